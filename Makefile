@@ -1,0 +1,50 @@
+# Two commands do everything: `make run` and `make test`.
+# Both set up a virtual environment first; uv is used when it is there.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+UV := $(shell command -v uv 2>/dev/null)
+WORKERS ?= auto
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint check-all bench clean
+
+help:
+	@echo "make run        play a game in the terminal"
+	@echo "make test       lint, types, import contracts and tests (under ten minutes)"
+	@echo "make check-all  the tests and the long exhaustive checks"
+	@echo "make bench      benchmarks, side by side"
+	@echo "make clean      remove the virtual environment and caches"
+
+$(READY): pyproject.toml
+ifdef UV
+	@test -x $(BIN)/python || $(UV) venv --quiet --python $(PYTHON) $(VENV)
+	@$(UV) pip install --quiet --python $(BIN)/python --group dev -e .
+else
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev -e .
+endif
+	@touch $@
+
+run: $(READY)
+	@$(BIN)/pitboss play mini-dice
+
+lint: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+test: lint
+	@$(BIN)/pytest -n $(WORKERS)
+
+check-all: lint
+	@$(BIN)/pytest -n $(WORKERS) -m ""
+
+bench: $(READY)
+	@$(BIN)/python -m bench
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,5 @@
+"""The law: citations, editions, and the index of every rule we know."""
+
+from pitboss.law.cite import BadCite, Cite, cite
+
+__all__ = ["BadCite", "Cite", "cite"]

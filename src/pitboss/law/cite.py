@@ -1,0 +1,185 @@
+"""Citations: the address of a rule, as a value that parses, sorts, contains and prints."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache, total_ordering
+
+_HEAD = re.compile(r"(?:N\.J\.(?:A\.C|S\.A)\.\s*)?(\d+):(\d+)([A-Z]{0,2})")
+_NUMBER = re.compile(r"(\d+)([A-Z]?)")
+_TERM = re.compile(r'"([^"]+)"')
+
+# The levels below a section, outermost first: (a), 1, i, (1), (A).
+_LEVELS = (
+    re.compile(r"\(([a-z]{1,2})\)"),
+    re.compile(r"\.?(\d+)"),
+    re.compile(r"\.?([ivx]+)(?![a-z])"),
+    re.compile(r"\.?\((\d+)\)"),
+    re.compile(r"\.?\(([A-Z])\)"),
+)
+_FORMS = ("({})", "{}", ".{}", ".({})", ".({})")
+_ONES = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
+_ROMAN = tuple(tens + ones for tens in ("", "x", "xx", "xxx") for ones in _ONES)
+
+Key = tuple[tuple[int | str, ...], ...]
+
+
+class BadCite(ValueError):
+    """A text that is not a citation."""
+
+
+@total_ordering
+class Cite:
+    """The address of one rule, for example `13:69F-14.9(d)1`.
+
+    Citations order as they do in the code, and `inner in outer` asks whether
+    one lies within the other. Make them with `cite`.
+    """
+
+    __slots__ = ("key", "text")
+    text: str
+    key: Key
+
+    def __init__(self, text: str, key: Key) -> None:
+        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "key", key)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a citation cannot be changed")
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return cite, (self.text,)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"cite({self.text!r})"
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Cite) and self.text == other.text
+
+    def __lt__(self, other: Cite) -> bool:
+        return self.key < other.key
+
+    def __contains__(self, other: Cite) -> bool:
+        return other.key[: len(self.key)] == self.key
+
+    @property
+    def chapter(self) -> str:
+        """`13:69F` of `13:69F-14.9(d)1`."""
+        return self.text.split("-")[0]
+
+    @property
+    def subchapter(self) -> Cite:
+        """`13:69F-14` of `13:69F-14.9(d)1`; a chapter is its own."""
+        return _cut(self, 2)
+
+    @property
+    def section(self) -> Cite:
+        """`13:69F-14.9` of `13:69F-14.9(d)1`; anything wider is its own."""
+        return _cut(self, 3)
+
+    @property
+    def parent(self) -> Cite | None:
+        """The next wider citation, None for a chapter."""
+        return _cut(self, len(self.key) - 1) if len(self.key) > 1 else None
+
+    @property
+    def depth(self) -> int:
+        """1 for a chapter, 2 for a subchapter, 3 for a section, more for a paragraph."""
+        return len(self.key)
+
+    @property
+    def term(self) -> str | None:
+        """The word defined, for a citation such as `13:69F-14.1 "ante"`."""
+        last = self.key[-1]
+        return str(last[1]) if last[0] == _TERM_LEVEL else None
+
+
+_TERM_LEVEL = 9
+
+
+@lru_cache(maxsize=None)
+def cite(text: str) -> Cite:
+    """The citation that `text` spells, in its one normal form.
+
+    >>> cite("N.J.A.C. 13:47-20.40(e)9ii")
+    cite('13:47-20.40(e)9.ii')
+    """
+    parts = _parts(text)
+    return _build(tuple(parts))
+
+
+@lru_cache(maxsize=None)
+def _cut(whole: Cite, length: int) -> Cite:
+    return _build(tuple(_parts(whole.text))[:length])
+
+
+def _build(parts: tuple[tuple[str, tuple[int | str, ...]], ...]) -> Cite:
+    return Cite("".join(text for text, _ in parts), tuple(key for _, key in parts))
+
+
+def _parts(text: str) -> list[tuple[str, tuple[int | str, ...]]]:
+    """The text split into its levels, each with its normal form and its sort key."""
+    if not isinstance(text, str):
+        raise BadCite(f"a citation is a text, not {type(text).__name__}")
+    rest = text.strip()
+    head = _HEAD.match(rest)
+    if not head:
+        raise BadCite(f"{text!r} is not a citation: it should begin like 13:69F-14.9")
+    title, number, letters = head.groups()
+    parts: list[tuple[str, tuple[int | str, ...]]] = [
+        (f"{title}:{number}{letters}", (int(title), int(number), letters))
+    ]
+    rest = rest[head.end() :]
+    for separator in ("-", "."):
+        found = _NUMBER.match(rest[1:]) if rest[:1] == separator else None
+        if not found:
+            break
+        parts.append((separator + found[0], (int(found[1]), found[2])))
+        rest = rest[1 + found.end() :]
+    if len(parts) == 3:
+        rest = _paragraphs(rest, parts)
+        term = _TERM.fullmatch(rest.strip())
+        if term:
+            word = term[1].lower()
+            parts.append((f' "{word}"', (_TERM_LEVEL, word)))
+            rest = ""
+    if rest:
+        raise BadCite(f"{text!r} is not a citation: {rest!r} is not understood")
+    return parts
+
+
+def _paragraphs(rest: str, parts: list[tuple[str, tuple[int | str, ...]]]) -> str:
+    """Read (a), 1, i, (1), (A) in that order, and return what is left."""
+    first = True
+    for level, pattern in enumerate(_LEVELS):
+        found = pattern.match(rest)
+        if not found:
+            if level == 0 and re.match(r"\.\d", rest):
+                continue  # a section with no lettered paragraph: 13:47-7.11.1
+            break
+        mark = found[1]
+        form = ".{}" if first and level == 1 else _FORMS[level]
+        parts.append((form.format(mark), (level, _ordinal(mark, level))))
+        rest = rest[found.end() :]
+        first = False
+    return rest
+
+
+def _ordinal(mark: str, level: int) -> int:
+    if level in (1, 3):
+        return int(mark)
+    if level == 2:
+        if mark not in _ROMAN:
+            raise BadCite(f"{mark!r} is not a roman numeral below forty")
+        return _ROMAN.index(mark)
+    number = 0
+    for letter in mark.lower():
+        number = number * 26 + ord(letter) - ord("a") + 1
+    return number
+

@@ -1,0 +1,201 @@
+"""The index of rules: every paragraph we know, in our own words, as data.
+
+One TOML file a subchapter, in `data/`. `docs/index-format.md` describes the fields.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, TypeVar, get_args
+
+from pitboss.law.cite import BadCite, Cite, cite
+
+Kind = Literal[
+    "title", "definition", "equipment", "procedure", "wager", "payout",
+    "limit", "ruling", "record", "notice", "staffing",
+]  # fmt: skip
+Provenance = Literal["text", "code", "sister", "custom", "unknown"]
+Who = Literal[
+    "player", "dealer", "floorperson", "supervisor", "accounting", "security",
+    "surveillance", "cashier", "licensee", "Division", "charity", "Commission", "supplier",
+]  # fmt: skip
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+PROVENANCES: tuple[Provenance, ...] = get_args(Provenance)
+ACTORS: tuple[Who, ...] = get_args(Who)
+_T = TypeVar("_T")
+HERE = Path(__file__).parent
+_ENTRY_FIELDS = {
+    "cite", "kind", "says", "who", "see", "human", "provenance", "source",
+    "edition", "aliases", "uncertain", "reading",
+}  # fmt: skip
+_READING_FIELDS = {"option", "values", "default", "says"}
+
+
+class BadIndex(ValueError):
+    """An index file that cannot be trusted; the message names the file and the entry."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """One edition of a chapter: when it took effect and what it replaced or amended."""
+
+    id: str
+    chapter: str
+    title: str
+    agency: str
+    adopted: str
+    effective: date
+    supersedes: str | None = None
+    amends: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """A place where the text leaves room: the choices, and the one we take unless told."""
+
+    option: str
+    values: tuple[str, ...]
+    default: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One paragraph of the law in our own words."""
+
+    cite: Cite
+    kind: Kind
+    says: str
+    provenance: Provenance
+    edition: str
+    who: tuple[Who, ...] = ()
+    see: tuple[Cite, ...] = ()
+    readings: tuple[Reading, ...] = ()
+    human: str | None = None
+    """For a duty that only people can do: the step a checklist shows."""
+    source: str | None = None
+    aliases: tuple[str, ...] = ()
+    """Other words for a defined term, for the glossary and the search."""
+    uncertain: str | None = None
+    """Where our copy cannot be read with certainty, what is in doubt."""
+
+    @property
+    def held(self) -> bool:
+        """Whether there is a rule here, and not just the title of one."""
+        return self.kind != "title"
+
+
+@cache
+def editions() -> dict[str, Edition]:
+    """Every edition by its id."""
+    with (HERE / "editions.toml").open("rb") as file:
+        rows = tomllib.load(file)["edition"]
+    return {row["id"]: Edition(**row) for row in rows}
+
+
+@cache
+def subchapters() -> dict[Cite, Path]:
+    """The subchapters that the index holds, in order, each with its file."""
+    found = {}
+    for path in HERE.glob("data/*/*.toml"):
+        title, chapter = path.parent.name.split("-")
+        found[cite(f"{title}:{chapter}-{path.stem}")] = path
+    return dict(sorted(found.items()))
+
+
+@cache
+def entries(subchapter: Cite) -> tuple[Entry, ...]:
+    """The entries of one subchapter in the order of the code; none if it is not indexed."""
+    path = subchapters().get(subchapter)
+    return load(path) if path else ()
+
+
+def every_entry() -> Iterator[Entry]:
+    """All entries of all subchapters."""
+    for subchapter in subchapters():
+        yield from entries(subchapter)
+
+
+def find(where: Cite) -> tuple[Entry, ...]:
+    """The entries at `where` and inside it, in order."""
+    if where.depth == 1:
+        return tuple(entry for entry in every_entry() if entry.cite in where)
+    return tuple(entry for entry in entries(where.subchapter) if entry.cite in where)
+
+
+def lookup(where: Cite) -> Entry | None:
+    """The entry at exactly `where`; the earliest edition if there are several."""
+    return next((entry for entry in entries(where.subchapter) if entry.cite == where), None)
+
+
+def load(path: Path) -> tuple[Entry, ...]:
+    """The entries of one file, checked field by field."""
+    try:
+        page = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadIndex(f"{path.name}: {error}") from error
+    seen: dict[tuple[Cite, str], Entry] = {}
+    for number, row in enumerate(page.get("entry", ()), 1):
+        try:
+            entry = _entry(row, page)
+        except (BadCite, BadIndex, KeyError, TypeError) as error:
+            where = row.get("cite", f"entry {number}")
+            raise BadIndex(f"{path.name}, {where}: {error}") from error
+        if seen.setdefault((entry.cite, entry.edition), entry) is not entry:
+            raise BadIndex(f"{path.name}, {entry.cite}: entered twice")
+    return tuple(sorted(seen.values(), key=lambda entry: (entry.cite, entry.edition)))
+
+
+def _entry(row: dict[str, Any], page: dict[str, Any]) -> Entry:
+    _only(row, _ENTRY_FIELDS)
+    provenance = _one_of(row.get("provenance", page["provenance"]), PROVENANCES, "provenance")
+    edition = _one_of(row.get("edition", page["edition"]), tuple(editions()), "edition")
+    return Entry(
+        cite=cite(row["cite"]),
+        kind=_one_of(row["kind"], KINDS, "kind"),
+        says=_said(row["says"]),
+        provenance=provenance,
+        edition=edition,
+        who=tuple(_one_of(who, ACTORS, "who") for who in row.get("who", ())),
+        see=tuple(cite(text) for text in row.get("see", ())),
+        readings=tuple(_reading(reading) for reading in row.get("reading", ())),
+        human=_said(row["human"]) if "human" in row else None,
+        source=row.get("source", page.get("source")),
+        aliases=tuple(row.get("aliases", ())),
+        uncertain=row.get("uncertain"),
+    )
+
+
+def _reading(row: dict[str, Any]) -> Reading:
+    _only(row, _READING_FIELDS)
+    values = tuple(row["values"])
+    return Reading(
+        option=row["option"],
+        values=values,
+        default=_one_of(row["default"], values, "default"),
+        says=_said(row["says"]),
+    )
+
+
+def _said(text: str) -> str:
+    if not text.strip():
+        raise BadIndex("nothing is said")
+    return " ".join(text.split())
+
+
+def _one_of(value: object, allowed: tuple[_T, ...], field: str) -> _T:
+    for known in allowed:
+        if known == value:
+            return known
+    raise BadIndex(f"{field} {value!r} is not one of {', '.join(map(str, allowed))}")
+
+
+def _only(row: dict[str, Any], known: set[str]) -> None:
+    if unknown := sorted(set(row) - known):
+        raise BadIndex(f"unknown field {', '.join(unknown)}")
