@@ -1,0 +1,1 @@
+"""What the games are played with: cards, dice, tiles, wheels, and chance."""

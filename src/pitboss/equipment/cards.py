@@ -1,0 +1,133 @@
+"""Cards as small integers: `rank * 4 + suit`, 52 the joker; text such as `As Td 2c Jk`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+"""Clubs, diamonds, hearts, spades: the order the law uses when suits matter."""
+RANK_NAMES = (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+JOKER = 52
+HIDDEN = -1
+"""Stands for a card that the viewer may not see; its text is `??`."""
+
+_TEXT = tuple(rank + suit for rank in RANKS for suit in SUITS) + ("Jk",)
+_CARD = {text.lower(): card for card, text in enumerate(_TEXT)} | {
+    f"10{suit}": RANKS.index("T") * 4 + number for number, suit in enumerate(SUITS)
+}
+
+
+class BadCard(ValueError):
+    """A card that does not exist, or one card too many."""
+
+
+def rank(card: int) -> int:
+    """0 for a two to 12 for an ace; 13 for the joker."""
+    return card >> 2
+
+
+def suit(card: int) -> int:
+    """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    return card & 3
+
+
+def card(text: str) -> int:
+    """The card that a text such as `As`, `10d` or `Jk` names."""
+    try:
+        return _CARD[text.lower()]
+    except (KeyError, AttributeError):
+        raise BadCard(f"{text!r} is not a card: write a rank (2-9, T, J, Q, K, A) and a suit (c, d, h, s)") from None
+
+
+def cards(text: str | Iterable[int | str], *, decks: int = 1, jokers: int | None = None) -> tuple[int, ...]:
+    """The cards in a text such as `As Td 2c` or `AsTd2c`, or in a sequence of cards.
+
+    More copies of a card than there are decks, or more jokers than allowed
+    (one a deck unless said), are refused.
+    """
+    found = tuple(map(card, _split(text))) if isinstance(text, str) else tuple(map(_known, text))
+    allowed = decks if jokers is None else jokers
+    for each, count in Counter(found).items():
+        most = allowed if each == JOKER else decks
+        if count > most:
+            times = "no" if most == 0 else f"only {most}"
+            raise BadCard(f"{_TEXT[each]} comes {count} times where there {'is' if most <= 1 else 'are'} {times}")
+    return found
+
+
+def name(card: int) -> str:
+    """`As` for a card, `Jk` for the joker, `??` for a hidden card."""
+    return "??" if card == HIDDEN else _TEXT[_known(card)]
+
+
+def text(cards: Iterable[int]) -> str:
+    """`As Td 2c` for a sequence of cards."""
+    return " ".join(map(name, cards))
+
+
+def in_words(card: int) -> str:
+    """`ace of spades`."""
+    if card == JOKER:
+        return "joker"
+    return f"{RANK_NAMES[rank(_known(card))]} of {SUIT_NAMES[suit(card)]}"
+
+
+def deck(*, jokers: int = 0) -> tuple[int, ...]:
+    """The 52 cards in order, and jokers if wanted."""
+    return (*range(52), *(JOKER,) * jokers)
+
+
+def shoe(decks: int, *, jokers: int = 0) -> tuple[int, ...]:
+    """`decks` decks in order, each with its jokers."""
+    if decks < 1:
+        raise BadCard(f"a shoe has at least one deck, not {decks}")
+    return deck(jokers=jokers) * decks
+
+
+class Stock:
+    """Cards in the order they will be dealt; the top is dealt first."""
+
+    __slots__ = ("_order", "_next")
+
+    def __init__(self, order: Sequence[int]) -> None:
+        self._order = list(order)
+        self._next = 0
+
+    def __len__(self) -> int:
+        return len(self._order) - self._next
+
+    def deal(self, count: int = 1) -> tuple[int, ...]:
+        """The next cards; refused, with nothing dealt, if there are too few."""
+        if not 0 <= count <= len(self):
+            raise BadCard(f"{count} cards cannot be dealt: {len(self)} are left of {len(self._order)}")
+        self._next += count
+        return tuple(self._order[self._next - count : self._next])
+
+    def rest(self) -> tuple[int, ...]:
+        """The cards not yet dealt, top first."""
+        return tuple(self._order[self._next :])
+
+
+def _split(text: str) -> list[str]:
+    words = text.replace(",", " ").split()
+    if len(words) == 1 and words[0].lower() not in _CARD:
+        word = words[0].replace("10", "T")
+        return [word[i : i + 2] for i in range(0, len(word), 2)]
+    return words
+
+
+def _known(value: int | str) -> int:
+    if isinstance(value, str):
+        return card(value)
+    try:
+        number = value.__index__()  # numpy integers too
+    except AttributeError:
+        number = -1
+    if isinstance(value, bool) or not 0 <= number <= JOKER:
+        raise BadCard(f"{value!r} is not a card: cards are 0 to 51, and 52 the joker")
+    return number

@@ -1,0 +1,304 @@
+"""Chance: where every shuffle, roll, spin and draw comes from. It is handed in, never taken.
+
+Four kinds share one interface. *Seeded* and *secure* chance are one algorithm keyed in two
+ways (a seed; 256 bits of operating-system entropy), *scripted* chance plays back a list, and
+`walk` makes *exhaustive* chance, which visits every outcome once.
+
+The algorithm, fixed for ever under the name `pitboss/1`: the stream is SHA-256(key + counter)
+for the counter 0, 1, 2 ... as eight big-endian bytes. A number below n is read from the next
+ceil(bits / 8) bytes, big-endian, cut to the bits that n - 1 needs, and read again until it is
+below n: every number is equally likely, exactly. A shuffle is one number below n!, decoded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from math import comb, factorial, perm
+from typing import Any
+
+from pitboss.equipment.dice import dice as read_dice
+
+Outcome = tuple[str, Any]
+
+
+class BadChance(ValueError):
+    """A draw that cannot be made, or a script that does not fit the round."""
+
+
+class Chance(ABC):
+    """One interface for everything random. Numbers count from 0, dice from 1."""
+
+    mishaps: int = 0
+    """For training: one occasion in this many goes wrong; 0 for never."""
+
+    @abstractmethod
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each as likely as the others."""
+
+    @abstractmethod
+    def again(self) -> Chance:
+        """The same chance from its beginning."""
+
+    @abstractmethod
+    def describe(self) -> dict[str, Any]:
+        """What `from_description` needs to make this chance again, as JSON."""
+
+    @property
+    def commitment(self) -> str | None:
+        """A SHA-256 that pins the outcomes without telling them; None if they are not secret."""
+        return None
+
+    def shuffle(self, n: int) -> list[int]:
+        """The numbers 0 to n - 1 in a random order."""
+        return _arrange(n, n, self.below(factorial(_size(n))))
+
+    def draw(self, k: int, of: int) -> list[int]:
+        """k different numbers out of 0 to `of` - 1, in the order drawn."""
+        if not 0 <= k <= _size(of):
+            raise BadChance(f"{k} cannot be drawn from {of}")
+        return _arrange(k, of, self.below(perm(of, k)))
+
+    def cut(self, n: int, *, least: int = 1, most: int | None = None) -> int:
+        """How many of n cards a cut takes off the top: `least` to `most` (n - 1 unless said)."""
+        last = n - 1 if most is None else most
+        if not 0 <= least <= last <= n:
+            raise BadChance(f"a cut of {least} to {last} cards is not possible with {n}")
+        return least + self.below(last - least + 1)
+
+    def roll(self, dice: int, *, sides: int = 6) -> tuple[int, ...]:
+        """The upper faces of some dice."""
+        number, faces = self.below(_size(sides) ** _size(dice)), []
+        for _ in range(dice):
+            number, face = divmod(number, sides)
+            faces.append(face + 1)
+        return tuple(faces)
+
+    def spin(self, pockets: int) -> int:
+        """The pocket where a wheel stops."""
+        return self.below(pockets)
+
+    def mishap(self, kind: str) -> bool:
+        """Whether the named thing goes wrong now."""
+        return self.mishaps > 0 and self.below(self.mishaps) == 0
+
+    @staticmethod
+    def seeded(seed: int | str, *, mishaps: int = 0) -> Stream:
+        """The same outcomes for the same seed, on every machine and in every version."""
+        return Stream(hashlib.sha256(f"pitboss/1/seed/{seed}".encode()).digest(), mishaps=mishaps)
+
+    @staticmethod
+    def secure(*, mishaps: int = 0) -> Stream:
+        """Outcomes that nobody can foretell, keyed by the operating system's entropy."""
+        return Stream(secrets.token_bytes(32), mishaps=mishaps)
+
+    @staticmethod
+    def scripted(outcomes: Iterable[Outcome]) -> Scripted:
+        """A list of outcomes such as `("roll", (3, 4))` or `("mishap", "die_not_flat")`, in order."""
+        return Scripted(outcomes)
+
+
+class Stream(Chance):
+    """The `pitboss/1` stream of one 32-byte key."""
+
+    def __init__(self, key: bytes, *, mishaps: int = 0) -> None:
+        if len(key) != 32:
+            raise BadChance(f"a key has 32 bytes, not {len(key)}")
+        if mishaps < 0 or mishaps == 1:
+            raise BadChance("mishaps come once in two or more occasions; 0 is never")
+        self._key = key
+        self._counter = 0
+        self._pool = b""
+        self.mishaps = mishaps
+
+    def below(self, n: int) -> int:
+        bits = (_size(n) - 1).bit_length()
+        size = (bits + 7) // 8
+        excess = size * 8 - bits
+        while True:
+            number = int.from_bytes(self._take(size), "big") >> excess
+            if number < n:
+                return number
+
+    def _take(self, size: int) -> bytes:
+        pool = self._pool
+        while len(pool) < size:
+            pool += hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
+            self._counter += 1
+        self._pool = pool[size:]
+        return pool[:size]
+
+    def fork(self, label: int | str) -> Stream:
+        """An independent stream; its key tells nothing of this one's."""
+        key = hashlib.sha256(b"pitboss/1/fork/" + self._key + f"/{label}".encode()).digest()
+        return Stream(key, mishaps=self.mishaps)
+
+    @property
+    def commitment(self) -> str:
+        return hashlib.sha256(b"pitboss/1/commit/" + self._key).hexdigest()
+
+    def again(self) -> Stream:
+        return Stream(self._key, mishaps=self.mishaps)
+
+    def describe(self) -> dict[str, Any]:
+        return {"kind": "pitboss/1", "key": self._key.hex(), "mishaps": self.mishaps}
+
+
+class Scripted(Chance):
+    """Plays back a list of outcomes; anything the list does not foresee is an error.
+
+    A shuffle may give just the first cards; the others follow in order.
+    """
+
+    def __init__(self, outcomes: Iterable[Outcome]) -> None:
+        self._script: list[Outcome] = [(kind, value) for kind, value in outcomes]
+        self._next = 0
+
+    def _outcome(self, kind: str) -> Any:
+        if self._next >= len(self._script):
+            raise BadChance(f"the script has ended where a {kind} is needed")
+        found, value = self._script[self._next]
+        if found != kind:
+            raise BadChance(f"the script gives a {found} where a {kind} is needed")
+        self._next += 1
+        return value
+
+    def below(self, n: int) -> int:
+        return _within(self._outcome("number"), n)
+
+    def shuffle(self, n: int) -> list[int]:
+        first = _distinct(self._outcome("shuffle"), n)
+        taken = set(first)
+        return first + [card for card in range(n) if card not in taken]
+
+    def draw(self, k: int, of: int) -> list[int]:
+        drawn = _distinct(self._outcome("draw"), of)
+        if len(drawn) != k:
+            raise BadChance(f"the script draws {len(drawn)} where {k} are drawn")
+        return drawn
+
+    def cut(self, n: int, *, least: int = 1, most: int | None = None) -> int:
+        last = n - 1 if most is None else most
+        return least + _within(self._outcome("cut") - least, last - least + 1)
+
+    def roll(self, dice: int, *, sides: int = 6) -> tuple[int, ...]:
+        return read_dice(self._outcome("roll"), count=dice, sides=sides)
+
+    def spin(self, pockets: int) -> int:
+        return _within(self._outcome("spin"), pockets)
+
+    def mishap(self, kind: str) -> bool:
+        if self._next < len(self._script) and self._script[self._next] == ("mishap", kind):
+            self._next += 1
+            return True
+        return False
+
+    def again(self) -> Scripted:
+        return Scripted(self._script)
+
+    def describe(self) -> dict[str, Any]:
+        return {"kind": "scripted", "outcomes": [[kind, value] for kind, value in self._script]}
+
+
+class Path(Chance):
+    """One path through every outcome, made by `walk`; mishaps happen on none of them."""
+
+    def __init__(self, choices: Sequence[int]) -> None:
+        self._given = tuple(choices)
+        self._taken: list[tuple[int, int]] = []
+
+    @property
+    def probability(self) -> Fraction:
+        """How likely the outcomes of this path are, taken together."""
+        ways = 1
+        for _, n in self._taken:
+            ways *= n
+        return Fraction(1, ways)
+
+    def below(self, n: int) -> int:
+        step = len(self._taken)
+        choice = self._given[step] if step < len(self._given) else 0
+        self._taken.append((_within(choice, _size(n)), n))
+        return choice
+
+    def draw(self, k: int, of: int) -> list[int]:
+        """Every set once, in ascending order: the order drawn is not walked."""
+        index, chosen, first = self.below(comb(of, k)), [], 0
+        for left in range(k, 0, -1):
+            while index >= comb(of - first - 1, left - 1):
+                index -= comb(of - first - 1, left - 1)
+                first += 1
+            chosen.append(first)
+            first += 1
+        return chosen
+
+    def successor(self) -> list[int] | None:
+        """The choices that lead to the next path; None after the last."""
+        choices = self._taken[:]
+        while choices:
+            choice, n = choices.pop()
+            if choice + 1 < n:
+                return [earlier for earlier, _ in choices] + [choice + 1]
+        return None
+
+    def again(self) -> Path:
+        return Path(self._given)
+
+    def describe(self) -> dict[str, Any]:
+        return {"kind": "path", "choices": [choice for choice, _ in self._taken] or list(self._given)}
+
+
+def walk() -> Iterator[Path]:
+    """Every path, one after the other: use each one before asking for the next."""
+    choices: list[int] | None = []
+    while choices is not None:
+        path = Path(choices)
+        yield path
+        choices = path.successor()
+
+
+def from_description(described: dict[str, Any]) -> Chance:
+    """The chance that `describe` described."""
+    try:
+        match described["kind"]:
+            case "pitboss/1":
+                return Stream(bytes.fromhex(described["key"]), mishaps=int(described["mishaps"]))
+            case "scripted":
+                return Scripted((kind, value) for kind, value in described["outcomes"])
+            case "path":
+                return Path(described["choices"])
+            case kind:
+                raise BadChance(f"{kind!r} is not a kind of chance")
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadChance(f"this does not describe a chance: {error}") from error
+
+
+def _size(n: int) -> int:
+    if isinstance(n, bool) or not isinstance(n, int) or n < 1:
+        raise BadChance(f"a choice has at least one outcome, not {n!r}")
+    return n
+
+
+def _within(value: Any, n: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < n:
+        raise BadChance(f"{value!r} is not one of the {n} outcomes possible")
+    return value
+
+
+def _distinct(values: Iterable[Any], n: int) -> list[int]:
+    found = [_within(value, n) for value in values]
+    if len(set(found)) != len(found):
+        raise BadChance("the script gives an outcome twice in one draw")
+    return found
+
+
+def _arrange(k: int, n: int, number: int) -> list[int]:
+    """The arrangement of k out of n things that has this number."""
+    left, taken = list(range(n)), []
+    for size in range(n, n - k, -1):
+        number, place = divmod(number, size)
+        taken.append(left.pop(place))
+    return taken

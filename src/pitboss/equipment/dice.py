@@ -1,0 +1,40 @@
+"""Dice and what they are shaken in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+class BadDice(ValueError):
+    """Dice that cannot be."""
+
+
+def dice(text: str | Iterable[int], *, count: int | None = None, sides: int = 6) -> tuple[int, ...]:
+    """The faces in a text such as `3-4` or `3 4`, or in a sequence of integers."""
+    if isinstance(text, str):
+        words = text.replace("-", " ").replace(",", " ").split()
+        if not all(word.isdecimal() for word in words):
+            raise BadDice(f"{text!r} is not a roll: write the faces, such as 3-4")
+        faces = tuple(map(int, words))
+    else:
+        faces = tuple(text)
+    for face in faces:
+        if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= sides:
+            raise BadDice(f"{face!r} is not a face of a die with {sides} sides")
+    if not faces or (count is not None and len(faces) != count):
+        raise BadDice(f"{len(faces)} dice where {count or 'one or more'} are rolled")
+    return faces
+
+
+def text(faces: Iterable[int]) -> str:
+    """`3-4`."""
+    return "-".join(map(str, faces))
+
+
+@dataclass(frozen=True, slots=True)
+class Shaker:
+    """A shaker with its dice sealed inside; it is shaken a number of times, then read."""
+
+    dice: int
+    least_shakes: int = 3

@@ -1,0 +1,1 @@
+"""Games that players play against the house, one package a game."""

@@ -1,0 +1,75 @@
+"""Who acts, and what an action is: a plain value that can be sent, stored and replayed."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+Actor: TypeAlias = int
+"""A seat (1, 2, 3 ... clockwise from the dealer's left), the dealer, or the supervisor."""
+DEALER: Actor = 0
+SUPERVISOR: Actor = -1
+_NAMES = {DEALER: "dealer", SUPERVISOR: "supervisor"}
+
+Value: TypeAlias = None | str | int | tuple[int, ...] | tuple[tuple[str, int], ...]
+"""Nothing, a word, an amount, cards picked, or amounts staked on named wagers."""
+
+
+class BadAction(ValueError):
+    """Something that is not an action at all."""
+
+
+class Action(NamedTuple):
+    """One decision: who, what, and how much or which."""
+
+    actor: Actor
+    name: str
+    value: Value = None
+
+    def to_json(self) -> dict[str, Any]:
+        row: dict[str, Any] = {"actor": actor_json(self.actor), "do": self.name}
+        value = self.value
+        if isinstance(value, tuple):
+            staked = bool(value) and isinstance(value[0], tuple)
+            row["value"] = dict(value) if staked else list(value)  # type: ignore[arg-type]
+        elif value is not None:
+            row["value"] = value
+        return row
+
+    @classmethod
+    def from_json(cls, row: Any) -> Action:
+        if not isinstance(row, dict) or not isinstance(row.get("do"), str) or set(row) - {"actor", "do", "value"}:
+            raise BadAction(f"{row!r} is not an action")
+        return cls(actor_from_json(row.get("actor")), row["do"], _value(row.get("value")))
+
+
+def actor_json(actor: Actor) -> int | str:
+    return _NAMES.get(actor, actor)
+
+
+def actor_from_json(value: Any) -> Actor:
+    for actor, name in _NAMES.items():
+        if value == name:
+            return actor
+    if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        return value
+    raise BadAction(f"{value!r} is not a seat, the dealer or the supervisor")
+
+
+def actor_name(actor: Actor) -> str:
+    """`Seat 3`, `Dealer`, `Supervisor`."""
+    return _NAMES.get(actor, f"seat {actor}").capitalize()
+
+
+def whole(value: Any) -> bool:
+    """Whether a value is an integer and not a truth value in disguise."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _value(value: Any) -> Value:
+    if value is None or isinstance(value, str) or whole(value):
+        return value  # type: ignore[no-any-return]
+    if isinstance(value, list) and all(map(whole, value)):
+        return tuple(value)
+    if isinstance(value, dict) and all(isinstance(key, str) for key in value) and all(map(whole, value.values())):
+        return tuple(value.items())
+    raise BadAction(f"{value!r} is not a value that an action can have")

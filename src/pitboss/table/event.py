@@ -1,0 +1,40 @@
+"""Events: everything that happens, each with its rule, and who may see its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from pitboss.equipment.cards import HIDDEN, name
+from pitboss.law import Cite
+from pitboss.table.action import Actor, actor_json
+
+EVERYONE = None
+NOBODY: Actor = -9
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Event(NamedTuple):
+    """One thing that happened. Only `cards` can be secret: `seen_by` then names who sees them."""
+
+    name: str
+    cite: Cite
+    actor: Actor | None = None
+    data: Mapping[str, Any] = _NOTHING
+    cards: tuple[int, ...] = ()
+    seen_by: Actor | None = EVERYONE
+
+    def for_viewer(self, viewer: Actor | None) -> Event:
+        """The event as `viewer` may see it; None is the public."""
+        if self.seen_by is EVERYONE or self.seen_by == viewer:
+            return self
+        return self._replace(cards=(HIDDEN,) * len(self.cards))
+
+    def to_json(self) -> dict[str, Any]:
+        row: dict[str, Any] = {"event": self.name}
+        if self.actor is not None:
+            row["actor"] = actor_json(self.actor)
+        if self.cards:
+            row["cards"] = [name(card) for card in self.cards]
+        return row | dict(self.data) | {"cite": str(self.cite)}

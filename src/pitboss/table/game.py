@@ -1,0 +1,107 @@
+"""What a game is to the table: an id, a law, options, a state that stands between rounds, and a procedure."""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
+
+from pitboss.equipment.chance import Chance
+from pitboss.law import Cite
+from pitboss.table.action import Action, Actor
+from pitboss.table.option import Turn
+from pitboss.table.refused import Refused
+
+if TYPE_CHECKING:
+    from pitboss.table.round import Round
+
+_R = TypeVar("_R")
+Play: TypeAlias = Generator[Turn, Action, None]
+"""A procedure: it yields whenever somebody must decide, and is sent the decision."""
+Step: TypeAlias = Generator[Turn, Action, _R]
+"""A part of a procedure that ends with a result."""
+
+
+class BadOptions(ValueError):
+    """Options that a game does not have."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseOptions:
+    """What a house may choose. Each game adds its own fields; every field has a default."""
+
+    minimum: int = 500
+    maximum: int = 50_000
+    unit: int = 100
+    """The smallest amount in which the house pays."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Only what differs from the defaults."""
+        plain = type(self)()
+        return {
+            field.name: getattr(self, field.name)
+            for field in dataclasses.fields(self)
+            if getattr(self, field.name) != getattr(plain, field.name)
+        }
+
+    @classmethod
+    def from_json(cls, row: Any) -> HouseOptions:
+        known = {field.name for field in dataclasses.fields(cls)}
+        if not isinstance(row, dict) or (unknown := set(row) - known):
+            named = ", ".join(sorted(unknown)) if isinstance(row, dict) else repr(row)
+            raise BadOptions(f"unknown option: {named}; the options are {', '.join(sorted(known))}")
+        return cls(**row)
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """What stands at the table between rounds, apart from stacks and wagers."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            field.name: list(value) if isinstance(value := getattr(self, field.name), tuple) else value
+            for field in dataclasses.fields(self)
+        }
+
+    @classmethod
+    def from_json(cls, row: dict[str, Any]) -> State:
+        return cls(**{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()})
+
+
+class Game(ABC):
+    """One game. Rounds are played by `play`; everything else is data."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    law: ClassVar[Cite]
+    max_seats: ClassVar[int]
+    Options: ClassVar[type[HouseOptions]]
+    State: ClassVar[type[State]]
+    words: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """How the game's own events read: templates over the fields of the event."""
+
+    @abstractmethod
+    def play(self, round: Round) -> Play:
+        """One round of play, in the order of the text."""
+
+    def stays(self, seat: Actor, round: Round) -> Refused | None:
+        """Why a seat may not be left while this round goes on; None if it may."""
+        if any(owner == seat for owner, _ in round.wagers):
+            return Refused("a player who has wagered stays seated until the round ends", self.law)
+        return None
+
+    def leave(self, seat: Actor, options: HouseOptions, state: State, wagers: dict[tuple[int, str], int]) -> tuple[State, int]:
+        """A seat is left between rounds: the state after it, and the wagers handed back."""
+        return state, sum(wagers.pop(key) for key in [key for key in wagers if key[0] == seat])
+
+    def wagers(self, options: HouseOptions) -> tuple[str, ...]:
+        """The names of the wagers that can be priced one by one."""
+        return ()
+
+    def trial(self, wager: str, options: HouseOptions, chance: Chance) -> Fraction | None:
+        """What one unit on a wager returns net in one trial; None if the trial leaves it undecided."""
+        raise NotImplementedError

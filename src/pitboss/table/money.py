@@ -1,0 +1,77 @@
+"""Money is whole cents; odds are exact."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+
+from pitboss.law import Cite
+from pitboss.table.refused import Refused
+
+_DOLLARS = re.compile(r"\$?(\d{1,12})(?:\.(\d{1,2}))?")
+_ODDS = re.compile(r"(\d+)\s+(to|win|for)\s+(\d+)")
+
+
+class BadAmount(ValueError):
+    """A text that is not an amount of money."""
+
+
+def cents(text: str) -> int:
+    """The whole cents in a text such as `5`, `12.50` or `$1,000`."""
+    found = _DOLLARS.fullmatch(text.strip().replace(",", ""))
+    if not found:
+        raise BadAmount(f"{text!r} is not an amount: write dollars, such as 5 or 12.50")
+    return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
+
+
+def dollars(amount: int) -> str:
+    """`$12.50` for 1250, `$5` for 500, `-$1` for -100."""
+    whole, part = divmod(abs(amount), 100)
+    return f"{'-' if amount < 0 else ''}${whole:,}" + (f".{part:02}" if part else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What a winning wager pays: `Odds(7, 6)` is seven to six."""
+
+    win: int
+    stake: int = 1
+
+    def __post_init__(self) -> None:
+        if self.win < 0 or self.stake < 1:
+            raise ValueError(f"{self.win} to {self.stake} are not odds")
+
+    def __str__(self) -> str:
+        return f"{self.win} to {self.stake}"
+
+    @property
+    def ratio(self) -> Fraction:
+        return Fraction(self.win, self.stake)
+
+    @classmethod
+    def parse(cls, text: str, cite: Cite) -> Odds:
+        """Odds as printed: with `to` or `win`, never with `for`."""
+        found = _ODDS.fullmatch(text.strip().lower())
+        if not found or int(found[3]) == 0:
+            raise Refused(f"{text!r} are not odds: print them as 7 to 6", cite)
+        if found[2] == "for":
+            raise Refused(f"odds may not be printed with the word for: {text!r}", cite)
+        return cls(int(found[1]), int(found[3]))
+
+    def step(self, unit: int) -> int:
+        """The smallest stake, in units, of which every multiple is paid exactly in units."""
+        return unit * self.stake // gcd(self.win, self.stake)
+
+    def pays(self, stake: int) -> int:
+        """The winnings on a stake, which must come out even."""
+        winnings, rest = divmod(stake * self.win, self.stake)
+        if rest:
+            raise ValueError(f"{stake} cannot be paid at {self}")
+        return winnings
+
+
+def common_step(odds: list[Odds], unit: int) -> int:
+    """The smallest stake of which every multiple is paid exactly at each of the odds."""
+    return lcm(*(each.step(unit) for each in odds))

@@ -1,0 +1,254 @@
+"""Options: what somebody may do. A few kinds, so that one screen can show them all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, overload
+
+from pitboss.law import Cite
+from pitboss.table.action import Action, Actor, Value, actor_json, actor_name, whole
+from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
+
+Refusal: TypeAlias = tuple[str, Cite]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """Something one actor may do, and the rule that allows it."""
+
+    actor: Actor
+    name: str
+    cite: Cite
+
+    def default(self) -> Value:
+        """The value an action has when none is chosen."""
+        raise NotImplementedError
+
+    def refusal(self, value: Value) -> Refusal | None:
+        """Why a value is not accepted, and by which rule; None if it is."""
+        raise NotImplementedError
+
+    def range(self) -> dict[str, Any]:
+        """The values accepted, as JSON."""
+        raise NotImplementedError
+
+    def action(self, value: Value = None) -> Action:
+        """This option, taken."""
+        return Action(self.actor, self.name, self.default() if value is None else value)
+
+    def to_json(self) -> dict[str, Any]:
+        row = {"actor": actor_json(self.actor), "do": self.name, "cite": str(self.cite)}
+        return row | {"kind": type(self).__name__.lower()} | self.range()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice(Option):
+    """To do it or not; with `among`, one of several words goes with it."""
+
+    among: tuple[str, ...] = ()
+
+    def default(self) -> Value:
+        return self.among[0] if self.among else None
+
+    def refusal(self, value: Value) -> Refusal | None:
+        if (value in self.among) if self.among else (value is None):
+            return None
+        wanted = f"one of: {', '.join(self.among)}" if self.among else "nothing more to say"
+        return f"{value!r} does not go with {_words(self.name)}: {wanted}", self.cite
+
+    def range(self) -> dict[str, Any]:
+        return {"among": list(self.among)} if self.among else {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amount(Option):
+    """A number from `low` to `high` in steps; the top is allowed even off the step (all-in)."""
+
+    low: int
+    high: int
+    step: int = 1
+    money: bool = True
+
+    def default(self) -> Value:
+        return self.low
+
+    def refusal(self, value: Value) -> Refusal | None:
+        show = dollars if self.money else str
+        if not isinstance(value, int) or isinstance(value, bool):
+            return f"{_words(self.name)} takes an amount, not {value!r}", self.cite
+        if not self.low <= value <= self.high:
+            return f"{show(value)} is not from {show(self.low)} to {show(self.high)}", self.cite
+        if (value - self.low) % self.step and value != self.high:
+            return f"{show(value)} is not in steps of {show(self.step)} from {show(self.low)}", self.cite
+        return None
+
+    def range(self) -> dict[str, Any]:
+        return {"low": self.low, "high": self.high, "step": self.step, "money": self.money}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick(Option):
+    """Some of the cards or tiles shown, `least` to `most` of them."""
+
+    items: tuple[int, ...]
+    least: int
+    most: int
+
+    def default(self) -> Value:
+        return self.items[: self.least]
+
+    def refusal(self, value: Value) -> Refusal | None:
+        if not isinstance(value, tuple) or not all(map(whole, value)):
+            return f"{_words(self.name)} takes a list of cards, not {value!r}", self.cite
+        if not self.least <= len(value) <= self.most:
+            return f"{len(value)} picked where {self.least} to {self.most} may be", self.cite
+        if Counter(value) - Counter(self.items):
+            return "not all of those can be picked", self.cite
+        return None
+
+    def range(self) -> dict[str, Any]:
+        return {"items": list(self.items), "least": self.least, "most": self.most}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One betting area: what more may be staked on it, and the rules that say so."""
+
+    wager: str
+    low: int
+    high: int
+    step: int
+    cite: Cite
+    limits: Cite
+    exact: Cite
+
+    def refusal(self, amount: int) -> Refusal | None:
+        if amount % self.step:
+            return f"{dollars(amount)} on {self.wager} cannot be paid exactly: stake in {dollars(self.step)}", self.exact
+        if not self.low <= amount <= self.high:
+            bounds = f"{dollars(self.low)} to {dollars(self.high)}"
+            return f"{dollars(amount)} on {self.wager} is outside {bounds}", self.limits
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stakes(Option):
+    """Amounts on named wagers, together no more than the player has."""
+
+    lines: tuple[Line, ...]
+    funds: int
+
+    def default(self) -> Value:
+        return ((self.lines[0].wager, self.lines[0].low),)
+
+    def refusal(self, value: Value) -> Refusal | None:
+        if not isinstance(value, tuple) or not value or not all(map(_is_stake, value)):
+            return f"{_words(self.name)} takes amounts on named wagers, not {value!r}", self.cite
+        lines = {line.wager: line for line in self.lines}
+        total, seen = 0, set()
+        for wager, amount in value:  # type: ignore[misc]
+            if wager not in lines:
+                return f"there is no wager {wager!r} to be made here", self.cite
+            if wager in seen:
+                return f"{wager} is named twice", self.cite
+            if refusal := lines[wager].refusal(amount):
+                return refusal
+            seen.add(wager)
+            total += amount
+        if total > self.funds:
+            return f"{dollars(total)} is more than the {dollars(self.funds)} at hand", self.cite
+        return None
+
+    def range(self) -> dict[str, Any]:
+        lines = [
+            {"wager": line.wager, "low": line.low, "high": line.high, "step": line.step, "cite": str(line.cite)}
+            for line in self.lines
+        ]
+        return {"funds": self.funds, "lines": lines}
+
+
+class Options(Sequence[Option]):
+    """Everything that may be done now: list it, count it, or ask whether an action is in it."""
+
+    __slots__ = ("_forbidden", "_options", "cite")
+
+    def __init__(self, options: Sequence[Option], cite: Cite, forbidden: Mapping[str, Refusal]) -> None:
+        self._options = tuple(options)
+        self._forbidden = forbidden
+        self.cite = cite
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Option]: ...
+    def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
+        return self._options[index]
+
+    def __len__(self) -> int:
+        return len(self._options)
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self._options)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and self.refusal(action) is None
+
+    def of(self, actor: Actor) -> tuple[Option, ...]:
+        """What one actor may do."""
+        return tuple(option for option in self._options if option.actor == actor)
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """Why an action is not among the options, and by which rule; None if it is."""
+        for option in self._options:
+            if option.actor == action.actor and option.name == action.name:
+                return option.refusal(action.value)
+        if action.name in self._forbidden:
+            return self._forbidden[action.name]
+        offered = [_words(option.name) for option in self.of(action.actor)]
+        what = f"it may: {', '.join(offered)}" if offered else "it has nothing to decide now"
+        return f"{actor_name(action.actor)} cannot {_words(str(action.name))} now: {what}", self.cite
+
+
+class Turn:
+    """A moment when somebody must decide. `actor` is awaited; others may have options too."""
+
+    __slots__ = ("_build", "_forbidden", "_options", "actor", "cite")
+
+    def __init__(
+        self,
+        actor: Actor,
+        cite: Cite,
+        options: Sequence[Option] | Callable[[], Sequence[Option]],
+        forbidden: Mapping[str, Refusal] | None = None,
+    ) -> None:
+        self.actor = actor
+        self.cite = cite
+        self._build = options
+        self._forbidden = forbidden or {}
+        self._options: Options | None = None
+
+    @property
+    def options(self) -> Options:
+        """What may be done, built when first looked at; the awaited actor's first."""
+        if self._options is None:
+            options = self._build() if callable(self._build) else self._build
+            self._options = Options(options, self.cite, self._forbidden)
+        return self._options
+
+    def check(self, action: Action) -> None:
+        """Refuse what is not offered, with the reason and the rule."""
+        if not isinstance(action, Action):
+            raise Refused(f"{action!r} is not an action", self.cite)
+        if refusal := self.options.refusal(action):
+            raise Refused(*refusal)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _is_stake(item: Any) -> bool:
+    return isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str) and whole(item[1])

@@ -1,0 +1,192 @@
+"""A round of play: a procedure, the inputs it has been given, and the events it has told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from pitboss.equipment.chance import Chance
+from pitboss.law import Cite
+from pitboss.table.action import Action, Actor
+from pitboss.table.event import Event
+from pitboss.table.game import Game, HouseOptions, State
+from pitboss.table.money import Odds, dollars
+from pitboss.table.option import Turn
+from pitboss.table.refused import Refused
+
+WagerKey = tuple[int, str]
+"""Whose wager, and which."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """Everything that determines a round, apart from its inputs."""
+
+    game: Game
+    options: HouseOptions
+    number: int
+    stacks: Mapping[int, int]
+    wagers: Mapping[WagerKey, int]
+    state: State
+    chance: Chance
+    now: datetime | None = None
+
+
+class Round:
+    """One round in progress, or over. It is its start and its inputs; everything else follows."""
+
+    def __init__(self, start: Start) -> None:
+        self.start = start
+        self.options = start.options
+        self.chance = start.chance.again()
+        self.stacks = dict(start.stacks)
+        self.wagers = dict(start.wagers)
+        self.state = start.state
+        self.now = start.now
+        self.pot = 0
+        self.house = 0
+        self.events: list[Event] = []
+        self.inputs: list[Action] = []
+        self.turn: Turn | None = None
+        self.tell("round", start.game.law, number=start.number, **self._commitment())
+        self._play = start.game.play(self)
+        self._advance(None)
+
+    @property
+    def game(self) -> Game:
+        return self.start.game
+
+    @property
+    def over(self) -> bool:
+        return self.turn is None
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The occupied seats, clockwise from the dealer's left."""
+        return tuple(sorted(self.stacks))
+
+    def act(self, action: Action) -> None:
+        """Do it, or raise `Refused` and change nothing."""
+        if self.turn is None:
+            raise Refused("the round is over", self.game.law)
+        self.turn.check(action)
+        self.inputs.append(action)
+        self._advance(action)
+
+    def undo(self) -> Round:
+        """The round before its last input."""
+        return replayed(self.start, self.inputs[:-1])
+
+    def copy(self) -> Round:
+        """An independent round at the same point."""
+        return replayed(self.start, self.inputs)
+
+    def view(self, seat: Actor | None = None) -> View:
+        """What a seat may see; None is the public."""
+        return View(self, seat)
+
+    def money(self) -> int:
+        """All money in the round: it never changes."""
+        return sum(self.stacks.values()) + sum(self.wagers.values()) + self.pot + self.house
+
+    def _advance(self, action: Action | None) -> None:
+        try:
+            self.turn = next(self._play) if action is None else self._play.send(action)
+        except StopIteration:
+            self.turn = None
+
+    def _commitment(self) -> dict[str, str]:
+        commitment = self.chance.commitment
+        return {"commitment": commitment} if commitment else {}
+
+    # What a procedure says and does.
+
+    def tell(self, name: str, cite: Cite, actor: Actor | None = None, **data: Any) -> None:
+        """Something happened, in the open."""
+        self.events.append(Event(name, cite, actor, data))
+
+    def stake(self, seat: int, wager: str, amount: int, cite: Cite) -> None:
+        """Chips go from the player to the betting area."""
+        self.stacks[seat] -= amount
+        self.wagers[seat, wager] = self.wagers.get((seat, wager), 0) + amount
+        self.tell("wager", cite, seat, wager=wager, amount=amount)
+
+    def take_down(self, seat: int, wager: str, cite: Cite) -> None:
+        """A wager goes back to the player."""
+        amount = self.wagers.pop((seat, wager))
+        self.stacks[seat] += amount
+        self.tell("take_down", cite, seat, wager=wager, amount=amount)
+
+    def collect(self, seat: int, wager: str, cite: Cite) -> None:
+        """A losing wager goes to the house."""
+        amount = self.wagers.pop((seat, wager))
+        self.house += amount
+        self.tell("collect", cite, seat, wager=wager, amount=amount)
+
+    def pay(self, seat: int, wager: str, odds: Odds, cite: Cite, *, stays_up: bool = False) -> None:
+        """The house pays a winning wager; its stake goes back too unless it stays up."""
+        stake = self.wagers[seat, wager]
+        winnings = odds.pays(stake)
+        self.house -= winnings
+        self.stacks[seat] += winnings
+        if not stays_up:
+            self.stacks[seat] += self.wagers.pop((seat, wager))
+        self.tell("pay", cite, seat, wager=wager, stake=stake, amount=winnings, odds=str(odds))
+
+
+class View:
+    """What one viewer may see of a round. Hidden cards are gone before they get here."""
+
+    __slots__ = ("_round", "viewer")
+
+    def __init__(self, round: Round, viewer: Actor | None) -> None:
+        self._round = round
+        self.viewer = viewer
+
+    @property
+    def events(self) -> list[Event]:
+        return [event.for_viewer(self.viewer) for event in self._round.events]
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn, with just the viewer's own options."""
+        turn = self._round.turn
+        if turn is None or self.viewer is None:
+            return None
+        viewer = self.viewer
+        return Turn(turn.actor, turn.cite, lambda: turn.options.of(viewer))
+
+    @property
+    def stacks(self) -> dict[int, int]:
+        return dict(self._round.stacks)
+
+    @property
+    def wagers(self) -> dict[WagerKey, int]:
+        return dict(self._round.wagers)
+
+    def to_json(self) -> dict[str, Any]:
+        turn = self.turn
+        return {
+            "viewer": self.viewer,
+            "events": [event.to_json() for event in self.events],
+            "stacks": {str(seat): stack for seat, stack in sorted(self.stacks.items())},
+            "wagers": [[seat, wager, amount] for (seat, wager), amount in sorted(self.wagers.items())],
+            "pot": self._round.pot,
+            "awaited": None if self._round.turn is None else self._round.turn.actor,
+            "options": [option.to_json() for option in turn.options] if turn else [],
+        }
+
+
+def replayed(start: Start, inputs: Sequence[Action]) -> Round:
+    """A round played again up to and with the last of the inputs."""
+    round = Round(start)
+    for action in inputs:
+        round.act(action)
+    return round
+
+
+def describe_stacks(stacks: Mapping[int, int]) -> str:
+    """`seat 1 $100, seat 2 $95`."""
+    return ", ".join(f"seat {seat} {dollars(stack)}" for seat, stack in sorted(stacks.items()))

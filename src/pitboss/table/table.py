@@ -1,0 +1,108 @@
+"""A table: a game, its options, the players' stacks, and what stands between rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from pitboss.equipment.chance import Chance
+from pitboss.table.action import whole
+from pitboss.table.game import Game, HouseOptions, State
+from pitboss.table.refused import Refused
+from pitboss.table.round import Round, Start, WagerKey
+
+
+class Table:
+    """Players come and go between rounds; `start` begins the next round."""
+
+    def __init__(
+        self, game: Game, *, options: HouseOptions | None = None, stacks: Mapping[int, int] | None = None
+    ) -> None:
+        self.game = game
+        self.options = options if options is not None else game.Options()
+        if not isinstance(self.options, game.Options):
+            raise TypeError(f"{game.title} has options of its own, {game.Options.__name__}")
+        self.number = 0
+        self.round: Round | None = None
+        self._stacks: dict[int, int] = {}
+        self._wagers: dict[WagerKey, int] = {}
+        self._state: State = game.State()
+        for seat, stack in (stacks or {}).items():
+            self.sit(seat, stack)
+
+    @property
+    def stacks(self) -> dict[int, int]:
+        """What each seated player has in front, apart from wagers."""
+        self._settle()
+        return dict(self._stacks)
+
+    @property
+    def wagers(self) -> dict[WagerKey, int]:
+        """The wagers that stand."""
+        self._settle()
+        return dict(self._wagers)
+
+    @property
+    def state(self) -> State:
+        self._settle()
+        return self._state
+
+    @property
+    def busy(self) -> bool:
+        """Whether a round is in progress."""
+        return self.round is not None and not self.round.over
+
+    def sit(self, seat: int, stack: int) -> None:
+        """A player takes an empty seat with a stack, in cents, or adds to the stack there."""
+        self._settle()
+        if self.busy:
+            raise Refused("players sit down and buy chips between rounds", self.game.law)
+        if not whole(seat) or not 1 <= seat <= self.game.max_seats:
+            raise Refused(f"{self.game.title} has seats 1 to {self.game.max_seats}, not {seat!r}", self.game.law)
+        if not whole(stack) or stack < 0:
+            raise Refused(f"a stack is a number of cents, not {stack!r}", self.game.law)
+        self._stacks[seat] = self._stacks.get(seat, 0) + stack
+
+    def leave(self, seat: int) -> int:
+        """A player leaves with stack and any wagers handed back; returns what is carried away."""
+        self._settle()
+        if seat not in self._stacks:
+            raise Refused(f"nobody sits in seat {seat!r}", self.game.law)
+        if self.round is not None and self.busy:
+            if refusal := self.game.stays(seat, self.round):
+                raise refusal
+            return self._stacks.pop(seat)
+        self._state, returned = self.game.leave(seat, self.options, self._state, self._wagers)
+        return self._stacks.pop(seat) + returned
+
+    def start(self, chance: Chance, *, now: datetime | None = None) -> Round:
+        """Begin the next round. Its chance is given; so is the time, if any rule needs one."""
+        self._settle()
+        if self.busy:
+            raise Refused("a round is in progress", self.game.law)
+        if not self._stacks:
+            raise Refused("nobody is seated", self.game.law)
+        self.number += 1
+        self.round = Round(
+            Start(
+                game=self.game,
+                options=self.options,
+                number=self.number,
+                stacks=dict(self._stacks),
+                wagers=dict(self._wagers),
+                state=self._state,
+                chance=chance,
+                now=now,
+            )
+        )
+        return self.round
+
+    def _settle(self) -> None:
+        """Take over what the last round left, once it is over; who left meanwhile stays away."""
+        if self.round is None or not self.round.over:
+            return
+        gone = set(self.round.start.stacks) - set(self._stacks)
+        self._stacks = {seat: stack for seat, stack in self.round.stacks.items() if seat not in gone}
+        self._wagers = dict(self.round.wagers)
+        self._state = self.round.state
+        self.round = None
