@@ -8,7 +8,7 @@ UV := $(shell command -v uv 2>/dev/null)
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint check-all bench clean
+.PHONY: help run test lint check-all coverage-page bench clean
 
 help:
 	@echo "make run        play a game in the terminal"
@@ -42,6 +42,9 @@ test: lint
 
 check-all: lint
 	@$(BIN)/pytest -n $(WORKERS) -m ""
+
+coverage-page: $(READY)
+	@$(BIN)/pitboss law coverage --markdown > docs/coverage.md
 
 bench: $(READY)
 	@$(BIN)/python -m bench

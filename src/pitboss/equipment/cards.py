@@ -16,7 +16,7 @@ JOKER = 52
 HIDDEN = -1
 """Stands for a card that the viewer may not see; its text is `??`."""
 
-_TEXT = tuple(rank + suit for rank in RANKS for suit in SUITS) + ("Jk",)
+_TEXT = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk")
 _CARD = {text.lower(): card for card, text in enumerate(_TEXT)} | {
     f"10{suit}": RANKS.index("T") * 4 + number for number, suit in enumerate(SUITS)
 }
@@ -41,7 +41,9 @@ def card(text: str) -> int:
     try:
         return _CARD[text.lower()]
     except (KeyError, AttributeError):
-        raise BadCard(f"{text!r} is not a card: write a rank (2-9, T, J, Q, K, A) and a suit (c, d, h, s)") from None
+        raise BadCard(
+            f"{text!r} is not a card: write a rank (2-9, T, J, Q, K, A) and a suit (c, d, h, s)"
+        ) from None
 
 
 def cards(text: str | Iterable[int | str], *, decks: int = 1, jokers: int | None = None) -> tuple[int, ...]:
@@ -50,13 +52,17 @@ def cards(text: str | Iterable[int | str], *, decks: int = 1, jokers: int | None
     More copies of a card than there are decks, or more jokers than allowed
     (one a deck unless said), are refused.
     """
+    if not isinstance(text, Iterable):
+        raise BadCard(f"{text!r} is not a list of cards")
     found = tuple(map(card, _split(text))) if isinstance(text, str) else tuple(map(_known, text))
     allowed = decks if jokers is None else jokers
     for each, count in Counter(found).items():
         most = allowed if each == JOKER else decks
         if count > most:
             times = "no" if most == 0 else f"only {most}"
-            raise BadCard(f"{_TEXT[each]} comes {count} times where there {'is' if most <= 1 else 'are'} {times}")
+            raise BadCard(
+                f"{_TEXT[each]} comes {count} times where there {'is' if most <= 1 else 'are'} {times}"
+            )
     return found
 
 
@@ -79,20 +85,22 @@ def in_words(card: int) -> str:
 
 def deck(*, jokers: int = 0) -> tuple[int, ...]:
     """The 52 cards in order, and jokers if wanted."""
+    if not isinstance(jokers, int) or jokers < 0:
+        raise BadCard(f"a deck has no jokers or some, not {jokers!r}")
     return (*range(52), *(JOKER,) * jokers)
 
 
 def shoe(decks: int, *, jokers: int = 0) -> tuple[int, ...]:
     """`decks` decks in order, each with its jokers."""
-    if decks < 1:
-        raise BadCard(f"a shoe has at least one deck, not {decks}")
+    if not isinstance(decks, int) or decks < 1:
+        raise BadCard(f"a shoe has at least one deck, not {decks!r}")
     return deck(jokers=jokers) * decks
 
 
 class Stock:
     """Cards in the order they will be dealt; the top is dealt first."""
 
-    __slots__ = ("_order", "_next")
+    __slots__ = ("_next", "_order")
 
     def __init__(self, order: Sequence[int]) -> None:
         self._order = list(order)
@@ -103,8 +111,8 @@ class Stock:
 
     def deal(self, count: int = 1) -> tuple[int, ...]:
         """The next cards; refused, with nothing dealt, if there are too few."""
-        if not 0 <= count <= len(self):
-            raise BadCard(f"{count} cards cannot be dealt: {len(self)} are left of {len(self._order)}")
+        if not isinstance(count, int) or not 0 <= count <= len(self):
+            raise BadCard(f"{count!r} cards cannot be dealt: {len(self)} are left of {len(self._order)}")
         self._next += count
         return tuple(self._order[self._next - count : self._next])
 

@@ -182,7 +182,10 @@ class Scripted(Chance):
 
     def cut(self, n: int, *, least: int = 1, most: int | None = None) -> int:
         last = n - 1 if most is None else most
-        return least + _within(self._outcome("cut") - least, last - least + 1)
+        cut = self._outcome("cut")
+        if isinstance(cut, bool) or not isinstance(cut, int) or not least <= cut <= last:
+            raise BadChance(f"the script cuts {cut!r} cards where {least} to {last} can be")
+        return cut
 
     def roll(self, dice: int, *, sides: int = 6) -> tuple[int, ...]:
         return read_dice(self._outcome("roll"), count=dice, sides=sides)
@@ -288,7 +291,9 @@ def _within(value: Any, n: int) -> int:
     return value
 
 
-def _distinct(values: Iterable[Any], n: int) -> list[int]:
+def _distinct(values: Any, n: int) -> list[int]:
+    if not isinstance(values, list | tuple):
+        raise BadChance(f"{values!r} is not a list of outcomes")
     found = [_within(value, n) for value in values]
     if len(set(found)) != len(found):
         raise BadChance("the script gives an outcome twice in one draw")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -13,12 +14,14 @@ class BadDice(ValueError):
 def dice(text: str | Iterable[int], *, count: int | None = None, sides: int = 6) -> tuple[int, ...]:
     """The faces in a text such as `3-4` or `3 4`, or in a sequence of integers."""
     if isinstance(text, str):
-        words = text.replace("-", " ").replace(",", " ").split()
-        if not all(word.isdecimal() for word in words):
+        words = re.split(r"[\s,-]+", text.strip())
+        if not all(word.isdecimal() and word.isascii() for word in words):
             raise BadDice(f"{text!r} is not a roll: write the faces, such as 3-4")
         faces = tuple(map(int, words))
-    else:
+    elif isinstance(text, Iterable):
         faces = tuple(text)
+    else:
+        raise BadDice(f"{text!r} is not a roll: give the faces, such as (3, 4)")
     for face in faces:
         if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= sides:
             raise BadDice(f"{face!r} is not a face of a die with {sides} sides")

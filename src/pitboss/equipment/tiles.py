@@ -73,7 +73,9 @@ def tiles(text: str | Iterable[int]) -> tuple[int, ...]:
 
     A matched tile without its letter means the first twin not yet named.
     """
-    found = []
+    if not isinstance(text, Iterable):
+        raise BadTile(f"{text!r} is not a list of tiles")
+    found: list[int] = []
     for item in text.split() if isinstance(text, str) else text:
         found.append(_named(item, found) if isinstance(item, str) else _known(item))
     for each, count in Counter(found).items():

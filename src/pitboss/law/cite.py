@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache, total_ordering
+from functools import cache, total_ordering
 
-_HEAD = re.compile(r"(?:N\.J\.(?:A\.C|S\.A)\.\s*)?(\d+):(\d+)([A-Z]{0,2})")
-_NUMBER = re.compile(r"(\d+)([A-Z]?)")
-_TERM = re.compile(r'"([^"]+)"')
+_HEAD = re.compile(r"(?:N\.J\.(?:A\.C|S\.A)\.\s*)?([1-9][0-9]*):([1-9][0-9]*)([A-Z]{0,2})")
+_NUMBER = re.compile(r"([1-9][0-9]*)([A-Z]?)")
+_TERM = re.compile(r'"\s*([^"\s][^"]*)"')
 
 # The levels below a section, outermost first: (a), 1, i, (1), (A).
 _LEVELS = (
     re.compile(r"\(([a-z]{1,2})\)"),
-    re.compile(r"\.?(\d+)"),
+    re.compile(r"\.?([1-9][0-9]*)"),
     re.compile(r"\.?([ivx]+)(?![a-z])"),
-    re.compile(r"\.?\((\d+)\)"),
+    re.compile(r"\.?\(([1-9][0-9]*)\)"),
     re.compile(r"\.?\(([A-Z])\)"),
 )
 _FORMS = ("({})", "{}", ".{}", ".({})", ".({})")
@@ -45,6 +45,9 @@ class Cite:
         object.__setattr__(self, "key", key)
 
     def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a citation cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
         raise AttributeError("a citation cannot be changed")
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
@@ -97,13 +100,13 @@ class Cite:
     def term(self) -> str | None:
         """The word defined, for a citation such as `13:69F-14.1 "ante"`."""
         last = self.key[-1]
-        return str(last[1]) if last[0] == _TERM_LEVEL else None
+        return str(last[1]) if len(self.key) > 3 and last[0] == _TERM_LEVEL else None
 
 
 _TERM_LEVEL = 9
 
 
-@lru_cache(maxsize=None)
+@cache
 def cite(text: str) -> Cite:
     """The citation that `text` spells, in its one normal form.
 
@@ -114,7 +117,7 @@ def cite(text: str) -> Cite:
     return _build(tuple(parts))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _cut(whole: Cite, length: int) -> Cite:
     return _build(tuple(_parts(whole.text))[:length])
 
@@ -146,7 +149,7 @@ def _parts(text: str) -> list[tuple[str, tuple[int | str, ...]]]:
         rest = _paragraphs(rest, parts)
         term = _TERM.fullmatch(rest.strip())
         if term:
-            word = term[1].lower()
+            word = " ".join(term[1].lower().split())
             parts.append((f' "{word}"', (_TERM_LEVEL, word)))
             rest = ""
     if rest:
@@ -182,4 +185,3 @@ def _ordinal(mark: str, level: int) -> int:
     for letter in mark.lower():
         number = number * 26 + ord(letter) - ord("a") + 1
     return number
-

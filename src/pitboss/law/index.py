@@ -32,8 +32,9 @@ _T = TypeVar("_T")
 HERE = Path(__file__).parent
 _ENTRY_FIELDS = {
     "cite", "kind", "says", "who", "see", "human", "provenance", "source",
-    "edition", "aliases", "uncertain", "reading",
+    "edition", "aliases", "uncertain", "counterpart", "differs", "reading",
 }  # fmt: skip
+_PAGE_FIELDS = {"edition", "provenance", "source", "entry"}
 _READING_FIELDS = {"option", "values", "default", "says"}
 
 
@@ -84,6 +85,10 @@ class Entry:
     """Other words for a defined term, for the glossary and the search."""
     uncertain: str | None = None
     """Where our copy cannot be read with certainty, what is in doubt."""
+    counterpart: Cite | None = None
+    """The paragraph of the later edition that took its place, where the number is another."""
+    differs: str | None = None
+    """What the later edition changed, or that it has no such rule."""
 
     @property
     def held(self) -> bool:
@@ -138,7 +143,8 @@ def load(path: Path) -> tuple[Entry, ...]:
     """The entries of one file, checked field by field."""
     try:
         page = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        _only(page, _PAGE_FIELDS)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, BadIndex) as error:
         raise BadIndex(f"{path.name}: {error}") from error
     seen: dict[tuple[Cite, str], Entry] = {}
     for number, row in enumerate(page.get("entry", ()), 1):
@@ -167,8 +173,10 @@ def _entry(row: dict[str, Any], page: dict[str, Any]) -> Entry:
         readings=tuple(_reading(reading) for reading in row.get("reading", ())),
         human=_said(row["human"]) if "human" in row else None,
         source=row.get("source", page.get("source")),
-        aliases=tuple(row.get("aliases", ())),
+        aliases=tuple(_said(alias) for alias in _several(row.get("aliases", ()))),
         uncertain=row.get("uncertain"),
+        counterpart=cite(row["counterpart"]) if "counterpart" in row else None,
+        differs=_said(row["differs"]) if "differs" in row else None,
     )
 
 
@@ -183,10 +191,16 @@ def _reading(row: dict[str, Any]) -> Reading:
     )
 
 
-def _said(text: str) -> str:
-    if not text.strip():
+def _said(text: object) -> str:
+    if not isinstance(text, str) or not text.strip():
         raise BadIndex("nothing is said")
     return " ".join(text.split())
+
+
+def _several(value: object) -> tuple[object, ...]:
+    if not isinstance(value, list | tuple):
+        raise BadIndex(f"{value!r} is not a list")
+    return tuple(value)
 
 
 def _one_of(value: object, allowed: tuple[_T, ...], field: str) -> _T:

@@ -3,7 +3,7 @@
 from pitboss.table.action import DEALER, SUPERVISOR, Action
 from pitboss.table.catalog import every_game, find_game
 from pitboss.table.event import Event
-from pitboss.table.game import Game, HouseOptions, Play, State, Step
+from pitboss.table.game import Game, HouseOptions, Play, Step, TableState
 from pitboss.table.money import Odds, cents, dollars
 from pitboss.table.option import Amount, Choice, Line, Option, Options, Pick, Stakes, Turn
 from pitboss.table.record import BadRecord, Record
@@ -12,7 +12,32 @@ from pitboss.table.round import Round, View
 from pitboss.table.table import Table
 
 __all__ = [
-    "DEALER", "SUPERVISOR", "Action", "Amount", "BadRecord", "Choice", "Event", "Game", "HouseOptions",
-    "Line", "Odds", "Option", "Options", "Pick", "Play", "Record", "Refused", "Round", "Stakes", "State",
-    "Step", "Table", "Turn", "View", "cents", "dollars", "every_game", "find_game",
+    "DEALER",
+    "SUPERVISOR",
+    "Action",
+    "Amount",
+    "BadRecord",
+    "Choice",
+    "Event",
+    "Game",
+    "HouseOptions",
+    "Line",
+    "Odds",
+    "Option",
+    "Options",
+    "Pick",
+    "Play",
+    "Record",
+    "Refused",
+    "Round",
+    "Stakes",
+    "Step",
+    "Table",
+    "TableState",
+    "Turn",
+    "View",
+    "cents",
+    "dollars",
+    "every_game",
+    "find_game",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ DEALER: Actor = 0
 SUPERVISOR: Actor = -1
 _NAMES = {DEALER: "dealer", SUPERVISOR: "supervisor"}
 
-Value: TypeAlias = None | str | int | tuple[int, ...] | tuple[tuple[str, int], ...]
+Value: TypeAlias = str | int | tuple[int, ...] | tuple[tuple[str, int], ...] | None
 """Nothing, a word, an amount, cards picked, or amounts staked on named wagers."""
 
 
@@ -37,7 +37,11 @@ class Action(NamedTuple):
 
     @classmethod
     def from_json(cls, row: Any) -> Action:
-        if not isinstance(row, dict) or not isinstance(row.get("do"), str) or set(row) - {"actor", "do", "value"}:
+        if (
+            not isinstance(row, dict)
+            or not isinstance(row.get("do"), str)
+            or set(row) - {"actor", "do", "value"}
+        ):
             raise BadAction(f"{row!r} is not an action")
         return cls(actor_from_json(row.get("actor")), row["do"], _value(row.get("value")))
 
@@ -70,6 +74,10 @@ def _value(value: Any) -> Value:
         return value  # type: ignore[no-any-return]
     if isinstance(value, list) and all(map(whole, value)):
         return tuple(value)
-    if isinstance(value, dict) and all(isinstance(key, str) for key in value) and all(map(whole, value.values())):
+    if (
+        isinstance(value, dict)
+        and all(isinstance(key, str) for key in value)
+        and all(map(whole, value.values()))
+    ):
         return tuple(value.items())
     raise BadAction(f"{value!r} is not a value that an action can have")

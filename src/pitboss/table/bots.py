@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pitboss.equipment.chance import Chance
 from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, Value
@@ -51,7 +51,7 @@ class RandomLegal:
         return line.low + line.step * self._chance.below(steps + 1)
 
 
-def play_out(round: Round, bots: dict[Actor, Bot], *, others: Bot = first_option) -> None:
+def play_out(round: Round, bots: Mapping[Actor, Bot], *, others: Bot = first_option) -> None:
     """Play a round to its end; the dealer and supervisor follow the procedure."""
     while turn := round.turn:
         bot = bots.get(turn.actor, others) if turn.actor not in (DEALER, SUPERVISOR) else others

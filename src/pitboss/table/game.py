@@ -58,7 +58,7 @@ class HouseOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
-class State:
+class TableState:
     """What stands at the table between rounds, apart from stacks and wagers."""
 
     def to_json(self) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class State:
         }
 
     @classmethod
-    def from_json(cls, row: dict[str, Any]) -> State:
+    def from_json(cls, row: dict[str, Any]) -> TableState:
         return cls(**{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()})
 
 
@@ -78,9 +78,10 @@ class Game(ABC):
     id: ClassVar[str]
     title: ClassVar[str]
     law: ClassVar[Cite]
+    min_seats: ClassVar[int] = 1
     max_seats: ClassVar[int]
     Options: ClassVar[type[HouseOptions]]
-    State: ClassVar[type[State]]
+    State: ClassVar[type[TableState]]
     words: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """How the game's own events read: templates over the fields of the event."""
 
@@ -94,7 +95,9 @@ class Game(ABC):
             return Refused("a player who has wagered stays seated until the round ends", self.law)
         return None
 
-    def leave(self, seat: Actor, options: HouseOptions, state: State, wagers: dict[tuple[int, str], int]) -> tuple[State, int]:
+    def leave(
+        self, seat: Actor, options: HouseOptions, state: TableState, wagers: dict[tuple[int, str], int]
+    ) -> tuple[TableState, int]:
         """A seat is left between rounds: the state after it, and the wagers handed back."""
         return state, sum(wagers.pop(key) for key in [key for key in wagers if key[0] == seat])
 

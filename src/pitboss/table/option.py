@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias, overload
+from typing import Any, TypeAlias
 
 from pitboss.law import Cite
 from pitboss.table.action import Action, Actor, Value, actor_json, actor_name, whole
@@ -13,6 +13,7 @@ from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 Refusal: TypeAlias = tuple[str, Cite]
+Build: TypeAlias = "Callable[[Actor], Sequence[Option]]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +128,10 @@ class Line:
 
     def refusal(self, amount: int) -> Refusal | None:
         if amount % self.step:
-            return f"{dollars(amount)} on {self.wager} cannot be paid exactly: stake in {dollars(self.step)}", self.exact
+            return (
+                f"{dollars(amount)} on {self.wager} cannot be paid exactly: stake in {dollars(self.step)}",
+                self.exact,
+            )
         if not self.low <= amount <= self.high:
             bounds = f"{dollars(self.low)} to {dollars(self.high)}"
             return f"{dollars(amount)} on {self.wager} is outside {bounds}", self.limits
@@ -164,46 +168,59 @@ class Stakes(Option):
 
     def range(self) -> dict[str, Any]:
         lines = [
-            {"wager": line.wager, "low": line.low, "high": line.high, "step": line.step, "cite": str(line.cite)}
+            {
+                "wager": line.wager,
+                "low": line.low,
+                "high": line.high,
+                "step": line.step,
+                "cite": str(line.cite),
+            }
             for line in self.lines
         ]
         return {"funds": self.funds, "lines": lines}
 
 
-class Options(Sequence[Option]):
-    """Everything that may be done now: list it, count it, or ask whether an action is in it."""
+class Options:
+    """Everything that may be done now: list it, count it, or ask whether an action is in it.
 
-    __slots__ = ("_forbidden", "_options", "cite")
+    Each actor's options are built when they are first looked at.
+    """
 
-    def __init__(self, options: Sequence[Option], cite: Cite, forbidden: Mapping[str, Refusal]) -> None:
-        self._options = tuple(options)
+    __slots__ = ("_actors", "_build", "_built", "_forbidden", "cite")
+
+    def __init__(
+        self, actors: Sequence[Actor], build: Build, cite: Cite, forbidden: Mapping[str, Refusal]
+    ) -> None:
+        self._actors = tuple(actors)
+        self._build = build
+        self._built: dict[Actor, tuple[Option, ...]] = {}
         self._forbidden = forbidden
         self.cite = cite
 
-    @overload
-    def __getitem__(self, index: int) -> Option: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Option]: ...
-    def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
-        return self._options[index]
-
-    def __len__(self) -> int:
-        return len(self._options)
+    def of(self, actor: Actor) -> tuple[Option, ...]:
+        """What one actor may do."""
+        if actor not in self._actors:
+            return ()
+        if actor not in self._built:
+            self._built[actor] = tuple(self._build(actor))
+        return self._built[actor]
 
     def __iter__(self) -> Iterator[Option]:
-        return iter(self._options)
+        return (option for actor in self._actors for option in self.of(actor))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __getitem__(self, index: int) -> Option:
+        return next(iter(self)) if index == 0 else tuple(self)[index]
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.refusal(action) is None
 
-    def of(self, actor: Actor) -> tuple[Option, ...]:
-        """What one actor may do."""
-        return tuple(option for option in self._options if option.actor == actor)
-
     def refusal(self, action: Action) -> Refusal | None:
         """Why an action is not among the options, and by which rule; None if it is."""
-        for option in self._options:
-            if option.actor == action.actor and option.name == action.name:
+        for option in self.of(action.actor):
+            if option.name == action.name:
                 return option.refusal(action.value)
         if action.name in self._forbidden:
             return self._forbidden[action.name]
@@ -215,28 +232,25 @@ class Options(Sequence[Option]):
 class Turn:
     """A moment when somebody must decide. `actor` is awaited; others may have options too."""
 
-    __slots__ = ("_build", "_forbidden", "_options", "actor", "cite")
+    __slots__ = ("actor", "cite", "options")
 
     def __init__(
         self,
         actor: Actor,
         cite: Cite,
-        options: Sequence[Option] | Callable[[], Sequence[Option]],
+        options: Sequence[Option] | Build,
+        *,
+        others: Sequence[Actor] = (),
         forbidden: Mapping[str, Refusal] | None = None,
     ) -> None:
+        """`options` is a list, or a function of the actor that builds one when it is looked at."""
+        if not callable(options):
+            given = options
+            others = tuple(dict.fromkeys(option.actor for option in given if option.actor != actor))
+            options = lambda actor: [option for option in given if option.actor == actor]  # noqa: E731
         self.actor = actor
         self.cite = cite
-        self._build = options
-        self._forbidden = forbidden or {}
-        self._options: Options | None = None
-
-    @property
-    def options(self) -> Options:
-        """What may be done, built when first looked at; the awaited actor's first."""
-        if self._options is None:
-            options = self._build() if callable(self._build) else self._build
-            self._options = Options(options, self.cite, self._forbidden)
-        return self._options
+        self.options = Options((actor, *others), options, cite, forbidden or {})
 
     def check(self, action: Action) -> None:
         """Refuse what is not offered, with the reason and the rule."""

@@ -54,7 +54,11 @@ class Record:
                 "commitment": round.chance.commitment,
                 "chance": start.chance.describe(),
                 "inputs": [action.to_json() for action in round.inputs],
-                "result": {"stacks": _seats(round.stacks), "house": round.house, "events": digest(round.events)},
+                "result": {
+                    "stacks": _seats(round.stacks),
+                    "house": round.house,
+                    "events": digest(round.events),
+                },
             }
         )
 
@@ -151,7 +155,9 @@ def read(lines: Iterable[str], *, partial: bool = False) -> list[Record]:
             records.append(Record(row))
     if not ended and not partial:
         whole = f"rounds 1 to {len(records)} are whole" if records else "no round is whole"
-        raise BadRecord(f"line {len(records) + 2}: the file stops before its end; {whole} (--partial reads them)")
+        raise BadRecord(
+            f"line {len(records) + 2}: the file stops before its end; {whole} (--partial reads them)"
+        )
     return records
 
 
@@ -177,7 +183,9 @@ def _rows(lines: Iterable[str], *, partial: bool) -> Iterator[tuple[int, dict[st
 
 def _check_header(row: dict[str, Any]) -> None:
     if row.get("version") != VERSION:
-        raise BadRecord(f"line 1: version {row.get('version')!r} is not known here; this Pitboss reads {VERSION}")
+        raise BadRecord(
+            f"line 1: version {row.get('version')!r} is not known here; this Pitboss reads {VERSION}"
+        )
 
 
 def _seal(before: str, row: dict[str, Any]) -> str:

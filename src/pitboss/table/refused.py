@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.law import Cite
 
 
-class Refused(Exception):  # noqa: N818 - the word of the house, not of the language
+class Refused(Exception):
     """An action the rules do not allow. Nothing has changed."""
 
     def __init__(self, reason: str, cite: Cite) -> None:

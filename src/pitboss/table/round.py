@@ -11,8 +11,8 @@ from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
 from pitboss.table.action import Action, Actor
 from pitboss.table.event import Event
-from pitboss.table.game import Game, HouseOptions, State
-from pitboss.table.money import Odds, dollars
+from pitboss.table.game import Game, HouseOptions, TableState
+from pitboss.table.money import Odds
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
 
@@ -29,7 +29,7 @@ class Start:
     number: int
     stacks: Mapping[int, int]
     wagers: Mapping[WagerKey, int]
-    state: State
+    state: TableState
     chance: Chance
     now: datetime | None = None
 
@@ -47,10 +47,12 @@ class Round:
         self.now = start.now
         self.pot = 0
         self.house = 0
+        self.owed: dict[int, int] = {}
+        """Money for players who have left a wager up and gone."""
         self.events: list[Event] = []
         self.inputs: list[Action] = []
         self.turn: Turn | None = None
-        self.tell("round", start.game.law, number=start.number, **self._commitment())
+        self.tell("round", start.game.law, number=start.number, commitment=start.chance.commitment)
         self._play = start.game.play(self)
         self._advance(None)
 
@@ -89,17 +91,29 @@ class Round:
 
     def money(self) -> int:
         """All money in the round: it never changes."""
-        return sum(self.stacks.values()) + sum(self.wagers.values()) + self.pot + self.house
+        return (
+            sum(self.stacks.values())
+            + sum(self.wagers.values())
+            + self.pot
+            + self.house
+            + sum(self.owed.values())
+        )
 
     def _advance(self, action: Action | None) -> None:
         try:
             self.turn = next(self._play) if action is None else self._play.send(action)
         except StopIteration:
             self.turn = None
+            self.tell("result", self.game.law, house=self.house, seats=self.changes())
 
-    def _commitment(self) -> dict[str, str]:
-        commitment = self.chance.commitment
-        return {"commitment": commitment} if commitment else {}
+    def changes(self) -> dict[str, int]:
+        """What each seat has won or lost so far, wagers still up counted as its own."""
+        changes = {str(seat): self.stacks[seat] - self.start.stacks[seat] for seat in self.seats}
+        changes |= {str(seat): amount for seat, amount in self.owed.items()}
+        for sign, wagers in ((1, self.wagers), (-1, self.start.wagers)):
+            for (seat, _), amount in wagers.items():
+                changes[str(seat)] = changes.get(str(seat), 0) + sign * amount
+        return changes
 
     # What a procedure says and does.
 
@@ -130,10 +144,14 @@ class Round:
         stake = self.wagers[seat, wager]
         winnings = odds.pays(stake)
         self.house -= winnings
-        self.stacks[seat] += winnings
-        if not stays_up:
-            self.stacks[seat] += self.wagers.pop((seat, wager))
+        self._give(seat, winnings if stays_up else winnings + self.wagers.pop((seat, wager)))
         self.tell("pay", cite, seat, wager=wager, stake=stake, amount=winnings, odds=str(odds))
+
+    def _give(self, seat: int, amount: int) -> None:
+        if seat in self.stacks:
+            self.stacks[seat] += amount
+        else:
+            self.owed[seat] = self.owed.get(seat, 0) + amount
 
 
 class View:
@@ -156,7 +174,7 @@ class View:
         if turn is None or self.viewer is None:
             return None
         viewer = self.viewer
-        return Turn(turn.actor, turn.cite, lambda: turn.options.of(viewer))
+        return Turn(turn.actor, turn.cite, turn.options.of(viewer))
 
     @property
     def stacks(self) -> dict[int, int]:
@@ -185,8 +203,3 @@ def replayed(start: Start, inputs: Sequence[Action]) -> Round:
     for action in inputs:
         round.act(action)
     return round
-
-
-def describe_stacks(stacks: Mapping[int, int]) -> str:
-    """`seat 1 $100, seat 2 $95`."""
-    return ", ".join(f"seat {seat} {dollars(stack)}" for seat, stack in sorted(stacks.items()))

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from pitboss.equipment.chance import Chance
 from pitboss.table.action import whole
-from pitboss.table.game import Game, HouseOptions, State
+from pitboss.table.game import Game, HouseOptions, TableState
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round, Start, WagerKey
 
@@ -26,7 +26,7 @@ class Table:
         self.round: Round | None = None
         self._stacks: dict[int, int] = {}
         self._wagers: dict[WagerKey, int] = {}
-        self._state: State = game.State()
+        self._state: TableState = game.State()
         for seat, stack in (stacks or {}).items():
             self.sit(seat, stack)
 
@@ -43,7 +43,7 @@ class Table:
         return dict(self._wagers)
 
     @property
-    def state(self) -> State:
+    def state(self) -> TableState:
         self._settle()
         return self._state
 
@@ -58,7 +58,9 @@ class Table:
         if self.busy:
             raise Refused("players sit down and buy chips between rounds", self.game.law)
         if not whole(seat) or not 1 <= seat <= self.game.max_seats:
-            raise Refused(f"{self.game.title} has seats 1 to {self.game.max_seats}, not {seat!r}", self.game.law)
+            raise Refused(
+                f"{self.game.title} has seats 1 to {self.game.max_seats}, not {seat!r}", self.game.law
+            )
         if not whole(stack) or stack < 0:
             raise Refused(f"a stack is a number of cents, not {stack!r}", self.game.law)
         self._stacks[seat] = self._stacks.get(seat, 0) + stack
@@ -80,8 +82,9 @@ class Table:
         self._settle()
         if self.busy:
             raise Refused("a round is in progress", self.game.law)
-        if not self._stacks:
-            raise Refused("nobody is seated", self.game.law)
+        if len(self._stacks) < self.game.min_seats:
+            seated = f"{len(self._stacks)} seated" if self._stacks else "nobody is seated"
+            raise Refused(f"{seated}: {self.game.title} needs {self.game.min_seats} or more", self.game.law)
         self.number += 1
         self.round = Round(
             Start(

@@ -11,6 +11,7 @@ from pitboss.table.option import Amount, Choice, Line, Option, Pick, Stakes
 
 SHARED = {
     "round": "Round {number} begins.",
+    "result": "The round is over.",
     "wager": "{actor} puts {amount} on {wager}.",
     "take_down": "{actor} takes {amount} down from {wager}.",
     "collect": "{actor} loses {amount} on {wager}.",

@@ -22,13 +22,14 @@ class Layout:
         assert isinstance(round.options, MiniDiceOptions)
         self.round = round
         self.options = round.options
+        self._steps = {wager.name: round.options.step(wager) for wager in WAGERS.values()}
 
     def lines(self, seat: int) -> tuple[Line, ...]:
         """What a seat may still stake on each area, within the limits posted and its stack."""
         return tuple(line for wager in WAGERS.values() if (line := self._line(seat, wager)))
 
     def _line(self, seat: int, wager: Wager) -> Line | None:
-        step = self.options.step(wager)
+        step = self._steps[wager.name]
         up = self.round.wagers.get((seat, wager.name), 0)
         low = max(self.options.minimum - up, 1)
         high = min(self.options.maximum - up, self.round.stacks[seat])
@@ -42,15 +43,25 @@ class Layout:
 
     def lasting(self, seat: int) -> tuple[str, ...]:
         """The place bets a seat has up."""
-        return tuple(name for owner, name in sorted(self.round.wagers) if owner == seat and WAGERS[name].lasting)
+        return tuple(
+            name for owner, name in sorted(self.round.wagers) if owner == seat and WAGERS[name].lasting
+        )
 
 
 def betting(layout: Layout) -> Play:
     """Each seat in turn lays its wagers; any seat may, until the dealer calls no more bets."""
-    waiting = list(layout.round.seats)
+    seats = layout.round.seats
+    waiting = list(seats)
     while True:
         awaited = waiting[0] if waiting else DEALER
-        action = yield Turn(awaited, cite("13:69F-13.4(b)"), lambda: _options(layout, waiting), FORBIDDEN)
+        others = [actor for actor in (*seats, DEALER) if actor != awaited]
+        action = yield Turn(
+            awaited,
+            cite("13:69F-13.4(b)"),
+            lambda actor: _options(layout, actor, actor in waiting),
+            others=others,
+            forbidden=FORBIDDEN,
+        )
         if action.name == "no_more_bets":
             return
         if action.name == "ready":
@@ -59,12 +70,10 @@ def betting(layout: Layout) -> Play:
             _lay(layout, action)
 
 
-def _options(layout: Layout, waiting: list[int]) -> list[Option]:
-    """The awaited seat's options first, then the other seats', then the dealer's."""
-    seats = [*waiting, *(seat for seat in layout.round.seats if seat not in waiting)]
-    options = [option for seat in seats for option in _seat_options(layout, seat, seat in waiting)]
-    call: Option = Choice(actor=DEALER, name="no_more_bets", cite=cite("13:69F-13.5(b)"))
-    return [*options, call] if waiting else [call, *options]
+def _options(layout: Layout, actor: int, waiting: bool) -> list[Option]:
+    if actor == DEALER:
+        return [Choice(actor=DEALER, name="no_more_bets", cite=cite("13:69F-13.5(b)"))]
+    return _seat_options(layout, actor, waiting)
 
 
 def _seat_options(layout: Layout, seat: int, waiting: bool) -> list[Option]:
@@ -73,7 +82,9 @@ def _seat_options(layout: Layout, seat: int, waiting: bool) -> list[Option]:
         options.append(Choice(actor=seat, name="ready", cite=cite("13:69F-13.4(d)")))
     if lines := layout.lines(seat):
         funds = layout.round.stacks[seat]
-        options.append(Stakes(actor=seat, name="wager", cite=cite("13:69F-13.2(b)"), lines=lines, funds=funds))
+        options.append(
+            Stakes(actor=seat, name="wager", cite=cite("13:69F-13.2(b)"), lines=lines, funds=funds)
+        )
     if layout.options.place_take_down == "on" and (up := layout.lasting(seat)):
         options.append(Choice(actor=seat, name="take_down", cite=cite("13:69F-13.2(a)1"), among=up))
     return options

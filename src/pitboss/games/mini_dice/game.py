@@ -11,7 +11,7 @@ from pitboss.games.mini_dice.options import MiniDiceOptions, MiniDiceState
 from pitboss.games.mini_dice.play import play
 from pitboss.games.mini_dice.wagers import LOSES, STAYS, WAGERS
 from pitboss.law import cite
-from pitboss.table import Game, HouseOptions, Play, Refused, State
+from pitboss.table import Game, HouseOptions, Play, Refused, TableState
 from pitboss.table.round import Round
 
 
@@ -56,8 +56,8 @@ class MiniDice(Game):
         return None
 
     def leave(
-        self, seat: int, options: HouseOptions, state: State, wagers: dict[tuple[int, str], int]
-    ) -> tuple[State, int]:
+        self, seat: int, options: HouseOptions, state: TableState, wagers: dict[tuple[int, str], int]
+    ) -> tuple[TableState, int]:
         """Between rounds a player may go; place bets come back, unless the house lets them stay up."""
         assert isinstance(options, MiniDiceOptions)
         assert isinstance(state, MiniDiceState)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
-from pitboss.games.mini_dice.wagers import LEAST_ODDS, WAGERS, Wager
+from pitboss.games.mini_dice.wagers import LEAST_ODDS, Wager
 from pitboss.law import cite
-from pitboss.table.game import BadOptions, HouseOptions, State
+from pitboss.table.game import BadOptions, HouseOptions, TableState
 from pitboss.table.money import Odds, common_step, dollars
 from pitboss.table.refused import Refused
 
@@ -42,7 +42,7 @@ class MiniDiceOptions(HouseOptions):
             raise Refused(f"unit, minimum and maximum must not fall in that order: {limits}", POSTED)
         for line, posted in self.odds.items():
             if line not in LEAST_ODDS:
-                raise Refused(f"there is no wager {line!r} at mini-dice", cite("13:69F-13.2(b)"))
+                raise Refused(f"there is no wager {line!r} at mini-dice", cite("13:69F-13.2(a)"))
             if Odds.parse(posted, WORD).ratio < LEAST_ODDS[line].ratio:
                 raise Refused(f"{line} must pay at least {LEAST_ODDS[line]}, not {posted}", FLOOR)
 
@@ -61,7 +61,7 @@ class MiniDiceOptions(HouseOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MiniDiceState(State):
+class MiniDiceState(TableState):
     """Where the shaker is, and what the table remembers between rounds."""
 
     opened: bool = False
@@ -95,7 +95,9 @@ def _check_choices(options: MiniDiceOptions) -> None:
             raise BadOptions(f"{each.name} is one of {', '.join(allowed)}, not {value!r}")
         if each.type == "int" and (isinstance(value, bool) or not isinstance(value, int)):
             raise BadOptions(f"{each.name} is a whole number of cents, not {value!r}")
-    if not isinstance(options.odds, Mapping) or not all(isinstance(odds, str) for odds in options.odds.values()):
+    if not isinstance(options.odds, Mapping) or not all(
+        isinstance(odds, str) for odds in options.odds.values()
+    ):
         raise BadOptions("odds name a wager and what it pays, such as {'any 7': '9 to 2'}")
 
 

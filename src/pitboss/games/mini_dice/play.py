@@ -29,13 +29,12 @@ def play(round: Round) -> Play:
         yield from table.dealer_shakes()
         yield from table.offer()
         total = table.uncover()
-    settle(Layout(round), total)
+    settle(round, table.options, total)
     yield from table.relinquish(total)
 
 
-def settle(layout: Layout, total: int) -> None:
+def settle(round: Round, options: MiniDiceOptions, total: int) -> None:
     """All losers first, then all winners, each by where it lies: 13:69F-13.4(e), 13.5(f)."""
-    round, options = layout.round, layout.options
     decided = [(seat, WAGERS[name], WAGERS[name].result(total)) for seat, name in sorted(round.wagers)]
     for seat, wager, result in decided:
         if result == LOSES:
@@ -111,7 +110,7 @@ class Shaker:
         for seat in self._clockwise():
             self.round.tell("offer", law, DEALER, seat=seat)
             choices = [Choice(actor=seat, name=name, cite=law) for name in ("accept", "refuse")]
-            action = yield Turn(seat, law, choices, {"wager": NO_MORE_BETS})
+            action = yield Turn(seat, law, choices, forbidden={"wager": NO_MORE_BETS})
             self.round.tell(action.name, law, seat)
             others = tuple(each for each in self.state.refused if each != seat)
             if action.name == "accept":
@@ -151,13 +150,17 @@ class Shaker:
                 self.round.tell("return_shaker", cite("13:69F-13.5(d)1"), holder)
                 return True
             self._now(invalid_shakes=self.state.invalid_shakes + 1)
-            self.round.tell("invalid_shake", cite("13:69F-13.7(a)1.ii"), holder, times=self.state.invalid_shakes)
+            self.round.tell(
+                "invalid_shake", cite("13:69F-13.7(a)1.ii"), holder, times=self.state.invalid_shakes
+            )
 
     def _shake(self, actor: int, law: Cite, order: Option | None = None) -> Step[Action]:
         shake = Amount(
             actor=actor, name="shake", cite=law, low=SHAKES_AT_LEAST, high=SHAKES_AT_MOST, money=False
         )
-        action = yield Turn(actor, law, [shake, order] if order else [shake], {"wager": NO_MORE_BETS})
+        action = yield Turn(
+            actor, law, [shake, order] if order else [shake], forbidden={"wager": NO_MORE_BETS}
+        )
         if action.actor == actor:
             self.round.tell("shake", law, actor, times=action.value)
         return action
@@ -190,7 +193,7 @@ class Shaker:
             self._told_to_pass(holder, cite("13:69F-13.7(a)1.i"))
             return
         assert holder is not None
-        law = cite("13:69F-13.7(a)")
+        law = cite("13:69F-13.7(a)") if holder == DEALER else cite("13:69F-13.7(a)1")
         options: list[Option] = [Choice(actor=holder, name=name, cite=law) for name in ("keep", "pass")]
         if holder != DEALER:
             options.append(self._order())
@@ -206,9 +209,7 @@ class Shaker:
         """The floorperson may order a pass: for delay, for repeated invalid shakes, for a breach."""
         repeated = self.state.invalid_shakes >= 2
         reasons = ("unreasonable delay", *(("invalid shakes",) if repeated else ()), "violation")
-        return Choice(
-            actor=SUPERVISOR, name="order_pass", cite=cite("13:69F-13.7(a)1.ii"), among=reasons
-        )
+        return Choice(actor=SUPERVISOR, name="order_pass", cite=cite("13:69F-13.7(a)1.ii"), among=reasons)
 
     def _pass(self, action: Action) -> None:
         law = cite("13:69F-13.7(a)1.ii")

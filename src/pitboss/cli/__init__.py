@@ -1,0 +1,64 @@
+"""The command line. Commands are thin: they read, call the library, and print."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from pitboss.cli import law, odds, play, records
+
+app = typer.Typer(
+    help="New Jersey's casino and charity games as an executable rulebook. Play money only.",
+    epilog="Try: pitboss play mini-dice  |  pitboss law show 13.5(d)  |  pitboss odds mini-dice",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+app.command("games")(play.games)
+app.command("play")(play.play)
+app.command("replay")(records.replay)
+app.command("verify")(records.verify)
+app.command("odds")(odds.odds)
+app.add_typer(law.app, name="law")
+
+WRONG_USE, REFUSED = 2, 1
+
+
+def main() -> None:
+    """Run a command. Errors go to standard error: 2 for wrong use, 1 for a refusal."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        _stop("interrupted", 130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Exception as error:
+        code = _exit_code(error)
+        if code is None:
+            raise
+        _stop(str(error), code)
+
+
+def _exit_code(error: Exception) -> int | None:
+    """Which errors are the user's to mend; None for those that are ours."""
+    from pitboss.equipment.cards import BadCard
+    from pitboss.equipment.chance import BadChance
+    from pitboss.law import BadCite
+    from pitboss.table import BadRecord, Refused
+    from pitboss.table.catalog import UnknownGame
+    from pitboss.table.game import BadOptions
+    from pitboss.table.money import BadAmount
+
+    if isinstance(error, Refused | BadRecord):
+        return REFUSED
+    wrong_use = (BadCite, UnknownGame, BadOptions, BadAmount, BadCard, BadChance, OSError, UnicodeDecodeError)
+    return WRONG_USE if isinstance(error, wrong_use) else None
+
+
+def _stop(message: str, code: int) -> None:
+    print(f"pitboss: {message}", file=sys.stderr)  # noqa: T201
+    sys.exit(code)

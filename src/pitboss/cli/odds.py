@@ -1,0 +1,44 @@
+"""`pitboss odds`: what each wager is worth, exactly."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pitboss.cli import show
+from pitboss.cli.play import house_options
+
+
+def odds(
+    game: Annotated[str, typer.Argument(help="The id of a game; `pitboss games` lists them")],
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
+) -> None:
+    """Price every wager of a game exactly, under a house's options.
+
+    Examples:
+
+    pitboss odds mini-dice
+
+    pitboss odds mini-dice -o 'odds={"any 7": "9 to 2"}' --json
+    """
+    from pitboss.odds.exact import prices
+    from pitboss.table import find_game
+
+    rules = find_game(game)
+    found = prices(rules, house_options(rules, option or []))
+    if json:
+        show.json_lines(price.to_json() for price in found)
+        return
+    rows = [
+        [each.wager, each.win / each.decided, each.edge, f"{float(each.edge):.4%}", each.edge_per_trial,
+         f"{float(each.variance) ** 0.5:.4f}", each.trials]
+        for each in found
+    ]  # fmt: skip
+    columns = ["wager", "wins", "house edge", "", "edge a trial", "deviation", "trials"]
+    show.table(
+        columns, rows, title=f"{rules.title}, {rules.law}: one unit on each wager, carried to its decision"
+    )

@@ -1,0 +1,240 @@
+"""`pitboss games` and `pitboss play`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli import show
+
+if TYPE_CHECKING:
+    from pitboss.equipment.chance import Stream
+    from pitboss.table import Game, HouseOptions, Round, Table
+
+NARRATED = 10
+"""Up to this many rounds, an automatic game is told event by event."""
+
+
+def games(json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False) -> None:
+    """List the games, each with its law.
+
+    Example: pitboss games
+    """
+    from pitboss.table import every_game
+
+    rows = [
+        {"id": game.id, "title": game.title, "cite": str(game.law), "seats": game.max_seats}
+        for game in every_game()
+    ]
+    if json:
+        show.json_lines(rows)
+    else:
+        show.table(
+            ["id", "game", "law", "seats"],
+            [list(row.values()) for row in rows],
+        )
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="The id of a game; `pitboss games` lists them")],
+    auto: Annotated[bool, typer.Option("--auto", help="Bots play every seat")] = False,
+    seats: Annotated[int, typer.Option(help="How many seats are taken", min=1)] = 3,
+    rounds: Annotated[
+        int, typer.Option(help="How many rounds to play; 0 for no end, if you play", min=0)
+    ] = 0,
+    stack: Annotated[str, typer.Option(help="What each seat starts with, in dollars")] = "1000",
+    seed: Annotated[
+        str | None, typer.Option(help="Play the same outcomes again; secure chance if not given")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
+    ] = None,
+    mishaps: Annotated[int, typer.Option(help="For training: one in this many goes wrong; 0 for never")] = 0,
+    viewer: Annotated[str, typer.Option(help="Whose view is printed: public, all, or a seat")] = "public",
+    record: Annotated[Path | None, typer.Option(help="Keep a record of the rounds in this file")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Events as JSON lines, and nothing else")] = False,
+) -> None:
+    """Play a game: in seat 1 yourself, or with --auto by bots alone.
+
+    Examples:
+
+    pitboss play mini-dice
+
+    pitboss play mini-dice --auto --seats 3 --rounds 100 --seed 7 --record night.jsonl
+
+    pitboss play mini-dice --auto --rounds 5 -o 'odds={"any 7": "9 to 2"}' --json
+    """
+    from pitboss.equipment.chance import Chance
+    from pitboss.table import cents, find_game
+
+    rules = find_game(game)
+    chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
+    table = _seated(rules, house_options(rules, option or []), seats, cents(stack))
+    if not auto and json:
+        raise typer.BadParameter("--json goes with --auto")
+    with ExitStack() as stack_of_files:
+        keep = stack_of_files.enter_context(_Recorder(record)) if record else None
+        if auto:
+            _play_auto(table, chance, rounds or 1, keep, _viewer(viewer, seats), json=json)
+        else:
+            from pitboss.cli.person import play_in_person
+
+            play_in_person(table, chance, rounds, keep)
+
+
+class _Recorder:
+    """Writes a record file line by line, so that a crash loses at most the round in play."""
+
+    def __init__(self, path: Path) -> None:
+        from pitboss.table.record import Writer
+
+        self._file = path.open("x", encoding="utf-8")
+        self._writer = Writer()
+
+    def __enter__(self) -> _Recorder:
+        self._put(self._writer.header())
+        return self
+
+    def __call__(self, round: Round) -> None:
+        from pitboss.table import Record
+
+        self._put(self._writer.round(Record.of(round)))
+
+    def __exit__(self, *_: object) -> None:
+        self._put(self._writer.end())
+        self._file.close()
+
+    def _put(self, line: str) -> None:
+        self._file.write(line + "\n")
+        self._file.flush()
+
+
+Recorder = _Recorder
+
+
+def _play_auto(
+    table: Table, chance: Stream, rounds: int, keep: _Recorder | None, viewer: int | str | None, *, json: bool
+) -> None:
+    bots = chance.fork("bots")
+    house = 0
+    before = table.stacks
+    for round in show.progress(_rounds(table, chance, bots, rounds), rounds, f"Playing {table.game.title}"):
+        house += round.house
+        if keep:
+            keep(round)
+        if json:
+            show.json_lines({"round": round.start.number} | row for row in _rows(round, viewer))
+        elif rounds <= NARRATED:
+            narrate(round, viewer)
+    if not json:
+        _summary(table, before, house, rounds)
+
+
+def _rounds(table: Table, chance: Stream, bots: Stream, rounds: int) -> Iterator[Round]:
+    """Each round to its end; players without money for another wager stay and watch."""
+    from pitboss.table.bots import RandomLegal, play_out
+
+    players = {seat: RandomLegal(bots.fork(seat)) for seat in table.stacks}
+    for number in range(1, rounds + 1):
+        round = table.start(chance.fork(number))
+        play_out(round, players)
+        yield round
+
+
+def _rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
+    events = round.events if viewer == "all" else round.view(viewer).events  # type: ignore[arg-type]
+    return (event.to_json() for event in events)
+
+
+def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
+    """Tell the events from `since` on, each with its rule; returns how many there are now."""
+    from pitboss.table.words import say
+
+    out = show.console()
+    events = round.events if viewer == "all" else round.view(viewer).events  # type: ignore[arg-type]
+    for event in events[since:]:
+        if event.name == "round":
+            out.rule(f"Round {event.data['number']}", align="left")
+        elif event.name == "result":
+            won = {seat: change for seat, change in event.data["seats"].items() if change}
+            text = (
+                ", ".join(f"seat {seat} {_signed(change)}" for seat, change in won.items())
+                or "nobody won or lost"
+            )
+            out.print(f"Result: {text}.", style="bold", markup=False)
+        else:
+            out.print(f"{say(event, round.game):<62} [dim]{event.cite}[/dim]".replace("[[", r"\[["))
+    return len(events)
+
+
+def _signed(amount: int) -> str:
+    from pitboss.table import dollars
+
+    return ("+" if amount > 0 else "") + dollars(amount)
+
+
+def _summary(table: Table, before: dict[int, int], house: int, rounds: int) -> None:
+    from pitboss.table import dollars
+
+    standing = table.wagers
+    rows: list[list[str]] = []
+    for seat, stack in sorted(table.stacks.items()):
+        up = sum(amount for (owner, _), amount in standing.items() if owner == seat)
+        rows.append(
+            [
+                f"seat {seat}",
+                dollars(before[seat]),
+                dollars(stack),
+                dollars(up),
+                _signed(stack + up - before[seat]),
+            ]
+        )
+    rows.append(["house", "", "", "", _signed(house)])
+    title = f"{table.game.title}, {rounds:,} round{'s' if rounds != 1 else ''}"
+    show.table(["who", "began with", "has", "still up", "won or lost"], rows, title=title)
+
+
+def _seated(game: Game, options: HouseOptions, seats: int, stack: int) -> Table:
+    from pitboss.table import Table
+
+    if seats > game.max_seats:
+        raise typer.BadParameter(f"{game.title} has at most {game.max_seats} seats")
+    return Table(game, options=options, stacks=dict.fromkeys(range(1, seats + 1), stack))
+
+
+def house_options(game: Game, words: list[str]) -> HouseOptions:
+    """House options from `name=value`; amounts are cents, and values may be JSON."""
+    import json
+
+    row: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{word!r}: write a house option as name=value")
+        try:
+            row[name] = json.loads(value)
+        except json.JSONDecodeError:
+            row[name] = value
+    return game.Options.from_json(row)
+
+
+def _viewer(word: str, seats: int) -> int | str | None:
+    if word in ("public", "all"):
+        return None if word == "public" else "all"
+    if word.isdecimal() and 1 <= int(word) <= seats:
+        return int(word)
+    raise typer.BadParameter(f"--viewer is public, all, or a seat from 1 to {seats}, not {word!r}")
+
+
+def ask(prompt: str) -> str | None:
+    """A line from the person playing; None when there is no more."""
+    try:
+        return input(prompt)
+    except EOFError:
+        sys.stdout.write("\n")
+        return None

@@ -1,0 +1,85 @@
+"""`pitboss replay` and `pitboss verify`: records read, checked and told again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli import show
+
+if TYPE_CHECKING:
+    from pitboss.table import Record, Round
+
+_File = Annotated[
+    Path, typer.Argument(help="A record file, as `pitboss play --record` writes it", dir_okay=False)
+]
+_Partial = Annotated[
+    bool, typer.Option("--partial", help="Read the whole rounds of a file that was cut short")
+]
+
+
+def replay(
+    file: _File,
+    partial: _Partial = False,
+    json: Annotated[bool, typer.Option("--json", help="Events as JSON lines")] = False,
+) -> None:
+    """Play recorded rounds again, event for event.
+
+    Example: pitboss replay night.jsonl
+    """
+    from pitboss.cli.play import narrate
+
+    for round in _replayed(_read(file, partial)):
+        if json:
+            show.json_lines({"round": round.start.number} | event.to_json() for event in round.events)
+        else:
+            narrate(round, "all")
+
+
+def verify(
+    file: _File,
+    partial: _Partial = False,
+    json: Annotated[bool, typer.Option("--json", help="One JSON line a round")] = False,
+) -> None:
+    """Check a record: its seals, its commitments, and that each round comes out as recorded.
+
+    The commitment (SHA-256) was published when the round began; the key opened in the record
+    must be the one committed to, and must give the same outcomes.
+
+    Example: pitboss verify night.jsonl
+    """
+    records = _read(file, partial)
+    rows = []
+    for record, round in zip(records, _replayed(records), strict=True):
+        kind = "committed" if record.row["commitment"] else "open"
+        rows.append({"round": round.start.number, "chance": kind, "commitment": record.row["commitment"],
+                     "events": len(round.events), "verified": True})  # fmt: skip
+    if json:
+        show.json_lines(rows)
+    else:
+        committed = sum(row["chance"] == "committed" for row in rows)
+        show.console().print(
+            f"{file.name}: {len(rows)} rounds verified; {committed} of them opened the key committed to."
+        )
+
+
+def _read(file: Path, partial: bool) -> list[Record]:
+    from pitboss.table.record import read
+
+    with file.open(encoding="utf-8") as lines:
+        return read(lines, partial=partial)
+
+
+def _replayed(records: list[Record]) -> list[Round]:
+    """Every round, replayed before anything is printed: a bad file is refused whole."""
+    from pitboss.table import BadRecord
+
+    rounds = []
+    for line, record in enumerate(records, 2):
+        try:
+            rounds.append(record.replay())
+        except BadRecord as error:
+            raise BadRecord(f"line {line}: {error}") from error
+    return rounds

@@ -1,0 +1,54 @@
+"""Printing: tables for people, JSON lines for programs, progress on standard error."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_T = TypeVar("_T")
+_NUMBER = re.compile(r"(?:[-+]?\$?[\d,./]+%?)?")
+
+
+def console(*, error: bool = False) -> Console:
+    """A console, made when something is printed: it is slow to load."""
+    from rich.console import Console
+
+    return Console(stderr=error, highlight=False, soft_wrap=False)
+
+
+def json_lines(rows: Iterable[dict[str, Any]]) -> None:
+    """One JSON object a line, on standard output."""
+    for row in rows:
+        sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str | None = None) -> None:
+    """A plain table; numbers to the right, words as long as they need."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    cells = [[str(cell) for cell in row] for row in rows]
+    for place, column in enumerate(columns):
+        numeric = all(_NUMBER.fullmatch(row[place]) for row in cells)
+        grid.add_column(column, justify="right" if numeric and cells else "left", overflow="fold")
+    for row in cells:
+        grid.add_row(*map(Text, row))
+    console().print(grid)
+
+
+def progress(items: Iterable[_T], total: int, what: str) -> Iterator[_T]:
+    """The items, with a bar on standard error while there is a terminal to show it."""
+    if not sys.stderr.isatty() or total < 200:
+        yield from items
+        return
+    from rich.progress import track
+
+    yield from track(items, description=what, total=total, console=console(error=True), transient=True)

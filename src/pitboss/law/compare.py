@@ -1,0 +1,58 @@
+"""Two editions side by side: which paragraph took the place of which, and what changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitboss.law.cite import BadCite, Cite, cite
+from pitboss.law.index import Entry, editions, find
+
+NO_COUNTERPART = "no counterpart in the text we hold of the other edition"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A paragraph of each edition, or of one alone, and what differs if anything does."""
+
+    later: Entry | None
+    earlier: Entry | None
+    differs: str | None
+
+    @property
+    def same(self) -> bool:
+        return self.differs is None
+
+
+def compare(one: Cite, other: Cite) -> list[Pair]:
+    """The paragraphs of two sections matched, in the order of the later edition."""
+    if one.depth != other.depth:
+        raise BadCite(f"{one} and {other} are not of one level: compare two sections, or two paragraphs")
+    later, earlier = (one, other) if _effective(one) >= _effective(other) else (other, one)
+    left = {entry.cite: entry for entry in find(earlier)}
+    pairs = []
+    taken = set()
+    matches = {_counterpart(entry, earlier, later): entry for entry in left.values()}
+    for entry in find(later):
+        match = matches.get(entry.cite)
+        if match is None:
+            pairs.append(Pair(entry, None, NO_COUNTERPART if entry.held else None))
+        else:
+            taken.add(match.cite)
+            pairs.append(Pair(entry, match, match.differs or _unread(entry, match)))
+    rest = [entry for entry in left.values() if entry.cite not in taken]
+    return pairs + [Pair(None, entry, entry.differs or NO_COUNTERPART) for entry in rest]
+
+
+def _unread(later: Entry, earlier: Entry) -> str | None:
+    """Said of a pair of which one is known by its title alone."""
+    return "the text of one of them is not held" if later.held != earlier.held else None
+
+
+def _effective(where: Cite) -> str:
+    dates = [edition.effective for edition in editions().values() if edition.chapter == where.chapter]
+    return min(dates).isoformat() if dates else ""
+
+
+def _counterpart(entry: Entry, earlier: Cite, later: Cite) -> Cite:
+    """The same number in the later edition, unless the entry names another."""
+    return entry.counterpart or cite(str(later) + str(entry.cite)[len(str(earlier)) :])

@@ -1,0 +1,46 @@
+"""Coverage as a page of the documentation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.law.coverage import Cover
+from pitboss.law.index import lookup
+
+HEAD = """# Coverage of the law
+
+Which paragraphs of the law the code applies and the tests check. Made by
+`pitboss law coverage --markdown`; do not edit it by hand. *Entries* counts everything in the
+index, *paragraphs* those that hold a rule (not just a title), *human* those that only people
+can carry out, *open* those that are neither human nor both applied and tested.
+"""
+
+
+def page(rows: Sequence[Cover]) -> str:
+    """The whole page, in Markdown."""
+    lines = [HEAD]
+    for row in rows:
+        if row.cite.depth == 1:
+            lines += ["", f"## {row.cite}", "", _HEADING, _RULE]
+        elif row.cite.depth == 2:
+            lines.append(_line(row))
+    for row in rows:
+        waiting = _waiting(row)
+        if row.cite.depth == 3 and waiting and row.code:
+            lines += ["", f"**{row.cite}**, open: {', '.join(waiting)}."]
+    return "\n".join(lines) + "\n"
+
+
+_HEADING = "| subchapter | entries | paragraphs | human | code | tests | open |"
+_RULE = "|---|---:|---:|---:|---:|---:|---:|"
+
+
+def _line(row: Cover) -> str:
+    title = lookup(row.cite)
+    name = f"{row.cite} {title.says.rstrip('.')}" if title else str(row.cite)
+    numbers = [row.entries, row.held, row.human, row.code, row.tests, len(_waiting(row))]
+    return f"| {name} | " + " | ".join(map(str, numbers)) + " |"
+
+
+def _waiting(row: Cover) -> list[str]:
+    return [f"{entry.cite} ({why})" for entry, why in row.open if why != "human"]

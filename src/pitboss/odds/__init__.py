@@ -1,0 +1,1 @@
+"""The mathematics the games share. It never invents a rule: it feeds outcomes into a game's settlement."""

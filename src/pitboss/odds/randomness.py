@@ -1,0 +1,102 @@
+"""Statistical tests of final outcomes: chi-square on positions and pairs, runs, serial correlation.
+
+Each test gives a p-value: how often fair outcomes would look at least as odd. At 99% confidence
+a fair source fails one test in a hundred; `battery` says how often it would fail any of several.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import erfc, inf, sqrt
+
+CONFIDENCE = 0.99
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One test's statistic and p-value."""
+
+    test: str
+    statistic: float
+    p_value: float
+
+    def passes(self, confidence: float = CONFIDENCE) -> bool:
+        return self.p_value > 1 - confidence
+
+
+def positions(shuffles: Sequence[Sequence[int]]) -> Verdict:
+    """Chi-square on where each card lands: every card in every position equally often."""
+    size = len(shuffles[0])
+    counts = Counter((place, card) for shuffle in shuffles for place, card in enumerate(shuffle))
+    expected = len(shuffles) / size
+    total = sum((counts[place, card] - expected) ** 2 for place in range(size) for card in range(size))
+    # Rows and columns both sum to the number of shuffles, which takes 2n - 1 degrees of freedom away.
+    # Each permutation matrix also inflates the statistic by n / (n - 1); dividing restores the mean.
+    return _chi_square("positions", total / expected * (size - 1) / size, (size - 1) ** 2)
+
+
+def pairs(shuffles: Sequence[Sequence[int]]) -> Verdict:
+    """Chi-square on the first two cards together: every ordered pair equally often."""
+    size = len(shuffles[0])
+    cells = size * (size - 1)
+    counts = Counter((shuffle[0], shuffle[1]) for shuffle in shuffles)
+    return _uniform("pairs", counts, cells, len(shuffles))
+
+
+def frequencies(numbers: Sequence[int], sides: int) -> Verdict:
+    """Chi-square on single outcomes, such as dice or pockets, counted from 0."""
+    return _uniform("frequencies", Counter(numbers), sides, len(numbers))
+
+
+def runs(numbers: Sequence[int]) -> Verdict:
+    """The number of runs above and below the median, against what independence gives."""
+    middle = sorted(numbers)[len(numbers) // 2]
+    above = [number >= middle for number in numbers]
+    if all(above):  # the least outcome is the median, as with two faces
+        above = [number > middle for number in numbers]
+    if not any(above):
+        return _normal("runs", inf)  # one outcome only
+    high = sum(above)
+    low = len(above) - high
+    count = 1 + sum(one != other for one, other in pairwise(above))
+    mean = 1 + 2 * high * low / (high + low)
+    variance = (mean - 1) * (mean - 2) / (high + low - 1)
+    return _normal("runs", (count - mean) / sqrt(variance))
+
+
+def serial_correlation(numbers: Sequence[int]) -> Verdict:
+    """The correlation of each outcome with the next one."""
+    n = len(numbers)
+    mean = sum(numbers) / n
+    spread = sum((number - mean) ** 2 for number in numbers)
+    if not spread:
+        return _normal("serial correlation", inf)  # one outcome only
+    together = sum((one - mean) * (other - mean) for one, other in pairwise(numbers))
+    return _normal("serial correlation", (together / spread + 1 / n) * sqrt(n))
+
+
+def battery(verdicts: Sequence[Verdict], confidence: float = CONFIDENCE) -> tuple[bool, float]:
+    """Whether all tests pass, and how often a fair source would fail at least one of them.
+
+    The rate takes the tests as independent; it is an upper bound for most dependence.
+    """
+    return all(verdict.passes(confidence) for verdict in verdicts), 1 - confidence ** len(verdicts)
+
+
+def _uniform(test: str, counts: Counter[int] | Counter[tuple[int, int]], cells: int, total: int) -> Verdict:
+    expected = total / cells
+    seen = sum((count - expected) ** 2 for count in counts.values()) / expected
+    return _chi_square(test, seen + (cells - len(counts)) * expected, cells - 1)
+
+
+def _chi_square(test: str, statistic: float, freedom: int) -> Verdict:
+    from scipy.special import gammaincc  # here, because it is slow to load
+
+    return Verdict(test, statistic, float(gammaincc(freedom / 2, statistic / 2)))
+
+
+def _normal(test: str, z: float) -> Verdict:
+    return Verdict(test, z, erfc(abs(z) / sqrt(2)))

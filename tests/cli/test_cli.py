@@ -1,0 +1,183 @@
+"""The command line as a person or a program meets it: real processes, real files."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def run(*words: str, typed: str | None = None, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pitboss", *words]
+    return subprocess.run(
+        command, input=typed or "", capture_output=True, text=True, check=False, cwd=cwd, timeout=60
+    )
+
+
+def rows(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_help_is_instant() -> None:
+    best = 9.0
+    for _ in range(5):
+        begun = time.perf_counter()
+        assert "play" in run("--help").stdout
+        best = min(best, time.perf_counter() - begun)
+    assert best < 0.3
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("games",),
+        ("play",),
+        ("replay",),
+        ("verify",),
+        ("odds",),
+        ("law", "show"),
+        ("law", "search"),
+        ("law", "compare"),
+        ("law", "glossary"),
+        ("law", "coverage"),
+    ],
+)
+def test_every_command_helps_with_an_example(words: tuple[str, ...]) -> None:
+    done = run(*words, "--help")
+    assert done.returncode == 0
+    assert f"pitboss {' '.join(words)}" in done.stdout.split("Usage:")[1].split("\n", 1)[1]
+
+
+def test_games_as_json() -> None:
+    listed = {row["id"]: row for row in rows(run("games", "--json"))}
+    assert listed["mini-dice"]["cite"] == "13:69F-13"
+
+
+def test_auto_play_is_the_same_twice_and_money_is_conserved() -> None:
+    words = ("play", "mini-dice", "--auto", "--seats", "3", "--rounds", "200", "--seed", "7", "--json")
+    first, second = run(*words), run(*words)
+    assert first.stdout == second.stdout
+    assert first.stderr == ""
+    events = rows(first)
+    assert all(event["cite"] for event in events)
+    results = [event for event in events if event["event"] == "result"]
+    assert len(results) == 200
+    assert all(result["house"] + sum(result["seats"].values()) == 0 for result in results)
+    other = run(*words[:-2], "8", "--json")
+    assert other.stdout != first.stdout
+
+
+def test_a_record_is_replayed_and_verified(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    played = rows(run("play", "mini-dice", "--auto", "--rounds", "5", "--record", str(file), "--json"))
+    assert rows(run("replay", str(file), "--json")) == played
+    assert [row["verified"] for row in rows(run("verify", str(file), "--json"))] == [True] * 5
+    assert "5 rounds verified; 5 of them" in run("verify", str(file)).stdout
+    assert "Round 5" in run("replay", str(file)).stdout
+
+
+def test_a_bad_record_is_refused_whole(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    run("play", "mini-dice", "--auto", "--rounds", "3", "--record", str(file))
+    text = file.read_text()
+    file.write_text(text.replace('"round":2', '"round":9'))
+    for command in ("replay", "verify"):
+        done = run(command, str(file))
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith("pitboss: line 3: ")
+    file.write_text("".join(text.splitlines(keepends=True)[:3]))
+    assert "--partial" in run("verify", str(file)).stderr
+    assert "2 rounds verified" in run("verify", str(file), "--partial").stdout
+
+
+def test_a_record_is_never_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    file.write_text("mine")
+    done = run("play", "mini-dice", "--auto", "--record", str(file))
+    assert done.returncode == 2
+    assert file.read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (("play", "mini-dise"), 2, "did you mean mini-dice?"),
+        (("play", "mini-dice", "--auto", "--seats", "99"), 2, "at most 8 seats"),
+        (("play", "mini-dice", "--auto", "--stack", "lots"), 2, "write dollars"),
+        (("play", "mini-dice", "--auto", "-o", "colour=red"), 2, "unknown option: colour"),
+        (("play", "mini-dice", "--auto", "-o", "minimum"), 2, "name=value"),
+        (("play", "mini-dice", "--auto", "-o", "cocked_die=maybe"), 2, "one of reshake"),
+        (("play", "mini-dice", "--auto", "-o", 'odds={"any 7": "3 to 1"}'), 1, "13:69F-13.6(b)"),
+        (("play", "mini-dice", "--auto", "-o", 'odds={"any 7": "5 for 1"}'), 1, "13:69F-13.6(a)"),
+        (("play", "mini-dice", "--auto", "--mishaps", "1"), 2, "mishaps"),
+        (("play", "mini-dice", "--auto", "--viewer", "9"), 2, "--viewer"),
+        (("play", "mini-dice", "--json"), 2, "--auto"),
+        (("play", "mini-dice", "--auto", "--rounds", "many"), 2, "--rounds"),
+        (("replay", "no-such-file"), 2, "no-such-file"),
+        (("law", "show", "99.9"), 2, "is not in the index"),
+        (("law", "show", "13:69F-13.5(d"), 2, "is not a citation"),
+        (("law", "glossary", "xyzzy"), 2, "is not a defined term"),
+        (("nonsense",), 2, "nonsense"),
+    ],
+)
+def test_errors_say_what_is_wrong(words: tuple[str, ...], code: int, says: str) -> None:
+    done = run(*words)
+    assert done.returncode == code
+    assert done.stdout == ""
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_person_plays_asks_and_leaves() -> None:
+    typed = "?\nwhy\nfly\nwager place 6 10\nwager place 6 12\nready\naccept\nshake 3\nquit\n"
+    done = run("play", "mini-dice", "--seed", "7", "--seats", "1", typed=typed)
+    assert done.returncode == 0
+    assert "wager: up to $1,000 on place 4" in done.stdout
+    assert "13:69F-13.4(b)  Only a player seated" in done.stdout
+    assert "'fly' is not understood" in done.stdout
+    assert "cannot be paid exactly" in done.stdout
+    assert "Seat 1 puts $12 on place 6." in done.stdout
+    assert "You leave with" in done.stdout
+
+
+def test_input_that_ends_is_a_way_to_leave() -> None:
+    done = run("play", "mini-dice", "--seed", "7", typed="")
+    assert done.returncode == 0
+    assert "You leave with $1,000." in done.stdout
+
+
+def test_law_commands() -> None:
+    shown = run("law", "show", "13.5(d)").stdout
+    assert "13:69F-13.5(d)1" in shown
+    assert "reading shaker_offer_start" in shown
+    assert "games/mini_dice/play.py" in shown.replace("\n", "")
+    assert rows(run("law", "show", "13:69F-13.6(b)1", "--json"))[0]["kind"] == "limit"
+    assert rows(run("law", "search", "vigorish", "--json"))[0]["cite"].startswith("13:69F-13.6")
+    assert rows(run("law", "glossary", "forced bet", "--json"))[0]["kind"] == "definition"
+    compared = rows(run("law", "compare", "13:69F-14.9", "19:47-14.9", "--json"))
+    seats = next(row for row in compared if row["later"] == "13:69F-14.9(b)")
+    assert "nine" in seats["differs"]
+
+
+def test_coverage_as_json() -> None:
+    found = {row["cite"]: row for row in rows(run("law", "coverage", "13:69F-13", "--json"))}
+    mini_dice = found["13:69F-13"]
+    assert mini_dice["paragraphs"] == mini_dice["code"] + mini_dice["human"]
+    assert [row for row in mini_dice["open"] if row["why"] != "human"] == []
+
+
+def test_odds_of_a_better_house() -> None:
+    priced = rows(run("odds", "mini-dice", "-o", 'odds={"any 7": "9 to 2"}', "--json"))
+    assert {row["wager"]: row["edge"] for row in priced}["any 7"] == "1/12"
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m pitboss play mini-dice --auto --rounds 300 --json | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False, timeout=60)
+    assert "Traceback" not in done.stderr

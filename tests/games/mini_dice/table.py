@@ -1,0 +1,58 @@
+"""A mini-dice table for tests: scripted dice, three seats, short words for the steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.equipment.chance import Chance, Outcome
+from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
+from pitboss.table import DEALER, Round, Table
+from pitboss.table.bots import first_option
+from tests.helpers import act
+
+
+def table(seats: int = 3, stack: int = 100_000, **options: Any) -> Table:
+    return Table(
+        MiniDice(), options=MiniDiceOptions(**options), stacks=dict.fromkeys(range(1, seats + 1), stack)
+    )
+
+
+def script(*rolls: tuple[int, int] | str) -> Chance:
+    """Rolls, and mishaps by name."""
+    outcomes: list[Outcome] = [
+        ("mishap", each) if isinstance(each, str) else ("roll", each) for each in rolls
+    ]
+    return Chance.scripted(outcomes)
+
+
+def start(at: Table, *rolls: tuple[int, int] | str) -> Round:
+    """A round with the shaker inspected, where betting begins."""
+    round = at.start(script(*rolls))
+    while round.turn and round.turn.actor < 0:
+        round.act(first_option(round.turn))
+    return round
+
+
+def bet(round: Round, seat: int, *stakes: tuple[str, int]) -> Round:
+    """Wagers in dollars."""
+    return act(round, (seat, "wager", tuple((name, amount * 100) for name, amount in stakes)))
+
+
+def close(round: Round) -> Round:
+    """No more bets, and the dealer's three shakes."""
+    return act(round, (DEALER, "no_more_bets"), (DEALER, "shake", 3))
+
+
+def finish(round: Round) -> Round:
+    """To the end: whoever is first asked accepts, shakes three times and keeps the shaker."""
+    while round.turn:
+        round.act(first_option(round.turn))
+    return round
+
+
+def shaken(at: Table, roll: tuple[int, int], *stakes: tuple[int, str, int]) -> Round:
+    """A whole round: wagers of (seat, name, dollars), then this roll."""
+    round = start(at, roll)
+    for seat, name, amount in stakes:
+        bet(round, seat, (name, amount))
+    return finish(close(round))

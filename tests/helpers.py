@@ -1,0 +1,37 @@
+"""What tests of any game share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from pitboss.law import Cite, cite
+from pitboss.table import Action, Event, Refused, Round
+
+
+@contextmanager
+def refused(where: str, reason: str = "") -> Iterator[None]:
+    """The block must be refused under this rule, for a reason that says so."""
+    with pytest.raises(Refused) as caught:
+        yield
+    assert caught.value.cite == cite(where)
+    assert reason in caught.value.reason
+
+
+def act(round: Round, *steps: tuple[object, ...]) -> Round:
+    """Each step is an actor, a name and perhaps a value."""
+    for actor, name, *value in steps:
+        round.act(Action(actor, name, *value))  # type: ignore[arg-type]
+    return round
+
+
+def named(round: Round, name: str) -> list[Event]:
+    """The events of one name."""
+    return [event for event in round.events if event.name == name]
+
+
+def cites(round: Round) -> set[Cite]:
+    """Every rule that the events name."""
+    return {event.cite for event in round.events}

@@ -1,0 +1,231 @@
+"""Properties of every game that registers itself: money, replay, options, secrecy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pitboss.equipment.cards import HIDDEN
+from pitboss.equipment.chance import Chance
+from pitboss.table import DEALER, SUPERVISOR, Action, Record, Refused, Round, Table, every_game
+from pitboss.table.bots import RandomLegal
+from pitboss.table.game import Game
+from pitboss.table.option import Amount, Pick, Stakes, Turn
+
+GAMES = {game.id: game for game in every_game()}
+any_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+examples = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+setups = st.fixed_dictionaries(
+    {
+        "seed": st.integers(0, 10**9),
+        "seats": st.integers(1, 8),
+        "stack": st.sampled_from([0, 300, 1_000, 12_345, 100_000]),
+        "mishaps": st.sampled_from([0, 0, 3, 20]),
+    }
+)
+
+
+def tables(game: Game, setup: dict[str, Any]) -> tuple[Table, Chance]:
+    seats = min(max(setup["seats"], game.min_seats), game.max_seats)
+    stacks = {seat: setup["stack"] + 700 * seat for seat in range(1, seats + 1)}
+    return Table(game, stacks=stacks), Chance.seeded(setup["seed"])
+
+
+def anyone(turn: Turn, bot: RandomLegal, chance: Chance) -> Action:
+    """Mostly the awaited actor, at times another who may act: all at random."""
+    if chance.below(6) == 0:
+        actors = sorted({option.actor for option in turn.options})
+        turn = Turn(actors[chance.below(len(actors))], turn.cite, list(turn.options))
+    return bot(turn)
+
+
+def snapshot(round: Round) -> tuple[Any, ...]:
+    return (
+        len(round.events),
+        len(round.inputs),
+        dict(round.stacks),
+        dict(round.wagers),
+        round.pot,
+        round.house,
+        round.state,
+        id(round.turn),
+    )
+
+
+@any_game
+@given(setup=setups)
+@examples
+def test_money_is_conserved_and_replay_equals_play(game: Game, setup: dict[str, Any]) -> None:
+    table, chance = tables(game, setup)
+    bot = RandomLegal(chance)
+    for number in range(3):
+        try:
+            round = table.start(Chance.seeded(f"{setup['seed']} {number}", mishaps=setup["mishaps"]))
+        except Refused:
+            return  # too few players with money enough
+        money = round.money()
+        steps = 0
+        while round.turn:
+            round.act(anyone(round.turn, bot, chance))
+            assert round.money() == money
+            assert min(round.stacks.values()) >= 0
+            steps += 1
+            assert steps < 2_000, "the round does not end"
+        assert sum(round.changes().values()) + round.house == 0
+        record = Record.of(round)
+        again = record.replay()
+        assert again.events == round.events
+        assert again.state == round.state
+        assert again.stacks == round.stacks
+
+
+@any_game
+@given(setup=setups)
+@examples
+def test_every_option_offered_is_accepted(game: Game, setup: dict[str, Any]) -> None:
+    table, chance = tables(game, setup)
+    bot = RandomLegal(chance)
+    try:
+        round = table.start(Chance.seeded(setup["seed"], mishaps=setup["mishaps"]))
+    except Refused:
+        return
+    while round.turn:
+        for option in round.turn.options:
+            actions = [option.action(value) for value in _values(option)]
+            assert all(action in round.turn.options for action in actions)
+            if chance.below(6) == 0:
+                round.copy().act(actions[chance.below(len(actions))])
+        round.act(anyone(round.turn, bot, chance))
+
+
+@any_game
+@given(setup=setups)
+@examples
+def test_everything_else_is_refused_and_changes_nothing(game: Game, setup: dict[str, Any]) -> None:
+    table, chance = tables(game, setup)
+    bot = RandomLegal(chance)
+    try:
+        round = table.start(Chance.seeded(setup["seed"], mishaps=setup["mishaps"]))
+    except Refused:
+        return
+    while round.turn:
+        before = snapshot(round)
+        for action in _wrong(round.turn, table):
+            assert action not in round.turn.options
+            with pytest.raises(Refused) as caught:
+                round.act(action)
+            assert caught.value.reason
+            assert snapshot(round) == before
+        round.act(anyone(round.turn, bot, chance))
+    with pytest.raises(Refused):
+        round.act(Action(1, "anything"))
+
+
+@any_game
+@given(setup=setups)
+@examples
+def test_no_hidden_card_is_in_a_view(game: Game, setup: dict[str, Any]) -> None:
+    table, chance = tables(game, setup)
+    bot = RandomLegal(chance)
+    try:
+        round = table.start(Chance.seeded(setup["seed"]))
+    except Refused:
+        return
+    while round.turn:
+        for viewer in (None, *round.seats):
+            seen = round.view(viewer).events
+            for event, shown in zip(round.events, seen, strict=True):
+                if event.seen_by is not None and event.seen_by != viewer:
+                    assert set(shown.cards) <= {HIDDEN}
+                    assert len(shown.cards) == len(event.cards)
+                else:
+                    assert shown == event
+            turn = round.view(viewer).turn
+            assert all(option.actor == viewer for option in (turn.options if turn else ()))
+        round.act(anyone(round.turn, bot, chance))
+
+
+@any_game
+def test_every_event_and_option_names_its_rule(game: Game) -> None:
+    table, chance = tables(game, {"seed": 1, "seats": 4, "stack": 100_000})
+    bot = RandomLegal(chance)
+    round = table.start(Chance.seeded(1))
+    while round.turn:
+        assert all(option.cite for option in round.turn.options)
+        assert round.turn.options[0].actor == round.turn.actor
+        round.act(anyone(round.turn, bot, chance))
+    assert all(event.to_json()["cite"] for event in round.events)
+
+
+@any_game
+def test_undo_and_copy(game: Game) -> None:
+    table, chance = tables(game, {"seed": 1, "seats": 4, "stack": 100_000})
+    bot = RandomLegal(chance)
+    round = table.start(Chance.seeded(3))
+    while round.turn:
+        before = list(round.events)
+        round.act(anyone(round.turn, bot, chance))
+        assert round.copy().events == round.events
+        assert round.undo().events == before[: len(round.undo().events)] == round.undo().events
+
+
+def _values(option: Any) -> list[Any]:
+    """Values at the edges of what an option accepts."""
+    match option:
+        case Amount():
+            return [
+                option.low,
+                option.high,
+                option.low + option.step * ((option.high - option.low) // option.step),
+            ]
+        case Pick():
+            return [
+                option.items[: option.least],
+                option.items[: option.most],
+                option.items[len(option.items) - option.most :],
+            ]
+        case Stakes():
+            return [((line.wager, amount),) for line in option.lines for amount in {line.low, line.high}]
+    return list(option.among) or [None]
+
+
+def _wrong(turn: Turn, table: Table) -> list[Action]:
+    """Actions that are near an option but not one."""
+    wrong = [Action(turn.actor, "no such thing"), Action(99, turn.options[0].name)]
+    actors = (DEALER, SUPERVISOR, *range(1, table.game.max_seats + 1))
+    names = {option.name for option in turn.options}
+    offered = {(option.actor, option.name) for option in turn.options}
+    wrong += [Action(actor, name) for actor in actors for name in names if (actor, name) not in offered]
+    for option in turn.options:
+        for value in _bad_values(option):
+            wrong.append(Action(option.actor, option.name, value))
+    return wrong
+
+
+def _bad_values(option: Any) -> list[Any]:
+    bad: list[Any] = ["nonsense", 1.5, True, [1], {"field": 5}]
+    match option:
+        case Amount():
+            bad += [option.low - 1, option.high + 1, -option.low - 1, None]
+            if option.high - option.low > option.step > 1:
+                bad.append(option.low + 1)
+        case Pick():
+            bad += [(99,), (*option.items, 0), None]
+        case Stakes():
+            line = option.lines[0]
+            bad += [
+                None,
+                (),
+                ((line.wager, 0),),
+                ((line.wager, -line.low),),
+                ((line.wager, line.high + line.step),),
+                ((line.wager, line.low), (line.wager, line.low)),
+                (("no such wager", line.low),),
+                ((line.wager, option.funds + line.step),),
+            ]
+        case _:
+            bad += [5] if option.among else [5, ()]
+    return bad

@@ -1,0 +1,73 @@
+"""The house style, kept by a test: small modules, small functions, readings that are options."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pitboss.law.index import find
+from pitboss.table import every_game
+
+ROOT = Path(__file__).parents[1]
+SOURCES = sorted(path for folder in ("src", "tests", "bench") for path in (ROOT / folder).rglob("*.py"))
+MODULE_LINES = 400
+FUNCTION_LINES = 60
+
+# What may be longer, and why.
+LONGER: dict[str, str] = {}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_modules_and_functions_are_small(path: Path) -> None:
+    name = path.relative_to(ROOT).as_posix()
+    text = path.read_text(encoding="utf-8")
+    lines = len(text.splitlines())
+    assert lines <= MODULE_LINES or name in LONGER, f"{name} has {lines} lines"
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or 0) - node.lineno + 1
+            where = f"{name}:{node.name}"
+            assert length <= FUNCTION_LINES or where in LONGER, f"{where} has {length} lines"
+
+
+def test_the_allow_list_has_no_leftovers() -> None:
+    names = {path.relative_to(ROOT).as_posix() for path in SOURCES}
+    assert {where.split(":")[0] for where in LONGER} <= names
+    assert all(LONGER.values())
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in SOURCES if "src" in path.parts], ids=lambda path: path.name
+)
+def test_every_module_says_what_it_is_for(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def test_the_project_names_no_machine() -> None:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    for name in filter(None, listed.stdout.split("\0")):
+        path = ROOT / name
+        if path.suffix in {".py", ".md", ".toml", ".yml", ""} and path.is_file():
+            text = path.read_text(encoding="utf-8", errors="ignore")
+            assert not re.search(r"(?<![\w.])/(?:home|root|work|Users)/\w", text), name
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+def test_every_reading_of_a_games_law_is_an_option_with_the_same_default(game) -> None:  # type: ignore[no-untyped-def]
+    fields = {field.name: field for field in dataclasses.fields(game.Options)}
+    for entry in find(game.law):
+        for reading in entry.readings:
+            assert reading.option in fields, f"{entry.cite}: {reading.option}"
+            assert getattr(game.Options(), reading.option) == reading.default
+
+
+def test_nothing_slow_is_loaded_at_the_start() -> None:
+    script = "import sys, pitboss.cli; print({'numpy', 'numba', 'scipy', 'rich.table'} & set(sys.modules))"
+    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "set()"
