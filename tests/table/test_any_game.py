@@ -74,7 +74,7 @@ def test_money_is_conserved_and_replay_equals_play(game: Game, setup: dict[str, 
             assert min(round.stacks.values()) >= 0
             steps += 1
             assert steps < 2_000, "the round does not end"
-        assert sum(round.changes().values()) + round.house == 0
+        assert sum(round.changes().values()) + round.house + round.fund == 0
         record = Record.of(round)
         again = record.replay()
         assert again.events == round.events

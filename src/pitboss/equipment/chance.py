@@ -7,7 +7,9 @@ ways (a seed; 256 bits of operating-system entropy), *scripted* chance plays bac
 The algorithm, fixed for ever under the name `pitboss/1`: the stream is SHA-256(key + counter)
 for the counter 0, 1, 2 ... as eight big-endian bytes. A number below n is read from the next
 ceil(bits / 8) bytes, big-endian, cut to the bits that n - 1 needs, and read again until it is
-below n: every number is equally likely, exactly. A shuffle is one number below n!, decoded.
+below n: every number is equally likely, exactly. A shuffle is one number below n!: its remainder
+by n is the place of the first card among those left, then the quotient's by n - 1 the second's,
+and so on. A draw is decoded alike; a roll's remainders by the sides are its faces, less one.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
 
 if TYPE_CHECKING:
-    from pitboss.table.round import Round
+    from pitboss.table.round import Round, Start
 
 _R = TypeVar("_R")
 Play: TypeAlias = Generator[Turn, Action, None]
@@ -84,6 +84,12 @@ class Game(ABC):
     State: ClassVar[type[TableState]]
     words: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """How the game's own events read: templates over the fields of the event."""
+
+    def round(self, start: Start) -> Round:
+        """Begin a round: a plain one, unless the game has its own kind."""
+        from pitboss.table.round import Round
+
+        return Round(start)
 
     @abstractmethod
     def play(self, round: Round) -> Play:

@@ -47,14 +47,20 @@ class Round:
         self.now = start.now
         self.pot = 0
         self.house = 0
+        self.fund = 0
+        """Money set apart from the pots for a fund of the players."""
         self.owed: dict[int, int] = {}
         """Money for players who have left a wager up and gone."""
         self.events: list[Event] = []
         self.inputs: list[Action] = []
         self.turn: Turn | None = None
+        self.prepare()
         self.tell("round", start.game.law, number=start.number, commitment=start.chance.commitment)
         self._play = start.game.play(self)
         self._advance(None)
+
+    def prepare(self) -> None:
+        """Set up what a kind of round has of its own, before its procedure begins."""
 
     @property
     def game(self) -> Game:
@@ -91,20 +97,15 @@ class Round:
 
     def money(self) -> int:
         """All money in the round: it never changes."""
-        return (
-            sum(self.stacks.values())
-            + sum(self.wagers.values())
-            + self.pot
-            + self.house
-            + sum(self.owed.values())
-        )
+        held = (*self.stacks.values(), *self.wagers.values(), *self.owed.values())
+        return sum(held) + self.pot + self.house + self.fund
 
     def _advance(self, action: Action | None) -> None:
         try:
             self.turn = next(self._play) if action is None else self._play.send(action)
         except StopIteration:
             self.turn = None
-            self.tell("result", self.game.law, house=self.house, seats=self.changes())
+            self.tell("result", self.game.law, house=self.house, fund=self.fund, seats=self.changes())
 
     def changes(self) -> dict[str, int]:
         """What each seat has won or lost so far, wagers still up counted as its own."""
@@ -199,7 +200,7 @@ class View:
 
 def replayed(start: Start, inputs: Sequence[Action]) -> Round:
     """A round played again up to and with the last of the inputs."""
-    round = Round(start)
+    round = start.game.round(start)
     for action in inputs:
         round.act(action)
     return round

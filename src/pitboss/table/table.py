@@ -86,7 +86,7 @@ class Table:
             seated = f"{len(self._stacks)} seated" if self._stacks else "nobody is seated"
             raise Refused(f"{seated}: {self.game.title} needs {self.game.min_seats} or more", self.game.law)
         self.number += 1
-        self.round = Round(
+        self.round = self.game.round(
             Start(
                 game=self.game,
                 options=self.options,

@@ -1,0 +1,158 @@
+"""A betting round: who may do what, and for how much. 13:69F-14.7, 14.17."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.law import Cite, cite
+from pitboss.table import Action, Amount, Choice, Option
+
+if TYPE_CHECKING:
+    from pitboss.poker.wagers import Wagers
+
+SHORT = cite('13:69F-14.1 "raise"')
+CAP = cite("13:69F-14.17")
+CHECK_RAISE = cite("13:69F-14.7(j)")
+
+
+class Span(NamedTuple):
+    """What a bet or raise may come to: the total of the player's bet in this round."""
+
+    low: int
+    high: int
+
+
+class Betting:
+    """One betting round of a hand: what must be matched, and who has yet to respond."""
+
+    __slots__ = (
+        "_hand", "checked", "completing", "current", "law", "level", "must_bet", "queue", "raise_by", "raises", "size",
+    )  # fmt: skip
+
+    def __init__(self, hand: Wagers, order: list[int], size: int, law: Cite) -> None:
+        self._hand = hand
+        self.law = law
+        self.size = size
+        """The bet of fixed limit, the least bet otherwise."""
+        self.current = max(hand.bets.values(), default=0)
+        self.raise_by = size
+        """The last full bet or raise: the least that the next one must add."""
+        self.completing = False
+        """Whether a forced bet below the small bet may be completed to it, 14.9(e)."""
+        self.raises = 0
+        self.level: dict[int, int] = {}
+        """What had to be matched when each seat last acted."""
+        self.checked: set[int] = set()
+        self.must_bet: int | None = None
+        """A seat that may not check when it opens, under the strict reading of 14.13(f)."""
+        self.queue = deque(order)
+
+    def to_call(self, seat: int) -> int:
+        """What a seat needs to match the bet, as far as its stack goes."""
+        return min(self.current - self._hand.bets[seat], self._hand.stacks[seat])
+
+    def must_respond(self, seat: int) -> bool:
+        """Whether a seat has anything to decide: chips, and a bet to meet or somebody to bet against."""
+        hand = self._hand
+        if not hand.can_act(seat):
+            return False
+        if hand.bets[seat] < self.current:
+            return True
+        return any(hand.can_act(other) for other in hand.live if other != seat)
+
+    def span(self, seat: int) -> Span | None:
+        """What the seat may bet or raise to; None if it may not."""
+        hand, current = self._hand, self.current
+        bet = hand.bets[seat]
+        most = bet + hand.stacks[seat]
+        if most <= current or self.forbidden(seat) or not self._answerable(seat):
+            return None
+        options = hand.options
+        least = self.size if self.completing else current + max(self.raise_by, self.size)
+        limit = options.limit
+        if limit == "fixed":
+            low = high = self.size if self.completing else current + self.size
+        elif limit == "spread":
+            low, high = least, max(least, current + hand.most)
+        elif limit == "pot":
+            low, high = least, current + hand.pot + current - bet
+        else:
+            low, high = least, most
+        if limit in ("pot", "no") and options.min_raise == "any" and current:
+            low = current + options.unit
+        low = min(low, most)
+        return Span(low, max(low, min(high, most)))
+
+    def forbidden(self, seat: int) -> tuple[str, Cite] | None:
+        """Why a seat may not raise although it has the chips; None if it may."""
+        options = self._hand.options
+        if options.max_raises is not None and self.raises >= options.max_raises:
+            return f"no more than {options.max_raises} bets and raises are allowed", CAP
+        if options.check_raise == "off" and seat in self.checked:
+            return "a raise after a check is not allowed at this table", CHECK_RAISE
+        if options.short_all_in_reopens == "off" and seat in self.level:
+            since = self.current - self.level[seat]
+            if 0 < since < self.raise_by and not self.completing:
+                return "an all-in short of a full raise does not reopen the betting", SHORT
+        return None
+
+    def _answerable(self, seat: int) -> bool:
+        """Whether anyone else could put in more than must be matched now."""
+        hand = self._hand
+        return any(
+            hand.can_act(other) and hand.stacks[other] + hand.bets[other] > self.current
+            for other in hand.live
+            if other != seat
+        )
+
+    def options(self, seat: int) -> list[Option]:
+        """Check or call first, then bet or raise, then fold."""
+        law, call = self.law, self.to_call(seat)
+        options: list[Option]
+        if call:
+            options = [Choice(actor=seat, name="call", cite=law)]
+        elif seat == self.must_bet and not self.current:
+            options = []
+        else:
+            options = [Choice(actor=seat, name="check", cite=law)]
+        if span := self.span(seat):
+            name = "raise" if self.current else "bet"
+            options.append(
+                Amount(actor=seat, name=name, cite=law, low=span.low, high=span.high, step=self._hand.options.unit)
+            )
+        if call:
+            options.append(Choice(actor=seat, name="fold", cite=law))
+        return options
+
+    def apply(self, action: Action) -> None:
+        """What a player has decided, carried out."""
+        hand, seat, name = self._hand, action.actor, action.name
+        if name == "fold":
+            hand.fold(seat, self.law)
+            return
+        if name == "check":
+            self.checked.add(seat)
+            hand.tell("check", self.law, seat)
+        elif name == "call":
+            amount = self.to_call(seat)
+            hand.put_in(seat, amount)
+            hand.tell("call", self.law, seat, amount=amount)
+        else:
+            assert isinstance(action.value, int)
+            self.raise_to(seat, action.value, name)
+        self.level[seat] = self.current
+
+    def raise_to(self, seat: int, total: int, name: str) -> None:
+        """A bet or raise: everyone else must respond."""
+        hand = self._hand
+        by = total - self.current
+        if not self.completing:
+            self.raise_by = max(self.raise_by, by)
+        self.completing = False
+        hand.put_in(seat, total - hand.bets[seat])
+        self.current = total
+        self.raises += 1
+        hand.last_wager = seat
+        hand.tell(name, self.law, seat, to=total)
+        self.queue = deque(hand.left_of(seat))

@@ -1,0 +1,249 @@
+"""The cards of a hand: shuffled, cut, dealt, burned, drawn and thrown away. 13:69F-14.5, 14.6(e)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pitboss.law import Cite, cite
+from pitboss.poker.options import PokerOptions, PokerState
+from pitboss.poker.pots import Pots
+from pitboss.poker.trouble import DeadRound, Misdeal
+from pitboss.table import DEALER, Action, Event, Option, Pick, Step
+from pitboss.table.event import NOBODY
+from pitboss.table.option import Build
+from pitboss.table.round import Round, Start
+
+if TYPE_CHECKING:
+    from pitboss.poker.game import PokerGame
+
+DOWN, UP = False, True
+SHUFFLE = cite("13:69F-14.5(a)")
+CUT = cite("13:69F-14.5(b)2")
+BURN = cite("13:69F-14.6(e)3")
+FACE_UP = cite("13:69F-14.15(h)")
+OFF_TABLE = cite("13:69F-14.15(n)")
+HOLD_EM_EXPOSED = cite("13:69F-14.15(o)")
+JAM = cite("13:69F-14.15(p)")
+LEAST_CUT = 10
+
+
+class Dealing(Round):
+    """The deck, the players' cards, the board, the burn cards and the discards."""
+
+    options: PokerOptions
+    state: PokerState
+
+    def prepare(self) -> None:
+        """Set out an empty table; the procedure fills it."""
+        assert isinstance(self.start.options, PokerOptions)
+        assert isinstance(self.start.state, PokerState)
+        game: PokerGame = self.start.game  # type: ignore[assignment]
+        self.base = game.section(self.options.edition)
+        self.mishaps = self.chance.mishaps > 0 or self.chance.describe()["kind"] == "scripted"
+        self.players: list[int] = []
+        self.button: int = 0
+        self.last_wager: int | None = None
+        self.rake_area = 0
+        self.clear_cards()
+        self.clear_chips()
+
+    def clear_cards(self) -> None:
+        """All cards are back with the dealer."""
+        self.live: list[int] = list(self.players)
+        self.deck: list[int] = []
+        self.down: dict[int, list[int]] = {seat: [] for seat in self.players}
+        self.up: dict[int, list[int]] = {seat: [] for seat in self.players}
+        self.board: list[int] = []
+        self.common: list[int] = []
+        self.burned: list[int] = []
+        self.discards: list[tuple[int, int]] = []
+        """Cards thrown away, each with the seat it came from (0 for the dealer)."""
+        self.boxed = 0
+        self.exposed: list[tuple[int, int]] = []
+        self.frozen: set[int] = set()
+        """Seats that have ended their obligation to bet, 14.15(k)1."""
+
+    def clear_chips(self) -> None:
+        """Nothing is bet."""
+        self.bets = dict.fromkeys(self.players, 0)
+        self.paid = dict.fromkeys(self.players, 0)
+        self.pots = Pots(tuple(self.players))
+
+    def cite(self, at: str) -> Cite:
+        """A paragraph of the game's own section, in the edition that is played."""
+        return cite(self.base + at)
+
+    def tell_cards(
+        self, name: str, law: Cite, seat: int, cards: Sequence[int], *, seen_by: int | None = None, **data: object
+    ) -> None:
+        """Something happened with cards; `seen_by` alone sees them, or everyone."""
+        self.events.append(Event(name, law, seat, data, tuple(cards), seen_by))
+
+    # Shuffle and cut
+
+    def shuffle_and_cut(self) -> None:
+        """The whole deck is shuffled, and cut at least ten cards deep."""
+        if self.mishaps and self.chance.mishap("shuffler_jam"):
+            self.tell("shuffler_jam", JAM, DEALER)
+        order = self.chance.shuffle(52)
+        depth = self.chance.cut(52, least=LEAST_CUT)
+        self.tell("shuffle", SHUFFLE, DEALER)
+        self.tell("cut", CUT, DEALER, cards=depth)
+        deck = order[depth:] + order[:depth]
+        deck.reverse()  # the top of the deck is the end of the list
+        self.deck = deck
+        if self.mishaps and self.chance.mishap("no_shuffle"):
+            raise Misdeal("the cards were not properly shuffled and cut", cite("13:69F-14.15(e)1"))
+
+    def take(self) -> int:
+        """The top card of the deck; one found face up goes to the discards instead."""
+        if self.mishaps:
+            self._look_for_trouble()
+        return self.deck.pop()
+
+    def _look_for_trouble(self) -> None:
+        if self.chance.mishap("wrong_count"):
+            raise DeadRound("a card is missing or there is one too many", cite("13:69F-14.15(g)"))
+        if len(self.deck) > 1 and self.chance.mishap("boxed_card"):
+            card = self.deck.pop()
+            self.boxed += 1
+            self.tell_cards("boxed_card", FACE_UP, DEALER, [card])
+            self.discards.append((DEALER, card))
+            if self.boxed > 1:
+                raise Misdeal("more than one card was face up in the deck", cite("13:69F-14.15(e)3"))
+
+    # Dealing
+
+    def deal(self, face: bool, at: str, *, rounds: int = 1) -> None:
+        """Rounds of cards to every live seat, one card at a time, in the order of the deal."""
+        law = self.cite(at)
+        for _ in range(rounds):
+            for seat in self.deal_order():
+                self.deal_one(seat, face, law)
+
+    def deal_order(self) -> list[int]:
+        """From the left of the button, which is last; with no button, from the dealer's left."""
+        return self.left_of(self.button) + ([self.button] if self.button in self.live else [])
+
+    def left_of(self, seat: int) -> list[int]:
+        """The live seats clockwise from the left of `seat`, without it."""
+        live = self.live
+        return [other for other in live if other > seat] + [other for other in live if other < seat]
+
+    def deal_one(self, seat: int, face: bool, law: Cite) -> None:
+        """One card to one seat; it may fall off the table or turn over."""
+        card = self.take()
+        if self.mishaps:
+            if self.chance.mishap("card_off_table"):
+                self.tell_cards("off_table", OFF_TABLE, DEALER, [card], seen_by=NOBODY, seat=seat)
+                self.discards.append((DEALER, card))
+                if self.options.off_table_replace == "off":
+                    return
+                card = self.deck.pop()
+            if face is DOWN and self.chance.mishap("card_exposed"):
+                self.game.exposed(self, seat, card, law)  # type: ignore[attr-defined]
+                return
+        self.give(seat, card, face, law)
+
+    def give(self, seat: int, card: int, face: bool, law: Cite) -> None:
+        """A card lands in front of a player."""
+        if face is UP:
+            self.up[seat].append(card)
+            self.events.append(Event("deal", law, seat, _UP, (card,)))
+        else:
+            self.down[seat].append(card)
+            self.events.append(Event("deal", law, seat, _DOWN, (card,), seat))
+
+    def burn(self, at: str) -> None:
+        """The top card goes aside, apart from the discards."""
+        law = self.cite(at)
+        if self.exposed and self.board == [] and self.base.endswith(("14.10", "14.11")):
+            seat, card = self.exposed.pop()
+            self.discards.remove((seat, card))
+            self.burned.append(card)
+            self.tell_cards("burn", cite("13:69F-14.15(o)2"), DEALER, [card])
+            return
+        card = self.take()
+        self.burned.append(card)
+        self.events.append(Event("burn", law, DEALER, {}, (card,), NOBODY))
+
+    def deal_board(self, count: int, at: str) -> None:
+        """Community cards, face up in the centre."""
+        cards = tuple(self.take() for _ in range(count))
+        self.board.extend(cards)
+        self.events.append(Event("board", self.cite(at), DEALER, {}, cards))
+
+    def deal_common(self, at: str) -> None:
+        """Too few cards: one common card for all, from the burn cards if need be. 14.9(h)."""
+        law = self.cite(at)
+        if len(self.deck) <= 1:
+            lone = self.deck if self.options.last_card_joins_burns == "on" else []
+            self.reshuffle(self.burned + lone, law)
+            self.burned = []
+        self.burn(at)
+        card = self.take()
+        self.common.append(card)
+        self.events.append(Event("common", law, DEALER, {}, (card,)))
+
+    def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
+        """Some cards become the deck again."""
+        order = self.chance.shuffle(len(cards))
+        self.deck = [cards[place] for place in order]
+        self.tell("reshuffle", law, DEALER, cards=len(cards))
+
+    def muck(self, seat: int) -> None:
+        """A hand goes into the discards."""
+        for card in self.cards(seat):
+            self.discards.append((seat, card))
+        self.down[seat], self.up[seat] = [], []
+
+    def cards(self, seat: int) -> list[int]:
+        """All the cards in front of a seat."""
+        return self.down[seat] + self.up[seat]
+
+    # Drawing
+
+    def draw(self, at: str) -> Step[None]:
+        """Each player in turn throws away any cards and is dealt as many new ones."""
+        law = self.cite(at)
+        for seat in self.deal_order():
+            if seat not in self.live:
+                continue
+            action = None
+            while action is None and seat in self.live:
+                hand = tuple(self.down[seat])
+                pick = Pick(actor=seat, name="discard", cite=law, items=hand, least=0, most=len(hand))
+                action = yield from self.ask(seat, law, [pick])
+            if action is not None:
+                self._replace(seat, list(action.value), law)  # type: ignore[arg-type]
+
+    def _replace(self, seat: int, thrown: list[int], law: Cite) -> None:
+        for card in thrown:
+            self.down[seat].remove(card)
+        self.tell_cards("discard", law, seat, thrown, seen_by=seat, count=len(thrown))
+        new: list[int] = []
+        for _ in thrown:
+            if not self.deck or (self.options.stub_first == "off" and len(self.deck) < len(thrown) - len(new)):
+                self._reuse_discards(seat, law)
+            new.append(self.deck.pop())
+        self.discards += [(seat, card) for card in thrown]
+        self.down[seat].extend(new)
+        if new:
+            self.tell_cards("draw", law, seat, new, seen_by=seat, count=len(new))
+
+    def _reuse_discards(self, seat: int, law: Cite) -> None:
+        """The discards are shuffled and dealt on; those the drawer has just thrown stay out."""
+        kept = [(owner, card) for owner, card in self.discards
+                if owner == seat and self.options.own_earlier_discards_out == "on"]  # fmt: skip
+        reused = [card for owner, card in self.discards if (owner, card) not in kept]
+        self.reshuffle(reused + self.deck, law)
+        self.discards = kept
+
+    def ask(self, seat: int, law: Cite, options: Sequence[Option] | Build) -> Step[Action | None]:
+        """Put a question to a seat; None if the dealer or the supervisor stepped in instead."""
+        raise NotImplementedError
+
+
+_UP = {"face": "up"}
+_DOWN = {"face": "down"}

@@ -1,0 +1,206 @@
+"""What a poker room chooses: limits, blinds, rake, and one field for each reading of subchapter 14."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Literal, get_args, get_type_hints
+
+from pitboss.law import cite
+from pitboss.table.action import whole
+from pitboss.table.game import BadOptions, HouseOptions, TableState
+from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
+
+OnOff = Literal["off", "on"]
+Edition = Literal["13:69F", "19:47"]
+SIGN = cite("13:69F-14.17")
+COIN = cite("13:69F-14.7(c)")
+MOST_ODD = 100
+"""An odd chip is worth at most a dollar, 13:69F-14.9(i)3."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Readings(HouseOptions):
+    """Where the text of subchapter 14 leaves room: the index says what each one means."""
+
+    # betting: 14.1, 14.7
+    min_raise: Literal["last_raise", "any"] = "last_raise"
+    short_all_in_reopens: OnOff = "off"
+    single_chip_open: OnOff = "on"
+    # rankings: 14.3
+    tie_any_card: OnOff = "off"
+    low_pair_aces_worst: OnOff = "off"
+    wheel_is_straight: OnOff = "off"
+    # seven-card stud: 14.9
+    bring_in: Literal["table_minimum", "posted_amount"] = "table_minimum"
+    razz_ace_high: OnOff = "off"
+    razz_literal_rank: OnOff = "off"
+    bring_in_complete: OnOff = "on"
+    common_counts_burn: OnOff = "on"
+    last_card_joins_burns: OnOff = "on"
+    common_counts_showing: OnOff = "off"
+    common_card_betting: OnOff = "on"
+    odd_chip_other: Literal["by_game", "nearest_left"] = "by_game"
+    odd_units: Literal["spread", "all_to_first"] = "spread"
+    odd_chip_cards: Literal["tied_hand", "all_cards"] = "tied_hand"
+    odd_low_card: Literal["lowest_pip", "worst_rank"] = "lowest_pip"
+    # button games: 14.10, 14.11
+    button_draw: Literal["highest", "lowest"] = "highest"
+    button_rule: Literal["moving", "dead"] = "moving"
+    heads_up_button_posts_small: OnOff = "off"
+    blinds_before_deal: OnOff = "on"
+    kill_threshold_base: Literal["raised_minimum", "posted_minimum"] = "raised_minimum"
+    kill_survives_tie: OnOff = "off"
+    kill_acts_last: OnOff = "off"
+    # draw games: 14.12, 14.12A, 14.12B
+    offer_triple_draw: OnOff = "on"
+    draw_reshuffle: Literal["at_draw", "in_advance"] = "at_draw"
+    stub_first: OnOff = "on"
+    own_earlier_discards_out: OnOff = "off"
+    reblind_each_round: OnOff = "off"
+    burn_each_draw: OnOff = "on"
+    # five-card stud: 14.13
+    five_stud_must_bet: OnOff = "off"
+    # rake: 14.14
+    rake_counts_ante: OnOff = "on"
+    rake_round: Literal["down", "nearest"] = "down"
+    # irregularities and showdown: 14.15
+    showdown_last_wager: Literal["final_round", "whole_round"] = "final_round"
+    misdeal_money: Literal["antes_blinds_stay", "all_returned"] = "antes_blinds_stay"
+    exposed_is_upcard: OnOff = "on"
+    off_table_replace: OnOff = "on"
+    exposed_replace_time: Literal["after_deal", "at_once"] = "after_deal"
+    exposed_misdeal_count: Literal["none", "2", "3"] = "none"
+    draw_exposed: Literal["replace", "keep"] = "replace"
+    # bad beat: 14.19
+    bb_pot_basis: Literal["after_rake", "before_rake"] = "after_rake"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PokerOptions(Readings):
+    """The posted limits and the house's choices. Amounts are cents.
+
+    `minimum` and `maximum` are the small and the big bet of fixed limit, the spread of spread
+    limit, and in pot limit and no limit the least bet (the most is the table stakes).
+    """
+
+    minimum: int = 1000
+    maximum: int = 2000
+    unit: int = 100
+    edition: Edition = "13:69F"
+    limit: Literal["fixed", "spread", "pot", "no"] = "fixed"
+    ante: int = 0
+    blinds: tuple[int, ...] | None = None
+    """None for half the minimum and the minimum."""
+    bring_in_amount: int = 0
+    max_raises: int | None = None
+    """Posted cap on bets and raises in a betting round; none if not posted."""
+    check_raise: OnOff = "on"
+    need_minimum: OnOff = "on"
+    """To be dealt in, a player must have the forced money and one least bet, 14.7(c)3."""
+    posts: tuple[tuple[int, int], ...] = ()
+    """Blinds by seat, where they are told rather than found from the button (hand histories)."""
+    muck: OnOff = "off"
+    """Whether a losing player may concede without showing, 14.15(d)."""
+    words: OnOff = "off"
+    """Whether clients send words and chips (14.7) rather than decided actions."""
+    kill: Literal["off", "kill", "half"] = "off"
+    kill_amount: int = 0
+    """A pot of this amount qualifies for the kill; 0 for `kill_multiple` times the minimum."""
+    kill_multiple: int = 10
+    rake_percent: int = 0
+    rake_cap: int = 0
+    """The most a percentage rake takes from a pot in a round of play; 0 for no cap."""
+    rake_levels: tuple[tuple[int, int], ...] = ()
+    """Incremental rake: at each pot level, how much more is taken."""
+    fund: int = 0
+    """The contribution to the bad beat fund from each qualifying pot."""
+    fund_least_pot: int = 0
+    bad_beat: str = ""
+    """The least losing hand that qualifies, as cards: `As Ad Ac Ah Ks`; nothing if none is offered."""
+
+    def __post_init__(self) -> None:
+        _check_fields(self)
+        if not 0 < self.unit <= MOST_ODD:
+            raise Refused(f"the smallest chip is worth up to {dollars(MOST_ODD)}", cite("13:69F-14.9(i)3.i"))
+        if not 0 < self.minimum <= self.maximum:
+            raise Refused(f"{dollars(self.minimum)} to {dollars(self.maximum)} are not limits", SIGN)
+        if self.ante < 0 or (self.ante % self.unit and self.ante not in (25, 50, 75)):
+            raise Refused(f"an ante of {dollars(self.ante)} cannot be paid", COIN)
+        if not 0 <= self.rake_percent <= 10:
+            raise Refused("a percentage rake is at most 10 percent", cite("13:69F-14.14(b)1.i"))
+
+    @property
+    def posted_blinds(self) -> tuple[int, ...]:
+        """The blinds posted at the table, first blind first."""
+        if self.blinds is not None:
+            return self.blinds
+        half = self.minimum // 2 // self.unit * self.unit
+        return (half, self.minimum) if half else (self.minimum,)
+
+    @property
+    def forced_bet(self) -> int:
+        """What the low or high up-card must bet: 14.9(d)."""
+        return self.minimum if self.bring_in == "table_minimum" else self.bring_in_amount
+
+
+@dataclass(frozen=True, kw_only=True)
+class PokerState(TableState):
+    """What a poker table remembers between rounds."""
+
+    button: int | None = None
+    killer: int | None = None
+    """The seat with the kill button in front of it."""
+    out: tuple[int, ...] = ()
+    """Seats whose players sit out."""
+    missed: tuple[int, ...] = ()
+    """Seats that have missed their blinds and owe them."""
+    hands: int = 0
+
+
+_AMOUNTS = {"minimum", "maximum", "unit", "ante", "bring_in_amount", "kill_amount", "kill_multiple",
+            "rake_percent", "rake_cap", "fund", "fund_least_pot"}  # fmt: skip
+
+
+def _check_fields(options: PokerOptions) -> None:
+    """A reading has one of its named values; amounts are whole, not negative; lists become tuples."""
+    for each in fields(options):
+        value: Any = getattr(options, each.name)
+        allowed = _choices().get(each.name)
+        if allowed and value not in allowed:
+            raise BadOptions(f"{each.name} is one of {', '.join(allowed)}, not {value!r}")
+        if each.name in _AMOUNTS and (not whole(value) or value < 0):
+            raise BadOptions(f"{each.name} is a whole number of cents, not {value!r}")
+    if options.max_raises is not None and (not whole(options.max_raises) or options.max_raises < 1):
+        raise BadOptions(f"max_raises is 1 or more, not {options.max_raises!r}")
+    for name in ("blinds", "posts", "rake_levels"):
+        value = getattr(options, name)
+        if value is not None:
+            object.__setattr__(options, name, _tuple(name, value))
+
+
+def _tuple(name: str, value: Any) -> Any:
+    """Amounts in a row, or pairs of them."""
+    paired = name != "blinds"
+    try:
+        rows = tuple(tuple(item) if paired else item for item in value)
+    except TypeError:
+        raise BadOptions(f"{name} is a list, not {value!r}") from None
+    for row in rows:
+        numbers = row if paired else (row,)
+        if len(numbers) != 1 + paired or not all(whole(number) and number >= 0 for number in numbers):
+            raise BadOptions(f"{name} holds whole numbers of cents, not {row!r}")
+    return rows
+
+
+_CHOICES: dict[str, tuple[str, ...]] = {}
+
+
+def _choices() -> dict[str, tuple[str, ...]]:
+    """The named values of each field that has them."""
+    if not _CHOICES:
+        for name, hint in get_type_hints(PokerOptions).items():
+            values = get_args(hint)
+            if values and all(isinstance(value, str) for value in values):
+                _CHOICES[name] = values
+    return _CHOICES

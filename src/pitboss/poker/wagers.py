@@ -1,0 +1,154 @@
+"""The chips of a hand: forced bets, betting rounds, and what goes into the pots. 13:69F-14.7."""
+
+from __future__ import annotations
+
+from pitboss.law import Cite, cite
+from pitboss.poker.betting import Betting
+from pitboss.poker.dealing import Dealing
+from pitboss.table import Action, Choice, Step
+
+ALL_IN = cite("13:69F-14.7(c)4")
+UNCALLED = cite("13:69F-14.14(d)")
+
+
+class Wagers(Dealing):
+    """Verbs for betting, in the words of the law."""
+
+    small: int
+    """The bet of the early rounds in fixed limit; the least bet otherwise."""
+    big: int
+    most: int
+    """The most a bet or raise may add in spread limit."""
+    opening_bet: int
+    """What must be matched before the cards are dealt: the highest blind, however short the stack."""
+    blind_posts: list[tuple[int, int]]
+
+    def can_act(self, seat: int) -> bool:
+        """Whether a seat still has chips to bet, and has not ended its obligation to."""
+        return self.stacks[seat] > 0 and seat not in self.frozen
+
+    def from_seat(self, seat: int) -> list[int]:
+        """The live seats clockwise from `seat`."""
+        live = self.live
+        return [other for other in live if other >= seat] + [other for other in live if other < seat]
+
+    def first_left_of_button(self) -> int:
+        """The first player to the left of the button who has not folded."""
+        return self.deal_order()[0]
+
+    # Chips
+
+    def put_in(self, seat: int, amount: int) -> None:
+        """Chips go from a stack into the bets."""
+        self.stacks[seat] -= amount
+        self.bets[seat] += amount
+        self.paid[seat] += amount
+        self.pot += amount
+
+    def fold(self, seat: int, law: Cite) -> None:
+        """The hand goes into the discards."""
+        self.live.remove(seat)
+        self.muck(seat)
+        self.tell("fold", law, seat)
+
+    def gather(self) -> None:
+        """The bets of a complete round go into the pots: an uncalled one goes back, the rake comes out."""
+        self._return_uncalled()
+        self.pots.gather(self.bets, [seat for seat in self.live if not self.can_act(seat)])
+        self.bets = dict.fromkeys(self.bets, 0)
+        self.take_rake()
+
+    def _return_uncalled(self) -> None:
+        """What nobody called, or no other stack could, is not part of the pot."""
+        ranked = sorted(self.bets.values())
+        amount = ranked[-1] - ranked[-2]
+        if not amount:
+            return
+        seat = max(self.bets, key=self.bets.__getitem__)
+        self.put_in(seat, -amount)
+        self.tell("uncalled", UNCALLED, seat, amount=amount)
+
+    def take_rake(self) -> None:
+        """After a betting round the rake is taken, if there is one."""
+        raise NotImplementedError
+
+    # Forced bets
+
+    def antes(self, at: str) -> None:
+        """Each player antes, if an ante is posted."""
+        ante, law = self.options.ante, self.cite(at)
+        if not ante:
+            return
+        for seat in self.live:
+            amount = min(ante, self.stacks[seat])
+            self.put_in(seat, amount)
+            self.tell("ante", law, seat, amount=amount)
+        self.pots.gather(self.bets, [seat for seat in self.live if not self.can_act(seat)])
+        self.bets = dict.fromkeys(self.bets, 0)
+
+    def blinds(self, at: str) -> None:
+        """The players left of the button post their blinds, and whoever owes one."""
+        law = self.cite(at)
+        for seat, posted in self.blind_posts:
+            amount = min(posted, self.stacks[seat])
+            self.put_in(seat, amount)
+            self.tell("blind", law, seat, amount=amount)
+
+    def bring_in(self, seat: int, at: str, then: str) -> Step[None]:
+        """The player whose up-card says so makes the forced bet; the others respond in turn."""
+        law = self.cite(at)
+        betting = Betting(self, self.left_of(seat), self.small, self.cite(then))
+        amount = min(self.options.forced_bet, self.stacks[seat])
+        betting.completing = amount < self.small and self.options.bring_in_complete == "on"
+        action = None
+        while action is None and seat in self.live and len(self.live) > 1:
+            if not self.stacks[seat]:
+                break  # all-in for the ante: there is nothing left to bet
+            larger = [each for each in betting.options(seat) if each.name == "bet"] if betting.completing else []
+            action = yield from self.ask(seat, law, [Choice(actor=seat, name="bring_in", cite=law), *larger])
+        self.last_wager = seat
+        if action is not None and action.name == "bet":
+            betting.apply(action)
+        elif action is not None:
+            self.put_in(seat, amount)
+            self.tell("bring_in", law, seat, amount=amount)
+        if action is None or action.name != "bet":
+            betting.current = self.options.forced_bet
+            betting.level[seat] = betting.current
+        yield from self._respond(betting)
+
+    # Betting rounds
+
+    def opening_round(self, at: str) -> Step[None]:
+        """The first betting round of a button game, from the left of the last blind; blinds may raise."""
+        last = self.blind_posts[-1][0] if self.blind_posts else self.button
+        order = self.left_of(last) + ([last] if last in self.live else [])
+        betting = Betting(self, order, self.small, self.cite(at))
+        betting.current = max(betting.current, self.opening_bet)
+        self.last_wager = None
+        yield from self._respond(betting)
+
+    def betting(self, first: int, at: str, *, big: bool = False, must_bet: bool = False) -> Step[None]:
+        """A betting round in which `first` bets or checks, and the others follow."""
+        betting = Betting(self, self.from_seat(first), self.big if big else self.small, self.cite(at))
+        betting.must_bet = first if must_bet else None
+        if self.options.showdown_last_wager == "final_round":
+            self.last_wager = None
+        yield from self._respond(betting)
+
+    def _respond(self, betting: Betting) -> Step[None]:
+        """Each player in turn responds, until all have answered the last bet."""
+        while betting.queue and len(self.live) > 1:
+            seat = betting.queue[0]
+            if seat not in self.live or not betting.must_respond(seat):
+                betting.queue.popleft()
+                continue
+            action = yield from self.decide(betting, seat)
+            if action is not None:
+                betting.queue.popleft()
+                betting.apply(action)
+        self.gather()
+
+    def decide(self, betting: Betting, seat: int) -> Step[Action | None]:
+        """What a seat decides in a betting round; None if somebody stepped in instead."""
+        raise NotImplementedError

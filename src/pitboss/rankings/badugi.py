@@ -1,0 +1,100 @@
+"""Badugi, 13:69F-14.12B(l): the most cards of different ranks and suits, then the lowest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from pitboss.law import Cite, cite
+from pitboss.rankings.low import lows
+from pitboss.rankings.order import BadHand, Cards, Category, Order, Part, Rank
+from pitboss.rankings.patterns import mask
+from pitboss.rankings.shapes import Shape
+from pitboss.rankings.words import listed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+FOUR_CARDS = Category("four-card badugi", cite("13:69F-14.12B(l)1"), listed("four-card badugi"))
+THREE_CARDS = Category("three-card badugi", cite("13:69F-14.12B(l)2"), listed("three-card badugi"))
+TWO_CARDS = Category("two-card badugi", cite("13:69F-14.12B(l)3"), listed("two-card badugi"))
+ONE_CARD = Category("one-card badugi", cite("13:69F-14.12B(l)4"), listed("one-card badugi"))
+# Equal hands split the pot, whatever their suits: they have one value.
+TIES = cite("13:69F-14.12B(l)5")
+
+
+def badugi_shapes() -> list[Shape]:
+    """The 1,092 distinct badugi hands, worst first."""
+    return [
+        *lows(ONE_CARD, 1),
+        *lows(TWO_CARDS, 1, 1),
+        *lows(THREE_CARDS, 1, 1, 1),
+        *lows(FOUR_CARDS, 1, 1, 1, 1),
+    ]
+
+
+class BadugiOrder(Order):
+    """The best subset of four cards in which no two share a rank or a suit."""
+
+    def __init__(self, id: str, title: str, law: Cite) -> None:
+        super().__init__(id, title, law, Part("cards", (4,)))
+
+    @cached_property
+    def shapes(self) -> list[Shape]:
+        """Every distinct hand, worst first; the one of value v is at v - 1."""
+        return badugi_shapes()
+
+    @cached_property
+    def table(self) -> dict[int, int]:
+        """Values by the ranks of the cards that count."""
+        return {mask(shape.ranks): value for value, shape in enumerate(self.shapes, 1)}
+
+    def value(self, cards: Sequence[int]) -> int:
+        """The value of four card integers; duplicates are not looked for."""
+        try:
+            return max(self.table[mask(card >> 2 for card in best)] for best in _largest(tuple(cards)))
+        except (KeyError, TypeError, ValueError):
+            (hand,) = self.read((cards,))
+            return self.value(hand)
+
+    def rank(self, *parts: Cards) -> Rank:
+        """The rank of a hand given as text or integers, everything checked."""
+        (hand,) = self.read(parts)
+        value = self.value(hand)
+        shape = self.shapes[value - 1]
+        by_rank = sorted(
+            hand, key=lambda card: shape.ranks.index(card >> 2) if card >> 2 in shape.ranks else -1
+        )
+        used = next(
+            best
+            for best in combinations(by_rank, len(shape.ranks))
+            if best in set(_largest(best)) and self.table[mask(card >> 2 for card in best)] == value
+        )
+        return Rank(value, shape.category.say(shape.ranks), shape.category, used, self)
+
+    def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
+        """The values of many hands: a uint8 array, one row a hand, or a uint64 array of card masks."""
+        from pitboss.rankings.bulk_more import badugi_values
+
+        if len(hands) != 1:
+            raise BadHand(f"{self.title} takes one array of hands, not {len(hands)}")
+        return badugi_values(self, hands[0], out, threads)
+
+
+def _largest(cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The subsets of most cards in which no two share a rank or a suit."""
+    if len(cards) > 4:
+        raise ValueError("more than four cards")
+    for count in range(len(cards), 0, -1):
+        found = False
+        for some in combinations(cards, count):
+            if len({card >> 2 for card in some}) == count == len({card & 3 for card in some}):
+                found = True
+                yield some
+        if found:
+            return
+
+
+BADUGI = BadugiOrder("badugi", "badugi", cite("13:69F-14.12B(l)"))

@@ -1,0 +1,62 @@
+"""High hands of five cards, 13:69F-14.3(b), from five to seven; the six-card bonus."""
+
+from __future__ import annotations
+
+from pitboss.law import cite
+from pitboss.rankings.hands import HandOrder
+from pitboss.rankings.order import Category
+from pitboss.rankings.shapes import Shape, by_any_card, groups, odd, runs, shaped
+from pitboss.rankings.words import alone, listed, matched, topped
+
+ROYAL_FLUSH = Category("royal flush", cite("13:69F-14.3(b)1"), alone("royal flush"))
+STRAIGHT_FLUSH = Category("straight flush", cite("13:69F-14.3(b)2"), topped("straight flush"))
+FOUR_OF_A_KIND = Category("four-of-a-kind", cite("13:69F-14.3(b)3"), matched("four-of-a-kind", 4))
+FULL_HOUSE = Category("full house", cite("13:69F-14.3(b)4"), matched("full house", 3, 2, between=" over "))
+FLUSH = Category("flush", cite("13:69F-14.3(b)5"), listed("flush"))
+STRAIGHT = Category("straight", cite("13:69F-14.3(b)6"), topped("straight"))
+THREE_OF_A_KIND = Category("three-of-a-kind", cite("13:69F-14.3(b)7"), matched("three-of-a-kind", 3))
+TWO_PAIRS = Category("two pairs", cite("13:69F-14.3(b)8"), matched("two pairs", 2, 2))
+ONE_PAIR = Category("one pair", cite("13:69F-14.3(b)9"), matched("one pair", 2))
+HIGH_CARD = Category("high card", cite("13:69F-14.3(d)"), listed("high card"))
+
+_ROYAL = [runs(5)[-1]]
+
+
+def high_shapes(*, tie_any_card: bool = False) -> list[Shape]:
+    """The 7,462 distinct high hands, worst first.
+
+    Within a category matched cards are compared before odd ones, and the ace of A-2-3-4-5 is low.
+    Read alone, 14.3(d) would compare any card at once: `tie_any_card`.
+    """
+    shapes = [
+        *shaped(HIGH_CARD, odd(5)),
+        *shaped(ONE_PAIR, groups(2, 1, 1, 1)),
+        *shaped(TWO_PAIRS, groups(2, 2, 1)),
+        *shaped(THREE_OF_A_KIND, groups(3, 1, 1)),
+        *shaped(STRAIGHT, runs(5)),
+        *shaped(FLUSH, odd(5), suited=True),
+        *shaped(FULL_HOUSE, groups(3, 2)),
+        *shaped(FOUR_OF_A_KIND, groups(4, 1)),
+        *shaped(STRAIGHT_FLUSH, runs(5)[:-1], suited=True),
+        *shaped(ROYAL_FLUSH, _ROYAL, suited=True),
+    ]
+    return by_any_card(shapes) if tie_any_card else shapes
+
+
+HIGH = HandOrder(
+    "high",
+    "high hand, five cards",
+    cite("13:69F-14.3(b)"),
+    high_shapes,
+    take=5,
+    sizes=(5, 6, 7),
+    readings={"tie_any_card": False},
+)
+SIX_CARD_BONUS = HandOrder(
+    "six-card-bonus",
+    "six-card bonus, the best five of six",
+    cite("13:69F-20.12A"),
+    high_shapes,
+    take=5,
+    sizes=(6,),
+)

@@ -1,0 +1,99 @@
+"""The odd chip among tied hands: by rank and suit of the cards that tie. 13:69F-14.9(i)3, 14.13A(j)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pitboss.equipment.cards import text
+from pitboss.law import Cite, cite
+from pitboss.rankings.hands import HandOrder
+from pitboss.rankings.low import pip
+from pitboss.rankings.omaha import OmahaOrder
+from pitboss.rankings.order import BadHand, Cards, Category, Option, Order, Part, Rank
+from pitboss.rankings.words import alone
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def _highest(card: int) -> int:
+    """Highest rank first, in a rank the highest suit: a card's own number says both."""
+    return card
+
+
+def _lowest_pip(card: int) -> int:
+    """The lowest low card first, the ace lowest, in a rank the lowest suit."""
+    return 51 - (pip(card >> 2) * 4 + (card & 3))
+
+
+def _worst_rank(card: int) -> int:
+    """The highest pip first, since 14.3(e) ranks it lowest, in a rank the lowest suit."""
+    return pip(card >> 2) * 4 + 3 - (card & 3)
+
+
+_LOW_CARD = {"lowest_pip": _lowest_pip, "worst_rank": _worst_rank}
+
+
+class OddChipOrder(Order):
+    """Cards compared one after another by rank and suit. Only hands that tie are worth comparing.
+
+    Each card is one bit, the card to compare first the highest: the greater number wins.
+    """
+
+    choices_of = {"odd_low_card": tuple(_LOW_CARD)}
+
+    def __init__(
+        self, id: str, title: str, law: Cite, place: Callable[[int], int], *, low: bool = False
+    ) -> None:
+        self.readings = {"odd_low_card": "lowest_pip"} if low else {}
+        super().__init__(id, title, law, Part("cards", (3, 5)))
+        self.bits = [1 << place(card) for card in range(52)]
+
+    def value(self, cards: Sequence[int]) -> int:
+        """A number that is greater for the hand that takes the odd chip."""
+        try:
+            return sum(self.bits[card] for card in cards)
+        except (TypeError, IndexError):
+            (hand,) = self.read((cards,))
+            return self.value(hand)
+
+    def rank(self, *parts: Cards) -> Rank:
+        """The rank of a hand given as text or integers, everything checked."""
+        (hand,) = self.read(parts)
+        first = tuple(sorted(hand, key=self.bits.__getitem__, reverse=True))
+        category = Category("odd chip", self.law, alone("odd chip"))
+        return Rank(self.value(hand), f"odd chip by {text(first)}", category, first, self)
+
+    def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
+        """The values of a uint8 array, one row a hand, as uint64."""
+        from pitboss.rankings.bulk_more import odd_chip_values
+
+        if len(hands) != 1:
+            raise BadHand(f"{self.title} takes one array of hands, not {len(hands)}")
+        return odd_chip_values(self, hands[0], out, threads)
+
+    def _read(self, options: dict[str, Option]) -> OddChipOrder:
+        place = _LOW_CARD[str(options["odd_low_card"])]
+        return type(self)(self.id, self.title, self.law, place, low=True)
+
+
+# Suits count from spades down to clubs here: 14.9(i)3.iv.
+SUITS = cite("13:69F-14.9(i)3.iv")
+ODD_CHIP_HIGH = OddChipOrder(
+    "odd-chip-high", "odd chip among tied high hands", cite("13:69F-14.9(i)3.ii"), _highest
+)
+ODD_CHIP_LOW = OddChipOrder(
+    "odd-chip-low", "odd chip among tied low hands", cite("13:69F-14.9(i)3.iii"), _lowest_pip, low=True
+)
+
+
+def odd_chip_value(odd: OddChipOrder, order: HandOrder | OmahaOrder, *parts: tuple[int, ...]) -> int:
+    """The best odd-chip value among the equal hands a player can make of the cards held.
+
+    A player with a choice of equal cards uses those that help.
+    """
+    made = order.five if isinstance(order, OmahaOrder) else order
+    hands = [(made.value(hand), hand) for hand in order.choices(*parts)]
+    best = max(value for value, _ in hands)
+    return max(odd.value(hand) for value, hand in hands if value == best)

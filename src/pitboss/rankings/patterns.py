@@ -1,0 +1,87 @@
+"""Tables from shapes: a hand's value from how often it has each rank, and from its suited ranks.
+
+A pattern packs the count of each rank into four bits, the two lowest; the joker is a fourteenth
+rank. Adding the keys of the cards of a hand gives its pattern below and its suit counts above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pitboss.equipment.cards import JOKER
+from pitboss.rankings.shapes import Ranks, Shape
+
+UNITS = tuple(1 << 4 * rank for rank in range(13))
+"""What one card of each rank adds to a pattern."""
+JOKER_UNIT = 1 << 52
+PATTERN = (1 << 56) - 1
+"""The bits of the pattern in a sum of keys."""
+SUIT_AT = 56
+_SUITS = 0x1111 << SUIT_AT
+ENOUGH = 0x8888 << SUIT_AT
+"""One of these bits is set in a sum of keys when a suit has enough cards (see `start`)."""
+JOKER_BIT = 1 << 13
+"""Marks the joker in a mask of suited ranks, whose bits 0 to 12 are the two to the ace."""
+
+# The joker counts in every suit. The empty places make negative numbers fail instead of wrapping.
+KEYS: list[int | None] = [
+    *(UNITS[card >> 2] + (1 << SUIT_AT + 4 * (card & 3)) for card in range(JOKER)),
+    JOKER_UNIT + _SUITS,
+    *[None] * (JOKER + 1),
+]
+
+
+def start(take: int) -> int:
+    """Where a sum of keys starts, so that `take` cards of a suit carry into a bit of `ENOUGH`."""
+    return (8 - take) * _SUITS if take else 0
+
+
+def pattern(ranks: Iterable[int]) -> int:
+    """The pattern of some ranks."""
+    return sum(UNITS[rank] for rank in ranks)
+
+
+def ranks_of(pattern: int) -> Ranks:
+    """The ranks of a pattern, highest first; the joker is left out."""
+    return tuple(rank for rank in range(12, -1, -1) for _ in range(pattern >> 4 * rank & 7))
+
+
+def mask(ranks: Iterable[int]) -> int:
+    """The suited ranks as bits."""
+    return sum(1 << int(rank) for rank in set(ranks))
+
+
+def numbered(shapes: list[Shape]) -> tuple[dict[int, int], dict[int, int]]:
+    """The values of the shapes, 1 for the worst: by pattern when not suited, by mask when suited."""
+    plain: dict[int, int] = {}
+    suited: dict[int, int] = {}
+    for value, shape in enumerate(shapes, 1):
+        if shape.suited:
+            suited[mask(shape.ranks)] = value
+        else:
+            plain[pattern(shape.ranks)] = value
+    return plain, suited
+
+
+def grown(plain: dict[int, int], *, joker: bool = False) -> dict[int, int]:
+    """The values with one more card: the best that leaving a card out can give."""
+    more: dict[int, int] = {}
+    best = more.get
+    for small, value in plain.items():
+        for unit in UNITS:
+            if not small & unit << 2 and best(small + unit, -1) < value:
+                more[small + unit] = value
+        if joker and not small & JOKER_UNIT and best(small + JOKER_UNIT, -1) < value:
+            more[small + JOKER_UNIT] = value
+    return more
+
+
+def grown_suited(suited: dict[int, int], *, joker: bool = False) -> dict[int, int]:
+    """The values of suited ranks with one rank more; the joker counts as one when it may."""
+    more: dict[int, int] = {}
+    for small, value in suited.items():
+        for rank in range(14 if joker else 13):
+            larger = small | 1 << rank
+            if larger != small and more.get(larger, -1) < value:
+                more[larger] = value
+    return more

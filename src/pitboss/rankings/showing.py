@@ -1,0 +1,79 @@
+"""Hands showing: one to four up-cards, for who acts first in stud. 13:69F-14.9(f)."""
+
+from __future__ import annotations
+
+from pitboss.law import cite
+from pitboss.rankings.hands import HandOrder, Values
+from pitboss.rankings.low import lows
+from pitboss.rankings.order import Category
+from pitboss.rankings.patterns import pattern
+from pitboss.rankings.shapes import Shape, groups, shaped
+from pitboss.rankings.words import Say, listed, low, matched
+
+# Three or four cards make no straight and no flush: 14.3(b) asks five for those.
+_KINDS: tuple[tuple[str, Say, tuple[tuple[int, ...], ...]], ...] = (
+    ("four-of-a-kind", matched("four-of-a-kind", 4), ((4,),)),
+    ("three-of-a-kind", matched("three-of-a-kind", 3), ((3,), (3, 1))),
+    ("two pairs", matched("two pairs", 2, 2), ((2, 2),)),
+    ("one pair", matched("one pair", 2), ((2,), (2, 1), (2, 1, 1))),
+    ("high card", listed("high card"), ((1,), (1, 1), (1, 1, 1), (1, 1, 1, 1))),
+)
+
+
+def showing_shapes() -> list[Shape]:
+    """All hands of one to four up-cards, worst first."""
+    shapes: list[Shape] = []
+    for name, say, counts in reversed(_KINDS):
+        kind = Category(name, cite("13:69F-14.9(f)1"), say)
+        shapes += shaped(kind, sorted(hand for count in counts for hand in groups(*count)))
+    return shapes
+
+
+def showing_low_shapes(*, low_pair_aces_worst: bool = False) -> list[Shape]:
+    """The same as low hands, worst first."""
+    shapes: list[Shape] = []
+    for name, say, counts in _KINDS:
+        kind = Category(name, cite("13:69F-14.9(f)2"), low(None if name == "high card" else say))
+        for count in counts:
+            shapes += lows(kind, *count, ace_pairs_worst=low_pair_aces_worst)
+    return shapes
+
+
+class ShowingOrder(HandOrder):
+    """An order of all the up-cards there are; compare hands of one number of cards."""
+
+    def level(self, size: int) -> tuple[Values, Values]:
+        """The values of hands of `size` up-cards by pattern."""
+        if size not in self._levels:
+            values = {
+                pattern(shape.ranks): value
+                for value, shape in enumerate(self.shapes, 1)
+                if len(shape.ranks) == size
+            }
+            self._levels[size] = values, {}
+        return self._levels[size]
+
+    def choices(self, hand: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """All up-cards count."""
+        return [hand]
+
+
+SHOWING = ShowingOrder(
+    "showing",
+    "high hand showing",
+    cite("13:69F-14.9(f)1"),
+    showing_shapes,
+    take=4,
+    sizes=(1, 2, 3, 4),
+    suits=False,
+)
+SHOWING_LOW = ShowingOrder(
+    "showing-low",
+    "low hand showing",
+    cite("13:69F-14.9(f)2"),
+    showing_low_shapes,
+    take=4,
+    sizes=(1, 2, 3, 4),
+    readings={"low_pair_aces_worst": False},
+    suits=False,
+)

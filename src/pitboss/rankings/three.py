@@ -1,0 +1,107 @@
+"""High hands of three cards: 13:69F-14.3(c) for mambo, 20.3 for three-card poker, 13:47-20.41 for charity."""
+
+from __future__ import annotations
+
+from pitboss.law import cite
+from pitboss.rankings.hands import HandOrder
+from pitboss.rankings.order import Category
+from pitboss.rankings.shapes import Ranks, Shape, by_any_card, groups, odd, runs, shaped
+from pitboss.rankings.words import alone, listed, matched, topped
+
+ROYAL_FLUSH = Category("royal flush", cite("13:69F-14.3(c)1"), alone("royal flush"))
+STRAIGHT_FLUSH = Category("straight flush", cite("13:69F-14.3(c)2"), topped("straight flush"))
+THREE_OF_A_KIND = Category("three-of-a-kind", cite("13:69F-14.3(c)3"), matched("three-of-a-kind", 3))
+STRAIGHT = Category("straight", cite("13:69F-14.3(c)4"), topped("straight"))
+FLUSH = Category("flush", cite("13:69F-14.3(c)5"), listed("flush"))
+ONE_PAIR = Category("one pair", cite("13:69F-14.3(c)6"), matched("one pair", 2))
+HIGH_CARD = Category("high card", cite("13:69F-14.3(d)"), listed("high card"))
+_MAMBO = (STRAIGHT_FLUSH, THREE_OF_A_KIND, STRAIGHT, FLUSH, ONE_PAIR, HIGH_CARD)
+
+_CASINO = (
+    Category("straight flush", cite("13:69F-20.3(b)1"), topped("straight flush")),
+    Category("three-of-a-kind", cite("13:69F-20.3(b)2"), matched("three-of-a-kind", 3)),
+    Category("straight", cite("13:69F-20.3(b)3"), topped("straight")),
+    Category("flush", cite("13:69F-20.3(b)4"), listed("flush")),
+    Category("pair", cite("13:69F-20.3(b)5"), matched("pair", 2)),
+    Category("high card", cite("13:69F-20.3(c)"), listed("high card")),
+)
+# One paragraph names the ranks of the charity game, another says what each of them is.
+_CHARITY = tuple(
+    Category(each.name.replace("-", " "), cite("13:47-20.41(g)"), each.say)
+    for each in (
+        _CASINO[0],
+        Category("three of a kind", cite("13:47-20.41(g)"), matched("three of a kind", 3)),
+        *_CASINO[2:],
+    )
+)
+
+
+def _shapes(kinds: tuple[Category, ...], suited_runs: list[Ranks]) -> list[Shape]:
+    straight_flush, three, straight, flush, pair, high_card = kinds
+    return [
+        *shaped(high_card, odd(3)),
+        *shaped(pair, groups(2, 1)),
+        *shaped(flush, odd(3), suited=True),
+        *shaped(straight, runs(3)),
+        *shaped(three, groups(3)),
+        *shaped(straight_flush, suited_runs, suited=True),
+    ]
+
+
+def three_shapes(*, tie_any_card: bool = False) -> list[Shape]:
+    """The distinct three-card hands of 14.3(c), worst first; A-K-Q suited is royal."""
+    shapes = _shapes(_MAMBO, runs(3)[:-1]) + shaped(ROYAL_FLUSH, runs(3)[-1:], suited=True)
+    return by_any_card(shapes) if tie_any_card else shapes
+
+
+def casino_shapes() -> list[Shape]:
+    """The distinct hands of three-card poker, worst first; A-K-Q suited is the best straight flush."""
+    return _shapes(_CASINO, runs(3))
+
+
+def charity_shapes(*, ace_low_straight: bool = True) -> list[Shape]:
+    """The same for the charity game, whose text is silent on A-2-3."""
+    shapes = _shapes(_CHARITY, runs(3))
+    return shapes if ace_low_straight else _without_wheel(shapes)
+
+
+def _without_wheel(shapes: list[Shape]) -> list[Shape]:
+    wheel = runs(3)[0]
+    high_card, flush = _CHARITY[5], _CHARITY[3]
+    moved = {False: high_card, True: flush}
+    kept = [shape for shape in shapes if shape.ranks != wheel]
+    for suited, category in moved.items():
+        ranks = tuple(sorted(wheel, reverse=True))
+        at = next(
+            number for number, shape in enumerate(kept) if shape.category is category and shape.ranks > ranks
+        )
+        kept.insert(at, Shape(category, ranks, suited))
+    return kept
+
+
+THREE = HandOrder(
+    "three",
+    "high hand, three cards",
+    cite("13:69F-14.3(c)"),
+    three_shapes,
+    take=3,
+    sizes=(3, 4),
+    readings={"tie_any_card": False},
+)
+THREE_CARD_POKER = HandOrder(
+    "three-card-poker",
+    "three-card poker",
+    cite("13:69F-20.3(b)"),
+    casino_shapes,
+    take=3,
+    sizes=(3,),
+)
+CHARITY_THREE = HandOrder(
+    "charity-three",
+    "three card poker at a casino night",
+    cite("13:47-20.41(g)"),
+    charity_shapes,
+    take=3,
+    sizes=(3,),
+    readings={"ace_low_straight": True},
+)

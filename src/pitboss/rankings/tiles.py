@@ -1,0 +1,166 @@
+"""Pai gow tiles, 13:69F-10.2: two tiles by pair, then value, then the higher tile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pitboss.equipment.tiles import TILES, BadTile
+from pitboss.equipment.tiles import tiles as read_tiles
+from pitboss.law import Cite, cite
+from pitboss.rankings.order import BadHand, Cards, Category, Order, Part, Rank
+from pitboss.rankings.words import alone
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Face = tuple[int, int]
+FACES: tuple[Face, ...] = tuple((tile.low, tile.high) for tile in TILES)
+
+# 10.2(g): the ranks of single tiles, highest first. Tiles of one line are equal.
+TILE_RANKS: tuple[tuple[Face, ...], ...] = (
+    ((6, 6),),
+    ((1, 1),),
+    ((4, 4),),
+    ((1, 3),),
+    ((5, 5),),
+    ((3, 3),),
+    ((2, 2),),
+    ((5, 6),),
+    ((4, 6),),
+    ((1, 6),),
+    ((1, 5),),
+    ((3, 6), (4, 5)),
+    ((2, 6), (3, 5)),
+    ((2, 5), (3, 4)),
+    ((2, 4),),
+    ((1, 4), (2, 3)),
+    ((1, 2),),
+)
+TILE_ORDER = cite("13:69F-10.2(g)")
+_PLACE = {face: place for place, faces in enumerate(reversed(TILE_RANKS)) for face in faces}
+_SUPREME = ((1, 2), (2, 4))
+RECOUNT = cite("13:69F-10.2(e)")
+HIGHER_TILE = cite("13:69F-10.2(f)")
+
+SUPREME_PAIR = Category("supreme pair", cite("13:69F-10.2(b)"), alone("supreme pair"))
+MATCHED_PAIR = Category("matched pair", cite("13:69F-10.2(b)"), alone("matched pair"))
+MIXED_PAIR = Category("mixed pair", cite("13:69F-10.2(b)"), alone("mixed pair"))
+WONG = Category("wong", cite("13:69F-10.2(b)"), alone("wong"))
+GONG = Category("gong", cite("13:69F-10.2(b)"), alone("gong"))
+VALUE = Category("value", cite("13:69F-10.2(d)"), alone("value"))
+COPY = cite("13:69F-10.2(h)")
+"""Equal hands are copies; who wins a copy is for the game to say: 10.2(c), (h)."""
+
+
+def _pairs() -> list[tuple[Category, str, list[tuple[Face, Face]]]]:
+    """The twenty permissible pairs, highest first, each with its name and the tiles that make it."""
+    matched = [faces[0] for faces in TILE_RANKS[:11]]
+    nines, eights, sevens, fives = ((3, 6), (4, 5)), ((2, 6), (3, 5)), ((2, 5), (3, 4)), ((1, 4), (2, 3))
+    pairs: list[tuple[Category, str, list[tuple[Face, Face]]]] = [
+        (SUPREME_PAIR, "supreme pair", [_SUPREME]),
+        *((MATCHED_PAIR, f"pair of {low}-{high}", [((low, high), (low, high))]) for low, high in matched),
+        (MIXED_PAIR, "mixed nines", [nines]),
+        (MIXED_PAIR, "mixed eights", [eights]),
+        (MIXED_PAIR, "mixed sevens", [sevens]),
+        (MIXED_PAIR, "mixed fives", [fives]),
+    ]
+    for category, others in ((WONG, nines), (GONG, (*eights, (4, 4)))):
+        for leader, word in (((6, 6), "twelve"), ((1, 1), "two")):
+            pairs.append((category, f"{category.name} with a {word}", [(leader, other) for other in others]))
+    return pairs
+
+
+PAIRS = _pairs()
+_PAIR_RANK = {frozenset(two): number for number, (_, _, ways) in enumerate(PAIRS, 1) for two in ways}
+_VALUES = 10
+_BEST_VALUE = _VALUES * len(TILE_RANKS)
+
+
+def pair_rank(one: int, other: int) -> int | None:
+    """1 for the supreme pair to 20 for the lowest gong; None for two tiles that are no pair."""
+    return _PAIR_RANK.get(frozenset((FACES[one], FACES[other])))
+
+
+def counts(tile: int) -> list[tuple[int, int]]:
+    """How a tile may count, as spots and place of its rank: the 1-2 and the 2-4 may count as each other."""
+    face = FACES[tile]
+    if face in _SUPREME:
+        return [(sum(each), _PLACE[each]) for each in (face, *(two for two in _SUPREME if two != face))]
+    return [(sum(face), _PLACE[face])]
+
+
+def _worth(one: int, other: int) -> tuple[int, int]:
+    """The value of two tiles that are no pair, and the place of the higher tile: 10.2(d), (f)."""
+    return max(
+        ((spots + more) % _VALUES, max(place, next_place))
+        for spots, place in counts(one)
+        for more, next_place in counts(other)
+    )
+
+
+class TileOrder(Order):
+    """Hands of two tiles."""
+
+    def __init__(self, id: str, title: str, law: Cite) -> None:
+        super().__init__(id, title, law, Part("tiles", (2,)))
+
+    @cached_property
+    def table(self) -> list[list[int]]:
+        """The value of every two tiles."""
+        return [[_value(one, other) if one != other else 0 for other in range(32)] for one in range(32)]
+
+    def value(self, tiles: Sequence[int]) -> int:
+        """The value of two tile integers: 1 to 170 by value and tile, 171 to 190 for the pairs."""
+        try:
+            one, other = tiles
+            if one >= 0 and other >= 0 and one != other:
+                return self.table[one][other]
+        except (TypeError, ValueError, IndexError):
+            pass
+        ((one, other),) = self.read((tiles,))
+        return self.table[one][other]
+
+    def rank(self, *parts: Cards) -> Rank:
+        """The rank of two tiles given as text or integers, everything checked."""
+        ((one, other),) = self.read(parts)
+        value = self.table[one][other]
+        if value > _BEST_VALUE:
+            category, name, _ = PAIRS[_BEST_VALUE + len(PAIRS) - value]
+            return Rank(value, name, category, (one, other), self)
+        points, place = divmod(value - 1, len(TILE_RANKS))
+        top = " or ".join(f"{low}-{high}" for low, high in TILE_RANKS[-1 - place])
+        return Rank(value, f"value {points}, top tile {top}", VALUE, (one, other), self)
+
+    def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
+        """The values of a uint8 array of two tiles a row."""
+        import numpy as np
+
+        rows = np.asarray(hands[0])
+        if len(hands) != 1 or rows.ndim != 2 or rows.shape[1] != 2 or rows.dtype != np.uint8:
+            raise BadHand(f"{self.title} takes one uint8 array of two tiles a row")
+        if rows.size and rows.max() > 31:
+            raise BadHand(f"{rows.max()} is not a tile: tiles are 0 to 31")
+        flat = np.array(self.table, np.uint16).reshape(-1)
+        values: NDArray[Any] = np.take(flat, rows[:, 0].astype(np.uint16) * 32 + rows[:, 1], out=out)
+        if rows.size and not values.all():
+            raise BadHand(f"hand {int(np.argmin(values))} has one tile twice")
+        return values
+
+    def _read_part(self, part: Any) -> tuple[int, ...]:
+        try:
+            return read_tiles(part)
+        except BadTile as bad:
+            raise BadHand(str(bad)) from None
+
+
+def _value(one: int, other: int) -> int:
+    number = pair_rank(one, other)
+    if number:
+        return _BEST_VALUE + len(PAIRS) + 1 - number
+    points, place = _worth(one, other)
+    return points * len(TILE_RANKS) + place + 1
+
+
+PAI_GOW_TILES = TileOrder("pai-gow-tiles", "pai gow, two tiles", cite("13:69F-10.2(b)"))

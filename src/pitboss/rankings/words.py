@@ -1,0 +1,59 @@
+"""How ranks and hands are said: `kings`, `8-6-4-3-A`, `full house, kings over fours`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from pitboss.equipment.cards import RANK_NAMES, RANKS
+
+Say = Callable[[Sequence[int]], str]
+
+
+def one(rank: int) -> str:
+    """`king`."""
+    return RANK_NAMES[rank]
+
+
+def many(rank: int) -> str:
+    """`kings`, `sixes`."""
+    word = RANK_NAMES[rank]
+    return word + ("es" if word.endswith("x") else "s")
+
+
+def short(ranks: Iterable[int]) -> str:
+    """`10-8-6`."""
+    return "-".join(RANKS[rank].replace("T", "10") for rank in ranks)
+
+
+def alone(name: str) -> Say:
+    """A hand that only has its name: `royal flush`."""
+    return lambda ranks: name
+
+
+def topped(name: str) -> Say:
+    """A hand told by its highest card: `straight, nine high`."""
+    return lambda ranks: f"{name}, {one(ranks[0])} high"
+
+
+def listed(name: str) -> Say:
+    """A hand told by all its cards: `flush, A-J-9-4-2`."""
+    return lambda ranks: f"{name}, {short(ranks)}"
+
+
+def matched(name: str, *counts: int, between: str = " and ") -> Say:
+    """A hand told by its matched cards, then the others: `two pairs, kings and fours with 9`."""
+
+    def say(ranks: Sequence[int]) -> str:
+        told, at = [], 0
+        for count in counts:
+            told.append(many(ranks[at]))
+            at += count
+        rest = f" with {short(ranks[at:])}" if ranks[at:] else ""
+        return f"{name}, {between.join(told)}{rest}"
+
+    return say
+
+
+def low(say: Say | None = None) -> Say:
+    """The same hand, told as a low: `8-6-4-3-A low`."""
+    return lambda ranks: f"{say(ranks) if say else short(ranks)} low"

@@ -1,0 +1,122 @@
+"""Searching the index and reading the glossary."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from pitboss.law import cite
+from pitboss.law.index import every_entry
+from pitboss.law.search import glossary, names, search
+
+
+def _found(query: str, limit: int = 10) -> list[str]:
+    return [str(hit.entry.cite) for hit in search(query, limit=limit)]
+
+
+@pytest.mark.parametrize("query", ["bring-in stud", '"bring-in" stud', "Bring-In STUD", "bring-ins stud"])
+def test_bring_in_finds_the_forced_bets_of_stud_first(query: str) -> None:
+    first = _found(query, limit=8)
+    assert first[0] == '13:69F-14.1 "forced bet"'
+    assert {"13:69F-14.9(e)", "13:69F-14.13(e)", "13:69F-14.13A(e)"} <= set(first)
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("shaker", "shakers"),
+        ("forced bet", "forced bets"),
+        ("burn card", "burn cards"),
+        ("copy hand", "copies hands"),
+        ("box", "boxes"),
+        ("bring-in", "bring-ins"),
+        ("player", "player's".removesuffix("'s") + "s"),
+    ],
+)
+def test_plurals_find_what_singulars_find(one: str, many: str) -> None:
+    assert _found(one) == _found(many)
+    assert _found(one)
+
+
+def test_odds_are_not_odd() -> None:
+    assert any("odds" in hit.entry.says.lower() for hit in search("odds"))
+    assert _found("odds") != _found("odd")
+
+
+@pytest.mark.parametrize(
+    ("synonym", "term"),
+    [
+        ("bring-in", '13:69F-14.1 "forced bet"'),
+        ("buck", '13:69F-14.1 "button"'),
+        ("holdem", '13:47-20.2 "hold \'em"'),
+    ],
+)
+def test_synonyms_of_the_glossary_are_understood(synonym: str, term: str) -> None:
+    assert term in _found(synonym, limit=5)
+
+
+def test_a_synonym_finds_paragraphs_that_use_only_the_defined_term() -> None:
+    hits = search("bring-in", limit=50)
+    other = [hit for hit in hits if "bring-in" not in hit.entry.says.lower() and hit.entry.cite.term is None]
+    assert any("forced bet" in hit.entry.says.lower() for hit in other)
+
+
+@pytest.mark.parametrize("query", ["zzqx", "flibbertigibbet", "", "   ", "the of and", "?!", "-"])
+def test_nonsense_finds_nothing(query: str) -> None:
+    assert search(query) == []
+
+
+def test_hits_come_best_first_and_within_the_limit() -> None:
+    hits = search("dealer card wager", limit=15)
+    assert len(hits) == 15
+    assert all(one.score >= other.score > 0 for one, other in pairwise(hits))
+    assert len({id(hit.entry) for hit in hits}) == 15
+    assert search("dealer", limit=3) == search("dealer", limit=15)[:3]
+
+
+def test_more_words_matched_rank_higher() -> None:
+    both = search("shaker mini-dice", limit=1)[0].entry
+    assert both.cite in cite("13:69F-13")
+
+
+def test_a_rare_word_weighs_more_than_a_common_one() -> None:
+    assert all("gong" in hit.entry.says.lower() for hit in search("gongs dealer", limit=2))
+
+
+def test_the_glossary_is_every_definition_in_alphabetical_order() -> None:
+    found = glossary()
+    expected = [entry for entry in every_entry() if entry.kind == "definition" and entry.cite.term]
+    assert len(found) == len(expected) > 50
+    assert [entry.cite.term for entry in found] == sorted(entry.cite.term or "" for entry in expected)
+
+
+@pytest.mark.parametrize(
+    ("term", "expected"),
+    [
+        ("ante", '13:69F-14.1 "ante"'),
+        ("Antes", '13:69F-14.1 "ante"'),
+        ("bring-in", '13:69F-14.1 "forced bet"'),
+        ("forced bets", '13:69F-14.1 "forced bet"'),
+        ("gong", '13:69F-10.1 "gongs"'),
+        ("tie", '13:69F-10.1 "push"'),
+    ],
+)
+def test_a_term_or_its_synonym_is_found_in_the_glossary(term: str, expected: str) -> None:
+    assert expected in [str(entry.cite) for entry in glossary(term)]
+
+
+def test_a_term_that_is_not_defined_is_not_found() -> None:
+    assert glossary("flibbertigibbet") == []
+    assert glossary("bet that is forced by nobody") == []
+
+
+def test_one_term_defined_twice_is_found_twice() -> None:
+    found = [str(entry.cite) for entry in glossary("push")]
+    assert {'13:69F-10.1 "push"', '13:69F-11.1 "push"', '19:47-16.1 "push"'} <= set(found)
+
+
+def test_the_names_of_a_term() -> None:
+    forced = next(entry for entry in glossary("forced bet") if entry.cite in cite("13:69F-14"))
+    assert names(forced)[0] == "forced bet"
+    assert "bring-in" in names(forced)

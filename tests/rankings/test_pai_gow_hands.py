@@ -1,0 +1,207 @@
+"""Pai gow poker hands with the joker: 13:69F-11.3."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.equipment.cards import JOKER, text
+from pitboss.rankings import PAI_GOW_FIVE, PAI_GOW_SEVEN, PAI_GOW_TWO, BadReading, natural, rightly_set
+from pitboss.rankings.bulk import census
+from tests.rankings import naive
+
+fives = st.lists(st.integers(0, 52), min_size=5, max_size=7, unique=True).map(tuple)
+with_joker = st.lists(st.integers(0, 51), min_size=4, max_size=6, unique=True).map(lambda c: (*c, JOKER))
+
+
+@pytest.mark.rule(
+    "13:69F-11.3(b)1",
+    "13:69F-11.3(b)2",
+    "13:69F-11.3(b)3",
+    "13:69F-11.3(b)4",
+    "13:69F-11.3(b)5",
+    "13:69F-11.3(b)6",
+    "13:69F-11.3(b)7",
+    "13:69F-11.3(b)8",
+    "13:69F-11.3(b)9",
+    "13:69F-11.3(b)10",
+    "13:69F-11.3(e)",
+)
+def test_the_kinds_of_hand_in_the_order_of_the_text() -> None:
+    told = [
+        ("As Ac Ad Ah Jk", "five aces", "13:69F-11.3(b)1"),
+        ("As Ks Qs Js Ts", "royal flush", "13:69F-11.3(b)2"),
+        ("As 2s 3s 4s 5s", "straight flush, five high", "13:69F-11.3(b)3"),
+        ("Ks Qs Js Ts 9s", "straight flush, king high", "13:69F-11.3(b)3"),
+        ("6s 2s 3s 4s 5s", "straight flush, six high", "13:69F-11.3(b)3"),
+        ("As Ac Ad Ah Ks", "four-of-a-kind, aces with K", "13:69F-11.3(b)4"),
+        ("As Ac Ad Kh Ks", "full house, aces over kings", "13:69F-11.3(b)5"),
+        ("As Ks Qs Js 9s", "flush, A-K-Q-J-9", "13:69F-11.3(b)6"),
+        ("As Kc Qs Js Ts", "straight, ace high", "13:69F-11.3(b)7"),
+        ("As 2c 3s 4s 5s", "straight, five high", "13:69F-11.3(b)7"),
+        ("Ks Qc Js Ts 9s", "straight, king high", "13:69F-11.3(b)7"),
+        ("6s 2c 3s 4s 5s", "straight, six high", "13:69F-11.3(b)7"),
+        ("As Ac Ad Kh Qs", "three-of-a-kind, aces with K-Q", "13:69F-11.3(b)8"),
+        ("As Ac Kd Kh Qs", "two pairs, aces and kings with Q", "13:69F-11.3(b)9"),
+        ("As Ac Kd Qh Js", "pair, aces with K-Q-J", "13:69F-11.3(b)10"),
+        ("As Kc Qd Jh 9s", "high card, A-K-Q-J-9", "13:69F-11.3(e)"),
+    ]
+    ranks = [PAI_GOW_FIVE.rank(cards) for cards, _, _ in told]
+    assert [(str(rank), str(rank.law)) for rank in ranks] == [(name, law) for _, name, law in told]
+    assert ranks == sorted(ranks, reverse=True)
+    assert len(set(ranks)) == len(ranks)
+
+
+@pytest.mark.rule("13:69F-11.3(a)", "13:69F-11.3(c)")
+@pytest.mark.parametrize(
+    ("cards", "name"),
+    [
+        ("Kc Kd 4h 2s Jk", "pair, kings with A-4-2"),
+        ("Ac Kd 4h 2s Jk", "pair, aces with K-4-2"),
+        ("Kc Kd Kh 2s Jk", "three-of-a-kind, kings with A-2"),
+        ("Ac Ad Kh Ks Jk", "full house, aces over kings"),
+        ("2c 3d 4h 5s Jk", "straight, five high"),
+        ("5c 6d 7h 8s Jk", "straight, nine high"),
+        ("Tc Jd Qh Ks Jk", "straight, ace high"),
+        ("Tc Jd Qh As Jk", "straight, ace high"),
+        ("Kc 9c 4c 2c Jk", "flush, A-K-9-4-2"),
+        ("Ac 9c 4c 2c Jk", "flush, A-K-9-4-2"),
+        ("Ac Kc 4c 2c Jk", "flush, A-K-Q-4-2"),
+        ("Kc Qc Jc Tc Jk", "royal flush"),
+        ("9c Qc Jc Tc Jk", "straight flush, king high"),
+        ("Ac 2c 3c 5c Jk", "straight flush, five high"),
+        ("2c 3c 4c 5c Jk", "straight flush, five high"),
+    ],
+)
+def test_the_joker_is_an_ace_or_completes_a_straight_or_a_flush(cards: str, name: str) -> None:
+    assert str(PAI_GOW_FIVE.rank(cards)) == name
+
+
+@pytest.mark.rule("13:69F-11.3(d)")
+def test_the_licensee_may_make_the_wheel_the_lowest() -> None:
+    order = PAI_GOW_FIVE.reading(wheel_lowest=True)
+    assert order.rank("As 2c 3s 4s 5s") < order.rank("6s 2c 3s 4s 5s")
+    assert order.rank("As 2s 3s 4s 5s") < order.rank("6s 2s 3s 4s 5s")
+    assert order.rank("As 2s 3s 4s 5s") > order.rank("As Ac Ad Ah Ks")
+    assert str(order.rank("2c 3d 4h 5s Jk")) == "straight, six high"
+    assert str(PAI_GOW_FIVE.rank("3c 4d 5h 6s Jk")) == "straight, seven high"
+
+
+@pytest.mark.rule("13:69F-11.3(e)")
+def test_other_readings_of_ties_and_of_the_joker_in_a_flush() -> None:
+    any_card = PAI_GOW_FIVE.reading(tie_any_card=True)
+    assert any_card.rank("Qs Qc Js Jc Ad") > any_card.rank("Ks Kc 2s 2c 3d")
+    assert PAI_GOW_FIVE.rank("Qs Qc Js Jc Ad") < PAI_GOW_FIVE.rank("Ks Kc 2s 2c 3d")
+    ace = PAI_GOW_FIVE.reading(joker_flush="ace")
+    assert str(ace.rank("Ac 9c 4c 2c Jk")) == "flush, A-A-9-4-2"
+    assert ace.rank("Ac 9c 4c 2c Jk") > ace.rank("As Ks Qs Js 9s")
+    assert str(ace.rank("Kc 9c 4c 2c Jk")) == "flush, A-K-9-4-2"
+    assert str(ace.rank("Ac 2c 3c 5c Jk")) == "straight flush, five high"
+    with pytest.raises(BadReading, match="joker_flush"):
+        PAI_GOW_FIVE.reading(joker_flush="king")
+
+
+@pytest.mark.rule("13:69F-11.3(h)")
+def test_for_insurance_the_joker_is_only_an_ace() -> None:
+    order = PAI_GOW_FIVE.reading(insurance_joker="ace_only")
+    assert str(order.rank("Kc 9c 4c 2c Jk")) == "high card, A-K-9-4-2"
+    assert str(order.rank("5c 6d 7h 8s Jk")) == "high card, A-8-7-6-5"
+    assert str(order.rank("Kc 9c 4c 2c 3c Jk")) == "flush, K-9-4-3-2"
+
+
+@pytest.mark.rule("13:69F-11.3(b)2", "13:69F-11.3(g)")
+def test_a_hand_that_needs_no_joker_is_natural() -> None:
+    assert natural(PAI_GOW_FIVE.rank("As Ks Qs Js Ts Jk 2c"))
+    assert not natural(PAI_GOW_FIVE.rank("As Ks Qs Js Jk 2c 3d"))
+    assert text(PAI_GOW_FIVE.rank("9h 8h Jk 6h 5h 2c 3d").cards) == "9h 8h Jk 6h 5h"
+
+
+@pytest.mark.rule("13:69F-11.3(b)10", "13:69F-11.3(a)")
+def test_two_cards_are_a_pair_or_two_single_cards() -> None:
+    in_order = ["As Jk", "Ks Kc", "2s 2c", "As Ks", "Ks Jk", "Qs Jk", "As 2s", "Ks Qs", "3s 2s"]
+    ranks = [PAI_GOW_TWO.rank(cards) for cards in in_order]
+    assert ranks == sorted(ranks, reverse=True)
+    assert ranks[3] == ranks[4]
+    assert len(PAI_GOW_TWO.shapes) == 91
+    assert str(ranks[0]) == "pair, aces"
+
+
+@pytest.mark.rule("13:69F-11.9(a)")
+@pytest.mark.parametrize(
+    ("five", "two", "right"),
+    [
+        ("Ks Kc 4d 3d 2h", "As Kd", True),
+        ("Ks Kc 4d 3d 2h", "Ad Ac", False),
+        ("Ks Kc 4d 3d 2h", "Kd Kh", True),
+        ("As Qc 4d 3d 2h", "Ad Qh", True),
+        ("As Qc 4d 3d 2h", "Ad Kh", False),
+        ("Ks Qc 9d 3d 2h", "2c 2d", False),
+        ("2s 3c 4d 5d 6h", "Ac Ad", True),
+        ("As Qc 4d 3d 2h", "Jk Qh", True),
+    ],
+)
+def test_the_high_hand_ranks_no_lower_than_the_low_hand(five: str, two: str, right: bool) -> None:
+    assert rightly_set(five, two) is right
+
+
+@pytest.mark.rule("13:69F-11.3(f)1", "13:69F-11.3(f)2", "13:69F-11.3(f)3")
+def test_seven_card_hands_stand_above_five_aces() -> None:
+    in_order = [
+        ("2h 3h 4h 5h 6h 7h 8h", "seven-card straight flush with no joker"),
+        ("Ah Kh Qh Jh Th Ks Qs", "royal flush plus royal match"),
+        ("2h 3h 4h Jk 6h 7h 8h", "seven-card straight flush with joker"),
+        ("As Ac Ad Ah Jk 2c 3c", "five aces"),
+        ("Ah Kh Qh Jh Th Ks Qc", "royal flush"),
+    ]
+    ranks = [PAI_GOW_SEVEN.rank(cards) for cards, _ in in_order]
+    assert [str(rank) for rank in ranks] == [name for _, name in in_order]
+    assert ranks == sorted(ranks, reverse=True)
+    assert len(ranks[0].cards) == len(ranks[1].cards) == 7
+    assert str(PAI_GOW_SEVEN.rank("Ah 2h 3h 4h 5h 6h 7h")) == in_order[0][1]
+    assert str(PAI_GOW_SEVEN.rank("Ah Kh Qh Jh Th 9h 8h")) == in_order[0][1]
+    assert str(PAI_GOW_SEVEN.rank("Jk Kh Qh Jh Th Ks Qs")) == in_order[1][1]
+
+
+@pytest.mark.rule("13:69F-11.3(f)2.i", "13:69F-11.3(f)2.ii")
+def test_the_royal_match_is_the_one_the_licensee_chose() -> None:
+    second = PAI_GOW_SEVEN.reading(royal_match="ii")
+    assert str(second.rank("Ah Kh Qh Jh Th As Ks")) == "royal flush plus royal match"
+    assert str(second.rank("Jk Kh Qh Jh Th As Ks")) == "royal flush"
+    assert str(second.rank("Ah Kh Qh Jh Th Ks Qs")) == "royal flush"
+    narrow = second.reading(royal_match_ii_natural="match_only")
+    assert str(narrow.rank("Jk Kh Qh Jh Th As Ks")) == "royal flush plus royal match"
+    assert str(PAI_GOW_SEVEN.rank("Ah Kh Qh Jh Th As Ks")) == "royal flush"
+
+
+@pytest.mark.rule("13:69F-11.3(b)")
+def test_all_2869685_five_card_hands_by_kind() -> None:
+    counts = census(PAI_GOW_FIVE, 5)
+    assert sum(counts.values()) == 2869685
+    assert counts["five aces"] == 1
+    assert counts["royal flush"] == 4 + 20
+
+
+@given(st.one_of(fives, with_joker), st.one_of(fives, with_joker))
+def test_hands_compare_as_the_text_says(one: tuple[int, ...], other: tuple[int, ...]) -> None:
+    expected = [max(naive.pai_gow(five) for five in combinations(hand, 5)) for hand in (one, other)]
+    found = [PAI_GOW_FIVE.value(one), PAI_GOW_FIVE.value(other)]
+    assert (found[0] > found[1]) == (expected[0] > expected[1])
+    assert (found[0] == found[1]) == (expected[0] == expected[1])
+    assert PAI_GOW_FIVE.value(PAI_GOW_FIVE.rank(one).cards) == found[0]
+
+
+def test_many_at_once_agree_with_one_at_a_time() -> None:
+    rng = np.random.default_rng(3)
+    rows = np.argsort(rng.random((4000, 53)), axis=1)[:, :7].astype(np.uint8)
+    rows[:400] = [
+        [48, 44, 40, 36, 32, *rest] for rest in combinations([0, 5, 45, 41, 46, 42, 49, 52, 28, 24], 2)
+    ][:45] * 8 + [[24, 28, 32, 36, 40, 44, 52]] * 40
+    for order in (PAI_GOW_FIVE, PAI_GOW_SEVEN, PAI_GOW_FIVE.reading(joker_flush="ace", wheel_lowest=True)):
+        assert order.values(rows).tolist() == [order.value(row) for row in rows.tolist()]
+    for order in (PAI_GOW_TWO,):
+        pairs = np.array(list(combinations(range(53), 2)), np.uint8)
+        assert order.values(pairs).tolist() == [order.value(row) for row in pairs.tolist()]

@@ -1,0 +1,54 @@
+"""Baccarat points and blackjack totals: 13:69F-3.1, 2.2(b)."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from pitboss.rankings import BACCARAT, BLACKJACK, BadHand, baccarat_points, blackjack_total
+
+
+@pytest.mark.rule("13:69F-3.1")
+@pytest.mark.parametrize(
+    ("cards", "name"),
+    [("As 9d", "0"), ("Ks 9d", "natural 9"), ("4s 4s", "natural 8"), ("7s 6d 5c", "8"), ("Ks Qd Jc", "0")],
+)
+def test_baccarat_keeps_the_last_digit(cards: str, name: str) -> None:
+    assert str(BACCARAT.rank(cards)) == name
+
+
+@pytest.mark.rule("13:69F-2.2(b)")
+@pytest.mark.parametrize(
+    ("cards", "name", "value"),
+    [
+        ("As Kd", "blackjack", 22),
+        ("As 6d", "soft 17", 17),
+        ("As 6d Ks", "hard 17", 17),
+        ("As Ad", "soft 12", 12),
+        ("As Ad 9c", "soft 21", 21),
+        ("Ks Qd 2c", "22, over 21", 0),
+        ("6d 6d", "hard 12", 12),
+    ],
+)
+def test_blackjack_counts_the_ace_eleven_while_it_can(cards: str, name: str, value: int) -> None:
+    rank = BLACKJACK.rank(cards)
+    assert (str(rank), rank.value) == (name, value)
+
+
+@pytest.mark.rule("13:69F-2.2(b)", "13:69F-3.1")
+def test_many_at_once_agree_with_one_at_a_time() -> None:
+    for size in (1, 2, 3):
+        rows = np.array(list(product(range(0, 52, 3), repeat=size)), np.uint8)
+        for order in (BACCARAT, BLACKJACK):
+            assert order.values(rows).tolist() == [order.value(row) for row in rows.tolist()]
+    assert baccarat_points([48, 28]) == 0
+    assert blackjack_total([48, 48, 48]) == (13, True)
+
+
+def test_the_joker_is_refused_and_too_many_cards_are() -> None:
+    with pytest.raises(BadHand, match="joker"):
+        BLACKJACK.rank("As Jk")
+    with pytest.raises(BadHand, match="1, 2 or 3 cards, not 4"):
+        BACCARAT.rank("As 2s 3s 4s")
