@@ -27,7 +27,8 @@ class Betting:
     """One betting round of a hand: what must be matched, and who has yet to respond."""
 
     __slots__ = (
-        "_hand", "checked", "completing", "current", "law", "level", "must_bet", "queue", "raise_by", "raises", "size",
+        "_hand", "checked", "completing", "current", "law", "level", "must_bet",
+        "queue", "raise_by", "raises", "size",
     )  # fmt: skip
 
     def __init__(self, hand: Wagers, order: list[int], size: int, law: Cite) -> None:
@@ -119,7 +120,14 @@ class Betting:
         if span := self.span(seat):
             name = "raise" if self.current else "bet"
             options.append(
-                Amount(actor=seat, name=name, cite=law, low=span.low, high=span.high, step=self._hand.options.unit)
+                Amount(
+                    actor=seat,
+                    name=name,
+                    cite=law,
+                    low=span.low,
+                    high=span.high,
+                    step=self._hand.options.unit,
+                )
             )
         if call:
             options.append(Choice(actor=seat, name="fold", cite=law))
@@ -135,11 +143,13 @@ class Betting:
             self.checked.add(seat)
             hand.tell("check", self.law, seat)
         elif name == "call":
+            hand.voluntary.add(seat)
             amount = self.to_call(seat)
             hand.put_in(seat, amount)
             hand.tell("call", self.law, seat, amount=amount)
         else:
             assert isinstance(action.value, int)
+            hand.voluntary.add(seat)
             self.raise_to(seat, action.value, name)
         self.level[seat] = self.current
 

@@ -12,10 +12,11 @@ from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, Action, Event, Option, Pick, Step
 from pitboss.table.event import NOBODY
 from pitboss.table.option import Build
-from pitboss.table.round import Round, Start
+from pitboss.table.round import Round
 
 if TYPE_CHECKING:
     from pitboss.poker.game import PokerGame
+    from pitboss.poker.hand import Hand
 
 DOWN, UP = False, True
 SHUFFLE = cite("13:69F-14.5(a)")
@@ -60,9 +61,23 @@ class Dealing(Round):
         self.discards: list[tuple[int, int]] = []
         """Cards thrown away, each with the seat it came from (0 for the dealer)."""
         self.boxed = 0
-        self.exposed: list[tuple[int, int]] = []
+        self.exposed: list[int] = []
+        """Cards turned up in the deal that should not have been."""
+        self.to_replace: list[int] = []
+        """Seats that get a new card for an exposed one when the deal is complete."""
+        self.turned: set[int] = set()
+        """Seats with a hole card exposed in the first deal."""
+        self.choosing: list[int] = []
+        """Seats that may choose, with their last hole card exposed."""
         self.frozen: set[int] = set()
         """Seats that have ended their obligation to bet, 14.15(k)1."""
+        self.voluntary: set[int] = set()
+        """Seats that have put money in of their own will."""
+        self.betting_begun = False
+        self.first_actor = 0
+        self.values: dict[int, tuple[int, int]] = {}
+        self.shown: list[int] = []
+        self.won: dict[tuple[int, str], int] = {}
 
     def clear_chips(self) -> None:
         """Nothing is bet."""
@@ -70,15 +85,31 @@ class Dealing(Round):
         self.paid = dict.fromkeys(self.players, 0)
         self.pots = Pots(tuple(self.players))
 
+    @property
+    def game(self) -> PokerGame:
+        return self.start.game  # type: ignore[return-value]
+
+    @property
+    def whole(self) -> Hand:
+        """This, as the whole hand that games know."""
+        return self  # type: ignore[return-value]
+
     def cite(self, at: str) -> Cite:
         """A paragraph of the game's own section, in the edition that is played."""
         return cite(self.base + at)
 
     def tell_cards(
-        self, name: str, law: Cite, seat: int, cards: Sequence[int], *, seen_by: int | None = None, **data: object
+        self,
+        name: str,
+        law: Cite,
+        actor: int,
+        cards: Sequence[int],
+        *,
+        seen_by: int | None = None,
+        **data: object,
     ) -> None:
         """Something happened with cards; `seen_by` alone sees them, or everyone."""
-        self.events.append(Event(name, law, seat, data, tuple(cards), seen_by))
+        self.events.append(Event(name, law, actor, data, tuple(cards), seen_by))
 
     # Shuffle and cut
 
@@ -89,7 +120,7 @@ class Dealing(Round):
         order = self.chance.shuffle(52)
         depth = self.chance.cut(52, least=LEAST_CUT)
         self.tell("shuffle", SHUFFLE, DEALER)
-        self.tell("cut", CUT, DEALER, cards=depth)
+        self.tell("cut", CUT, DEALER, count=depth)
         deck = order[depth:] + order[:depth]
         deck.reverse()  # the top of the deck is the end of the list
         self.deck = deck
@@ -142,7 +173,7 @@ class Dealing(Round):
                     return
                 card = self.deck.pop()
             if face is DOWN and self.chance.mishap("card_exposed"):
-                self.game.exposed(self, seat, card, law)  # type: ignore[attr-defined]
+                self.game.exposed(self.whole, seat, card, law)
                 return
         self.give(seat, card, face, law)
 
@@ -158,9 +189,9 @@ class Dealing(Round):
     def burn(self, at: str) -> None:
         """The top card goes aside, apart from the discards."""
         law = self.cite(at)
-        if self.exposed and self.board == [] and self.base.endswith(("14.10", "14.11")):
-            seat, card = self.exposed.pop()
-            self.discards.remove((seat, card))
+        if self.exposed and not self.board and self.game.burn_exposed:
+            card = self.exposed.pop()
+            self.discards.remove((DEALER, card))
             self.burned.append(card)
             self.tell_cards("burn", cite("13:69F-14.15(o)2"), DEALER, [card])
             return
@@ -190,7 +221,7 @@ class Dealing(Round):
         """Some cards become the deck again."""
         order = self.chance.shuffle(len(cards))
         self.deck = [cards[place] for place in order]
-        self.tell("reshuffle", law, DEALER, cards=len(cards))
+        self.tell("reshuffle", law, DEALER, count=len(cards))
 
     def muck(self, seat: int) -> None:
         """A hand goes into the discards."""
@@ -224,15 +255,17 @@ class Dealing(Round):
         self.tell_cards("discard", law, seat, thrown, seen_by=seat, count=len(thrown))
         new: list[int] = []
         for _ in thrown:
-            if not self.deck or (self.options.stub_first == "off" and len(self.deck) < len(thrown) - len(new)):
-                self._reuse_discards(seat, law)
+            if not self.deck or (
+                self.options.stub_first == "off" and len(self.deck) < len(thrown) - len(new)
+            ):
+                self.reuse_discards(seat, law)
             new.append(self.deck.pop())
         self.discards += [(seat, card) for card in thrown]
         self.down[seat].extend(new)
         if new:
             self.tell_cards("draw", law, seat, new, seen_by=seat, count=len(new))
 
-    def _reuse_discards(self, seat: int, law: Cite) -> None:
+    def reuse_discards(self, seat: int | None, law: Cite) -> None:
         """The discards are shuffled and dealt on; those the drawer has just thrown stay out."""
         kept = [(owner, card) for owner, card in self.discards
                 if owner == seat and self.options.own_earlier_discards_out == "on"]  # fmt: skip

@@ -84,8 +84,6 @@ def divide(amount: int, seats: Iterable[int], unit: int, *, all_to_first: bool =
     return shares
 
 
-
-
 def best(seats: Iterable[int], strength: Mapping[int, int]) -> list[int]:
     """The seats whose hand is the best, in the order given."""
     seats = list(seats)

@@ -7,6 +7,7 @@ from pitboss.poker import rake
 from pitboss.poker.pots import Pot, best, divide
 from pitboss.poker.wagers import Wagers
 from pitboss.rankings import ODD_CHIP_HIGH, ODD_CHIP_LOW, odd_chip_value
+from pitboss.rankings.badugi import BadugiOrder
 from pitboss.table import DEALER, Choice, Step
 
 SHOW = cite("13:69F-14.15(d)")
@@ -70,7 +71,7 @@ class Showdown(Wagers):
             self._finish_rake(pots)
             self._push(self.live[0], sum(pot.amount for pot in pots), LAST_PLAYER, share="pot")
             return
-        self.values = {seat: self.game.values(self, seat) for seat in self.live}
+        self.values = {seat: self.game.values(self.whole, seat) for seat in self.live}
         yield from self._show()
         pots = self.pots.contested(self.live)
         self._finish_rake(pots)
@@ -80,7 +81,7 @@ class Showdown(Wagers):
 
     def _show(self) -> Step[None]:
         """The player who made the final wager shows first, then clockwise; a loser may concede."""
-        first = self.last_wager if self.last_wager in self.live else self.game.first_to_show(self)
+        first = self.last_wager if self.last_wager in self.live else self.game.first_to_show(self.whole)
         for seat in self.from_seat(first):
             if self.options.muck == "on" and len(self.live) > 1 and self._beaten(seat):
                 choices = [Choice(actor=seat, name=name, cite=SHOW) for name in ("show", "concede")]
@@ -93,7 +94,7 @@ class Showdown(Wagers):
                         self.muck(seat)
                         self.tell("concede", SHOW, seat)
                     continue
-            shown = self.game.shown(self, seat)
+            shown = self.game.shown(self.whole, seat)
             self.shown.append(seat)
             self.tell_cards("show", SHOW, seat, self.cards(seat), hand=shown)
 
@@ -103,7 +104,9 @@ class Showdown(Wagers):
         others = [self.values[other] for other in self.shown if other in self.live]
         if not others:
             return False
-        return any(value[0] > high for value in others) and (not low or any(value[1] > low for value in others))
+        return any(value[0] > high for value in others) and (
+            not low or any(value[1] > low for value in others)
+        )
 
     # Awarding
 
@@ -129,13 +132,13 @@ class Showdown(Wagers):
             self._push(seat, part, law, share)
 
     def _odd_chip_order(self, winners: list[int], *, low: bool) -> list[int]:
-        """Who is first in line for an odd chip: by card and suit in split and stud games, else by position."""
+        """Who is first in line for an odd chip: by card in split and stud games, else by position."""
         by_card = self.game.low or (self.game.stud and self.options.odd_chip_other == "by_game")
-        order = self.game.low_order(self) if low and self.game.low else self.game.high_order(self)
-        if not by_card or order is None:
+        order = self.game.low_order(self.whole) if low and self.game.low else self.game.high_order(self.whole)
+        if not by_card or order is None or isinstance(order, BadugiOrder):
             return [seat for seat in self.deal_order() if seat in winners]
         odd = ODD_CHIP_LOW.reading(odd_low_card=self.options.odd_low_card) if low else ODD_CHIP_HIGH
-        chips = {seat: odd_chip_value(odd, order, *self.game.parts(self, seat)) for seat in winners}
+        chips = {seat: odd_chip_value(odd, order, *self.game.parts(self.whole, seat)) for seat in winners}
         return sorted(winners, key=lambda seat: -chips[seat])
 
     def _push(self, seat: int, amount: int, law: object, share: str) -> None:
@@ -154,4 +157,4 @@ class Showdown(Wagers):
         for seat in self.shown:
             value = self.values[seat][0]
             if least <= value < top:
-                self.tell("bad_beat", BAD_BEAT, seat, hand=self.game.shown(self, seat))
+                self.tell("bad_beat", BAD_BEAT, seat, hand=self.game.shown(self.whole, seat))

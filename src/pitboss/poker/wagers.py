@@ -94,9 +94,16 @@ class Wagers(Dealing):
             self.put_in(seat, amount)
             self.tell("blind", law, seat, amount=amount)
 
+    def blinds_again(self, at: str) -> None:
+        """The blinds are posted anew for a later round, by those who are still in and have the chips."""
+        self.blind_posts = [(seat, amount) for seat, amount in self.blind_posts if seat in self.live]
+        self.blinds(at)
+
     def bring_in(self, seat: int, at: str, then: str) -> Step[None]:
         """The player whose up-card says so makes the forced bet; the others respond in turn."""
         law = self.cite(at)
+        self.betting_begun = True
+        self.first_actor = seat
         betting = Betting(self, self.left_of(seat), self.small, self.cite(then))
         amount = min(self.options.forced_bet, self.stacks[seat])
         betting.completing = amount < self.small and self.options.bring_in_complete == "on"
@@ -104,7 +111,9 @@ class Wagers(Dealing):
         while action is None and seat in self.live and len(self.live) > 1:
             if not self.stacks[seat]:
                 break  # all-in for the ante: there is nothing left to bet
-            larger = [each for each in betting.options(seat) if each.name == "bet"] if betting.completing else []
+            larger = (
+                [each for each in betting.options(seat) if each.name == "bet"] if betting.completing else []
+            )
             action = yield from self.ask(seat, law, [Choice(actor=seat, name="bring_in", cite=law), *larger])
         self.last_wager = seat
         if action is not None and action.name == "bet":
@@ -121,6 +130,7 @@ class Wagers(Dealing):
 
     def opening_round(self, at: str) -> Step[None]:
         """The first betting round of a button game, from the left of the last blind; blinds may raise."""
+        self.betting_begun = True
         last = self.blind_posts[-1][0] if self.blind_posts else self.button
         order = self.left_of(last) + ([last] if last in self.live else [])
         betting = Betting(self, order, self.small, self.cite(at))
@@ -132,6 +142,7 @@ class Wagers(Dealing):
         """A betting round in which `first` bets or checks, and the others follow."""
         betting = Betting(self, self.from_seat(first), self.big if big else self.small, self.cite(at))
         betting.must_bet = first if must_bet else None
+        self.first_actor = first
         if self.options.showdown_last_wager == "final_round":
             self.last_wager = None
         yield from self._respond(betting)

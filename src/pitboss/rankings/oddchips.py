@@ -35,13 +35,16 @@ def _worst_rank(card: int) -> int:
 _LOW_CARD = {"lowest_pip": _lowest_pip, "worst_rank": _worst_rank}
 
 
+_CHOICES = {"odd_low_card": tuple(_LOW_CARD)}
+
+
 class OddChipOrder(Order):
     """Cards compared one after another by rank and suit. Only hands that tie are worth comparing.
 
     Each card is one bit, the card to compare first the highest: the greater number wins.
     """
 
-    choices_of = {"odd_low_card": tuple(_LOW_CARD)}
+    choices_of = _CHOICES
 
     def __init__(
         self, id: str, title: str, law: Cite, place: Callable[[int], int], *, low: bool = False

@@ -106,7 +106,7 @@ class Order:
         self.parts = parts
         self.joker = joker
         self.options: dict[str, Option] = dict(self.readings)
-        self._root: Self = self
+        self._root: Any = self
         self._variants: dict[tuple[tuple[str, Option], ...], Self] = {}
 
     def __repr__(self) -> str:
@@ -130,7 +130,7 @@ class Order:
             if option not in allowed:
                 raise BadReading(f"{name} is {' or '.join(map(str, allowed))}, not {option!r}")
         merged = {**self.options, **options}
-        root = self._root
+        root: Self = self._root
         if merged == root.options:
             return root
         key = tuple(sorted(merged.items()))

@@ -9,6 +9,19 @@ from pitboss.table.game import Game
 
 GAMES = {
     "mini-dice": "pitboss.games.mini_dice:MiniDice",
+    "seven-card-stud": "pitboss.poker.games.seven_card_stud:SevenCardStud",
+    "seven-card-stud-low": "pitboss.poker.games.seven_card_stud:SevenCardStudLow",
+    "seven-card-stud-high-low": "pitboss.poker.games.seven_card_stud:SevenCardStudHighLow",
+    "seven-card-stud-8": "pitboss.poker.games.seven_card_stud:SevenCardStudEight",
+    "hold-em": "pitboss.poker.games.hold_em:HoldEm",
+    "omaha": "pitboss.poker.games.hold_em:Omaha",
+    "omaha-8": "pitboss.poker.games.hold_em:OmahaEight",
+    "five-card-draw": "pitboss.poker.games.draw:FiveCardDraw",
+    "five-card-draw-low": "pitboss.poker.games.draw:FiveCardDrawLow",
+    "triple-draw": "pitboss.poker.games.draw:TripleDraw",
+    "badugi": "pitboss.poker.games.draw:Badugi",
+    "five-card-stud": "pitboss.poker.games.five_card_stud:FiveCardStud",
+    "mambo-stud": "pitboss.poker.games.five_card_stud:MamboStud",
 }
 
 

@@ -17,7 +17,7 @@ SHARED = {
     "collect": "{actor} loses {amount} on {wager}.",
     "pay": "{actor} wins {amount} on {wager}: {stake} at {odds}.",
 }
-_MONEY = {"amount", "stake"}
+_MONEY = {"amount", "stake", "to"}
 
 
 def say(event: Event, game: Game) -> str:

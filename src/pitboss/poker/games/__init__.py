@@ -1,0 +1,1 @@
+"""The games of 13:69F-14.8, one module a section."""

@@ -1,0 +1,43 @@
+"""What the games with a button share: blinds, and cards that were exposed in the deal."""
+
+from __future__ import annotations
+
+from pitboss.law import Cite, cite
+from pitboss.poker.dealing import DOWN
+from pitboss.poker.game import PokerGame
+from pitboss.poker.hand import Hand
+from pitboss.poker.trouble import Misdeal
+from pitboss.table import DEALER
+
+EXPOSED = cite("13:69F-14.15(o)")
+DISCARDED = cite("13:69F-14.15(o)1")
+
+
+class ButtonGame(PokerGame):
+    """Blinds go round with the button, which marks the last player to be dealt to and to act."""
+
+    button = True
+
+    def deal_down(self, hand: Hand, rounds: int, at: str, *, blinds: str) -> None:
+        """Blinds, and rounds of cards face down; exposed cards are replaced once all are dealt."""
+        if hand.options.blinds_before_deal == "on":
+            hand.blinds(blinds)
+        hand.deal(DOWN, at, rounds=rounds)
+        for seat in hand.to_replace:
+            hand.give(seat, hand.take(), DOWN, DISCARDED)
+        hand.to_replace.clear()
+        if hand.options.blinds_before_deal == "off":
+            hand.blinds(blinds)
+
+    def exposed(self, hand: Hand, seat: int, card: int, law: Cite) -> None:
+        """The card is shown, set aside, and replaced from the top of the deck."""
+        hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat)
+        hand.exposed.append(card)
+        hand.discards.append((DEALER, card))
+        count = hand.options.exposed_misdeal_count
+        if count != "none" and len(hand.exposed) >= int(count):
+            raise Misdeal(f"{count} cards were exposed", EXPOSED)
+        if hand.options.exposed_replace_time == "at_once":
+            hand.give(seat, hand.take(), DOWN, DISCARDED)
+        else:
+            hand.to_replace.append(seat)

@@ -1,0 +1,140 @@
+"""The draw games: five-card draw, triple draw deuce to seven, badugi. 13:69F-14.12, 14.12A, 14.12B."""
+
+from __future__ import annotations
+
+from pitboss.law import Cite, cite
+from pitboss.poker.dealing import DOWN
+from pitboss.poker.game import Order
+from pitboss.poker.games.button import ButtonGame
+from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions
+from pitboss.rankings import BADUGI, DEUCE_TO_SEVEN, LOW
+from pitboss.table import DEALER, Refused, Step
+
+
+class DrawGame(ButtonGame):
+    """Cards face down, and draws between the betting rounds."""
+
+    def draw(self, hand: Hand, at: str, *, first: bool) -> Step[None]:
+        """One draw round, after a burn; an empty stub is made up from the discards before it."""
+        if len(hand.live) < 2:
+            return
+        if first or hand.options.burn_each_draw == "on":
+            if not hand.deck:
+                hand.reuse_discards(None, hand.cite(at))
+            hand.burn(at)
+        yield from hand.draw(at)
+
+    def round_of_betting(self, hand: Hand, at: str, *, big: bool) -> Step[None]:
+        """Rounds two and three: from the left of the button; with new blinds under a strict reading."""
+        if len(hand.live) < 2:
+            return
+        if hand.options.reblind_each_round == "on":
+            hand.blinds_again(at)
+            yield from hand.opening_round(at)
+        else:
+            yield from hand.betting(hand.first_left_of_button(), at, big=big)
+
+    def parts(self, hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
+        return (tuple(hand.down[seat]),)
+
+    def exposed(self, hand: Hand, seat: int, card: int, law: Cite) -> None:
+        """The text is silent: replaced as in hold 'em, or kept."""
+        if hand.options.draw_exposed == "keep":
+            hand.tell_cards("exposed", law, DEALER, [card], seat=seat)
+            hand.give(seat, card, DOWN, law)
+        else:
+            super().exposed(hand, seat, card, law)
+
+
+class FiveCardDraw(DrawGame):
+    """Five-card draw, high. N.J.A.C. 13:69F-14.12."""
+
+    id = "five-card-draw"
+    title = "Five-card draw"
+    law = cite("13:69F-14.12")
+    max_seats = 8
+    old_seats = 8
+
+    def deal(self, hand: Hand) -> Step[None]:
+        hand.antes("(b)")
+        self.deal_down(hand, 5, "(d)", blinds="(e)")
+        yield from hand.opening_round("(e)")
+        yield from self.draw(hand, "(f)1", first=True)
+        if len(hand.live) > 1:
+            yield from hand.betting(hand.first_left_of_button(), "(g)", big=True)
+        yield from hand.showdown("(h)2" if self.lowball else "(h)1")
+
+
+class FiveCardDrawLow(FiveCardDraw):
+    """Five-card draw, low: the ace is best, straights and flushes do not count."""
+
+    id = "five-card-draw-low"
+    title = "Five-card draw, low"
+    lowball = True
+
+    def high_order(self, hand: Hand) -> Order:
+        return LOW if hand.options.low_pair_aces_worst == "off" else LOW.reading(low_pair_aces_worst=True)
+
+
+class TripleDraw(DrawGame):
+    """Triple draw low ball deuce to seven: three draws, four betting rounds. N.J.A.C. 13:69F-14.12A."""
+
+    id = "triple-draw"
+    title = "Triple draw deuce to seven"
+    law = cite("13:69F-14.12A")
+    max_seats = 7
+    lowball = True
+
+    def deal(self, hand: Hand) -> Step[None]:
+        hand.antes("(b)")
+        self.deal_down(hand, 5, "(d)", blinds="(e)")
+        yield from hand.opening_round("(e)")
+        yield from self.draw(hand, "(f)", first=True)
+        yield from self.round_of_betting(hand, "(g)", big=False)
+        yield from self.draw(hand, "(h)", first=False)
+        yield from self.round_of_betting(hand, "(i)", big=True)
+        yield from self.draw(hand, "(j)", first=False)
+        if len(hand.live) > 1:
+            yield from hand.betting(hand.first_left_of_button(), "(k)", big=True)
+        yield from hand.showdown("(l)")
+
+    def high_order(self, hand: Hand) -> Order:
+        options = hand.options
+        if options.wheel_is_straight == options.tie_any_card == "off":
+            return DEUCE_TO_SEVEN
+        return DEUCE_TO_SEVEN.reading(
+            wheel_is_straight=options.wheel_is_straight == "on", tie_any_card=options.tie_any_card == "on"
+        )
+
+    def check_offered(self, options: PokerOptions) -> None:
+        """The list of 14.8(a) does not name it; its own section authorizes it, as we read it."""
+        super().check_offered(options)
+        if options.offer_triple_draw == "off":
+            raise Refused("triple draw is not among the games listed", cite("13:69F-14.8(a)"))
+
+
+class Badugi(DrawGame):
+    """Badugi: four cards of different suits and ranks, as low as can be. N.J.A.C. 13:69F-14.12B."""
+
+    id = "badugi"
+    title = "Badugi"
+    law = cite("13:69F-14.12B")
+    max_seats = 9
+    lowball = True
+
+    def deal(self, hand: Hand) -> Step[None]:
+        hand.antes("(b)")
+        self.deal_down(hand, 4, "(d)", blinds="(e)")
+        yield from hand.opening_round("(e)")
+        yield from self.draw(hand, "(f)", first=True)
+        yield from self.round_of_betting(hand, "(g)", big=False)
+        yield from self.draw(hand, "(h)", first=False)
+        yield from self.round_of_betting(hand, "(i)", big=True)
+        yield from self.draw(hand, "(j)", first=False)
+        if len(hand.live) > 1:
+            yield from hand.betting(hand.first_left_of_button(), "(k)", big=True)
+        yield from hand.showdown("(l)")
+
+    def high_order(self, hand: Hand) -> Order:
+        return BADUGI

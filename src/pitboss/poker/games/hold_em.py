@@ -1,0 +1,101 @@
+"""Hold 'em and omaha, 13:69F-14.10 and 14.11."""
+
+from __future__ import annotations
+
+from pitboss.law import cite
+from pitboss.poker.game import kill_button
+from pitboss.poker.games.button import ButtonGame
+from pitboss.poker.hand import Hand
+from pitboss.rankings import OMAHA, OMAHA_LOW
+from pitboss.rankings.omaha import OmahaOrder
+from pitboss.table import DEALER, Step
+
+KILL = cite("13:69F-14.11(i)")
+
+
+class BoardGame(ButtonGame):
+    """Five community cards: three, one and one, each after a burn, each followed by betting."""
+
+    burn_exposed = True
+
+    def community(self, hand: Hand, flop: str, turn: str, river: str) -> Step[None]:
+        """The flop, the turn and the river."""
+        for count, at, big in ((3, flop, False), (1, turn, True), (1, river, True)):
+            if len(hand.live) > 1:
+                hand.burn(at)
+                hand.deal_board(count, at)
+                yield from hand.betting(hand.first_left_of_button(), at, big=big)
+
+
+class HoldEm(BoardGame):
+    """Hold 'em: two cards down, five in the centre, the best five of seven. N.J.A.C. 13:69F-14.10."""
+
+    id = "hold-em"
+    title = "Hold 'em"
+    law = cite("13:69F-14.10")
+    max_seats = 11
+    old_seats = 11
+
+    def deal(self, hand: Hand) -> Step[None]:
+        hand.antes("(b)")
+        self.deal_down(hand, 2, "(e)", blinds="(d)")
+        yield from hand.opening_round("(f)")
+        yield from self.community(hand, "(g)", "(h)", "(i)")
+        yield from hand.showdown("(j)")
+
+    def parts(self, hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
+        return ((*hand.down[seat], *hand.board),)
+
+
+class Omaha(BoardGame):
+    """Omaha: four cards down; exactly two of them with three from the centre. N.J.A.C. 13:69F-14.11."""
+
+    id = "omaha"
+    title = "Omaha"
+    law = cite("13:69F-14.11")
+    max_seats = 10
+    old_seats = 10
+
+    def deal(self, hand: Hand) -> Step[None]:
+        hand.antes("(b)")
+        self.deal_down(hand, 4, "(d)", blinds="(e)")
+        yield from hand.opening_round("(e)")
+        yield from self.community(hand, "(e)", "(e)", "(e)")
+        yield from hand.showdown("(f)1" if self.low is None else "(f)2")
+
+    def parts(self, hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
+        return tuple(hand.down[seat]), tuple(hand.board)
+
+    def high_order(self, hand: Hand) -> OmahaOrder:
+        return OMAHA if hand.options.tie_any_card == "off" else OMAHA.reading(tie_any_card=True)
+
+
+class OmahaEight(Omaha):
+    """Omaha, high-low split, eight or better, with a kill or half-kill if the house offers one."""
+
+    id = "omaha-8"
+    title = "Omaha high-low, eight or better"
+    low = OMAHA_LOW
+
+    def after(self, hand: Hand) -> None:
+        """Whoever wins a whole qualifying pot takes the kill button: 14.11(i)."""
+        if hand.options.kill == "off" or not hand.won:
+            return
+        killer = self._killer(hand)
+        if killer is not None:
+            hand.tell("kill", KILL, DEALER, seat=killer)
+        elif hand.state.killer is not None:
+            hand.tell("kill_off", KILL, DEALER)
+        kill_button(hand, killer)
+
+    def _killer(self, hand: Hand) -> int | None:
+        options = hand.options
+        winners = {seat for seat, _ in hand.won}
+        minimum = hand.small if options.kill_threshold_base == "raised_minimum" else options.minimum
+        least = options.kill_amount or options.kill_multiple * minimum
+        if sum(hand.won.values()) < least:
+            return None
+        if len(winners) == 1:
+            return winners.pop()
+        tied = {share for _, share in hand.won} <= {"whole pot", "pot"}
+        return hand.state.killer if tied and options.kill_survives_tie == "on" else None

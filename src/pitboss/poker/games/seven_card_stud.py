@@ -1,0 +1,109 @@
+"""Seven-card stud in its four forms, 13:69F-14.9."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pitboss.law import cite
+from pitboss.poker.dealing import DOWN, UP
+from pitboss.poker.games.stud import StudGame
+from pitboss.poker.hand import Hand
+from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, LOW, SHOWING, SHOWING_LOW
+from pitboss.rankings.hands import HandOrder
+from pitboss.rankings.upcards import Opener
+from pitboss.table import Step
+
+
+class SevenCardStud(StudGame):
+    """Two cards down and one up, then three up and one down. N.J.A.C. 13:69F-14.9."""
+
+    id = "seven-card-stud"
+    title = "Seven-card stud"
+    law = cite("13:69F-14.9")
+    max_seats = 9
+    old_seats: ClassVar[int | None] = 8
+    forced = FORCED_BET["high"]
+    opens, leads, wins = "(d)1", "(f)1", "(i)1"
+    hole_exposed = cite("13:69F-14.15(k)")
+    last_exposed = cite("13:69F-14.15(k)")
+
+    def deal(self, hand: Hand) -> Step[None]:
+        hand.antes("(b)")
+        self.first_cards(hand, 2, "(c)")
+        yield from hand.bring_in(self.opener(hand), self.opens, "(e)")
+        yield from self.street(hand, UP, "(f)", big=False)
+        yield from self.street(hand, UP, "(h)", big=True)
+        yield from self.street(hand, UP, "(h)", big=True)
+        yield from self.street(hand, DOWN, "(h)", big=True)
+        yield from hand.showdown(self.wins)
+
+    def street(self, hand: Hand, face: bool, at: str, *, big: bool) -> Step[None]:
+        """A burn, a card each or one common card for all, and betting led by the best hand showing."""
+        if len(hand.live) < 2:
+            return
+        common = self._too_few(hand)
+        if common:
+            hand.deal_common("(h)")
+        else:
+            hand.burn(at)
+            hand.deal(face, at)
+        yield from self.choices(hand)
+        if not common or hand.options.edition == "13:69F" or hand.options.common_card_betting == "on":
+            yield from hand.betting(self.leader(hand), self.leads, big=big)
+
+    def _too_few(self, hand: Hand) -> bool:
+        """Whether the deck cannot give every remaining player a card: judged before the burn."""
+        burn = 1 if hand.options.common_counts_burn == "on" else 0
+        return len(hand.deck) < len(hand.live) + burn
+
+    def leader(self, hand: Hand) -> int:
+        """Who bets or checks first: the highest hand showing, 14.9(f)."""
+        return self.highest_showing(hand, SHOWING.value)
+
+
+class SevenCardStudLow(SevenCardStud):
+    """Seven-card stud, low: the highest up-card opens, the best low showing leads, the best low wins."""
+
+    id = "seven-card-stud-low"
+    title = "Seven-card stud, low"
+    old_seats = None
+    lowball = True
+    forced = FORCED_BET["low"]
+    opens, leads, wins = "(d)2", "(f)2", "(i)2"
+
+    def opener(self, hand: Hand) -> int:
+        options = hand.options
+        if options.razz_ace_high == "on" or options.razz_literal_rank == "on":
+            readings = {"razz_ace_high": options.razz_ace_high == "on",
+                        "razz_literal_rank": options.razz_literal_rank == "on"}  # fmt: skip
+            return self._open(hand, FORCED_BET["low"].reading(**readings))
+        return super().opener(hand)
+
+    def _open(self, hand: Hand, forced: Opener) -> int:
+        return hand.live[forced.seat([hand.up[seat][0] for seat in hand.live])]
+
+    def leader(self, hand: Hand) -> int:
+        return self.highest_showing(hand, SHOWING_LOW.value)
+
+    def high_order(self, hand: Hand) -> HandOrder:
+        return LOW if hand.options.low_pair_aces_worst == "off" else LOW.reading(low_pair_aces_worst=True)
+
+
+class SevenCardStudHighLow(SevenCardStud):
+    """Seven-card stud, high-low split with no qualifier: the highest up-card opens, an ace below a two."""
+
+    id = "seven-card-stud-high-low"
+    title = "Seven-card stud, high-low"
+    low = LOW
+    forced = FORCED_BET["high-low"]
+    opens, wins = "(d)3", "(i)3"
+
+
+class SevenCardStudEight(SevenCardStud):
+    """Seven-card stud, high-low split, eight or better: the lowest up-card opens, an ace the highest."""
+
+    id = "seven-card-stud-8"
+    title = "Seven-card stud high-low, eight or better"
+    low = EIGHT_OR_BETTER
+    forced = FORCED_BET["high-low-eight"]
+    opens, wins = "(d)4", "(i)3"

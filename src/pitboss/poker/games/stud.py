@@ -1,0 +1,93 @@
+"""What the stud games share: up-cards, who must open, and hole cards exposed in the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitboss.law import Cite, cite
+from pitboss.poker.dealing import DOWN, UP
+from pitboss.poker.game import PokerGame
+from pitboss.poker.hand import Hand
+from pitboss.rankings import SHOWING
+from pitboss.rankings.upcards import Opener
+from pitboss.table import DEALER, Choice, Step
+
+
+class StudGame(PokerGame):
+    """No button: cards and turns go by the dealer's left and the up-cards."""
+
+    stud = True
+    forced: Opener
+    """Whose up-card makes the forced bet."""
+    hole_exposed: Cite
+    """The rule for a hole card exposed in the first deal."""
+    last_exposed: Cite | None = None
+    """The rule for the last hole card exposed, where there is one."""
+
+    def first_cards(self, hand: Hand, holes: int, at: str) -> None:
+        """The hole cards, then one up; who had a hole card exposed gets that one down."""
+        hand.deal(DOWN, at, rounds=holes)
+        law = hand.cite(at)
+        for seat in hand.deal_order():
+            if len(hand.up[seat]) > 1:
+                self._dead(hand, seat)
+            else:
+                hand.deal_one(seat, DOWN if seat in hand.turned else UP, law)
+
+    def opener(self, hand: Hand) -> int:
+        """The seat whose up-card must open."""
+        seats = [seat for seat in hand.live if hand.up[seat]]
+        return seats[self.forced.seat([hand.up[seat][0] for seat in seats])] if seats else hand.live[0]
+
+    def highest_showing(self, hand: Hand, value: Callable[[list[int]], int] = SHOWING.value) -> int:
+        """The best hand showing; of equal ones the nearest to the dealer's left."""
+        shared = hand.common if hand.options.common_counts_showing == "on" else []
+        shown = {seat: value((hand.up[seat] + shared)[:4]) for seat in hand.live if hand.up[seat]}
+        return max(shown, key=lambda seat: (shown[seat], -seat)) if shown else hand.live[0]
+
+    def first_to_show(self, hand: Hand) -> int:
+        return hand.first_actor if hand.first_actor in hand.live else hand.live[0]
+
+    # Irregularities
+
+    def exposed(self, hand: Hand, seat: int, card: int, law: Cite) -> None:
+        """A hole card turned up: in the first deal the next comes down; on the last, the player chooses."""
+        first = not hand.betting_begun
+        rule = self.hole_exposed if first or self.last_exposed is None else self.last_exposed
+        hand.tell_cards("exposed", rule, DEALER, [card], seat=seat)
+        hand.exposed.append(card)
+        if not first:
+            hand.choosing.append(seat)
+            hand.give(seat, card, DOWN, law)
+            return
+        hand.turned.add(seat)
+        hand.give(seat, card, UP if hand.options.exposed_is_upcard == "on" else DOWN, rule)
+
+    def _dead(self, hand: Hand, seat: int) -> None:
+        """Both hole cards exposed: the hand is dead and the ante goes back."""
+        if len(hand.live) < 2:
+            return
+        ante = hand.paid[seat]
+        hand.take_back(seat, ante)
+        hand.live.remove(seat)
+        hand.muck(seat)
+        hand.tell("dead_hand", self.hole_exposed, DEALER, seat=seat, what="both hole cards exposed")
+
+    def choices(self, hand: Hand) -> Step[None]:
+        """Who had the last hole card exposed ends the obligation to bet, or plays on: 14.15(k), (m)."""
+        for seat in hand.choosing:
+            law = self.last_exposed
+            if seat not in hand.live or not hand.can_act(seat) or law is None:
+                continue
+            option = Choice(actor=seat, name="contend", cite=law, among=("the whole pot", "the pot so far"))
+            action = None
+            while action is None and seat in hand.live:
+                action = yield from hand.ask(seat, law, [option])
+            if action is not None:
+                stop = action.value == "the pot so far"
+                exact = cite(f"{law}1") if stop else cite(f"{law}2")
+                hand.tell("contend", exact, seat, choice=action.value)
+                if stop:
+                    hand.frozen.add(seat)
+                    hand.pots.close(seat)
+        hand.choosing.clear()

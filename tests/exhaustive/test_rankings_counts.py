@@ -1,0 +1,110 @@
+"""Every hand there is, counted: the figures of the rulebook."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from pitboss.rankings import EIGHT_OR_BETTER, FOUR, HIGH, PAI_GOW_FIVE, PAI_GOW_SEVEN, natural
+from pitboss.rankings.bulk import cards_of, census, every_hand, tally
+
+pytestmark = pytest.mark.exhaustive
+
+
+@pytest.mark.rule("13:69F-14.3(b)")
+def test_all_133784560_seven_card_hands_in_under_ten_seconds() -> None:
+    HIGH.values(next(every_hand(7)))
+    started = time.process_time()
+    counts = census(HIGH, 7)
+    assert time.process_time() - started < 10
+    assert counts == {
+        "royal flush": 4324,
+        "straight flush": 37260,
+        "four-of-a-kind": 224848,
+        "full house": 3473184,
+        "flush": 4047644,
+        "straight": 6180020,
+        "three-of-a-kind": 6461620,
+        "two pairs": 31433400,
+        "one pair": 58627800,
+        "high card": 23294460,
+    }
+
+
+@pytest.mark.rule("13:69F-14.3(b)")
+def test_all_20358520_six_card_hands() -> None:
+    assert sum(census(HIGH, 6).values()) == 20358520
+
+
+@pytest.mark.rule("13:69F-27.3(b)")
+def test_best_four_of_six_cards() -> None:
+    counts = [14664, 47752, 897616, 2245352, 1744080, 2342736, 8194320, 4872000]
+    assert list(census(FOUR, 6).values()) == counts
+
+
+@pytest.mark.rule("13:69F-14.9(j)")
+def test_seven_card_lows_of_eight_or_better() -> None:
+    assert census(EIGHT_OR_BETTER, 7)["eight or better"] == 24530944
+
+
+@pytest.mark.rule("13:69F-11.3(b)")
+def test_all_154143080_pai_gow_poker_hands() -> None:
+    counts = tally(PAI_GOW_FIVE, 7)
+    by_kind: Counter[str] = Counter()
+    pai_gow: Counter[int] = Counter()
+    for value, count in enumerate(counts.tolist()):
+        if count:
+            shape = PAI_GOW_FIVE.shapes[value - 1]
+            by_kind[shape.category.name] += count
+            if shape.category.name == "high card":
+                pai_gow[shape.ranks[0]] += count
+    assert by_kind == {
+        "five aces": 1128,
+        "royal flush": 26132,
+        "straight flush": 184832,
+        "four-of-a-kind": 307472,
+        "full house": 4188528,
+        "flush": 6172088,
+        "straight": 11236028,
+        "three-of-a-kind": 7470676,
+        "two pairs": 2862000 + 32691816,
+        "pair": 64221960,
+        "high card": 24780420,
+    }
+    assert [pai_gow[rank] for rank in range(7, 13)] == [31080, 248640, 963480, 2719500, 6386940, 14430780]
+
+
+@pytest.mark.rule("13:69F-11.3(h)")
+def test_ace_high_hands_when_the_joker_is_only_an_ace() -> None:
+    order = PAI_GOW_FIVE.reading(insurance_joker="ace_only")
+    assert census(order, 7)["high card"] == 26643120
+
+
+@pytest.mark.rule("13:69F-11.3(f)1", "13:69F-11.3(f)2.i", "13:69F-11.3(f)3")
+def test_the_seven_card_hands_of_the_bonus_wager() -> None:
+    assert list(census(PAI_GOW_SEVEN, 7).values())[:6] == [32, 72, 196, 1128, 26020, 184644]
+
+
+@pytest.mark.rule("13:69F-11.3(f)2.ii")
+@pytest.mark.parametrize(("natural", "matches"), [("whole_hand", 12), ("match_only", 72)])
+def test_the_other_royal_match(natural: str, matches: int) -> None:
+    order = PAI_GOW_SEVEN.reading(royal_match="ii", royal_match_ii_natural=natural)
+    assert census(order, 7)["royal flush plus royal match"] == matches
+
+
+@pytest.mark.rule("13:69F-11.3(b)2", "13:69F-11.3(g)")
+def test_natural_royal_and_straight_flushes() -> None:
+    kinds = {"royal flush", "straight flush"}
+    wanted = np.array([value for value in range(1, 7464) if PAI_GOW_FIVE.category(value).name in kinds])
+    found: Counter[tuple[str, bool]] = Counter()
+    for masks in every_hand(7, joker=True):
+        for mask in masks[np.isin(PAI_GOW_FIVE.values(masks), wanted)].tolist():
+            held = cards_of(mask)
+            rank = PAI_GOW_FIVE.rank(held)
+            found[rank.category.name, natural(rank)] += 1
+    assert found["royal flush", True] == 4512
+    assert found["royal flush", False] == 21620
+    assert sum(count for (kind, _), count in found.items() if kind == "straight flush") == 184832
