@@ -8,7 +8,15 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from pitboss.rankings import EIGHT_OR_BETTER, FOUR, HIGH, PAI_GOW_FIVE, PAI_GOW_SEVEN, natural
+from pitboss.rankings import (
+    EIGHT_OR_BETTER,
+    FOUR,
+    HIGH,
+    PAI_GOW_FIVE,
+    PAI_GOW_INSURANCE,
+    PAI_GOW_SEVEN,
+    natural,
+)
 from pitboss.rankings.bulk import cards_of, census, every_hand, tally
 
 pytestmark = pytest.mark.exhaustive
@@ -79,8 +87,9 @@ def test_all_154143080_pai_gow_poker_hands() -> None:
 
 @pytest.mark.rule("13:69F-11.3(h)")
 def test_ace_high_hands_when_the_joker_is_only_an_ace() -> None:
-    order = PAI_GOW_FIVE.reading(insurance_joker="ace_only")
-    assert census(order, 7)["high card"] == 26643120
+    assert census(PAI_GOW_INSURANCE, 7)["high card"] == 26643120
+    other = PAI_GOW_INSURANCE.reading(insurance_joker="semi_wild")
+    assert census(other, 7)["high card"] == 24780420
 
 
 @pytest.mark.rule("13:69F-11.3(f)1", "13:69F-11.3(f)2.i", "13:69F-11.3(f)3")

@@ -270,3 +270,14 @@ def test_everything_cited_in_the_index_chapters_exists() -> None:
         if where.chapter in ("13:69F", "13:69E", "13:47", "19:47") and where.depth > 1 and not find(where)
     ]
     assert not wrong
+
+
+def test_paragraphs_named_within_a_section_count() -> None:
+    source = (
+        'class Game(Base):\n    law = cite("13:69F-14.9")\n    opens = "(d)1"\n'
+        '    def deal(self, hand):\n        hand.burn("(f)")\n        hand.say("(not one)")\n'
+        'class Child(Game):\n    opens = "(d)2"\n'
+        'class Other:\n    opens = "(d)3"\n'
+    )
+    found = {text for text, _ in in_code(source)}
+    assert found == {"13:69F-14.9", "13:69F-14.9(d)1", "13:69F-14.9(f)", "13:69F-14.9(d)2"}

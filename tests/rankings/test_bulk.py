@@ -31,6 +31,10 @@ def test_rows_masks_and_single_hands_agree(order: HandOrder) -> None:
         assert values.dtype == np.uint16
         assert values.tolist() == order.values(masks_of(rows)).tolist()
         assert values.tolist() == [order.value(row) for row in rows.tolist()]
+        for row, value in zip(rows[:50].tolist(), values.tolist(), strict=False):
+            rank = order.rank(row)
+            assert rank.value == value
+            assert set(rank.cards) <= set(row)
 
 
 @pytest.mark.parametrize("order", [HIGH, DEUCE_TO_SEVEN, PAI_GOW_FIVE], ids=lambda order: order.id)

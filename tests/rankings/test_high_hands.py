@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.rankings import HIGH, SIX_CARD_BONUS
+from pitboss.rankings import HIGH, SIX_CARD_BONUS, BadHand
 from tests.rankings import naive
 
 hands = st.lists(st.integers(0, 51), min_size=5, max_size=7, unique=True).map(tuple)
@@ -108,3 +108,6 @@ def test_two_hands_compare_as_the_text_says(one: tuple[int, ...], other: tuple[i
 @given(st.lists(st.integers(0, 51), min_size=6, max_size=6, unique=True))
 def test_the_six_card_bonus_is_the_best_five_of_six(hand: list[int]) -> None:
     assert SIX_CARD_BONUS.value(hand) == HIGH.value(hand)
+    assert len(SIX_CARD_BONUS.rank(hand).cards) == 5
+    with pytest.raises(BadHand):
+        SIX_CARD_BONUS.value(hand[:5])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.rankings import DEUCE_TO_SEVEN, EIGHT_OR_BETTER, LOW, SIX_OR_BETTER
+from pitboss.rankings import DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, LOW, SIX_OR_BETTER, THREE
 from pitboss.rankings.bulk import census
 from tests.rankings import naive
 
@@ -82,6 +82,25 @@ def test_in_deuce_to_seven_the_wheel_is_ace_high_unless_read_literally() -> None
     assert str(literal.rank("Ac 5d 4h 3s 2c")) == "straight, five high low"
     assert literal.rank("Ac 5d 4h 3s 2c") > literal.rank("6c 5d 4h 3s 2c")
     assert literal.rank("Ac 5d 4h 3s 2c") < literal.rank("Ac Ad Ah 3s 2c")
+
+
+@pytest.mark.rule("13:69F-14.9(k)1", "13:69F-14.9(k)2", "13:69F-14.9(l)")
+def test_the_same_cards_may_be_a_high_hand_and_a_low_one_the_ace_both() -> None:
+    for cards, high, low in (
+        ("2c 3d 4h 5s 6c", "straight, six high", "6-5-4-3-2 low"),
+        ("8c 6c 4c 3c 2c", "flush, 8-6-4-3-2", "8-6-4-3-2 low"),
+        ("Ac Ad 2h 3s 4c 5d Ah", "straight, five high", "5-4-3-2-A low"),
+    ):
+        assert str(HIGH.rank(cards)) == high
+        assert str(EIGHT_OR_BETTER.rank(cards)) == low
+
+
+@pytest.mark.rule("13:69F-14.13A(l)1", "13:69F-14.13A(l)2")
+def test_the_same_three_cards_may_be_both_in_mambo() -> None:
+    assert str(THREE.rank("2c 3d 4h")) == "straight, four high"
+    assert str(SIX_OR_BETTER.rank("2c 3d 4h")) == "4-3-2 low"
+    assert str(THREE.rank("Ac 4c 5c")) == "flush, A-5-4"
+    assert str(SIX_OR_BETTER.rank("Ac 4c 5c")) == "5-4-A low"
 
 
 @given(sevens, sevens)

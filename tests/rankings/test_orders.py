@@ -90,6 +90,11 @@ def test_value_takes_a_text_or_numpy_integers_too() -> None:
     assert BADUGI.value(np.array([48, 1, 6, 11], np.uint8)) == 1092  # type: ignore[arg-type]
 
 
+@pytest.mark.rule("13:69F-14.3(g)")
+def test_a_hand_is_what_its_cards_are_in_whatever_order_they_are_shown() -> None:
+    assert HIGH.rank("Ts As Qs 2c Ks 3d Js") == HIGH.rank("2d 3c As Ks Qs Js Ts")
+
+
 def test_ranks_compare_only_within_one_order() -> None:
     high, low = HIGH.rank("5s 4c 3d 2h As"), LOW.rank("5s 4c 3d 2h As")
     assert high != low

@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.equipment.cards import JOKER, text
-from pitboss.rankings import PAI_GOW_FIVE, PAI_GOW_SEVEN, PAI_GOW_TWO, BadReading, natural, rightly_set
+from pitboss.rankings import (
+    PAI_GOW_FIVE,
+    PAI_GOW_INSURANCE,
+    PAI_GOW_SEVEN,
+    PAI_GOW_TWO,
+    BadReading,
+    natural,
+    rightly_set,
+)
 from pitboss.rankings.bulk import census
 from tests.rankings import naive
 
@@ -107,10 +115,11 @@ def test_other_readings_of_ties_and_of_the_joker_in_a_flush() -> None:
 
 @pytest.mark.rule("13:69F-11.3(h)")
 def test_for_insurance_the_joker_is_only_an_ace() -> None:
-    order = PAI_GOW_FIVE.reading(insurance_joker="ace_only")
-    assert str(order.rank("Kc 9c 4c 2c Jk")) == "high card, A-K-9-4-2"
-    assert str(order.rank("5c 6d 7h 8s Jk")) == "high card, A-8-7-6-5"
-    assert str(order.rank("Kc 9c 4c 2c 3c Jk")) == "flush, K-9-4-3-2"
+    assert str(PAI_GOW_INSURANCE.rank("Kc 9c 4c 2c 7d 6h Jk")) == "high card, A-K-9-7-6"
+    assert str(PAI_GOW_INSURANCE.rank("5c 6d 7h 8s Jk Qd Kd")) == "high card, A-K-Q-8-7"
+    assert str(PAI_GOW_INSURANCE.rank("Kc 9c 4c 2c 3c Jk Qd")) == "flush, K-9-4-3-2"
+    other = PAI_GOW_INSURANCE.reading(insurance_joker="semi_wild")
+    assert str(other.rank("Kc 9c 4c 2c 7d 6h Jk")) == "flush, A-K-9-4-2"
 
 
 @pytest.mark.rule("13:69F-11.3(b)2", "13:69F-11.3(g)")
@@ -148,7 +157,7 @@ def test_the_high_hand_ranks_no_lower_than_the_low_hand(five: str, two: str, rig
     assert rightly_set(five, two) is right
 
 
-@pytest.mark.rule("13:69F-11.3(f)1", "13:69F-11.3(f)2", "13:69F-11.3(f)3")
+@pytest.mark.rule("13:69F-11.3(f)", "13:69F-11.3(f)1", "13:69F-11.3(f)2", "13:69F-11.3(f)3")
 def test_seven_card_hands_stand_above_five_aces() -> None:
     in_order = [
         ("2h 3h 4h 5h 6h 7h 8h", "seven-card straight flush with no joker"),

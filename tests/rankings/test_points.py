@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from pitboss.rankings import BACCARAT, BLACKJACK, BadHand, baccarat_points, blackjack_total
+from pitboss.rankings import BACCARAT, BLACKJACK, BadHand, baccarat_points, blackjack_total, over_under_points
 
 
 @pytest.mark.rule("13:69F-3.1")
@@ -19,7 +19,7 @@ def test_baccarat_keeps_the_last_digit(cards: str, name: str) -> None:
     assert str(BACCARAT.rank(cards)) == name
 
 
-@pytest.mark.rule("13:69F-2.2(b)")
+@pytest.mark.rule("13:69F-2.2(b)", "13:69F-2.2(b)1", "13:69F-2.2(b)2", "13:69F-2.2(b)3.i")
 @pytest.mark.parametrize(
     ("cards", "name", "value"),
     [
@@ -45,6 +45,12 @@ def test_many_at_once_agree_with_one_at_a_time() -> None:
             assert order.values(rows).tolist() == [order.value(row) for row in rows.tolist()]
     assert baccarat_points([48, 28]) == 0
     assert blackjack_total([48, 48, 48]) == (13, True)
+
+
+@pytest.mark.rule("13:69F-2.2(b)3.ii")
+def test_over_and_under_count_an_ace_as_one() -> None:
+    assert over_under_points([48, 47]) == 11
+    assert over_under_points([48, 49]) == 2
 
 
 def test_the_joker_is_refused_and_too_many_cards_are() -> None:

@@ -13,6 +13,7 @@ from pitboss.rankings import (
     LOW,
     MAMBO_SECOND_ROUND,
     ODD_CHIP_HIGH,
+    ODD_CHIP_LAW,
     ODD_CHIP_LOW,
     OMAHA,
     SHOWING,
@@ -134,7 +135,7 @@ def test_the_odd_chip_of_tied_low_hands_goes_to_the_lowest_card_by_suit() -> Non
 
 @pytest.mark.rule("13:69F-14.9(i)3.ii")
 def test_a_player_with_a_choice_of_equal_cards_uses_the_one_that_helps() -> None:
-    seven = cards("Kc Kd 9c 9h 4c 4s 4d")  # fours full of kings either way, one set of fours
+    seven = cards("Kc Kd 9c 9h 4c 4s 4d")  # fours full of kings, only one way
     plain = cards("Ac As Kd Qd 9h 2c 3d")
     assert odd_chip_value(ODD_CHIP_HIGH, HIGH, plain) == ODD_CHIP_HIGH.value(cards("As Ac Kd Qd 9h"))
     kicker = cards("Ac Ad Kd Ks Qh Qs 2c")  # either queen may be the fifth card
@@ -148,6 +149,23 @@ def test_a_player_with_a_choice_of_equal_cards_uses_the_one_that_helps() -> None
     assert odd_chip_value(ODD_CHIP_HIGH, THREE, cards("As Ac Kd Ks")) == ODD_CHIP_HIGH.value(
         cards("As Ac Ks")
     )
+
+
+@pytest.mark.rule("13:69F-14.9(i)3.ii")
+def test_the_other_reading_compares_all_cards_held() -> None:
+    every = ODD_CHIP_HIGH.reading(odd_chip_cards="all_cards")
+    one, other = cards("9c 9d 9h 9s Kc 2c 3c"), cards("9c 9d 9h 9s Kc Kd 2d")
+    assert odd_chip_value(ODD_CHIP_HIGH, HIGH, one) < odd_chip_value(ODD_CHIP_HIGH, HIGH, other)
+    assert odd_chip_value(every, HIGH, one) == every.value(one)
+    assert every.rank("As Ks Qs Js Ts 2c 3c") > every.rank("As Ks Qs Js Ts 2c 2d")
+
+
+@pytest.mark.rule("13:69F-14.11(f)2.iv", "13:69F-14.13A(j)4")
+def test_each_split_game_cites_its_own_paragraphs() -> None:
+    assert set(ODD_CHIP_LAW) == {"seven-card-stud", "omaha", "mambo"}
+    for law in ODD_CHIP_LAW.values():
+        assert law.high.section == law.low.section == law.suits.section
+    assert ODD_CHIP_HIGH.law == ODD_CHIP_LAW["seven-card-stud"].high
 
 
 def test_many_at_once_agree_with_one_at_a_time() -> None:

@@ -55,6 +55,36 @@ def test_all_22100_three_card_hands_by_kind() -> None:
     }
 
 
+@pytest.mark.rule(
+    "13:47-20.41(g)1",
+    "13:47-20.41(g)2",
+    "13:47-20.41(g)3",
+    "13:47-20.41(g)4",
+    "13:47-20.41(g)5",
+    "13:47-20.41(g)6",
+    "13:69F-20.3(b)1",
+    "13:69F-20.3(b)2",
+    "13:69F-20.3(b)3",
+    "13:69F-20.3(b)4",
+    "13:69F-20.3(b)5",
+)
+@pytest.mark.parametrize("order", [THREE_CARD_POKER, CHARITY_THREE])
+def test_three_card_poker_in_the_order_of_the_text(order: HandOrder) -> None:
+    in_order = ["3s 2s As", "2s 2c 2d", "3c 2s As", "As Ks Js", "2s 2c 3d", "Ac Ks Js"]
+    ranks = [order.rank(cards) for cards in in_order]
+    assert ranks == sorted(ranks, reverse=True)
+    assert [rank.category for rank in ranks] == order.categories
+
+
+@pytest.mark.rule("13:69F-20.3(a)", "13:69F-27.3(a)")
+def test_the_ace_is_high_or_low_and_suits_are_equal() -> None:
+    assert THREE_CARD_POKER.rank("Kc Ad 2h").category.name == "high card"
+    assert THREE_CARD_POKER.rank("Ac Kc 2h") == THREE_CARD_POKER.rank("As Ks 2d")
+    assert FOUR.rank("2c Ad Kh Qs").category.name == "high card"
+    assert FOUR.rank("Ac 2d 3h 4s") < FOUR.rank("5c 2d 3h 4s") < FOUR.rank("Ac Kd Qh Js")
+    assert FOUR.rank("Ac Kc 2h 3h") == FOUR.rank("As Ks 2d 3d")
+
+
 @pytest.mark.rule("13:69F-20.3(b)", "13:47-20.41(g)")
 @pytest.mark.parametrize("order", [THREE_CARD_POKER, CHARITY_THREE])
 def test_three_card_poker_counts_the_royal_among_the_straight_flushes(order: HandOrder) -> None:

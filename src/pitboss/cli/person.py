@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 from pitboss.cli import show
 from pitboss.cli.play import ask, narrate
 from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Choice, Pick, Refused, Stakes, cents, dollars
-from pitboss.table.bots import RandomLegal, first_option
+from pitboss.table.bots import first_option
 from pitboss.table.money import BadAmount
 from pitboss.table.words import explain
 
 if TYPE_CHECKING:
-    from pitboss.cli.play import Recorder
+    from pitboss.cli.recorder import Recorder
     from pitboss.equipment.chance import Stream
     from pitboss.table import Option, Round, Table, Turn
     from pitboss.table.action import Value
+    from pitboss.table.bots import Bot
 
 ME = 1
 HELP = "Write what you do, such as one of the words above. ? explains, why shows the rule, quit leaves."
@@ -26,10 +27,10 @@ class Quit(Exception):
     """The person has had enough."""
 
 
-def play_in_person(table: Table, chance: Stream, rounds: int, keep: Recorder | None) -> None:
-    """Rounds until the person leaves, or as many as asked for."""
-    bots = chance.fork("bots")
-    players = {seat: RandomLegal(bots.fork(seat)) for seat in table.stacks if seat != ME}
+def play_in_person(
+    table: Table, players: dict[int, Bot], chance: Stream, rounds: int, keep: Recorder | None
+) -> None:
+    """Rounds until the person leaves, or as many as asked for; bots have the other seats."""
     out = show.console()
     out.print(
         f"[bold]{table.game.title}[/bold], N.J.A.C. {table.game.law}. You are in seat {ME}. Play money only."

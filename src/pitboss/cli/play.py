@@ -13,8 +13,10 @@ import typer
 from pitboss.cli import show
 
 if TYPE_CHECKING:
+    from pitboss.cli.recorder import Recorder
     from pitboss.equipment.chance import Stream
     from pitboss.table import Game, HouseOptions, Round, Table
+    from pitboss.table.bots import Bot
 
 NARRATED = 10
 """Up to this many rounds, an automatic game is told event by event."""
@@ -51,6 +53,11 @@ def play(
     seed: Annotated[
         str | None, typer.Option(help="Play the same outcomes again; secure chance if not given")
     ] = None,
+    limit: Annotated[str | None, typer.Option(help="Poker: fixed, spread, pot or no")] = None,
+    edition: Annotated[str | None, typer.Option(help="Poker: 13:69F or 19:47")] = None,
+    bots: Annotated[
+        str, typer.Option(help="Who fills the seats: random; poker has tight and station")
+    ] = "random",
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
     ] = None,
@@ -68,63 +75,57 @@ def play(
     pitboss play mini-dice --auto --seats 3 --rounds 100 --seed 7 --record night.jsonl
 
     pitboss play mini-dice --auto --rounds 5 -o 'odds={"any 7": "9 to 2"}' --json
+
+    pitboss play hold-em --auto --seats 6 --limit no --bots tight --rounds 50 --seed 7
     """
+    from pitboss.cli.recorder import Recorder
     from pitboss.equipment.chance import Chance
     from pitboss.table import cents, find_game
 
-    rules = find_game(game)
-    chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
-    table = _seated(rules, house_options(rules, option or []), seats, cents(stack))
     if not auto and json:
         raise typer.BadParameter("--json goes with --auto")
-    with ExitStack() as stack_of_files:
-        keep = stack_of_files.enter_context(_Recorder(record)) if record else None
+    rules = find_game(game)
+    chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
+    named = {"limit": limit, "edition": edition}
+    words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value)]
+    table = _seated(rules, house_options(rules, words), max(seats, rules.min_seats), cents(stack))
+    players = _players(table, bots, chance.fork("bots"))
+    with ExitStack() as files:
+        keep = files.enter_context(Recorder(record)) if record else None
         if auto:
-            _play_auto(table, chance, rounds or 1, keep, _viewer(viewer, seats), json=json)
+            _play_auto(table, players, chance, rounds or 1, keep, _viewer(viewer, seats), json=json)
         else:
             from pitboss.cli.person import play_in_person
 
-            play_in_person(table, chance, rounds, keep)
+            play_in_person(table, players, chance, rounds, keep)
 
 
-class _Recorder:
-    """Writes a record file line by line, so that a crash loses at most the round in play."""
-
-    def __init__(self, path: Path) -> None:
-        from pitboss.table.record import Writer
-
-        self._file = path.open("x", encoding="utf-8")
-        self._writer = Writer()
-
-    def __enter__(self) -> _Recorder:
-        self._put(self._writer.header())
-        return self
-
-    def __call__(self, round: Round) -> None:
-        from pitboss.table import Record
-
-        self._put(self._writer.round(Record.of(round)))
-
-    def __exit__(self, *_: object) -> None:
-        self._put(self._writer.end())
-        self._file.close()
-
-    def _put(self, line: str) -> None:
-        self._file.write(line + "\n")
-        self._file.flush()
-
-
-Recorder = _Recorder
+def _players(table: Table, kind: str, chance: Stream) -> dict[int, Bot]:
+    """A bot of one kind in every seat."""
+    kinds = table.game.bots()
+    if kind not in kinds:
+        raise typer.BadParameter(
+            f"{table.game.title} has bots of these kinds: {', '.join(kinds)}, not {kind!r}"
+        )
+    return {seat: kinds[kind](table, seat, chance.fork(seat)) for seat in table.stacks}
 
 
 def _play_auto(
-    table: Table, chance: Stream, rounds: int, keep: _Recorder | None, viewer: int | str | None, *, json: bool
+    table: Table,
+    players: dict[int, Bot],
+    chance: Stream,
+    rounds: int,
+    keep: Recorder | None,
+    viewer: int | str | None,
+    *,
+    json: bool,
 ) -> None:
-    bots = chance.fork("bots")
-    house = 0
-    before = table.stacks
-    for round in show.progress(_rounds(table, chance, bots, rounds), rounds, f"Playing {table.game.title}"):
-        house += round.house
+    house, played, before = 0, 0, table.stacks
+    for round in show.progress(
+        _rounds(table, players, chance, rounds), rounds, f"Playing {table.game.title}"
+    ):
+        house += round.house + round.fund
+        played += 1
         if keep:
             keep(round)
         if json:
@@ -132,16 +133,24 @@ def _play_auto(
         elif rounds <= NARRATED:
             narrate(round, viewer)
     if not json:
-        _summary(table, before, house, rounds)
+        _summary(table, before, house, played)
 
 
-def _rounds(table: Table, chance: Stream, bots: Stream, rounds: int) -> Iterator[Round]:
-    """Each round to its end; players without money for another wager stay and watch."""
-    from pitboss.table.bots import RandomLegal, play_out
+def _rounds(table: Table, players: dict[int, Bot], chance: Stream, rounds: int) -> Iterator[Round]:
+    """Each round to its end; with too few players who can go on, the table breaks."""
+    from pitboss.table import Refused
+    from pitboss.table.bots import play_out
 
-    players = {seat: RandomLegal(bots.fork(seat)) for seat in table.stacks}
     for number in range(1, rounds + 1):
-        round = table.start(chance.fork(number))
+        try:
+            round = table.start(chance.fork(number))
+        except Refused as refusal:
+            if number == 1:
+                raise
+            show.console(error=True).print(
+                f"The table breaks after {number - 1} rounds: {refusal}", markup=False
+            )
+            return
         play_out(round, players)
         yield round
 
@@ -168,7 +177,7 @@ def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
             )
             out.print(f"Result: {text}.", style="bold", markup=False)
         else:
-            out.print(f"{say(event, round.game):<62} [dim]{event.cite}[/dim]".replace("[[", r"\[["))
+            out.print(f"{say(event, round.game):<60} [dim]{event.cite}[/dim]".replace("[[", r"\[["))
     return len(events)
 
 

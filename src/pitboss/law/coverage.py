@@ -7,6 +7,7 @@ with `cite(...)` outside a bare list of citations, and a test counts when it ass
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,6 +17,7 @@ from pitboss.law.cite import BadCite, Cite, cite
 from pitboss.law.index import Entry, every_entry, lookup
 
 PACKAGE = Path(__file__).parents[1]
+_PARAGRAPH = re.compile(r"\([a-z]{1,2}\)(\d+(\.?[ivx]+)?)?")
 TESTS = PACKAGE.parents[1] / "tests"
 """The tests of a source checkout; an installed copy has none."""
 
@@ -127,6 +129,31 @@ def _code_citations(tree: ast.AST) -> Iterator[tuple[Cite, int]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and _name(node.func) == "cite" and id(node) not in idle:
             yield from _literals([*node.args[:1]], node.lineno)
+    yield from _relative_citations(tree)
+
+
+def _relative_citations(tree: ast.AST) -> Iterator[tuple[Cite, int]]:
+    """Paragraphs named within a section: `hand.burn("(f)")` in a class, or its child, with `law = cite(...)`."""
+    laws: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.ClassDef):
+            continue
+        inherited = next((laws[_name(base)] for base in node.bases if _name(base) in laws), None)
+        law = next(filter(None, map(_law, node.body)), inherited)
+        if law is None:
+            continue
+        laws[node.name] = law
+        for part in ast.walk(node):
+            if isinstance(part, ast.Constant) and isinstance(part.value, str) and _PARAGRAPH.fullmatch(part.value):
+                yield cite(law + part.value), part.lineno
+
+
+def _law(statement: ast.stmt) -> str | None:
+    """The section that a class names as its law, if the statement does that."""
+    match statement:
+        case ast.Assign(targets=[ast.Name(id="law")], value=ast.Call(args=[ast.Constant(value=str(text))])):
+            return text
+    return None
 
 
 def _test_citations(tree: ast.AST) -> Iterator[tuple[Cite, int]]:

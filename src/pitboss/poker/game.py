@@ -18,6 +18,7 @@ from pitboss.rankings.badugi import BadugiOrder
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table import DEALER, Game, Play, Refused, Step
+from pitboss.table.game import MakeBot
 from pitboss.table.round import Round, Start
 
 Order: TypeAlias = HandOrder | OmahaOrder | BadugiOrder
@@ -80,6 +81,14 @@ class PokerGame(Game):
 
     def after(self, hand: Hand) -> None:
         """What the game does once the pots are pushed, such as moving a kill button."""
+
+    def bots(self) -> dict[str, MakeBot]:
+        from pitboss.poker.bots import TightPlayer, call_station
+
+        return super().bots() | {
+            "tight": lambda table, seat, chance: TightPlayer(table, seat),
+            "station": lambda table, seat, chance: call_station,
+        }
 
     # Who wins
 

@@ -5,11 +5,18 @@ from pitboss.rankings.four import FOUR
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.high import HIGH, SIX_CARD_BONUS
 from pitboss.rankings.low import DEUCE_TO_SEVEN, EIGHT_OR_BETTER, LOW, SIX_OR_BETTER
-from pitboss.rankings.oddchips import ODD_CHIP_HIGH, ODD_CHIP_LOW, odd_chip_value
+from pitboss.rankings.oddchips import ODD_CHIP_HIGH, ODD_CHIP_LAW, ODD_CHIP_LOW, odd_chip_value
 from pitboss.rankings.omaha import OMAHA, OMAHA_LOW
 from pitboss.rankings.order import BadHand, BadReading, Category, Order, Rank
-from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE, PAI_GOW_SEVEN, PAI_GOW_TWO, natural, rightly_set
-from pitboss.rankings.points import BACCARAT, BLACKJACK, baccarat_points, blackjack_total
+from pitboss.rankings.pai_gow_poker import (
+    PAI_GOW_FIVE,
+    PAI_GOW_INSURANCE,
+    PAI_GOW_SEVEN,
+    PAI_GOW_TWO,
+    natural,
+    rightly_set,
+)
+from pitboss.rankings.points import BACCARAT, BLACKJACK, baccarat_points, blackjack_total, over_under_points
 from pitboss.rankings.showing import SHOWING, SHOWING_LOW
 from pitboss.rankings.three import CHARITY_THREE, THREE, THREE_CARD_POKER
 from pitboss.rankings.tiles import PAI_GOW_TILES
@@ -48,6 +55,7 @@ ORDERS: dict[str, Order] = {
         PAI_GOW_FIVE,
         PAI_GOW_TWO,
         PAI_GOW_SEVEN,
+        PAI_GOW_INSURANCE,
         PAI_GOW_TILES,
         BACCARAT,
         BLACKJACK,
@@ -68,11 +76,13 @@ __all__ = [
     "LOW",
     "MAMBO_SECOND_ROUND",
     "ODD_CHIP_HIGH",
+    "ODD_CHIP_LAW",
     "ODD_CHIP_LOW",
     "OMAHA",
     "OMAHA_LOW",
     "ORDERS",
     "PAI_GOW_FIVE",
+    "PAI_GOW_INSURANCE",
     "PAI_GOW_SEVEN",
     "PAI_GOW_TILES",
     "PAI_GOW_TWO",
@@ -96,5 +106,6 @@ __all__ = [
     "mambo_showing",
     "natural",
     "odd_chip_value",
+    "over_under_points",
     "rightly_set",
 ]

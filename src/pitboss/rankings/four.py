@@ -16,6 +16,8 @@ STRAIGHT = Category("straight", cite("13:69F-27.3(b)5"), topped("straight"))
 TWO_PAIR = Category("two pair", cite("13:69F-27.3(b)6"), matched("two pair", 2, 2))
 PAIR = Category("pair", cite("13:69F-27.3(b)7"), matched("pair", 2))
 HIGH_CARD = Category("high card", cite("13:69F-27.3(c)"), listed("high card"))
+# The ranks of the cards: ace high, and low beside a two, a three and a four.
+CARDS = cite("13:69F-27.3(a)")
 
 
 def four_shapes() -> list[Shape]:

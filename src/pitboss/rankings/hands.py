@@ -136,10 +136,17 @@ class HandOrder(Order):
         except (KeyError, TypeError, IndexError):
             return self._first(cards)
         if key & ENOUGH and self._start:
-            return self._with_suit(cards, key, value)
+            return self._with_suit(cards, key, value, self._suited)
         return value
 
-    def _with_suit(self, cards: Sequence[int], key: int, value: int) -> int:
+    def made(self, hand: Sequence[int]) -> int:
+        """The value of a hand once made, even where the order takes more cards to make it of."""
+        plain, suited = self.level(len(hand))
+        key = self._start + sum(KEYS[card] or 0 for card in hand)
+        value = plain[key & PATTERN]
+        return self._with_suit(hand, key, value, suited) if key & ENOUGH and self._start else value
+
+    def _with_suit(self, cards: Sequence[int], key: int, value: int, table: Values) -> int:
         suit = next(suit for suit in range(4) if key >> SUIT_AT + 4 * suit & 8)
         ranks = 0
         for card in cards:
@@ -147,7 +154,7 @@ class HandOrder(Order):
                 ranks |= JOKER_BIT
             elif card & 3 == suit:
                 ranks |= 1 << (int(card) >> 2)
-        suited = self._suited.get(ranks, 0)
+        suited = table.get(ranks, 0)
         return suited if suited > value or (suited and self.suited_replaces) else value
 
     def _first(self, cards: Cards) -> int:
@@ -173,7 +180,7 @@ class HandOrder(Order):
 
     def _used(self, hand: tuple[int, ...], value: int, shape: Shape) -> tuple[int, ...]:
         """The cards that make the hand, in the order they are compared."""
-        return next(arranged(each, shape) for each in self.choices(hand) if self.value(each) == value)
+        return next(arranged(each, shape) for each in self.choices(hand) if self.made(each) == value)
 
     def choices(self, hand: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
         """Every hand of the right number of cards that can be taken from the cards held."""

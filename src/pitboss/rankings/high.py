@@ -19,6 +19,8 @@ TWO_PAIRS = Category("two pairs", cite("13:69F-14.3(b)8"), matched("two pairs", 
 ONE_PAIR = Category("one pair", cite("13:69F-14.3(b)9"), matched("one pair", 2))
 HIGH_CARD = Category("high card", cite("13:69F-14.3(d)"), listed("high card"))
 
+# The ranks of the cards: ace high, and low beside a two, a three, a four and a five; no suit is higher.
+CARDS = cite("13:69F-14.3(a)")
 _ROYAL = [runs(5)[-1]]
 
 

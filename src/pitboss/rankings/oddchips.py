@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import text
@@ -35,7 +36,7 @@ def _worst_rank(card: int) -> int:
 _LOW_CARD = {"lowest_pip": _lowest_pip, "worst_rank": _worst_rank}
 
 
-_CHOICES = {"odd_low_card": tuple(_LOW_CARD)}
+_CHOICES = {"odd_low_card": tuple(_LOW_CARD), "odd_chip_cards": ("tied_hand", "all_cards")}
 
 
 class OddChipOrder(Order):
@@ -49,8 +50,9 @@ class OddChipOrder(Order):
     def __init__(
         self, id: str, title: str, law: Cite, place: Callable[[int], int], *, low: bool = False
     ) -> None:
-        self.readings = {"odd_low_card": "lowest_pip"} if low else {}
-        super().__init__(id, title, law, Part("cards", (3, 5)))
+        self.readings = {"odd_chip_cards": "tied_hand"} | ({"odd_low_card": "lowest_pip"} if low else {})
+        super().__init__(id, title, law, Part("cards", tuple(range(3, 10))))
+        self._place = place
         self.bits = [1 << place(card) for card in range(52)]
 
     def value(self, cards: Sequence[int]) -> int:
@@ -77,12 +79,31 @@ class OddChipOrder(Order):
         return odd_chip_values(self, hands[0], out, threads)
 
     def _read(self, options: dict[str, Option]) -> OddChipOrder:
-        place = _LOW_CARD[str(options["odd_low_card"])]
-        return type(self)(self.id, self.title, self.law, place, low=True)
+        low = "odd_low_card" in options
+        place = _LOW_CARD[str(options["odd_low_card"])] if low else self._place
+        return type(self)(self.id, self.title, self.law, place, low=low)
 
 
-# Suits count from spades down to clubs here: 14.9(i)3.iv.
-SUITS = cite("13:69F-14.9(i)3.iv")
+@dataclass(frozen=True, slots=True)
+class OddChipLaw:
+    """The paragraphs a game applies: for the high share, for the low share, and the order of the suits."""
+
+    high: Cite
+    low: Cite
+    suits: Cite
+
+
+ODD_CHIP_LAW = {
+    "seven-card-stud": OddChipLaw(
+        high=cite("13:69F-14.9(i)3.ii"), low=cite("13:69F-14.9(i)3.iii"), suits=cite("13:69F-14.9(i)3.iv")
+    ),
+    "omaha": OddChipLaw(
+        high=cite("13:69F-14.11(f)2.ii"), low=cite("13:69F-14.11(f)2.iii"), suits=cite("13:69F-14.11(f)2.iv")
+    ),
+    "mambo": OddChipLaw(
+        high=cite("13:69F-14.13A(j)2"), low=cite("13:69F-14.13A(j)3"), suits=cite("13:69F-14.13A(j)4")
+    ),
+}
 ODD_CHIP_HIGH = OddChipOrder(
     "odd-chip-high", "odd chip among tied high hands", cite("13:69F-14.9(i)3.ii"), _highest
 )
@@ -94,9 +115,12 @@ ODD_CHIP_LOW = OddChipOrder(
 def odd_chip_value(odd: OddChipOrder, order: HandOrder | OmahaOrder, *parts: tuple[int, ...]) -> int:
     """The best odd-chip value among the equal hands a player can make of the cards held.
 
-    A player with a choice of equal cards uses those that help.
+    A player with a choice of equal cards uses those that help. Under the reading `odd_chip_cards`
+    = `all_cards` everything held is compared instead.
     """
+    if odd.options["odd_chip_cards"] == "all_cards":
+        return odd.value([card for part in parts for card in part])
     made = order.five if isinstance(order, OmahaOrder) else order
-    hands = [(made.value(hand), hand) for hand in order.choices(*parts)]
+    hands = [(made.made(hand), hand) for hand in order.choices(*parts)]
     best = max(value for value, _ in hands)
     return max(odd.value(hand) for value, hand in hands if value == best)

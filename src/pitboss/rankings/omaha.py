@@ -84,7 +84,7 @@ class OmahaOrder(Order):
         if not value:
             return Rank(0, kind.say(()), kind, (), self)
         shape = self.shapes[value - 1]
-        used = next(hand for hand in self.choices(hole, board) if self.five.value(hand) == value)
+        used = next(hand for hand in self.choices(hole, board) if self.five.made(hand) == value)
         return Rank(value, kind.say(shape.ranks), kind, arranged(used, shape), self)
 
     def choices(self, hole: Iterable[int], board: Iterable[int]) -> Iterator[tuple[int, ...]]:

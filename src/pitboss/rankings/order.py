@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from pitboss.equipment.cards import JOKER, BadCard
 from pitboss.equipment.cards import cards as read_cards
 from pitboss.equipment.cards import text as card_text
-from pitboss.law import Cite
+from pitboss.law import Cite, cite
 from pitboss.rankings.words import Say
 
 if TYPE_CHECKING:
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 Cards = str | Iterable[int | str]
 """A hand as people or programs write it: `As Kd`, or the integers of the cards."""
 Option = bool | str
+
+
+CARDS_SPEAK = cite("13:69F-14.3(g)")
+"""A hand is what its cards are, whatever its holder says: nothing but cards goes into a rank."""
 
 
 class BadHand(ValueError):

@@ -32,18 +32,13 @@ HIGH_CARD = Category("high card", cite("13:69F-11.3(e)"), listed("high card"))
 JOKER_IS_ACE = cite("13:69F-11.3(a)")
 JOKER_COMPLETES = cite("13:69F-11.3(c)")
 WHEEL_LOWEST = cite("13:69F-11.3(d)")
-INSURANCE_JOKER = cite("13:69F-11.3(h)")
 
 READINGS: dict[str, Option] = {
     "wheel_lowest": False,
     "tie_any_card": False,
     "joker_flush": "highest_missing",
-    "insurance_joker": "semi_wild",
 }
-_CHOICES: dict[str, tuple[str, ...]] = {
-    "joker_flush": ("highest_missing", "ace"),
-    "insurance_joker": ("semi_wild", "ace_only"),
-}
+_CHOICES: dict[str, tuple[str, ...]] = {"joker_flush": ("highest_missing", "ace")}
 
 
 def _straights(wheel_lowest: bool) -> list[Ranks]:
@@ -133,6 +128,24 @@ PAI_GOW_FIVE = JokerOrder(
     take=5,
     sizes=(5, 6, 7),
     readings=READINGS,
+    joker=True,
+)
+
+
+class InsuranceOrder(JokerOrder):
+    """Seven cards for the insurance wager, where the joker is an ace and, unless read otherwise, no more."""
+
+    choices_of = _CHOICES | {"insurance_joker": ("ace_only", "semi_wild")}
+
+
+PAI_GOW_INSURANCE = InsuranceOrder(
+    "pai-gow-insurance",
+    "pai gow insurance hand, seven cards",
+    cite("13:69F-11.3(h)"),
+    five_shapes,
+    take=5,
+    sizes=(7,),
+    readings=READINGS | {"insurance_joker": "ace_only"},
     joker=True,
 )
 
@@ -277,12 +290,7 @@ class SevenCardOrder(JokerOrder):
     def _used(self, hand: tuple[int, ...], value: int, shape: Shape) -> tuple[int, ...]:
         if not shape.ranks:
             return tuple(sorted(hand, reverse=True))
-        return next(
-            five for five in self.choices(hand) if PAI_GOW_FIVE.reading(**self._five()).value(five) == value
-        )
-
-    def _five(self) -> dict[str, Option]:
-        return {name: option for name, option in self.options.items() if name in READINGS}
+        return super()._used(hand, value, shape)
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
         """The values of many hands; the few royal flushes are looked at one by one."""

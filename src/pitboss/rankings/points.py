@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 _PIPS: tuple[int, ...] = (*range(2, 11), 10, 10, 10, 1)
 """Two to ten as printed, court cards ten, the ace one."""
+FACE_VALUES, COURT_CARDS, ACE = (
+    cite("13:69F-2.2(b)1"),
+    cite("13:69F-2.2(b)2"),
+    cite("13:69F-2.2(b)3.i"),
+)
 TWENTY_ONE = 21
 NATURAL = 22
 """The value of a blackjack, which beats any other 21."""
@@ -39,6 +44,14 @@ def blackjack_total(cards: Iterable[int]) -> Total:
     if 12 in ranks and points + 10 <= TWENTY_ONE:
         return Total(points + 10, True)
     return Total(points, False)
+
+
+def over_under_points(cards: Iterable[int]) -> int:
+    """The points of a player's first two cards for the over and under wagers, where an ace is one."""
+    return sum(_PIPS[card >> 2] for card in cards)
+
+
+ACE_ONE_FOR_OVER_UNDER = cite("13:69F-2.2(b)3.ii")
 
 
 def blackjack_value(cards: Iterable[int]) -> int:

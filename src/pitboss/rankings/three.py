@@ -15,6 +15,10 @@ STRAIGHT = Category("straight", cite("13:69F-14.3(c)4"), topped("straight"))
 FLUSH = Category("flush", cite("13:69F-14.3(c)5"), listed("flush"))
 ONE_PAIR = Category("one pair", cite("13:69F-14.3(c)6"), matched("one pair", 2))
 HIGH_CARD = Category("high card", cite("13:69F-14.3(d)"), listed("high card"))
+# The ranks of the cards: ace high, and low beside a two and a three.
+MAMBO_CARDS = cite("13:69F-14.3(a)")
+CASINO_CARDS = cite("13:69F-20.3(a)")
+
 _MAMBO = (STRAIGHT_FLUSH, THREE_OF_A_KIND, STRAIGHT, FLUSH, ONE_PAIR, HIGH_CARD)
 
 _CASINO = (
@@ -25,14 +29,13 @@ _CASINO = (
     Category("pair", cite("13:69F-20.3(b)5"), matched("pair", 2)),
     Category("high card", cite("13:69F-20.3(c)"), listed("high card")),
 )
-# One paragraph names the ranks of the charity game, another says what each of them is.
-_CHARITY = tuple(
-    Category(each.name.replace("-", " "), cite("13:47-20.41(g)"), each.say)
-    for each in (
-        _CASINO[0],
-        Category("three of a kind", cite("13:47-20.41(g)"), matched("three of a kind", 3)),
-        *_CASINO[2:],
-    )
+_CHARITY = (
+    Category("straight flush", cite("13:47-20.41(g)1"), topped("straight flush")),
+    Category("three of a kind", cite("13:47-20.41(g)2"), matched("three of a kind", 3)),
+    Category("straight", cite("13:47-20.41(g)3"), topped("straight")),
+    Category("flush", cite("13:47-20.41(g)4"), listed("flush")),
+    Category("pair", cite("13:47-20.41(g)5"), matched("pair", 2)),
+    Category("high card", cite("13:47-20.41(g)6"), listed("high card")),
 )
 
 

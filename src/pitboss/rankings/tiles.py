@@ -50,8 +50,8 @@ MIXED_PAIR = Category("mixed pair", cite("13:69F-10.2(b)"), alone("mixed pair"))
 WONG = Category("wong", cite("13:69F-10.2(b)"), alone("wong"))
 GONG = Category("gong", cite("13:69F-10.2(b)"), alone("gong"))
 VALUE = Category("value", cite("13:69F-10.2(d)"), alone("value"))
-COPY = cite("13:69F-10.2(h)")
-"""Equal hands are copies; who wins a copy is for the game to say: 10.2(c), (h)."""
+COPY_OF_PAIR, COPY_OF_VALUE = cite("13:69F-10.2(c)"), cite("13:69F-10.2(h)")
+"""Equal hands are copies and have one value here; the dealer or bank wins them, which the game applies."""
 
 
 def _pairs() -> list[tuple[Category, str, list[tuple[Face, Face]]]]:

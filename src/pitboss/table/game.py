@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -17,13 +17,16 @@ from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
 
 if TYPE_CHECKING:
+    from pitboss.table.bots import Bot
     from pitboss.table.round import Round, Start
+    from pitboss.table.table import Table
 
 _R = TypeVar("_R")
 Play: TypeAlias = Generator[Turn, Action, None]
 """A procedure: it yields whenever somebody must decide, and is sent the decision."""
 Step: TypeAlias = Generator[Turn, Action, _R]
 """A part of a procedure that ends with a result."""
+MakeBot: TypeAlias = "Callable[[Table, Actor, Chance], Bot]"
 
 
 class BadOptions(ValueError):
@@ -106,6 +109,12 @@ class Game(ABC):
     ) -> tuple[TableState, int]:
         """A seat is left between rounds: the state after it, and the wagers handed back."""
         return state, sum(wagers.pop(key) for key in [key for key in wagers if key[0] == seat])
+
+    def bots(self) -> dict[str, MakeBot]:
+        """The players that can fill its seats, by name."""
+        from pitboss.table.bots import RandomLegal
+
+        return {"random": lambda table, seat, chance: RandomLegal(chance)}
 
     def wagers(self, options: HouseOptions) -> tuple[str, ...]:
         """The names of the wagers that can be priced one by one."""

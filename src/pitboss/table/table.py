@@ -85,12 +85,11 @@ class Table:
         if len(self._stacks) < self.game.min_seats:
             seated = f"{len(self._stacks)} seated" if self._stacks else "nobody is seated"
             raise Refused(f"{seated}: {self.game.title} needs {self.game.min_seats} or more", self.game.law)
-        self.number += 1
         self.round = self.game.round(
             Start(
                 game=self.game,
                 options=self.options,
-                number=self.number,
+                number=self.number + 1,
                 stacks=dict(self._stacks),
                 wagers=dict(self._wagers),
                 state=self._state,
@@ -98,6 +97,7 @@ class Table:
                 now=now,
             )
         )
+        self.number += 1
         return self.round
 
     def _settle(self) -> None:

@@ -1,0 +1,171 @@
+"""A poker table for tests: a stacked deck, and short words for playing a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pitboss.equipment.cards import cards
+from pitboss.equipment.chance import Chance, Outcome
+from pitboss.poker.game import PokerGame
+from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions, PokerState
+from pitboss.table import Action, Event, Table
+
+CUT = 10
+
+
+def order(text: str) -> list[int]:
+    """All 52 cards in dealing order: those of the text first, then the others from the two of clubs up."""
+    first = list(cards(text))
+    taken = set(first)
+    return first + [card for card in range(52) if card not in taken]
+
+
+def outcomes(text: str) -> list[Outcome]:
+    """A shuffle and a cut that leave the cards of the text on top."""
+    wanted = order(text)
+    return [("shuffle", wanted[-CUT:] + wanted[:-CUT]), ("cut", CUT)]
+
+
+def stacked(text: str = "", *more: Outcome | str) -> Chance:
+    """A deck that deals the cards of `text` in order, burn cards among them.
+
+    After it come outcomes such as `("shuffle", [2, 0, 1])` for a reshuffle, or mishaps by name.
+    """
+    then: list[Outcome] = [("mishap", each) if isinstance(each, str) else each for each in more]
+    return Chance.scripted(outcomes(text) + then)
+
+
+def streets(*rows: str) -> str:
+    """Cards in dealing order from rows: each is one round of cards, a burn, or the board."""
+    return " ".join(rows)
+
+
+def by_seat(*hands: str) -> str:
+    """Cards in dealing order from hands, one a player in the order of the deal, a card at a time."""
+    dealt = [hand.split() for hand in hands]
+    return " ".join(hand[number] for number in range(len(dealt[0])) for hand in dealt)
+
+
+def table(game: PokerGame, seats: int | Mapping[int, int] = 3, stack: int = 100_000, **options: Any) -> Table:
+    """A table with seats 1 to `seats`, or with the stacks given by seat."""
+    stacks = seats if isinstance(seats, Mapping) else dict.fromkeys(range(1, seats + 1), stack)
+    return Table(game, options=PokerOptions(**options), stacks=stacks)
+
+
+def start(at: Table, deck: Chance | str = "") -> Hand:
+    """The next hand, with a stacked deck."""
+    hand = at.start(stacked(deck) if isinstance(deck, str) else deck)
+    assert isinstance(hand, Hand)
+    return hand
+
+
+def state(at: Table) -> PokerState:
+    """What the table remembers."""
+    assert isinstance(at.state, PokerState)
+    return at.state
+
+
+def turn(hand: Hand) -> int:
+    """Whose turn it is."""
+    assert hand.turn is not None, "the hand is over"
+    return hand.turn.actor
+
+
+def names(hand: Hand) -> list[str]:
+    """What the player whose turn it is may do."""
+    assert hand.turn is not None, "the hand is over"
+    return [option.name for option in hand.turn.options.of(hand.turn.actor)]
+
+
+def do(hand: Hand, *steps: str | tuple[str, object]) -> Hand:
+    """Whoever is next does each thing: `fold`, or `("raise", 2000)`; a text of words is split."""
+    for step in steps:
+        pairs = [(word, None) for word in step.split()] if isinstance(step, str) else [step]
+        for name, value in pairs:
+            hand.act(Action(turn(hand), name, value))  # type: ignore[arg-type]
+    return hand
+
+
+def passive(hand: Hand) -> None:
+    """Whoever is next checks, calls, makes the forced bet, or stands pat."""
+    assert hand.turn is not None
+    hand.act(hand.turn.options.of(hand.turn.actor)[0].action())
+
+
+def call_down(hand: Hand) -> Hand:
+    """Everyone checks or calls, and stands pat, to the end."""
+    while hand.turn is not None:
+        passive(hand)
+    return hand
+
+
+def play_round(hand: Hand) -> Hand:
+    """Everyone checks or calls until the rule of the turn changes: the rest of a betting round."""
+    assert hand.turn is not None
+    law = hand.turn.cite
+    while hand.turn is not None and hand.turn.cite == law:
+        passive(hand)
+    return hand
+
+
+def to_street(hand: Hand, where: str) -> Hand:
+    """Everyone checks or calls until a turn under this paragraph."""
+    while str(hand.turn.cite if hand.turn else "") != where:
+        assert hand.turn is not None, f"no turn under {where}"
+        passive(hand)
+    return hand
+
+
+def fold_to(hand: Hand, seat: int) -> Hand:
+    """Everyone but `seat` folds when a bet is faced, and otherwise checks."""
+    while hand.turn is not None:
+        actor = hand.turn.actor
+        if actor != seat and "fold" in names(hand):
+            do(hand, "fold")
+        else:
+            passive(hand)
+    return hand
+
+
+def discard(hand: Hand, *texts: str | Sequence[int]) -> Hand:
+    """Whoever is next throws away these cards; `all` for the whole hand, nothing to stand pat."""
+    for text in texts:
+        seat = turn(hand)
+        thrown = tuple(hand.down[seat]) if text == "all" else cards(text)
+        hand.act(Action(seat, "discard", thrown))
+    return hand
+
+
+def events(hand: Hand, name: str, **data: object) -> list[Event]:
+    """The events of one name, with these data if given."""
+    found = [event for event in hand.events if event.name == name]
+    return [event for event in found if all(event.data.get(key) == value for key, value in data.items())]
+
+
+def wins(hand: Hand) -> list[tuple[int | None, int, str]]:
+    """Who won how much, and under which rule, in the order in which it was pushed."""
+    return [(event.actor, event.data["amount"], str(event.cite)) for event in events(hand, "win")]
+
+
+def won(hand: Hand) -> dict[int, int]:
+    """What each winner got in all."""
+    total: dict[int, int] = {}
+    for seat, amount, _ in wins(hand):
+        assert seat is not None
+        total[seat] = total.get(seat, 0) + amount
+    return total
+
+
+def dealt(hand: Hand, name: str = "deal") -> list[tuple[int | None, tuple[int, ...]]]:
+    """Cards that were dealt, burned or put in the centre: to whom, and which."""
+    return [(event.actor, event.cards) for event in events(hand, name)]
+
+
+def conserved(hand: Hand) -> bool:
+    """Whether no money has appeared or gone, and no card is twice or missing."""
+    held = [card for seat in hand.down for card in hand.cards(seat)]
+    loose = [card for _, card in hand.discards]
+    found = held + loose + hand.deck + hand.board + hand.common + hand.burned
+    return hand.money() == sum(hand.start.stacks.values()) and sorted(found) == list(range(52))
