@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from pitboss.cli import law, odds, play, records
+from pitboss.cli import law, odds, play, rank, records
 
 app = typer.Typer(
     help="New Jersey's casino and charity games as an executable rulebook. Play money only.",
@@ -22,6 +22,7 @@ app.command("play")(play.play)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.command("odds")(odds.odds)
+app.command("rank")(rank.rank)
 app.add_typer(law.app, name="law")
 
 WRONG_USE, REFUSED = 2, 1
@@ -47,7 +48,9 @@ def _exit_code(error: Exception) -> int | None:
     """Which errors are the user's to mend; None for those that are ours."""
     from pitboss.equipment.cards import BadCard
     from pitboss.equipment.chance import BadChance
+    from pitboss.equipment.tiles import BadTile
     from pitboss.law import BadCite
+    from pitboss.rankings import BadHand
     from pitboss.table import BadRecord, Refused
     from pitboss.table.catalog import UnknownGame
     from pitboss.table.game import BadOptions
@@ -55,7 +58,18 @@ def _exit_code(error: Exception) -> int | None:
 
     if isinstance(error, Refused | BadRecord):
         return REFUSED
-    wrong_use = (BadCite, UnknownGame, BadOptions, BadAmount, BadCard, BadChance, OSError, UnicodeDecodeError)
+    wrong_use = (
+        BadHand,
+        BadTile,
+        BadCite,
+        UnknownGame,
+        BadOptions,
+        BadAmount,
+        BadCard,
+        BadChance,
+        OSError,
+        UnicodeDecodeError,
+    )
     return WRONG_USE if isinstance(error, wrong_use) else None
 
 

@@ -143,7 +143,7 @@ def coverage_(
         show.table(
             columns,
             [
-                [row.cite, row.entries, row.held, row.human, row.code, row.tests, len(row.open)]
+                [row.cite, row.entries, row.held, row.human, row.code, row.tests, len(row.waiting)]
                 for row in shown
             ],
         )
@@ -156,8 +156,8 @@ def _print_open(row: Cover) -> None:
     out = show.console()
     if row.cite.depth != 3:
         return
-    if waiting := [f"{entry.cite} ({why})" for entry, why in row.open if why != "human"]:
-        out.print(f"open: {', '.join(waiting)}", markup=False)
+    if row.waiting:
+        out.print(f"open: {', '.join(row.waiting)}", markup=False)
     for entry, why in row.open:
         if why == "human":
             out.print(f"{', '.join(entry.who) or 'people'}: {entry.human} ({entry.cite})", markup=False)

@@ -28,17 +28,26 @@ def games(json: Annotated[bool, typer.Option("--json", help="JSON lines")] = Fal
     Example: pitboss games
     """
     from pitboss.table import every_game
+    from pitboss.table.catalog import NOT_HELD, RULES_NOT_HELD
 
-    rows = [
-        {"id": game.id, "title": game.title, "cite": str(game.law), "seats": game.max_seats}
+    rows: list[dict[str, Any]] = [
+        {
+            "id": game.id,
+            "title": game.title,
+            "cite": str(game.law),
+            "seats": game.max_seats,
+            "status": "playable",
+        }
         for game in every_game()
     ]
+    for id, (title, law) in NOT_HELD.items():
+        rows.append({"id": id, "title": title, "cite": str(law), "seats": None, "status": RULES_NOT_HELD})
     if json:
         show.json_lines(rows)
     else:
         show.table(
-            ["id", "game", "law", "seats"],
-            [list(row.values()) for row in rows],
+            ["id", "game", "law", "seats", ""],
+            [["" if value is None else value for value in row.values()] for row in rows],
         )
 
 

@@ -38,7 +38,9 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: st
     cells = [[str(cell) for cell in row] for row in rows]
     for place, column in enumerate(columns):
         numeric = all(_NUMBER.fullmatch(row[place]) for row in cells)
-        grid.add_column(column, justify="right" if numeric and cells else "left", overflow="fold")
+        grid.add_column(
+            column, justify="right" if numeric and cells else "left", overflow="fold", no_wrap=place == 0
+        )
     for row in cells:
         grid.add_row(*map(Text, row))
     console().print(grid)

@@ -57,6 +57,11 @@ class Cover:
         if why := _why_open(entry, in_code, in_tests):
             self.open.append((entry, why))
 
+    @property
+    def waiting(self) -> list[str]:
+        """What is open and not for people to do, each with the reason."""
+        return [f"{entry.cite} ({why})" for entry, why in self.open if why != "human"]
+
     def to_json(self) -> dict[str, object]:
         title = lookup(self.cite)
         return {
@@ -133,7 +138,7 @@ def _code_citations(tree: ast.AST) -> Iterator[tuple[Cite, int]]:
 
 
 def _relative_citations(tree: ast.AST) -> Iterator[tuple[Cite, int]]:
-    """Paragraphs named within a section: `hand.burn("(f)")` in a class, or its child, with `law = cite(...)`."""
+    """Paragraphs named within a section: `hand.burn("(f)")` in a class with `law = cite(...)`, or its child."""
     laws: dict[str, str] = {}
     for node in ast.walk(tree):
         if not isinstance(node, ast.ClassDef):
@@ -144,7 +149,11 @@ def _relative_citations(tree: ast.AST) -> Iterator[tuple[Cite, int]]:
             continue
         laws[node.name] = law
         for part in ast.walk(node):
-            if isinstance(part, ast.Constant) and isinstance(part.value, str) and _PARAGRAPH.fullmatch(part.value):
+            if (
+                isinstance(part, ast.Constant)
+                and isinstance(part.value, str)
+                and _PARAGRAPH.fullmatch(part.value)
+            ):
                 yield cite(law + part.value), part.lineno
 
 

@@ -25,9 +25,8 @@ def page(rows: Sequence[Cover]) -> str:
         elif row.cite.depth == 2:
             lines.append(_line(row))
     for row in rows:
-        waiting = _waiting(row)
-        if row.cite.depth == 3 and waiting and row.code:
-            lines += ["", f"**{row.cite}**, open: {', '.join(waiting)}."]
+        if row.cite.depth == 3 and row.waiting and row.code:
+            lines += ["", f"**{row.cite}**, open: {', '.join(row.waiting)}."]
     return "\n".join(lines) + "\n"
 
 
@@ -38,9 +37,5 @@ _RULE = "|---|---:|---:|---:|---:|---:|---:|"
 def _line(row: Cover) -> str:
     title = lookup(row.cite)
     name = f"{row.cite} {title.says.rstrip('.')}" if title else str(row.cite)
-    numbers = [row.entries, row.held, row.human, row.code, row.tests, len(_waiting(row))]
+    numbers = [row.entries, row.held, row.human, row.code, row.tests, len(row.waiting)]
     return f"| {name} | " + " | ".join(map(str, numbers)) + " |"
-
-
-def _waiting(row: Cover) -> list[str]:
-    return [f"{entry.cite} ({why})" for entry, why in row.open if why != "human"]

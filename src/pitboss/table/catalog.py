@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from importlib import import_module
 
+from pitboss.law import cite
 from pitboss.table.game import Game
 
 GAMES = {
@@ -24,6 +25,13 @@ GAMES = {
     "mambo-stud": "pitboss.poker.games.five_card_stud:MamboStud",
 }
 
+# Authorised by name, but their rules are not held: they cannot be opened.
+NOT_HELD = {
+    "winners-pot-poker": ("Winner's pot poker", cite("13:69F-33")),
+    "supreme-pai-gow": ("Supreme pai gow", cite("13:69F-34")),
+}
+RULES_NOT_HELD = "authorised, rules not held"
+
 
 class UnknownGame(LookupError):
     """An id that no game has."""
@@ -31,6 +39,9 @@ class UnknownGame(LookupError):
 
 def find_game(id: str) -> Game:
     """The game with this id."""
+    if id in NOT_HELD:
+        title, law = NOT_HELD[id]
+        raise UnknownGame(f"{title} ({law}) cannot be opened: {RULES_NOT_HELD}")
     if id not in GAMES:
         near = get_close_matches(id, GAMES, n=1)
         hint = f"did you mean {near[0]}?" if near else "`pitboss games` lists them all"

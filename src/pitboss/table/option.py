@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -14,6 +13,7 @@ from pitboss.table.refused import Refused
 
 Refusal: TypeAlias = tuple[str, Cite]
 Build: TypeAlias = "Callable[[Actor], Sequence[Option]]"
+Quick: TypeAlias = Callable[[Action], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +106,8 @@ class Pick(Option):
             return f"{_words(self.name)} takes a list of cards, not {value!r}", self.cite
         if not self.least <= len(value) <= self.most:
             return f"{len(value)} picked where {self.least} to {self.most} may be", self.cite
-        if Counter(value) - Counter(self.items):
+        chosen = set(value)
+        if len(chosen) < len(value) or not chosen.issubset(self.items):
             return "not all of those can be picked", self.cite
         return None
 
@@ -186,15 +187,21 @@ class Options:
     Each actor's options are built when they are first looked at.
     """
 
-    __slots__ = ("_actors", "_build", "_built", "_forbidden", "cite")
+    __slots__ = ("_actors", "_build", "_built", "_forbidden", "_quick", "cite")
 
     def __init__(
-        self, actors: Sequence[Actor], build: Build, cite: Cite, forbidden: Mapping[str, Refusal]
+        self,
+        actors: Sequence[Actor],
+        build: Build,
+        cite: Cite,
+        forbidden: Mapping[str, Refusal],
+        quick: Quick | None = None,
     ) -> None:
         self._actors = tuple(actors)
         self._build = build
         self._built: dict[Actor, tuple[Option, ...]] = {}
         self._forbidden = forbidden
+        self._quick = quick
         self.cite = cite
 
     def of(self, actor: Actor) -> tuple[Option, ...]:
@@ -219,6 +226,8 @@ class Options:
 
     def refusal(self, action: Action) -> Refusal | None:
         """Why an action is not among the options, and by which rule; None if it is."""
+        if self._quick is not None and self._quick(action):
+            return None
         for option in self.of(action.actor):
             if option.name == action.name:
                 return option.refusal(action.value)
@@ -242,15 +251,19 @@ class Turn:
         *,
         others: Sequence[Actor] = (),
         forbidden: Mapping[str, Refusal] | None = None,
+        quick: Quick | None = None,
     ) -> None:
-        """`options` is a list, or a function of the actor that builds one when it is looked at."""
+        """`options` is a list, or a function of the actor that builds one when it is looked at.
+
+        `quick` may say of an action that it is legal, so that nothing need be built to accept it.
+        """
         if not callable(options):
             given = options
             others = tuple(dict.fromkeys(option.actor for option in given if option.actor != actor))
             options = lambda actor: [option for option in given if option.actor == actor]  # noqa: E731
         self.actor = actor
         self.cite = cite
-        self.options = Options((actor, *others), options, cite, forbidden or {})
+        self.options = Options((actor, *others), options, cite, forbidden or {}, quick)
 
     def check(self, action: Action) -> None:
         """Refuse what is not offered, with the reason and the rule."""
