@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PEERS := $(VENV)/.peers
 UV := $(shell command -v uv 2>/dev/null)
 WORKERS ?= auto
 
@@ -28,6 +29,14 @@ else
 endif
 	@touch $@
 
+$(PEERS): $(READY)
+ifdef UV
+	@$(UV) pip install --quiet --python $(BIN)/python --group bench
+else
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench
+endif
+	@touch $@
+
 run: $(READY)
 	@$(BIN)/pitboss play mini-dice
 
@@ -46,7 +55,7 @@ check-all: lint
 coverage-page: $(READY)
 	@$(BIN)/pitboss law coverage --markdown > docs/coverage.md
 
-bench: $(READY)
+bench: $(PEERS)
 	@$(BIN)/python -m bench
 
 clean:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pitboss.equipment.cards import cards
+from pitboss.equipment.cards import cards, name
 from pitboss.equipment.chance import Chance, Outcome
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
@@ -48,6 +48,43 @@ def by_seat(*hands: str) -> str:
     return " ".join(hand[number] for number in range(len(dealt[0])) for hand in dealt)
 
 
+def spare(*texts: str) -> list[str]:
+    """Cards that none of the texts names, from the two of clubs up, for burning."""
+    used = set(cards(" ".join(texts)))
+    return [name(card) for card in range(52) if card not in used]
+
+
+def stud(*hands: str, first: int, board: str = "", folding: int = 0) -> str:
+    """A stud deck: each seat's cards as received, `first` of them in the first deal, burns between.
+
+    A seat that is `folding` in the first betting round gets no more.
+    """
+    burns = iter(spare(*hands, board))
+    held = [hand.split() for hand in hands]
+    deck = [hand[number] for number in range(first) for hand in held]
+    if folding:
+        del held[folding - 1]
+    for number in range(first, len(held[0])):
+        deck += [next(burns), *(hand[number] for hand in held)]
+    if board:
+        deck += [next(burns), board]
+    return " ".join(deck)
+
+
+def up_cards(*up: str, holes: int, then: str = "") -> str:
+    """A stud deck that gives each seat some hole cards and then this up-card; `then` come more cards."""
+    rest = spare(*up, then)
+    return " ".join([*rest[: holes * len(up)], *up, then])
+
+
+def community(*hands: str, board: str) -> str:
+    """A hold 'em or omaha deck: hands in the order of the deal, five cards for the centre, burns between."""
+    burns = iter(spare(*hands, board))
+    centre = board.split()
+    deck = [by_seat(*hands), next(burns), *centre[:3], next(burns), centre[3], next(burns), centre[4]]
+    return " ".join(deck)
+
+
 def table(game: PokerGame, seats: int | Mapping[int, int] = 3, stack: int = 100_000, **options: Any) -> Table:
     """A table with seats 1 to `seats`, or with the stacks given by seat."""
     stacks = seats if isinstance(seats, Mapping) else dict.fromkeys(range(1, seats + 1), stack)
@@ -83,8 +120,8 @@ def do(hand: Hand, *steps: str | tuple[str, object]) -> Hand:
     """Whoever is next does each thing: `fold`, or `("raise", 2000)`; a text of words is split."""
     for step in steps:
         pairs = [(word, None) for word in step.split()] if isinstance(step, str) else [step]
-        for name, value in pairs:
-            hand.act(Action(turn(hand), name, value))  # type: ignore[arg-type]
+        for what, value in pairs:
+            hand.act(Action(turn(hand), what, value))  # type: ignore[arg-type]
     return hand
 
 
@@ -138,9 +175,9 @@ def discard(hand: Hand, *texts: str | Sequence[int]) -> Hand:
     return hand
 
 
-def events(hand: Hand, name: str, **data: object) -> list[Event]:
+def events(hand: Hand, kind: str, **data: object) -> list[Event]:
     """The events of one name, with these data if given."""
-    found = [event for event in hand.events if event.name == name]
+    found = [event for event in hand.events if event.name == kind]
     return [event for event in found if all(event.data.get(key) == value for key, value in data.items())]
 
 
@@ -158,9 +195,9 @@ def won(hand: Hand) -> dict[int, int]:
     return total
 
 
-def dealt(hand: Hand, name: str = "deal") -> list[tuple[int | None, tuple[int, ...]]]:
+def dealt(hand: Hand, kind: str = "deal") -> list[tuple[int | None, tuple[int, ...]]]:
     """Cards that were dealt, burned or put in the centre: to whom, and which."""
-    return [(event.actor, event.cards) for event in events(hand, name)]
+    return [(event.actor, event.cards) for event in events(hand, kind)]
 
 
 def conserved(hand: Hand) -> bool:

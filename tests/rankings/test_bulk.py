@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from pitboss.rankings import DEUCE_TO_SEVEN, HIGH, ORDERS, PAI_GOW_FIVE, BadHand, HandOrder
+from pitboss.rankings import DEUCE_TO_SEVEN, HIGH, OMAHA, ORDERS, PAI_GOW_FIVE, BadHand, HandOrder
 from pitboss.rankings.bulk import cards_of, census, every_hand, masks_of, tally
 from pitboss.rankings.kernels import evaluate
 
@@ -82,6 +82,16 @@ def test_threads_and_a_given_array_change_nothing() -> None:
     out = np.zeros(len(many), np.uint16)
     assert HIGH.values(many, out=out, threads=3) is out
     assert (out == np.tile(HIGH.values(masks), 10)).all()
+
+
+def test_a_view_into_a_larger_array_will_do() -> None:
+    rows = deal(500, 9)
+    assert HIGH.values(rows[:, 2:]).tolist() == HIGH.values(rows[:, 2:].copy()).tolist()
+    assert OMAHA.values(rows[:, :4], rows[:, 4:]).tolist() == [
+        OMAHA.value(row[:4], row[4:]) for row in rows.tolist()
+    ]
+    masks = masks_of(rows[:, :7])
+    assert HIGH.values(masks[::3]).tolist() == HIGH.values(masks).tolist()[::3]
 
 
 def test_no_hands_give_no_values() -> None:

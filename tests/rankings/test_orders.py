@@ -6,6 +6,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from pitboss.rankings import (
     OMAHA,
     ORDERS,
     PAI_GOW_FIVE,
+    SHOWING,
     THREE,
     BadHand,
     BadReading,
@@ -34,6 +36,17 @@ def test_every_order_says_what_it_is_and_where_it_comes_from(order: Order) -> No
     assert order.law.depth >= 3
     assert order.parts
     assert ORDERS[order.id] is order
+
+
+def test_the_documentation_lists_every_order_and_every_reading() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rankings.md").read_text(encoding="utf-8")
+    rows = [line.split("|") for line in page.splitlines() if line.startswith("|")]
+    listed = {row[2].strip(" `"): row[4].strip() for row in rows if len(row) == 6}
+    assert {id: law for id, law in listed.items() if id in ORDERS} == {
+        order.id: str(order.law) for order in ORDERS.values()
+    }
+    for order in ORDERS.values():
+        assert all(f"`{name}`" in page for name in order.readings)
 
 
 @pytest.mark.parametrize("order", HANDS, ids=lambda order: order.id)
@@ -55,6 +68,7 @@ def test_every_distinct_hand_has_its_own_name_and_cites_its_paragraph(order: Han
         (THREE, "", "takes 3 or 4 cards, not 0"),
         (PAI_GOW_FIVE, "As Ks Qs Jk Jk", "Jk comes twice"),
         (BADUGI, "As Ks Qs", "takes 4 cards, not 3"),
+        (SHOWING, "As Ks Qs Js Ts", "takes 1 to 4 cards, not 5"),
     ],
 )
 def test_a_hand_that_cannot_be_is_refused_with_the_reason(order: Order, hand: str, reason: str) -> None:

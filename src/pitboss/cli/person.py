@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pitboss.table.bots import Bot
 
 ME = 1
-HELP = "Write what you do, such as one of the words above. ? explains, why shows the rule, quit leaves."
+HELP = "At the prompt write one of the words it shows. ? explains them, why shows the rule, quit leaves."
 
 
 class Quit(Exception):
@@ -54,14 +54,11 @@ def play_in_person(
             if keep:
                 keep(round)
     except Quit:
-        out.print(f"You leave with {dollars(_leave(table))}.")
-
-
-def _leave(table: Table) -> int:
-    """What the person carries away; a round in play is left unfinished, its wagers unsettled."""
-    if table.round is not None and table.busy:
-        return table.round.start.stacks[ME]
-    return table.leave(ME)
+        if table.round is not None and table.busy:
+            stack = dollars(table.round.start.stacks[ME])
+            out.print(f"You leave. The round in play is not settled: you have the {stack} you began it with.")
+        else:
+            out.print(f"You leave with {dollars(table.leave(ME))}.")
 
 
 def _decide(round: Round, turn: Turn) -> None:
@@ -134,6 +131,8 @@ def _value(option: Option, words: str) -> Value:
             return int(words) if words.isdecimal() else words
         case Stakes():
             return tuple(_stake(part.strip(), option) for part in words.split(","))
+        case Pick(money=True):
+            return tuple(cents(word) for word in words.split())
         case Pick():
             from pitboss.equipment.cards import cards
 

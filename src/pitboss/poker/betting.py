@@ -28,12 +28,14 @@ class Betting:
 
     __slots__ = (
         "_hand", "checked", "completing", "current", "law", "level", "must_bet",
-        "queue", "raise_by", "raises", "size",
+        "queue", "raise_by", "raises", "size", "then",
     )  # fmt: skip
 
     def __init__(self, hand: Wagers, order: list[int], size: int, law: Cite) -> None:
         self._hand = hand
         self.law = law
+        self.then = law
+        """The rule for those who follow the first to act."""
         self.size = size
         """The bet of fixed limit, the least bet otherwise."""
         self.current = max(hand.bets.values(), default=0)
@@ -43,7 +45,7 @@ class Betting:
         """Whether a forced bet below the small bet may be completed to it, 14.9(e)."""
         self.raises = 0
         self.level: dict[int, int] = {}
-        """What had to be matched when each seat last acted."""
+        """What had to be matched when each seat last called, bet or raised."""
         self.checked: set[int] = set()
         self.must_bet: int | None = None
         """A seat that may not check when it opens, under the strict reading of 14.13(f)."""
@@ -58,9 +60,11 @@ class Betting:
         hand = self._hand
         if not hand.can_act(seat):
             return False
-        if hand.bets[seat] < self.current:
+        bet = hand.bets[seat]
+        others = [other for other in hand.live if other != seat]
+        if bet < self.current and any(hand.bets[other] > bet for other in others):
             return True
-        return any(hand.can_act(other) for other in hand.live if other != seat)
+        return any(hand.can_act(other) for other in others)
 
     def span(self, seat: int) -> Span | None:
         """What the seat may bet or raise to; None if it may not."""
@@ -138,6 +142,7 @@ class Betting:
         hand, seat, name = self._hand, action.actor, action.name
         if name == "fold":
             hand.fold(seat, self.law)
+            self.law = self.then
             return
         if name == "check":
             self.checked.add(seat)
@@ -151,14 +156,17 @@ class Betting:
             assert isinstance(action.value, int)
             hand.voluntary.add(seat)
             self.raise_to(seat, action.value, name)
-        self.level[seat] = self.current
+        if name != "check":  # whoever has checked may raise, however short the bet: 14.7(j)
+            self.level[seat] = self.current
+        self.law = self.then
 
     def raise_to(self, seat: int, total: int, name: str) -> None:
         """A bet or raise: everyone else must respond."""
         hand = self._hand
         by = total - self.current
-        if not self.completing:
-            self.raise_by = max(self.raise_by, by)
+        self.raise_by = max(self.raise_by, by)
+        if self.completing and total >= self.size:
+            self.level.clear()  # a forced bet is no full bet: completing it opens the betting to all
         self.completing = False
         hand.put_in(seat, total - hand.bets[seat])
         self.current = total

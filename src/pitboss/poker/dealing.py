@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.law import Cite, cite
+from pitboss.poker.edition import OLDER
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.pots import Pots
 from pitboss.poker.trouble import DeadRound, Misdeal
@@ -40,12 +41,15 @@ class Dealing(Round):
         assert isinstance(self.start.options, PokerOptions)
         assert isinstance(self.start.state, PokerState)
         game: PokerGame = self.start.game  # type: ignore[assignment]
-        self.base = game.section(self.options.edition)
+        self.base = str(game.law)
+        self.older = self.options.edition != "13:69F"
         self.mishaps = self.chance.mishaps > 0 or self.chance.describe()["kind"] == "scripted"
         self.players: list[int] = []
         self.button: int = 0
         self.last_wager: int | None = None
         self.rake_area = 0
+        self.standing: set[str] = set()
+        """Whether the antes and the blinds stand from a deal that was a misdeal."""
         self.clear_cards()
         self.clear_chips()
 
@@ -61,12 +65,20 @@ class Dealing(Round):
         self.discards: list[tuple[int, int]] = []
         """Cards thrown away, each with the seat it came from (0 for the dealer)."""
         self.boxed = 0
+        self.barred: set[int] = set()
+        """Cards found face up in the deck or dealt off the table: not used in this round of play."""
+        self.short: list[int] = []
+        """Seats that are a card short, because one fell off the table and was not replaced."""
+        self.first_place = 0
+        """How many places too far the deal began, by mistake."""
+        self.left_out: int | None = None
+        """An eligible player whom the dealer has passed over, unnoticed so far."""
         self.exposed: list[int] = []
         """Cards turned up in the deal that should not have been."""
         self.to_replace: list[int] = []
         """Seats that get a new card for an exposed one when the deal is complete."""
-        self.turned: set[int] = set()
-        """Seats with a hole card exposed in the first deal."""
+        self.turned: list[int] = []
+        """Seats with a hole card exposed in the first deal, once for each."""
         self.choosing: list[int] = []
         """Seats that may choose, with their last hole card exposed."""
         self.frozen: set[int] = set()
@@ -81,7 +93,15 @@ class Dealing(Round):
 
     def clear_chips(self) -> None:
         """Nothing is bet."""
-        self.bets = dict.fromkeys(self.players, 0)
+        self.bets: dict[int, int] = dict.fromkeys(self.players, 0)
+        self.forced: dict[int, int] = {}
+        """Antes paid, by seat."""
+        self.posted: dict[int, int] = {}
+        """Blinds posted, by seat."""
+        self.blind_round = 0
+        """The gathering of bets that the blinds are part of."""
+        self.bound: tuple[int, int] | None = None
+        """Who is being asked for a forced bet, and how much it is."""
         self.paid = dict.fromkeys(self.players, 0)
         self.pots = Pots(tuple(self.players))
 
@@ -96,7 +116,8 @@ class Dealing(Round):
 
     def cite(self, at: str) -> Cite:
         """A paragraph of the game's own section, in the edition that is played."""
-        return cite(self.base + at)
+        law = cite(self.base + at)
+        return OLDER.get(law, law) if self.older else law
 
     def tell_cards(
         self,
@@ -117,6 +138,7 @@ class Dealing(Round):
         """The whole deck is shuffled, and cut at least ten cards deep."""
         if self.mishaps and self.chance.mishap("shuffler_jam"):
             self.tell("shuffler_jam", JAM, DEALER)
+            self.tell("shuffler_removed", cite("13:69F-14.15(q)"), DEALER)
         order = self.chance.shuffle(52)
         depth = self.chance.cut(52, least=LEAST_CUT)
         self.tell("shuffle", SHUFFLE, DEALER)
@@ -131,6 +153,17 @@ class Dealing(Round):
         """The top card of the deck; one found face up goes to the discards instead."""
         if self.mishaps:
             self._look_for_trouble()
+        return self.top_card()
+
+    def top_card(self) -> int:
+        """The top card; if mishaps have used the deck up, of the burn cards and discards shuffled again."""
+        if not self.deck:
+            spare = self.burned + [card for _, card in self.discards if card not in self.barred]
+            if not spare:
+                raise DeadRound("there are no cards left to deal", cite("13:69F-14.15(g)"))
+            self.reshuffle(spare, SHUFFLE)
+            self.burned = []
+            self.discards = [(owner, card) for owner, card in self.discards if card in self.barred]
         return self.deck.pop()
 
     def _look_for_trouble(self) -> None:
@@ -139,10 +172,15 @@ class Dealing(Round):
         if len(self.deck) > 1 and self.chance.mishap("boxed_card"):
             card = self.deck.pop()
             self.boxed += 1
-            self.tell_cards("boxed_card", FACE_UP, DEALER, [card])
-            self.discards.append((DEALER, card))
+            self.set_aside("boxed_card", FACE_UP, card)
             if self.boxed > 1:
                 raise Misdeal("more than one card was face up in the deck", cite("13:69F-14.15(e)3"))
+
+    def set_aside(self, name: str, law: Cite, card: int, **data: object) -> None:
+        """A card that may not be used in this round of play goes to the discards."""
+        self.barred.add(card)
+        self.discards.append((DEALER, card))
+        self.tell_cards(name, law, DEALER, [card], **data)  # type: ignore[arg-type]
 
     # Dealing
 
@@ -150,8 +188,22 @@ class Dealing(Round):
         """Rounds of cards to every live seat, one card at a time, in the order of the deal."""
         law = self.cite(at)
         for _ in range(rounds):
-            for seat in self.deal_order():
+            for seat in self.dealing_order():
                 self.deal_one(seat, face, law)
+        if self.short:
+            self.settle_short()
+
+    def dealing_order(self) -> list[int]:
+        """Who is dealt to, in order: as it should be, unless chance has the dealer err in the first deal."""
+        return self.mistaken_order() if self.mishaps and not self.betting_begun else self.deal_order()
+
+    def mistaken_order(self) -> list[int]:
+        """The order of the first deal, with the dealer's errors."""
+        raise NotImplementedError
+
+    def settle_short(self) -> None:
+        """A hand that is a card short is fouled."""
+        raise NotImplementedError
 
     def deal_order(self) -> list[int]:
         """From the left of the button, which is last; with no button, from the dealer's left."""
@@ -167,11 +219,11 @@ class Dealing(Round):
         card = self.take()
         if self.mishaps:
             if self.chance.mishap("card_off_table"):
-                self.tell_cards("off_table", OFF_TABLE, DEALER, [card], seen_by=NOBODY, seat=seat)
-                self.discards.append((DEALER, card))
+                self.set_aside("off_table", OFF_TABLE, card, seen_by=NOBODY, seat=seat)
                 if self.options.off_table_replace == "off":
+                    self.short.append(seat)
                     return
-                card = self.deck.pop()
+                card = self.top_card()
             if face is DOWN and self.chance.mishap("card_exposed"):
                 self.game.exposed(self.whole, seat, card, law)
                 return
@@ -189,7 +241,7 @@ class Dealing(Round):
     def burn(self, at: str) -> None:
         """The top card goes aside, apart from the discards."""
         law = self.cite(at)
-        if self.exposed and not self.board and self.game.burn_exposed:
+        if self.exposed and not self.board and self.game.burn_exposed and self.options.exposed_burn == "on":
             card = self.exposed.pop()
             self.discards.remove((DEALER, card))
             self.burned.append(card)
@@ -209,8 +261,10 @@ class Dealing(Round):
         """Too few cards: one common card for all, from the burn cards if need be. 14.9(h)."""
         law = self.cite(at)
         if len(self.deck) <= 1:
-            lone = self.deck if self.options.last_card_joins_burns == "on" else []
-            self.reshuffle(self.burned + lone, law)
+            if self.options.last_card_joins_burns == "off":
+                self.discards += [(DEALER, card) for card in self.deck]
+                self.deck = []
+            self.reshuffle(self.burned + self.deck, law)
             self.burned = []
         self.burn(at)
         card = self.take()
@@ -220,7 +274,7 @@ class Dealing(Round):
     def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
         """Some cards become the deck again."""
         order = self.chance.shuffle(len(cards))
-        self.deck = [cards[place] for place in order]
+        self.deck = [cards[place] for place in reversed(order)]  # the top is the end of the list
         self.tell("reshuffle", law, DEALER, count=len(cards))
 
     def muck(self, seat: int) -> None:
@@ -235,21 +289,22 @@ class Dealing(Round):
 
     # Drawing
 
-    def draw(self, at: str) -> Step[None]:
-        """Each player in turn throws away any cards and is dealt as many new ones."""
-        law = self.cite(at)
+    def draw(self, at: str, short: str) -> Step[None]:
+        """Each player in turn throws away any cards and is dealt as many new ones; `short` is the rule
+        for a deck with too few."""
+        law, reshuffled = self.cite(at), self.cite(short)
         for seat in self.deal_order():
-            if seat not in self.live:
+            if seat not in self.live or len(self.live) == 1:
                 continue
             action = None
-            while action is None and seat in self.live:
+            while action is None and seat in self.live and len(self.live) > 1:
                 hand = tuple(self.down[seat])
                 pick = Pick(actor=seat, name="discard", cite=law, items=hand, least=0, most=len(hand))
                 action = yield from self.ask(seat, law, [pick])
             if action is not None:
-                self._replace(seat, list(action.value), law)  # type: ignore[arg-type]
+                self._replace(seat, list(action.value), law, reshuffled)  # type: ignore[arg-type]
 
-    def _replace(self, seat: int, thrown: list[int], law: Cite) -> None:
+    def _replace(self, seat: int, thrown: list[int], law: Cite, reshuffled: Cite) -> None:
         for card in thrown:
             self.down[seat].remove(card)
         self.tell_cards("discard", law, seat, thrown, seen_by=seat, count=len(thrown))
@@ -258,20 +313,45 @@ class Dealing(Round):
             if not self.deck or (
                 self.options.stub_first == "off" and len(self.deck) < len(thrown) - len(new)
             ):
-                self.reuse_discards(seat, law)
-            new.append(self.deck.pop())
+                self.reuse_discards(seat, reshuffled)
+            if (drawn := self._drawn(seat)) is not None:
+                new.append(drawn)
         self.discards += [(seat, card) for card in thrown]
         self.down[seat].extend(new)
         if new:
             self.tell_cards("draw", law, seat, new, seen_by=seat, count=len(new))
+        if self.short:
+            self.settle_short()
+
+    def _drawn(self, seat: int) -> int | None:
+        """One new card; it may be face up in the deck, fall off the table, or be exposed."""
+        if not self.mishaps:
+            return self.top_card()
+        card = self.take()
+        if self.chance.mishap("card_off_table"):
+            self.set_aside("off_table", OFF_TABLE, card, seen_by=NOBODY, seat=seat)
+            if self.options.off_table_replace == "off":
+                self.short.append(seat)
+                return None
+            card = self.top_card()
+        if self.chance.mishap("card_exposed"):
+            self.tell_cards("exposed", HOLD_EM_EXPOSED, DEALER, [card], seat=seat)
+            if self.options.draw_exposed == "replace":
+                self.discards.append((DEALER, card))
+                card = self.top_card()
+        return card
 
     def reuse_discards(self, seat: int | None, law: Cite) -> None:
         """The discards are shuffled and dealt on; those the drawer has just thrown stay out."""
+        own_out = self.options.own_earlier_discards_out == "on"
         kept = [(owner, card) for owner, card in self.discards
-                if owner == seat and self.options.own_earlier_discards_out == "on"]  # fmt: skip
+                if card in self.barred or (owner == seat and own_out)]  # fmt: skip
+        if len(kept) == len(self.discards):
+            kept = [(owner, card) for owner, card in kept if card in self.barred]  # a card must be dealt
         reused = [card for owner, card in self.discards if (owner, card) not in kept]
-        self.reshuffle(reused + self.deck, law)
-        self.discards = kept
+        if reused:
+            self.reshuffle(reused + self.deck, law)
+            self.discards = kept
 
     def ask(self, seat: int, law: Cite, options: Sequence[Option] | Build) -> Step[Action | None]:
         """Put a question to a seat; None if the dealer or the supervisor stepped in instead."""

@@ -5,25 +5,53 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import replace
 from types import MappingProxyType
-from typing import ClassVar, TypeAlias, cast
+from typing import ClassVar, NamedTuple, TypeAlias, cast
 
-from pitboss.equipment.cards import cards
 from pitboss.law import Cite, cite
+from pitboss.poker.bad_beat import least_value
+from pitboss.poker.edition import in_edition
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.poker.words import WORDS
-from pitboss.rankings import HIGH
+from pitboss.rankings import HIGH, Rank
 from pitboss.rankings.badugi import BadugiOrder
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table import DEALER, Game, Play, Refused, Step
-from pitboss.table.game import MakeBot
+from pitboss.table.action import Actor
+from pitboss.table.game import HouseOptions, MakeBot, TableState
+from pitboss.table.money import dollars
 from pitboss.table.round import Round, Start
 
 Order: TypeAlias = HandOrder | OmahaOrder | BadugiOrder
 MISDEALT = cite("13:69F-14.15(e)")
 NOT_OFFERED = cite("13:69F-14.8(b)")
+KILL = cite("13:69F-14.11(i)")
+TABLE_STAKES = cite("13:69F-14.7(c)1")
+ACE = 12
+
+
+class Split(NamedTuple):
+    """How a section divides a pot between high and low, paragraph by paragraph."""
+
+    halves: str
+    no_low: str
+    odd: str
+    tied_high: str
+    tied_low: str
+    suits: str
+
+
+class ButtonLaws(NamedTuple):
+    """What a section says of the button, paragraph by paragraph; most send all of it to 14.10(c)."""
+
+    order: str = "(c)"
+    mark: str = "(c)"
+    first: str = "(c)"
+    right: str = "(c)"
+    card: str = "(c)"
+    moves: str = "(c)"
 
 
 class PokerGame(Game):
@@ -33,7 +61,18 @@ class PokerGame(Game):
     Options = PokerOptions
     State = PokerState
     words = MappingProxyType(WORDS)
+    offered: ClassVar[Cite]
+    """What authorizes the game: its place in the list of 14.8(a), or its own section."""
+    procedure: ClassVar[str] = "(a)"
+    """The paragraph that makes the section the procedure of the game."""
+    seating_at: ClassVar[str] = "(b)"
+    split: ClassVar[Split | None] = None
+    forms: ClassVar[str] = ""
+    """The paragraph on forming two hands, for high and for low, in a split game."""
+    kills: ClassVar[bool] = False
+    """Whether a kill or half-kill may be offered: 14.11(i)."""
     button: ClassVar[bool] = False
+    button_laws: ClassVar[ButtonLaws] = ButtonLaws()
     stud: ClassVar[bool] = False
     lowball: ClassVar[bool] = False
     """Whether the low hand wins the whole pot."""
@@ -51,25 +90,32 @@ class PokerGame(Game):
     def deal(self, hand: Hand) -> Step[None]:
         """One hand, in the order of the section."""
 
-    def section(self, edition: str) -> str:
-        """The game's section in an edition, as text to which paragraphs are added."""
-        return str(self.law) if edition == "13:69F" else str(self.law).replace("13:69F", "19:47")
+    def seating(self, options: HouseOptions) -> tuple[int, Cite]:
+        """The most players: by the section of the edition, or fewer if the house has so determined."""
+        assert isinstance(options, PokerOptions)
+        most = self.max_seats if options.edition == "13:69F" else self.old_seats or self.max_seats
+        house = options.most_seats or most
+        return min(most, house), in_edition(cite(f"{self.law}{self.seating_at}"), options.edition)
 
     def play(self, round: Round) -> Play:
         """Shuffle, deal, and begin again after a misdeal; a dead round gives the money back."""
         hand = cast(Hand, round)
         self.check_offered(hand.options)
+        authority = in_edition(self.offered, hand.options.edition)
+        hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
+        least_value(hand)
         hand.sit_down()
         while True:
             try:
                 hand.shuffle_and_cut()
+                yield from hand.recuts()
                 yield from self.deal(hand)
                 break
             except Misdeal as trouble:
-                hand.misdealt(trouble)
+                if not hand.misdealt(trouble):
+                    break
             except DeadRound as trouble:
-                hand.tell("dead_round", trouble.cite, DEALER, reason=trouble.reason)
-                hand.return_all()
+                hand.called_dead(trouble)
                 break
         hand.leave_button()
         self.after(hand)
@@ -77,7 +123,14 @@ class PokerGame(Game):
     def check_offered(self, options: PokerOptions) -> None:
         """The older edition offers fewer games: 19:47-14.8."""
         if options.edition == "19:47" and self.old_seats is None:
-            raise Refused(f"{self.title} is not offered under 19:47", cite("19:47-14.8(b)"))
+            raise Refused(f"{self.title} is not offered under 19:47", in_edition(NOT_OFFERED, "19:47"))
+        if options.kill == "off":
+            return
+        if not self.kills:
+            raise Refused("only omaha high-low, eight or better, may have a kill", KILL)
+        odd = [each for each in (options.minimum, options.maximum) if each % (2 * options.unit)]
+        if options.kill == "half" and odd:
+            raise Refused(f"half of {dollars(odd[0])} cannot be paid in chips", KILL)
 
     def after(self, hand: Hand) -> None:
         """What the game does once the pots are pushed, such as moving a kill button."""
@@ -89,6 +142,23 @@ class PokerGame(Game):
             "tight": lambda table, seat, chance: TightPlayer(table, seat),
             "station": lambda table, seat, chance: call_station,
         }
+
+    # Who comes and goes
+
+    def stays(self, seat: Actor, round: Round) -> Refused | None:
+        """Nobody who was dealt in leaves before the round is over: the stakes are in play."""
+        if seat in cast(Hand, round).players:
+            return Refused("table stakes: nothing leaves the table before the round is over", TABLE_STAKES)
+        return None
+
+    def leave(
+        self, seat: Actor, options: HouseOptions, state: TableState, wagers: dict[tuple[int, str], int]
+    ) -> tuple[TableState, int]:
+        """An empty seat sits out nothing, owes nothing, and has no kill button."""
+        assert isinstance(state, PokerState)
+        out, missed = (tuple(o for o in seats if o != seat) for seats in (state.out, state.missed))
+        killer = None if state.killer == seat else state.killer
+        return replace(state, killer=killer, out=out, missed=missed), 0
 
     # Who wins
 
@@ -113,15 +183,18 @@ class PokerGame(Game):
     def shown(self, hand: Hand, seat: int) -> str:
         """A hand in words, such as `full house, kings over fours`."""
         parts = self.parts(hand, seat)
-        high = str(self.high_order(hand).rank(*parts))
-        low = self.low_order(hand)
-        if low is None or not low.value(*parts):
-            return high
-        return f"{high}; {low.rank(*parts)}"
+        high, low = hand.values[seat]
+        words = _named(self.high_order(hand), high, parts)
+        low_order = self.low_order(hand)
+        return words if low_order is None or not low else f"{words}; {_named(low_order, low, parts)}"
 
-    def bad_beat_value(self, options: PokerOptions) -> int:
-        """The least losing hand that qualifies for a bad beat payout; 0 if none is offered."""
-        return HIGH.value(cards(options.bad_beat)) if options.bad_beat else 0
+    def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
+        """The paragraph by which these players win the pot."""
+        return at
+
+    def both_ways(self, high: Rank, low: Rank) -> str:
+        """The paragraph that lets a player win the high half with one hand and the low half with another."""
+        raise NotImplementedError
 
     def first_to_show(self, hand: Hand) -> int:
         """Who shows first when nobody has bet in the last round."""
@@ -132,6 +205,30 @@ class PokerGame(Game):
     def exposed(self, hand: Hand, seat: int, card: int, law: Cite) -> None:
         """A card meant to be face down was turned up in the deal."""
         raise NotImplementedError
+
+
+_NAMES: dict[tuple[Order, int], str] = {}
+"""Hands of equal value have the same name, so each is put into words once."""
+
+
+def _named(order: Order, value: int, parts: tuple[tuple[int, ...], ...]) -> str:
+    name = _NAMES.get((order, value))
+    if name is None:
+        name = _NAMES[order, value] = str(order.rank(*parts))
+    return name
+
+
+def same_hand(high: Rank, low: Rank) -> bool:
+    """Whether the cards of the low hand make the high hand too."""
+    order = high.order
+    made = order.five if isinstance(order, OmahaOrder) else order
+    assert isinstance(made, HandOrder)
+    return made.made(low.cards) == high.value
+
+
+def shared_ace(high: Rank, low: Rank) -> bool:
+    """Whether one ace is in both hands."""
+    return any(card >> 2 == ACE and card in low.cards for card in high.cards)
 
 
 def kill_button(hand: Hand, killer: int | None) -> None:

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pitboss.law import Cite, cite
+from pitboss.poker import speech
 from pitboss.poker.betting import Betting
+from pitboss.poker.dealing import LEAST_CUT
 from pitboss.poker.rulings import Rulings
+from pitboss.poker.stakes import least_stack
 from pitboss.table import DEALER, SUPERVISOR, Action, Option, Refused, Step, Turn
 from pitboss.table.option import Build
 
 PLAYERS = cite("13:69F-14.6(b)")
-ENOUGH = cite("13:69F-14.7(c)3")
-BUTTON = cite("13:69F-14.10(c)3")
-FIRST_BUTTON = cite("13:69F-14.10(c)2.i")
 MOST_PLAYERS = 11
 
 
@@ -24,7 +24,7 @@ class Hand(Rulings):
     def sit_down(self) -> None:
         """Who is dealt in, where the button is, and what is posted."""
         options = self.options
-        able = [seat for seat in self.seats if self._dealt_in(seat)]
+        able = self._dealt_in()
         if len(able) < 2:
             raise Refused("two players with enough on the table are needed", PLAYERS)
         if len(able) > MOST_PLAYERS:
@@ -38,47 +38,75 @@ class Hand(Rulings):
         self._raise_for_kill()
         self.blind_posts: list[tuple[int, int]] = []
         self.opening_bet = 0
+        self.blind_seats: tuple[int, ...] = ()
         if self.game.button:
             self._place_button()
-            self._assign_blinds()
+            self.assign_blinds()
 
-    def _dealt_in(self, seat: int) -> bool:
-        """A player takes part with the forced money and one least bet: 14.7(c)3."""
-        if seat in self.state.out:
-            return False
-        forced = self.options.ante + (max(self.options.posted_blinds, default=0) if self.game.button else 0)
-        if self.game.stud:
-            forced += self.options.forced_bet
-        least = forced + self.options.minimum if self.options.need_minimum == "on" else 1
-        return self.stacks[seat] >= least
+    def _dealt_in(self) -> list[int]:
+        """Who takes part: with the forced money and one least bet on the table, 14.7(c)3."""
+        least, absent = least_stack(self.game, self.options), (*self.state.out, *self.state.waiting)
+        return [seat for seat in self.seats if self.stacks[seat] >= least and seat not in absent]
 
     def _place_button(self) -> None:
-        """At first in front of the player on the dealer's right; then it goes round clockwise."""
-        last = self.state.button
+        """At first in front of one player, chosen by place or by card; then it goes round clockwise."""
+        game, last, dead = self.game, self.state.button, self.options.button_rule == "dead"
         if last is None:
-            self.button = self.players[-1]
-            self.tell("button", FIRST_BUTTON, DEALER, seat=self.button)
-            return
-        self.button = next((seat for seat in self.players if seat > last), self.players[0])
-        if self.options.button_rule == "dead" and last not in self.players:
-            self.button = next((seat for seat in self.seats if seat > last), self.seats[0])
-        self.tell("button", BUTTON, DEALER, seat=self.button)
+            by_card = self.options.first_button == "by_card"
+            self.button = self._draw_for_button() if by_card else self.players[-1]
+            law = game.button_laws.first if by_card else game.button_laws.right
+        elif self.state.placed is not None:
+            law = game.button_laws.moves
+            self.button = self.state.placed
+        else:
+            law = game.button_laws.moves
+            self.button = next((seat for seat in self.players if seat > last), self.players[0])
+            if dead and self.state.next_button is not None:
+                self.button = self.state.next_button
+        if self.button not in self.players:
+            law = game.button_laws.mark  # it marks an imaginary dealer, where nobody is dealt in
+        if self.options.posts:
+            law = game.button_laws.order  # told, not moved
+        self.tell("button", self.cite(law), DEALER, seat=self.button)
 
-    def _assign_blinds(self) -> None:
+    def _draw_for_button(self) -> int:
+        """A single card is dealt to each player; the rank of it gives one of them the button."""
+        law = self.cite(self.game.button_laws.card)
+        order = self.chance.shuffle(52)
+        depth = self.chance.cut(52, least=LEAST_CUT)
+        cards = dict(zip(self.players, order[depth:] + order[:depth], strict=False))
+        for seat, card in cards.items():
+            self.tell_cards("button_card", law, seat, [card])
+        choose = max if self.options.button_draw == "highest" else min
+        return choose(cards, key=cards.__getitem__)
+
+    def assign_blinds(self) -> None:
         """The first blind is left of the button, the next ones follow; the kill player posts the kill."""
         if self.options.posts:
             self.blind_posts = [(seat, amount) for seat, amount in self.options.posts if amount]
-            self.opening_bet = max((amount for _, amount in self.blind_posts), default=0)
+            full = self.options.short_blind == "full"
+            self.opening_bet = max((amount for _, amount in self.blind_posts), default=0) if full else 0
+            self.last_blind = self.blind_posts[-1][0] if self.blind_posts else self.button
             return
-        order = self.deal_order()
-        if len(order) == 2 and self.options.heads_up_button_posts_small == "on":
+        order = [seat for seat in self.deal_order() if self.stacks[seat]]
+        if len(order) == 2 and order[-1] == self.button and self.options.heads_up_button_posts_small == "on":
             order.reverse()
-        posted = list(zip(order, self.options.posted_blinds, strict=False))
+        posted = self._placed_blinds() or list(zip(order, self.options.posted_blinds, strict=False))
+        self.blind_seats = tuple(seat for seat, _ in posted)
+        posted += [(seat, max(self.options.posted_blinds)) for seat in self.state.posting]
+        self.last_blind = self.blind_seats[-1] if posted else self.button
         if self.killer is not None:
             posted = [(seat, amount) for seat, amount in posted if seat != self.killer]
             posted.append((self.killer, self.small))
         self.blind_posts = posted
         self.opening_bet = max((amount for _, amount in posted), default=0)
+
+    def _placed_blinds(self) -> list[tuple[int, int]]:
+        """The blinds where the room has put them, as far as a player is there."""
+        if self.state.placed is None:
+            return []
+        seats = zip(self.state.blind_seats, self.options.posted_blinds, strict=False)
+        return [(seat, amount) for seat, amount in seats if seat in self.players]
 
     def _raise_for_kill(self) -> None:
         """With the kill button out, the limits are doubled, or raised by half: 14.11(i)."""
@@ -91,13 +119,28 @@ class Hand(Rulings):
 
     def leave_button(self) -> None:
         """What the table remembers for the next round."""
-        button = self.button if self.game.button else self.state.button
-        self.state = replace(self.state, button=button, hands=self.state.hands + 1)
+        hands = self.state.hands + 1
+        if not self.game.button:
+            self.state = replace(self.state, hands=hands)
+            return
+        after = next((seat for seat in self.players if seat > self.button), self.players[0])
+        blinds = self.blind_seats if self.state.placed is None else self.state.blind_seats
+        self.state = replace(
+            self.state,
+            button=self.button,
+            next_button=after,
+            blind_seats=blinds,
+            placed=None,
+            posting=(),
+            waiting=(),
+            hands=hands,
+        )
 
     # Questions
 
     def ask(self, seat: int, law: Cite, options: Sequence[Option] | Build) -> Step[Action | None]:
         build = options if callable(options) else (lambda _: options)
+        self.facing = None
         action = yield Turn(seat, law, self._asked(seat, build), others=(DEALER, SUPERVISOR))
         if action.actor == seat:
             return action
@@ -105,6 +148,9 @@ class Hand(Rulings):
         return None
 
     def decide(self, betting: Betting, seat: int) -> Step[Action | None]:
+        self.facing = (seat, betting)
+        if self.options.words == "on":
+            return (yield from speech.decide(self, betting, seat))
         forbidden = betting.forbidden(seat)
         action = yield Turn(
             seat,

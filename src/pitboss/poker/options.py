@@ -40,13 +40,16 @@ class Readings(HouseOptions):
     last_card_joins_burns: OnOff = "on"
     common_counts_showing: OnOff = "off"
     common_card_betting: OnOff = "on"
-    odd_chip_other: Literal["by_game", "nearest_left"] = "by_game"
+    odd_chip_other: Literal["by_game", "nearest_left", "position"] = "by_game"
+    """By position in every game, split or not, only to match what others recorded (hand histories)."""
     odd_units: Literal["spread", "all_to_first"] = "spread"
     odd_chip_cards: Literal["tied_hand", "all_cards"] = "tied_hand"
     odd_low_card: Literal["lowest_pip", "worst_rank"] = "lowest_pip"
     # button games: 14.10, 14.11
+    first_button: Literal["dealers_right", "by_card"] = "dealers_right"
     button_draw: Literal["highest", "lowest"] = "highest"
     button_rule: Literal["moving", "dead"] = "moving"
+    missed_blinds: Literal["post", "wait"] = "post"
     heads_up_button_posts_small: OnOff = "off"
     blinds_before_deal: OnOff = "on"
     kill_threshold_base: Literal["raised_minimum", "posted_minimum"] = "raised_minimum"
@@ -89,6 +92,8 @@ class PokerOptions(Readings):
     unit: int = 100
     edition: Edition = "13:69F"
     limit: Literal["fixed", "spread", "pot", "no"] = "fixed"
+    most_seats: int | None = None
+    """The most players the house seats, if fewer than the law allows."""
     ante: int = 0
     blinds: tuple[int, ...] | None = None
     """None for half the minimum and the minimum."""
@@ -100,8 +105,22 @@ class PokerOptions(Readings):
     """To be dealt in, a player must have the forced money and one least bet, 14.7(c)3."""
     posts: tuple[tuple[int, int], ...] = ()
     """Blinds by seat, where they are told rather than found from the button (hand histories)."""
-    muck: OnOff = "off"
-    """Whether a losing player may concede without showing, 14.15(d)."""
+    ante_posts: tuple[tuple[int, int], ...] = ()
+    """Antes by seat, where they differ (hand histories)."""
+    ante_pool: OnOff = "off"
+    """Whether a player short of the ante contends for all antes, as some recorded hands have it."""
+    short_blind: Literal["full", "as_posted"] = "full"
+    """What a blind that is all-in for less makes the others match: the blind, or the chips posted."""
+    muck: Literal["off", "on", "any"] = "off"
+    """Whether a losing player may concede without showing, 14.15(d); `any`: whoever likes, 14.15(a)."""
+    disclose: OnOff = "off"
+    """Whether the house requires hands discarded at the showdown to be disclosed, 14.15(d)."""
+    exposed_burn: OnOff = "on"
+    """Whether a card exposed in hold 'em or omaha serves as the burn card before the flop, 14.15(o)2."""
+    ask_recut: OnOff = "off"
+    """Whether the supervisor is asked, before every deal, if the cards shall be cut again, 14.5(c)."""
+    extra_rulings: tuple[tuple[str, str], ...] = ()
+    """The house's own irregularities and what follows, 14.15(r): see `docs/irregularities.md`."""
     words: OnOff = "off"
     """Whether clients send words and chips (14.7) rather than decided actions."""
     kill: Literal["off", "kill", "half"] = "off"
@@ -110,7 +129,7 @@ class PokerOptions(Readings):
     kill_multiple: int = 10
     rake_percent: int = 0
     rake_cap: int = 0
-    """The most a percentage rake takes from a pot in a round of play; 0 for no cap."""
+    """The most that all rake of a round of play comes to; 0 for no cap."""
     rake_levels: tuple[tuple[int, int], ...] = ()
     """Incremental rake: at each pot level, how much more is taken."""
     fund: int = 0
@@ -118,11 +137,15 @@ class PokerOptions(Readings):
     fund_least_pot: int = 0
     bad_beat: str = ""
     """The least losing hand that qualifies, as cards: `As Ad Ac Ah Ks`; nothing if none is offered."""
+    bad_beat_hole_cards: OnOff = "off"
+    """Whether both hole cards must play, in the losing hand and in the one that beats it."""
 
     def __post_init__(self) -> None:
         _check_fields(self)
         if not 0 < self.unit <= MOST_ODD:
             raise Refused(f"the smallest chip is worth up to {dollars(MOST_ODD)}", cite("13:69F-14.9(i)3.i"))
+        if self.bring_in == "posted_amount" and not self.bring_in_amount:
+            raise Refused("the amount of the forced bet must be posted", cite("13:69F-14.9(d)"))
         if not 0 < self.minimum <= self.maximum:
             raise Refused(f"{dollars(self.minimum)} to {dollars(self.maximum)} are not limits", SIGN)
         if self.ante < 0 or (self.ante % self.unit and self.ante not in (25, 50, 75)):
@@ -149,12 +172,22 @@ class PokerState(TableState):
     """What a poker table remembers between rounds."""
 
     button: int | None = None
+    next_button: int | None = None
+    """The seat that was next in turn for the button, for houses where it may lie dead there."""
     killer: int | None = None
     """The seat with the kill button in front of it."""
     out: tuple[int, ...] = ()
     """Seats whose players sit out."""
     missed: tuple[int, ...] = ()
-    """Seats that have missed their blinds and owe them."""
+    """Seats that have missed their blinds, or have just come, and owe them."""
+    placed: int | None = None
+    """Where the room has put the button for the coming round, if a room looks after it."""
+    blind_seats: tuple[int, ...] = ()
+    """The seats of the blinds, first blind first: of the coming round if `placed`, else of the last."""
+    posting: tuple[int, ...] = ()
+    """Seats that post a blind to come in."""
+    waiting: tuple[int, ...] = ()
+    """Seats that wait to be dealt in."""
     hands: int = 0
 
 
@@ -173,7 +206,13 @@ def _check_fields(options: PokerOptions) -> None:
             raise BadOptions(f"{each.name} is a whole number of cents, not {value!r}")
     if options.max_raises is not None and (not whole(options.max_raises) or options.max_raises < 1):
         raise BadOptions(f"max_raises is 1 or more, not {options.max_raises!r}")
-    for name in ("blinds", "posts", "rake_levels"):
+    if options.extra_rulings:
+        object.__setattr__(options, "extra_rulings", _rulings(options.extra_rulings))
+    if options.most_seats is not None and (not whole(options.most_seats) or options.most_seats < 2):
+        raise BadOptions(f"most_seats is 2 or more, not {options.most_seats!r}")
+    if options.razz_ace_high == options.razz_literal_rank == "on":
+        raise BadOptions("razz_ace_high and razz_literal_rank exclude each other")
+    for name in ("blinds", "posts", "ante_posts", "rake_levels"):
         value = getattr(options, name)
         if value is not None:
             object.__setattr__(options, name, _tuple(name, value))
@@ -190,6 +229,22 @@ def _tuple(name: str, value: Any) -> Any:
         numbers = row if paired else (row,)
         if len(numbers) != 1 + paired or not all(whole(number) and number >= 0 for number in numbers):
             raise BadOptions(f"{name} holds whole numbers of cents, not {row!r}")
+    return rows
+
+
+OUTCOMES = ("misdeal", "dead_round", "dead_hand", "refund", "play_on")
+"""What a house may say follows from an irregularity of its own: 14.15(r)."""
+
+
+def _rulings(value: Any) -> tuple[tuple[str, str], ...]:
+    """Pairs of an irregularity and its outcome."""
+    try:
+        rows = tuple((name, outcome) for name, outcome in value)
+    except (TypeError, ValueError):
+        raise BadOptions(f"extra_rulings is a list of pairs, not {value!r}") from None
+    for name, outcome in rows:
+        if not isinstance(name, str) or not name or ": " in name or outcome not in OUTCOMES:
+            raise BadOptions(f"{name!r}: {outcome!r} is not a name with one of {', '.join(OUTCOMES)}")
     return rows
 
 

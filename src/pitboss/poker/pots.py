@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Layer(NamedTuple):
+    """What one gathering of bets put into a pot: the part of each bet between two levels."""
+
+    number: int
+    bets: Mapping[int, int]
+    low: int
+    high: int
+
+    def part(self, bet: int) -> int:
+        """How much of a bet lies in this layer."""
+        return min(bet, self.high) - min(bet, self.low)
 
 
 @dataclass(slots=True)
@@ -14,7 +28,16 @@ class Pot:
     seats: tuple[int, ...]
     bet: int = 0
     """What went into it in the betting round just gathered."""
+    ante: int = 0
+    """Antes that count with the first betting round, for the rake."""
     raked: int = 0
+    levels: int = 0
+    """How many of the levels of an incremental rake it has reached and paid for."""
+    layers: list[Layer] = field(default_factory=list)
+
+    def given(self, seat: int, since: int = 0) -> int:
+        """What a seat has put into this pot, in the gathering numbered `since` and later."""
+        return sum(layer.part(layer.bets.get(seat, 0)) for layer in self.layers if layer.number >= since)
 
 
 @dataclass(slots=True)
@@ -23,6 +46,8 @@ class Pots:
 
     seats: tuple[int, ...]
     pots: list[Pot] = field(default_factory=list)
+    gathered: int = 0
+    """How many times bets have been gathered."""
 
     def __post_init__(self) -> None:
         if not self.pots:
@@ -34,8 +59,9 @@ class Pots:
 
     def gather(self, bets: Mapping[int, int], closed: Collection[int]) -> None:
         """Put the bets of a round into the pots; `closed` seats (all-in) cannot match any more."""
+        self.gathered += 1
         for pot in self.pots:
-            pot.bet = 0
+            pot.bet, pot.ante = pot.ante, 0
         limits = sorted({bets[seat] for seat in closed if bets.get(seat)})
         top = max(bets.values(), default=0)
         paid = 0
@@ -44,6 +70,7 @@ class Pots:
             added = sum(min(bet, level) - min(bet, paid) for bet in bets.values())
             pot.amount += added
             pot.bet += added
+            pot.layers.append(Layer(self.gathered, bets, paid, level))
             paid = level
             shut = {seat for seat in closed if bets.get(seat, 0) <= level}
             if level in limits and shut & set(pot.seats):
@@ -59,9 +86,11 @@ class Pots:
         """The pots with chips in them and the live seats of each, neighbours of the same seats as one."""
         merged: list[Pot] = []
         for pot in self.pots:
-            seats = tuple(seat for seat in pot.seats if seat in live)
             if not pot.amount:
                 continue
+            seats = tuple(seat for seat in pot.seats if seat in live)
+            if not seats and not merged:
+                seats = tuple(live)  # rulings have emptied what lay below it: it goes to those who remain
             if merged and (not seats or set(merged[-1].seats) == set(seats)):
                 merged[-1].amount += pot.amount
             else:
@@ -72,7 +101,7 @@ class Pots:
 def divide(amount: int, seats: Iterable[int], unit: int, *, all_to_first: bool = False) -> dict[int, int]:
     """Equal shares in whole units; what is left over goes out a unit at a time in the given order.
 
-    A remainder smaller than a unit goes with the first share.
+    Coin worth less than a unit goes to the first share without an odd unit, so no excess is over a unit.
     """
     order = list(seats)
     units, rest = divmod(amount, unit)
@@ -80,7 +109,8 @@ def divide(amount: int, seats: Iterable[int], unit: int, *, all_to_first: bool =
     shares = {}
     for place, seat in enumerate(order):
         extra = (odd if place == 0 else 0) if all_to_first else int(place < odd)
-        shares[seat] = (each + extra) * unit + (rest if place == 0 else 0)
+        coin = rest if place == (0 if all_to_first else odd) else 0
+        shares[seat] = (each + extra) * unit + coin
     return shares
 
 

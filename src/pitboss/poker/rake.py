@@ -1,38 +1,163 @@
-"""The rake, and the contribution to a bad beat fund. 13:69F-14.14, 14.19(c)."""
+"""The rake, and the contribution to a bad beat fund. 13:69F-14.14(a)-(e), 14.19(b), (c)."""
 
 from __future__ import annotations
 
-from pitboss.law import cite
+from pitboss.law import Cite, cite
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.pots import Pot
+from pitboss.poker.wagers import Wagers
+from pitboss.table import DEALER, Refused
+from pitboss.table.money import dollars
 
+TEN_PERCENT = cite("13:69F-14.14(b)1.i")
 PERCENTAGE = cite("13:69F-14.14(b)1.ii")
 LEVELS = cite("13:69F-14.14(b)2.i")
-INVENTORY = cite("13:69F-14.14(b)1.iii")
+RAKE_AREA = cite("13:69F-14.14(b)2.ii")
+PERCENTAGE_IN = cite("13:69F-14.14(b)1.iii")
+LEVELS_IN = cite("13:69F-14.14(b)2.iii")
+NO_MORE = cite("13:69F-14.14(e)")
 FUND = cite("13:69F-14.19(c)")
+MOST_PERCENT = 10
 
 
-def percentage(options: PokerOptions, pot: Pot, taken: int) -> int:
-    """What a straight percentage takes from a pot after a betting round, in whole chips."""
+class Raking(Wagers):
+    """Verbs for what the house takes from the pots."""
+
+    def take_rake(self) -> None:
+        """After a betting round the rake comes out of every pot, by one method or by several."""
+        options = self.options
+        if not options.rake_percent and not options.rake_levels:
+            return
+        if self.won:
+            raise Refused("the pots are with their winners: no more rake is taken", NO_MORE)
+        for pot in self.pots.pots:
+            if options.rake_percent:
+                self._rake(pot, percentage(options, self._sums_bet(pot)), PERCENTAGE)
+            while amount := next_level(options, pot):
+                pot.levels += 1
+                self._rake(pot, amount, LEVELS)
+
+    def _sums_bet(self, pot: Pot) -> int:
+        """What was bet into a pot in this betting round; antes and blinds count or not."""
+        if self.options.rake_counts_ante == "on" or self.blind_round != self.pots.gathered:
+            return pot.bet
+        layers = [layer for layer in pot.layers if layer.number == self.pots.gathered]
+        blinds = sum(
+            layer.part(min(amount, layer.bets.get(seat, 0)))
+            for layer in layers
+            for seat, amount in self.posted.items()
+        )
+        return pot.bet - blinds
+
+    def _rake(self, pot: Pot, amount: int, law: Cite) -> None:
+        """Chips go from a pot to the rake area, up to the posted maximum of the round of play."""
+        amount = min(amount, pot.amount)
+        if self.options.rake_cap:
+            amount = min(amount, self.options.rake_cap - self.rake_area)
+        if amount <= 0:
+            return
+        pot.amount -= amount
+        pot.raked += amount
+        self.pot -= amount
+        self.house += amount
+        self.rake_area += amount
+        self.tell("rake", law, DEALER, amount=amount)
+        if law == LEVELS:
+            self.tell("rake_area", RAKE_AREA, DEALER, amount=self.rake_area)
+
+    def rake_to_inventory(self) -> None:
+        """The round of play is complete: the dealer puts the rake into the table inventory."""
+        if self.rake_area:
+            law = PERCENTAGE_IN if self.options.rake_percent else LEVELS_IN
+            self.tell("rake_to_inventory", law, DEALER, amount=self.rake_area)
+
+    def contribute(self, pots: list[Pot]) -> None:
+        """The rake is out and no pot is pushed yet: the pots give their part to the bad beat fund."""
+        if not self.options.fund:
+            return
+        amount = contribution(self.options, sum(pot.amount for pot in pots), self.rake_area)
+        if not amount:
+            return
+        self.fund += amount
+        self.pot -= amount
+        self.tell("contribution", FUND, DEALER, amount=amount)
+        for pot in pots:
+            part = min(amount, pot.amount)
+            pot.amount -= part
+            amount -= part
+
+
+# What is due
+
+
+def percentage(options: PokerOptions, bet: int) -> int:
+    """What a straight percentage takes of the sums bet in a betting round, in whole chips."""
     unit = options.unit
-    exact = pot.bet * options.rake_percent
-    rake = exact // (100 * unit) * unit
+    exact = bet * options.rake_percent
     if options.rake_round == "nearest":
-        rake = (exact + 50 * unit) // (100 * unit) * unit
-        rake = min(rake, pot.bet // 10)  # rounding up never lifts it over the ten percent of (b)1.i
-    if options.rake_cap:
-        rake = min(rake, options.rake_cap - taken)
-    return max(rake, 0)
+        most = bet * MOST_PERCENT // (100 * unit)  # rounding up never lifts it over the ten percent of (b)1.i
+        return min((exact + 50 * unit) // (100 * unit), most) * unit
+    return exact // (100 * unit) * unit
 
 
-def increments(options: PokerOptions, pot: Pot) -> int:
-    """What the pot's level has made due, less what it has given already."""
-    whole = pot.amount + pot.raked
-    due = sum(amount for level, amount in options.rake_levels if whole >= level)
-    return max(min(due - pot.raked, pot.amount), 0)
+def next_level(options: PokerOptions, pot: Pot) -> int:
+    """What is due because a pot has reached the next level; 0 if it has not."""
+    if pot.levels >= len(options.rake_levels):
+        return 0
+    level, amount = sorted(options.rake_levels)[pot.levels]
+    return amount if pot.amount + pot.raked >= level else 0
 
 
 def contribution(options: PokerOptions, pot: int, raked: int) -> int:
     """What a pot gives to the bad beat fund, once the rake is out."""
     basis = pot + raked if options.bb_pot_basis == "before_rake" else pot
     return min(options.fund, pot) if options.fund and basis >= options.fund_least_pot else 0
+
+
+# What is posted and submitted
+
+
+def methods(options: PokerOptions) -> list[tuple[str, str, Cite]]:
+    """The methods of (b) at a table, time charges apart: type, how it is worked out, and the rule."""
+    found = []
+    if options.rake_percent:
+        counted = "with" if options.rake_counts_ante == "on" else "without"
+        how = f"{options.rake_percent}% of what is bet in each betting round, {counted} antes and blinds"
+        rounding = "rounded down" if options.rake_round == "down" else "rounded to the nearest chip"
+        found.append(("percentage", f"{how}, {rounding}", cite("13:69F-14.14(b)1")))
+    if options.rake_levels:
+        steps = [f"{dollars(amount)} at {dollars(level)}" for level, amount in sorted(options.rake_levels)]
+        found.append(("increments", ", ".join(steps), cite("13:69F-14.14(b)2")))
+    return found
+
+
+def maximum(options: PokerOptions) -> int | None:
+    """The most that is raked in a round of play; None if no amount bounds it."""
+    if options.rake_cap:
+        return options.rake_cap
+    return None if options.rake_percent or options.rake_levels else 0
+
+
+def sign(options: PokerOptions) -> list[tuple[str, Cite]]:
+    """What the sign at the table says of the rake: its type and its amount, (c)."""
+    law = cite("13:69F-14.14(c)")
+    lines = [(f"Rake, {kind}: {how}.", law) for kind, how, _ in methods(options)]
+    if options.rake_cap:
+        lines.append((f"No more than {dollars(options.rake_cap)} a round of play.", law))
+    return lines or [("No rake is taken from the pots.", law)]
+
+
+def submission(options: PokerOptions) -> dict[str, tuple[str, Cite]]:
+    """What the Rules of the Games Submission says of the rake, (a)."""
+    used = methods(options)
+    if not used:
+        raise Refused("a rake by one method or more is needed", cite("13:69F-14.14(b)"))
+    most = maximum(options)
+    if most is None:
+        raise Refused("the submission names a maximum: set a cap on the rake", cite("13:69F-14.14(a)3"))
+    return {
+        "revenue": ("a commission taken from the pots, the rake", cite("13:69F-14.14(a)")),
+        "types": (", ".join(kind for kind, _, _ in used), cite("13:69F-14.14(a)1")),
+        "method": ("; ".join(how for _, how, _ in used), cite("13:69F-14.14(a)2")),
+        "maximum": (f"{dollars(most)} a round of play", cite("13:69F-14.14(a)3")),
+    }

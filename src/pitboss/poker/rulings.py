@@ -2,133 +2,224 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.law import Cite, cite
-from pitboss.poker.showdown import Showdown
+from pitboss.poker.betting import Betting
+from pitboss.poker.misdeals import REFUND, Misdeals
 from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, SUPERVISOR, Action, Choice, Option
 
+REPORT = cite("13:69F-14.15(e)")
 FINAL = cite("13:69F-14.15(b)")
+FACE_UP = cite("13:69F-14.15(h)")
+TWO_FACE_UP = cite("13:69F-14.15(e)3")
+UNPROTECTED = cite("13:69F-14.15(i)")
+HOLE_CARDS = cite("13:69F-14.15(i)1")
+SPOKEN = cite("13:69F-14.15(j)")
+DEEMED = cite("13:69F-14.15(j)1")
+OWED = cite("13:69F-14.15(j)2")
+HOUSE = cite("13:69F-14.15(r)")
+REMOVED = cite("13:69F-14.16(b)")
+GOOD_FAITH = cite("13:69F-14.16(c)")
 
 
 class Ruling(NamedTuple):
-    """What was reported, and the rule that answers it."""
+    """The rule that answers a report, what follows, and where it can happen."""
 
     cite: Cite
+    outcome: str
+    where: str = "any"
+    """`stud` or `not stud`; `facing` a wager, `not facing` one; `forced`, when a forced bet is due."""
     by: tuple[int, ...] = (DEALER, SUPERVISOR)
 
 
-MISDEALS = {
-    "no proper shuffle or cut": Ruling(cite("13:69F-14.15(e)1")),
-    "two cards face up in the deck": Ruling(cite("13:69F-14.15(e)3")),
+ONLY_SUPERVISOR = (SUPERVISOR,)
+
+ROUND: dict[str, Ruling] = {
+    "no proper shuffle or cut": Ruling(cite("13:69F-14.15(e)1"), "misdeal"),
+    "dealt to the wrong starting position": Ruling(cite("13:69F-14.15(e)2"), "early_misdeal"),
+    "two cards face up in the deck": Ruling(TWO_FACE_UP, "misdeal"),
+    "an eligible player left out": Ruling(cite("13:69F-14.15(e)4"), "early_misdeal"),
+    "a card missing or one too many": Ruling(cite("13:69F-14.15(g)"), "dead_round"),
+    "the top card is face up": Ruling(FACE_UP, "set_aside"),
+    "a dispute: play on": Ruling(FINAL, "play_on", by=ONLY_SUPERVISOR),
 }
-EARLY_MISDEALS = {
-    "dealt to the wrong starting position": Ruling(cite("13:69F-14.15(e)2")),
-    "an eligible player left out": Ruling(cite("13:69F-14.15(e)4")),
+"""What concerns the whole round."""
+
+HANDS: dict[str, Ruling] = {
+    "unprotected hand fouled": Ruling(UNPROTECTED, "dead_hand", "not stud"),
+    "unprotected hand collected": Ruling(UNPROTECTED, "dead_hand"),
+    "hole cards fouled": Ruling(HOLE_CARDS, "protected", "stud"),
+    "protected hand rebuilt": Ruling(cite("13:69F-14.15(i)2"), "rebuilt"),
+    "protected hand lost, not at fault": Ruling(REFUND, "refund"),
+    "protected hand lost, partly at fault": Ruling(REFUND, "dead_hand"),
+    "left the table, hand unprotected": Ruling(cite("13:69F-14.15(i)4"), "dead_hand"),
+    "discarded face down": Ruling(cite("13:69F-14.15(j)1.i"), "fold", "facing"),
+    "turned the up-cards down": Ruling(cite("13:69F-14.15(j)1.ii"), "fold", "facing stud"),
+    "threw the hand away": Ruling(cite("13:69F-14.15(a)"), "dead_hand", "not facing"),
+    "owes the forced bet, threw the cards away": Ruling(OWED, "owes", "forced"),
+    "said call, threw the cards away": Ruling(OWED, "owes", "call"),
+    "said bet or raise, threw the cards away": Ruling(OWED, "owes", "raise"),
+    "helped another player": Ruling(cite("13:69F-14.16(a)"), "removed", by=ONLY_SUPERVISOR),
+    "passed information": Ruling(cite("13:69F-14.16(a)"), "removed", by=ONLY_SUPERVISOR),
 }
-"""Only before two players have voluntarily put money in."""
-WRONG_COUNT = "a card missing or one too many"
-DEAD_HANDS = {
-    "unprotected hand fouled": Ruling(cite("13:69F-14.15(i)")),
-    "left the table without a word": Ruling(cite("13:69F-14.15(i)4")),
-    "discarded face down": Ruling(cite("13:69F-14.15(j)1.i")),
+"""What concerns one hand."""
+
+MISHAPS = {
+    "hand_fouled": ("unprotected hand fouled", "hole cards fouled"),
+    "hand_collected": ("unprotected hand collected", "unprotected hand collected"),
+    "hand_touched": ("protected hand rebuilt", "protected hand rebuilt"),
+    "protected_lost": ("protected hand lost, not at fault", "protected hand lost, not at fault"),
+    "player_left": ("left the table, hand unprotected", "left the table, hand unprotected"),
 }
-"""The hand is dead, and what it put in stays in the pot."""
-REBUILT = "protected hand touched the discards and was rebuilt"
-REFUNDED = "protected hand fouled without fault"
+"""What chance may deliver after a betting round, and the report it comes to: in other games, and in stud."""
 
 
-class Rulings(Showdown):
+class Rulings(Misdeals):
     """Verbs for what should not happen. Reports are options of the dealer and the supervisor at any time."""
 
-    def volunteers(self) -> int:
-        """How many players have put money in of their own will."""
-        return len(self.voluntary)
+    def prepare(self) -> None:
+        self.facing: tuple[int, Betting] | None = None
+        """Who has a wager to make or call, and in which betting round."""
+        super().prepare()
+
+    # What may be reported
 
     def reports(self, actor: int) -> list[Option]:
         """What may be reported now."""
-        table = [*MISDEALS, *(EARLY_MISDEALS if self.volunteers() < 2 else ()), WRONG_COUNT]
-        law = cite("13:69F-14.15(e)")
-        found: list[Option] = [Choice(actor=actor, name="report", cite=law, among=tuple(table))]
-        hands = [f"seat {seat}: {what}" for seat in self.live for what in self._hand_reports()]
-        found.append(Choice(actor=actor, name="rule", cite=FINAL, among=tuple(hands)))
+        extra = dict(self.options.extra_rulings)
+        rounds = [what for what, ruling in ROUND.items() if actor in ruling.by and self._fits(ruling.outcome)]
+        rounds += [what for what, outcome in extra.items() if outcome in ("misdeal", "dead_round", "play_on")]
+        found: list[Option] = [Choice(actor=actor, name="report", cite=REPORT, among=tuple(rounds))]
+        if len(self.live) > 1:
+            own = [what for what, outcome in extra.items() if outcome in ("dead_hand", "refund")]
+            hands = [
+                f"seat {seat}: {what}"
+                for seat in self.live
+                for what in (*(each for each in HANDS if self._happens(each, seat, actor)), *own)
+            ]
+            found.append(Choice(actor=actor, name="rule", cite=FINAL, among=tuple(hands)))
         return found
 
-    def _hand_reports(self) -> list[str]:
-        """Hole cards in stud always count as protected: 14.15(i)1."""
-        dead = [what for what in DEAD_HANDS if not (self.game.stud and what == "unprotected hand fouled")]
-        if self.game.stud:
-            dead.append("up-cards turned down")
-        return [*dead, REBUILT, REFUNDED]
+    def _fits(self, outcome: str) -> bool:
+        return outcome != "set_aside" or len(self.deck) > 1
+
+    def _happens(self, what: str, seat: int, actor: int) -> bool:
+        """Whether this can have befallen a seat just now."""
+        ruling, stud = HANDS[what], self.game.stud
+        if actor not in ruling.by:
+            return False
+        forced = self.bound is not None and self.bound[0] == seat
+        facing = self.facing is not None and self.facing[0] == seat
+        match ruling.where:
+            case "any":
+                return True
+            case "stud" | "not stud":
+                return stud == (ruling.where == "stud")
+            case "facing" | "facing stud":
+                return facing and (stud or ruling.where == "facing")
+            case "not facing":
+                return not facing and not forced
+            case "forced":
+                return forced
+            case said:
+                return facing and self._could_say(seat, said)
+
+    def _could_say(self, seat: int, word: str) -> bool:
+        """Whether the player whose turn it is could bind itself with a word."""
+        assert self.facing is not None
+        betting = self.facing[1]
+        return betting.to_call(seat) > 0 if word == "call" else betting.span(seat) is not None
+
+    # What follows
 
     def step_in(self, action: Action) -> None:
-        """Apply the rule for what was reported."""
-        what = str(action.value)
-        if action.name == "report":
-            if what == WRONG_COUNT:
-                raise DeadRound(what, cite("13:69F-14.15(g)"))
-            raise Misdeal(what, {**MISDEALS, **EARLY_MISDEALS}[what].cite)
-        name, _, what = what.partition(": ")
-        seat = int(name.removeprefix("seat "))
-        if what == REBUILT:
-            self.tell("hand_rebuilt", cite("13:69F-14.15(i)2"), action.actor, seat=seat)
-        elif what == REFUNDED:
-            self._refund(seat, action.actor)
-        elif what == "up-cards turned down":
-            self._kill_hand(seat, action.actor, what, cite("13:69F-14.15(j)1.ii"))
+        """Apply the rule for what was reported; what the supervisor decides is final."""
+        what, seat = str(action.value), 0
+        if action.name == "rule":
+            name, _, what = what.partition(": ")
+            seat = int(name.removeprefix("seat "))
+        ruling = (HANDS if seat else ROUND).get(what)
+        if ruling is None:
+            ruling = Ruling(HOUSE, dict(self.options.extra_rulings)[what])
+        if action.actor == SUPERVISOR:
+            self.tell("decision", FINAL, SUPERVISOR, what=str(action.value))
+        if seat:
+            self._rule_on_hand(seat, action.actor, what, ruling)
         else:
-            self._kill_hand(seat, action.actor, what, DEAD_HANDS[what].cite)
+            self._rule_on_round(action.actor, what, ruling)
 
-    def _kill_hand(self, seat: int, by: int, what: str, law: Cite) -> None:
-        """The hand is dead; the chips it has put in stay in the pot."""
-        if len(self.live) == 1:
+    def _rule_on_round(self, by: int, what: str, ruling: Ruling) -> None:
+        match ruling.outcome:
+            case "misdeal":
+                raise Misdeal(what, ruling.cite)
+            case "early_misdeal":
+                self.judge_deal(what, ruling.cite)
+            case "dead_round":
+                raise DeadRound(what, ruling.cite)
+            case "set_aside":
+                self.find_face_up()
+            case "play_on":
+                self.tell("play_on", ruling.cite, by, what=what)
+
+    def find_face_up(self) -> None:
+        """The top card was face up: it goes to the discards, and a second one is a misdeal."""
+        self.boxed += 1
+        self.set_aside("boxed_card", FACE_UP, self.deck.pop())
+        if self.boxed > 1:
+            raise Misdeal("more than one card was face up in the deck", TWO_FACE_UP)
+
+    def _rule_on_hand(self, seat: int, by: int, what: str, ruling: Ruling) -> None:
+        match ruling.outcome:
+            case "rebuilt":
+                self.tell("hand_rebuilt", ruling.cite, by, seat=seat)
+            case "protected":
+                self.tell("protected", ruling.cite, by, seat=seat)
+                self.refund(seat, by)
+            case "refund":
+                self.refund(seat, by, ruling.cite)
+            case "fold":
+                self.tell("deemed_fold", DEEMED, by, seat=seat)
+                self.kill_hand(seat, by, what, ruling.cite)
+            case "owes":
+                self._pay_what_is_owed(seat, by, ruling.where)
+                self.kill_hand(seat, by, what, ruling.cite)
+            case "removed":
+                self._remove(seat, by, what, ruling.cite)
+            case _:
+                self.kill_hand(seat, by, what, ruling.cite)
+
+    def _pay_what_is_owed(self, seat: int, by: int, why: str) -> None:
+        """Throwing the cards away frees nobody from a bet that is forced, or was spoken: 14.15(j)2."""
+        if why == "forced":
+            assert self.bound is not None
+            self.put_in(seat, self.bound[1])
+            self.tell("owes", OWED, by, seat=seat, amount=self.bound[1])
             return
-        self.live.remove(seat)
-        self.muck(seat)
-        self.tell("dead_hand", law, by, seat=seat, what=what)
+        assert self.facing is not None
+        betting = self.facing[1]
+        span = betting.span(seat)
+        amount = betting.to_call(seat) if why == "call" or span is None else span.low - self.bets[seat]
+        self.tell("spoken", SPOKEN, by, seat=seat, what=why)
+        self.tell("owes", OWED, by, seat=seat, amount=amount)
+        if why == "call" or span is None:
+            betting.apply(Action(seat, "call"))
+        else:
+            betting.apply(Action(seat, "raise" if betting.current else "bet", span.low))
 
-    def _refund(self, seat: int, by: int) -> None:
-        """A victim of an error, not a contributor to it, gets back all it put in: 14.15(i)3."""
-        if len(self.live) == 1:
-            return
-        amount = self.paid[seat]
-        self.take_back(seat, amount)
-        self.live.remove(seat)
-        self.muck(seat)
-        self.tell("refund", cite("13:69F-14.15(i)3"), by, seat=seat, amount=amount)
+    def _remove(self, seat: int, by: int, what: str, law: Cite) -> None:
+        """Reasonable cause to believe in collusion: the player leaves the game, the Division is told."""
+        self.kill_hand(seat, by, what, law)
+        self.state = replace(self.state, out=tuple(sorted({*self.state.out, seat})))
+        self.tell("removed", REMOVED, by, seat=seat, what=what)
+        self.tell("tell_division", REMOVED, by, seat=seat, good_faith=str(GOOD_FAITH))
 
-    def take_back(self, seat: int, amount: int) -> None:
-        """Chips come back out of the bets and then out of the pots, the last one first."""
-        from_bets = min(amount, self.bets[seat])
-        self.bets[seat] -= from_bets
-        rest = amount - from_bets
-        for pot in reversed(self.pots.pots):
-            part = min(rest, pot.amount)
-            pot.amount -= part
-            rest -= part
-        returned = amount - rest
-        self.pot -= returned
-        self.paid[seat] -= returned
-        self.stacks[seat] += returned
-
-    def misdealt(self, trouble: Misdeal) -> None:
-        """All cards go back for a reshuffle; the money goes back too, and antes and blinds are posted anew.
-
-        That is `misdeal_money` either way: the same antes and blinds stand in the new deal.
-        """
-        self.tell("misdeal", trouble.cite, DEALER, reason=trouble.reason)
-        self.return_all()
-        self.clear_cards()
-
-    def return_all(self) -> None:
-        """Everything in the pots goes back to the players who put it in; a rake taken goes back too."""
-        self.pot += self.rake_area
-        self.house -= self.rake_area
-        self.rake_area = 0
-        for seat, amount in self.paid.items():
-            self.stacks[seat] += amount
-            self.pot -= amount
-            if amount:
-                self.tell("returned", cite("13:69F-14.15(g)"), DEALER, seat=seat, amount=amount)
-        self.clear_chips()
+    def hand_mishaps(self) -> None:
+        """After a betting round a hand may be fouled, collected or left behind."""
+        for kind, reports in MISHAPS.items():
+            if len(self.live) > 1 and self.chance.mishap(kind):
+                seat = self.live[self.chance.below(len(self.live))]
+                what = reports[self.game.stud]
+                self._rule_on_hand(seat, DEALER, what, HANDS[what])

@@ -2,101 +2,105 @@
 
 from __future__ import annotations
 
-from pitboss.law import cite
-from pitboss.poker import rake
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from pitboss.equipment.cards import text
+from pitboss.law import Cite, cite
+from pitboss.poker.bad_beat import BAD_BEAT, bad_beats
 from pitboss.poker.pots import Pot, best, divide
-from pitboss.poker.wagers import Wagers
+from pitboss.poker.rake import Raking
 from pitboss.rankings import ODD_CHIP_HIGH, ODD_CHIP_LOW, odd_chip_value
 from pitboss.rankings.badugi import BadugiOrder
 from pitboss.table import DEALER, Choice, Step
 
+if TYPE_CHECKING:
+    from pitboss.poker.game import Split
+
 SHOW = cite("13:69F-14.15(d)")
+UNSURE = cite("13:69F-14.15(a)")
 SPEAK = cite("13:69F-14.3(g)")
 LAST_PLAYER = cite("13:69F-14.6(d)")
 COLLECT = cite("13:69F-14.6(e)5")
 SIDE_POTS = cite("13:69F-14.6(e)6")
-RAKED = cite("13:69F-14.6(e)8")
-CONTRIBUTED = cite("13:69F-14.6(e)9")
-BAD_BEAT = cite("13:69F-14.19(a)")
+COUNTED = cite("13:69F-14.6(e)7")
 
 
-class Showdown(Wagers):
+class Showdown(Raking):
     """Verbs for showing hands and awarding pots."""
-
-    # Rake
-
-    def take_rake(self) -> None:
-        options = self.options
-        if not options.rake_percent and not options.rake_levels:
-            return
-        for pot in self.pots.pots:
-            by_percent = rake.percentage(options, pot, pot.raked) if options.rake_percent else 0
-            self._rake(pot, by_percent, "percentage")
-            if options.rake_levels:
-                self._rake(pot, rake.increments(options, pot), "increment")
-
-    def _rake(self, pot: Pot, amount: int, kind: str) -> None:
-        if amount:
-            pot.amount -= amount
-            pot.raked += amount
-            self.pot -= amount
-            self.house += amount
-            self.rake_area += amount
-            law = rake.PERCENTAGE if kind == "percentage" else rake.LEVELS
-            self.tell("rake", law, DEALER, amount=amount)
-
-    def _finish_rake(self, pots: list[Pot]) -> None:
-        """The rake goes into the inventory; then each pot gives its part to the bad beat fund."""
-        if self.rake_area:
-            self.tell("rake_to_inventory", rake.INVENTORY, DEALER, amount=self.rake_area)
-        if not self.options.fund:
-            return
-        whole = sum(pot.amount for pot in pots)
-        amount = rake.contribution(self.options, whole, self.rake_area)
-        if amount:
-            for pot in pots:
-                part = min(amount, pot.amount)
-                pot.amount -= part
-                amount -= part
-                self.pot -= part
-                self.fund += part
-            self.tell("contribution", rake.FUND, DEALER, amount=self.fund)
 
     # Showing
 
-    def showdown(self, at: str) -> Step[None]:
-        """The hands are shown in order, cards speak, and every pot goes to its winners."""
+    def showdown(self, at: str, wins: str | None = None) -> Step[None]:
+        """The hands are shown in order, cards speak, and every pot goes to its winners, by `wins`."""
         pots = self.pots.contested(self.live)
         if len(self.live) == 1:
-            self._finish_rake(pots)
+            self.contribute(pots)
             self._push(self.live[0], sum(pot.amount for pot in pots), LAST_PLAYER, share="pot")
+            self._collect(self.live)
+            self.rake_to_inventory()
             return
         self.values = {seat: self.game.values(self.whole, seat) for seat in self.live}
+        self.tell("showdown", self.cite(at), DEALER, hands=str(self.cite(self.game.forms or at)))
         yield from self._show()
         pots = self.pots.contested(self.live)
-        self._finish_rake(pots)
+        self.contribute(pots)
         self._look_for_bad_beat()
-        for pot in reversed(pots):
-            self._award(pot, at)
+        winners = self._winners(pots)
+        losers = [seat for seat in self.live if seat not in winners]
+        if losers:
+            self.tell("losers_collected", COLLECT, DEALER, seats=losers)
+        for number in range(len(pots) - 1, -1, -1):
+            if number:
+                self.tell("side_pot_first", SIDE_POTS, DEALER, amount=pots[number].amount)
+            self._award(pots[number], at, wins or at)
+        self._collect(winners)
+        self.rake_to_inventory()
+
+    def _winners(self, pots: list[Pot]) -> list[int]:
+        """Who wins a part of any pot."""
+        found: set[int] = set()
+        for pot in pots:
+            for half in (0, 1) if self.game.low else (0,):
+                top = max(self.values[seat][half] for seat in pot.seats)
+                found.update(seat for seat in pot.seats if top and self.values[seat][half] == top)
+        return sorted(found)
+
+    def _collect(self, winners: list[int]) -> None:
+        """The winning hand is collected last, and every hand that came back is counted: 14.6(e)5, 7."""
+        back = len(self.discards) + sum(len(self.cards(seat)) for seat in self.live)
+        self.tell("winners_collected", COLLECT, DEALER, seats=list(winners))
+        self.tell("discards_counted", COUNTED, DEALER, count=back)
 
     def _show(self) -> Step[None]:
         """The player who made the final wager shows first, then clockwise; a loser may concede."""
         first = self.last_wager if self.last_wager in self.live else self.game.first_to_show(self.whole)
         for seat in self.from_seat(first):
-            if self.options.muck == "on" and len(self.live) > 1 and self._beaten(seat):
+            if seat not in self.live:
+                continue
+            muck = self.options.muck
+            if muck != "off" and len(self.live) > 1 and (muck == "any" or self._beaten(seat)):
                 choices = [Choice(actor=seat, name=name, cite=SHOW) for name in ("show", "concede")]
                 action = None
-                while action is None and seat in self.live:
+                while action is None and seat in self.live and len(self.live) > 1:
                     action = yield from self.ask(seat, SHOW, choices)
-                if action is None or action.name == "concede":
-                    if seat in self.live:
-                        self.live.remove(seat)
-                        self.muck(seat)
-                        self.tell("concede", SHOW, seat)
+                if seat not in self.live:
+                    continue
+                if action is not None and action.name == "concede":
+                    self._concede(seat)
                     continue
             shown = self.game.shown(self.whole, seat)
             self.shown.append(seat)
             self.tell_cards("show", SHOW, seat, self.cards(seat), hand=shown)
+
+    def _concede(self, seat: int) -> None:
+        """A hand is discarded unshown; that it has lost is for its holder to make sure of: 14.15(a)."""
+        law = SHOW if self._beaten(seat) else UNSURE
+        if self.options.disclose == "on":
+            self.tell_cards("disclose", SHOW, seat, self.cards(seat), hand=self.game.shown(self.whole, seat))
+        self.live.remove(seat)
+        self.muck(seat)
+        self.tell("concede", law, seat)
 
     def _beaten(self, seat: int) -> bool:
         """Whether hands already shown beat this one both ways: conceding then costs nothing."""
@@ -110,51 +114,89 @@ class Showdown(Wagers):
 
     # Awarding
 
-    def _award(self, pot: Pot, at: str) -> None:
+    def _award(self, pot: Pot, at: str, wins: str) -> None:
         """One pot, split high and low where the game is; equal hands share equally."""
-        law = self.cite(at)
-        highs = {seat: self.values[seat][0] for seat in pot.seats}
+        game, split = self.game, self.game.split
+        winners = best(pot.seats, {seat: self.values[seat][0] for seat in pot.seats})
         lows = {seat: self.values[seat][1] for seat in pot.seats}
-        if not self.game.low:
-            self._share(best(pot.seats, highs), pot.amount, law, "pot", low=self.game.lowball)
+        if split is None:
+            law = self.cite(game.winning(self.whole, wins, winners))
+            self._share(winners, pot.amount, law, self.cite(at), "pot", low=game.lowball)
         elif not any(lows.values()):
-            self._share(best(pot.seats, highs), pot.amount, law, "whole pot", low=False)
+            law = self.cite(split.no_low)
+            self._share(winners, pot.amount, law, self.cite(split.suits), "whole pot", low=False)
         else:
-            unit = self.options.unit
-            half = pot.amount // 2 // unit * unit
-            self._share(best(pot.seats, highs), pot.amount - half, law, "high", low=False)
-            self._share(best(pot.seats, lows), half, law, "low", low=True)
+            self._halves(pot.amount, winners, best(pot.seats, lows), split)
 
-    def _share(self, winners: list[int], amount: int, law: object, share: str, *, low: bool) -> None:
-        order = winners if len(winners) == 1 else self._odd_chip_order(winners, low=low)
+    def _halves(self, amount: int, highs: list[int], lows: list[int], split: Split) -> None:
+        """Half to the high hand and half to the low hand; what will not divide goes with the high half."""
+        unit = self.options.unit
+        half = amount // 2 // unit * unit
+        if amount - 2 * half > unit:
+            half += amount % unit  # coin, so that no excess is over a unit
+        excess = amount - 2 * half
+        if excess:
+            self.tell("odd_half", self.cite(split.odd), DEALER, amount=excess)
+        suits = self.cite(split.suits)
+        whole = split.odd if excess else split.halves
+        for winners, part, alone, tied, share in (
+            (highs, amount - half, whole, split.tied_high, "high"),
+            (lows, half, split.halves, split.tied_low, "low"),
+        ):
+            law = self.cite(alone if len(winners) == 1 else tied)
+            self._share(winners, part, law, suits, share, low=share == "low")
+        for seat in highs:
+            if seat in lows:
+                self._both_ways(seat)
+
+    def _both_ways(self, seat: int) -> None:
+        """A player has won with a high hand and with a low hand."""
+        parts = self.game.parts(self.whole, seat)
+        low_order = self.game.low_order(self.whole)
+        assert low_order is not None
+        high, low = self.game.high_order(self.whole).rank(*parts), low_order.rank(*parts)
+        law = self.cite(self.game.both_ways(high, low))
+        self.tell("both_ways", law, seat, high=text(high.cards), low=text(low.cards))
+
+    def _share(
+        self, winners: list[int], amount: int, law: Cite, odd: Cite, share: str, *, low: bool
+    ) -> None:
+        """Equal shares; what will not divide goes out by the rule of `odd`."""
+        if len(winners) == 1:
+            self._push(winners[0], amount, law, share)
+            return
+        order = self._odd_chip_order(winners, low=low)
         first = self.options.odd_units == "all_to_first"
-        for seat, part in divide(amount, order, self.options.unit, all_to_first=first).items():
+        shares = divide(amount, order, self.options.unit, all_to_first=first)
+        least = min(shares.values())
+        for seat, part in shares.items():
+            if part > least:
+                self.tell("odd_chip", odd, seat, amount=part - least, share=share)
             self._push(seat, part, law, share)
 
     def _odd_chip_order(self, winners: list[int], *, low: bool) -> list[int]:
         """Who is first in line for an odd chip: by card in split and stud games, else by position."""
-        by_card = self.game.low or (self.game.stud and self.options.odd_chip_other == "by_game")
+        other = self.options.odd_chip_other
+        by_card = (self.game.low and other != "position") or (self.game.stud and other == "by_game")
         order = self.game.low_order(self.whole) if low and self.game.low else self.game.high_order(self.whole)
         if not by_card or order is None or isinstance(order, BadugiOrder):
             return [seat for seat in self.deal_order() if seat in winners]
         odd = ODD_CHIP_LOW.reading(odd_low_card=self.options.odd_low_card) if low else ODD_CHIP_HIGH
-        chips = {seat: odd_chip_value(odd, order, *self.game.parts(self.whole, seat)) for seat in winners}
+        held = {seat: self.game.parts(self.whole, seat) for seat in winners}
+        if self.options.odd_chip_cards == "all_cards":
+            chips = {seat: odd.value([*chain(*parts)]) for seat, parts in held.items()}
+        else:
+            chips = {seat: odd_chip_value(odd, order, *parts) for seat, parts in held.items()}
         return sorted(winners, key=lambda seat: -chips[seat])
 
-    def _push(self, seat: int, amount: int, law: object, share: str) -> None:
+    def _push(self, seat: int, amount: int, law: Cite, share: str) -> None:
         """A pot, or a share of one, goes to a player."""
         self.pot -= amount
         self.stacks[seat] += amount
         self.won[seat, share] = self.won.get((seat, share), 0) + amount
-        self.tell("win", law, seat, amount=amount, share=share)  # type: ignore[arg-type]
+        self.tell("win", law, seat, amount=amount, share=share)
 
     def _look_for_bad_beat(self) -> None:
         """A losing hand that the posted rules name is reported: 14.19(a)."""
-        least = self.game.bad_beat_value(self.options)
-        if not least:
-            return
-        top = max(self.values[seat][0] for seat in self.live)
-        for seat in self.shown:
-            value = self.values[seat][0]
-            if least <= value < top:
-                self.tell("bad_beat", BAD_BEAT, seat, hand=self.game.shown(self.whole, seat))
+        for seat in bad_beats(self.whole):
+            self.tell("bad_beat", BAD_BEAT, seat, hand=self.game.shown(self.whole, seat))

@@ -5,9 +5,13 @@ from __future__ import annotations
 from pitboss.law import Cite, cite
 from pitboss.poker.betting import Betting
 from pitboss.poker.dealing import Dealing
-from pitboss.table import Action, Choice, Step
+from pitboss.table import DEALER, Action, Choice, Step
 
 ALL_IN = cite("13:69F-14.7(c)4")
+SIDE_POT = cite("13:69F-14.7(c)4.iii")
+COIN = cite("13:69F-14.7(c)2")
+CHIP = 100
+"""What coin in the pot is changed into: the one-dollar chip."""
 UNCALLED = cite("13:69F-14.14(d)")
 
 
@@ -22,6 +26,10 @@ class Wagers(Dealing):
     opening_bet: int
     """What must be matched before the cards are dealt: the highest blind, however short the stack."""
     blind_posts: list[tuple[int, int]]
+    last_blind: int
+    """Who posts the last of the table's blinds: the first betting round starts at the left."""
+    killer: int | None
+    """Who posts a kill blind in this hand."""
 
     def can_act(self, seat: int) -> bool:
         """Whether a seat still has chips to bet, and has not ended its obligation to."""
@@ -54,9 +62,21 @@ class Wagers(Dealing):
     def gather(self) -> None:
         """The bets of a complete round go into the pots: an uncalled one goes back, the rake comes out."""
         self._return_uncalled()
-        self.pots.gather(self.bets, [seat for seat in self.live if not self.can_act(seat)])
+        closed = [seat for seat in self.live if not self.can_act(seat)]
+        self.pots.gather(self.bets, closed)
+        if closed:
+            self._tell_all_in(closed)
         self.bets = dict.fromkeys(self.bets, 0)
         self.take_rake()
+
+    def _tell_all_in(self, closed: list[int]) -> None:
+        """Who has run out of chips is all-in, and the others bet on into a side pot: 14.7(c)4."""
+        gone = [seat for seat in closed if self.bets[seat] and not self.stacks[seat]]
+        for seat in gone:
+            self.tell("all_in", ALL_IN, seat, amount=self.paid[seat])
+        seats = [seat for seat in self.pots.pots[-1].seats if seat in self.live]
+        if gone and len(seats) > 1:
+            self.tell("side_pot", SIDE_POT, DEALER, seats=seats)
 
     def _return_uncalled(self) -> None:
         """What nobody called, or no other stack could, is not part of the pot."""
@@ -65,6 +85,13 @@ class Wagers(Dealing):
         if not amount:
             return
         seat = max(self.bets, key=self.bets.__getitem__)
+        if seat not in self.live:  # a dead hand leaves its bet in the pot, as far as a live one can match it
+            matched = max(
+                self.bets[other] + (self.stacks[other] if self.can_act(other) else 0) for other in self.live
+            )
+            amount = min(amount, max(ranked[-1] - matched, 0))
+            if not amount:
+                return
         self.put_in(seat, -amount)
         self.tell("uncalled", UNCALLED, seat, amount=amount)
 
@@ -77,44 +104,70 @@ class Wagers(Dealing):
     def antes(self, at: str) -> None:
         """Each player antes, if an ante is posted."""
         ante, law = self.options.ante, self.cite(at)
-        if not ante:
+        if not ante and not self.options.ante_posts:
             return
+        told = dict(self.options.ante_posts)
         for seat in self.live:
-            amount = min(ante, self.stacks[seat])
+            amount = min(told.get(seat, ante), self.stacks[seat])
+            if not amount:
+                continue
             self.put_in(seat, amount)
-            self.tell("ante", law, seat, amount=amount)
-        self.pots.gather(self.bets, [seat for seat in self.live if not self.can_act(seat)])
+            self.forced[seat] = amount
+            self.tell("ante_stays" if "ante" in self.standing else "ante", law, seat, amount=amount)
+        if 0 < ante < CHIP and (chips := sum(self.bets.values()) // CHIP):
+            self.tell("coin", COIN, DEALER, amount=chips * CHIP)
+        closed = [seat for seat in self.live if not self.can_act(seat)]
+        pooled = self.options.ante_pool == "on"
+        if not pooled:
+            self._return_uncalled()
+        self.pots.gather(self.bets, () if pooled else closed)
+        for seat in closed if pooled else ():
+            self.pots.close(seat)
         self.bets = dict.fromkeys(self.bets, 0)
+        if self.options.rake_counts_ante == "on":
+            for pot in self.pots.pots:
+                pot.ante = pot.bet
 
     def blinds(self, at: str) -> None:
         """The players left of the button post their blinds, and whoever owes one."""
         law = self.cite(at)
+        self.blind_round = self.pots.gathered + 1
         for seat, posted in self.blind_posts:
             amount = min(posted, self.stacks[seat])
             self.put_in(seat, amount)
-            self.tell("blind", law, seat, amount=amount)
+            self.posted[seat] = amount
+            self.tell("blind_stays" if "blind" in self.standing else "blind", law, seat, amount=amount)
 
     def blinds_again(self, at: str) -> None:
         """The blinds are posted anew for a later round, by those who are still in and have the chips."""
+        self.assign_blinds()
         self.blind_posts = [(seat, amount) for seat, amount in self.blind_posts if seat in self.live]
         self.blinds(at)
+
+    def assign_blinds(self) -> None:
+        """Who posts which blind."""
+        raise NotImplementedError
 
     def bring_in(self, seat: int, at: str, then: str) -> Step[None]:
         """The player whose up-card says so makes the forced bet; the others respond in turn."""
         law = self.cite(at)
-        self.betting_begun = True
+        self.begin_betting()
         self.first_actor = seat
         betting = Betting(self, self.left_of(seat), self.small, self.cite(then))
         amount = min(self.options.forced_bet, self.stacks[seat])
-        betting.completing = amount < self.small and self.options.bring_in_complete == "on"
+        betting.completing = self.options.forced_bet < self.small and self.options.bring_in_complete == "on"
         action = None
+        self.bound = (seat, amount)
         while action is None and seat in self.live and len(self.live) > 1:
+            if not any(self.can_act(other) for other in self.live if other != seat):
+                break  # everyone else is all-in for the ante: there is nobody to bet against
             if not self.stacks[seat]:
                 break  # all-in for the ante: there is nothing left to bet
             larger = (
                 [each for each in betting.options(seat) if each.name == "bet"] if betting.completing else []
             )
             action = yield from self.ask(seat, law, [Choice(actor=seat, name="bring_in", cite=law), *larger])
+        self.bound = None
         self.last_wager = seat
         if action is not None and action.name == "bet":
             betting.apply(action)
@@ -122,26 +175,38 @@ class Wagers(Dealing):
             self.put_in(seat, amount)
             self.tell("bring_in", law, seat, amount=amount)
         if action is None or action.name != "bet":
-            betting.current = self.options.forced_bet
+            full = self.options.short_blind == "full"
+            betting.current = self.options.forced_bet if full else max(self.bets.values())
             betting.level[seat] = betting.current
         yield from self._respond(betting)
 
     # Betting rounds
 
-    def opening_round(self, at: str) -> Step[None]:
-        """The first betting round of a button game, from the left of the last blind; blinds may raise."""
+    def begin_betting(self) -> None:
+        """The first deal is over and betting begins."""
         self.betting_begun = True
-        last = self.blind_posts[-1][0] if self.blind_posts else self.button
+        self.standing = set()
+
+    def opening_round(self, at: str, *, big: bool = False) -> Step[None]:
+        """The first betting round of a button game, from the left of the last blind; blinds may raise."""
+        self.begin_betting()
+        last = self.last_blind
         order = self.left_of(last) + ([last] if last in self.live else [])
-        betting = Betting(self, order, self.small, self.cite(at))
+        if self.killer in order and self.options.kill_acts_last == "on":
+            order.remove(self.killer)
+            order.append(self.killer)
+        betting = Betting(self, order, self.big if big else self.small, self.cite(at))
         betting.current = max(betting.current, self.opening_bet)
         self.last_wager = None
         yield from self._respond(betting)
 
-    def betting(self, first: int, at: str, *, big: bool = False, must_bet: bool = False) -> Step[None]:
-        """A betting round in which `first` bets or checks, and the others follow."""
+    def betting(
+        self, first: int, at: str, *, then: str | None = None, big: bool = False, must_bet: bool = False
+    ) -> Step[None]:
+        """A betting round in which `first` bets or checks, and the others follow, by the rule of `then`."""
         betting = Betting(self, self.from_seat(first), self.big if big else self.small, self.cite(at))
         betting.must_bet = first if must_bet else None
+        betting.then = betting.law if then is None else self.cite(then)
         self.first_actor = first
         if self.options.showdown_last_wager == "final_round":
             self.last_wager = None

@@ -26,7 +26,7 @@ _SHARE = 1 << 16
 
 def hand_values(order: HandOrder, hands: Any, out: Values | None, threads: int) -> Values:
     """The values of an array of hands under an order of card hands."""
-    hands = np.asarray(hands)
+    hands = np.ascontiguousarray(hands)  # so that one compiled form serves
     masked = hands.ndim == 1 and hands.dtype == np.uint64
     size = _size(order, hands, masked)
     out = prepared(out, len(hands))
@@ -51,7 +51,7 @@ def hand_values(order: HandOrder, hands: Any, out: Values | None, threads: int) 
 
 def masks_of(rows: Any) -> Masks:
     """The 64-bit masks of rows of cards: bit `rank * 4 + suit`, the joker at 52."""
-    rows = np.asarray(rows)
+    rows = np.ascontiguousarray(rows)
     check_cards(rows, True, "a mask")
     masks = np.empty(len(rows), np.uint64)
     kernels.row_masks(rows, masks)

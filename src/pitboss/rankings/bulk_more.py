@@ -30,7 +30,7 @@ _BLOCK = 1 << 14
 
 def as_masks(order: Order, hands: Any, part: int = 0) -> Masks:
     """Rows or masks as masks, the number of cards of each row checked."""
-    hands = np.asarray(hands)
+    hands = np.ascontiguousarray(hands)
     if hands.ndim == 1 and hands.dtype == np.uint64:
         masks: Masks = hands
         return masks
@@ -168,7 +168,7 @@ def badugi_values(order: BadugiOrder, hands: Any, out: Values | None, threads: i
 
 def odd_chip_values(order: OddChipOrder, hands: Any, out: Masks | None, threads: int) -> Masks:
     """The odd-chip values of rows of cards."""
-    rows = np.asarray(hands)
+    rows = np.ascontiguousarray(hands)
     check_cards(rows, False, order.title)
     if rows.shape[1] not in order.parts[0].sizes:
         raise order.parts[0].refuse(rows.shape[1], order.title)

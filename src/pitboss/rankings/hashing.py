@@ -41,7 +41,7 @@ def displaced(patterns: Masks, values: Values) -> tuple[int, Values, Values]:
 
 
 def _place(patterns: Masks, values: Values, multiplier: int, size: int) -> tuple[Values, Values] | None:
-    codes = (patterns * np.uint64(multiplier) >> np.uint64(32)).astype(np.uint32)
+    codes = kernels.mixed.py_func(patterns, np.uint64(multiplier)).astype(np.uint32)
     groups = codes >> np.uint32(32 - SHIFTS)
     places = (codes >> np.uint32(1)) & np.uint32(size - 1)
     sorting = np.lexsort((places, groups))

@@ -35,7 +35,7 @@ class Tables(NamedTuple):
 
 
 U = np.uint64
-BLOCK = 1024
+BLOCK = 2048
 SHIFTS = 13
 """Bits of the hash that choose a displacement."""
 PLACES = 17
@@ -53,6 +53,7 @@ _NO_CLUBS, _NO_DIAMONDS, _NO_HEARTS, _NO_SPADES = (
     U(((1 << 52) - 1) & ~(0x1111111111111 << suit)) for suit in range(4)
 )
 _RANKS = U(0x1FFF)
+_HALF = U(0xFFFFFFFF)
 _HASH = U(0xFFFFFFFE)
 
 compiled = njit(nogil=True, cache=True)
@@ -110,6 +111,13 @@ def suit_ranks(mask: Any, pad: Any) -> Any:
 
 
 @inlined
+def mixed(ranks: Any, multiplier: Any) -> Any:
+    """32 bits of hash of a pattern: its halves times the halves of the multiplier, the middle of the sum."""
+    low = (ranks & _HALF) * (multiplier & _HALF)
+    return ((low + (ranks >> _32) * (multiplier >> _32)) >> _12) & _HALF
+
+
+@inlined
 def hashed(mask: Any, multiplier: Any, pad: Any) -> Any:
     """31 bits of hash of the pattern; the last bit says that a suit has enough cards."""
     padded = mask | pad
@@ -119,15 +127,16 @@ def hashed(mask: Any, multiplier: Any, pad: Any) -> Any:
         | (off_suit(padded & (_NO_HEARTS | pad)) == _0)
         | (off_suit(padded & (_NO_SPADES | pad)) == _0)
     )
-    return (((pattern(mask) * multiplier) >> _32) & _HASH) | (_1 if suited else _0)
+    return (mixed(pattern(mask), multiplier) & _HASH) | (_1 if suited else _0)
 
 
 @compiled
-def looked_up(mask: Any, code: Any, shift: Any, plain: Any, suited: Any, pad: Any, replaces: Any) -> Any:
-    """The value that a hash leads to.
+def evaluate(mask: Any, shift: Any, plain: Any, suited: Any, multiplier: Any, pad: Any, replaces: Any) -> Any:
+    """The value of one hand, for loops of your own: pass the tables of `HIGH.tables(7)` one by one.
 
-    Both arrays are read whether suited or not: numba counts references where only a branch reads one.
+    All arrays are read whether suited or not: numba counts references where only a branch reads one.
     """
+    code = hashed(mask, multiplier, pad)
     value = plain[((code >> _1) & U(plain.size - 1)) ^ U(shift[code >> _19])]
     ranks = _0
     if code & _1:
@@ -136,12 +145,6 @@ def looked_up(mask: Any, code: Any, shift: Any, plain: Any, suited: Any, pad: An
     if with_suit > value or (replaces and with_suit > 0):
         value = with_suit
     return value
-
-
-@compiled
-def evaluate(mask: Any, shift: Any, plain: Any, suited: Any, multiplier: Any, pad: Any, replaces: Any) -> Any:
-    """The value of one hand, for loops of your own: `evaluate(mask, *HIGH.tables(7))`."""
-    return looked_up(mask, hashed(mask, multiplier, pad), shift, plain, suited, pad, replaces)
 
 
 @compiled
@@ -160,8 +163,15 @@ def _hash_block(masks: Any, codes: Any, multiplier: Any, pad: Any, size: Any) ->
 def _value_block(
     masks: Any, codes: Any, shift: Any, plain: Any, suited: Any, pad: Any, replaces: Any, out: Any
 ) -> None:
+    """Look up a block: first all patterns, without a branch, then the few hands with enough of a suit."""
+    places = U(plain.size - 1)
     for i in range(masks.size):
-        out[i] = looked_up(masks[i], codes[i], shift, plain, suited, pad, replaces)
+        out[i] = plain[((codes[i] >> _1) & places) ^ U(shift[codes[i] >> _19])]
+    for i in range(masks.size):
+        if codes[i] & _1:
+            value = suited[suit_ranks(masks[i], pad)]
+            if replaces or value > out[i]:
+                out[i] = value
 
 
 @compiled

@@ -1,4 +1,8 @@
-"""Compiled forms of the orders that are not one lookup of a pattern: omaha, badugi, odd chips."""
+"""Compiled forms of the orders that are not one lookup of a pattern: omaha, badugi, odd chips, points.
+
+numba keeps compiled code while the time stamp of its own file stands: after changing a helper in
+`kernels`, touch this file too.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from pitboss.rankings.kernels import (
     compiled,
     folded,
     inlined,
+    mixed,
     off_suit,
     pattern,
     popcount,
@@ -27,7 +32,7 @@ _NO_CLUBS, _NO_DIAMONDS, _NO_HEARTS, _NO_SPADES = (
 @inlined
 def found(ranks: Any, shift: Any, plain: Any, multiplier: Any) -> Any:
     """What a table of `hashing` holds for a pattern."""
-    code = (ranks * multiplier) >> _32
+    code = mixed(ranks, multiplier)
     return plain[((code >> _1) & U(plain.size - 1)) ^ U(shift[code >> _19])]
 
 
@@ -65,8 +70,8 @@ def flush_suit(board: Any) -> Any:
 
 @inlined
 def ranks_in(cards: Any, suit: Any) -> Any:
-    """The `folded` ranks of the cards of one suit."""
-    ranks = cards & (_CLUBS * suit)
+    """The `folded` ranks of the cards of one suit, itself a mask."""
+    ranks = cards & suit
     ranks |= ranks >> _1
     return folded((ranks | (ranks >> _2)) & _CLUBS)
 
@@ -118,11 +123,15 @@ def omaha_plain(
 def omaha_suited(holes: Any, boards: Any, suited: Any, out: Any) -> None:
     """Raise the values of hands that make a flush."""
     for i in range(holes.size):
-        suit = flush_suit(boards[i])
-        if suit:
-            mine = ranks_in(holes[i], suit)
-            if mine & (mine - _1):
-                out[i] = max(out[i], best_suited(mine, ranks_in(boards[i], suit), suited))
+        suit = _CLUBS * flush_suit(boards[i])
+        mine, there = popcount(holes[i] & suit), popcount(boards[i] & suit)
+        if mine < _2:
+            continue
+        if mine == _2 and there == _3:  # the usual flush: only one way to make it
+            value = suited[ranks_in(holes[i], suit) | ranks_in(boards[i], suit)]
+        else:
+            value = best_suited(ranks_in(holes[i], suit), ranks_in(boards[i], suit), suited)
+        out[i] = max(out[i], value)
 
 
 @inlined

@@ -188,4 +188,6 @@ def _restored(id: str, options: dict[str, Option]) -> Order:
 
 def _either(sizes: Sequence[int]) -> str:
     words = [str(size) for size in sizes]
+    if len(sizes) > 3 and list(sizes) == list(range(sizes[0], sizes[-1] + 1)):
+        return f"{words[0]} to {words[-1]}"
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

@@ -97,7 +97,7 @@ class PointOrder(Order):
 
         from pitboss.rankings.bulk_more import point_values
 
-        rows = np.asarray(hands[0])
+        rows = np.ascontiguousarray(hands[0])
         if len(hands) != 1:
             raise BadHand(f"{self.title} takes one array of hands, not {len(hands)}")
         return point_values(

@@ -98,6 +98,10 @@ class Game(ABC):
     def play(self, round: Round) -> Play:
         """One round of play, in the order of the text."""
 
+    def seating(self, options: HouseOptions) -> tuple[int, Cite]:
+        """The most seats a table has under these options, and the rule that says so."""
+        return self.max_seats, self.law
+
     def stays(self, seat: Actor, round: Round) -> Refused | None:
         """Why a seat may not be left while this round goes on; None if it may."""
         if any(owner == seat for owner, _ in round.wagers):

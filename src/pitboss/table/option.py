@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -92,27 +93,33 @@ class Amount(Option):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pick(Option):
-    """Some of the cards or tiles shown, `least` to `most` of them."""
+    """Some of the cards or tiles shown, or of the chips, `least` to `most` of them."""
 
     items: tuple[int, ...]
     least: int
     most: int
+    money: bool = False
+    """Whether the items are chips, each by its worth in cents."""
 
     def default(self) -> Value:
         return self.items[: self.least]
 
     def refusal(self, value: Value) -> Refusal | None:
         if not isinstance(value, tuple) or not all(map(whole, value)):
-            return f"{_words(self.name)} takes a list of cards, not {value!r}", self.cite
+            what = "chips" if self.money else "cards"
+            return f"{_words(self.name)} takes a list of {what}, not {value!r}", self.cite
         if not self.least <= len(value) <= self.most:
             return f"{len(value)} picked where {self.least} to {self.most} may be", self.cite
         chosen = set(value)
-        if len(chosen) < len(value) or not chosen.issubset(self.items):
+        if (len(chosen) < len(value) and not self.money) or not chosen.issubset(self.items):
+            return "not all of those can be picked", self.cite
+        if self.money and Counter(value) - Counter(self.items):
             return "not all of those can be picked", self.cite
         return None
 
     def range(self) -> dict[str, Any]:
-        return {"items": list(self.items), "least": self.least, "most": self.most}
+        row: dict[str, Any] = {"items": list(self.items), "least": self.least, "most": self.most}
+        return row | {"money": True} if self.money else row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -57,10 +57,9 @@ class Table:
         self._settle()
         if self.busy:
             raise Refused("players sit down and buy chips between rounds", self.game.law)
-        if not whole(seat) or not 1 <= seat <= self.game.max_seats:
-            raise Refused(
-                f"{self.game.title} has seats 1 to {self.game.max_seats}, not {seat!r}", self.game.law
-            )
+        most, law = self.game.seating(self.options)
+        if not whole(seat) or not 1 <= seat <= most:
+            raise Refused(f"{self.game.title} has seats 1 to {most}, not {seat!r}", law)
         if not whole(stack) or stack < 0:
             raise Refused(f"a stack is a number of cents, not {stack!r}", self.game.law)
         self._stacks[seat] = self._stacks.get(seat, 0) + stack

@@ -41,10 +41,17 @@ def explain(option: Option) -> str:
             steps = f" in steps of {show(option.step)}" if option.step > 1 else ""
             return f"{_name(option)}: {show(option.low)} to {show(option.high)}{steps}"
         case Pick():
-            return f"{_name(option)}: {option.least} to {option.most} of {text(option.items)}"
+            shown = _chips(option.items) if option.money else text(option.items)
+            return f"{_name(option)}: {option.least} to {option.most} of {shown}"
         case Choice(among=among) if among:
             return f"{_name(option)}: {', '.join(among)}"
     return _name(option)
+
+
+def _chips(items: tuple[int, ...]) -> str:
+    """`chips: 10 of $1, 4 of $5`."""
+    counted = (f"{items.count(worth)} of {dollars(worth)}" for worth in dict.fromkeys(items))
+    return "chips: " + ", ".join(counted)
 
 
 def _name(option: Option) -> str:

@@ -24,8 +24,12 @@ class ButtonGame(PokerGame):
             hand.blinds(blinds)
         hand.deal(DOWN, at, rounds=rounds)
         for seat in hand.to_replace:
-            hand.give(seat, hand.take(), DOWN, DISCARDED)
+            if seat in hand.live:
+                hand.give(seat, hand.take(), DOWN, EXPOSED)
         hand.to_replace.clear()
+        kept = 1 if self.burn_exposed and hand.options.exposed_burn == "on" else 0
+        for card in hand.exposed[: len(hand.exposed) - kept]:
+            hand.tell_cards("exposed_discarded", DISCARDED, DEALER, [card])
         if hand.options.blinds_before_deal == "off":
             hand.blinds(blinds)
 
@@ -38,6 +42,6 @@ class ButtonGame(PokerGame):
         if count != "none" and len(hand.exposed) >= int(count):
             raise Misdeal(f"{count} cards were exposed", EXPOSED)
         if hand.options.exposed_replace_time == "at_once":
-            hand.give(seat, hand.take(), DOWN, DISCARDED)
+            hand.give(seat, hand.take(), DOWN, EXPOSED)
         else:
             hand.to_replace.append(seat)

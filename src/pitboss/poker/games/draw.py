@@ -4,34 +4,36 @@ from __future__ import annotations
 
 from pitboss.law import Cite, cite
 from pitboss.poker.dealing import DOWN
-from pitboss.poker.game import Order
+from pitboss.poker.game import NOT_OFFERED, ButtonLaws, Order
 from pitboss.poker.games.button import ButtonGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.rankings import BADUGI, DEUCE_TO_SEVEN, LOW
 from pitboss.table import DEALER, Refused, Step
 
+LISTED = cite("13:69F-14.8(a)")
+
 
 class DrawGame(ButtonGame):
     """Cards face down, and draws between the betting rounds."""
 
-    def draw(self, hand: Hand, at: str, *, first: bool) -> Step[None]:
-        """One draw round, after a burn; an empty stub is made up from the discards before it."""
+    def draw(self, hand: Hand, at: str, short: str, *, first: bool = False, burn: str = "") -> Step[None]:
+        """One draw round, after a burn; an empty stub is made up from the discards before it, by `short`."""
         if len(hand.live) < 2:
             return
         if first or hand.options.burn_each_draw == "on":
             if not hand.deck:
-                hand.reuse_discards(None, hand.cite(at))
-            hand.burn(at)
-        yield from hand.draw(at)
+                hand.reuse_discards(None, hand.cite(short))
+            hand.burn(burn or at)
+        yield from hand.draw(at, short)
 
     def round_of_betting(self, hand: Hand, at: str, *, big: bool) -> Step[None]:
         """Rounds two and three: from the left of the button; with new blinds under a strict reading."""
         if len(hand.live) < 2:
             return
-        if hand.options.reblind_each_round == "on":
+        if hand.options.reblind_each_round == "on" and sum(map(hand.can_act, hand.live)) > 1:
             hand.blinds_again(at)
-            yield from hand.opening_round(at)
+            yield from hand.opening_round(at, big=big)
         else:
             yield from hand.betting(hand.first_left_of_button(), at, big=big)
 
@@ -53,6 +55,9 @@ class FiveCardDraw(DrawGame):
     id = "five-card-draw"
     title = "Five-card draw"
     law = cite("13:69F-14.12")
+    offered = cite("13:69F-14.8(a)4")
+    procedure, seating_at = "(a)", "(b)"
+    button_laws = ButtonLaws("(c)")
     max_seats = 8
     old_seats = 8
 
@@ -60,10 +65,18 @@ class FiveCardDraw(DrawGame):
         hand.antes("(b)")
         self.deal_down(hand, 5, "(d)", blinds="(e)")
         yield from hand.opening_round("(e)")
-        yield from self.draw(hand, "(f)1", first=True)
+        if len(hand.live) > 1 and hand.options.draw_reshuffle == "in_advance":
+            self.make_up(hand, "(f)2")
+        yield from self.draw(hand, "(f)", "(f)2", first=True, burn="(f)1")
         if len(hand.live) > 1:
             yield from hand.betting(hand.first_left_of_button(), "(g)", big=True)
-        yield from hand.showdown("(h)2" if self.lowball else "(h)1")
+        yield from hand.showdown("(h)", "(h)2" if self.lowball else "(h)1")
+
+    def make_up(self, hand: Hand, at: str) -> None:
+        """Judged beforehand: if all could not draw all they hold, the discards there are join the deck."""
+        wanted = sum(len(hand.down[seat]) for seat in hand.live)
+        if len(hand.deck) <= wanted and hand.discards:
+            hand.reuse_discards(None, hand.cite(at))
 
 
 class FiveCardDrawLow(FiveCardDraw):
@@ -83,6 +96,9 @@ class TripleDraw(DrawGame):
     id = "triple-draw"
     title = "Triple draw deuce to seven"
     law = cite("13:69F-14.12A")
+    offered = cite("13:69F-14.12A(a)")
+    procedure, seating_at = "(a)", "(b)"
+    button_laws = ButtonLaws("(c)")
     max_seats = 7
     lowball = True
 
@@ -90,11 +106,11 @@ class TripleDraw(DrawGame):
         hand.antes("(b)")
         self.deal_down(hand, 5, "(d)", blinds="(e)")
         yield from hand.opening_round("(e)")
-        yield from self.draw(hand, "(f)", first=True)
+        yield from self.draw(hand, "(f)", "(f)", first=True)
         yield from self.round_of_betting(hand, "(g)", big=False)
-        yield from self.draw(hand, "(h)", first=False)
+        yield from self.draw(hand, "(h)", "(f)")
         yield from self.round_of_betting(hand, "(i)", big=True)
-        yield from self.draw(hand, "(j)", first=False)
+        yield from self.draw(hand, "(j)", "(f)")
         if len(hand.live) > 1:
             yield from hand.betting(hand.first_left_of_button(), "(k)", big=True)
         yield from hand.showdown("(l)")
@@ -111,7 +127,7 @@ class TripleDraw(DrawGame):
         """The list of 14.8(a) does not name it; its own section authorizes it, as we read it."""
         super().check_offered(options)
         if options.offer_triple_draw == "off":
-            raise Refused("triple draw is not among the games listed", cite("13:69F-14.8(a)"))
+            raise Refused(f"triple draw is not among the games listed in {LISTED}", NOT_OFFERED)
 
 
 class Badugi(DrawGame):
@@ -120,6 +136,9 @@ class Badugi(DrawGame):
     id = "badugi"
     title = "Badugi"
     law = cite("13:69F-14.12B")
+    offered = cite("13:69F-14.8(a)7")
+    procedure, seating_at = "(a)", "(b)"
+    button_laws = ButtonLaws("(c)")
     max_seats = 9
     lowball = True
 
@@ -127,14 +146,21 @@ class Badugi(DrawGame):
         hand.antes("(b)")
         self.deal_down(hand, 4, "(d)", blinds="(e)")
         yield from hand.opening_round("(e)")
-        yield from self.draw(hand, "(f)", first=True)
+        yield from self.draw(hand, "(f)", "(f)", first=True)
         yield from self.round_of_betting(hand, "(g)", big=False)
-        yield from self.draw(hand, "(h)", first=False)
+        yield from self.draw(hand, "(h)", "(f)")
         yield from self.round_of_betting(hand, "(i)", big=True)
-        yield from self.draw(hand, "(j)", first=False)
+        yield from self.draw(hand, "(j)", "(f)")
         if len(hand.live) > 1:
             yield from hand.betting(hand.first_left_of_button(), "(k)", big=True)
         yield from hand.showdown("(l)")
+
+    def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
+        """By how many cards of the best hand differ in suit and rank; tied hands split the pot."""
+        if len(winners) > 1:
+            return "(l)5"
+        cards = BADUGI.rank(*self.parts(hand, winners[0])).cards
+        return ("(l)4", "(l)3", "(l)2", "(l)1")[len(cards) - 1]
 
     def high_order(self, hand: Hand) -> Order:
         return BADUGI

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from pitboss.law import cite
-from pitboss.poker.game import kill_button
+from pitboss.poker.game import KILL, ButtonLaws, Split, kill_button, same_hand, shared_ace
 from pitboss.poker.games.button import ButtonGame
 from pitboss.poker.hand import Hand
-from pitboss.rankings import OMAHA, OMAHA_LOW
+from pitboss.rankings import OMAHA, OMAHA_LOW, Rank
 from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table import DEALER, Step
-
-KILL = cite("13:69F-14.11(i)")
 
 
 class BoardGame(ButtonGame):
@@ -33,6 +31,9 @@ class HoldEm(BoardGame):
     id = "hold-em"
     title = "Hold 'em"
     law = cite("13:69F-14.10")
+    offered = cite("13:69F-14.8(a)2")
+    procedure, seating_at = "(a)", "(b)"
+    button_laws = ButtonLaws("(c)", "(c)1", "(c)2", "(c)2.i", "(c)2.ii", "(c)3")
     max_seats = 11
     old_seats = 11
 
@@ -53,6 +54,9 @@ class Omaha(BoardGame):
     id = "omaha"
     title = "Omaha"
     law = cite("13:69F-14.11")
+    offered = cite("13:69F-14.8(a)3")
+    procedure, seating_at = "(a)", "(b)"
+    button_laws = ButtonLaws("(c)")
     max_seats = 10
     old_seats = 10
 
@@ -61,7 +65,7 @@ class Omaha(BoardGame):
         self.deal_down(hand, 4, "(d)", blinds="(e)")
         yield from hand.opening_round("(e)")
         yield from self.community(hand, "(e)", "(e)", "(e)")
-        yield from hand.showdown("(f)1" if self.low is None else "(f)2")
+        yield from hand.showdown("(f)", "(f)1" if self.low is None else "(f)2")
 
     def parts(self, hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
         return tuple(hand.down[seat]), tuple(hand.board)
@@ -76,6 +80,15 @@ class OmahaEight(Omaha):
     id = "omaha-8"
     title = "Omaha high-low, eight or better"
     low = OMAHA_LOW
+    split = Split("(f)2", "(g)", "(f)2.i", "(f)2.ii", "(f)2.iii", "(f)2.iv")
+    forms = "(h)"
+    kills = True
+
+    def both_ways(self, high: Rank, low: Rank) -> str:
+        """Three rules of (h): the same five cards, an ace that is high and low, or two different hands."""
+        if same_hand(high, low):
+            return "(h)2"
+        return "(h)3" if shared_ace(high, low) else "(h)1"
 
     def after(self, hand: Hand) -> None:
         """Whoever wins a whole qualifying pot takes the kill button: 14.11(i)."""

@@ -6,9 +6,10 @@ from typing import ClassVar
 
 from pitboss.law import cite
 from pitboss.poker.dealing import DOWN, UP
+from pitboss.poker.game import Split, same_hand, shared_ace
 from pitboss.poker.games.stud import StudGame
 from pitboss.poker.hand import Hand
-from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, LOW, SHOWING, SHOWING_LOW
+from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, LOW, SHOWING_LOW, Rank
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.upcards import Opener
 from pitboss.table import Step
@@ -20,6 +21,8 @@ class SevenCardStud(StudGame):
     id = "seven-card-stud"
     title = "Seven-card stud"
     law = cite("13:69F-14.9")
+    offered = cite("13:69F-14.8(a)1")
+    procedure, seating_at = "(a)", "(b)"
     max_seats = 9
     old_seats: ClassVar[int | None] = 8
     forced = FORCED_BET["high"]
@@ -35,7 +38,7 @@ class SevenCardStud(StudGame):
         yield from self.street(hand, UP, "(h)", big=True)
         yield from self.street(hand, UP, "(h)", big=True)
         yield from self.street(hand, DOWN, "(h)", big=True)
-        yield from hand.showdown(self.wins)
+        yield from hand.showdown("(i)", self.wins)
 
     def street(self, hand: Hand, face: bool, at: str, *, big: bool) -> Step[None]:
         """A burn, a card each or one common card for all, and betting led by the best hand showing."""
@@ -45,20 +48,33 @@ class SevenCardStud(StudGame):
         if common:
             hand.deal_common("(h)")
         else:
-            hand.burn(at)
+            if len(hand.deck) > len(hand.live):
+                hand.burn(at)
             hand.deal(face, at)
         yield from self.choices(hand)
         if not common or hand.options.edition == "13:69F" or hand.options.common_card_betting == "on":
-            yield from hand.betting(self.leader(hand), self.leads, big=big)
+            first, at = self.leader(hand)
+            yield from hand.betting(first, at, then="(g)", big=big)
 
     def _too_few(self, hand: Hand) -> bool:
-        """Whether the deck cannot give every remaining player a card: judged before the burn."""
+        """Whether the deck cannot give every remaining player a card: judged before the burn.
+
+        Where the burn is not counted and there is just a card for each, none is burned.
+        """
         burn = 1 if hand.options.common_counts_burn == "on" else 0
         return len(hand.deck) < len(hand.live) + burn
 
-    def leader(self, hand: Hand) -> int:
-        """Who bets or checks first: the highest hand showing, 14.9(f)."""
-        return self.highest_showing(hand, SHOWING.value)
+    def leader(self, hand: Hand) -> tuple[int, str]:
+        """Who bets or checks first, and by which item of (f): the highest hand showing, or the nearest."""
+        first, tied = self.highest_showing(hand)
+        return first, "(f)3" if tied else self.leads
+
+    def both_ways(self, high: Rank, low: Rank) -> str:
+        """The same five cards may be a straight or a flush and a low hand; an ace may be high and low."""
+        if same_hand(high, low):
+            examples = {"straight": "(k)1", "straight flush": "(k)1", "flush": "(k)2"}
+            return examples.get(high.category.name, "(k)")
+        return "(l)" if shared_ace(high, low) else "(k)"
 
 
 class SevenCardStudLow(SevenCardStud):
@@ -71,19 +87,20 @@ class SevenCardStudLow(SevenCardStud):
     forced = FORCED_BET["low"]
     opens, leads, wins = "(d)2", "(f)2", "(i)2"
 
-    def opener(self, hand: Hand) -> int:
+    def opening(self, hand: Hand) -> Opener:
         options = hand.options
         if options.razz_ace_high == "on" or options.razz_literal_rank == "on":
             readings = {"razz_ace_high": options.razz_ace_high == "on",
                         "razz_literal_rank": options.razz_literal_rank == "on"}  # fmt: skip
-            return self._open(hand, FORCED_BET["low"].reading(**readings))
-        return super().opener(hand)
+            return FORCED_BET["low"].reading(**readings)
+        return self.forced
 
-    def _open(self, hand: Hand, forced: Opener) -> int:
-        return hand.live[forced.seat([hand.up[seat][0] for seat in hand.live])]
-
-    def leader(self, hand: Hand) -> int:
-        return self.highest_showing(hand, SHOWING_LOW.value)
+    def showing(self, hand: Hand, cards: list[int]) -> int:
+        if len(cards) > 4:
+            return LOW.value(cards)
+        if hand.options.low_pair_aces_worst == "on":
+            return SHOWING_LOW.reading(low_pair_aces_worst=True).value(cards)
+        return SHOWING_LOW.value(cards)
 
     def high_order(self, hand: Hand) -> HandOrder:
         return LOW if hand.options.low_pair_aces_worst == "off" else LOW.reading(low_pair_aces_worst=True)
@@ -97,6 +114,8 @@ class SevenCardStudHighLow(SevenCardStud):
     low = LOW
     forced = FORCED_BET["high-low"]
     opens, wins = "(d)3", "(i)3"
+    split = Split("(i)3", "(j)", "(i)3.i", "(i)3.ii", "(i)3.iii", "(i)3.iv")
+    forms = "(k)"
 
 
 class SevenCardStudEight(SevenCardStud):
@@ -107,3 +126,4 @@ class SevenCardStudEight(SevenCardStud):
     low = EIGHT_OR_BETTER
     forced = FORCED_BET["high-low-eight"]
     opens, wins = "(d)4", "(i)3"
+    split, forms = SevenCardStudHighLow.split, "(k)"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pitboss.law import Cite, cite
 from pitboss.poker.dealing import DOWN, UP
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
-from pitboss.rankings import SHOWING
+from pitboss.rankings import HIGH, SHOWING
 from pitboss.rankings.upcards import Opener
 from pitboss.table import DEALER, Choice, Step
 
@@ -23,27 +21,45 @@ class StudGame(PokerGame):
     """The rule for a hole card exposed in the first deal."""
     last_exposed: Cite | None = None
     """The rule for the last hole card exposed, where there is one."""
+    ends, plays_on = cite("13:69F-14.15(k)1"), cite("13:69F-14.15(k)2")
+    """The two choices it leaves the player."""
 
     def first_cards(self, hand: Hand, holes: int, at: str) -> None:
         """The hole cards, then one up; who had a hole card exposed gets that one down."""
         hand.deal(DOWN, at, rounds=holes)
         law = hand.cite(at)
-        for seat in hand.deal_order():
-            if len(hand.up[seat]) > 1:
+        for seat in hand.dealing_order():
+            if hand.turned.count(seat) > 1:
                 self._dead(hand, seat)
             else:
                 hand.deal_one(seat, DOWN if seat in hand.turned else UP, law)
+        if hand.short:
+            hand.settle_short()
+
+    def opening(self, hand: Hand) -> Opener:
+        """Whose up-card must open, under the house's readings."""
+        return self.forced
 
     def opener(self, hand: Hand) -> int:
         """The seat whose up-card must open."""
         seats = [seat for seat in hand.live if hand.up[seat]]
-        return seats[self.forced.seat([hand.up[seat][0] for seat in seats])] if seats else hand.live[0]
+        return seats[self.opening(hand).seat([hand.up[seat][0] for seat in seats])] if seats else hand.live[0]
 
-    def highest_showing(self, hand: Hand, value: Callable[[list[int]], int] = SHOWING.value) -> int:
-        """The best hand showing; of equal ones the nearest to the dealer's left."""
+    def showing(self, hand: Hand, cards: list[int]) -> int:
+        """The value of the cards showing; with a common card there may be five, a whole hand."""
+        return HIGH.value(cards) if len(cards) > 4 else SHOWING.value(cards)
+
+    def highest_showing(self, hand: Hand) -> tuple[int, bool]:
+        """The best hand showing, of equal ones the nearest to the dealer's left, and whether some were."""
         shared = hand.common if hand.options.common_counts_showing == "on" else []
-        shown = {seat: value((hand.up[seat] + shared)[:4]) for seat in hand.live if hand.up[seat]}
-        return max(shown, key=lambda seat: (shown[seat], -seat)) if shown else hand.live[0]
+        cards = {seat: hand.up[seat] + shared for seat in hand.live if hand.up[seat]}
+        if not cards:
+            return hand.live[0], False
+        most = 5 if min(map(len, cards.values())) > 4 else 4
+        shown = {seat: self.showing(hand, each[:most]) for seat, each in cards.items()}
+        best = max(shown.values())
+        first, *others = [seat for seat, value in shown.items() if value == best]
+        return first, bool(others)
 
     def first_to_show(self, hand: Hand) -> int:
         return hand.first_actor if hand.first_actor in hand.live else hand.live[0]
@@ -60,15 +76,14 @@ class StudGame(PokerGame):
             hand.choosing.append(seat)
             hand.give(seat, card, DOWN, law)
             return
-        hand.turned.add(seat)
+        hand.turned.append(seat)
         hand.give(seat, card, UP if hand.options.exposed_is_upcard == "on" else DOWN, rule)
 
     def _dead(self, hand: Hand, seat: int) -> None:
         """Both hole cards exposed: the hand is dead and the ante goes back."""
         if len(hand.live) < 2:
             return
-        ante = hand.paid[seat]
-        hand.take_back(seat, ante)
+        hand.take_back(seat)
         hand.live.remove(seat)
         hand.muck(seat)
         hand.tell("dead_hand", self.hole_exposed, DEALER, seat=seat, what="both hole cards exposed")
@@ -77,16 +92,15 @@ class StudGame(PokerGame):
         """Who had the last hole card exposed ends the obligation to bet, or plays on: 14.15(k), (m)."""
         for seat in hand.choosing:
             law = self.last_exposed
-            if seat not in hand.live or not hand.can_act(seat) or law is None:
+            if seat not in hand.live or len(hand.live) < 2 or not hand.can_act(seat) or law is None:
                 continue
             option = Choice(actor=seat, name="contend", cite=law, among=("the whole pot", "the pot so far"))
             action = None
-            while action is None and seat in hand.live:
+            while action is None and seat in hand.live and len(hand.live) > 1:
                 action = yield from hand.ask(seat, law, [option])
             if action is not None:
                 stop = action.value == "the pot so far"
-                exact = cite(f"{law}1") if stop else cite(f"{law}2")
-                hand.tell("contend", exact, seat, choice=action.value)
+                hand.tell("contend", self.ends if stop else self.plays_on, seat, choice=action.value)
                 if stop:
                     hand.frozen.add(seat)
                     hand.pots.close(seat)

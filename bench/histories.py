@@ -1,0 +1,96 @@
+"""Hand histories: how fast PHH files are read and replayed, beside PokerKit in the same run."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Callable, Sequence
+
+from pitboss.equipment.chance import Chance
+from pitboss.poker.hand import Hand
+from pitboss.poker.history import BadHistory, read, replay, to_phh
+from pitboss.poker.history.variants import VARIANTS, game_of
+from pitboss.poker.options import PokerOptions
+from pitboss.table import Table
+from pitboss.table.bots import RandomLegal, play_out
+
+HANDS = 60
+SEATS = 6
+
+
+def main() -> None:
+    peer = _peer()
+    print(f"{'PHH files replayed, parsing included':38} {'Pitboss':>10} {'PokerKit':>10}   hands a second")
+    all_ours = all_theirs = 0.0
+    for code in VARIANTS:
+        texts = _files(code)
+        ours = _seconds(_replayed, texts)
+        all_ours += ours
+        line = f"  {code:36} {len(texts) / ours:10,.0f}"
+        if peer is not None:
+            theirs = _seconds(peer, texts)
+            all_theirs += theirs
+            line += f" {len(texts) / theirs:10,.0f}   {theirs / ours:5.1f} x"
+        print(line)
+    count = HANDS * len(VARIANTS)
+    line = f"  {'all':36} {count / all_ours:10,.0f}"
+    if peer is not None:
+        line += f" {count / all_theirs:10,.0f}   {all_theirs / all_ours:5.1f} x"
+    print(line)
+
+
+def _files(code: str) -> list[str]:
+    """Hands of random play, with deep stacks, in whole dollars."""
+    variant, game = VARIANTS[code], game_of(code)
+    stud = {"bring_in": "posted_amount", "bring_in_amount": 300, "ante": 100} if variant.kind == "stud" else {}
+    options = PokerOptions(
+        limit=variant.limit,  # type: ignore[arg-type]
+        max_raises=4 if variant.limit == "fixed" else None,
+        odd_chip_other="position",
+        odd_units="all_to_first",
+        **stud,  # type: ignore[arg-type]
+    )
+    texts = []
+    for number in range(HANDS):
+        chance = Chance.seeded(f"bench {code} {number}")
+        table = Table(game, options=options, stacks=dict.fromkeys(range(1, SEATS + 1), 100_000))
+        hand = table.start(chance)
+        play_out(hand, {seat: RandomLegal(chance.fork(seat)) for seat in table.stacks})
+        assert isinstance(hand, Hand)
+        texts.append(to_phh(hand))
+    return texts
+
+
+def _replayed(texts: Sequence[str]) -> None:
+    for text in texts:
+        for _, history in read(text):
+            assert not isinstance(history, BadHistory)
+            assert replay(history).matches
+
+
+def _peer() -> Callable[[Sequence[str]], None] | None:
+    """PokerKit reading and replaying the same files, if it is installed."""
+    try:
+        from pokerkit import HandHistory
+    except ImportError:
+        print("(PokerKit is not installed: our own figures only)")
+        return None
+
+    def replayed(texts: Sequence[str]) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            for text in texts:
+                for _ in HandHistory.loads(text):
+                    pass
+
+    return replayed
+
+
+def _seconds(work: Callable[[Sequence[str]], None], texts: Sequence[str]) -> float:
+    """The best of three, in seconds of processor time: other work on the machine does not count."""
+    times = []
+    for _ in range(3):
+        begun = time.process_time()
+        work(texts)
+        times.append(time.process_time() - begun)
+    return min(times)

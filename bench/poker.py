@@ -1,0 +1,141 @@
+"""Poker: full hands to showdown a second, beside PokerKit, and the time to copy a hand in progress."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from itertools import count
+from typing import Any, NamedTuple
+
+from pitboss.equipment.chance import Chance
+from pitboss.poker.options import PokerOptions
+from pitboss.table import Action, Pick, Round, Table, Turn, find_game
+
+SEATS, STACK, SECONDS, SLICES = 6, 1_000_000, 2.0, 8
+SMALL, BIG, ANTE, FORCED = 1000, 2000, 100, 300
+COPY_GOAL = 0.001
+
+
+class Line(NamedTuple):
+    """A game, how PokerKit names it and is told of its bets, and how much faster we want to be."""
+
+    game: str
+    theirs: str
+    money: tuple[object, ...]
+    goal: int
+    limit: str = "fixed"
+
+
+BLINDS = (0, (SMALL // 2, SMALL))
+LINES = (
+    Line("hold-em", "NoLimitTexasHoldem", (*BLINDS, SMALL), 20, "no"),
+    Line("seven-card-stud", "FixedLimitSevenCardStud", (ANTE, FORCED, SMALL, BIG), 20),
+    Line("omaha-8", "FixedLimitOmahaHoldemHighLowSplitEightOrBetter", (*BLINDS, SMALL, BIG), 20),
+    Line("triple-draw", "FixedLimitDeuceToSevenLowballTripleDraw", (*BLINDS, SMALL, BIG), 8),
+    Line("badugi", "FixedLimitBadugi", (*BLINDS, SMALL, BIG), 8),
+)
+
+
+def main() -> None:
+    print(f"Hands to showdown a second: {SEATS} players, all check or call, and draw one card in draw games.")
+    print("Ours with events, citations and shuffling. Processor time, the two by turns.")
+    print(f"{'':18}{'Pitboss':>12}{'PokerKit':>12}{'ratio':>9}{'goal':>7}{'copy':>12}{'goal':>7}")
+    for line in LINES:
+        play, their_play = partial(_play, _table(line)), _theirs(line)
+        ours, theirs = _rates(play, their_play)
+        copied = _copying(play())
+        print(
+            f"{line.game:18}{ours:12,.0f}",
+            f"{theirs:11,.0f}{ours / theirs:8.1f}x" if theirs else f"{'not here':>11}{'':9}",
+            f"{line.goal:5}x{copied * 1000:9.2f} ms {COPY_GOAL * 1000:3.0f} ms",
+        )
+
+
+# Ours
+
+
+def _table(line: Line) -> Table:
+    stud = line.game == "seven-card-stud"
+    options = PokerOptions(
+        minimum=SMALL,
+        maximum=BIG,
+        limit=line.limit,  # type: ignore[arg-type]
+        ante=ANTE if stud else 0,
+        bring_in="posted_amount",
+        bring_in_amount=FORCED,
+    )
+    return Table(find_game(line.game), options=options, stacks=dict.fromkeys(range(1, SEATS + 1), STACK))
+
+
+CHANCE, NUMBERS = Chance.seeded(7), count()
+
+
+def _play(table: Table) -> Round:
+    """One hand to showdown, at a table with full stacks."""
+    fresh = Table(table.game, options=table.options, stacks=table.stacks)
+    round = fresh.start(CHANCE.fork(next(NUMBERS)))
+    while turn := round.turn:
+        round.act(_action(turn))
+    return round
+
+
+def _action(turn: Turn) -> Action:
+    """The first thing offered, which is to check, call or make the forced bet; or a draw of one."""
+    option = turn.options.of(turn.actor)[0]
+    return option.action(option.items[:1]) if isinstance(option, Pick) else option.action()
+
+
+def _copying(round: Round) -> float:
+    """Seconds to copy a hand that is one action from its end."""
+    almost = round.undo()
+    assert not almost.over
+    return 1 / _rates(almost.copy, None)[0]
+
+
+# Theirs
+
+
+def _theirs(line: Line) -> Callable[[], None] | None:
+    """One hand of theirs to showdown; None where PokerKit is not installed."""
+    try:
+        pokerkit: Any = import_module("pokerkit")
+    except ImportError:
+        return None
+    make = getattr(pokerkit, line.theirs).create_state
+    arguments = (tuple(pokerkit.Automation), True, *line.money, STACK, SEATS)
+
+    def hand() -> None:
+        state = make(*arguments)
+        while state.status:
+            if (place := state.stand_patter_or_discarder_index) is not None:
+                state.stand_pat_or_discard(state.hole_cards[place][:1])
+            elif state.can_post_bring_in():
+                state.post_bring_in()
+            else:
+                state.check_or_call()
+
+    return hand
+
+
+# Both
+
+
+def _rates(ours: Callable[[], object], theirs: Callable[[], object] | None) -> tuple[float, float]:
+    """How often a second each can be done, measured by turns so that both meet the same machine."""
+    works = (ours,) if theirs is None else (ours, theirs)
+    done, spent = [0, 0], [0.0, 0.0]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # PokerKit warns about cards that come back from the discards
+        for work in works:
+            work()  # once for what is made only once
+        for _ in range(SLICES):
+            for place, work in enumerate(works):
+                begun = time.process_time()
+                while (elapsed := time.process_time() - begun) < SECONDS / SLICES:
+                    work()
+                    done[place] += 1
+                spent[place] += elapsed
+    return done[0] / spent[0], done[1] / spent[1] if theirs else 0.0

@@ -1,0 +1,136 @@
+"""What the dealer says and does: the action called, each player told of turn and options. 13:69F-14.6(c)-(e).
+
+The words are those that 14.1 defines; `meaning` gives the definition behind an event or an option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.law import Cite, cite
+from pitboss.poker.hand import Hand
+from pitboss.poker.signs import Line
+from pitboss.table.action import actor_name
+from pitboss.table.event import Event
+from pitboss.table.money import dollars
+from pitboss.table.option import Amount, Option
+from pitboss.table.words import say
+
+DEALER_STEPS = cite("13:69F-14.6(e)")
+CALLED = cite("13:69F-14.6(e)2")
+IN_THE_POT = cite("13:69F-14.6(c)")
+CONTENDS = cite("13:69F-14.7(c)4.i")
+DEALT_ON = cite("13:69F-14.7(c)4.ii")
+
+TERMS: Mapping[str, Cite] = {
+    "round": cite('13:69F-14.1 "round of play"'),
+    "button": cite('13:69F-14.1 "button"'),
+    "cut": cite('13:69F-14.1 "cover card"'),
+    "ante": cite('13:69F-14.1 "ante"'),
+    "blind": cite('13:69F-14.1 "blind bet"'),
+    "bring_in": cite('13:69F-14.1 "forced bet"'),
+    "burn": cite('13:69F-14.1 "burn card"'),
+    "board": cite('13:69F-14.1 "community card"'),
+    "common": cite('13:69F-14.1 "common card"'),
+    "draw": cite('13:69F-14.1 "draw"'),
+    "check": cite('13:69F-14.1 "check"'),
+    "call": cite('13:69F-14.1 "call"'),
+    "raise": cite('13:69F-14.1 "raise"'),
+    "fold": cite('13:69F-14.1 "fold"'),
+    "bet": cite('13:69F-14.1 "bet"'),
+    "uncalled": cite('13:69F-14.1 "betting round"'),
+    "all_in": cite('13:69F-14.1 "all-in"'),
+    "side_pot": cite('13:69F-14.1 "side pot"'),
+    "showdown": cite('13:69F-14.1 "showdown"'),
+    "show": cite('13:69F-14.1 "showdown"'),
+    "rake": cite('13:69F-14.1 "rake"'),
+    "bad_beat": cite('13:69F-14.1 "bad beat"'),
+    "contribution": cite('13:69F-14.1 "bad beat payout"'),
+    "dead_hand": cite('13:69F-14.1 "fouled hand"'),
+    "hand_rebuilt": cite('13:69F-14.1 "protected hand"'),
+    "win": cite('13:69F-14.1 "pot"'),
+}
+"""What an event or an option is called in the definitions."""
+SHARES: Mapping[str, Cite] = {
+    "high": cite('13:69F-14.1 "high"'),
+    "low": cite('13:69F-14.1 "low"'),
+    "whole pot": cite('13:69F-14.1 "high-low split"'),
+}
+DUTIES: Mapping[str, Cite] = {
+    "burn": cite("13:69F-14.6(e)3"),
+    "losers_collected": cite("13:69F-14.6(e)5"),
+    "winners_collected": cite("13:69F-14.6(e)5"),
+    "side_pot_first": cite("13:69F-14.6(e)6"),
+    "discards_counted": cite("13:69F-14.6(e)7"),
+    "rake": cite("13:69F-14.6(e)8"),
+    "contribution": cite("13:69F-14.6(e)9"),
+}
+"""What the dealer does in every type of poker."""
+_KILLS = {"kill": cite('13:69F-14.1 "kill"'), "half": cite('13:69F-14.1 "half-kill"')}
+_FACES = {"down": cite('13:69F-14.1 "hole card"'), "up": cite('13:69F-14.1 "up-card"')}
+_OPENING = cite('13:69F-14.1 "opening bet"')
+
+
+def meaning(event: Event, hand: Hand) -> Cite | None:
+    """The definition of what happened; None if 14.1 has no word for it."""
+    data: Mapping[str, Any] = event.data
+    if event.name == "deal":
+        return _FACES[data["face"]]
+    if event.name == "kill":
+        return _KILLS[hand.options.kill]
+    if event.name == "win":
+        return SHARES.get(data["share"], TERMS["win"])
+    if event.name == "bet" and _first_bet(event, hand):
+        return _OPENING
+    return TERMS.get(event.name)
+
+
+def _first_bet(event: Event, hand: Hand) -> bool:
+    """Whether nobody had bet before in this round of play."""
+    return next(each for each in hand.events if each.name in ("blind", "bring_in", "bet")) is event
+
+
+def duties(hand: Hand) -> list[Line]:
+    """What the dealer has done so far that 14.6(e) asks for, in order."""
+    done = [event for event in hand.events if event.name in DUTIES]
+    return [Line(say(event, hand.game), DUTIES[event.name]) for event in done]
+
+
+def calls(hand: Hand) -> list[Line]:
+    """What the dealer says now: the pot, who is all-in, whose turn it is, and what that player may do."""
+    lines = [Line(f"The pot holds {dollars(hand.pot)}.", IN_THE_POT)]
+    for seat in hand.live:
+        if not hand.stacks[seat]:
+            lines.append(Line(f"Seat {seat} is all-in and may win {dollars(may_win(hand, seat))}.", CONTENDS))
+            lines.append(Line(f"Seat {seat} gets every card it would be due.", DEALT_ON))
+    turn = hand.turn
+    if turn is None:
+        return [*lines, Line("The round is over.", DEALER_STEPS)]
+    lines.append(Line(f"{actor_name(turn.actor)} to act.", CALLED))
+    own = turn.options.of(turn.actor)
+    return lines + [Line(_option(option, hand), TERMS.get(option.name, option.cite)) for option in own]
+
+
+def may_win(hand: Hand, seat: int) -> int:
+    """What a seat contends for: the pots it has matched, and of the bets not yet in them as much as its own."""
+    pots = sum(pot.amount for pot in hand.pots.pots if seat in pot.seats)
+    own = hand.bets[seat]
+    return pots + sum(min(bet, own) for bet in hand.bets.values())
+
+
+def _option(option: Option, hand: Hand) -> str:
+    """`You may call $10`, `You may raise to $20 to $40`."""
+    name = option.name.replace("_", " ")
+    if option.name == "call":
+        return f"You may call {dollars(_to_call(hand, option.actor))}."
+    if isinstance(option, Amount):
+        to = " to" if option.name == "raise" else ""
+        high = f" up to {dollars(option.high)}" if option.high > option.low else ""
+        return f"You may {name}{to} {dollars(option.low)}{high}."
+    return f"You may {name}."
+
+
+def _to_call(hand: Hand, seat: int) -> int:
+    top = max(hand.opening_bet if not hand.board else 0, *hand.bets.values())
+    return min(top - hand.bets[seat], hand.stacks[seat])

@@ -1,0 +1,9 @@
+"""Hand histories: PHH files read, played on the engine and written, and histories that people can read."""
+
+from pitboss.poker.history.fields import BadHistory, Entry
+from pitboss.poker.history.phh import History, history, read
+from pitboss.poker.history.replay import Replay, replay
+from pitboss.poker.history.text import tell
+from pitboss.poker.history.writing import to_phh, to_phhs
+
+__all__ = ["BadHistory", "Entry", "History", "Replay", "history", "read", "replay", "tell", "to_phh", "to_phhs"]

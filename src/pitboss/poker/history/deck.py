@@ -1,0 +1,209 @@
+"""From the cards a file names to a deck that deals them, in the order in which the engine takes them.
+
+Cards that the file does not name (`??`, burn cards, the rest of the deck) are filled in from
+those it names nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pitboss.equipment.cards import RANKS, SUITS, name
+from pitboss.poker.history.fields import BadHistory
+from pitboss.poker.history.phh import Deed, History
+
+UNKNOWN = -1
+_CARD = {rank + suit: at * 4 + of for at, rank in enumerate(RANKS) for of, suit in enumerate(SUITS)}
+_CARD["??"] = UNKNOWN
+FLOP_TURN_RIVER = (3, 1, 1)
+STREETS = 7
+
+
+@dataclass(slots=True)
+class Plan:
+    """What the engine needs to play a hand of the file."""
+
+    deck: list[int]
+    """All 52 cards, the first to be dealt first."""
+    decisions: list[Deed]
+    """What players decide, in the engine's order; discards are places in the player's hand."""
+    mucked: set[int]
+    """Who throws the hand away at the showdown."""
+    unseen: set[int]
+    """Who does not fold and has cards that the file never tells."""
+    reshuffles: list[list[int]] = field(default_factory=list)
+    """For each time the deck runs out: the cards dealt after it."""
+
+
+def plan(history: History, *, custom: bool = False) -> Plan:
+    """The deck and the decisions of a hand; by `custom`, all players discard before any draws."""
+    match history.variant.kind:
+        case "board":
+            return _board_game(history)
+        case "stud":
+            return _stud(history)
+    from pitboss.poker.history.draws import draw_game
+
+    return draw_game(history, together=custom)
+
+
+def cards_of(deed: Deed) -> list[int]:
+    """The cards an action names."""
+    text = deed.argument
+    try:
+        found = [_CARD[text[at : at + 2]] for at in range(0, len(text), 2)]
+    except KeyError:
+        raise BadHistory(f"action {deed.number} ({deed.text!r}) names no cards: {text!r}") from None
+    return found
+
+
+# Hold 'em and omaha
+
+
+def _board_game(history: History) -> Plan:
+    count, holes = history.players, history.variant.holes
+    hands: list[list[int]] = [[] for _ in range(count + 1)]
+    board: list[int] = []
+    decisions: list[Deed] = []
+    shown: list[Deed] = []
+    folded: set[int] = set()
+    for deed in history.deeds:
+        verb = deed.verb
+        if verb == "dh":
+            hand = hands[deed.player]
+            hand += cards_of(deed)
+            if len(hand) > holes or board:
+                raise _too_many(deed)
+        elif verb == "db":
+            board += cards_of(deed)
+            if len(board) > sum(FLOP_TURN_RIVER):
+                raise _too_many(deed)
+        elif verb == "sm":
+            shown.append(deed)
+        elif verb == "sd":
+            raise BadHistory(f"action {deed.number} ({deed.text!r}): nothing is drawn in this game")
+        else:
+            if verb == "f":
+                folded.add(deed.player)
+            decisions.append(deed)
+    for hand in hands[1:]:
+        hand += [UNKNOWN] * (holes - len(hand))
+    mucked = show(shown, hands, range(holes))
+    order = [hand[place] for place in range(holes) for hand in hands[1:]]
+    place = 0
+    for size in FLOP_TURN_RIVER:
+        if len(board) > place:
+            street = board[place : place + size]
+            order += [UNKNOWN, *street, *[UNKNOWN] * (size - len(street))]
+            place += size
+    return Plan(fill(order), decisions, mucked, _unseen(hands, folded))
+
+
+def _too_many(deed: Deed) -> BadHistory:
+    return BadHistory(f"action {deed.number} ({deed.text!r}) deals cards that this game has no place for")
+
+
+def _unseen(hands: Sequence[list[int]], folded: Iterable[int]) -> set[int]:
+    """Players still in whose cards the file never tells."""
+    return {player for player in range(1, len(hands)) if UNKNOWN in hands[player]}.difference(folded)
+
+
+def show(shown: Iterable[Deed], hands: Sequence[list[int]], hidden: Sequence[int]) -> set[int]:
+    """Cards shown at the end are the ones dealt unseen; returns who mucked.
+
+    `hidden` are the places of a hand in the order in which unseen cards are filled.
+    """
+    mucked: set[int] = set()
+    for deed in shown:
+        player, hand = deed.player, hands[deed.player]
+        mucked.discard(player)
+        if not deed.argument:
+            mucked.add(player)
+        elif deed.argument != "-":
+            for card in cards_of(deed):
+                if card == UNKNOWN or card in hand:
+                    continue
+                free = [at for at in hidden if at < len(hand) and hand[at] == UNKNOWN]
+                if not free:
+                    raise BadHistory(
+                        f"action {deed.number} ({deed.text!r}) shows {name(card)}, which p{player} was not dealt"
+                    )
+                hand[free[0]] = card
+    return mucked
+
+
+# Stud
+
+
+def _stud(history: History) -> Plan:
+    count, holes = history.players, history.variant.holes
+    hands: list[list[int]] = [[] for _ in range(count + 1)]
+    held = [STREETS] * (count + 1)
+    common: list[tuple[int, int]] = []
+    decisions: list[Deed] = []
+    shown: list[Deed] = []
+    for deed in history.deeds:
+        verb = deed.verb
+        if verb == "dh":
+            hand = hands[deed.player]
+            hand += cards_of(deed)
+            if len(hand) > held[deed.player]:
+                raise _too_many(deed)
+        elif verb == "db":
+            cards = cards_of(deed)
+            if len(cards) != 1:
+                raise _too_many(deed)
+            common.append((max(map(len, hands)) + len(common) + 1, cards[0]))
+        elif verb == "sm":
+            shown.append(deed)
+        elif verb == "sd":
+            raise BadHistory(f"action {deed.number} ({deed.text!r}): nothing is drawn in this game")
+        else:
+            if verb == "f":
+                held[deed.player] = min(held[deed.player], len(hands[deed.player]))
+            decisions.append(deed)
+    folded = [player for player in range(1, count + 1) if held[player] < STREETS]
+    for player in range(1, count + 1):
+        hands[player] += [UNKNOWN] * (holes - len(hands[player]))
+    mucked = show(shown, hands, (0, 1, 6, 2, 3, 4, 5))
+    order = [hands[player][place] for place in range(holes) for player in range(1, count + 1)]
+    shared = dict(common)
+    again: list[list[int]] = []
+    for street in range(holes, STREETS):
+        dealt = [hand[street] for hand in hands[1:] if len(hand) > street]
+        if dealt:
+            order += [UNKNOWN, *dealt]
+        elif (card := shared.get(street + 1)) is not None:
+            _common(order, card, again)
+    return Plan(fill(order), decisions, mucked, _unseen(hands, folded), again)
+
+
+def _common(order: list[int], card: int, again: list[list[int]]) -> None:
+    """One card for all: from the deck, or with the deck gone from the burn cards."""
+    if len(order) < 51:
+        order += [UNKNOWN, card]
+        return
+    again.append([UNKNOWN, card])
+    if card != UNKNOWN:
+        burns = [at for at, each in enumerate(order) if each == UNKNOWN]
+        if not burns:
+            raise BadHistory(f"the common card {name(card)} cannot be among the burn cards")
+        order[burns[-1]] = card
+
+
+# The whole deck
+
+
+def fill(order: list[int]) -> list[int]:
+    """All 52 cards: the known ones in their places, the others wherever there is room."""
+    known = [card for card in order if card >= 0]
+    used = set(known)
+    if len(used) < len(known):
+        twice = next(card for card in known if known.count(card) > 1)
+        raise BadHistory(f"{name(twice)} is dealt twice")
+    if len(order) > 52:
+        raise BadHistory(f"{len(order)} cards are dealt and burned from a deck of 52")
+    spare = [card for card in range(52) if card not in used]
+    spare.reverse()
+    return [card if card >= 0 else spare.pop() for card in order] + spare[::-1]

@@ -1,0 +1,191 @@
+"""The deck of a draw game, which may run out: discards come back, and the file says what was drawn."""
+
+from __future__ import annotations
+
+from pitboss.equipment.cards import name
+from pitboss.poker.history.deck import UNKNOWN, Plan, cards_of, fill, show
+from pitboss.poker.history.fields import BadHistory
+from pitboss.poker.history.phh import Deed, History
+
+DECK = 52
+
+
+class _Draws:
+    """Follows the cards of a draw game. A place is one card dealt or burned; its value may be unknown."""
+
+    def __init__(self, history: History, together: bool) -> None:
+        self.together = together
+        """Whether all discard before any draws, and whatever is not held may come back."""
+        self.burned: list[int] = []
+        self.holes = history.variant.holes
+        self.values: list[int] = []
+        self.first: list[int] = []
+        """The places filled from the deck as first shuffled."""
+        self.later: list[list[int]] = []
+        """The places filled after each time the discards were shuffled again."""
+        self.pools: list[list[int]] = []
+        """The discards of each of those times."""
+        self.burns = dict(history.options).get("burn_each_draw") != "off"
+        """Whether a card is burned before every draw, and not just before the first."""
+        self.rounds = 0
+        self.left = DECK
+        self.discards: list[int] = []
+        self.live = list(range(1, history.players + 1))
+        self.hands: dict[int, list[int]] = {player: [] for player in self.live}
+        self.thrown: dict[int, Deed] = {}
+        self.drawn: dict[int, list[int]] = {}
+        self.decisions: list[Deed] = []
+
+    def deal(self, dealt: dict[int, list[int]]) -> None:
+        """The first cards, one at a time."""
+        for player in self.live:
+            dealt[player] += [UNKNOWN] * (self.holes - len(dealt[player]))
+        for place in range(self.holes):
+            for player in self.live:
+                self.hands[player].append(self._take(dealt[player][place]))
+
+    def _take(self, value: int) -> int:
+        """The next card off the deck."""
+        if not self.left:
+            pool = self.discards + (self.burned if self.together else [])
+            if not pool:
+                raise BadHistory("the deck has run out and there are no discards")
+            self.pools.append(pool)
+            self.later.append([])
+            self.left, self.discards, self.burned = len(pool), [], []
+        self.left -= 1
+        place = len(self.values)
+        self.values.append(value)
+        (self.later[-1] if self.later else self.first).append(place)
+        return place
+
+    def fold(self, player: int) -> None:
+        if player in self.live:
+            self.live.remove(player)
+            self.discards += self.hands[player]
+
+    def close(self) -> None:
+        """A round of draws is complete: player by player, as the engine deals it."""
+        if len(self.live) < 2:
+            return
+        if self.burns or not self.rounds:
+            self.burned.append(self._take(UNKNOWN))
+        self.rounds += 1
+        if self.together:
+            thrown = {player: self._throw(player) for player in self.live}
+            self.discards += [place for gone in thrown.values() for place in gone]
+            for player, gone in thrown.items():
+                self._draw(player, len(gone))
+        else:
+            for player in self.live:
+                gone = self._throw(player)
+                self._draw(player, len(gone))
+                self.discards += gone
+        self.thrown, self.drawn = {}, {}
+
+    def _throw(self, player: int) -> list[int]:
+        """The places a player gives up."""
+        deed = self.thrown.get(player) or Deed(0, player, "sd", "", f"p{player} sd")
+        hand = self.hands[player]
+        places = self._places(deed, hand)
+        gone = [hand[at] for at in places]
+        self.hands[player] = [place for place in hand if place not in gone]
+        self.decisions.append(deed._replace(argument=",".join(map(str, places))))
+        return gone
+
+    def _draw(self, player: int, count: int) -> None:
+        """As many new cards."""
+        new = self.drawn.get(player, [])
+        if len(new) > count:
+            raise BadHistory(f"p{player} draws {len(new)} cards for {count} discards")
+        self.hands[player] += [self._take(card) for card in new + [UNKNOWN] * (count - len(new))]
+
+    def _places(self, deed: Deed, hand: list[int]) -> list[int]:
+        """Where in a player's hand the cards are that are thrown away."""
+        found: list[int] = []
+        for card in cards_of(deed):
+            held = [at for at, place in enumerate(hand) if self.values[place] == card and at not in found]
+            if not held:
+                held = [
+                    at for at, place in enumerate(hand) if self.values[place] == UNKNOWN and at not in found
+                ]
+            if not held:
+                raise BadHistory(
+                    f"action {deed.number} ({deed.text!r}) throws away a card that p{deed.player} does not hold"
+                )
+            self.values[hand[held[0]]] = card
+            found.append(held[0])
+        return found
+
+    def reshuffles(self) -> list[list[int]]:
+        """What comes out of each reshuffle: every card known by now must be among the discards."""
+        values = self.values
+        for pool, later in zip(self.pools, self.later, strict=True):
+            free = list(pool)
+            for place in later:
+                card = values[place]
+                if card == UNKNOWN:
+                    continue
+                source = [at for at in free if values[at] == card]
+                if not source and card not in (values[at] for at in self.first):
+                    source = [at for at in free if values[at] == UNKNOWN]
+                if not source:
+                    raise BadHistory(f"{name(card)} is dealt twice, and not from the discards")
+                values[source[0]] = card
+                free.remove(source[0])
+        return [[values[place] for place in later] for later in self.later]
+
+
+def draw_game(history: History, *, together: bool) -> Plan:
+    """The deck and the decisions of a draw game; `together` if all discard before any draws."""
+    table = _Draws(history, together)
+    dealt: dict[int, list[int]] = {player: [] for player in table.live}
+    shown: list[Deed] = []
+    begun = drawing = False
+    for deed in history.deeds:
+        verb, player = deed.verb, deed.player
+        if verb == "dh" and not begun:
+            dealt[player] += cards_of(deed)
+            if len(dealt[player]) > table.holes:
+                raise BadHistory(f"action {deed.number} ({deed.text!r}) deals too many cards")
+            continue
+        if not begun:
+            table.deal(dealt)
+            begun = True
+        if verb == "dh":
+            if player not in table.thrown:
+                raise BadHistory(f"action {deed.number} ({deed.text!r}) deals to a player who drew nothing")
+            table.drawn.setdefault(player, []).extend(cards_of(deed))
+        elif verb == "sd":
+            if player in table.thrown:  # everyone is all-in: the next draw follows at once
+                table.close()
+            table.thrown[player] = deed
+            drawing = True
+        elif verb == "db":
+            raise BadHistory(f"action {deed.number} ({deed.text!r}): there is no board in this game")
+        elif verb == "sm":
+            shown.append(deed)
+        else:
+            if drawing:
+                table.close()
+                drawing = False
+            table.decisions.append(deed)
+            if verb == "f":
+                table.fold(player)
+    if not begun:
+        table.deal(dealt)
+    if drawing:
+        table.close()
+    return _finish(table, shown)
+
+
+def _finish(table: _Draws, shown: list[Deed]) -> Plan:
+    values = table.values
+    hands = [[], *([values[place] for place in table.hands[player]] for player in sorted(table.hands))]
+    mucked = show(shown, hands, range(table.holes))
+    for player in table.live:
+        for place, card in zip(table.hands[player], hands[player], strict=True):
+            values[place] = card
+    again = table.reshuffles()
+    unseen = {player for player in table.live if UNKNOWN in hands[player]}
+    return Plan(fill([values[place] for place in table.first]), table.decisions, mucked, unseen, again)

@@ -1,0 +1,148 @@
+"""Histories that people can read: who, cards, bets street by street, the showdown, and each line's rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from pitboss.equipment.cards import text as card_text
+from pitboss.poker.hand import Hand
+from pitboss.table import Event
+from pitboss.table.action import Actor
+from pitboss.table.money import dollars
+from pitboss.table.words import say
+
+ALL = "all"
+WIDTH = 64
+_UNTOLD = {"round", "game", "shuffle", "cut", "button", "burn", "result", "draw", "deal"}
+_BOARD = ("Flop", "Turn", "River")
+_LIMITS = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
+
+
+def tell(
+    hand: Hand,
+    *,
+    names: Mapping[int, str] | None = None,
+    seen_by: Actor | str | None = ALL,
+    rules: bool = True,
+) -> str:
+    """A hand in plain text. `seen_by` is whose eyes it is told with: all, a seat, None the public.
+
+    With `rules`, each line ends with the paragraph it happened by.
+    """
+    return "\n".join(_Teller(hand, names or {}, seen_by, rules).lines()) + "\n"
+
+
+class _Teller:
+    def __init__(self, hand: Hand, names: Mapping[int, str], seen_by: Actor | str | None, rules: bool) -> None:
+        self.hand = hand
+        self.names = names
+        self.rules = rules
+        self.events = hand.events if seen_by == ALL else hand.view(seen_by).events  # type: ignore[arg-type]
+        self.pot = 0
+        self.bets: dict[int, int] = {}
+        self.board: list[int] = []
+        self.street = 0
+
+    def lines(self) -> Iterator[str]:
+        yield from self._head()
+        dealt: list[Event] = []
+        heading = ""
+        for event in self.events:
+            if event.name in ("deal", "draw"):
+                dealt.append(event)
+                continue
+            if dealt and event.name not in ("discard",):
+                yield from self._deal(dealt)
+                dealt = []
+            new = self._heading(event)
+            if new and new != heading:
+                heading = new
+                yield ""
+                yield heading
+            self._count(event)
+            if event.name not in _UNTOLD and event.name != "board":
+                yield self._line(self._say(event), event)
+        if dealt:
+            yield from self._deal(dealt)
+        yield from self._result()
+
+    def _head(self) -> Iterator[str]:
+        hand = self.hand
+        stakes = f"{dollars(hand.small)}/{dollars(hand.big)}" if hand.big != hand.small else dollars(hand.small)
+        kind = f"{hand.game.title}, {_LIMITS[hand.options.limit]}, {stakes}"
+        yield self._line(f"Hand {hand.start.number}: {kind}", Event("", hand.game.law))
+        for seat in hand.players:
+            mark = " (button)" if hand.game.button and seat == hand.button else ""
+            yield f"{self._name(seat)}: {dollars(hand.start.stacks[seat])}{mark}"
+
+    def _deal(self, dealt: Iterable[Event]) -> Iterator[str]:
+        """Cards that came together, a line a player."""
+        rows: dict[int, list[Event]] = {}
+        for event in dealt:
+            rows.setdefault(event.actor or 0, []).append(event)
+        for seat, events in rows.items():
+            down = [card for event in events if event.data.get("face") != "up" for card in event.cards]
+            up = [card for event in events if event.data.get("face") == "up" for card in event.cards]
+            told = [f"[{card_text(down)}]" if down else "", f"{card_text(up)} up" if up else ""]
+            verb = "draws" if events[0].name == "draw" else "is dealt"
+            yield self._line(f"  {self._name(seat)} {verb} {' and '.join(filter(None, told))}", events[-1])
+
+    def _heading(self, event: Event) -> str:
+        """What begins with this event, with the pot as it then is."""
+        name = event.name
+        pot = f", pot {dollars(self.pot)}" if self.pot else ""
+        if name in ("ante", "blind"):
+            return "Antes and blinds"
+        if name == "board":
+            street = _BOARD[min(self.street, 2)] if self.hand.game.button else "Community card"
+            self.street += 1
+            before = f" [{card_text(self.board)}]" if self.board else ""
+            self.board.extend(event.cards)
+            return f"{street}{before} [{card_text(event.cards)}]{pot}"
+        if name == "burn" and not self.hand.board:
+            self.street += 1
+            return f"{'Draw' if self.hand.game.button else 'Street'} {self.street}{pot}"
+        if name in ("show", "concede"):
+            return f"Showdown{pot}"
+        return ""
+
+    def _count(self, event: Event) -> None:
+        """Follow the chips into the pot."""
+        seat, data = event.actor or 0, event.data
+        if event.name in ("ante", "blind", "call", "bring_in"):
+            self.pot += data["amount"]
+            if event.name != "ante":
+                self.bets[seat] = self.bets.get(seat, 0) + data["amount"]
+        elif event.name in ("bet", "raise"):
+            self.pot += data["to"] - self.bets.get(seat, 0)
+            self.bets[seat] = data["to"]
+        elif event.name in ("uncalled", "rake", "contribution"):
+            self.pot -= data["amount"]
+        elif event.name in ("burn", "board"):
+            self.bets = {}
+
+    def _say(self, event: Event) -> str:
+        words = say(event, self.hand.game)
+        seat = event.actor
+        if seat is not None and seat in self.names:
+            words = words.replace(f"Seat {seat}", self.names[seat], 1)
+        return f"  {words}"
+
+    def _name(self, seat: int) -> str:
+        return f"Seat {seat}, {self.names[seat]}" if self.names.get(seat) else f"Seat {seat}"
+
+    def _line(self, words: str, event: Event) -> str:
+        return f"{words:<{WIDTH}} {event.cite}" if self.rules else words
+
+    def _result(self) -> Iterator[str]:
+        hand = self.hand
+        if not hand.over:
+            return
+        yield ""
+        yield "Result"
+        for seat in hand.players:
+            change = hand.stacks[seat] - hand.start.stacks[seat]
+            sign = "+" if change > 0 else ""
+            yield f"  {self._name(seat)}: {dollars(hand.stacks[seat])} ({sign}{dollars(change)})"
+        if hand.house or hand.fund:
+            yield f"  Rake: {dollars(hand.house)}; bad beat fund: {dollars(hand.fund)}"

@@ -1,0 +1,93 @@
+"""Amounts in a file and amounts in play: decimals outside, whole units inside.
+
+The unit of a hand is a power of ten: the largest of which all its amounts are multiples, and
+never more than one. A hand in whole numbers has the unit 1, one with an amount of 2.50 the
+unit 0.1. Amounts with more than nine decimals are not taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any, TypeAlias
+
+from pitboss.poker.history.fields import BadHistory
+
+Number: TypeAlias = int | Decimal
+MOST_DECIMALS = 9
+UNLIMITED = 10**15
+"""Stands for a stack that the file leaves open."""
+
+
+class Units:
+    """The scale of one hand."""
+
+    __slots__ = ("decimals", "factor", "mixed")
+
+    def __init__(self, decimals: int = 0, *, mixed: bool = False) -> None:
+        self.mixed = mixed
+        """Whether not all amounts are whole numbers."""
+        self.decimals = decimals
+        self.factor = 10**decimals
+        """How many units make one of the file's."""
+
+    def whole(self, amount: Number) -> int:
+        """An amount of the file in units."""
+        if isinstance(amount, int):
+            return amount * self.factor
+        if amount.is_infinite():
+            return UNLIMITED
+        return int(amount * self.factor)
+
+    def back(self, units: int) -> int | float:
+        """Units as a number of the file: whole where it can be."""
+        if not self.decimals:
+            return units
+        number, rest = divmod(units, self.factor)
+        return number if not rest else float(Decimal(units) / self.factor)
+
+    def text(self, units: int) -> str:
+        """Units as the file would print them."""
+        return str(self.back(units))
+
+
+def number(value: Any, what: str) -> Number:
+    """A number that an amount can be: not negative, finite or not."""
+    if isinstance(value, Decimal):
+        if value.is_nan():
+            raise BadHistory(f"{what} is not a number")
+        if value.is_signed() and value:
+            raise BadHistory(f"{what} is negative: {value}")
+        return value
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadHistory(f"{what} is a number, not {value!r}")
+    if value < 0:
+        raise BadHistory(f"{what} is negative: {value}")
+    return value
+
+
+def units_of(amounts: Iterable[Number], least: int = 0) -> Units:
+    """The unit in which all these amounts are whole."""
+    amounts = tuple(amounts)
+    if set(map(type, amounts)) == _WHOLE:
+        return _UNITS[least]
+    decimals = least
+    for amount in amounts:
+        if isinstance(amount, Decimal) and amount.is_finite():
+            found = places(amount)
+            if found > MOST_DECIMALS:
+                raise BadHistory(f"{amount} has more than {MOST_DECIMALS} decimals")
+            decimals = max(decimals, found)
+    return Units(decimals, mixed=True)
+
+
+def places(amount: Number) -> int:
+    """How many decimals an amount needs."""
+    if isinstance(amount, int) or not amount.is_finite():
+        return 0
+    exponent = amount.normalize().as_tuple().exponent
+    return max(0, -int(exponent))
+
+
+_WHOLE = {int}
+_UNITS = [Units(decimals) for decimals in range(MOST_DECIMALS + 1)]

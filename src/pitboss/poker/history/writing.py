@@ -1,0 +1,234 @@
+"""Writing PHH: a hand that was played here, as a file that we and others can replay."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pitboss.equipment.cards import HIDDEN, name
+from pitboss.poker.hand import Hand
+from pitboss.poker.history.phh import OPTIONS
+from pitboss.poker.history.replay import LEFT
+from pitboss.poker.history.variants import LISTED, VARIANTS, code_of
+from pitboss.table import Event, Refused
+from pitboss.table.action import Actor
+
+ALL = "all"
+_STAKES = {
+    "limit", "minimum", "maximum", "ante", "ante_posts", "ante_pool", "blinds", "posts", "bring_in",
+    "bring_in_amount", "muck", "need_minimum", "words", "kill", "kill_amount", "kill_multiple",
+    "heads_up_button_posts_small", "first_button", "button_draw", "button_rule", "most_seats", "ask_recut",
+    "kill_acts_last", "bad_beat",
+}  # fmt: skip
+"""Options that the file's own fields tell, or that end with the hand."""
+_UNTOLD = {"misdeal", "dead_round", "refund", "exposed", "boxed_card", "off_table", "contend"}
+"""What the format has no word for."""
+_VERBS = {"fold": "f", "check": "cc", "call": "cc", "bet": "cbr", "raise": "cbr", "bring_in": "pb"}
+_DECISIONS = {*_VERBS, "discard", "dead_hand"}
+
+
+def to_phhs(hands: Iterable[Hand], *, names: Mapping[int, str] | None = None) -> str:
+    """Many hands as one `.phhs` file, in sections numbered from 1."""
+    return "\n".join(f"[{number}]\n{to_phh(hand, names=names)}" for number, hand in enumerate(hands, 1))
+
+
+def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor | str | None = ALL) -> str:
+    """A finished hand as a `.phh` file; `seen_by` is whose eyes it is told with: all, a seat, None the public.
+
+    Amounts are dollars. Our own field `_options` holds the house's other options, so that rake,
+    odd chips and readings come out alike when the file is read again.
+    """
+    code = _code(hand)
+    order = _order(hand)
+    lines = [
+        f"variant = '{code}'",
+        f"ante_trimming_status = {'false' if hand.options.ante_pool == 'on' else 'true'}",
+        f"antes = {_row(_forced(order, _antes(hand, order)))}",
+    ]
+    if hand.game.stud:
+        lines.append(f"bring_in = {_dollars(hand.options.forced_bet)}")
+    else:
+        lines.append(f"blinds_or_straddles = {_row(_forced(order, _blinds(hand, order)))}")
+    if VARIANTS[code].limit == "fixed":
+        lines += [f"small_bet = {_dollars(hand.small)}", f"big_bet = {_dollars(hand.big)}"]
+    else:
+        lines.append(f"min_bet = {_dollars(hand.small)}")
+    events = hand.events if seen_by == ALL else hand.view(seen_by).events  # type: ignore[arg-type]
+    gives_up = hand.options.muck == "any"
+    actions = _Actions(order, board=not hand.game.stud, gives_up=gives_up).tell(events)
+    lines += [
+        f"starting_stacks = {_row([hand.start.stacks[seat] for seat in order])}",
+        f"actions = [{', '.join(_quoted(action) for action in actions)}]",
+        f"hand = {hand.start.number}",
+        f"seats = [{', '.join(map(str, order))}]",
+    ]
+    if names:
+        lines.append(f"players = [{', '.join(_quoted(names.get(seat, '')) for seat in order)}]")
+    lines += [
+        f"finishing_stacks = {_row([hand.stacks[seat] for seat in order])}",
+        "currency_symbol = '$'",
+        f"{OPTIONS} = {_quoted(json.dumps(_options(hand)))}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _code(hand: Hand) -> str:
+    law = hand.game.law
+    if not hand.over:
+        raise Refused("a hand is written when it is over", law)
+    code = code_of(hand.game.id, hand.options.limit)
+    if code is None:
+        title = f"{hand.game.title}, {hand.options.limit} limit"
+        raise Refused(f"the format has no code for {title}; it has {', '.join(VARIANTS)}", LISTED)
+    for event in hand.events:
+        untold = event.name in _UNTOLD or (event.name == "dead_hand" and event.data["what"] != LEFT)
+        if untold:
+            what = event.name.replace("_", " ")
+            raise Refused(f"the format cannot tell a hand with a {what}", event.cite)
+    options = hand.options
+    if options.reblind_each_round == "on" and VARIANTS[code].kind == "draw":
+        raise Refused("the format cannot tell blinds in later rounds", law)
+    own = options.stub_first == "off" or options.own_earlier_discards_out == "on"
+    if own and any(event.name == "reshuffle" for event in hand.events):
+        raise Refused("the format cannot tell which discards were shuffled again", law)
+    if options.kill_acts_last == "on" and hand.game.button and hand.killer is not None:
+        raise Refused("the format cannot tell a kill blind that acts last", law)
+    return code
+
+
+def _order(hand: Hand) -> list[int]:
+    """The players as the format counts them: from the left of the button, or of the dealer."""
+    if not hand.game.button:
+        return list(hand.players)
+    after = [seat for seat in hand.players if seat > hand.button]
+    return after + [seat for seat in hand.players if seat <= hand.button]
+
+
+def _forced(order: Sequence[int], amounts: Mapping[int, int]) -> list[int]:
+    """Forced bets in the format's order, which turns round when two play."""
+    row = [amounts.get(seat, 0) for seat in order]
+    return row[::-1] if len(row) == 2 else row
+
+
+def _antes(hand: Hand, order: Sequence[int]) -> dict[int, int]:
+    return dict.fromkeys(order, hand.options.ante) | dict(hand.options.ante_posts)
+
+
+def _blinds(hand: Hand, order: Sequence[int]) -> dict[int, int]:
+    """Blinds by seat; one that would move the start of the betting is marked as posted out of turn."""
+    posts = dict(hand.blind_posts)
+    last = hand.last_blind
+    start = (posts.get(last, 0), order.index(last) if last in order else 0)
+    return {
+        seat: -amount if seat != last and (amount, order.index(seat)) > start else amount
+        for seat, amount in posts.items()
+    }
+
+
+def _options(hand: Hand) -> dict[str, Any]:
+    told = {key: value for key, value in hand.options.to_json().items() if key not in _STAKES}
+    return {"unit": hand.options.unit} | told
+
+
+class _Actions:
+    """Turns events into actions of the format."""
+
+    def __init__(self, order: Sequence[int], *, board: bool, gives_up: bool) -> None:
+        self.player = {seat: f"p{number}" for number, seat in enumerate(order, 1)}
+        self.order = order
+        self.board = board
+        self.gives_up = gives_up
+        """Whether a hand conceded may have been the best one."""
+        self.lines: list[str] = []
+        self.waiting: dict[int, list[int]] = {}
+        """Cards dealt and not yet written."""
+        self.held: dict[int, list[int]] = {seat: [] for seat in order}
+        """All cards of each player, in the order dealt."""
+        self.drew: set[int] = set()
+
+    def tell(self, events: Sequence[Event]) -> list[str]:
+        """All actions of a hand."""
+        last = max((at for at, event in enumerate(events) if event.name in _DECISIONS), default=-1)
+        shows = [event for event in events if event.name in ("show", "concede")]
+        runs_out = any(event.name in ("deal", "board", "common") for event in events[last + 1 :])
+        early = bool(shows) and runs_out and last >= 0
+        for at, event in enumerate(events):
+            if event.name not in ("show", "concede") or not (early and self.board):
+                self._event(event)
+            if at == last and early:
+                self._flush()
+                for show in shows:
+                    self._show_early(show)
+        self._flush()
+        return self.lines
+
+    def _event(self, event: Event) -> None:
+        kind, seat = event.name, event.actor or 0
+        if kind in ("deal", "draw"):
+            self.waiting.setdefault(seat, []).extend(event.cards)
+            self.held[seat].extend(event.cards)
+        elif kind == "burn":
+            self._flush()
+        elif kind == "discard":
+            if seat in self.drew or not self.drew:
+                self._flush()
+            self.drew.add(seat)
+            for card in event.cards:
+                self.held[seat].remove(card)
+            self._line(seat, "sd", _cards(event.cards))
+        elif kind in ("board", "common"):
+            self._flush()
+            self.lines.append(f"d db {_cards(event.cards)}")
+        elif kind in _VERBS:
+            self._flush()
+            self._line(seat, _VERBS[kind], _dollars(event.data["to"]) if "to" in event.data else "")
+        elif kind == "dead_hand":
+            self._flush()
+            self._line(event.data["seat"], "f", "")
+        elif kind in ("show", "concede"):
+            self._flush()
+            self._line(seat, "sm", _cards(self._shown(event)) if kind == "show" else "")
+
+    def _show_early(self, event: Event) -> None:
+        """All are all-in: hands are shown before the other cards come, by those too who then lose."""
+        seat = event.actor or 0
+        conceded = event.name == "concede"
+        cards = self.held[seat] if conceded else self._shown(event)[: len(self.held[seat])]
+        mucked = conceded and self.board and self.gives_up
+        self._line(seat, "sm", "" if mucked else _cards(cards))
+
+    def _shown(self, event: Event) -> list[int]:
+        """A hand shown, in the order dealt."""
+        held = self.held[event.actor or 0]
+        new = iter([card for card in event.cards if card not in held])
+        return [next(new, HIDDEN) if card == HIDDEN else card for card in held]
+
+    def _flush(self) -> None:
+        for seat in self.order:
+            if cards := self.waiting.pop(seat, None):
+                self.lines.append(f"d dh {self.player[seat]} {_cards(cards)}")
+        self.drew.clear()
+
+    def _line(self, seat: int, verb: str, argument: str) -> None:
+        self.lines.append(f"{self.player[seat]} {verb} {argument}".rstrip())
+
+
+def _cards(cards: Iterable[int]) -> str:
+    return "".join(map(name, cards))
+
+
+def _row(cents: Iterable[int]) -> str:
+    return f"[{', '.join(map(_dollars, cents))}]"
+
+
+def _dollars(cents: int) -> str:
+    """`15` for 1500, `15.50` for 1550."""
+    whole, part = divmod(abs(cents), 100)
+    return f"{'-' if cents < 0 else ''}{whole}" + (f".{part:02}" if part else "")
+
+
+def _quoted(text: str) -> str:
+    if "'" not in text and text.isprintable():
+        return f"'{text}'"
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,96 @@
+"""Where the button and the blinds go while players come and go. 13:69F-14.10(c)3, (d).
+
+The code has the button rotate and the blinds follow it; what happens around empty seats and missed
+blinds is custom, named by `button_rule` and `missed_blinds`. One thing always holds: the last blind
+goes on to another seat, clockwise, so that nobody has it twice while it goes round once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """How the table stood in the last round, and who is there now."""
+
+    button: int
+    blinds: tuple[int, ...]
+    """The seats of the blinds, first blind first, taken or not."""
+    ready: tuple[int, ...]
+    """Who can and wants to be dealt in, clockwise from the dealer's left."""
+    owing: Collection[int]
+    """Who has just come, or missed a blind."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """Where the button and the blinds are in a round, who posts to come in, and who must wait."""
+
+    button: int
+    blinds: tuple[int, ...]
+    posting: tuple[int, ...] = ()
+    waiting: tuple[int, ...] = ()
+
+
+def place(before: Before, count: int, *, dead: bool, post: bool, button_small: bool) -> Placed:
+    """The positions of the next round, with `count` blinds."""
+    settled = [seat for seat in before.ready if seat not in before.owing]
+    if len(settled) < 2 or len(before.ready) == 2:
+        # the game starts anew, or is heads-up: nobody has anything to make good
+        return _from_last_blind(before, list(before.ready), count, button_small=button_small)
+    rule = _dead if dead else _moving
+    placed = rule(before, settled, min(count, len(settled)))
+    if placed.blinds[-1] == before.blinds[-1]:
+        placed = _from_last_blind(before, settled, count, button_small=button_small)
+    return _with_newcomers(before, settled, placed, post=post)
+
+
+def clockwise(seats: Sequence[int], after: int) -> list[int]:
+    """Seats in order from the left of `after`, which comes last if it is one of them."""
+    return [seat for seat in seats if seat > after] + [seat for seat in seats if seat <= after]
+
+
+def between(seat: int, start: int, end: int) -> bool:
+    """Whether a seat lies strictly between two others, going clockwise; all the way round if they are one."""
+    if start < end:
+        return start < seat < end
+    return seat > start or seat < end
+
+
+def _moving(before: Before, settled: list[int], count: int) -> Placed:
+    """The button goes to the next player who has been in the game; the blinds follow."""
+    button = clockwise(settled, before.button)[0]
+    first = clockwise(settled, button)[: count - 1]
+    last = clockwise(before.ready, first[-1] if first else button)[0]
+    return Placed(button=button, blinds=(*first, last))
+
+
+def _dead(before: Before, settled: list[int], count: int) -> Placed:
+    """Each blind goes on one place, to the seat of the next one, taken or not; the button follows them."""
+    last = clockwise(before.ready, before.blinds[-1])[0]
+    if len(before.blinds) != count:
+        return _from_last_blind(before, settled, count, button_small=False)
+    return Placed(button=before.blinds[0], blinds=(*before.blinds[1:], last))
+
+
+def _from_last_blind(before: Before, settled: list[int], count: int, *, button_small: bool) -> Placed:
+    """The last blind goes to the next player; the other blinds and the button lie behind it."""
+    last = clockwise(before.ready, before.blinds[-1])[0]
+    behind = [seat for seat in reversed(clockwise(settled, last)) if seat != last]
+    first = behind[: count - 1][::-1]
+    button = behind[len(first)] if len(behind) > len(first) else last
+    if button_small and len(behind) == 1 and first:
+        button = first[0]
+    return Placed(button=button, blinds=(*first, last))
+
+
+def _with_newcomers(before: Before, settled: list[int], placed: Placed, *, post: bool) -> Placed:
+    """Who owes a blind posts, or waits for it; between the button and the last blind everyone waits."""
+    last = placed.blinds[-1]
+    owing = [seat for seat in before.ready if seat not in settled and seat != last]
+    inside = [seat for seat in owing if between(seat, placed.button, last)]
+    posting = tuple(seat for seat in owing if post and seat not in inside)
+    waiting = tuple(seat for seat in owing if seat not in posting)
+    return Placed(button=placed.button, blinds=placed.blinds, posting=posting, waiting=waiting)

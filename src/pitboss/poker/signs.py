@@ -1,0 +1,150 @@
+"""Signs and notices: what a poker table posts, what a room announces, what the Division is told.
+
+13:69F-14.9(b), 14.10(d), 14.11(b), 14.14(c), 14.16, 14.17, 14.18, 14.19(b).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from datetime import datetime
+from typing import NamedTuple
+
+from pitboss.law import Cite, cite
+from pitboss.poker import bad_beat, rake
+from pitboss.poker.edition import in_edition
+from pitboss.poker.game import PokerGame
+from pitboss.poker.options import PokerOptions
+from pitboss.poker.room import PokerTable
+from pitboss.poker.stakes import least_stack, required
+from pitboss.poker.time_charge import TimeRate
+from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
+
+WAGERS = cite("13:69F-14.17")
+CHANGE = cite("13:69F-8.3(b)")
+BLINDS = cite("13:69F-14.10(d)")
+KILL = cite("13:69F-14.11(b)")
+CHECK_RAISE = cite("13:69F-14.7(j)")
+TAKE_PART = cite("13:69F-14.7(c)3")
+REQUIRED = cite("13:69F-14.7(b)")
+GAMES_AND_SEATS = cite("13:69F-14.18")
+CONDUCT = cite("13:69F-14.16(a)")
+MUST_LEAVE = cite("13:69F-14.16(b)")
+GOOD_FAITH = cite("13:69F-14.16(c)")
+
+
+class Line(NamedTuple):
+    """One line of a sign or notice, and the rule that asks for it or allows it."""
+
+    text: str
+    law: Cite
+
+
+def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -> list[Line]:
+    """Everything that the sign at a table must say."""
+    posted = in_edition(cite(f"{game.law}(b)"), options.edition)
+    ante = f"Ante: {dollars(options.ante)}." if options.ante else "No ante."
+    lines = [Line(f"{game.title}.", game.law), *wagers(options), Line(ante, posted)]
+    if game.button:
+        blinds = ", ".join(map(dollars, options.posted_blinds))
+        count = len(options.posted_blinds)
+        text = f"{count} blind{'s' if count > 1 else ''}: {blinds}." if count else "No blinds."
+        lines.append(Line(text, in_edition(BLINDS, options.edition)))
+    lines += [
+        Line(f"A player may have to make a {each.name} of {dollars(each.amount)}.", each.law)
+        for each in required(game, options)
+        if each.name == "forced bet"
+    ]
+    if options.kill != "off":
+        lines.append(_kill(options))
+    if options.need_minimum == "on":
+        least = dollars(least_stack(game, options))
+        lines.append(Line(f"To be dealt in, have {least} or more on the table.", TAKE_PART))
+    lines += [Line(*row) for row in rake.sign(options)]
+    if time is not None:
+        lines.append(Line(*time.sign(options.minimum, options.maximum)))
+    return lines + [Line(*row) for row in bad_beat.notice(options)]
+
+
+def wagers(options: PokerOptions) -> list[Line]:
+    """The minimum and maximum wager, and any limit on raises."""
+    low, high = dollars(options.minimum), dollars(options.maximum)
+    limits = {
+        "fixed": f"Bets and raises of {low}, and of {high} in the later rounds.",
+        "spread": f"Minimum wager {low}, maximum wager {high}.",
+        "pot": f"Minimum wager {low}; maximum wager: the pot.",
+        "no": f"Minimum wager {low}; no maximum but the table stakes.",
+    }
+    cap = options.max_raises
+    count = f"At most {cap} bets and raises in a betting round." if cap else "Any number of raises."
+    lines = [Line(limits[options.limit], WAGERS), Line(count, WAGERS)]
+    if options.check_raise == "off":
+        lines.append(Line("No raise after a check in the same betting round.", CHECK_RAISE))
+    return lines
+
+
+def _kill(options: PokerOptions) -> Line:
+    name, by = ("Kill", "doubled") if options.kill == "kill" else ("Half-kill", "raised by half")
+    least = options.kill_amount or options.kill_multiple * options.minimum
+    return Line(
+        f"{name}: after one player wins a whole pot of {dollars(least)} or more, limits are {by}.", KILL
+    )
+
+
+def text(lines: Iterable[Line], *, rules: bool = True) -> str:
+    """Lines as they are printed, each with its rule unless told otherwise."""
+    return "\n".join(f"{line.text} [{line.law}]" if rules else line.text for line in lines)
+
+
+def raise_minimum(
+    table: PokerTable, minimum: int, *, agreed: Collection[int], maximum: int | None = None
+) -> list[Line]:
+    """A higher minimum, without the notice that other changes need, when every patron at the table agrees."""
+    options = table.options
+    if table.busy:
+        raise Refused("limits change between rounds", WAGERS)
+    if minimum <= options.minimum:
+        raise Refused("only a higher minimum may be agreed at the table; other changes need notice", CHANGE)
+    if against := sorted(set(table.stacks) - set(agreed)):
+        raise Refused(f"seat {against[0]} has not agreed to the higher minimum", WAGERS)
+    table.options = replace(
+        options, minimum=minimum, maximum=max(minimum, options.maximum if maximum is None else maximum)
+    )
+    return sign(table.game, table.options)
+
+
+def announcement(tables: Iterable[tuple[str, PokerTable]], *, poker_area: bool = True) -> list[Line]:
+    """The games, their limits and the seats free, for the places where poker tables stand."""
+    if not poker_area:
+        raise Refused(
+            "games and seats are announced where poker tables are, and nowhere else", GAMES_AND_SEATS
+        )
+    lines = []
+    for name, table in tables:
+        most, _ = table.game.seating(table.options)
+        free = most - len(table.stacks)
+        seats = f"{free} seat{'' if free == 1 else 's'} free" if free else "no seat free"
+        limits = wagers(table.options)[0].text
+        lines.append(
+            Line(f"Table {name}: {table.game.title}. {limits} {seats.capitalize()}.", GAMES_AND_SEATS)
+        )
+    return lines
+
+
+def to_the_division(*, table: str, game: PokerGame, seat: int, cause: str, when: datetime) -> list[Line]:
+    """The notice after a player was made to leave for helping another."""
+    if not cause.strip():
+        raise Refused("the notice says what the player is believed to have done", CONDUCT)
+    return [
+        Line(f"{when:%Y-%m-%d %H:%M}: table {table}, {game.title}, seat {seat}.", MUST_LEAVE),
+        Line(f"Reasonable cause to believe that the player helped another: {cause}.", CONDUCT),
+        Line("The player was required to leave the game.", MUST_LEAVE),
+        Line("The licensee acted in good faith.", GOOD_FAITH),
+    ]
+
+
+def required_wagers(game: PokerGame, options: PokerOptions) -> list[Line]:
+    """What a player may have to put in before or by the first cards: 14.7(b)."""
+    lines = [Line(f"{each.name}: {dollars(each.amount)}", each.law) for each in required(game, options)]
+    return lines or [Line("no wager is required", REQUIRED)]

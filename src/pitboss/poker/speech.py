@@ -1,0 +1,333 @@
+"""Words and chips: what a player says or puts in, and what it comes to. 13:69F-14.7(d)-(j), 14.15(j)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.law import Cite, cite
+from pitboss.poker.betting import Betting, Span
+from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Choice, Option, Pick, Step, Turn
+from pitboss.table.money import dollars
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand
+
+SPOKEN = ("fold", "check", "call", "raise")
+BINDS = cite("13:69F-14.7(d)")
+CORRECTED = cite("13:69F-14.7(e)")
+IS_A_BET = cite("13:69F-14.7(f)")
+NO_STRING_BET = cite("13:69F-14.7(g)")
+NOT_COMPLETE = cite("13:69F-14.7(g)1")
+CALLED = cite("13:69F-14.7(g)2")
+UNTIL_REST = cite("13:69F-14.7(g)3")
+ONE_CHIP = cite("13:69F-14.7(i)")
+WORDS_FIRST = cite("13:69F-14.15(j)")
+STILL_OWED = cite("13:69F-14.15(j)2")
+LIMITS = cite("13:69F-14.17")
+SAME_AS_THE_BET = cite('13:69F-14.1 "call"')
+CHIPS = {
+    "push_chips": cite("13:69F-14.7(f)1"),
+    "release_chips": cite("13:69F-14.7(f)2"),
+    "toss_chips": cite("13:69F-14.7(f)3"),
+}
+"""The three ways to bet with chips: pushed forward, let go into the pot, or let go well toward it."""
+THROWN = {
+    "discard_face_down": cite("13:69F-14.15(j)1.i"),
+    "turn_down_up_cards": cite("13:69F-14.15(j)1.ii"),
+}
+FACES = (100, 500, 2_500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000)
+"""What chips are worth, in cents."""
+
+
+class Meaning(NamedTuple):
+    """What chips come to: an action or nothing, and the rule."""
+
+    action: Action | None
+    law: Cite
+
+
+@dataclass(slots=True)
+class Bound:
+    """What a player is bound to while a bet is being made: a word, an amount, chips already in."""
+
+    raising: bool = False
+    announced: int | None = None
+    more: bool = False
+    """Whether the player has said that the bet is not yet complete."""
+    amount: int = 0
+    chips: int = 0
+    """How many chips make up the amount."""
+
+    @property
+    def open(self) -> bool:
+        return self.raising or self.more or self.announced is not None
+
+
+def rack(stack: int, unit: int) -> tuple[int, ...]:
+    """A stack as chips, small ones first: some of each worth, and the rest in the largest."""
+    chips, rest = [], stack
+    if odd := stack % unit:
+        chips.append(odd)
+        rest -= odd
+    faces = sorted({unit, *(face for face in FACES if face > unit and face % unit == 0)})
+    for face, above in zip(faces, [*faces[1:], 0], strict=True):
+        count = rest // face
+        if above and count:
+            ratio = above // face
+            need = count % ratio if above % face == 0 else count
+            count = min(count, need + ratio)
+            if (rest - count * face) % above:
+                count = rest // face  # this worth does not go into the next: it makes up the rest
+        chips += [face] * count
+        rest -= face * count
+    return tuple(chips)
+
+
+def decide(hand: Hand, betting: Betting, seat: int) -> Step[Action | None]:
+    """A turn with words and chips, until they come to a binding action; None if somebody stepped in."""
+    bound = Bound()
+    others = [other for other in hand.live if other != seat]
+    while True:
+        turn = _Listening(hand, betting, seat, bound)
+        action = yield Turn(
+            seat,
+            betting.law,
+            turn.options,
+            others=(DEALER, SUPERVISOR, *others),
+            forbidden=turn.forbidden(),
+        )
+        if action.actor in (DEALER, SUPERVISOR):
+            hand.step_in(action)
+            still = seat in hand.live and len(hand.live) > 1 and betting.must_respond(seat)
+            if not (bound.open and still):
+                return None
+        elif action.actor != seat:
+            _out_of_turn(hand, betting, action)
+        elif (result := turn.hear(action)) is not None:
+            return result
+
+
+def _out_of_turn(hand: Hand, betting: Betting, action: Action) -> None:
+    """Only the player whose turn it is is bound; who has acted already may not add to it."""
+    law = BINDS
+    if action.value == "raise" and action.actor in betting.level:
+        law = NO_STRING_BET if action.actor == hand.last_wager else CALLED
+    hand.tell("said", law, action.actor, words=action.value, came_to="nothing: it is not this player's turn")
+
+
+class _Listening:
+    """One moment of a player's turn: what may be said or put in, and what it means."""
+
+    def __init__(self, hand: Hand, betting: Betting, seat: int, bound: Bound) -> None:
+        self.hand, self.betting, self.seat, self.bound = hand, betting, seat, bound
+        self.legal = betting.options(seat)
+        self.span = betting.span(seat)
+        self.call = betting.to_call(seat)
+
+    # What may be done
+
+    def options(self, actor: int) -> list[Option]:
+        """Decided actions first, then words and chips; others may speak, to no effect."""
+        hand, bound = self.hand, self.bound
+        if actor in (DEALER, SUPERVISOR):
+            return hand.reports(actor)
+        said = Choice(actor=actor, name="say", cite=BINDS, among=SPOKEN)
+        if actor != self.seat:
+            return [said]
+        rest = Choice(actor=actor, name="hands_rest", cite=UNTIL_REST)
+        offered: list[Option] = [rest] if bound.open else [*self.legal, said]
+        if bound.announced is None:
+            offered.append(self._announce())
+        if not bound.open:
+            offered.append(Choice(actor=actor, name="not_complete", cite=NOT_COMPLETE))
+        return [*offered, *self._chips(), *self._thrown()]
+
+    def _announce(self) -> Option:
+        hand, unit = self.hand, self.hand.options.unit
+        most = hand.bets[self.seat] + hand.stacks[self.seat]
+        return Amount(actor=self.seat, name="announce", cite=BINDS, low=min(unit, most), high=most, step=unit)
+
+    def _chips(self) -> list[Option]:
+        chips = rack(self.hand.stacks[self.seat] - self.bound.amount, self.hand.options.unit)
+        if not chips:
+            return []
+        return [
+            Pick(actor=self.seat, name=name, cite=law, items=chips, least=1, most=len(chips), money=True)
+            for name, law in CHIPS.items()
+        ]
+
+    def _thrown(self) -> list[Option]:
+        """Cards thrown away fold, when there is a wager to make or call: 14.15(j)1."""
+        if not (self.call or self.bound.open or self.seat == self.betting.must_bet):
+            return []
+        names = [name for name in THROWN if name == "discard_face_down" or self.hand.game.stud]
+        return [Choice(actor=self.seat, name=name, cite=THROWN[name]) for name in names]
+
+    def forbidden(self) -> dict[str, tuple[str, Cite]]:
+        """Why a raise may not be made; and chips from anyone else are a string bet or out of turn."""
+        late = "chips go in in turn, and nothing is added to a bet once it is made"
+        found = dict.fromkeys(CHIPS, (late, NO_STRING_BET))
+        if why := self.betting.forbidden(self.seat):
+            found["raise"] = why
+        return found
+
+    # What it means
+
+    def hear(self, action: Action) -> Action | None:
+        """A decided action as it is; words and chips as the rules take them; None to go on listening."""
+        name, value, bound = action.name, action.value, self.bound
+        if name == "say":
+            return self._said(str(value))
+        if name == "announce":
+            assert isinstance(value, int)
+            return self._announced(value)
+        if name == "not_complete":
+            bound.more = True
+            self._tell("said", NOT_COMPLETE, words="more to come", came_to="a bet not yet complete")
+            return None
+        if name == "hands_rest":
+            return self._rest()
+        if name in CHIPS:
+            assert isinstance(value, tuple)
+            return self._put_in(name, [chip for chip in value if isinstance(chip, int)])
+        return self._throw(name) if name in THROWN else action
+
+    def _said(self, word: str) -> Action | None:
+        """A word in turn binds if the game and the limits allow it: 14.7(d)."""
+        if word == "raise" and self.call and self.span is not None:
+            if self.span.low == self.span.high:
+                return self._bound_to(word, self._wager(self.span.low))
+            self.bound.raising = True
+            self._tell("said", BINDS, words=word, came_to="a raise, whatever the chips say")
+            return None
+        if word != "raise" and any(option.name == word for option in self.legal):
+            return self._bound_to(word, Action(self.seat, word))
+        why = self.betting.forbidden(self.seat) if word == "raise" and self.call else None
+        reason, law = why or ("the rules do not allow it now", BINDS)
+        self._tell("said", law, words=word, came_to=f"nothing: {reason}")
+        return None
+
+    def _announced(self, total: int) -> Action | None:
+        """A specific size of wager binds if it is a call, a bet or a raise within the limits."""
+        action = self._sized(total)
+        if action is None or (self.bound.raising and action.name == "call"):
+            self._tell("said", BINDS, words=dollars(total), came_to="nothing: it is outside the limits")
+            return None
+        self.bound.announced = total
+        self._tell("said", BINDS, words=dollars(total), came_to=f"a {action.name} of that amount")
+        return None
+
+    def _put_in(self, name: str, chips: list[int]) -> Action | None:
+        """Chips that are a bet: at once, or as part of one that is not yet complete."""
+        bound, amount = self.bound, sum(chips)
+        bound.amount += amount
+        bound.chips += len(chips)
+        if bound.open:
+            self._tell("chips", CHIPS[name], amount=amount, count=len(chips), came_to="part of the bet")
+            return None
+        return self._chips_mean(CHIPS[name])
+
+    def _rest(self) -> Action | None:
+        """Both hands rest in front of the pot: the bet is complete."""
+        bound, total = self.bound, self.hand.bets[self.seat] + self.bound.amount
+        if bound.announced is not None:
+            action = self._sized(bound.announced)
+            if action is None:
+                action = self._wager(bound.announced) if self.span else self._match()
+            if bound.amount and total != bound.announced:
+                self._tell("corrected", CORRECTED, amount=bound.announced, why="the amount announced")
+            return action
+        if bound.raising:
+            action = self._wager(total) if self.span else self._match()
+            if self.span and bound.amount and total < self.span.low:
+                self._tell("corrected", WORDS_FIRST, amount=self.span.low, why="a raise was announced")
+            elif self.span and total > self.span.high:
+                self._tell("corrected", UNTIL_REST, amount=self.span.high, why="the posted limits")
+            return action
+        if bound.amount:
+            return self._chips_mean(NOT_COMPLETE)
+        bound.more = False
+        self._tell("said", NOT_COMPLETE, words="no more", came_to="nothing: no chips went in")
+        return None
+
+    def _throw(self, name: str) -> Action:
+        """A fold; but whoever is bound by a word still owes the wager: 14.15(j)2."""
+        if not self.bound.open:
+            self._tell("threw", THROWN[name], came_to="a fold")
+            return Action(self.seat, "fold")
+        owed = self._rest()
+        if owed is not None:
+            self._tell("threw", STILL_OWED, came_to=f"a fold, with the {owed.name} still owed")
+            self.betting.apply(owed)
+            if owed.name in ("bet", "raise"):
+                self.betting.queue.appendleft(self.seat)  # the fold that follows is still this turn's
+        else:
+            self._tell("threw", THROWN[name], came_to="a fold")
+        return Action(self.seat, "fold")
+
+    def _chips_mean(self, law: Cite) -> Action | None:
+        """What chips without a word come to; chips that can be no bet go back."""
+        amount, chips = self.bound.amount, self.bound.chips
+        action, rule = self._meaning(law)
+        came_to = "nothing: they go back" if action is None else f"a {action.name}"
+        self._tell("chips", rule, amount=amount, count=chips, came_to=came_to)
+        self.bound.amount = self.bound.chips = 0
+        self.bound.more = False
+        if action is not None and action.value is not None:
+            total = self.hand.bets[self.seat] + amount
+            if action.value != total:
+                assert isinstance(action.value, int)
+                self._tell("corrected", LIMITS, amount=action.value, why="the posted limits")
+        return action
+
+    def _meaning(self, law: Cite) -> Meaning:
+        amount, span = self.bound.amount, self.span
+        total = self.hand.bets[self.seat] + amount
+        if self.call:
+            if self.bound.chips == 1 and amount > self.call:
+                return Meaning(self._match(), ONE_CHIP)
+            if amount == self.call:
+                return Meaning(self._match(), CALLED)
+            if span is None or total < span.low:
+                return Meaning(self._match(), SAME_AS_THE_BET)
+            return Meaning(self._wager(total), law)
+        if span is None:
+            return Meaning(None, IS_A_BET)
+        if self.bound.chips == 1 and total > span.low and self.hand.options.single_chip_open == "off":
+            return Meaning(self._wager(span.low), ONE_CHIP)
+        return Meaning(self._wager(total), law)
+
+    # The binding action
+
+    def _match(self) -> Action:
+        return Action(self.seat, "call" if self.call else "check")
+
+    def _wager(self, total: int) -> Action:
+        """A bet or raise to this total, or to the nearest that the limits and chips allow."""
+        assert self.span is not None
+        name = "raise" if self.betting.current else "bet"
+        return Action(self.seat, name, within(self.span, total, self.hand.options.unit))
+
+    def _sized(self, total: int) -> Action | None:
+        """The call, bet or raise that comes to exactly this; None if there is none."""
+        if self.call and total == self.hand.bets[self.seat] + self.call:
+            return self._match()
+        for option in self.legal:
+            if isinstance(option, Amount) and option.refusal(total) is None:
+                return Action(self.seat, option.name, total)
+        return None
+
+    def _bound_to(self, word: str, action: Action) -> Action:
+        self._tell("said", BINDS, words=word, came_to=f"a {action.name}")
+        return action
+
+    def _tell(self, name: str, law: Cite, **data: object) -> None:
+        self.hand.tell(name, law, self.seat, **data)
+
+
+def within(span: Span, total: int, unit: int) -> int:
+    """The total that may be bet nearest below, from the least to the most."""
+    if total >= span.high:
+        return span.high
+    return max(span.low, total - (total - span.low) % unit)

@@ -1,0 +1,115 @@
+"""Time charges: a rake by the hour, from each player or from the table. 13:69F-14.14(b)3."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from pitboss.law import Cite, cite
+from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
+
+TIME = cite("13:69F-14.14(b)3")
+BASIS = cite("13:69F-14.14(b)3.i")
+HOURLY = cite("13:69F-14.14(b)3.ii")
+PARTS = cite("13:69F-14.14(b)3.iii")
+RAKE_AREA = cite("13:69F-14.14(b)3.iv")
+VERIFIED = cite("13:69F-14.14(b)3.v")
+SUBMITTED = cite("13:69F-14.14(a)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeRate:
+    """What an hour costs at each pair of limits, from whom it is collected, and how often. Cents."""
+
+    fees: tuple[tuple[int, int, int], ...]
+    """Minimum wager, maximum wager, and the hourly fee that goes with them."""
+    basis: Literal["player", "table"] = "player"
+    every: int = 30
+    """Minutes between assessments: 20 or 30, or 60 for whole hours."""
+
+    def __post_init__(self) -> None:
+        if self.basis not in ("player", "table"):
+            raise Refused(f"time is charged per player or per table, not per {self.basis!r}", BASIS)
+        if self.every not in (20, 30, 60):
+            raise Refused(f"parts of an hour are 20 or 30 minutes, not {self.every!r}", PARTS)
+        for minimum, maximum, fee in self.fees:
+            if not 0 < minimum <= maximum or fee < 0:
+                raise Refused(f"a fee of {fee!r} at {minimum!r} to {maximum!r} is not one", HOURLY)
+            if fee * self.every % 60:
+                raise Refused(f"{dollars(fee)} an hour does not divide into {self.every} minutes", PARTS)
+
+    def hourly(self, minimum: int, maximum: int) -> int:
+        """The fee for an hour at these limits."""
+        for low, high, fee in self.fees:
+            if (low, high) == (minimum, maximum):
+                return fee
+        raise Refused(f"no fee is set for limits of {dollars(minimum)} to {dollars(maximum)}", HOURLY)
+
+    def part(self, minimum: int, maximum: int) -> int:
+        """What one assessment comes to."""
+        return self.hourly(minimum, maximum) * self.every // 60
+
+    def assess(self, minimum: int, maximum: int, seated: Collection[int]) -> dict[int, int]:
+        """Who owes what now. Per player, everyone seated pays, active or not.
+
+        A charge to the table is shared among those seated; the first seats pay the cents that are over.
+        """
+        if not seated:
+            return {}
+        due, seats = self.part(minimum, maximum), sorted(seated)
+        if self.basis == "player":
+            return dict.fromkeys(seats, due)
+        each, over = divmod(due, len(seats))
+        return {seat: each + (place < over) for place, seat in enumerate(seats)}
+
+    def assessments(self, minutes: int | Fraction) -> int:
+        """How many assessments have fallen due since the game began."""
+        return int(minutes // self.every)
+
+    def sign(self, minimum: int, maximum: int) -> tuple[str, Cite]:
+        """What the sign at the table says: the hourly fee, from whom, and how it is collected."""
+        fee, part = self.hourly(minimum, maximum), self.part(minimum, maximum)
+        parts = f", {dollars(part)} every {self.every} minutes" if self.every != 60 else ""
+        return f"Time charge: {dollars(fee)} an hour per {self.basis}{parts}.", cite("13:69F-14.14(c)")
+
+    def submission(self) -> tuple[str, Cite]:
+        """What the Rules of the Games Submission says of it."""
+        rows = [f"{dollars(fee)} at {dollars(low)} to {dollars(high)}" for low, high, fee in self.fees]
+        return f"time charges per {self.basis}, an hour: {', '.join(rows)}", SUBMITTED
+
+
+@dataclass(slots=True)
+class TimeBox:
+    """The charges collected at a table: in the rake area, until a floorperson has verified them."""
+
+    rate: TimeRate
+    rake_area: int = 0
+    inventory: int = 0
+    log: list[tuple[str, int, Cite]] = field(default_factory=list)
+
+    def collect(self, minimum: int, maximum: int, stacks: dict[int, int]) -> dict[int, int]:
+        """Every seated player pays from the stack; the dealer puts it all in the rake area."""
+        due = self.rate.assess(minimum, maximum, stacks)
+        for seat, amount in due.items():
+            if amount > stacks[seat]:
+                raise Refused(f"seat {seat} has {dollars(stacks[seat])}, not the {dollars(amount)} due", TIME)
+        for seat, amount in due.items():
+            stacks[seat] -= amount
+        total = sum(due.values())
+        self.rake_area += total
+        self.log.append(("collected", total, RAKE_AREA))
+        return due
+
+    def verify(self, counted: int, *, by: str) -> int:
+        """A floorperson or a supervisor of one has counted it: then it goes into the inventory at once."""
+        if by not in ("floorperson", "supervisor"):
+            raise Refused(f"time charges are verified by a floorperson or above, not a {by}", VERIFIED)
+        if counted != self.rake_area:
+            raise Refused(f"{dollars(self.rake_area)} was collected, not {dollars(counted)}", VERIFIED)
+        self.inventory += counted
+        self.rake_area = 0
+        self.log.append(("to inventory", counted, VERIFIED))
+        return counted

@@ -1,0 +1,133 @@
+"""Whole hands beside PokerKit: the same legal actions, pots and stacks in every game that it can play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions
+from pitboss.table import Amount, Table, find_game
+from tests.helpers import act, named
+from tests.peers.pokerkit_differences import DIFFERENCES
+from tests.peers.pokerkit_kinds import GAMES, LIMITS, random_setup
+from tests.peers.pokerkit_mirror import Mirror
+from tests.poker.deck import stacked
+
+PAGE = Path(__file__).parents[2] / "docs" / "differences.md"
+EACH_GAME = pytest.mark.parametrize("game", GAMES)
+FEW, MANY = 42, 850
+
+
+def compare(game: str, count: int) -> tuple[int, Counter[str]]:
+    """Random hands of a game in each limit; how many went to the end, and which differences were met."""
+    ended, seen = 0, Counter[str]()
+    for limit in LIMITS:
+        for number in range(count):
+            rng = Random(f"{game} {limit} {number}")
+            mirror = Mirror(random_setup(game, limit, rng), rng)
+            if stopped := mirror.play():
+                assert DIFFERENCES[stopped].ends
+                seen[stopped] += 1
+            ended += stopped is None
+            seen.update(mirror.seen)
+    return ended, seen
+
+
+@EACH_GAME
+def test_both_play_the_same_hands(game: str) -> None:
+    ended, seen = compare(game, FEW)
+    assert seen.keys() <= DIFFERENCES.keys()
+    assert ended >= 0.85 * FEW * len(LIMITS)
+
+
+@pytest.mark.exhaustive
+def test_both_play_the_same_tens_of_thousands_of_hands() -> None:
+    ended, seen = 0, Counter[str]()
+    for game in GAMES:
+        more, met = compare(game, MANY)
+        ended += more
+        seen += met
+    assert ended > 28_000
+    assert seen.keys() == DIFFERENCES.keys(), "each difference is met, and none is met that is not listed"
+
+
+def test_the_page_lists_every_difference_with_its_rule() -> None:
+    rows = [row.split(" | ") for row in PAGE.read_text(encoding="utf-8").splitlines() if row.startswith("| ")]
+    listed = {row[0].removeprefix("| "): row[-1].removesuffix(" |") for row in rows}
+    for name, difference in DIFFERENCES.items():
+        assert listed[name] == str(difference.cite)
+
+
+# What the comparison has taught us, one hand each.
+
+
+def stud(stacks: dict[int, int], cards: str, **options: object) -> Hand:
+    """Seven-card stud with a forced bet of three dollars where the small bet is ten."""
+    posted = PokerOptions(bring_in="posted_amount", bring_in_amount=300, need_minimum="off", **options)  # type: ignore[arg-type]
+    hand = Table(find_game("seven-card-stud"), options=posted, stacks=stacks).start(stacked(cards))
+    assert isinstance(hand, Hand)
+    return hand
+
+
+def wager(hand: Hand) -> tuple[int, int] | None:
+    """What the player in turn may bet or raise to."""
+    assert hand.turn is not None
+    for option in hand.turn.options.of(hand.turn.actor):
+        if isinstance(option, Amount):
+            return option.low, option.high
+    return None
+
+
+@pytest.mark.rule("13:69F-14.9(e)", '13:69F-14.1 "raise"')
+def test_a_full_completion_lets_the_forced_bettor_raise() -> None:
+    hand = stud({1: 50_000, 2: 50_000, 3: 50_000}, "Kc Kd Kh Qc Qd Qh 2c 9d Jh")
+    act(hand, (1, "bring_in"), (2, "call"), (3, "raise", 1000))
+    assert hand.turn is not None
+    assert hand.turn.actor == 1
+    assert wager(hand) == (2000, 2000)
+
+
+@pytest.mark.rule('13:69F-14.1 "raise"')
+def test_the_least_raise_follows_an_opening_above_the_least_bet() -> None:
+    hand = stud({1: 50_000, 2: 50_000}, "Kc Kd Qc Qd 2c 9d", limit="no")
+    act(hand, (1, "bet", 2500))
+    assert wager(hand) == (5000, 50_000)
+
+
+@pytest.mark.rule("13:69F-14.7(j)")
+def test_whoever_has_checked_may_raise_an_all_in_below_the_least_bet() -> None:
+    options = PokerOptions(limit="no", need_minimum="off")
+    table = Table(find_game("hold-em"), options=options, stacks={1: 50_000, 2: 1400, 3: 50_000})
+    hand = table.start(stacked("As Kd Qh Jc Tc 9d"))
+    assert isinstance(hand, Hand)
+    act(hand, (3, "call"), (1, "call"), (2, "check"))
+    act(hand, (1, "check"), (2, "bet", 400), (3, "call"))
+    assert wager(hand) == (1400, 49_000)
+
+
+@pytest.mark.rule("13:69F-14.9(d)", "13:69F-14.7(c)4.ii")
+def test_nobody_is_forced_to_bet_against_players_who_are_all_in() -> None:
+    hand = stud({1: 50_000, 2: 100}, "Kc Kd Qc Qd 2c 9d", ante=100)
+    assert hand.over
+    assert not named(hand, "bring_in")
+
+
+@pytest.mark.rule("13:69F-14.7(c)4.i")
+def test_an_ante_that_no_other_stack_could_match_goes_back() -> None:
+    hand = stud({1: 50_000, 2: 100}, "Kc Kd Qc Qd 2c 9d", ante=400)
+    (back,) = named(hand, "uncalled")
+    assert (back.actor, back.data["amount"]) == (1, 300)
+    assert [(pot.amount, pot.seats) for pot in hand.pots.contested(hand.live)] == [(200, (1, 2))]
+
+
+@pytest.mark.rule("13:69F-14.7(c)4.i", "13:69F-14.10(f)")
+def test_a_blind_that_covers_an_all_in_blind_need_not_call_itself() -> None:
+    options = PokerOptions(blinds=(500, 1000), need_minimum="off")
+    table = Table(find_game("hold-em"), options=options, stacks={1: 50_000, 2: 300})
+    hand = table.start(stacked("As Kd Qh Jc"))
+    assert hand.over
+    assert not named(hand, "fold")

@@ -1,0 +1,136 @@
+"""13:69F-14.19(a)-(c): the contribution to the fund, and losing hands good enough for the payout."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.poker import rake
+from pitboss.poker.bad_beat import notice
+from pitboss.poker.game import PokerGame
+from pitboss.poker.games.draw import FiveCardDrawLow
+from pitboss.poker.games.hold_em import HoldEm, Omaha, OmahaEight
+from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions
+from tests.helpers import named, refused
+from tests.poker.deck import by_seat, call_down, conserved, do, start, table, won
+
+QUADS = "2s 2h 2d 2c 3s"
+
+
+def beaten(game: PokerGame, deck: str, **options: Any) -> Hand:
+    """A hand of two players called down, with four twos posted unless said."""
+    return call_down(start(table(game, 2, **({"bad_beat": QUADS} | options)), deck))
+
+
+@pytest.mark.rule("13:69F-14.19(c)", "13:69F-14.6(e)9")
+def test_the_contribution_comes_after_the_rake_and_before_the_pot_is_pushed() -> None:
+    hand = call_down(start(table(HoldEm(), rake_percent=10, fund=100)))
+    names = [event.name for event in hand.events]
+    assert names.index("rake") < names.index("contribution") < names.index("win")
+    assert str(named(hand, "contribution")[0].cite) == "13:69F-14.19(c)"
+    assert (hand.house, hand.fund) == (300, 100)
+    assert sum(won(hand).values()) == 2600
+    assert conserved(hand)
+
+
+@pytest.mark.rule("13:69F-14.19(c)")
+def test_a_pot_won_without_a_showdown_contributes_too_and_a_dead_round_does_not() -> None:
+    hand = do(start(table(HoldEm(), fund=100)), "call fold", ("raise", 2000), "fold")
+    assert hand.fund == 100
+    assert conserved(hand)
+
+
+@pytest.mark.rule("13:69F-14.19(b)2")
+def test_the_least_pot_is_measured_after_the_rake_or_before() -> None:
+    after = PokerOptions(fund=100, fund_least_pot=3000)
+    before = PokerOptions(fund=100, fund_least_pot=3000, bb_pot_basis="before_rake")
+    assert [rake.contribution(options, 2700, 300) for options in (after, before)] == [0, 100]
+    assert [rake.contribution(options, 3000, 300) for options in (after, before)] == [100, 100]
+    assert rake.contribution(PokerOptions(fund=500), 300, 0) == 300
+    hands = [
+        call_down(start(table(HoldEm(), rake_percent=10, fund=100, fund_least_pot=3000, bb_pot_basis=basis)))
+        for basis in ("after_rake", "before_rake")
+    ]
+    assert [hand.fund for hand in hands] == [0, 100]
+
+
+@pytest.mark.rule("13:69F-14.19(c)")
+def test_the_contribution_is_taken_once_though_there_are_side_pots() -> None:
+    at = table(HoldEm(), {1: 50_000, 2: 50_000, 3: 2_500}, limit="no", fund=300)
+    hand = call_down(do(start(at), ("raise", 2500), ("raise", 9000), "call"))
+    assert hand.fund == 300
+    assert conserved(hand)
+
+
+@pytest.mark.rule("13:69F-14.19(a)", '13:69F-14.1 "bad beat"')
+def test_a_losing_hand_at_or_above_the_posted_one_is_reported() -> None:
+    deck = by_seat("2s 2h", "As Ah") + " 7c 2d 2c Ad 8c Ac 9c Kd"
+    hand = beaten(HoldEm(), deck)
+    event = named(hand, "bad_beat")[0]
+    assert (event.actor, str(event.cite)) == (1, "13:69F-14.19(a)")
+    assert "twos" in event.data["hand"] or "2" in event.data["hand"]
+    names = [event.name for event in hand.events]
+    assert names.index("show") < names.index("bad_beat") < names.index("win")
+    assert not named(beaten(HoldEm(), deck, bad_beat="3s 3h 3d 3c 2s"), "bad_beat")
+    assert not named(beaten(HoldEm(), deck, bad_beat=""), "bad_beat")
+
+
+@pytest.mark.rule("13:69F-14.19(a)")
+def test_a_tie_at_the_top_is_no_bad_beat() -> None:
+    hand = beaten(HoldEm(), by_seat("4s 5h", "4d 5c") + " 7c As Ah Ad 8c Ac 9c Kd")
+    assert not named(hand, "bad_beat")
+
+
+@pytest.mark.rule("13:69F-14.19(a)")
+def test_omaha_and_split_games_go_by_the_high_hand() -> None:
+    deck = by_seat("2s 2h 9s 9h", "As Ah Ts Th") + " 7c 2d 2c Ad 8c Ac 9c 3d"
+    assert [event.actor for event in named(beaten(Omaha(), deck), "bad_beat")] == [1]
+    assert [event.actor for event in named(beaten(OmahaEight(), deck), "bad_beat")] == [1]
+
+
+@pytest.mark.rule("13:69F-14.19(a)")
+def test_low_games_go_by_the_low_hand() -> None:
+    deck = by_seat("Ac 2c 3c 4c 6d", "Ad 2d 3d 4d 5h")
+    hand = beaten(FiveCardDrawLow(), deck, bad_beat="As 2s 3s 4s 6s")
+    assert [event.actor for event in named(hand, "bad_beat")] == [1]
+    assert not named(beaten(FiveCardDrawLow(), deck, bad_beat="As 2s 3s 4s 5s"), "bad_beat")
+
+
+@pytest.mark.rule("13:69F-14.19(a)")
+def test_the_house_may_want_both_hole_cards_to_play() -> None:
+    both = by_seat("2s 2h", "As Ah") + " 7c 2d 2c Ad 8c Ac 9c Kd"
+    one = by_seat("2s Kh", "As Ah") + " 7c 2d 2c 2h 8c Ac 9c Ad"
+    for deck, counts in ((both, True), (one, False)):
+        assert named(beaten(HoldEm(), deck), "bad_beat")
+        assert bool(named(beaten(HoldEm(), deck, bad_beat_hole_cards="on"), "bad_beat")) is counts
+
+
+@pytest.mark.rule("13:69F-14.19(a)")
+def test_a_hand_conceded_unshown_is_no_bad_beat() -> None:
+    deck = by_seat("As Ah", "2s 2h") + " 7c 2d 2c Ad 8c Ac 9c Kd"
+    at = table(HoldEm(), 2, bad_beat=QUADS, muck="on")
+    hand = do(start(at, deck), "call check check check check check check check")
+    do(hand, "concede")
+    assert not named(hand, "bad_beat")
+    assert won(hand) == {1: 2000}
+
+
+@pytest.mark.rule(
+    "13:69F-14.19(b)", "13:69F-14.19(b)1", "13:69F-14.19(b)2", "13:69F-14.19(b)3", "13:69F-14.19(b)4"
+)
+def test_the_notice_says_what_must_be_posted() -> None:
+    lines = notice(PokerOptions(bad_beat=QUADS, fund=100, fund_least_pot=4000, bad_beat_hole_cards="on"))
+    assert [str(law) for _, law in lines] == ["13:69F-14.19(b)"] + [f"13:69F-14.19(b){n}" for n in "1234"]
+    text = " ".join(line for line, _ in lines)
+    for part in ("eligible", "$1 at most", "$40", QUADS, "both hole cards"):
+        assert part in text
+    assert notice(PokerOptions()) == []
+
+
+@pytest.mark.rule("13:69F-14.19(b)3")
+@pytest.mark.parametrize("posted", ["nonsense", "As As Ad Ac Ah", "As Ad"])
+def test_a_posted_hand_that_is_no_hand_is_refused_before_the_deal(posted: str) -> None:
+    with refused("13:69F-14.19(b)3"):
+        start(table(HoldEm(), bad_beat=posted))

@@ -1,0 +1,200 @@
+"""Every game at its most seats with nobody folding: the deck runs short as the law says, and nothing is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.equipment.cards import text
+from pitboss.equipment.chance import Chance
+from pitboss.poker.game import PokerGame
+from pitboss.poker.games.draw import Badugi, FiveCardDraw, FiveCardDrawLow, TripleDraw
+from pitboss.poker.games.seven_card_stud import (
+    SevenCardStud,
+    SevenCardStudEight,
+    SevenCardStudHighLow,
+    SevenCardStudLow,
+)
+from pitboss.poker.hand import Hand
+from pitboss.table import Action, every_game
+from tests.poker.deck import call_down, conserved, do, events, names, start, table, turn, up_cards
+
+POKER = {game.id: game for game in every_game() if isinstance(game, PokerGame)}
+every_poker = pytest.mark.parametrize("game", POKER.values(), ids=POKER)
+STUDS = [SevenCardStud(), SevenCardStudLow(), SevenCardStudHighLow(), SevenCardStudEight()]
+every_stud = pytest.mark.parametrize("game", STUDS, ids=lambda game: game.id)
+DRAWS = [FiveCardDraw(), FiveCardDrawLow(), TripleDraw(), Badugi()]
+every_draw = pytest.mark.parametrize("game", DRAWS, ids=lambda game: game.id)
+
+
+def draw_all(hand: Hand) -> Hand:
+    """Everyone calls, and throws away every card at every draw."""
+    while hand.turn is not None:
+        actor = hand.turn.actor
+        if names(hand) == ["discard"]:
+            held = set(hand.down[actor])
+            hand.act(Action(actor, "discard", tuple(hand.down[actor])))
+            assert not held & set(hand.down[actor])  # never one's own discards back
+            assert len(hand.down[actor]) == len(held)
+        else:
+            do(hand, names(hand)[0])
+        assert conserved(hand)
+    return hand
+
+
+@every_poker
+@pytest.mark.parametrize("edition", ["13:69F", "19:47"])
+def test_a_full_table_plays_to_the_end_and_nothing_is_lost(game: PokerGame, edition: str) -> None:
+    seats = game.max_seats if edition == "13:69F" else game.old_seats
+    if seats is None:
+        pytest.skip("not offered under 19:47")
+    at = table(game, seats, edition=edition, ante=100)
+    for seed in range(10):
+        hand = at.start(Chance.seeded(seed))
+        assert isinstance(hand, Hand)
+        call_down(hand)
+        assert conserved(hand)
+        assert len(events(hand, "show")) == seats
+
+
+@every_stud
+@pytest.mark.parametrize(
+    ("seats", "commons", "reshuffled", "left"),
+    [(6, [], [], 6), (7, ["seventh"], [], 5), (8, ["seventh"], [4], 2), (9, ["sixth", "seventh"], [], 1)],
+)
+@pytest.mark.rule("13:69F-14.9(h)")
+def test_common_cards_in_stud(
+    game: PokerGame, seats: int, commons: list[str], reshuffled: list[int], left: int
+) -> None:
+    hand = table(game, seats).start(Chance.seeded(1))
+    assert isinstance(hand, Hand)
+    call_down(hand)
+    assert len(events(hand, "common")) == len(commons)
+    assert {len(hand.cards(seat)) for seat in hand.live} == {7 - len(commons)}
+    assert {len(hand.up[seat]) for seat in hand.live} == {3 if "sixth" in commons else 4}
+    assert [event.data["count"] for event in events(hand, "reshuffle")] == reshuffled
+    assert len(hand.deck) == left
+    assert len(hand.common) + 7 - len(commons) == 7
+    for name in ("common", "reshuffle"):
+        assert {str(event.cite) for event in events(hand, name)} <= {"13:69F-14.9(h)"}
+    assert len(events(hand, "burn")) == 4  # before each street, common or not
+    assert len(events(hand, "check")) == seats * 4  # betting follows each common card too
+    assert conserved(hand)
+
+
+@pytest.mark.rule("13:69F-14.9(h)")
+def test_the_common_card_counts_in_every_hand() -> None:
+    hand = table(SevenCardStud(), 9).start(Chance.seeded(1))
+    assert isinstance(hand, Hand)
+    call_down(hand)
+    for seat in hand.live:
+        (cards,) = hand.game.parts(hand, seat)
+        assert set(hand.common) < set(cards)
+        assert len(cards) == 7
+    assert all(event.seen_by is None for event in events(hand, "common"))
+
+
+@pytest.mark.rule("13:69F-14.9(h)")
+def test_players_who_have_folded_leave_cards_enough() -> None:
+    hand = table(SevenCardStud(), 8).start(Chance.seeded(1))
+    assert isinstance(hand, Hand)
+    do(hand, "bring_in", "fold", "fold")
+    call_down(hand)
+    assert not events(hand, "common")
+    assert conserved(hand)
+
+
+@pytest.mark.rule("13:69F-14.9(h)")
+def test_reading_common_counts_burn() -> None:
+    counted = call_down(start(table(SevenCardStud(), 7)))
+    assert (len(events(counted, "common")), len(events(counted, "burn"))) == (1, 4)
+    spared = call_down(start(table(SevenCardStud(), 7, common_counts_burn="off")))
+    assert (len(events(spared, "common")), len(events(spared, "burn"))) == (0, 3)  # a card for each, none to burn
+    assert not spared.deck
+    assert {len(spared.cards(seat)) for seat in spared.live} == {7}
+    assert conserved(spared)
+    for seats in (8, 9):
+        assert conserved(call_down(table_hand(seats, common_counts_burn="off")))
+
+
+def table_hand(seats: int, **options: str) -> Hand:
+    hand = table(SevenCardStud(), seats, **options).start(Chance.seeded(1))
+    assert isinstance(hand, Hand)
+    return hand
+
+
+@pytest.mark.rule("13:69F-14.9(h)")
+def test_reading_last_card_joins_burns() -> None:
+    joined = call_down(table_hand(8))
+    assert events(joined, "reshuffle")[0].data["count"] == 4
+    apart = call_down(table_hand(8, last_card_joins_burns="off"))
+    assert events(apart, "reshuffle")[0].data["count"] == 3
+    burned = {card for event in events(apart, "burn")[:3] for card in event.cards}
+    assert set(apart.common) <= burned
+    assert conserved(apart)
+
+
+@pytest.mark.rule("13:69F-14.9(h)", "13:69F-14.9(f)1")
+def test_reading_common_counts_showing() -> None:
+    # Nine players; the sixth card is common. Seat 1 shows 9-5-2, seat 2 A-K-J; the common card is a nine.
+    up = ("9c", "Ac", "3c", "4c", "6c", "7c", "8c", "Tc", "Qc")
+    fourth = ("5d", "Kd", "3d", "4d", "6d", "7d", "8d", "Td", "Qd")
+    fifth = ("2h", "Jh", "4h", "6h", "7h", "8h", "Th", "Qh", "3h")
+    then = f"2s {' '.join(fourth)} 3s {' '.join(fifth)} 4s 9s"
+    for reading in ("off", "on"):
+        hand = start(table(SevenCardStud(), 9, common_counts_showing=reading), up_cards(*up, holes=2, then=then))
+        while not events(hand, "common"):
+            do(hand, names(hand)[0])
+        assert text(hand.common) == "9s"
+        shown = {seat: hand.up[seat] + (hand.common if reading == "on" else []) for seat in hand.live}
+        best = max(shown, key=lambda seat: (pairs(shown[seat]), -seat))
+        assert turn(hand) == best
+        call_down(hand)  # with the seventh common too there may be five cards showing
+        assert conserved(hand)
+    pair = [card for card in hand.up[1] + hand.common[:1] if card >> 2 == 7]
+    assert len(pair) == 2
+
+
+def pairs(cards: list[int]) -> tuple[int, int]:
+    """The rank of the best pair, or -1, and the highest card: enough to tell these hands apart."""
+    ranks = [card >> 2 for card in cards]
+    return max((rank for rank in ranks if ranks.count(rank) > 1), default=-1), max(ranks)
+
+
+@every_draw
+@pytest.mark.rule("13:69F-14.12(f)2", "13:69F-14.12A(f)", "13:69F-14.12B(f)")
+def test_all_draw_the_most_they_can(game: PokerGame) -> None:
+    at = table(game, game.max_seats)
+    for seed in range(20):
+        hand = at.start(Chance.seeded(seed))
+        assert isinstance(hand, Hand)
+        draw_all(hand)
+        assert events(hand, "reshuffle")
+
+
+READINGS = {
+    "stub_first": "off",
+    "own_earlier_discards_out": "on",
+    "burn_each_draw": "off",
+    "reblind_each_round": "on",
+    "draw_reshuffle": "in_advance",
+}
+
+
+@every_draw
+@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.rule("13:69F-14.12(f)2", "13:69F-14.12A(f)", "13:69F-14.12B(f)")
+def test_all_draw_the_most_they_can_under_every_reading(game: PokerGame, reading: str) -> None:
+    at = table(game, game.max_seats, **{reading: READINGS[reading]})
+    for seed in range(10):
+        hand = at.start(Chance.seeded(seed))
+        assert isinstance(hand, Hand)
+        draw_all(hand)
+
+
+@every_draw
+def test_all_readings_together_and_a_table_of_every_size(game: PokerGame) -> None:
+    for seats in range(2, game.max_seats + 1):
+        at = table(game, seats, **READINGS)
+        hand = at.start(Chance.seeded(seats))
+        assert isinstance(hand, Hand)
+        draw_all(hand)

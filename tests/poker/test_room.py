@@ -1,0 +1,286 @@
+"""The table around the hands: button, blinds, seats that come and go, conduct, reminders."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, cast
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pitboss.equipment.chance import Chance
+from pitboss.poker.decks import Deck, Decks, Due
+from pitboss.poker.game import PokerGame
+from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions
+from pitboss.poker.positions import Before, between, clockwise, place
+from pitboss.poker.room import PokerTable
+from pitboss.poker.time_charge import TimeBox, TimeRate
+from pitboss.table import Action, Record, Refused
+from pitboss.table.catalog import find_game
+from tests.helpers import refused
+from tests.poker.deck import events, names, turn
+
+NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
+
+
+def room(seats: int | dict[int, int] = 5, game: str = "hold-em", **options: Any) -> PokerTable:
+    stacks = seats if isinstance(seats, dict) else dict.fromkeys(range(1, seats + 1), 100_000)
+    return PokerTable(cast(PokerGame, find_game(game)), options=PokerOptions(**options), stacks=stacks)
+
+
+def folded(at: PokerTable) -> Hand:
+    """A hand in which everyone folds to the last blind."""
+    hand = at.start(Chance.seeded(at.number))
+    assert isinstance(hand, Hand)
+    while hand.turn is not None:
+        hand.act(Action(turn(hand), "fold" if "fold" in names(hand) else "check"))
+    return hand
+
+
+def posts(hand: Hand) -> list[tuple[int | None, int]]:
+    return [(event.actor, event.data["amount"]) for event in events(hand, "blind")]
+
+
+def order(hand: Hand) -> tuple[int, list[int | None]]:
+    return hand.button, [seat for seat, _ in posts(hand)]
+
+
+# Button and blinds
+
+
+@pytest.mark.rule("13:69F-14.10(c)3", '13:69F-14.1 "button"')
+def test_the_button_goes_round_and_the_blinds_follow() -> None:
+    at = room()
+    assert [order(folded(at)) for _ in range(6)] == [
+        (5, [1, 2]),
+        (1, [2, 3]),
+        (2, [3, 4]),
+        (3, [4, 5]),
+        (4, [5, 1]),
+        (5, [1, 2]),
+    ]
+
+
+@pytest.mark.rule("13:69F-14.10(d)", '13:69F-14.1 "blind bet"')
+def test_with_a_moving_button_who_leaves_is_passed_over() -> None:
+    at = room()
+    folded(at)  # button 5, blinds 1 and 2
+    at.leave(1)
+    assert order(folded(at)) == (2, [3, 4])
+
+
+@pytest.mark.rule("13:69F-14.10(c)3")
+def test_with_a_dead_button_it_may_lie_where_nobody_sits() -> None:
+    at = room(button_rule="dead")
+    folded(at)
+    at.leave(1)
+    assert order(folded(at)) == (1, [2, 3])
+    at.leave(3)
+    hand = folded(at)  # the small blind would be at the empty seat: there is none
+    assert (hand.button, posts(hand)) == (2, [(4, 1000)])
+
+
+@pytest.mark.rule("13:69F-14.10(d)")
+@pytest.mark.parametrize("gone", [1, 2, 3])
+def test_when_two_are_left_the_last_blind_still_goes_on(gone: int) -> None:
+    for small in ("on", "off"):
+        at = room(3, heads_up_button_posts_small=small)
+        assert order(folded(at)) == (3, [1, 2])
+        at.leave(gone)
+        after = folded(at)
+        assert posts(after)[-1][0] != 2
+        assert after.button == posts(after)[0 if small == "on" else 1][0]
+        assert posts(folded(at))[-1][0] != posts(after)[-1][0]
+
+
+@pytest.mark.rule("13:69F-14.10(d)")
+def test_a_newcomer_posts_to_come_in_but_not_between_the_button_and_the_blind() -> None:
+    at = room({1: 100_000, 3: 100_000, 5: 100_000, 7: 100_000})
+    assert order(folded(at)) == (7, [1, 3])
+    at.sit(2, 100_000)
+    at.sit(6, 100_000)
+    hand = folded(at)  # button 1, blinds 3 and 5: seat 2 must wait, seat 6 posts
+    assert order(hand) == (1, [3, 5, 6])
+    assert posts(hand)[-1] == (6, 1000)
+    assert hand.players == [1, 3, 5, 6, 7]
+    assert list(at.poker.missed) == [2]
+    assert order(folded(at)) == (3, [5, 6, 2])
+    assert list(at.poker.missed) == []
+
+
+@pytest.mark.rule("13:69F-14.10(d)")
+def test_where_the_house_says_so_a_newcomer_waits_for_the_blind() -> None:
+    at = room({1: 100_000, 3: 100_000, 5: 100_000, 7: 100_000}, missed_blinds="wait")
+    folded(at)
+    at.sit(6, 100_000)
+    assert folded(at).players == [1, 3, 5, 7]
+    hand = folded(at)  # the blind has come to seat 6
+    assert order(hand) == (3, [5, 6])
+    assert 6 in hand.players
+
+
+@pytest.mark.rule("13:69F-14.10(d)")
+def test_who_sits_out_while_the_blind_passes_owes_it() -> None:
+    at = room()
+    folded(at)
+    at.sit_out(3)
+    hand = folded(at)
+    assert (order(hand), 3 in hand.players, at.poker.missed) == ((1, [2, 4]), False, (3,))
+    at.sit_in(3)
+    assert order(folded(at)) == (2, [4, 5])  # between the button and the blind: it waits
+    assert order(folded(at)) == (4, [5, 1, 3])
+    assert [noted.what for noted in at.log if noted.seat == 3][-1] == "posts a blind to come in"
+
+
+def test_who_sits_out_without_missing_a_blind_comes_back_free() -> None:
+    at = room(6)
+    folded(at)
+    at.sit_out(5)
+    folded(at)
+    at.sit_in(5)
+    assert order(folded(at)) == (2, [3, 4])
+    assert 5 in folded(at).players
+
+
+@pytest.mark.rule("13:69F-14.10(d)", "13:69F-14.10(c)3")
+@given(data=st.data(), rule=st.sampled_from(["moving", "dead"]), missed=st.sampled_from(["post", "wait"]))
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_nobody_has_the_last_blind_twice_in_an_orbit(data: Any, rule: str, missed: str) -> None:
+    small = data.draw(st.sampled_from(["on", "off"]))
+    at = room(4, button_rule=rule, missed_blinds=missed, heads_up_button_posts_small=small)
+    brought, carried = 400_000, 0
+    before: Hand | None = None
+    for _ in range(30):
+        step = data.draw(st.sampled_from(["sit", "leave", "out", "in", "play", "play", "play"]))
+        seat = data.draw(st.integers(1, 9))
+        if step == "sit" and seat not in at.stacks:
+            at.sit(seat, 100_000)
+            brought += 100_000
+        elif step == "leave" and seat in at.stacks:
+            carried += at.leave(seat)
+        elif step == "out" and seat in at.stacks:
+            at.sit_out(seat)
+        elif step == "in" and seat in at.stacks:
+            at.sit_in(seat)
+        elif step == "play" and len(at.ready()) >= 2:
+            owed = set(at.poker.missed)
+            ready = at.ready()
+            hand = folded(at)
+            _check_order(hand, before, owed)
+            if rule == "dead" and before is not None:
+                assert hand.last_blind == clockwise(ready, before.last_blind)[0]
+            assert Record.of(hand).replay().events == hand.events
+            before = hand
+    assert sum(at.stacks.values()) + carried == brought
+
+
+def _check_order(hand: Hand, before: Hand | None, owed: set[int]) -> None:
+    paid = [seat for seat, _ in posts(hand)]
+    last = hand.last_blind
+    assert len(paid) == len(set(paid))
+    assert set(paid) <= set(hand.players)
+    assert last in paid
+    if before is None:
+        return
+    assert last != before.last_blind
+    blinds = set(hand.blind_seats)
+    inside = [seat for seat in hand.players if between(seat, hand.button, last)]
+    assert set(inside) <= blinds
+    settled = [seat for seat in hand.start.stacks if seat not in owed and seat in hand.players]
+    if len(settled) >= 2 and len(hand.players) > 2:
+        assert set(hand.players) - set(settled) <= set(paid)
+    if hand.options.button_rule == "moving":
+        assert hand.button in hand.players
+
+
+def test_more_blinds_than_players_are_not_posted_twice() -> None:
+    before = Before(button=1, blinds=(2, 3, 4), ready=(1, 2, 5), owing={5})
+    placed = place(before, 3, dead=False, post=True, button_small=False)
+    assert len(set(placed.blinds)) == len(placed.blinds)
+    fewer = Before(button=1, blinds=(2, 3), ready=(1, 2, 3), owing=())
+    assert len(set(place(fewer, 3, dead=True, post=True, button_small=False).blinds)) == 3
+
+
+def test_stud_has_no_button_and_nobody_owes_a_blind() -> None:
+    at = room(4, game="five-card-stud")
+    _finish(at.start(Chance.seeded(1)))
+    at.sit(6, 100_000)
+    hand = at.start(Chance.seeded(2))
+    assert isinstance(hand, Hand)
+    assert (6 in hand.players, at.poker.missed) == (True, ())
+
+
+def _finish(hand: Any) -> None:
+    while hand.turn is not None:
+        hand.act(hand.turn.options[0].action())
+
+
+# Players, conduct, reminders
+
+
+@pytest.mark.rule("13:69F-14.6(b)")
+def test_two_to_eleven_play() -> None:
+    at = room(1)
+    with refused("13:69F-14.6(b)", "two players"):
+        at.start(Chance.seeded(1))
+    at.sit(2, 100_000)
+    assert at.start(Chance.seeded(1)).turn is not None
+    full = room(11)
+    assert len(cast(Hand, full.start(Chance.seeded(1))).players) == 11
+    with pytest.raises(Refused):
+        room(12)
+    assert all(option.actor != 0 for option in full.round.turn.options.of(turn(full.round)))  # type: ignore[union-attr,arg-type]
+
+
+@pytest.mark.rule("13:69F-14.16(a)", "13:69F-14.16(b)")
+def test_a_player_believed_to_help_another_must_leave() -> None:
+    at = room(4)
+    with refused("13:69F-14.16(a)", "cause"):
+        at.order_out(2, " ", now=NOW)
+    noted = at.order_out(2, "showed a hole card to seat 3", now=NOW)
+    assert (noted.seat, str(noted.law)) == (2, "13:69F-14.16(b)")
+    assert 2 not in at.stacks
+    hand = at.start(Chance.seeded(1))
+    at.order_out(3, "signals", now=NOW)
+    assert 3 in at.stacks  # its chips are in play until the round is over
+    while hand.turn is not None:
+        hand.act(Action(hand.turn.actor, "fold"))
+    at.start(Chance.seeded(2))
+    assert 3 not in at.stacks
+
+
+@pytest.mark.rule("13:69F-14.6(e)4", "13:69F-14.2(b)")
+def test_what_is_due_comes_from_the_decks_the_opening_and_the_house() -> None:
+    decks = Decks([Deck("red", NOW), Deck("blue", NOW)])
+    own = Due(NOW, "collect time", cast(Any, None))
+    at = PokerTable(
+        cast(PokerGame, find_game("hold-em")),
+        stacks={1: 100_000, 2: 100_000},
+        decks=decks,
+        reminders=[lambda now: [own] if now > NOW else []],
+    )
+    at.start(Chance.seeded(1), now=NOW)
+    assert at.due(NOW) == []
+    assert [due.what for due in at.due(NOW + timedelta(minutes=15))] == [
+        "count the deck in play",
+        "collect time",
+    ]
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.i")
+def test_time_is_collected_between_rounds_from_everyone_seated() -> None:
+    rate = TimeRate(fees=((1000, 2000, 1200),))
+    at = PokerTable(
+        cast(PokerGame, find_game("hold-em")),
+        stacks={1: 100_000, 2: 100_000, 3: 100_000},
+        time=TimeBox(rate),
+    )
+    at.sit_out(3)
+    assert at.collect_time(NOW) == {1: 600, 2: 600, 3: 600}
+    assert at.stacks == dict.fromkeys((1, 2, 3), 99_400)
+    at.start(Chance.seeded(1))
+    with refused("13:69F-14.7(c)1", "between rounds"):
+        at.collect_time(NOW)
+    assert room().collect_time(NOW) == {}

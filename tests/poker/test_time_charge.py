@@ -1,0 +1,85 @@
+"""13:69F-14.14(b)3: time charges."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.poker.time_charge import TimeBox, TimeRate
+from tests.helpers import refused
+
+FEES = ((1000, 2000, 1200), (2500, 5000, 1800))
+
+
+@pytest.mark.rule("13:69F-14.14(b)3", "13:69F-14.14(b)3.i")
+def test_per_player_everyone_seated_pays_active_or_not() -> None:
+    rate = TimeRate(fees=FEES, basis="player", every=30)
+    assert rate.assess(1000, 2000, {1, 4, 7}) == {1: 600, 4: 600, 7: 600}
+    assert rate.assess(1000, 2000, ()) == {}
+    with refused("13:69F-14.14(b)3.i"):
+        TimeRate(fees=FEES, basis="hand")  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.i")
+@given(seats=st.sets(st.integers(1, 11), min_size=1))
+def test_per_table_the_seated_share_one_fee_exactly(seats: set[int]) -> None:
+    shares = TimeRate(fees=FEES, basis="table").assess(2500, 5000, seats)
+    assert sum(shares.values()) == 900
+    assert max(shares.values()) - min(shares.values()) <= 1
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.ii")
+def test_the_fee_is_hourly_and_goes_by_the_limits() -> None:
+    rate = TimeRate(fees=FEES)
+    assert [rate.hourly(1000, 2000), rate.hourly(2500, 5000)] == [1200, 1800]
+    with refused("13:69F-14.14(b)3.ii", "no fee is set"):
+        rate.hourly(1000, 5000)
+    with refused("13:69F-14.14(b)3.ii"):
+        TimeRate(fees=((2000, 1000, 500),))
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.iii")
+def test_it_may_be_collected_in_parts_of_20_or_30_minutes() -> None:
+    assert [TimeRate(fees=FEES, every=every).part(1000, 2000) for every in (20, 30, 60)] == [400, 600, 1200]
+    rate = TimeRate(fees=FEES, every=20)
+    assert [rate.assessments(minutes) for minutes in (0, 19, 20, Fraction(119, 2), 60)] == [0, 0, 1, 2, 3]
+    with refused("13:69F-14.14(b)3.iii"):
+        TimeRate(fees=FEES, every=15)
+    with refused("13:69F-14.14(b)3.iii", "does not divide"):
+        TimeRate(fees=((1000, 2000, 1000),), every=20)
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.iv", "13:69F-14.14(b)3.v")
+def test_charges_lie_in_the_rake_area_until_a_floorperson_has_verified_them() -> None:
+    box, stacks = TimeBox(TimeRate(fees=FEES)), {1: 5000, 2: 700}
+    assert box.collect(1000, 2000, stacks) == {1: 600, 2: 600}
+    assert (box.rake_area, box.inventory, stacks) == (1200, 0, {1: 4400, 2: 100})
+    with refused("13:69F-14.14(b)3.v", "not a dealer"):
+        box.verify(1200, by="dealer")
+    with refused("13:69F-14.14(b)3.v", "collected"):
+        box.verify(1100, by="floorperson")
+    assert box.verify(1200, by="floorperson") == 1200
+    assert (box.rake_area, box.inventory) == (0, 1200)
+    assert [str(law) for _, _, law in box.log] == ["13:69F-14.14(b)3.iv", "13:69F-14.14(b)3.v"]
+
+
+@pytest.mark.rule("13:69F-14.14(b)3")
+def test_who_cannot_pay_is_refused_and_nobody_has_paid() -> None:
+    box, stacks = TimeBox(TimeRate(fees=FEES)), {1: 5000, 2: 100}
+    with refused("13:69F-14.14(b)3"):
+        box.collect(1000, 2000, stacks)
+    assert stacks == {1: 5000, 2: 100}
+    assert box.rake_area == 0
+
+
+@pytest.mark.rule("13:69F-14.14(a)", "13:69F-14.14(c)")
+def test_it_is_posted_and_submitted() -> None:
+    text, law = TimeRate(fees=FEES, every=20).sign(1000, 2000)
+    assert text == "Time charge: $12 an hour per player, $4 every 20 minutes."
+    assert str(law) == "13:69F-14.14(c)"
+    submitted, law = TimeRate(fees=FEES).submission()
+    assert "$18 at $25 to $50" in submitted
+    assert str(law) == "13:69F-14.14(a)"
