@@ -11,8 +11,9 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from pitboss.equipment.chance import Chance
+from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Action, Pick, Round, Table, Turn, find_game
+from pitboss.table import Action, Round, Table, Turn, find_game
 
 SEATS, STACK, SECONDS, SLICES = 6, 1_000_000, 2.0, 8
 SMALL, BIG, ANTE, FORCED = 1000, 2000, 100, 300
@@ -77,15 +78,20 @@ def _play(table: Table) -> Round:
     """One hand to showdown, at a table with full stacks."""
     fresh = Table(table.game, options=table.options, stacks=table.stacks)
     round = fresh.start(CHANCE.fork(next(NUMBERS)))
+    assert isinstance(round, Hand)
     while turn := round.turn:
-        round.act(_action(turn))
+        round.act(_action(round, turn))
     return round
 
 
-def _action(turn: Turn) -> Action:
-    """The first thing offered, which is to check, call or make the forced bet; or a draw of one."""
-    option = turn.options.of(turn.actor)[0]
-    return option.action(option.items[:1]) if isinstance(option, Pick) else option.action()
+def _action(hand: Hand, turn: Turn) -> Action:
+    """Check or call, make the forced bet, or draw one card."""
+    seat = turn.actor
+    if hand.facing is not None:
+        return Action(seat, "call" if hand.bets[seat] < max(hand.bets.values()) else "check")
+    if hand.betting_begun and hand.game.button:
+        return Action(seat, "discard", (hand.down[seat][0],))
+    return turn.options[0].action()
 
 
 def _copying(round: Round) -> float:

@@ -23,10 +23,14 @@ def main() -> None:
     game = find_game("mini-dice")
     priced = _rate(lambda: prices(game, game.Options()), len(game.wagers(game.Options())))
     print(f"mini-dice rounds played by three bots   {played:10,.0f} a second")
-    print(f"the same rounds replayed and checked    {replayed:10,.0f} a second   {replayed / played:5.2f} x play")
+    print(
+        f"the same rounds replayed and checked    {replayed:10,.0f} a second   {replayed / played:5.2f} x play"
+    )
     print(f"wagers priced exactly                   {priced:10,.0f} a second")
     bare, full = _start_up("-c", "pass"), _start_up("-m", "pitboss", "--help")
-    print(f"pitboss --help                          {full * 1000:10,.0f} ms         {full / bare:5.2f} x bare Python")
+    print(
+        f"pitboss --help                          {full * 1000:10,.0f} ms         {full / bare:5.2f} x bare Python"
+    )
 
 
 def _play() -> list[Round]:

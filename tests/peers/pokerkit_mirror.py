@@ -202,9 +202,7 @@ class Mirror:
             owed = peer.effective_bring_in_amount
             if owed < peer.bring_in:
                 raise Skip("short forced bet")
-            above = (ours.high or 0) - (theirs.high or 0)
-            pot_limit = self.setup.options.limit == "pot"  # our pot counts the forced bet as called
-            same = ours.low == theirs.low and 0 <= above <= 2 * peer.bring_in * pot_limit
+            same = self._same_completion(ours, theirs)
             return "forced bet passes on" if same and peer.opener_index != peer.actor_index else None
         if ours.may - {"raise"} != theirs.may - {"raise"}:
             return None
@@ -218,6 +216,14 @@ class Mirror:
             added = sum(peer.consecutive_short_all_in_amounts)
             return "several short raises" if added else None
         return None
+
+    def _same_completion(self, ours: Legal, theirs: Legal) -> bool:
+        """Whether completing a forced bet that nobody made is for the same amounts in both."""
+        if ours.low is None:
+            return theirs.high is None or theirs.high <= self.peer.bring_in  # all-in for the forced bet
+        above = (ours.high or 0) - (theirs.high or 0)
+        pot_limit = self.setup.options.limit == "pot"  # our pot counts the forced bet as called
+        return ours.low == theirs.low and 0 <= above <= 2 * self.peer.bring_in * pot_limit
 
     def _compare_table(self) -> None:
         """The same chips in the same places, the same players in, the same cards in front of each."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pitboss.equipment.cards import text
@@ -30,7 +32,7 @@ GAME = Badugi()
 HANDS = ("2c 3d 4h 5s", "8c 8d 9h Ts", "Qc Qd Kh Ks")
 
 
-def nine(*reshuffles: list[int], **options: str) -> Hand:
+def nine(*reshuffles: list[int], **options: Any) -> Hand:
     """Nine players who have all called, where the first draw begins with fifteen cards."""
     deck = stacked(text(order("")[:36]), *(("shuffle", each) for each in reshuffles))
     return do(start(table(GAME, 9, **options), deck), "call " * 8 + "check")

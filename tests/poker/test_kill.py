@@ -32,7 +32,8 @@ SCOOP, LOW, HIGH = "Ks 2h 4h Kh", "Ac 2d Td 9c", "Ks Qh Jd 9d"
 
 def room(seats: int = 4, **options: Any) -> Table:
     """A table with a kill for pots of $40 or more."""
-    return table(GAME, seats, **({"kill": "kill", "kill_amount": 4000} | options))
+    defaults: dict[str, Any] = {"kill": "kill", "kill_amount": 4000}
+    return table(GAME, seats, **(defaults | options))
 
 
 def hands_for(at: Table, **by_seat: str) -> str:

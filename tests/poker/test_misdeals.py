@@ -14,6 +14,8 @@ from tests.helpers import act, cites, named, refused
 from tests.poker.deck import call_down, conserved, do, events, outcomes, start, state, table, turn
 
 DECK = outcomes("")
+IN_TIME, LATE = ("number", 0), ("number", 1)
+"""When an error of the deal is noticed: before the betting, or after the first betting round."""
 
 
 def script(*more: Outcome | str) -> Chance:
@@ -48,7 +50,7 @@ def test_a_bad_shuffle_is_a_misdeal_however_late_it_is_found() -> None:
 
 @pytest.mark.rule("13:69F-14.15(e)2")
 def test_the_deal_begun_at_the_wrong_place_is_a_misdeal_until_two_have_bet() -> None:
-    hand = start(table(HoldEm(), 4), script(*DECK, "wrong_start", *DECK))
+    hand = start(table(HoldEm(), 4), script(*DECK, "wrong_start", IN_TIME, *DECK))
     assert named(hand, "misdeal")[0].cite in cites(hand)
     assert str(named(hand, "misdeal")[0].cite) == "13:69F-14.15(e)2"
     first = [event.actor for event in named(hand, "deal")]
@@ -58,7 +60,7 @@ def test_the_deal_begun_at_the_wrong_place_is_a_misdeal_until_two_have_bet() -> 
 
 @pytest.mark.rule("13:69F-14.15(e)2")
 def test_a_wrong_start_found_after_two_have_bet_stands() -> None:
-    hand = start(table(HoldEm(), 4), script(*DECK, "wrong_start", "found_late"))
+    hand = start(table(HoldEm(), 4), script(*DECK, "wrong_start", LATE))
     do(hand, "call call call check")
     stands = named(hand, "error_stands")
     assert [str(event.cite) for event in stands] == ["13:69F-14.15(e)2"]
@@ -122,10 +124,10 @@ def test_a_card_set_aside_never_comes_back_in_a_draw() -> None:
 
 @pytest.mark.rule("13:69F-14.15(e)4")
 def test_a_player_left_out_makes_a_misdeal_or_gets_the_blind_back() -> None:
-    early = start(table(HoldEm(), 4), script(*DECK, "player_left_out", ("number", 1), *DECK))
+    early = start(table(HoldEm(), 4), script(*DECK, "player_left_out", ("number", 1), IN_TIME, *DECK))
     assert str(named(early, "misdeal")[0].cite) == "13:69F-14.15(e)4"
     assert {event.actor for event in named(early, "deal")[:6]} == {1, 3, 4}
-    late = start(table(HoldEm(), 4), script(*DECK, "player_left_out", ("number", 1), "found_late"))
+    late = start(table(HoldEm(), 4), script(*DECK, "player_left_out", ("number", 1), LATE))
     assert 2 not in late.live
     do(late, "call call call")
     assert named(late, "returned")[0].data == {"seat": 2, "amount": 1000}
@@ -136,7 +138,7 @@ def test_a_player_left_out_makes_a_misdeal_or_gets_the_blind_back() -> None:
 
 @pytest.mark.rule("13:69F-14.15(e)4")
 def test_found_late_but_before_two_have_bet_is_still_a_misdeal() -> None:
-    hand = start(table(HoldEm(), 4), script(*DECK, "player_left_out", ("number", 3), "found_late", *DECK))
+    hand = start(table(HoldEm(), 4), script(*DECK, "player_left_out", ("number", 3), LATE, *DECK))
     do(hand, "fold fold")
     assert str(named(hand, "misdeal")[0].cite) == "13:69F-14.15(e)4"
     assert hand.live == [1, 2, 3, 4]

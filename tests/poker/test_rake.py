@@ -28,7 +28,7 @@ def test_a_percentage_over_ten_is_refused() -> None:
         PokerOptions(rake_percent=11)
 
 
-@pytest.mark.rule("13:69F-14.14(b)1", "13:69F-14.14(b)1.i", "13:69F-14.14(b)1.ii")
+@pytest.mark.rule("13:69F-14.14(b)1", "13:69F-14.14(b)1.i", "13:69F-14.14(b)1.ii", "13:69F-14.6(e)8")
 def test_a_percentage_comes_out_after_each_betting_round_of_what_was_bet_in_it() -> None:
     hand = do(start(table(HoldEm(), rake_percent=10)), "call call check")
     assert taken(hand) == [(300, "13:69F-14.14(b)1.ii")]

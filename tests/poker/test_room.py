@@ -148,32 +148,45 @@ def test_who_sits_out_without_missing_a_blind_comes_back_free() -> None:
 @given(data=st.data(), rule=st.sampled_from(["moving", "dead"]), missed=st.sampled_from(["post", "wait"]))
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_nobody_has_the_last_blind_twice_in_an_orbit(data: Any, rule: str, missed: str) -> None:
-    small = data.draw(st.sampled_from(["on", "off"]))
-    at = room(4, button_rule=rule, missed_blinds=missed, heads_up_button_posts_small=small)
-    brought, carried = 400_000, 0
+    house = {
+        "heads_up_button_posts_small": data.draw(st.sampled_from(["on", "off"])),
+        "blinds": data.draw(st.sampled_from([None, (1000,), (300, 600, 1000)])),
+    }
+    at = room(4, button_rule=rule, missed_blinds=missed, **house)
+    brought = 400_000
     before: Hand | None = None
     for _ in range(30):
-        step = data.draw(st.sampled_from(["sit", "leave", "out", "in", "play", "play", "play"]))
-        seat = data.draw(st.integers(1, 9))
-        if step == "sit" and seat not in at.stacks:
-            at.sit(seat, 100_000)
-            brought += 100_000
-        elif step == "leave" and seat in at.stacks:
-            carried += at.leave(seat)
-        elif step == "out" and seat in at.stacks:
-            at.sit_out(seat)
-        elif step == "in" and seat in at.stacks:
-            at.sit_in(seat)
-        elif step == "play" and len(at.ready()) >= 2:
+        step = data.draw(st.sampled_from(["sit", "leave", "out", "in", "away", "play", "play", "play"]))
+        brought += _come_or_go(at, step, data.draw(st.integers(1, 9)))
+        if step == "play" and len(ready := at.ready()) >= 2:
             owed = set(at.poker.missed)
-            ready = at.ready()
             hand = folded(at)
             _check_order(hand, before, owed)
             if rule == "dead" and before is not None:
                 assert hand.last_blind == clockwise(ready, before.last_blind)[0]
             assert Record.of(hand).replay().events == hand.events
             before = hand
-    assert sum(at.stacks.values()) + carried == brought
+        carried = sum(away.stakes for away in at.away.values() if away.carried)
+        assert sum(at.stacks.values()) + carried == brought
+
+
+def _come_or_go(at: PokerTable, step: str, seat: int) -> int:
+    """One player does something between rounds; returns what comes to the table, or leaves with it."""
+    if step == "sit" and seat not in at.stacks:
+        at.sit(seat, 100_000)
+        return 100_000
+    if seat not in at.stacks:
+        return 0
+    away = at.away.get(seat)
+    if step == "leave":
+        return -at.leave(seat) - (away.stakes if away and away.carried else 0)
+    if step == "away" and away is None:
+        at.step_away(seat, now=NOW, carrying=seat % 2 == 0)
+    elif away is not None:
+        at.come_back(seat, now=NOW, stakes=away.stakes)
+    elif step in ("out", "in"):
+        (at.sit_out if step == "out" else at.sit_in)(seat)
+    return 0
 
 
 def _check_order(hand: Hand, before: Hand | None, owed: set[int]) -> None:
@@ -201,6 +214,13 @@ def test_more_blinds_than_players_are_not_posted_twice() -> None:
     assert len(set(placed.blinds)) == len(placed.blinds)
     fewer = Before(button=1, blinds=(2, 3), ready=(1, 2, 3), owing=())
     assert len(set(place(fewer, 3, dead=True, post=True, button_small=False).blinds)) == 3
+
+
+def test_from_two_players_to_three_the_button_is_no_blind() -> None:
+    before = Before(button=5, blinds=(5, 2), ready=(2, 5, 7), owing=())
+    for dead in (True, False):
+        placed = place(before, 2, dead=dead, post=True, button_small=True)
+        assert (placed.button, placed.blinds) == (7, (2, 5))
 
 
 def test_stud_has_no_button_and_nobody_owes_a_blind() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pitboss.equipment.cards import text
@@ -33,7 +35,7 @@ SEVEN = text(order("")[:35])
 """Hands for seven players: the first thirty-five cards in order."""
 
 
-def seven(*reshuffles: list[int], **options: str) -> Hand:
+def seven(*reshuffles: list[int], **options: Any) -> Hand:
     """Seven players who have all called, where the first draw begins with sixteen cards."""
     deck = stacked(SEVEN, *(("shuffle", each) for each in reshuffles))
     return do(start(table(GAME, 7, **options), deck), "call " * 6 + "check")

@@ -41,7 +41,7 @@ def replay_histories(paths: list[Path], json: bool) -> None:
 
 
 def replay_file(path: Path) -> Iterator[dict[str, Any]]:
-    """One row a hand: `file`, `hand` in files of many, `variant`, `finishing_stacks`, `matches`, or `error`."""
+    """One row a hand: `file`, `hand` (of many), `variant`, `finishing_stacks`, `matches`, or an `error`."""
     from pitboss.poker.history import read
 
     try:

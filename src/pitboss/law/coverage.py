@@ -138,7 +138,7 @@ def _code_citations(tree: ast.AST) -> Iterator[tuple[Cite, int]]:
 
 
 def _relative_citations(tree: ast.AST) -> Iterator[tuple[Cite, int]]:
-    """Paragraphs named within a section: `hand.burn("(f)")` in a class with `law = cite(...)`, or its child."""
+    """Paragraphs named within a section: `hand.burn("(f)")` in a class, or its child, that has a `law`."""
     laws: dict[str, str] = {}
     for node in ast.walk(tree):
         if not isinstance(node, ast.ClassDef):

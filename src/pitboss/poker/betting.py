@@ -6,12 +6,14 @@ from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.law import Cite, cite
-from pitboss.table import Action, Amount, Choice, Option
+from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Choice, Option, Turn
+from pitboss.table.option import Refusal
 
 if TYPE_CHECKING:
     from pitboss.poker.wagers import Wagers
 
 SHORT = cite('13:69F-14.1 "raise"')
+STAFF = (DEALER, SUPERVISOR)
 CAP = cite("13:69F-14.17")
 CHECK_RAISE = cite("13:69F-14.7(j)")
 
@@ -60,11 +62,12 @@ class Betting:
         hand = self._hand
         if not hand.can_act(seat):
             return False
-        bet = hand.bets[seat]
-        others = [other for other in hand.live if other != seat]
-        if bet < self.current and any(hand.bets[other] > bet for other in others):
-            return True
-        return any(hand.can_act(other) for other in others)
+        bets, bet = hand.bets, hand.bets[seat]
+        behind = bet < self.current
+        for other in hand.live:
+            if other != seat and (hand.can_act(other) or (behind and bets[other] > bet)):
+                return True
+        return False
 
     def span(self, seat: int) -> Span | None:
         """What the seat may bet or raise to; None if it may not."""
@@ -110,6 +113,30 @@ class Betting:
             for other in hand.live
             if other != seat
         )
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the seat to act may plainly check, call or fold: nothing need be built to see that."""
+        name, seat = action.name, action.actor
+        if seat != self.queue[0] or action.value is not None:
+            return False
+        if name == "check":
+            return self._hand.bets[seat] == self.current and seat != self.must_bet
+        return name in ("call", "fold") and self._hand.bets[seat] < self.current
+
+    def turn(self) -> Turn:
+        """The next seat to respond, asked."""
+        return Turn(
+            self.queue[0], self.law, self.offers, others=STAFF, forbidden=self.refusals, quick=self.accepts
+        )
+
+    def refusals(self) -> dict[str, Refusal]:
+        """Why the seat to act may not raise, if a rule forbids it."""
+        forbidden = self.forbidden(self.queue[0])
+        return {"raise": forbidden} if forbidden else {}
+
+    def offers(self, actor: int) -> list[Option]:
+        """What anyone may do now: the seat to act, or the dealer and supervisor who may report."""
+        return self.options(actor) if actor == self.queue[0] else self._hand.reports(actor)
 
     def options(self, seat: int) -> list[Option]:
         """Check or call first, then bet or raise, then fold."""

@@ -113,7 +113,7 @@ def calls(hand: Hand) -> list[Line]:
 
 
 def may_win(hand: Hand, seat: int) -> int:
-    """What a seat contends for: the pots it has matched, and of the bets not yet in them as much as its own."""
+    """What a seat contends for: the pots it has matched, and of each bet as much as its own."""
     pots = sum(pot.amount for pot in hand.pots.pots if seat in pot.seats)
     own = hand.bets[seat]
     return pots + sum(min(bet, own) for bet in hand.bets.values())
@@ -122,15 +122,10 @@ def may_win(hand: Hand, seat: int) -> int:
 def _option(option: Option, hand: Hand) -> str:
     """`You may call $10`, `You may raise to $20 to $40`."""
     name = option.name.replace("_", " ")
-    if option.name == "call":
-        return f"You may call {dollars(_to_call(hand, option.actor))}."
+    if option.name == "call" and hand.facing is not None:
+        return f"You may call {dollars(hand.facing[1].to_call(option.actor))}."
     if isinstance(option, Amount):
         to = " to" if option.name == "raise" else ""
         high = f" up to {dollars(option.high)}" if option.high > option.low else ""
         return f"You may {name}{to} {dollars(option.low)}{high}."
     return f"You may {name}."
-
-
-def _to_call(hand: Hand, seat: int) -> int:
-    top = max(hand.opening_bet if not hand.board else 0, *hand.bets.values())
-    return min(top - hand.bets[seat], hand.stacks[seat])

@@ -12,7 +12,7 @@ from pitboss.poker.pots import Pots
 from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, Action, Event, Option, Pick, Step
 from pitboss.table.event import NOBODY
-from pitboss.table.option import Build
+from pitboss.table.option import Build, Quick
 from pitboss.table.round import Round
 
 if TYPE_CHECKING:
@@ -166,9 +166,12 @@ class Dealing(Round):
             self.discards = [(owner, card) for owner, card in self.discards if card in self.barred]
         return self.deck.pop()
 
-    def _look_for_trouble(self) -> None:
-        if self.chance.mishap("wrong_count"):
+    def _count(self) -> None:
+        """Chance may have the dealer find a card missing, or one too many, at any street."""
+        if self.mishaps and self.chance.mishap("wrong_count"):
             raise DeadRound("a card is missing or there is one too many", cite("13:69F-14.15(g)"))
+
+    def _look_for_trouble(self) -> None:
         if len(self.deck) > 1 and self.chance.mishap("boxed_card"):
             card = self.deck.pop()
             self.boxed += 1
@@ -187,6 +190,7 @@ class Dealing(Round):
     def deal(self, face: bool, at: str, *, rounds: int = 1) -> None:
         """Rounds of cards to every live seat, one card at a time, in the order of the deal."""
         law = self.cite(at)
+        self._count()
         for _ in range(rounds):
             for seat in self.dealing_order():
                 self.deal_one(seat, face, law)
@@ -253,6 +257,7 @@ class Dealing(Round):
 
     def deal_board(self, count: int, at: str) -> None:
         """Community cards, face up in the centre."""
+        self._count()
         cards = tuple(self.take() for _ in range(count))
         self.board.extend(cards)
         self.events.append(Event("board", self.cite(at), DEALER, {}, cards))
@@ -292,17 +297,37 @@ class Dealing(Round):
     def draw(self, at: str, short: str) -> Step[None]:
         """Each player in turn throws away any cards and is dealt as many new ones; `short` is the rule
         for a deck with too few."""
+        self._count()
         law, reshuffled = self.cite(at), self.cite(short)
         for seat in self.deal_order():
             if seat not in self.live or len(self.live) == 1:
                 continue
             action = None
             while action is None and seat in self.live and len(self.live) > 1:
-                hand = tuple(self.down[seat])
-                pick = Pick(actor=seat, name="discard", cite=law, items=hand, least=0, most=len(hand))
-                action = yield from self.ask(seat, law, [pick])
+                action = yield from self.ask(seat, law, self._discarding(law), quick=self._may_discard)
             if action is not None:
                 self._replace(seat, list(action.value), law, reshuffled)  # type: ignore[arg-type]
+
+    def _discarding(self, law: Cite) -> Build:
+        """Any of the cards held may be thrown away, or none."""
+        return lambda seat: [
+            Pick(
+                actor=seat,
+                name="discard",
+                cite=law,
+                items=tuple(self.down[seat]),
+                least=0,
+                most=len(self.down[seat]),
+            )
+        ]
+
+    def _may_discard(self, action: Action) -> bool:
+        """Whether an action plainly throws away cards that are held."""
+        thrown = action.value
+        if action.name != "discard" or type(thrown) is not tuple:
+            return False
+        held = self.down.get(action.actor, ())
+        return len(set(thrown)) == len(thrown) and all(type(card) is int and card in held for card in thrown)
 
     def _replace(self, seat: int, thrown: list[int], law: Cite, reshuffled: Cite) -> None:
         for card in thrown:
@@ -353,7 +378,9 @@ class Dealing(Round):
             self.reshuffle(reused + self.deck, law)
             self.discards = kept
 
-    def ask(self, seat: int, law: Cite, options: Sequence[Option] | Build) -> Step[Action | None]:
+    def ask(
+        self, seat: int, law: Cite, options: Sequence[Option] | Build, *, quick: Quick | None = None
+    ) -> Step[Action | None]:
         """Put a question to a seat; None if the dealer or the supervisor stepped in instead."""
         raise NotImplementedError
 

@@ -20,6 +20,7 @@ from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table import DEALER, Game, Play, Refused, Step
 from pitboss.table.action import Actor
+from pitboss.table.event import Later
 from pitboss.table.game import HouseOptions, MakeBot, TableState
 from pitboss.table.money import dollars
 from pitboss.table.round import Round, Start
@@ -89,6 +90,10 @@ class PokerGame(Game):
     @abstractmethod
     def deal(self, hand: Hand) -> Step[None]:
         """One hand, in the order of the section."""
+
+    def section(self, options: HouseOptions) -> Cite:
+        assert isinstance(options, PokerOptions)
+        return in_edition(self.law, options.edition)
 
     def seating(self, options: HouseOptions) -> tuple[int, Cite]:
         """The most players: by the section of the edition, or fewer if the house has so determined."""
@@ -182,11 +187,14 @@ class PokerGame(Game):
 
     def shown(self, hand: Hand, seat: int) -> str:
         """A hand in words, such as `full house, kings over fours`."""
-        parts = self.parts(hand, seat)
-        high, low = hand.values[seat]
-        words = _named(self.high_order(hand), high, parts)
-        low_order = self.low_order(hand)
-        return words if low_order is None or not low else f"{words}; {_named(low_order, low, parts)}"
+        parts, (high, low) = self.parts(hand, seat), hand.values[seat]
+        return _both_named(self.high_order(hand), self.low_order(hand), high, low, parts)
+
+    def shown_later(self, hand: Hand, seat: int) -> Later:
+        """The same, put into words when somebody reads the event."""
+        parts, (high, low) = self.parts(hand, seat), hand.values[seat]
+        orders = self.high_order(hand), self.low_order(hand)
+        return Later(lambda: {"hand": _both_named(*orders, high, low, parts)})
 
     def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
         """The paragraph by which these players win the pot."""
@@ -229,6 +237,13 @@ def same_hand(high: Rank, low: Rank) -> bool:
 def shared_ace(high: Rank, low: Rank) -> bool:
     """Whether one ace is in both hands."""
     return any(card >> 2 == ACE and card in low.cards for card in high.cards)
+
+
+def _both_named(
+    high_order: Order, low_order: Order | None, high: int, low: int, parts: tuple[tuple[int, ...], ...]
+) -> str:
+    words = _named(high_order, high, parts)
+    return words if low_order is None or not low else f"{words}; {_named(low_order, low, parts)}"
 
 
 def kill_button(hand: Hand, killer: int | None) -> None:

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from pitboss.law import Cite, cite
 from pitboss.poker import speech
-from pitboss.poker.betting import Betting
+from pitboss.poker.betting import STAFF, Betting
 from pitboss.poker.dealing import LEAST_CUT
 from pitboss.poker.rulings import Rulings
 from pitboss.poker.stakes import least_stack
-from pitboss.table import DEALER, SUPERVISOR, Action, Option, Refused, Step, Turn
-from pitboss.table.option import Build
+from pitboss.table import DEALER, Action, Option, Refused, Step, Turn
+from pitboss.table.option import Build, Quick
 
 PLAYERS = cite("13:69F-14.6(b)")
 MOST_PLAYERS = 11
@@ -138,32 +138,22 @@ class Hand(Rulings):
 
     # Questions
 
-    def ask(self, seat: int, law: Cite, options: Sequence[Option] | Build) -> Step[Action | None]:
-        build = options if callable(options) else (lambda _: options)
+    def ask(
+        self, seat: int, law: Cite, options: Sequence[Option] | Build, *, quick: Quick | None = None
+    ) -> Step[Action | None]:
+        def offers(actor: int) -> Sequence[Option]:
+            if actor != seat:
+                return self.reports(actor)
+            return options(actor) if callable(options) else options
+
         self.facing = None
-        action = yield Turn(seat, law, self._asked(seat, build), others=(DEALER, SUPERVISOR))
+        action = yield Turn(seat, law, offers, others=STAFF, quick=quick)
         if action.actor == seat:
             return action
         self.step_in(action)
         return None
 
     def decide(self, betting: Betting, seat: int) -> Step[Action | None]:
-        self.facing = (seat, betting)
         if self.options.words == "on":
             return (yield from speech.decide(self, betting, seat))
-        forbidden = betting.forbidden(seat)
-        action = yield Turn(
-            seat,
-            betting.law,
-            self._asked(seat, betting.options),
-            others=(DEALER, SUPERVISOR),
-            forbidden={"raise": forbidden} if forbidden else None,
-        )
-        if action.actor == seat:
-            return action
-        self.step_in(action)
-        return None
-
-    def _asked(self, seat: int, build: Build) -> Build:
-        """The seat's own options; the dealer's and supervisor's are what they may report."""
-        return lambda actor: build(actor) if actor == seat else self.reports(actor)
+        return (yield betting.turn())

@@ -79,12 +79,12 @@ class Misdeals(Showdown):
         return len(self.voluntary)
 
     def begin_betting(self) -> None:
-        """An error of the deal is noticed before the betting, unless chance has it found late."""
+        """An error of the deal is noticed before the betting, or as often only after the first round."""
         first = not self.betting_begun
         super().begin_betting()
         if first and (self.first_place or self.left_out is not None):
             dealt = [seat for seat in self.live if seat != self.left_out]
-            if len(dealt) < 2 or not self.chance.mishap("found_late"):
+            if len(dealt) < 2 or self.chance.below(2) == 0:
                 self.deal_error()
             else:
                 self.live = dealt

@@ -46,7 +46,6 @@ class Readings(HouseOptions):
     odd_chip_cards: Literal["tied_hand", "all_cards"] = "tied_hand"
     odd_low_card: Literal["lowest_pip", "worst_rank"] = "lowest_pip"
     # button games: 14.10, 14.11
-    first_button: Literal["dealers_right", "by_card"] = "dealers_right"
     button_draw: Literal["highest", "lowest"] = "highest"
     button_rule: Literal["moving", "dead"] = "moving"
     missed_blinds: Literal["post", "wait"] = "post"
@@ -92,6 +91,8 @@ class PokerOptions(Readings):
     unit: int = 100
     edition: Edition = "13:69F"
     limit: Literal["fixed", "spread", "pot", "no"] = "fixed"
+    first_button: Literal["dealers_right", "by_card"] = "dealers_right"
+    """Who has the button when play begins: one of the two ways of 14.10(c)2."""
     most_seats: int | None = None
     """The most players the house seats, if fewer than the law allows."""
     ante: int = 0

@@ -42,7 +42,7 @@ def place(before: Before, count: int, *, dead: bool, post: bool, button_small: b
         return _from_last_blind(before, list(before.ready), count, button_small=button_small)
     rule = _dead if dead else _moving
     placed = rule(before, settled, min(count, len(settled)))
-    if placed.blinds[-1] == before.blinds[-1]:
+    if placed.blinds[-1] == before.blinds[-1] or placed.button in placed.blinds:
         placed = _from_last_blind(before, settled, count, button_small=button_small)
     return _with_newcomers(before, settled, placed, post=post)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.law import Cite, cite
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.pots import Pot
+from pitboss.poker.time_charge import TimeRate
 from pitboss.poker.wagers import Wagers
 from pitboss.table import DEALER, Refused
 from pitboss.table.money import dollars
@@ -138,26 +139,32 @@ def maximum(options: PokerOptions) -> int | None:
     return None if options.rake_percent or options.rake_levels else 0
 
 
-def sign(options: PokerOptions) -> list[tuple[str, Cite]]:
+def sign(options: PokerOptions, time: TimeRate | None = None) -> list[tuple[str, Cite]]:
     """What the sign at the table says of the rake: its type and its amount, (c)."""
     law = cite("13:69F-14.14(c)")
     lines = [(f"Rake, {kind}: {how}.", law) for kind, how, _ in methods(options)]
     if options.rake_cap:
         lines.append((f"No more than {dollars(options.rake_cap)} a round of play.", law))
+    if time is not None:
+        lines.append(time.sign(options.minimum, options.maximum))
     return lines or [("No rake is taken from the pots.", law)]
 
 
-def submission(options: PokerOptions) -> dict[str, tuple[str, Cite]]:
+def submission(options: PokerOptions, time: TimeRate | None = None) -> dict[str, tuple[str, Cite]]:
     """What the Rules of the Games Submission says of the rake, (a)."""
-    used = methods(options)
-    if not used:
-        raise Refused("a rake by one method or more is needed", cite("13:69F-14.14(b)"))
+    used = [(kind, how) for kind, how, _ in methods(options)]
     most = maximum(options)
     if most is None:
         raise Refused("the submission names a maximum: set a cap on the rake", cite("13:69F-14.14(a)3"))
+    limits = [f"{dollars(most)} a round of play"] if used else []
+    if time is not None:
+        used.append(("time charges", time.describe()))
+        limits.append(f"{dollars(time.most())} an hour per {time.basis}")
+    if not used:
+        raise Refused("a rake by one method or more is needed", cite("13:69F-14.14(b)"))
     return {
-        "revenue": ("a commission taken from the pots, the rake", cite("13:69F-14.14(a)")),
-        "types": (", ".join(kind for kind, _, _ in used), cite("13:69F-14.14(a)1")),
-        "method": ("; ".join(how for _, how, _ in used), cite("13:69F-14.14(a)2")),
-        "maximum": (f"{dollars(most)} a round of play", cite("13:69F-14.14(a)3")),
+        "revenue": ("a commission, the rake", cite("13:69F-14.14(a)")),
+        "types": (", ".join(kind for kind, _ in used), cite("13:69F-14.14(a)1")),
+        "method": ("; ".join(how for _, how in used), cite("13:69F-14.14(a)2")),
+        "maximum": (", ".join(limits), cite("13:69F-14.14(a)3")),
     }

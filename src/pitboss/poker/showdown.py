@@ -12,7 +12,7 @@ from pitboss.poker.pots import Pot, best, divide
 from pitboss.poker.rake import Raking
 from pitboss.rankings import ODD_CHIP_HIGH, ODD_CHIP_LOW, odd_chip_value
 from pitboss.rankings.badugi import BadugiOrder
-from pitboss.table import DEALER, Choice, Step
+from pitboss.table import DEALER, Choice, Event, Step
 
 if TYPE_CHECKING:
     from pitboss.poker.game import Split
@@ -68,7 +68,7 @@ class Showdown(Raking):
 
     def _collect(self, winners: list[int]) -> None:
         """The winning hand is collected last, and every hand that came back is counted: 14.6(e)5, 7."""
-        back = len(self.discards) + sum(len(self.cards(seat)) for seat in self.live)
+        back = len(self.discards) + sum(len(self.down[seat]) + len(self.up[seat]) for seat in self.live)
         self.tell("winners_collected", COLLECT, DEALER, seats=list(winners))
         self.tell("discards_counted", COUNTED, DEALER, count=back)
 
@@ -89,9 +89,10 @@ class Showdown(Raking):
                 if action is not None and action.name == "concede":
                     self._concede(seat)
                     continue
-            shown = self.game.shown(self.whole, seat)
             self.shown.append(seat)
-            self.tell_cards("show", SHOW, seat, self.cards(seat), hand=shown)
+            self.events.append(
+                Event("show", SHOW, seat, self.game.shown_later(self.whole, seat), tuple(self.cards(seat)))
+            )
 
     def _concede(self, seat: int) -> None:
         """A hand is discarded unshown; that it has lost is for its holder to make sure of: 14.15(a)."""
@@ -103,14 +104,17 @@ class Showdown(Raking):
         self.tell("concede", law, seat)
 
     def _beaten(self, seat: int) -> bool:
-        """Whether hands already shown beat this one both ways: conceding then costs nothing."""
+        """Whether hands already shown beat this one both ways, in every pot: conceding then costs nothing."""
         high, low = self.values[seat]
-        others = [self.values[other] for other in self.shown if other in self.live]
-        if not others:
-            return False
-        return any(value[0] > high for value in others) and (
-            not low or any(value[1] > low for value in others)
-        )
+        for pot in self.pots.contested(self.live):
+            if seat not in pot.seats:
+                continue
+            others = [self.values[other] for other in self.shown if other in pot.seats]
+            if not any(value[0] > high for value in others):
+                return False
+            if low and not any(value[1] > low for value in others):
+                return False
+        return bool(self.shown)
 
     # Awarding
 
@@ -158,9 +162,7 @@ class Showdown(Raking):
         law = self.cite(self.game.both_ways(high, low))
         self.tell("both_ways", law, seat, high=text(high.cards), low=text(low.cards))
 
-    def _share(
-        self, winners: list[int], amount: int, law: Cite, odd: Cite, share: str, *, low: bool
-    ) -> None:
+    def _share(self, winners: list[int], amount: int, law: Cite, odd: Cite, share: str, *, low: bool) -> None:
         """Equal shares; what will not divide goes out by the rule of `odd`."""
         if len(winners) == 1:
             self._push(winners[0], amount, law, share)

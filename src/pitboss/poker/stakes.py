@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from pitboss.poker.game import PokerGame
 
 
+ANTE = cite("13:69F-14.7(b)1")
+BLIND = cite("13:69F-14.7(b)2")
+FORCED = cite("13:69F-14.7(b)3")
+
+
 class Required(NamedTuple):
     """A wager that the game may require of a player, the most it can be, and the rule."""
 
@@ -24,9 +29,9 @@ def required(game: PokerGame, options: PokerOptions) -> list[Required]:
     blind = max(options.posted_blinds, default=0) if game.button else 0
     forced = options.forced_bet if game.stud else 0
     every = [
-        Required("ante", options.ante, cite("13:69F-14.7(b)1")),
-        Required("blind bet", blind, cite("13:69F-14.7(b)2")),
-        Required("forced bet", forced, cite("13:69F-14.7(b)3")),
+        Required("ante", options.ante, ANTE),
+        Required("blind bet", blind, BLIND),
+        Required("forced bet", forced, FORCED),
     ]
     return [each for each in every if each.amount]
 

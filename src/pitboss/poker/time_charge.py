@@ -17,7 +17,6 @@ HOURLY = cite("13:69F-14.14(b)3.ii")
 PARTS = cite("13:69F-14.14(b)3.iii")
 RAKE_AREA = cite("13:69F-14.14(b)3.iv")
 VERIFIED = cite("13:69F-14.14(b)3.v")
-SUBMITTED = cite("13:69F-14.14(a)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,10 +74,14 @@ class TimeRate:
         parts = f", {dollars(part)} every {self.every} minutes" if self.every != 60 else ""
         return f"Time charge: {dollars(fee)} an hour per {self.basis}{parts}.", cite("13:69F-14.14(c)")
 
-    def submission(self) -> tuple[str, Cite]:
-        """What the Rules of the Games Submission says of it."""
+    def describe(self) -> str:
+        """How it is worked out, in words."""
         rows = [f"{dollars(fee)} at {dollars(low)} to {dollars(high)}" for low, high, fee in self.fees]
-        return f"time charges per {self.basis}, an hour: {', '.join(rows)}", SUBMITTED
+        return f"time charges per {self.basis}, an hour: {', '.join(rows)}"
+
+    def most(self) -> int:
+        """The highest hourly fee."""
+        return max((fee for _, _, fee in self.fees), default=0)
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.law import Cite, cite
 from pitboss.poker.betting import Betting
 from pitboss.poker.dealing import Dealing
-from pitboss.table import DEALER, Action, Choice, Step
+from pitboss.table import DEALER, Action, Choice, Option, Step
 
 ALL_IN = cite("13:69F-14.7(c)4")
 SIDE_POT = cite("13:69F-14.7(c)4.iii")
@@ -18,6 +18,10 @@ UNCALLED = cite("13:69F-14.14(d)")
 class Wagers(Dealing):
     """Verbs for betting, in the words of the law."""
 
+    direct = True
+    """Whether seats are asked by a turn alone, with no words to weigh and no file to read."""
+    facing: tuple[int, Betting] | None
+    """Who is asked in a betting round, if anyone is."""
     small: int
     """The bet of the early rounds in fixed limit; the least bet otherwise."""
     big: int
@@ -41,7 +45,7 @@ class Wagers(Dealing):
         return [other for other in live if other >= seat] + [other for other in live if other < seat]
 
     def first_left_of_button(self) -> int:
-        """The first player to the left of the button who has not folded."""
+        """The live seat nearest to the button's left."""
         return self.deal_order()[0]
 
     # Chips
@@ -214,17 +218,32 @@ class Wagers(Dealing):
 
     def _respond(self, betting: Betting) -> Step[None]:
         """Each player in turn responds, until all have answered the last bet."""
+        direct = self.direct and self.options.words == "off"
         while betting.queue and len(self.live) > 1:
             seat = betting.queue[0]
             if seat not in self.live or not betting.must_respond(seat):
                 betting.queue.popleft()
                 continue
-            action = yield from self.decide(betting, seat)
-            if action is not None:
+            self.facing = (seat, betting)
+            action = (yield betting.turn()) if direct else (yield from self.decide(betting, seat))
+            if action is None:
+                continue
+            if action.actor == seat:
                 betting.queue.popleft()
                 betting.apply(action)
+            else:
+                self.step_in(action)
+        self.facing = None
         self.gather()
 
     def decide(self, betting: Betting, seat: int) -> Step[Action | None]:
         """What a seat decides in a betting round; None if somebody stepped in instead."""
+        raise NotImplementedError
+
+    def reports(self, actor: int) -> list[Option]:
+        """What the dealer or the supervisor may report now."""
+        raise NotImplementedError
+
+    def step_in(self, action: Action) -> None:
+        """A report by the dealer or the supervisor is ruled on."""
         raise NotImplementedError

@@ -35,6 +35,11 @@ def badugi_shapes() -> list[Shape]:
     ]
 
 
+_KEYS = [1 << (card >> 2) | 1 << 13 + (card & 3) for card in range(52)]
+"""A bit for the rank and one for the suit: cards that share neither have all their bits apart."""
+_RANKS = 0x1FFF
+
+
 class BadugiOrder(Order):
     """The best subset of four cards in which no two share a rank or a suit."""
 
@@ -54,10 +59,22 @@ class BadugiOrder(Order):
     def value(self, cards: Sequence[int]) -> int:
         """The value of four card integers; duplicates are not looked for."""
         try:
-            return max(self.table[mask(card >> 2 for card in best)] for best in _largest(tuple(cards)))
-        except (KeyError, TypeError, ValueError):
+            a, b, c, d = (_KEYS[card] for card in cards)
+        except (IndexError, TypeError, ValueError):
             (hand,) = self.read((cards,))
             return self.value(hand)
+        table, found = self.table, 0
+        if (a | b | c | d).bit_count() == 8:
+            return table[(a | b | c | d) & _RANKS]
+        for three in (a | b | c, a | b | d, a | c | d, b | c | d):
+            if three.bit_count() == 6:
+                found = max(found, table[three & _RANKS])
+        if found:
+            return found
+        for two in (a | b, a | c, a | d, b | c, b | d, c | d):
+            if two.bit_count() == 4:
+                found = max(found, table[two & _RANKS])
+        return found or max(table[one & _RANKS] for one in (a, b, c, d))
 
     def rank(self, *parts: Cards) -> Rank:
         """The rank of a hand given as text or integers, everything checked."""

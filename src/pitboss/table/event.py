@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -13,6 +13,30 @@ from pitboss.table.action import Actor, actor_json
 EVERYONE = None
 NOBODY: Actor = -9
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Later(Mapping[str, Any]):
+    """Data of an event that is worked out when somebody looks, such as a hand in words."""
+
+    __slots__ = ("_data", "_make")
+
+    def __init__(self, make: Callable[[], dict[str, Any]]) -> None:
+        self._make: Callable[[], dict[str, Any]] | None = make
+        self._data: dict[str, Any] = {}
+
+    def _made(self) -> dict[str, Any]:
+        if self._make is not None:
+            self._data, self._make = self._make(), None
+        return self._data
+
+    def __getitem__(self, key: str) -> Any:
+        return self._made()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made())
+
+    def __len__(self) -> int:
+        return len(self._made())
 
 
 class Event(NamedTuple):

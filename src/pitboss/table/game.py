@@ -98,6 +98,10 @@ class Game(ABC):
     def play(self, round: Round) -> Play:
         """One round of play, in the order of the text."""
 
+    def section(self, options: HouseOptions) -> Cite:
+        """The part of the law that is played: the game's own, unless the options name another edition."""
+        return self.law
+
     def seating(self, options: HouseOptions) -> tuple[int, Cite]:
         """The most seats a table has under these options, and the rule that says so."""
         return self.max_seats, self.law

@@ -194,7 +194,7 @@ class Options:
     Each actor's options are built when they are first looked at.
     """
 
-    __slots__ = ("_actors", "_build", "_built", "_forbidden", "_quick", "cite")
+    __slots__ = ("_actors", "_build", "_built", "_forbidden", "cite")
 
     def __init__(
         self,
@@ -202,13 +202,11 @@ class Options:
         build: Build,
         cite: Cite,
         forbidden: Mapping[str, Refusal],
-        quick: Quick | None = None,
     ) -> None:
         self._actors = tuple(actors)
         self._build = build
         self._built: dict[Actor, tuple[Option, ...]] = {}
         self._forbidden = forbidden
-        self._quick = quick
         self.cite = cite
 
     def of(self, actor: Actor) -> tuple[Option, ...]:
@@ -233,8 +231,6 @@ class Options:
 
     def refusal(self, action: Action) -> Refusal | None:
         """Why an action is not among the options, and by which rule; None if it is."""
-        if self._quick is not None and self._quick(action):
-            return None
         for option in self.of(action.actor):
             if option.name == action.name:
                 return option.refusal(action.value)
@@ -248,7 +244,7 @@ class Options:
 class Turn:
     """A moment when somebody must decide. `actor` is awaited; others may have options too."""
 
-    __slots__ = ("actor", "cite", "options")
+    __slots__ = ("_build", "_forbidden", "_options", "_others", "_quick", "actor", "cite")
 
     def __init__(
         self,
@@ -257,27 +253,47 @@ class Turn:
         options: Sequence[Option] | Build,
         *,
         others: Sequence[Actor] = (),
-        forbidden: Mapping[str, Refusal] | None = None,
+        forbidden: Mapping[str, Refusal] | Callable[[], Mapping[str, Refusal]] | None = None,
         quick: Quick | None = None,
     ) -> None:
         """`options` is a list, or a function of the actor that builds one when it is looked at.
 
-        `quick` may say of an action that it is legal, so that nothing need be built to accept it.
+        `forbidden` explains refusals by name. `quick` may say of an action that it is legal, so that
+        nothing need be built to accept it.
         """
-        if not callable(options):
-            given = options
-            others = tuple(dict.fromkeys(option.actor for option in given if option.actor != actor))
-            options = lambda actor: [option for option in given if option.actor == actor]  # noqa: E731
         self.actor = actor
         self.cite = cite
-        self.options = Options((actor, *others), options, cite, forbidden or {}, quick)
+        self._build = options
+        self._others = others
+        self._forbidden = forbidden
+        self._quick = quick
+        self._options: Options | None = None
+
+    @property
+    def options(self) -> Options:
+        """What may be done, the awaited actor's first."""
+        if self._options is None:
+            self._options = self._listed()
+        return self._options
 
     def check(self, action: Action) -> None:
         """Refuse what is not offered, with the reason and the rule."""
         if not isinstance(action, Action):
             raise Refused(f"{action!r} is not an action", self.cite)
+        if self._quick is not None and self._quick(action):
+            return
         if refusal := self.options.refusal(action):
             raise Refused(*refusal)
+
+    def _listed(self) -> Options:
+        build, others, forbidden = self._build, self._others, self._forbidden
+        if not callable(build):
+            given = build
+            others = tuple(dict.fromkeys(option.actor for option in given if option.actor != self.actor))
+            build = lambda actor: [option for option in given if option.actor == actor]  # noqa: E731
+        if callable(forbidden):
+            forbidden = forbidden()
+        return Options((self.actor, *others), build, self.cite, forbidden or {})
 
 
 def _words(name: str) -> str:

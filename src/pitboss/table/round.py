@@ -55,7 +55,8 @@ class Round:
         self.inputs: list[Action] = []
         self.turn: Turn | None = None
         self.prepare()
-        self.tell("round", start.game.law, number=start.number, commitment=start.chance.commitment)
+        self.law = start.game.section(start.options)
+        self.tell("round", self.law, number=start.number, commitment=start.chance.commitment)
         self._play = start.game.play(self)
         self._advance(None)
 
@@ -78,7 +79,7 @@ class Round:
     def act(self, action: Action) -> None:
         """Do it, or raise `Refused` and change nothing."""
         if self.turn is None:
-            raise Refused("the round is over", self.game.law)
+            raise Refused("the round is over", self.law)
         self.turn.check(action)
         self.inputs.append(action)
         self._advance(action)
@@ -105,7 +106,7 @@ class Round:
             self.turn = next(self._play) if action is None else self._play.send(action)
         except StopIteration:
             self.turn = None
-            self.tell("result", self.game.law, house=self.house, fund=self.fund, seats=self.changes())
+            self.tell("result", self.law, house=self.house, fund=self.fund, seats=self.changes())
 
     def changes(self) -> dict[str, int]:
         """What each seat has won or lost so far, wagers still up counted as its own."""

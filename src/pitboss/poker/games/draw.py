@@ -159,7 +159,7 @@ class Badugi(DrawGame):
         """By how many cards of the best hand differ in suit and rank; tied hands split the pot."""
         if len(winners) > 1:
             return "(l)5"
-        cards = BADUGI.rank(*self.parts(hand, winners[0])).cards
+        cards = BADUGI.shapes[hand.values[winners[0]][0] - 1].ranks
         return ("(l)4", "(l)3", "(l)2", "(l)1")[len(cards) - 1]
 
     def high_order(self, hand: Hand) -> Order:

@@ -6,4 +6,15 @@ from pitboss.poker.history.replay import Replay, replay
 from pitboss.poker.history.text import tell
 from pitboss.poker.history.writing import to_phh, to_phhs
 
-__all__ = ["BadHistory", "Entry", "History", "Replay", "history", "read", "replay", "tell", "to_phh", "to_phhs"]
+__all__ = [
+    "BadHistory",
+    "Entry",
+    "History",
+    "Replay",
+    "history",
+    "read",
+    "replay",
+    "tell",
+    "to_phh",
+    "to_phhs",
+]

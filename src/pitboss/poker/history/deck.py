@@ -126,9 +126,8 @@ def show(shown: Iterable[Deed], hands: Sequence[list[int]], hidden: Sequence[int
                     continue
                 free = [at for at in hidden if at < len(hand) and hand[at] == UNKNOWN]
                 if not free:
-                    raise BadHistory(
-                        f"action {deed.number} ({deed.text!r}) shows {name(card)}, which p{player} was not dealt"
-                    )
+                    what = f"shows {name(card)}, which p{player} was not dealt"
+                    raise BadHistory(f"action {deed.number} ({deed.text!r}) {what}")
                 hand[free[0]] = card
     return mucked
 

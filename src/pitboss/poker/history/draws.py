@@ -8,6 +8,7 @@ from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, History
 
 DECK = 52
+_GONE = -2
 
 
 class _Draws:
@@ -102,19 +103,21 @@ class _Draws:
 
     def _places(self, deed: Deed, hand: list[int]) -> list[int]:
         """Where in a player's hand the cards are that are thrown away."""
+        if not deed.argument:
+            return []
         found: list[int] = []
+        held = [self.values[place] for place in hand]
         for card in cards_of(deed):
-            held = [at for at, place in enumerate(hand) if self.values[place] == card and at not in found]
-            if not held:
-                held = [
-                    at for at, place in enumerate(hand) if self.values[place] == UNKNOWN and at not in found
-                ]
-            if not held:
-                raise BadHistory(
-                    f"action {deed.number} ({deed.text!r}) throws away a card that p{deed.player} does not hold"
-                )
-            self.values[hand[held[0]]] = card
-            found.append(held[0])
+            if card in held:
+                at = held.index(card)
+            elif UNKNOWN in held:
+                at = held.index(UNKNOWN)
+                self.values[hand[at]] = card
+            else:
+                what = f"throws away a card that p{deed.player} does not hold"
+                raise BadHistory(f"action {deed.number} ({deed.text!r}) {what}")
+            held[at] = _GONE
+            found.append(at)
         return found
 
     def reshuffles(self) -> list[list[int]]:

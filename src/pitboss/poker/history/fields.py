@@ -1,4 +1,4 @@
-"""The fields of hand-history files: a fast reader for plain lines, and the standard TOML reader for the rest."""
+"""The fields of hand-history files: a fast reader for plain lines, the standard one for the rest."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 _NUMBER = r"[+-]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?"
@@ -23,6 +24,7 @@ _LINE = re.compile(
 )
 """One plain line. Whatever else a file holds is left to the standard reader."""
 _SECTION = re.compile(r"\[([A-Za-z0-9_-]+)\][ ]*")
+SHORT = 100
 _AT_LINE = re.compile(r"at line (\d+)")
 
 
@@ -72,8 +74,7 @@ def _sections(lines: list[str]) -> list[tuple[str | None, int, list[str]]] | Non
         return None
     ends = [*(number for number, _ in heads[1:]), len(lines)]
     return [
-        (name, number + 1, lines[number + 1 : end])
-        for (number, name), end in zip(heads, ends, strict=True)
+        (name, number + 1, lines[number + 1 : end]) for (number, name), end in zip(heads, ends, strict=True)
     ]
 
 
@@ -90,26 +91,38 @@ def _plain(lines: list[str]) -> dict[str, Any]:
     """The fields of lines that are all plain."""
     fields: dict[str, Any] = {}
     for line in lines:
-        found = _LINE.fullmatch(line)
+        found = _short_line(line) if len(line) < SHORT else _line(line)
         if found is None:
-            if not line or line.isspace() or (line[0] == "#" and line.isprintable()):
-                continue
-            raise _NotPlain
-        key, kind = found["key"], found.lastgroup
+            continue
+        key, value = found
         if key in fields:
             raise _NotPlain
-        value = found[kind]  # type: ignore[index]
-        if kind == "words":
-            fields[key] = value[1:-1].split("', '")
-        elif kind == "numbers":
-            fields[key] = [_number(each) for each in value.split(", ")] if value else []
-        elif kind == "word":
-            fields[key] = value[1:-1]
-        elif kind == "number":
-            fields[key] = _number(value)
-        else:
-            fields[key] = value == "true" if kind == "truth" else value
+        fields[key] = value
     return fields
+
+
+def _line(line: str) -> tuple[str, Any] | None:
+    """The key and the value of a plain line; None for one that holds nothing."""
+    found = _LINE.fullmatch(line)
+    if found is None:
+        if not line or line.isspace() or (line[0] == "#" and line.isprintable()):
+            return None
+        raise _NotPlain
+    key, kind = found["key"], found.lastgroup
+    value = found[kind]  # type: ignore[index]
+    if kind == "words":
+        return key, value[1:-1].split("', '")
+    if kind == "numbers":
+        return key, [_number(each) for each in value.split(", ")] if value else []
+    if kind == "word":
+        return key, value[1:-1]
+    if kind == "number":
+        return key, _number(value)
+    return key, value == "true" if kind == "truth" else value
+
+
+_short_line = lru_cache(maxsize=2048)(_line)
+"""Hands of one table share many lines: stakes, blinds, names."""
 
 
 def _number(text: str) -> int | Decimal:
@@ -122,6 +135,8 @@ def _standard(text: str, skipped: int) -> dict[str, Any] | BadHistory:
         return tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError, ArithmeticError) as error:
         moved = _AT_LINE.sub(lambda found: f"at line {int(found[1]) + skipped}", str(error))
+        end = text.count("\n") + skipped + 1
+        moved = moved.replace("at end of document", f"at line {end}, the end")
         return BadHistory(f"this is not TOML, perhaps cut short: {moved}")
 
 

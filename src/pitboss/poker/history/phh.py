@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.poker.history.fields import BadHistory, Entry, entries
@@ -64,12 +64,10 @@ class History:
         )
 
     def _equal(self, recorded: Number, found: int) -> bool:
-        if isinstance(recorded, int):
-            return recorded * self.units.factor == found
-        scaled = recorded * self.units.factor
+        gap: Number = recorded * self.units.factor - found
         if places(recorded) > MOST_DECIMALS:  # a share that never comes out even, cut off somewhere
-            return abs(scaled - found) < 1
-        return scaled == found
+            return -1 < gap < 1
+        return not gap
 
 
 def read(text: str) -> Iterator[tuple[Entry, History | BadHistory]]:
@@ -100,22 +98,22 @@ def history(fields: dict[str, Any]) -> History:
     deeds = _deeds(fields)
     wagers = [_amount(deed) for deed in deeds if deed.verb == "cbr"]
     exact = [each for each in finishing or () if places(each) <= MOST_DECIMALS]
-    amounts = (*stacks, *antes, *(abs(each) for each in blinds), *sizes, *wagers, *exact)
+    amounts: list[Number] = [*stacks, *antes, *blinds, *sizes, *wagers, *exact]
     units = units_of(amounts, CENTS if told else 0)
     if units.mixed:
         for what, row in (("antes", antes), ("blinds_or_straddles", blinds), ("a bet", (*sizes, *wagers))):
             if any(isinstance(each, Decimal) and each.is_infinite() for each in row):
                 raise BadHistory(f"{what} cannot be infinite")
-    whole = units.whole
-    bring_in, small, big = (whole(each) for each in sizes)
+    whole: Callable[[Any], int] = units.whole if units.mixed else units.factor.__mul__
+    bring_in, small, big = map(whole, sizes)
     return History(
         kind,
         units,
         tuple(map(whole, stacks)),
-        tuple(isinstance(each, Decimal) and each.is_infinite() for each in stacks),
-        _in_place([whole(each) for each in antes]),
+        tuple(units.mixed and isinstance(each, Decimal) and each.is_infinite() for each in stacks),
+        _in_place(list(map(whole, antes))),
         _trimming(fields),
-        _posts([whole(each) for each in blinds]),
+        _posts(list(map(whole, blinds))),
         bring_in,
         small,
         big,
@@ -148,7 +146,8 @@ def _row(fields: dict[str, Any], name: str, count: int | None) -> list[Number]:
 def _blinds(fields: dict[str, Any], kind: Variant, count: int) -> list[Number]:
     """Blinds and straddles; a negative one is posted out of turn and does not move the start."""
     if kind.kind == "stud":
-        if any(isinstance(value := fields.get("blinds_or_straddles"), list) and value or ()):
+        row = fields.get("blinds_or_straddles", [])
+        if not isinstance(row, list) or any(row):
             raise BadHistory(f"{kind.code} is played without blinds")
         return [0] * count
     row = _needed(fields, "blinds_or_straddles")
@@ -201,10 +200,14 @@ def _told_options(fields: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
     if OPTIONS not in fields:
         return ()
     try:
-        row = json.loads(fields[OPTIONS])
-        return tuple(sorted((str(name), _frozen(value)) for name, value in row.items()))
+        return _options_in(fields[OPTIONS])
     except (TypeError, ValueError, AttributeError, RecursionError):
         raise BadHistory(f"{OPTIONS} holds options as JSON, not {fields[OPTIONS]!r}") from None
+
+
+@lru_cache(maxsize=256)
+def _options_in(text: str) -> tuple[tuple[str, Any], ...]:
+    return tuple(sorted((str(name), _frozen(value)) for name, value in json.loads(text).items()))
 
 
 def _frozen(value: Any) -> Any:
@@ -279,7 +282,9 @@ def _player(place: int, action: str, text: str, count: int) -> int:
 def _amount(deed: Deed) -> Number:
     text = deed.argument
     try:
-        found: Number = int(text) if text.isdecimal() else Decimal(text.replace(",", ""))
+        if text.isdecimal():
+            return int(text)
+        found = Decimal(text.replace(",", ""))
     except (InvalidOperation, ValueError):
         raise BadHistory(f"action {deed.number} ({deed.text!r}) has no amount") from None
     return number(found, f"the amount of action {deed.number}")

@@ -13,8 +13,12 @@ from pitboss.table.words import say
 
 ALL = "all"
 WIDTH = 64
-_UNTOLD = {"round", "game", "shuffle", "cut", "button", "burn", "result", "draw", "deal"}
+_UNTOLD = {
+    "round", "game", "shuffle", "cut", "button", "burn", "result", "draw", "deal", "board", "showdown",
+    "winners_collected", "losers_collected", "discards_counted",
+}  # fmt: skip
 _BOARD = ("Flop", "Turn", "River")
+_STREETS = ("", "", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 _LIMITS = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
 
 
@@ -33,7 +37,9 @@ def tell(
 
 
 class _Teller:
-    def __init__(self, hand: Hand, names: Mapping[int, str], seen_by: Actor | str | None, rules: bool) -> None:
+    def __init__(
+        self, hand: Hand, names: Mapping[int, str], seen_by: Actor | str | None, rules: bool
+    ) -> None:
         self.hand = hand
         self.names = names
         self.rules = rules
@@ -42,6 +48,8 @@ class _Teller:
         self.bets: dict[int, int] = {}
         self.board: list[int] = []
         self.street = 0
+        self.first = 0
+        """How many cards each player was dealt at first."""
 
     def lines(self) -> Iterator[str]:
         yield from self._head()
@@ -60,7 +68,7 @@ class _Teller:
                 yield ""
                 yield heading
             self._count(event)
-            if event.name not in _UNTOLD and event.name != "board":
+            if event.name not in _UNTOLD:
                 yield self._line(self._say(event), event)
         if dealt:
             yield from self._deal(dealt)
@@ -68,7 +76,9 @@ class _Teller:
 
     def _head(self) -> Iterator[str]:
         hand = self.hand
-        stakes = f"{dollars(hand.small)}/{dollars(hand.big)}" if hand.big != hand.small else dollars(hand.small)
+        stakes = (
+            f"{dollars(hand.small)}/{dollars(hand.big)}" if hand.big != hand.small else dollars(hand.small)
+        )
         kind = f"{hand.game.title}, {_LIMITS[hand.options.limit]}, {stakes}"
         yield self._line(f"Hand {hand.start.number}: {kind}", Event("", hand.game.law))
         for seat in hand.players:
@@ -80,6 +90,10 @@ class _Teller:
         rows: dict[int, list[Event]] = {}
         for event in dealt:
             rows.setdefault(event.actor or 0, []).append(event)
+        if not self.first:
+            yield ""
+            yield "First cards"
+            self.first = max(map(len, rows.values()))
         for seat, events in rows.items():
             down = [card for event in events if event.data.get("face") != "up" for card in event.cards]
             up = [card for event in events if event.data.get("face") == "up" for card in event.cards]
@@ -101,8 +115,10 @@ class _Teller:
             return f"{street}{before} [{card_text(event.cards)}]{pot}"
         if name == "burn" and not self.hand.board:
             self.street += 1
-            return f"{'Draw' if self.hand.game.button else 'Street'} {self.street}{pot}"
-        if name in ("show", "concede"):
+            if self.hand.game.button:
+                return f"Draw {self.street}{pot}"
+            return f"{_STREETS[min(self.first + self.street, 8)]} street{pot}"
+        if name in ("showdown", "show", "concede"):
             return f"Showdown{pot}"
         return ""
 

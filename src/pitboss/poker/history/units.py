@@ -28,7 +28,7 @@ class Units:
         self.mixed = mixed
         """Whether not all amounts are whole numbers."""
         self.decimals = decimals
-        self.factor = 10**decimals
+        self.factor: int = 10**decimals
         """How many units make one of the file's."""
 
     def whole(self, amount: Number) -> int:

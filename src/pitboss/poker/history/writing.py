@@ -9,7 +9,6 @@ from typing import Any
 from pitboss.equipment.cards import HIDDEN, name
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.phh import OPTIONS
-from pitboss.poker.history.replay import LEFT
 from pitboss.poker.history.variants import LISTED, VARIANTS, code_of
 from pitboss.table import Event, Refused
 from pitboss.table.action import Actor
@@ -22,10 +21,10 @@ _STAKES = {
     "kill_acts_last", "bad_beat",
 }  # fmt: skip
 """Options that the file's own fields tell, or that end with the hand."""
-_UNTOLD = {"misdeal", "dead_round", "refund", "exposed", "boxed_card", "off_table", "contend"}
+_UNTOLD = {"misdeal", "dead_round", "refund", "dead_hand", "exposed", "boxed_card", "off_table", "contend"}
 """What the format has no word for."""
 _VERBS = {"fold": "f", "check": "cc", "call": "cc", "bet": "cbr", "raise": "cbr", "bring_in": "pb"}
-_DECISIONS = {*_VERBS, "discard", "dead_hand"}
+_DECISIONS = {*_VERBS, "discard"}
 
 
 def to_phhs(hands: Iterable[Hand], *, names: Mapping[int, str] | None = None) -> str:
@@ -34,7 +33,7 @@ def to_phhs(hands: Iterable[Hand], *, names: Mapping[int, str] | None = None) ->
 
 
 def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor | str | None = ALL) -> str:
-    """A finished hand as a `.phh` file; `seen_by` is whose eyes it is told with: all, a seat, None the public.
+    """A finished hand as a `.phh` file, told with the eyes of `seen_by`: all, a seat, None for the public.
 
     Amounts are dollars. Our own field `_options` holds the house's other options, so that rake,
     odd chips and readings come out alike when the file is read again.
@@ -82,8 +81,7 @@ def _code(hand: Hand) -> str:
         title = f"{hand.game.title}, {hand.options.limit} limit"
         raise Refused(f"the format has no code for {title}; it has {', '.join(VARIANTS)}", LISTED)
     for event in hand.events:
-        untold = event.name in _UNTOLD or (event.name == "dead_hand" and event.data["what"] != LEFT)
-        if untold:
+        if event.name in _UNTOLD:
             what = event.name.replace("_", " ")
             raise Refused(f"the format cannot tell a hand with a {what}", event.cite)
     options = hand.options
@@ -158,6 +156,7 @@ class _Actions:
                 self._event(event)
             if at == last and early:
                 self._flush()
+                self.gives_up |= sum(show.name == "show" for show in shows) > 1
                 for show in shows:
                     self._show_early(show)
         self._flush()
@@ -183,15 +182,15 @@ class _Actions:
         elif kind in _VERBS:
             self._flush()
             self._line(seat, _VERBS[kind], _dollars(event.data["to"]) if "to" in event.data else "")
-        elif kind == "dead_hand":
-            self._flush()
-            self._line(event.data["seat"], "f", "")
         elif kind in ("show", "concede"):
             self._flush()
             self._line(seat, "sm", _cards(self._shown(event)) if kind == "show" else "")
 
     def _show_early(self, event: Event) -> None:
-        """All are all-in: hands are shown before the other cards come, by those too who then lose."""
+        """All are all-in: hands are shown before the other cards come.
+
+        If all but one concede in the end, they are shown too, for the other cards to be dealt at all.
+        """
         seat = event.actor or 0
         conceded = event.name == "concede"
         cards = self.held[seat] if conceded else self._shown(event)[: len(self.held[seat])]

@@ -1,0 +1,207 @@
+"""A hand whose cards and decisions a file tells: the engine plays it through without asking anyone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.equipment.chance import Outcome, Scripted
+from pitboss.law import Cite
+from pitboss.poker.betting import Betting
+from pitboss.poker.hand import Hand
+from pitboss.poker.history.deck import UNKNOWN, Plan
+from pitboss.poker.history.fields import BadHistory
+from pitboss.poker.history.phh import Deed, History, amount_of
+from pitboss.table import DEALER, Action, Amount, Option, Pick, Step
+from pitboss.table.option import Build, Quick
+
+THREW = "discarded face down"
+"""The ruling for a fold with nothing to call: 14.15(j)1."""
+
+
+class Told(Scripted):
+    """The chance of a recorded hand: one shuffle and cut, and a reshuffle whenever the deck runs out."""
+
+    def __init__(self, history: History, planned: Plan, script: list[Outcome], *, together: bool) -> None:
+        self.history = history
+        self.planned = planned
+        self.together = together
+        """Whether in draw games all discard before any draws."""
+        self._script = script
+        self._next = 0
+        self._told = 0
+
+    def shuffle(self, n: int) -> list[int]:
+        """The whole deck was checked when it was put together."""
+        return list(self._outcome("shuffle"))
+
+    def foretell(self, cards: Sequence[int]) -> None:
+        """Some cards are about to be shuffled again: those that the file deals next come out first."""
+        reshuffles = self.planned.reshuffles
+        wanted = reshuffles[self._told] if self._told < len(reshuffles) else []
+        self._told += 1
+        named = {card for card in wanted if card != UNKNOWN}
+        if not named <= set(cards):
+            raise BadHistory("a card is dealt again that is not among the cards shuffled again")
+        others = [place for place, card in enumerate(cards) if card not in named]
+        places = [others.pop() if card == UNKNOWN else cards.index(card) for card in wanted[: len(cards)]]
+        rest = [place for place in range(len(cards)) if place not in set(places)]
+        self._script.append(("shuffle", places + rest))
+
+    def again(self) -> Told:
+        return Told(self.history, self.planned, self._script, together=self.together)
+
+
+class ToldHand(Hand):
+    """Plays the decisions of the file as the engine comes to them; it stops and waits where they end."""
+
+    direct = False
+
+    def prepare(self) -> None:
+        super().prepare()
+        assert isinstance(self.chance, Told)
+        self.mishaps = False
+        self.told = self.chance
+        self.deeds = self.chance.planned.decisions
+        self.done = 0
+        """How many of them have been played."""
+        self.conceding: set[int] | None = None
+
+    # Cards
+
+    def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
+        self.told.foretell(cards)
+        super().reshuffle(cards, law)
+
+    def draw(self, at: str, short: str) -> Step[None]:
+        """In turn by the law; where the file has it otherwise, all discard first."""
+        if not self.told.together:
+            yield from super().draw(at, short)
+            return
+        law, counts = self.cite(at), {}
+        for seat in self.deal_order():
+            held = tuple(self.down[seat])
+            pick = Pick(actor=seat, name="discard", cite=law, items=held, least=0, most=len(held))
+            action = yield from self.ask(seat, law, [pick])
+            thrown = action.value if action is not None and isinstance(action.value, tuple) else ()
+            self.down[seat] = [card for card in held if card not in thrown]
+            self.tell_cards("discard", law, seat, thrown, seen_by=seat, count=len(thrown))  # type: ignore[arg-type]
+            self.discards += [(seat, card) for card in thrown]  # type: ignore[misc]
+            counts[seat] = len(thrown)
+        for seat, count in counts.items():
+            new = [self.top_card() for _ in range(count)]
+            self.down[seat] += new
+            if new:
+                self.tell_cards("draw", law, seat, new, seen_by=seat, count=count)
+
+    # Decisions
+
+    def decide(self, betting: Betting, seat: int) -> Step[Action | None]:
+        deed = self._next(seat)
+        if deed is None:
+            return (yield from super().decide(betting, seat))
+        action = self._wager(betting, seat, deed)
+        self.inputs.append(action)
+        return action
+
+    def ask(
+        self, seat: int, law: Cite, options: Sequence[Option] | Build, *, quick: Quick | None = None
+    ) -> Step[Action | None]:
+        options = options(seat) if callable(options) else options
+        names = [option.name for option in options]
+        if names and names[0] == "show":
+            action = Action(seat, "concede" if seat in self._conceding() else "show")
+        else:
+            deed = self._next(seat)
+            if deed is None:
+                return (yield from super().ask(seat, law, options))
+            action = self._answer(seat, deed, options)
+        self.inputs.append(action)
+        return action
+
+    def _next(self, seat: int) -> Deed | None:
+        """What the file has this seat do now; None if it has come to its end."""
+        deeds = self.deeds
+        while self.done < len(deeds):
+            deed = deeds[self.done]
+            self.done += 1
+            if deed.player == seat and not (deed.verb == "cc" and self._idle(seat)):
+                return deed
+            if deed.verb != "cc" or not self._idle(deed.player):
+                raise _bad(deed, f"it is the turn of p{seat}")
+        return None
+
+    def _idle(self, seat: int) -> bool:
+        """Whether a check decides nothing: the bets are in, and all others are all-in."""
+        if seat not in self.live or any(self.bets.values()):
+            return False
+        others = [each for each in self.live if each != seat]
+        return bool(others) and all(self.paid[each] == self.start.stacks[each] for each in others)
+
+    def finish(self) -> None:
+        """Nothing may follow once the hand is over, but a check that decides nothing."""
+        for deed in self.deeds[self.done :]:
+            if deed.verb != "cc" or not self._idle(deed.player):
+                raise _bad(deed, "the hand is over")
+
+    def _wager(self, betting: Betting, seat: int, deed: Deed) -> Action:
+        """A check, call, bet, raise or fold, if it is one that may be made."""
+        verb, call = deed.verb, betting.to_call(seat)
+        if verb == "pb" and call and not any(self.bets.values()):
+            verb = "cc"  # whoever should have brought it in was all-in for the ante
+        if verb == "cc":
+            return Action(seat, "call" if call else "check")
+        if verb == "f":
+            return Action(seat, "fold") if call else Action(DEALER, "rule", f"seat {seat}: {THREW}")
+        if verb != "cbr":
+            raise _bad(deed, f"p{seat} is to bet, call or fold ({betting.law})")
+        if reason := betting.forbidden(seat):
+            raise _bad(deed, f"{reason[0]} ({reason[1]})")
+        span = betting.span(seat)
+        if span is None:
+            raise _bad(deed, f"there is nothing to raise with, or nobody to raise ({betting.law})")
+        total = self._amount(deed, span.low, span.high, betting.law)
+        return Action(seat, "raise" if betting.current else "bet", total)
+
+    def _answer(self, seat: int, deed: Deed, options: Sequence[Option]) -> Action:
+        """A discard, or the forced bet or its completion."""
+        verb, names = deed.verb, [option.name for option in options]
+        if verb == "sd" and "discard" in names:
+            held = self.down[seat]
+            places = [int(place) for place in deed.argument.split(",")] if deed.argument else []
+            return Action(seat, "discard", tuple(held[place] for place in places))
+        if verb == "pb" and "bring_in" in names:
+            return Action(seat, "bring_in")
+        wager = options[-1]
+        if verb == "cbr" and isinstance(wager, Amount):
+            return Action(seat, wager.name, self._amount(deed, wager.low, wager.high, wager.cite))
+        raise _bad(deed, f"p{seat} may {' or '.join(names).replace('_', ' ')} ({options[0].cite})")
+
+    def _amount(self, deed: Deed, low: int, high: int, law: Cite) -> int:
+        units = self.told.history.units
+        total = amount_of(deed, units)
+        if not low <= total <= high:
+            raise _bad(deed, f"the amount is not from {units.text(low)} to {units.text(high)} ({law})")
+        step = self.options.unit
+        if step > 1 and (total - low) % step and total != high:
+            raise _bad(deed, f"the amount is not in steps of {units.text(step)} ({law})")
+        return total
+
+    def _conceding(self) -> set[int]:
+        """Whoever mucks; and whoever never shows, where another does."""
+        if self.conceding is None:
+            planned = self.told.planned
+            left = [seat for seat in self.live if seat not in planned.mucked]
+            unseen = [seat for seat in left if seat in planned.unseen]
+            self.conceding = planned.mucked
+            if len(unseen) < len(left):
+                self.conceding = planned.mucked | set(unseen)
+            elif len(unseen) > 1:
+                who = ", ".join(f"p{seat}" for seat in unseen)
+                raise BadHistory(
+                    f"nobody can tell who wins: the cards of {who} are not known at the showdown"
+                )
+        return self.conceding
+
+
+def _bad(deed: Deed, why: str) -> BadHistory:
+    return BadHistory(f"action {deed.number} ({deed.text!r}): {why}")

@@ -1,0 +1,86 @@
+"""Files and folders replayed from the command line, one line a hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import typer
+
+from pitboss.cli.histories import is_history, replay_histories
+from pitboss.poker.history import to_phh, to_phhs
+from pitboss.poker.history.variants import VARIANTS
+from tests.poker.history.playing import no_limit, played
+
+GOOD = no_limit("100, 100.5, 100", "d dh p1 ????, d dh p2 ????, d dh p3 ????, p3 cbr 6, p1 f, p2 f")
+
+
+def rows(out: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_one_line_a_hand_of_files_and_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "night" / "late"
+    folder.mkdir(parents=True)
+    for number, code in enumerate(VARIANTS):
+        (folder / f"{number}.phh").write_text(to_phh(played(code, number)), encoding="utf-8")
+    (folder / "notes.txt").write_text("not a hand", encoding="utf-8")
+    many = tmp_path / "many.phhs"
+    many.write_text(to_phhs([played("NT", 1), played("FB", 1)]), encoding="utf-8")
+    replay_histories([many, tmp_path / "night"], True)
+    found = rows(capsys.readouterr().out)
+    assert [row["variant"] for row in found] == ["NT", "FB", *VARIANTS]
+    assert [row.get("hand") for row in found[:3]] == [1, 2, None]
+    assert all(row["matches"] is True for row in found)
+    assert found[0]["file"] == str(many)
+
+
+def test_amounts_are_those_of_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "one.phh"
+    file.write_text(GOOD, encoding="utf-8")
+    replay_histories([file], True)
+    (row,) = rows(capsys.readouterr().out)
+    assert row == {"file": str(file), "variant": "NT", "finishing_stacks": [99, 98.5, 103]}
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = {
+        "a": GOOD.replace("NT", "NS"), "b": GOOD[:120], "c": GOOD, "d": "", "e": GOOD.replace("p1 f", "p2 f"),
+    }  # fmt: skip
+    for name, text in texts.items():
+        (tmp_path / f"{name}.phh").write_text(text, encoding="utf-8")
+    (tmp_path / "f.phh").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(typer.Exit) as stopped:
+        replay_histories([tmp_path, tmp_path / "missing.phh"], True)
+    assert stopped.value.exit_code == 1
+    out, err = capsys.readouterr()
+    found = rows(out)
+    assert ["error" in row for row in found] == [True, True, False, True, True, True, True]
+    assert "'NS' is refused" in str(found[0]["error"])
+    assert found[0]["variant"] == "NS"
+    assert "action 5 ('p2 f'): it is the turn of p1" in str(found[4]["error"])
+    assert err.count("pitboss: ") == 6
+    assert f"{tmp_path / 'e.phh'}: action 5" in err
+    assert "Traceback" not in err
+
+
+def test_lines_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "two.phhs"
+    first, second = GOOD + "finishing_stacks = [99, 98.5, 103]\n", GOOD + "finishing_stacks = [99, 98, 103]\n"
+    open_end = GOOD.replace(", 'p2 f'", "")
+    file.write_text(f"[1]\n{first}\n[2]\n{second}\n[3]\n{open_end}", encoding="utf-8")
+    replay_histories([file], False)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith("hand 1: NT  99 98.5 103  matches")
+    assert lines[1].endswith("hand 2: NT  99 98.5 103  DOES NOT MATCH")
+    assert lines[2].endswith("hand 3: NT  99 98.5 94  (unfinished)")
+
+
+def test_which_paths_are_histories(tmp_path: Path) -> None:
+    assert is_history(Path("a.phh"))
+    assert is_history(Path("a.PHHS"))
+    assert is_history(tmp_path)
+    assert not is_history(Path("night.jsonl"))

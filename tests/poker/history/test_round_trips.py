@@ -1,0 +1,155 @@
+"""What is played here, written and read again ends with the same stacks, in every variant."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.cards import name
+from pitboss.equipment.chance import Chance
+from pitboss.poker.hand import Hand
+from pitboss.poker.history import BadHistory, read, replay, to_phh, to_phhs
+from pitboss.poker.history.fields import entries
+from pitboss.poker.history.variants import VARIANTS
+from pitboss.poker.options import PokerOptions
+from pitboss.table import DEALER, Action, Record, Refused, Table, find_game
+from pitboss.table.bots import RandomLegal, play_out
+from tests.poker.history.playing import played, replayed, told
+
+HANDS = 40
+HOUSES: tuple[dict[str, Any], ...] = (
+    {},
+    {"unit": 1, "ante": 25, "rake_percent": 5, "muck": "on"},
+    {"ante": 100, "muck": "any", "burn_each_draw": "off", "rake_levels": ((2000, 100), (5000, 100))},
+    {
+        "unit": 1,
+        "odd_chip_other": "position",
+        "odd_units": "all_to_first",
+        "heads_up_button_posts_small": "on",
+    },
+)
+
+
+@pytest.mark.parametrize("code", VARIANTS)
+@pytest.mark.parametrize("house", range(len(HOUSES)))
+def test_a_hand_written_and_read_again_ends_with_the_same_stacks(code: str, house: int) -> None:
+    stud = VARIANTS[code].kind == "stud" and house % 2
+    options = HOUSES[house] | ({"bring_in": "posted_amount", "bring_in_amount": 300} if stud else {})
+    for seed in range(HANDS):
+        hand = played(code, 1000 * house + seed, rounds=1 + seed % 3, **options)
+        text = to_phh(hand)
+        again = replayed(text)
+        order = told(text).fields["seats"]
+        assert again.hand.over, text
+        assert again.matches is True, text
+        assert again.settled == "law"
+        assert again.hand.house == hand.house
+        assert again.stacks == [hand.stacks[seat] for seat in order], text
+
+
+@pytest.mark.parametrize("code", VARIANTS)
+def test_what_is_read_and_written_again_is_the_same_file(code: str) -> None:
+    for seed in range(HANDS // 2):
+        text = to_phh(played(code, seed, ante=100))
+        again = to_phh(replayed(text).hand)
+        both = [re.search(r"^actions = .*$", each, re.MULTILINE) for each in (text, again)]
+        assert both[0] is not None
+        assert both[1] is not None
+        assert both[0][0] == both[1][0]
+
+
+@pytest.mark.parametrize("code", VARIANTS)
+def test_a_hand_from_a_file_can_be_kept_as_a_record(code: str) -> None:
+    for seed in range(8):
+        hand = replayed(to_phh(played(code, seed))).hand
+        assert Record.of(hand).replay().stacks == hand.stacks
+
+
+@pytest.mark.parametrize("code", VARIANTS)
+def test_the_public_sees_no_hidden_card_in_a_file(code: str) -> None:
+    for seed in range(10):
+        hand = played(code, seed, seats=4, muck="on")
+        text = to_phh(hand, seen_by=None)
+        shown = {card for event in hand.view(None).events for card in event.cards}
+        named = set(re.findall(r"[2-9TJQKA][cdhs]", re.search(r"^actions.*$", text, re.MULTILINE)[0]))  # type: ignore[index]
+        assert named <= {name(card) for card in shown}
+        again = replayed(text)
+        if len(hand.live) == 1 and not hand.shown:
+            assert again.stacks == replayed(to_phh(hand)).stacks
+
+
+def test_many_hands_in_one_file() -> None:
+    hands = [played(code, 3) for code in VARIANTS]
+    found = list(read(to_phhs(hands, names={1: "Ann O'Neil", 2: "Bob"})))
+    assert [entry.name for entry, _ in found] == [str(number) for number in range(1, 10)]
+    for (_, each), hand in zip(found, hands, strict=True):
+        assert not isinstance(each, BadHistory)
+        assert each.variant.game == hand.game.id
+        assert replay(each).matches
+        assert "Ann O'Neil" in each.fields["players"]
+
+
+def test_the_fast_reader_finds_what_the_standard_one_finds() -> None:
+    for code in VARIANTS:
+        text = to_phh(played(code, 5, ante=25, unit=1))
+        (fast,), (slow,) = entries(text), entries(text + "# \t\n_more = [ 1 ]\n")
+        assert isinstance(slow.fields, dict)
+        assert slow.fields.pop("_more") == [1]
+        assert fast.fields == slow.fields
+
+
+@pytest.mark.rule("13:69F-14.11(i)")
+def test_a_kill_pot_is_told_by_its_raised_bets_and_its_blind_out_of_turn() -> None:
+    game = find_game("omaha-8")
+    options = PokerOptions(kill="kill", kill_multiple=2)
+    written = 0
+    for seed in range(30):
+        chance = Chance.seeded(seed)
+        table = Table(game, options=options, stacks=dict.fromkeys(range(1, 7), 200_000))
+        for number in range(4):
+            hand = table.start(chance.fork(number))
+            play_out(hand, {seat: RandomLegal(chance.fork(f"{number} {seat}")) for seat in range(1, 7)})
+            assert isinstance(hand, Hand)
+            again = replayed(to_phh(hand))
+            assert again.matches, to_phh(hand)
+            if hand.killer is not None:
+                written += 1
+                assert again.history.small == 2000
+    assert written > 5
+
+
+def test_a_game_the_format_does_not_have_is_not_written() -> None:
+    chance = Chance.seeded(1)
+    for id, limit in (
+        ("mambo-stud", "fixed"),
+        ("hold-em", "spread"),
+        ("omaha", "no"),
+        ("five-card-draw", "fixed"),
+    ):
+        options = PokerOptions(limit=limit)  # type: ignore[arg-type]
+        table = Table(find_game(id), options=options, stacks=dict.fromkeys(range(1, 4), 100_000))
+        hand = table.start(chance)
+        play_out(hand, {seat: RandomLegal(chance.fork(seat)) for seat in range(1, 4)})
+        assert isinstance(hand, Hand)
+        with pytest.raises(Refused, match="no code for"):
+            to_phh(hand)
+
+
+def test_a_hand_is_written_when_it_is_over() -> None:
+    table = Table(find_game("hold-em"), options=PokerOptions(limit="no"), stacks={1: 100_000, 2: 100_000})
+    hand = table.start(Chance.seeded(1))
+    assert isinstance(hand, Hand)
+    with pytest.raises(Refused, match="when it is over"):
+        to_phh(hand)
+
+
+def test_a_misdeal_cannot_be_told() -> None:
+    table = Table(find_game("hold-em"), options=PokerOptions(limit="no"), stacks={1: 100_000, 2: 100_000})
+    hand = table.start(Chance.seeded(1))
+    assert isinstance(hand, Hand)
+    hand.act(Action(DEALER, "report", "no proper shuffle or cut"))
+    play_out(hand, {seat: RandomLegal(Chance.seeded(seat)) for seat in (1, 2)})
+    with pytest.raises(Refused, match="misdeal"):
+        to_phh(hand)

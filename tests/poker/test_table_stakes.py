@@ -1,0 +1,308 @@
+"""13:69F-14.6 and 14.7(a) to (c): stakes on the table, all-in players, and how a round ends."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, cast
+
+import pytest
+
+from pitboss.equipment.cards import HIDDEN
+from pitboss.equipment.chance import Chance
+from pitboss.poker.game import PokerGame
+from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions
+from pitboss.poker.room import PokerTable
+from pitboss.poker.stakes import least_stack
+from pitboss.table import Action, Refused, Table
+from pitboss.table.catalog import find_game
+from tests.helpers import act, refused
+from tests.poker.deck import by_seat, call_down, events, fold_to, stacked, streets, turn, wins
+
+NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
+LATER = NOW + timedelta(minutes=40)
+
+
+def game(id: str) -> PokerGame:
+    return cast(PokerGame, find_game(id))
+
+
+def room(stacks: dict[int, int] | int = 3, id: str = "hold-em", **options: Any) -> PokerTable:
+    seats = stacks if isinstance(stacks, dict) else dict.fromkeys(range(1, stacks + 1), 100_000)
+    return PokerTable(game(id), options=PokerOptions(**options), stacks=seats)
+
+
+def start(at: Table, chance: Chance | None = None) -> Hand:
+    hand = at.start(chance or Chance.seeded(1))
+    assert isinstance(hand, Hand)
+    return hand
+
+
+def short_stack(**options: Any) -> Hand:
+    """Seat 1 has $50; seats 2 and 3 plenty. Seat 1 holds aces, seat 2 kings, seat 3 nothing."""
+    cards = streets(by_seat("As Ah", "Ks Kh", "7d 2c"), "3c", "Kd 8s 5h", "3d", "Ac", "3h", "9c")
+    return start(room({1: 5_000, 2: 100_000, 3: 100_000}, limit="no", **options), stacked(cards))
+
+
+# Who takes part
+
+
+@pytest.mark.rule("13:69F-14.7(a)")
+def test_only_seated_players_get_cards() -> None:
+    at = room()
+    why = at.why_not(7)
+    assert why is not None
+    assert str(why.cite) == "13:69F-14.7(a)"
+    for step in (at.sit_out, at.sit_in, at.leave):
+        with pytest.raises(Refused):
+            step(7)
+    with refused("13:69F-14.7(a)", "nobody sits"):
+        at.buy_in(7, 1000)
+    hand = start(at)
+    assert {event.actor for event in events(hand, "deal")} == {1, 2, 3}
+    with pytest.raises(Refused):
+        hand.act(Action(7, "call"))
+
+
+@pytest.mark.rule(
+    "13:69F-14.7(b)", "13:69F-14.7(b)1", "13:69F-14.7(b)2", "13:69F-14.7(b)3", '13:69F-14.1 "ante"'
+)
+def test_antes_and_blinds_come_before_the_cards_and_forced_bets_by_the_up_card() -> None:
+    names = [event.name for event in start(room(ante=100)).events]
+    assert names.index("ante") < names.index("blind") < names.index("deal")
+    stud = start(room(id="five-card-stud"))
+    assert stud.turn is not None
+    lowest = min(stud.live, key=lambda seat: stud.up[seat][0])
+    assert (stud.turn.actor, stud.turn.options[0].name) == (lowest, "bring_in")
+
+
+@pytest.mark.rule("13:69F-14.7(c)3")
+@pytest.mark.parametrize(
+    ("id", "least"), [("hold-em", 2_100), ("seven-card-stud", 2_100), ("five-card-draw", 2_100)]
+)
+def test_a_player_needs_the_forced_money_and_one_least_bet(id: str, least: int) -> None:
+    options = PokerOptions(ante=100)
+    assert least_stack(game(id), options) == least
+    at = room({1: least - 100, 2: least, 3: 100_000}, id, ante=100)
+    why = at.why_not(1)
+    assert why is not None
+    assert str(why.cite) == "13:69F-14.7(c)3"
+    assert at.why_not(2) is None
+    assert start(at).players == [2, 3]
+    assert least_stack(game(id), PokerOptions(need_minimum="off")) == 1
+
+
+# Adding and removing
+
+
+@pytest.mark.rule("13:69F-14.7(c)", "13:69F-14.7(c)1")
+def test_chips_are_added_between_rounds_only() -> None:
+    at = room()
+    at.buy_in(1, 50_000)
+    hand = start(at)
+    assert hand.stacks[1] + hand.bets[1] == 150_000
+    for add in (at.sit, at.buy_in):
+        with refused("13:69F-14.7(c)1", "between rounds"):
+            add(1, 1_000)
+    assert hand.turn is not None
+    most = max(getattr(option, "high", 0) for option in hand.turn.options.of(turn(hand)))
+    assert most <= 100_000
+    with refused("13:69F-14.7(c)"):
+        room().buy_in(1, 0)
+
+
+@pytest.mark.rule("13:69F-14.7(c)1", '13:69F-14.1 "table stakes"')
+def test_nothing_is_taken_off_the_table() -> None:
+    at = room()
+    with refused('13:69F-14.1 "table stakes"'):
+        at.take_off(1, 1_000)
+    start(at)
+    with refused("13:69F-14.7(c)1"):
+        at.take_off(1, 1_000)
+    with refused("13:69F-14.7(c)1", "before the round is over"):
+        at.leave(3)
+    at.sit_out(3)  # asked for in the round, from the next one on
+    assert at.round is not None
+    fold_to(cast(Hand, at.round), 2)
+    assert at.leave(1) == 100_000 - 500
+    assert at.log[-1].what == "leaves"
+
+
+@pytest.mark.rule("13:69F-14.7(c)1")
+def test_who_is_not_in_the_round_may_leave_during_it() -> None:
+    at = room(4)
+    at.sit_out(4)
+    start(at)
+    assert at.leave(4) == 100_000
+    assert sum(at.stacks.values()) == 300_000
+
+
+@pytest.mark.rule("13:69F-14.7(c)2")
+def test_currency_is_changed_into_chips_and_so_is_coin_in_the_pot() -> None:
+    at = room()
+    at.buy_in(1, 10_000, currency=True)
+    assert (at.log[-1].what, str(at.log[-1].law)) == ("currency is changed into chips", "13:69F-14.7(c)2")
+    hand = start(room(dict.fromkeys(range(1, 6), 100000), ante=25))
+    coin = events(hand, "coin")[0]
+    assert (str(coin.cite), coin.data["amount"]) == ("13:69F-14.7(c)2", 100)
+    assert not events(start(room(ante=25)), "coin")  # 75 cents: no dollar yet
+    assert not events(start(room(ante=100)), "coin")
+
+
+@pytest.mark.rule("13:69F-14.7(c)")
+@pytest.mark.parametrize("ante", [10, 33, 125])
+def test_an_ante_below_a_dollar_is_in_quarters_and_halves(ante: int) -> None:
+    with refused("13:69F-14.7(c)"):
+        PokerOptions(ante=ante)
+
+
+# Leaving for a time
+
+
+@pytest.mark.rule("13:69F-14.7(c)5", "13:69F-14.7(c)5.i")
+def test_stakes_carried_away_are_counted_on_leaving_and_on_return() -> None:
+    at = room()
+    away = at.step_away(2, now=NOW, carrying=True)
+    assert (away.stakes, at.stacks[2]) == (100_000, 0)
+    assert start(at).players == [1, 3]
+    with refused("13:69F-14.7(c)5.i", "between rounds"):
+        at.come_back(2, now=LATER, stakes=100_000)
+    fold_to(cast(Hand, at.round), 1)
+    for less in (99_000, None, "all"):
+        with refused("13:69F-14.7(c)5.i", "no less"):
+            at.come_back(2, now=LATER, stakes=cast(int, less))
+    at.come_back(2, now=LATER, stakes=120_000)
+    noted = [(note.when, note.amount, str(note.law)) for note in at.log if note.when]
+    assert noted == [(NOW, 100_000, "13:69F-14.7(c)5.i"), (LATER, 120_000, "13:69F-14.7(c)5.i")]
+    assert at.stacks[2] == 120_000
+
+
+@pytest.mark.rule("13:69F-14.7(c)5", "13:69F-14.7(c)5.ii")
+def test_or_they_lie_on_the_table_under_a_cover() -> None:
+    at = room(4)
+    hand = start(at)
+    at.step_away(3, now=NOW, carrying=False)
+    with refused("13:69F-14.7(c)5.i"):
+        at.step_away(1, now=NOW, carrying=True)
+    with refused("13:69F-14.7(c)5", "already"):
+        at.step_away(3, now=NOW, carrying=False)
+    fold_to(hand, 1)
+    assert start(at).players == [1, 2, 4]
+    fold_to(cast(Hand, at.round), 1)
+    with refused("13:69F-14.7(c)5"):
+        at.buy_in(3, 1000)
+    with refused("13:69F-14.7(c)5"):
+        at.sit_in(3)
+    at.come_back(3, now=LATER)
+    assert [str(note.law) for note in at.log if note.when] == ["13:69F-14.7(c)5.ii"] * 2
+    assert 3 in at.ready()
+    with refused("13:69F-14.7(c)5", "not away"):
+        at.come_back(3, now=LATER)
+    with refused("13:69F-14.7(c)5", "not a dealer"):
+        at.step_away(3, now=NOW, carrying=False, by="dealer")
+
+
+def test_who_is_away_may_give_up_the_seat() -> None:
+    at = room()
+    at.step_away(2, now=NOW, carrying=True)
+    assert at.leave(2) == 0
+    at.step_away(3, now=NOW, carrying=False)
+    assert at.leave(3) == 100_000
+    assert (at.away, list(at.stacks)) == ({}, [1])
+
+
+# All-in
+
+
+@pytest.mark.rule("13:69F-14.7(c)4", "13:69F-14.7(c)4.i", "13:69F-14.7(c)4.iii", '13:69F-14.1 "side pot"')
+def test_an_all_in_player_wins_only_what_it_matched() -> None:
+    hand = short_stack()
+    act(hand, (3, "raise", 9_000), (1, "call"), (2, "call"))
+    assert [(event.actor, str(event.cite)) for event in events(hand, "all_in")] == [(1, "13:69F-14.7(c)4")]
+    side = events(hand, "side_pot")[0]
+    assert (side.data["seats"], str(side.cite)) == ([2, 3], "13:69F-14.7(c)4.iii")
+    act(hand, (2, "bet", 10_000), (3, "call"))
+    call_down(hand)
+    assert [(seat, amount) for seat, amount, _ in wins(hand)] == [(2, 28_000), (1, 15_000)]
+
+
+@pytest.mark.rule("13:69F-14.7(c)4.ii")
+def test_an_all_in_player_gets_every_card() -> None:
+    at = room({1: 2_100, 2: 100_000, 3: 100_000}, "seven-card-stud", ante=100, limit="no")
+    hand = start(at, Chance.seeded(4))
+    act(hand, (turn(hand), "bring_in"))
+    act(hand, (turn(hand), "raise", 2_000))
+    call_down(hand)
+    dealt = [event.actor for event in events(hand, "deal")]
+    assert dealt.count(1) == dealt.count(2) == 7
+    assert events(hand, "all_in")
+
+
+# The end of a round
+
+
+@pytest.mark.rule("13:69F-14.6(e)5", "13:69F-14.6(e)6", "13:69F-14.6(e)7")
+def test_losing_hands_first_then_side_pots_then_the_centre_pot_then_the_winning_hand() -> None:
+    hand = short_stack()
+    act(hand, (3, "raise", 9_000), (1, "call"), (2, "call"), (2, "bet", 10_000), (3, "call"))
+    call_down(hand)
+    wanted = ("losers_collected", "side_pot_first", "win", "winners_collected", "discards_counted")
+    told = [event for event in hand.events if event.name in wanted]
+    assert [event.name for event in told] == [
+        "losers_collected",
+        "side_pot_first",
+        "win",
+        "win",
+        "winners_collected",
+        "discards_counted",
+    ]
+    assert (told[0].data["seats"], told[-2].data["seats"]) == ([3], [1, 2])
+    assert [str(told[place].cite) for place in (0, 1, 4, 5)] == [
+        "13:69F-14.6(e)5",
+        "13:69F-14.6(e)6",
+        "13:69F-14.6(e)5",
+        "13:69F-14.6(e)7",
+    ]
+    assert told[-1].data["count"] == 6
+
+
+@pytest.mark.rule("13:69F-14.6(d)", "13:69F-14.6(e)5", "13:69F-14.6(c)")
+def test_a_bet_that_nobody_calls_wins_the_pot() -> None:
+    hand = act(start(room()), (3, "raise", 2_000), (1, "fold"), (2, "fold"))
+    assert isinstance(hand, Hand)
+    assert wins(hand) == [(3, 2_500, "13:69F-14.6(d)")]
+    assert not events(hand, "show")
+    shown = call_down(start(room()))
+    assert len(events(shown, "show")) == 3
+
+
+@pytest.mark.rule("13:69F-14.6(e)3", '13:69F-14.1 "burn card"')
+def test_burn_cards_stay_apart_from_the_discards() -> None:
+    hand = start(room())
+    act(hand, (3, "fold"))
+    call_down(hand)
+    assert len(hand.burned) == 3
+    assert {card for _, card in hand.discards}.isdisjoint(hand.burned)
+    assert len(hand.discards) == 2
+    burns = [event.for_viewer(seat) for event in events(hand, "burn") for seat in (1, 2, None)]
+    assert {card for event in burns for card in event.cards} == {HIDDEN}
+
+
+@pytest.mark.rule("13:69F-14.6(e)8", "13:69F-14.6(e)9", '13:69F-14.1 "pot"')
+def test_rake_and_contribution_are_out_before_the_pot_is_pushed() -> None:
+    hand = call_down(start(room(rake_percent=10, fund=100)))
+    names = [event.name for event in hand.events]
+    assert names.index("rake") < names.index("contribution") < names.index("win")
+    assert sum(amount for _, amount, _ in wins(hand)) == 3_000 - 300 - 100
+    assert (hand.house, hand.fund) == (300, 100)
+
+
+@pytest.mark.rule("13:69F-14.6(c)", '13:69F-14.1 "betting round"', '13:69F-14.1 "opening bet"')
+def test_a_betting_round_follows_each_round_of_cards() -> None:
+    hand = start(room(id="seven-card-stud", ante=100))
+    call_down(hand)
+    streets_bet = [event.name for event in hand.events if event.name in ("burn", "check", "bring_in", "call")]
+    assert streets_bet.count("burn") == 4
+    for place, name in enumerate(streets_bet):
+        if name == "burn":
+            assert streets_bet[place + 1 : place + 4] == ["check"] * 3
