@@ -15,7 +15,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Action, Round, Table, Turn, find_game
 
-SEATS, STACK, SECONDS, SLICES = 6, 1_000_000, 2.0, 8
+SEATS, STACK, SECONDS, SLICES = 6, 10**12, 2.0, 8
 SMALL, BIG, ANTE, FORCED = 1000, 2000, 100, 300
 COPY_GOAL = 0.001
 
@@ -75,9 +75,8 @@ CHANCE, NUMBERS = Chance.seeded(7), count()
 
 
 def _play(table: Table) -> Round:
-    """One hand to showdown, at a table with full stacks."""
-    fresh = Table(table.game, options=table.options, stacks=table.stacks)
-    round = fresh.start(CHANCE.fork(next(NUMBERS)))
+    """The next hand of a session, to showdown."""
+    round = table.start(CHANCE.fork(next(NUMBERS)))
     assert isinstance(round, Hand)
     while turn := round.turn:
         round.act(_action(round, turn))

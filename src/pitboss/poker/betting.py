@@ -62,11 +62,14 @@ class Betting:
         hand = self._hand
         if not hand.can_act(seat):
             return False
-        bets, bet = hand.bets, hand.bets[seat]
+        bets, stacks, bet = hand.bets, hand.stacks, hand.bets[seat]
         behind = bet < self.current
         for other in hand.live:
-            if other != seat and (hand.can_act(other) or (behind and bets[other] > bet)):
-                return True
+            if other != seat:
+                if stacks[other] and other not in hand.frozen:
+                    return True
+                if behind and bets[other] > bet:
+                    return True
         return False
 
     def span(self, seat: int) -> Span | None:
@@ -117,7 +120,7 @@ class Betting:
     def accepts(self, action: Action) -> bool:
         """Whether the seat to act may plainly check, call or fold: nothing need be built to see that."""
         name, seat = action.name, action.actor
-        if seat != self.queue[0] or action.value is not None:
+        if action.value is not None:
             return False
         if name == "check":
             return self._hand.bets[seat] == self.current and seat != self.must_bet
@@ -175,8 +178,8 @@ class Betting:
             self.checked.add(seat)
             hand.tell("check", self.law, seat)
         elif name == "call":
-            hand.voluntary.add(seat)
             amount = self.to_call(seat)
+            hand.voluntary.add(seat)
             hand.put_in(seat, amount)
             hand.tell("call", self.law, seat, amount=amount)
         else:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pitboss.equipment.chance import Scripted
 from pitboss.law import Cite, cite
 from pitboss.poker.edition import OLDER
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.pots import Pots
 from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, Action, Event, Option, Pick, Step
-from pitboss.table.event import NOBODY
+from pitboss.table.event import EVERYONE, NOBODY, happened
 from pitboss.table.option import Build, Quick
 from pitboss.table.round import Round
 
@@ -43,7 +44,7 @@ class Dealing(Round):
         game: PokerGame = self.start.game  # type: ignore[assignment]
         self.base = str(game.law)
         self.older = self.options.edition != "13:69F"
-        self.mishaps = self.chance.mishaps > 0 or self.chance.describe()["kind"] == "scripted"
+        self.mishaps = self.chance.mishaps > 0 or isinstance(self.chance, Scripted)
         self.players: list[int] = []
         self.button: int = 0
         self.last_wager: int | None = None
@@ -191,6 +192,10 @@ class Dealing(Round):
         """Rounds of cards to every live seat, one card at a time, in the order of the deal."""
         law = self.cite(at)
         self._count()
+        if not self.mishaps:
+            for seat in self.deal_order() * rounds:
+                self.give(seat, self.top_card(), face, law)
+            return
         for _ in range(rounds):
             for seat in self.dealing_order():
                 self.deal_one(seat, face, law)
@@ -237,10 +242,10 @@ class Dealing(Round):
         """A card lands in front of a player."""
         if face is UP:
             self.up[seat].append(card)
-            self.events.append(Event("deal", law, seat, _UP, (card,)))
+            self.events.append(happened(("deal", law, seat, _UP, (card,), EVERYONE)))
         else:
             self.down[seat].append(card)
-            self.events.append(Event("deal", law, seat, _DOWN, (card,), seat))
+            self.events.append(happened(("deal", law, seat, _DOWN, (card,), seat)))
 
     def burn(self, at: str) -> None:
         """The top card goes aside, apart from the discards."""
@@ -306,7 +311,7 @@ class Dealing(Round):
             while action is None and seat in self.live and len(self.live) > 1:
                 action = yield from self.ask(seat, law, self._discarding(law), quick=self._may_discard)
             if action is not None:
-                self._replace(seat, list(action.value), law, reshuffled)  # type: ignore[arg-type]
+                self._replace(seat, action.value, law, reshuffled)  # type: ignore[arg-type]
 
     def _discarding(self, law: Cite) -> Build:
         """Any of the cards held may be thrown away, or none."""
@@ -329,12 +334,15 @@ class Dealing(Round):
         held = self.down.get(action.actor, ())
         return len(set(thrown)) == len(thrown) and all(type(card) is int and card in held for card in thrown)
 
-    def _replace(self, seat: int, thrown: list[int], law: Cite, reshuffled: Cite) -> None:
+    def _replace(self, seat: int, thrown: tuple[int, ...], law: Cite, reshuffled: Cite) -> None:
+        down, count = self.down[seat], len(thrown)
         for card in thrown:
-            self.down[seat].remove(card)
-        self.tell_cards("discard", law, seat, thrown, seen_by=seat, count=len(thrown))
+            down.remove(card)
+        self.events.append(happened(("discard", law, seat, {"count": count}, thrown, seat)))
         new: list[int] = []
-        for _ in thrown:
+        if not self.mishaps and len(self.deck) >= count:
+            new = [self.deck.pop() for _ in thrown]
+        for _ in range(count - len(new)):
             if not self.deck or (
                 self.options.stub_first == "off" and len(self.deck) < len(thrown) - len(new)
             ):
@@ -342,9 +350,9 @@ class Dealing(Round):
             if (drawn := self._drawn(seat)) is not None:
                 new.append(drawn)
         self.discards += [(seat, card) for card in thrown]
-        self.down[seat].extend(new)
+        down += new
         if new:
-            self.tell_cards("draw", law, seat, new, seen_by=seat, count=len(new))
+            self.events.append(happened(("draw", law, seat, {"count": len(new)}, tuple(new), seat)))
         if self.short:
             self.settle_short()
 

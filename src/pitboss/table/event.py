@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from pitboss.equipment.cards import HIDDEN, name
 from pitboss.law import Cite
@@ -62,3 +63,7 @@ class Event(NamedTuple):
         if self.cards:
             row["cards"] = [name(card) for card in self.cards]
         return row | dict(self.data) | {"cite": str(self.cite)}
+
+
+happened = cast("Callable[[tuple[Any, ...]], Event]", partial(tuple.__new__, Event))
+"""`Event` from all six fields in a tuple, with nothing checked or filled in: for the busiest places."""

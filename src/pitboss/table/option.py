@@ -258,8 +258,8 @@ class Turn:
     ) -> None:
         """`options` is a list, or a function of the actor that builds one when it is looked at.
 
-        `forbidden` explains refusals by name. `quick` may say of an action that it is legal, so that
-        nothing need be built to accept it.
+        `forbidden` explains refusals by name. `quick` may say of an action of the awaited actor that
+        it is legal, so that nothing need be built to accept it.
         """
         self.actor = actor
         self.cite = cite
@@ -280,7 +280,7 @@ class Turn:
         """Refuse what is not offered, with the reason and the rule."""
         if not isinstance(action, Action):
             raise Refused(f"{action!r} is not an action", self.cite)
-        if self._quick is not None and self._quick(action):
+        if self._quick is not None and action.actor == self.actor and self._quick(action):
             return
         if refusal := self.options.refusal(action):
             raise Refused(*refusal)

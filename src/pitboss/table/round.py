@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
 from pitboss.table.action import Action, Actor
-from pitboss.table.event import Event
+from pitboss.table.event import EVERYONE, Event, happened
 from pitboss.table.game import Game, HouseOptions, TableState
 from pitboss.table.money import Odds
 from pitboss.table.option import Turn
@@ -121,7 +121,7 @@ class Round:
 
     def tell(self, name: str, cite: Cite, actor: Actor | None = None, **data: Any) -> None:
         """Something happened, in the open."""
-        self.events.append(Event(name, cite, actor, data))
+        self.events.append(happened((name, cite, actor, data, (), EVERYONE)))
 
     def stake(self, seat: int, wager: str, amount: int, cite: Cite) -> None:
         """Chips go from the player to the betting area."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.poker.history import Replay
+from pitboss.poker.history import BadHistory, Replay
 from tests.poker.history.playing import no_limit, replayed
 
 BOARD = "d db 2c7dJh, {}, d db 3s, {}, d db Qc, {}"
@@ -274,3 +274,22 @@ actions = {actions}
     assert found.hand.over
     assert names(found).count("common") == 1
     assert sum(found.stacks) == 400
+
+
+def test_a_fold_left_out_is_believed_if_the_recorded_stacks_come_out() -> None:
+    actions = "d dh p1 ????, d dh p2 ????, d dh p3 ????, d dh p4 ????, p3 cbr 6, p1 f, p2 f"
+    text = no_limit("100, 100, 100, 100", actions, more="finishing_stacks = [99, 98, 103, 100]")
+    found = replayed(text)
+    assert found.matches is True
+    assert found.settled == "custom"
+    with pytest.raises(BadHistory, match="it is the turn of p4"):
+        replayed(no_limit("100, 100, 100, 100", actions))
+
+
+def test_antes_that_differ_are_for_all_whatever_the_file_says_of_trimming() -> None:
+    actions = "d dh p1 ????, d dh p2 ????, d dh p3 ????, p3 f, p1 f"
+    text = no_limit("100, 100, 100", actions, antes="0, 3, 0", more="ante_trimming_status = true")
+    assert replayed(text).finishing_stacks == [99, 101, 100]
+    both = no_limit("100, 100, 100", actions.replace("p3 f, p1 f", "p3 cbr 6, p1 f, p2 f"), antes="0, 3, 0",
+                    more="ante_trimming_status = true")  # fmt: skip
+    assert replayed(both).finishing_stacks == [99, 95, 106]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pitboss.equipment.cards import RANKS, SUITS, name
 from pitboss.poker.history.fields import BadHistory
@@ -48,14 +49,17 @@ def plan(history: History, *, custom: bool = False) -> Plan:
     return draw_game(history, together=custom)
 
 
-def cards_of(deed: Deed) -> list[int]:
+def cards_of(deed: Deed) -> tuple[int, ...]:
     """The cards an action names."""
-    text = deed.argument
     try:
-        found = [_CARD[text[at : at + 2]] for at in range(0, len(text), 2)]
+        return _cards(deed.argument)
     except KeyError:
-        raise BadHistory(f"action {deed.number} ({deed.text!r}) names no cards: {text!r}") from None
-    return found
+        raise BadHistory(f"action {deed.number} ({deed.text!r}) names no cards: {deed.argument!r}") from None
+
+
+@lru_cache(maxsize=8192)
+def _cards(text: str) -> tuple[int, ...]:
+    return tuple([_CARD[text[at : at + 2]] for at in range(0, len(text), 2)])
 
 
 # Hold 'em and omaha

@@ -29,6 +29,8 @@ CUSTOMS: Mapping[str, Any] = {
 """Where other houses play a hand otherwise than New Jersey: odd chips all go to the first winner in position,
 a blind that is all-in for less need only be matched as far as it goes, a short all-in reopens the betting.
 In draw games, too, all players discard before any draws, and every card that nobody holds may come back."""
+OMISSIONS: Mapping[str, Any] = {"folds": "left out"}
+"""The law's own play, but whoever is passed over and never heard of again has folded."""
 
 
 class Replay(NamedTuple):
@@ -64,13 +66,25 @@ def replay(history: History) -> Replay:
     try:
         found = Replay(_play(history, plan(history), {}), history, LAW)
     except BadHistory as error:
-        try:
-            return Replay(_play(history, plan(history, custom=True), CUSTOMS), history, CUSTOM)
-        except BadHistory:
-            raise error from None
+        return _otherwise(history, error)
     if found.matches is False and not history.options:
         return _by_custom(history, found.hand) or found
     return found
+
+
+def _otherwise(history: History, error: BadHistory) -> Replay:
+    """A hand that the law does not allow: by custom, or with folds the file leaves out; or the error.
+
+    That a player was left out and so has folded is believed if the recorded stacks come out.
+    """
+    for customs in (CUSTOMS, OMISSIONS):
+        try:
+            found = Replay(_play(history, plan(history, custom=customs is CUSTOMS), customs), history, CUSTOM)
+        except BadHistory:
+            continue
+        if customs is CUSTOMS or found.matches:
+            return found
+    raise error
 
 
 def _by_custom(history: History, hand: Hand) -> Replay | None:
@@ -125,9 +139,10 @@ def _options(
 
 
 def _pooled(history: History) -> bool:
-    """Whether it matters that antes are not trimmed: someone is short, or they differ."""
-    short = any(stack < ante for stack, ante in zip(history.stacks, history.antes, strict=True))
-    return not history.trimmed and any(history.antes) and (short or len(set(history.antes)) > 1)
+    """Whether all contend for all antes: they differ, or someone is short and they are not trimmed."""
+    if len(set(history.antes)) > 1:
+        return True
+    return not history.trimmed and min(history.stacks) < history.antes[0]
 
 
 def _start(history: History, planned: Plan, customs: Mapping[str, Any]) -> Start:
@@ -142,7 +157,7 @@ def _start(history: History, planned: Plan, customs: Mapping[str, Any]) -> Start
         _pooled(history),
         history.posts,
         muck,
-        (*history.options, *customs.items()),
+        (*history.options, *(customs if customs is CUSTOMS else {}).items()),
     )
     most, law = game.seating(options)
     if history.players > most:
@@ -156,7 +171,7 @@ def _start(history: History, planned: Plan, customs: Mapping[str, Any]) -> Start
         stacks=dict(enumerate(history.stacks, 1)),
         wagers={},
         state=_STATE,
-        chance=Told(history, planned, script, together=bool(customs)),
+        chance=Told(history, planned, script, together=customs is CUSTOMS, omits=customs is OMISSIONS),
     )
 
 

@@ -21,11 +21,15 @@ THREW = "discarded face down"
 class Told(Scripted):
     """The chance of a recorded hand: one shuffle and cut, and a reshuffle whenever the deck runs out."""
 
-    def __init__(self, history: History, planned: Plan, script: list[Outcome], *, together: bool) -> None:
+    def __init__(
+        self, history: History, planned: Plan, script: list[Outcome], *, together: bool, omits: bool = False
+    ) -> None:
         self.history = history
         self.planned = planned
         self.together = together
         """Whether in draw games all discard before any draws."""
+        self.omits = omits
+        """Whether the file may leave out folds."""
         self._script = script
         self._next = 0
         self._told = 0
@@ -48,7 +52,7 @@ class Told(Scripted):
         self._script.append(("shuffle", places + rest))
 
     def again(self) -> Told:
-        return Told(self.history, self.planned, self._script, together=self.together)
+        return Told(self.history, self.planned, self._script, together=self.together, omits=self.omits)
 
 
 class ToldHand(Hand):
@@ -126,8 +130,12 @@ class ToldHand(Hand):
             self.done += 1
             if deed.player == seat and not (deed.verb == "cc" and self._idle(seat)):
                 return deed
-            if deed.verb != "cc" or not self._idle(deed.player):
-                raise _bad(deed, f"it is the turn of p{seat}")
+            if deed.verb == "cc" and self._idle(deed.player):
+                continue
+            self.done -= 1
+            if self.told.omits and not any(each.player == seat for each in deeds[self.done :]):
+                return Deed(deed.number, seat, "f", "", f"p{seat} f")
+            raise _bad(deed, f"it is the turn of p{seat}")
         return None
 
     def _idle(self, seat: int) -> bool:
