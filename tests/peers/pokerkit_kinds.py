@@ -202,6 +202,7 @@ def random_setup(game: str, limit: str, rng: Random) -> Setup:
         blinds=blinds,
         bring_in="posted_amount",
         bring_in_amount=rng.randint(1, small - 1),
+        cap_counts="bets_and_raises",
         max_raises=rng.choice((None, 2, 4) if limit == "fixed" else (None, None, 3)),
         need_minimum="off",
         heads_up_button_posts_small=rng.choice(("off", "on")),

@@ -98,17 +98,6 @@ def test_the_least_raise_follows_an_opening_above_the_least_bet() -> None:
     assert wager(hand) == (5000, 50_000)
 
 
-@pytest.mark.rule("13:69F-14.7(j)")
-def test_whoever_has_checked_may_raise_an_all_in_below_the_least_bet() -> None:
-    options = PokerOptions(limit="no", need_minimum="off")
-    table = Table(find_game("hold-em"), options=options, stacks={1: 50_000, 2: 1400, 3: 50_000})
-    hand = table.start(stacked("As Kd Qh Jc Tc 9d"))
-    assert isinstance(hand, Hand)
-    act(hand, (3, "call"), (1, "call"), (2, "check"))
-    act(hand, (1, "check"), (2, "bet", 400), (3, "call"))
-    assert wager(hand) == (1400, 49_000)
-
-
 @pytest.mark.rule("13:69F-14.9(d)", "13:69F-14.7(c)4.ii")
 def test_nobody_is_forced_to_bet_against_players_who_are_all_in() -> None:
     hand = stud({1: 50_000, 2: 100}, "Kc Kd Qc Qd 2c 9d", ante=100)

@@ -21,21 +21,32 @@ _Partial = Annotated[
 
 
 def replay(
-    file: _File,
+    files: Annotated[
+        list[Path], typer.Argument(help="Record files, PHH hand histories (.phh, .phhs), or folders of them")
+    ],
     partial: _Partial = False,
-    json: Annotated[bool, typer.Option("--json", help="Events as JSON lines")] = False,
+    json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
 ) -> None:
-    """Play recorded rounds again, event for event.
+    """Play recorded rounds again, event for event; or hand histories, one result line a hand.
 
-    Example: pitboss replay night.jsonl
+    Examples:
+
+    pitboss replay night.jsonl
+
+    pitboss replay hands.phhs more-hands/ --json
     """
+    from pitboss.cli.histories import is_history, replay_histories
     from pitboss.cli.play import narrate
 
-    for round in _replayed(_read(file, partial)):
-        if json:
-            show.json_lines({"round": round.start.number} | event.to_json() for event in round.events)
-        else:
-            narrate(round, "all")
+    histories = [file for file in files if is_history(file)]
+    for file in files:
+        for round in _replayed(_read(file, partial)) if file not in histories else []:
+            if json:
+                show.json_lines({"round": round.start.number} | event.to_json() for event in round.events)
+            else:
+                narrate(round, "all")
+    if histories:
+        replay_histories(histories, json)
 
 
 def verify(

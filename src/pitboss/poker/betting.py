@@ -47,7 +47,7 @@ class Betting:
         """Whether a forced bet below the small bet may be completed to it, 14.9(e)."""
         self.raises = 0
         self.level: dict[int, int] = {}
-        """What had to be matched when each seat last called, bet or raised."""
+        """What had to be matched when each seat last acted."""
         self.checked: set[int] = set()
         self.must_bet: int | None = None
         """A seat that may not check when it opens, under the strict reading of 14.13(f)."""
@@ -99,7 +99,7 @@ class Betting:
         """Why a seat may not raise although it has the chips; None if it may."""
         options = self._hand.options
         if options.max_raises is not None and self.raises >= options.max_raises:
-            return f"no more than {options.max_raises} bets and raises are allowed", CAP
+            return f"no more than {options.max_raises} raises are allowed in a betting round", CAP
         if options.check_raise == "off" and seat in self.checked:
             return "a raise after a check is not allowed at this table", CHECK_RAISE
         if options.short_all_in_reopens == "off" and seat in self.level:
@@ -186,8 +186,7 @@ class Betting:
             assert isinstance(action.value, int)
             hand.voluntary.add(seat)
             self.raise_to(seat, action.value, name)
-        if name != "check":  # whoever has checked may raise, however short the bet: 14.7(j)
-            self.level[seat] = self.current
+        self.level[seat] = self.current
         self.law = self.then
 
     def raise_to(self, seat: int, total: int, name: str) -> None:
@@ -200,7 +199,8 @@ class Betting:
         self.completing = False
         hand.put_in(seat, total - hand.bets[seat])
         self.current = total
-        self.raises += 1
+        if name == "raise" or hand.options.cap_counts == "bets_and_raises":
+            self.raises += 1
         hand.last_wager = seat
         hand.tell(name, self.law, seat, to=total)
         self.queue = deque(hand.left_of(seat))

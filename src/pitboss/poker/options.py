@@ -100,7 +100,9 @@ class PokerOptions(Readings):
     """None for half the minimum and the minimum."""
     bring_in_amount: int = 0
     max_raises: int | None = None
-    """Posted cap on bets and raises in a betting round; none if not posted."""
+    """Posted cap on raises in a betting round, 14.17; none if not posted."""
+    cap_counts: Literal["raises", "bets_and_raises"] = "raises"
+    """Whether the opening bet counts towards the cap; the text speaks of raises alone."""
     check_raise: OnOff = "on"
     need_minimum: OnOff = "on"
     """To be dealt in, a player must have the forced money and one least bet, 14.7(c)3."""

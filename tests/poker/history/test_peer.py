@@ -28,7 +28,7 @@ def options_of(code: str) -> dict[str, Any]:
     """A house whose customs PokerKit shares: odd chips by position, four raises, a bring-in to complete."""
     found: dict[str, Any] = {"odd_chip_other": "position", "odd_units": "all_to_first", "ante": 100}
     if VARIANTS[code].limit == "fixed":
-        found["max_raises"] = 4
+        found |= {"max_raises": 4, "cap_counts": "bets_and_raises"}
     if VARIANTS[code].kind == "stud":
         found |= {"bring_in": "posted_amount", "bring_in_amount": 300}
     return found

@@ -1,0 +1,152 @@
+"""Betting in its corners: least raises, short all-ins, caps, heads-up order, a walk, everyone all-in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.chance import Chance
+from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions
+from pitboss.table import Amount, Table, find_game
+from tests.helpers import act, named, refused
+
+
+def hold_em(*stacks: int, **options: Any) -> Hand:
+    """Hold 'em with stacks in dollars; the last seat has the button, blinds are $5 and $10."""
+    chosen = PokerOptions(**({"limit": "no", "need_minimum": "off"} | options))
+    seats = {seat: stack * 100 for seat, stack in enumerate(stacks, 1)}
+    hand = Table(find_game("hold-em"), options=chosen, stacks=seats).start(Chance.seeded(4))
+    assert isinstance(hand, Hand)
+    return hand
+
+
+def raise_span(hand: Hand) -> tuple[int, int] | None:
+    """What the seat to act may bet or raise to, in dollars."""
+    assert hand.turn is not None
+    for option in hand.turn.options.of(hand.turn.actor):
+        if isinstance(option, Amount):
+            return option.low // 100, option.high // 100
+    return None
+
+
+@pytest.mark.rule('13:69F-14.1 "raise"')
+def test_a_raise_is_at_least_the_last_one() -> None:
+    hand = hold_em(500, 500, 500, 500)
+    assert raise_span(hand) == (20, 500)
+    act(hand, (3, "raise", 5_000))
+    assert raise_span(hand) == (90, 500)
+    act(hand, (4, "raise", 9_000), (1, "fold"))
+    assert raise_span(hand) == (130, 500)
+    anything = act(hold_em(500, 500, 500, 500, min_raise="any"), (3, "raise", 5_000))
+    assert raise_span(anything) == (51, 500)
+
+
+@pytest.mark.rule('13:69F-14.1 "raise"')
+def test_a_short_all_in_does_not_reopen_the_betting() -> None:
+    steps = ((3, "raise", 5_000), (4, "raise", 7_000), (1, "fold"), (2, "call"))
+    hand = act(hold_em(500, 500, 500, 70), *steps)
+    assert raise_span(hand) is None
+    with refused('13:69F-14.1 "raise"', "does not reopen"):
+        act(hand, (3, "raise", 20_000))
+    reopened = act(hold_em(500, 500, 500, 70, short_all_in_reopens="on"), *steps)
+    assert raise_span(reopened) == (110, 500)
+
+
+@pytest.mark.rule('13:69F-14.1 "raise"')
+def test_short_all_ins_that_add_up_to_a_raise_do_reopen_it() -> None:
+    two = act(hold_em(90, 500, 500, 70, 500), (3, "raise", 5_000), (4, "raise", 7_000), (5, "call"))
+    act(two, (1, "raise", 9_000), (2, "fold"))
+    assert raise_span(two) == (130, 500)  # $20 and $20 since seat 3 acted: a full $40
+    act(two, (3, "call"))
+    assert raise_span(two) is None  # only $20 since seat 5 called
+
+
+@pytest.mark.rule('13:69F-14.1 "raise"')
+def test_whoever_has_checked_may_only_call_an_all_in_below_the_least_bet() -> None:
+    hand = act(hold_em(500, 500, 14), (3, "call"), (1, "call"), (2, "check"))
+    act(hand, (1, "check"), (2, "check"), (3, "bet", 400))
+    assert raise_span(hand) is None
+    act(hand, (1, "call"), (2, "call"))
+    assert hand.stacks[3] == 0
+
+
+@pytest.mark.rule("13:69F-14.17")
+def test_the_posted_cap_counts_raises() -> None:
+    hand = act(hold_em(500, 500, 500, max_raises=2), (3, "raise", 2_000), (1, "raise", 3_000), (2, "call"))
+    with refused("13:69F-14.17", "no more than 2 raises"):
+        act(hand, (3, "raise", 4_000))
+    act(hand, (3, "call"), (1, "bet", 1_000), (2, "raise", 2_000), (3, "raise", 3_000))
+    with refused("13:69F-14.17", "no more than 2 raises"):
+        act(hand, (1, "raise", 4_000))
+    both = act(hold_em(500, 500, max_raises=2, cap_counts="bets_and_raises"), (1, "call"), (2, "check"))
+    act(both, (1, "bet", 1_000), (2, "raise", 2_000))
+    with refused("13:69F-14.17"):
+        act(both, (1, "raise", 3_000))
+
+
+@pytest.mark.rule("13:69F-14.7(j)")
+def test_a_house_may_post_that_nobody_raises_after_a_check() -> None:
+    for allowed in ("on", "off"):
+        hand = act(hold_em(500, 500, 500, check_raise=allowed), (3, "call"), (1, "call"), (2, "check"))
+        act(hand, (1, "check"), (2, "bet", 1_000), (3, "fold"))
+        assert (raise_span(hand) is not None) == (allowed == "on")
+
+
+def test_spread_limit_bets_lie_between_the_posted_minimum_and_maximum() -> None:
+    hand = hold_em(500, 500, 500, limit="spread", minimum=500, maximum=2_000, blinds=[500])
+    assert raise_span(hand) == (10, 25)
+    act(hand, (2, "raise", 2_500))
+    assert raise_span(hand) == (45, 45)  # the last raise was $20, and that is the most
+
+
+def test_pot_limit_raises_are_at_most_the_pot_after_the_call() -> None:
+    hand = hold_em(500, 500, 500, limit="pot")
+    assert raise_span(hand) == (20, 35)
+    act(hand, (3, "raise", 3_500))
+    assert raise_span(hand) == (60, 115)
+
+
+def test_fixed_limit_has_one_size_and_doubles_it_on_the_turn() -> None:
+    hand = hold_em(500, 500, limit="fixed")
+    assert raise_span(hand) == (20, 20)
+    act(hand, (1, "call"), (2, "check"))
+    assert raise_span(hand) == (10, 10)
+    act(hand, (1, "check"), (2, "check"))
+    assert raise_span(hand) == (20, 20)
+
+
+@pytest.mark.rule("13:69F-14.10(d)", "13:69F-14.10(f)")
+def test_heads_up_by_the_text_and_by_custom() -> None:
+    by_text = hold_em(500, 500)
+    assert by_text.button == 2
+    assert [(event.actor, event.data["amount"]) for event in named(by_text, "blind")] == [(1, 500), (2, 1000)]
+    by_custom = hold_em(500, 500, heads_up_button_posts_small="on")
+    assert [(event.actor, event.data["amount"]) for event in named(by_custom, "blind")] == [
+        (2, 500),
+        (1, 1000),
+    ]
+    assert by_custom.turn is not None
+    assert by_custom.turn.actor == 2  # the button acts first before the flop
+    act(by_custom, (2, "call"), (1, "check"))
+    assert by_custom.turn.actor == 1  # and last after it
+
+
+@pytest.mark.rule("13:69F-14.14(d)", "13:69F-14.6(d)")
+def test_a_walk_gives_the_big_blind_back_what_nobody_called() -> None:
+    hand = act(hold_em(500, 500, 500), (3, "fold"), (1, "fold"))
+    assert hand.over
+    assert named(hand, "uncalled")[0].data["amount"] == 500
+    assert hand.stacks == {1: 49_500, 2: 50_500, 3: 50_000}
+
+
+@pytest.mark.rule("13:69F-14.7(c)4.i", "13:69F-14.7(c)4.ii", "13:69F-14.7(c)4.iii")
+def test_everyone_all_in_sees_all_the_cards_and_wins_only_what_was_matched() -> None:
+    hand = act(hold_em(100, 200, 300), (3, "raise", 30_000), (1, "call"), (2, "call"))
+    assert hand.over
+    assert len(hand.board) == 5
+    assert named(hand, "uncalled")[0].data["amount"] == 10_000
+    assert sum(hand.stacks.values()) == 60_000
+    most = {1: 30_000, 2: 50_000, 3: 60_000}
+    assert all(hand.stacks[seat] <= most[seat] for seat in most)
