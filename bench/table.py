@@ -22,15 +22,17 @@ def main() -> None:
     replayed = _rate(lambda: [record.replay() for record in records], ROUNDS)
     game = find_game("mini-dice")
     priced = _rate(lambda: prices(game, game.Options()), len(game.wagers(game.Options())))
-    print(f"mini-dice rounds played by three bots   {played:10,.0f} a second")
-    print(
-        f"the same rounds replayed and checked    {replayed:10,.0f} a second   {replayed / played:5.2f} x play"
+    _line("mini-dice rounds played by three bots", f"{played:,.0f} a second", "")
+    _line(
+        "the same rounds replayed and checked", f"{replayed:,.0f} a second", f"{replayed / played:.2f} x play"
     )
-    print(f"wagers priced exactly                   {priced:10,.0f} a second")
+    _line("wagers priced exactly", f"{priced:,.0f} a second", "")
     bare, full = _start_up("-c", "pass"), _start_up("-m", "pitboss", "--help")
-    print(
-        f"pitboss --help                          {full * 1000:10,.0f} ms         {full / bare:5.2f} x bare Python"
-    )
+    _line("pitboss --help", f"{full * 1000:.0f} ms", f"{full / bare:.1f} x bare Python")
+
+
+def _line(what: str, measured: str, ratio: str) -> None:
+    print(f"{what:40}{measured:>18}{ratio:>20}")
 
 
 def _play() -> list[Round]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 import pytest
 
 from pitboss.law import Cite, cite
 from pitboss.table import Action, Event, Refused, Round
+
+_R = TypeVar("_R", bound=Round)
 
 
 @contextmanager
@@ -20,7 +23,7 @@ def refused(where: str, reason: str = "") -> Iterator[None]:
     assert reason in caught.value.reason
 
 
-def act(round: Round, *steps: tuple[object, ...]) -> Round:
+def act(round: _R, *steps: tuple[object, ...]) -> _R:
     """Each step is an actor, a name and perhaps a value."""
     for actor, name, *value in steps:
         round.act(Action(actor, name, *value))  # type: ignore[arg-type]

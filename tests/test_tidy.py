@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.law import cite
 from pitboss.law.index import find
+from pitboss.poker.options import PokerOptions
 from pitboss.table import every_game
 
 ROOT = Path(__file__).parents[1]
@@ -65,6 +67,14 @@ def test_every_reading_of_a_games_law_is_an_option_with_the_same_default(game) -
         for reading in entry.readings:
             assert reading.option in fields, f"{entry.cite}: {reading.option}"
             assert getattr(game.Options(), reading.option) == reading.default
+
+
+def test_every_reading_of_a_poker_hand_is_an_option_with_the_same_default() -> None:
+    options = PokerOptions()
+    for section in range(1, 16):
+        for entry in find(cite(f"13:69F-14.{section}")):
+            for reading in entry.readings:
+                assert getattr(options, reading.option) == reading.default, f"{entry.cite}: {reading.option}"
 
 
 def test_nothing_slow_is_loaded_at_the_start() -> None:

@@ -91,7 +91,8 @@ def test_each_in_turn_draws_any_number_after_one_burn() -> None:
     discard(hand, "9h Ts Jc", "all")
     thrown = [(event.actor, event.data["count"]) for event in events(hand, "discard")]
     assert thrown == [(1, 0), (2, 3), (3, 5)]
-    assert [(event.actor, text(event.cards)) for event in events(hand, "draw")][0] == (2, "Td Th Tc")
+    first = events(hand, "draw")[0]
+    assert (first.actor, text(first.cards)) == (2, "Td Th Tc")
     assert {str(event.cite) for name in ("discard", "draw") for event in events(hand, name)} == {
         "13:69F-14.12(f)"
     }

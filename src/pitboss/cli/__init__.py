@@ -50,13 +50,14 @@ def _exit_code(error: Exception) -> int | None:
     from pitboss.equipment.chance import BadChance
     from pitboss.equipment.tiles import BadTile
     from pitboss.law import BadCite
+    from pitboss.poker.history.fields import BadHistory
     from pitboss.rankings import BadHand
     from pitboss.table import BadRecord, Refused
     from pitboss.table.catalog import UnknownGame
     from pitboss.table.game import BadOptions
     from pitboss.table.money import BadAmount
 
-    if isinstance(error, Refused | BadRecord):
+    if isinstance(error, Refused | BadRecord | BadHistory):
         return REFUSED
     wrong_use = (
         BadHand,

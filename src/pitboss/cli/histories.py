@@ -12,6 +12,7 @@ import typer
 
 if TYPE_CHECKING:
     from pitboss.poker.history import BadHistory, Entry, History
+    from pitboss.table import Round
 
 SUFFIXES = (".phh", ".phhs")
 
@@ -102,3 +103,14 @@ def _line(row: dict[str, Any]) -> str:
     found = {True: "  matches", False: "  DOES NOT MATCH", None: ""}[row.get("matches")]
     more = "  (unfinished)" if row.get("unfinished") else ""
     return f"{_place(row)}: {row['variant']}  {stacks}{found}{more}"
+
+
+def told_as(rounds: list[Round], form: str) -> str:
+    """Finished poker rounds as PHH sections, or as text that people can read."""
+    from pitboss.poker.hand import Hand
+    from pitboss.poker.history import tell, to_phhs
+
+    hands = [round for round in rounds if isinstance(round, Hand)]
+    if len(hands) < len(rounds):
+        raise typer.BadParameter("only poker has hand histories; leave --as out")
+    return to_phhs(hands) if form == "phh" else "\n".join(map(tell, hands))

@@ -25,6 +25,7 @@ def replay(
         list[Path], typer.Argument(help="Record files, PHH hand histories (.phh, .phhs), or folders of them")
     ],
     partial: _Partial = False,
+    form: Annotated[str, typer.Option("--as", help="How records are told: events, phh or text")] = "events",
     json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
 ) -> None:
     """Play recorded rounds again, event for event; or hand histories, one result line a hand.
@@ -34,19 +35,35 @@ def replay(
     pitboss replay night.jsonl
 
     pitboss replay hands.phhs more-hands/ --json
+
+    pitboss replay night.jsonl --as phh > night.phhs
     """
     from pitboss.cli.histories import is_history, replay_histories
-    from pitboss.cli.play import narrate
 
+    if form not in ("events", "phh", "text"):
+        raise typer.BadParameter(f"--as is events, phh or text, not {form!r}")
     histories = [file for file in files if is_history(file)]
     for file in files:
-        for round in _replayed(_read(file, partial)) if file not in histories else []:
-            if json:
-                show.json_lines({"round": round.start.number} | event.to_json() for event in round.events)
-            else:
-                narrate(round, "all")
+        if file not in histories:
+            _tell(_replayed(_read(file, partial)), form, json=json)
     if histories:
         replay_histories(histories, json)
+
+
+def _tell(rounds: list[Round], form: str, *, json: bool) -> None:
+    """Rounds as events or as hand histories."""
+    if form != "events":
+        from pitboss.cli.histories import told_as
+
+        typer.echo(told_as(rounds, form), nl=False)
+        return
+    from pitboss.cli.play import narrate
+
+    for round in rounds:
+        if json:
+            show.json_lines({"round": round.start.number} | event.to_json() for event in round.events)
+        else:
+            narrate(round, "all")
 
 
 def verify(

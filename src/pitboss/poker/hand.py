@@ -53,7 +53,8 @@ class Hand(Rulings):
         game, last, dead = self.game, self.state.button, self.options.button_rule == "dead"
         if last is None:
             by_card = self.options.first_button == "by_card"
-            self.button = self._draw_for_button() if by_card else self.players[-1]
+            left = self.options.first_button == "dealers_left"
+            self.button = self._draw_for_button() if by_card else self.players[0 if left else -1]
             law = game.button_laws.first if by_card else game.button_laws.right
         elif self.state.placed is not None:
             law = game.button_laws.moves

@@ -91,8 +91,10 @@ class PokerOptions(Readings):
     unit: int = 100
     edition: Edition = "13:69F"
     limit: Literal["fixed", "spread", "pot", "no"] = "fixed"
-    first_button: Literal["dealers_right", "by_card"] = "dealers_right"
-    """Who has the button when play begins: one of the two ways of 14.10(c)2."""
+    first_button: Literal["dealers_right", "by_card", "dealers_left"] = "dealers_right"
+    """Who has the button when play begins: the two ways of 14.10(c)2, and that of a casino night."""
+    burn_first: OnOff = "off"
+    """Whether a card is burned before the players' own cards, as at a casino night."""
     most_seats: int | None = None
     """The most players the house seats, if fewer than the law allows."""
     ante: int = 0

@@ -22,6 +22,8 @@ class ButtonGame(PokerGame):
         """Blinds, and rounds of cards face down; exposed cards are replaced once all are dealt."""
         if hand.options.blinds_before_deal == "on":
             hand.blinds(blinds)
+        if hand.options.burn_first == "on":
+            hand.burn(at)
         hand.deal(DOWN, at, rounds=rounds)
         for seat in hand.to_replace:
             if seat in hand.live:
