@@ -50,6 +50,7 @@ def _files(code: str, batch: int, tight: bool = False) -> list[str]:
     options = PokerOptions(
         limit=variant.limit,  # type: ignore[arg-type]
         max_raises=4 if variant.limit == "fixed" else None,
+        cap_counts="bets_and_raises",
         odd_chip_other="position",
         odd_units="all_to_first",
         **stud,  # type: ignore[arg-type]
