@@ -10,10 +10,9 @@ from tests.cli.test_cli import rows, run
 
 GAMES = [
     "seven-card-stud",
-    "seven-card-stud-low",
-    "seven-card-stud-high-low",
     "seven-card-stud-8",
     "hold-em",
+    "seven-card-stud-low",
     "omaha",
     "omaha-8",
     "five-card-draw",
@@ -22,6 +21,7 @@ GAMES = [
     "badugi",
     "five-card-stud",
     "mambo-stud",
+    "seven-card-stud-high-low",
 ]
 HAND = """variant = "NT"
 antes = [0, 0, 0]

@@ -1,4 +1,4 @@
-"""13:69F-14.12A: triple draw low ball deuce to seven."""
+"""13:69F-14.12A: three draws, four betting rounds, and the lowest hand by deuce to seven."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ class SevenCardStudHighLow(SevenCardStud):
 
 
 class SevenCardStudEight(SevenCardStud):
-    """Seven-card stud, high-low split, eight or better: the lowest up-card opens, an ace the highest."""
+    """The split form with a qualifier: the lowest up-card opens, an ace the highest."""
 
     id = "seven-card-stud-8"
     title = "Seven-card stud high-low, eight or better"
