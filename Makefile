@@ -19,6 +19,7 @@ help:
 	@echo "make clean      remove the virtual environment and caches"
 
 $(READY): pyproject.toml
+	@echo "Setting up a virtual environment in $(VENV) (once; a minute or so) ..."
 ifdef UV
 	@test -x $(BIN)/python || $(UV) venv --quiet --python $(PYTHON) $(VENV)
 	@$(UV) pip install --quiet --python $(BIN)/python --group dev -e .

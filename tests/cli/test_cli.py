@@ -38,6 +38,8 @@ def test_help_is_instant() -> None:
     [
         ("games",),
         ("play",),
+        ("options",),
+        ("rank",),
         ("replay",),
         ("verify",),
         ("odds",),
@@ -90,7 +92,7 @@ def test_a_bad_record_is_refused_whole(tmp_path: Path) -> None:
     for command in ("replay", "verify"):
         done = run(command, str(file))
         assert (done.returncode, done.stdout) == (1, "")
-        assert done.stderr.startswith("pitboss: line 3: ")
+        assert done.stderr.startswith(f"pitboss: {file}: line 3: ")
     file.write_text("".join(text.splitlines(keepends=True)[:3]))
     assert "--partial" in run("verify", str(file)).stderr
     assert "2 rounds verified" in run("verify", str(file), "--partial").stdout
@@ -101,7 +103,50 @@ def test_a_record_is_never_written_over(tmp_path: Path) -> None:
     file.write_text("mine")
     done = run("play", "mini-dice", "--auto", "--record", str(file))
     assert done.returncode == 2
+    assert "never written over" in done.stderr
     assert file.read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff\xfe\x00\x01", b'{"format": ' + b"9" * 10_000 + b"}", b"hello"]
+)
+def test_what_is_no_record_is_refused_by_name(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "odd.jsonl"
+    file.write_bytes(content)
+    for command in ("replay", "verify"):
+        done = run(command, str(file))
+        assert (done.returncode, done.stdout) == (1, "")
+        assert str(file) in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_a_folder_of_records_is_replayed_and_an_empty_one_refused(tmp_path: Path) -> None:
+    run("play", "mini-dice", "--auto", "--record", str(tmp_path / "one.jsonl"))
+    assert rows(run("replay", str(tmp_path), "--json"))[0]["event"] == "round"
+    (tmp_path / "empty").mkdir()
+    done = run("replay", str(tmp_path / "empty"))
+    assert done.returncode == 2
+    assert "no record or hand history" in done.stderr
+
+
+def test_version_and_options() -> None:
+    assert run("--version").stdout.startswith("pitboss 0.")
+    listed = {row["option"]: row for row in rows(run("options", "hold-em", "--json"))}
+    assert listed["limit"]["values"] == ["fixed", "spread", "pot", "no"]
+    assert "13:69F-14.10(d)" in listed["heads_up_button_posts_small"]["says"]
+    assert "cocked_die=reshake (reshake, read_top_face)" in run("options", "mini-dice").stdout
+
+
+def test_a_casino_night_is_a_preset() -> None:
+    events = rows(run("play", "hold-em", "--auto", "--preset", "casino-night", "--seed", "2", "--json"))
+    assert next(event["seat"] for event in events if event["event"] == "button") == 1
+
+
+def test_a_person_at_poker_sees_the_cards_the_pot_and_the_call() -> None:
+    done = run("play", "hold-em", "--seed", "5", "--limit", "no", "--seats", "4", typed="raise\ncall\nquit\n")
+    assert "pot $" in done.stdout
+    assert "to call" in done.stdout
+    assert "say how much" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -124,6 +169,12 @@ def test_a_record_is_never_written_over(tmp_path: Path) -> None:
         (("law", "show", "13:69F-13.5(d"), 2, "is not a citation"),
         (("law", "glossary", "xyzzy"), 2, "is not a defined term"),
         (("nonsense",), 2, "nonsense"),
+        (("odds", "hold-em"), 2, "no wagers against the house"),
+        (("play", "hold-em", "--auto", "--seats", "1"), 2, "at least 2"),
+        (("play", "hold-em", "--auto", "--preset", "moon"), 2, "casino-night"),
+        (("replay", "x.jsonl", "--as", "text", "--json"), 2, "leave --as out"),
+        (("replay", "x.jsonl", "--as", "song"), 2, "events, phh or text"),
+        (("replay", "x.phh", "--as", "text"), 2, "goes with records"),
     ],
 )
 def test_errors_say_what_is_wrong(words: tuple[str, ...], code: int, says: str) -> None:

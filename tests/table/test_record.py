@@ -108,6 +108,9 @@ def test_an_empty_file_and_a_later_version_are_refused() -> None:
         ("result", {"stacks": {}, "house": 0, "events": ""}, "comes out otherwise"),
         ("state", {"holder": 1, "mood": "good"}, "malformed"),
         ("now", "yesterday", "malformed"),
+        ("state", {"holder": {}}, "malformed"),
+        ("state", {"refused": ["a"]}, "malformed"),
+        ("state", {"opened": 1}, "malformed"),
     ],
 )
 def test_a_well_sealed_lie_is_found_by_replaying(field: str, value: object, reason: str) -> None:

@@ -164,3 +164,11 @@ def test_something_that_is_no_action_is_refused() -> None:
     round = Table(MiniDice(), stacks={1: 1000}).start(Chance.seeded(1))
     with pytest.raises(Refused, match="is not an action"):
         round.act("ready")  # type: ignore[arg-type]
+
+
+def test_a_view_is_of_a_seat_that_is_taken() -> None:
+    round = Table(MiniDice(), stacks={1: 1000}).start(Chance.seeded(1))
+    assert round.view(1).to_json()["viewer"] == 1
+    for seat in (2, 77, "x"):
+        with pytest.raises(Refused, match="nobody sits in seat"):
+            round.view(seat)  # type: ignore[arg-type]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Annotated
 
 import typer
 
-from pitboss.cli import law, odds, play, rank, records
+from pitboss import __version__
+from pitboss.cli import law, odds, options, play, rank, records
 
 app = typer.Typer(
     help="New Jersey's casino and charity games as an executable rulebook. Play money only.",
@@ -22,10 +24,26 @@ app.command("play")(play.play)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.command("odds")(odds.odds)
+app.command("options")(options.options)
 app.command("rank")(rank.rank)
 app.add_typer(law.app, name="law")
 
 WRONG_USE, REFUSED = 2, 1
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"pitboss {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def about(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which")
+    ] = False,
+) -> None:
+    """New Jersey's casino and charity games as an executable rulebook. Play money only."""
 
 
 def main() -> None:

@@ -18,8 +18,8 @@ SUFFIXES = (".phh", ".phhs")
 
 
 def is_history(path: Path) -> bool:
-    """Whether a path is a hand-history file, or a folder that may hold some."""
-    return path.suffix.lower() in SUFFIXES or path.is_dir()
+    """Whether a path is a hand-history file."""
+    return path.suffix.lower() in SUFFIXES
 
 
 def replay_histories(paths: list[Path], json: bool) -> None:

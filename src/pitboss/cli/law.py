@@ -127,7 +127,7 @@ def coverage_(
     Examples: pitboss law coverage 13:69F-13   pitboss law coverage --json
     """
     from pitboss.law import cite
-    from pitboss.law.coverage import coverage
+    from pitboss.law.coverage import TESTS, coverage
     from pitboss.law.coverage_page import page
     from pitboss.law.resolve import resolve
 
@@ -149,6 +149,10 @@ def coverage_(
         )
         for row in rows if where is not None else []:
             _print_open(row)
+        if not TESTS.is_dir():
+            show.console().print(
+                "The tests are not part of an installed copy: what they check is not counted."
+            )
 
 
 def _print_open(row: Cover) -> None:

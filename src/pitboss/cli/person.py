@@ -67,7 +67,7 @@ def _decide(round: Round, turn: Turn) -> None:
     options = turn.options.of(ME)
     words = ", ".join(option.name.replace("_", " ") for option in options)
     while True:
-        line = ask(f"{dollars(round.stacks[ME])} | {words} > ")
+        line = ask(f"{_before_the_eyes(round)} | {words} > ")
         text = " ".join((line or "quit").lower().split()) if line != "" else ""
         if text in ("quit", "exit", "q"):
             raise Quit
@@ -81,6 +81,11 @@ def _decide(round: Round, turn: Turn) -> None:
                 return
             except (Refused, BadAmount) as refusal:
                 out.print(str(refusal), style="red", markup=False)
+
+
+def _before_the_eyes(round: Round) -> str:
+    """The stack, and what the game shows a player who is asked."""
+    return " | ".join(filter(None, (dollars(round.stacks[ME]), round.game.situation(round, ME))))
 
 
 def _explain(options: tuple[Option, ...]) -> None:
@@ -123,6 +128,8 @@ def understand(text: str, options: tuple[Option, ...]) -> Action:
 
 def _value(option: Option, words: str) -> Value:
     if not words:
+        if isinstance(option, Stakes) or (isinstance(option, Amount) and option.low < option.high):
+            raise Refused(f"say how much: {explain(option)}", option.cite)
         return None
     match option:
         case Amount():

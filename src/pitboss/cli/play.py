@@ -56,7 +56,7 @@ def play(
     auto: Annotated[bool, typer.Option("--auto", help="Bots play every seat")] = False,
     seats: Annotated[int, typer.Option(help="How many seats are taken", min=1)] = 3,
     rounds: Annotated[
-        int, typer.Option(help="How many rounds to play; 0 for no end, if you play", min=0)
+        int, typer.Option(help="How many rounds; if not given, one by bots, no end in person", min=0)
     ] = 0,
     stack: Annotated[str, typer.Option(help="What each seat starts with, in dollars")] = "1000",
     seed: Annotated[
@@ -64,6 +64,9 @@ def play(
     ] = None,
     limit: Annotated[str | None, typer.Option(help="Poker: fixed, spread, pot or no")] = None,
     edition: Annotated[str | None, typer.Option(help="Poker: 13:69F or 19:47")] = None,
+    preset: Annotated[
+        str | None, typer.Option(help="A set of house options; hold-em has casino-night")
+    ] = None,
     bots: Annotated[
         str, typer.Option(help="Who fills the seats: random; poker has tight and station")
     ] = "random",
@@ -97,7 +100,7 @@ def play(
     chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
     named = {"limit": limit, "edition": edition}
     words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value)]
-    table = _seated(rules, house_options(rules, words), max(seats, rules.min_seats), cents(stack))
+    table = _seated(rules, house_options(rules, words, preset), seats, cents(stack))
     players = _players(table, bots, chance.fork("bots"))
     with ExitStack() as files:
         keep = files.enter_context(Recorder(record)) if record else None
@@ -220,16 +223,20 @@ def _summary(table: Table, before: dict[int, int], house: int, rounds: int) -> N
 def _seated(game: Game, options: HouseOptions, seats: int, stack: int) -> Table:
     from pitboss.table import Table
 
-    if seats > game.max_seats:
-        raise typer.BadParameter(f"{game.title} has at most {game.max_seats} seats")
+    if not game.min_seats <= seats <= game.max_seats:
+        least = f"at least {game.min_seats} and " if game.min_seats > 1 else ""
+        raise typer.BadParameter(f"{game.title} has {least}at most {game.max_seats} seats")
     return Table(game, options=options, stacks=dict.fromkeys(range(1, seats + 1), stack))
 
 
-def house_options(game: Game, words: list[str]) -> HouseOptions:
-    """House options from `name=value`; amounts are cents, and values may be JSON."""
+def house_options(game: Game, words: list[str], preset: str | None = None) -> HouseOptions:
+    """House options from a preset and `name=value`; amounts are cents, and values may be JSON."""
     import json
 
-    row: dict[str, Any] = {}
+    if preset is not None and preset not in game.presets():
+        named = ", ".join(game.presets()) or "none"
+        raise typer.BadParameter(f"{game.title} has these presets: {named}; not {preset!r}")
+    row = dict(game.presets()[preset]) if preset else {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:

@@ -12,7 +12,10 @@ class Recorder:
     """Writes a record file line by line, so that a crash loses at most the round in play."""
 
     def __init__(self, path: Path) -> None:
-        self._file = path.open("x", encoding="utf-8")
+        try:
+            self._file = path.open("x", encoding="utf-8")
+        except FileExistsError:
+            raise FileExistsError(f"{path} exists already; a record is never written over") from None
         self._writer = Writer()
 
     def __enter__(self) -> Recorder:

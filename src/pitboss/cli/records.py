@@ -12,6 +12,7 @@ from pitboss.cli import show
 if TYPE_CHECKING:
     from pitboss.table import Record, Round
 
+KINDS = (".jsonl", ".phh", ".phhs")
 _File = Annotated[
     Path, typer.Argument(help="A record file, as `pitboss play --record` writes it", dir_okay=False)
 ]
@@ -42,12 +43,30 @@ def replay(
 
     if form not in ("events", "phh", "text"):
         raise typer.BadParameter(f"--as is events, phh or text, not {form!r}")
-    histories = [file for file in files if is_history(file)]
-    for file in files:
+    if json and form != "events":
+        raise typer.BadParameter("--json tells events; leave --as out")
+    found = _found(files)
+    histories = [file for file in found if is_history(file)]
+    if histories and form != "events":
+        raise typer.BadParameter(f"--as goes with records; {histories[0]} is a hand history")
+    for file in found:
         if file not in histories:
-            _tell(_replayed(_read(file, partial)), form, json=json)
+            _tell(_replayed(file, _read(file, partial)), form, json=json)
     if histories:
         replay_histories(histories, json)
+
+
+def _found(paths: list[Path]) -> list[Path]:
+    """The files named, and all records and hand histories in the folders named."""
+    files: list[Path] = []
+    for path in paths:
+        inside = (
+            sorted(each for kind in KINDS for each in path.rglob(f"*{kind}")) if path.is_dir() else [path]
+        )
+        if not inside:
+            raise typer.BadParameter(f"there is no record or hand history in {path}")
+        files += inside
+    return files
 
 
 def _tell(rounds: list[Round], form: str, *, json: bool) -> None:
@@ -80,7 +99,7 @@ def verify(
     """
     records = _read(file, partial)
     rows = []
-    for record, round in zip(records, _replayed(records), strict=True):
+    for record, round in zip(records, _replayed(file, records), strict=True):
         kind = "committed" if record.row["commitment"] else "open"
         rows.append({"round": round.start.number, "chance": kind, "commitment": record.row["commitment"],
                      "events": len(round.events), "verified": True})  # fmt: skip
@@ -94,13 +113,19 @@ def verify(
 
 
 def _read(file: Path, partial: bool) -> list[Record]:
+    from pitboss.table import BadRecord
     from pitboss.table.record import read
 
-    with file.open(encoding="utf-8") as lines:
-        return read(lines, partial=partial)
+    try:
+        with file.open(encoding="utf-8") as lines:
+            return read(lines, partial=partial)
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"{file}: this is not a text file: {error.reason}") from error
+    except BadRecord as error:
+        raise BadRecord(f"{file}: {error}") from error
 
 
-def _replayed(records: list[Record]) -> list[Round]:
+def _replayed(file: Path, records: list[Record]) -> list[Round]:
     """Every round, replayed before anything is printed: a bad file is refused whole."""
     from pitboss.table import BadRecord
 
@@ -109,5 +134,5 @@ def _replayed(records: list[Record]) -> list[Round]:
         try:
             rounds.append(record.replay())
         except BadRecord as error:
-            raise BadRecord(f"line {line}: {error}") from error
+            raise BadRecord(f"{file}: line {line}: {error}") from error
     return rounds

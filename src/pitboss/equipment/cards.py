@@ -42,7 +42,7 @@ def card(text: str) -> int:
         return _CARD[text.lower()]
     except (KeyError, AttributeError):
         raise BadCard(
-            f"{text!r} is not a card: write a rank (2-9, T, J, Q, K, A) and a suit (c, d, h, s)"
+            f"{text!r} is not a card: write a rank (2-9, T, J, Q, K, A) and a suit (c, d, h, s), or Jk"
         ) from None
 
 

@@ -72,7 +72,7 @@ class Cover:
             "paragraphs": self.held,
             "human": self.human,
             "code": self.code,
-            "tests": self.tests,
+            "tests": self.tests if TESTS.is_dir() else None,
             "open": [_open_row(entry, why) for entry, why in self.open],
         }
 
@@ -98,7 +98,7 @@ def _open_row(entry: Entry, why: str) -> dict[str, object]:
 
 
 def _why_open(entry: Entry, in_code: bool, in_tests: bool) -> str | None:
-    if in_code and in_tests:
+    if in_code and (in_tests or not TESTS.is_dir()):
         return None
     if entry.human is not None:
         return "human"

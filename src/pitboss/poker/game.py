@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple, TypeAlias, cast
 
+from pitboss.equipment.cards import text
 from pitboss.law import Cite, cite
 from pitboss.poker.bad_beat import least_value
 from pitboss.poker.edition import in_edition
@@ -164,6 +165,14 @@ class PokerGame(Game):
         out, missed = (tuple(o for o in seats if o != seat) for seats in (state.out, state.missed))
         killer = None if state.killer == seat else state.killer
         return replace(state, killer=killer, out=out, missed=missed), 0
+
+    def situation(self, round: Round, seat: Actor) -> str:
+        hand = cast(Hand, round)
+        shown = [text(hand.cards(seat)), f"board {text(hand.board)}" if hand.board else ""]
+        shown += [f"common {text(hand.common)}" if hand.common else "", f"pot {dollars(hand.pot)}"]
+        if hand.facing is not None and (call := hand.facing[1].to_call(seat)):
+            shown.append(f"{dollars(call)} to call")
+        return " | ".join(filter(None, shown))
 
     # Who wins
 

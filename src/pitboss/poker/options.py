@@ -208,7 +208,7 @@ def _check_fields(options: PokerOptions) -> None:
         if allowed and value not in allowed:
             raise BadOptions(f"{each.name} is one of {', '.join(allowed)}, not {value!r}")
         if each.name in _AMOUNTS and (not whole(value) or value < 0):
-            raise BadOptions(f"{each.name} is a whole number of cents, not {value!r}")
+            raise BadOptions(f"{each.name} is a whole number, not {value!r}")
     if options.max_raises is not None and (not whole(options.max_raises) or options.max_raises < 1):
         raise BadOptions(f"max_raises is 1 or more, not {options.max_raises!r}")
     if options.extra_rulings:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
-from pitboss.table.action import Action, Actor
+from pitboss.table.action import Action, Actor, whole
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
 
@@ -38,7 +38,9 @@ class HouseOptions:
     """What a house may choose. Each game adds its own fields; every field has a default."""
 
     minimum: int = 500
+    """The least wager posted, in cents."""
     maximum: int = 50_000
+    """The most, in cents."""
     unit: int = 100
     """The smallest amount in which the house pays."""
 
@@ -72,7 +74,23 @@ class TableState:
 
     @classmethod
     def from_json(cls, row: dict[str, Any]) -> TableState:
+        """The state that `to_json` wrote; a value of another type is a `TypeError`."""
+        plain = cls()
+        for key, value in row.items():
+            if not _fits(value, getattr(plain, key)):
+                raise TypeError(f"{key} cannot be {value!r}")
         return cls(**{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()})
+
+
+def _fits(value: Any, default: Any) -> bool:
+    """Whether a stored value is of the kind its field has: seats in a list, a truth, a number, a text."""
+    if isinstance(default, tuple):
+        return isinstance(value, list) and all(map(whole, value))
+    if isinstance(default, bool):
+        return isinstance(value, bool)
+    if isinstance(default, int):
+        return whole(value)
+    return value is None or whole(value) or isinstance(value, str)
 
 
 class Game(ABC):
@@ -123,6 +141,14 @@ class Game(ABC):
         from pitboss.table.bots import RandomLegal
 
         return {"random": lambda table, seat, chance: RandomLegal(chance)}
+
+    def presets(self) -> dict[str, dict[str, Any]]:
+        """Sets of house options that have a name, such as those of a casino night."""
+        return {}
+
+    def situation(self, round: Round, seat: Actor) -> str:
+        """What a player at the table would have before the eyes when asked, in a few words."""
+        return ""
 
     def wagers(self, options: HouseOptions) -> tuple[str, ...]:
         """The names of the wagers that can be priced one by one."""

@@ -166,7 +166,7 @@ def _rows(lines: Iterable[str], *, partial: bool) -> Iterator[tuple[int, dict[st
     for number, line in enumerate(lines, 1):
         try:
             row = json.loads(line)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # a number of too many digits is a ValueError too
             if partial and number > 1:
                 return
             raise BadRecord(f"line {number}: not JSON, perhaps cut short: {error}") from error

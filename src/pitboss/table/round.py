@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
-from pitboss.table.action import Action, Actor
+from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor
 from pitboss.table.event import EVERYONE, Event, happened
 from pitboss.table.game import Game, HouseOptions, TableState
 from pitboss.table.money import Odds
@@ -94,6 +94,8 @@ class Round:
 
     def view(self, seat: Actor | None = None) -> View:
         """What a seat may see; None is the public."""
+        if seat is not None and seat not in (DEALER, SUPERVISOR) and seat not in self.start.stacks:
+            raise Refused(f"nobody sits in seat {seat!r}", self.game.law)
         return View(self, seat)
 
     def money(self) -> int:

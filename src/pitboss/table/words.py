@@ -38,6 +38,8 @@ def explain(option: Option) -> str:
             return f"{_name(option)}: up to {dollars(option.funds)} on " + "; ".join(map(_line, option.lines))
         case Amount():
             show = dollars if option.money else str
+            if option.low == option.high:
+                return f"{_name(option)}: {show(option.low)}"
             steps = f" in steps of {show(option.step)}" if option.step > 1 else ""
             return f"{_name(option)}: {show(option.low)} to {show(option.high)}{steps}"
         case Pick():

@@ -82,5 +82,5 @@ def test_lines_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_which_paths_are_histories(tmp_path: Path) -> None:
     assert is_history(Path("a.phh"))
     assert is_history(Path("a.PHHS"))
-    assert is_history(tmp_path)
+    assert not is_history(tmp_path)  # a folder is looked through by the command
     assert not is_history(Path("night.jsonl"))

@@ -24,6 +24,7 @@ class MiniDiceOptions(HouseOptions):
     odds: Mapping[str, str] = field(default_factory=dict)
     """Posted odds where they are better than the least, such as `{"any 7": "9 to 2"}`."""
     vigorish: int = 0
+    """Nothing but 0 is allowed, 13:69F-13.6(b)2; it is here so that a submission can be checked."""
     place_stays_up_after_win: Literal["off", "on"] = "off"
     place_take_down: Literal["on", "off"] = "on"
     place_bet_on_leaving: Literal["return", "stays_up"] = "return"

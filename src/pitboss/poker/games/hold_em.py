@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pitboss.law import cite
 from pitboss.poker.game import KILL, ButtonLaws, Split, kill_button, same_hand, shared_ace
 from pitboss.poker.games.button import ButtonGame
@@ -46,6 +48,11 @@ class HoldEm(BoardGame):
 
     def parts(self, hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
         return ((*hand.down[seat], *hand.board),)
+
+    def presets(self) -> dict[str, dict[str, Any]]:
+        from pitboss.poker.casino_night import casino_night_options
+
+        return {"casino-night": casino_night_options(small_blind=500).to_json()}
 
 
 class Omaha(BoardGame):
