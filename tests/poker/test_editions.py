@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
+from pitboss.law import cite
+from pitboss.law.compare import predecessors
 from pitboss.law.index import lookup
-from pitboss.poker.edition import OLDER
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.draw import Badugi, FiveCardDraw, FiveCardDrawLow, TripleDraw
 from pitboss.poker.games.five_card_stud import FiveCardStud, MamboStud
@@ -40,6 +41,7 @@ from tests.poker.deck import (
 )
 
 HIGH, HIGH_LOW, EIGHT = SevenCardStud(), SevenCardStudHighLow(), SevenCardStudEight()
+OLDER = predecessors(cite("19:47-14"))
 OLD: dict[str, Any] = {"edition": "19:47"}
 OFFERED = [
     (HIGH, 8, "19:47-14.8(a)1"),

@@ -73,7 +73,7 @@ def test_the_sign_gives_the_least_and_the_most_wager(limit: str, words: str) -> 
 def test_the_sign_gives_any_restriction_on_raises() -> None:
     assert posted("hold-em")["Any number of raises."] == "13:69F-14.17"
     capped = posted("hold-em", max_raises=4, check_raise="off")
-    assert capped["At most 4 bets and raises in a betting round."] == "13:69F-14.17"
+    assert capped["At most 4 raises in a betting round."] == "13:69F-14.17"
     assert capped["No raise after a check in the same betting round."] == "13:69F-14.7(j)"
 
 

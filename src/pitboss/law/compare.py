@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from pitboss.law.cite import BadCite, Cite, cite
-from pitboss.law.index import Entry, editions, find
+from pitboss.law.index import Entry, editions, entries, find, lookup
 
 NO_COUNTERPART = "no counterpart in the text we hold of the other edition"
 
@@ -56,3 +57,18 @@ def _effective(where: Cite) -> str:
 def _counterpart(entry: Entry, earlier: Cite, later: Cite) -> Cite:
     """The same number in the later edition, unless the entry names another."""
     return entry.counterpart or cite(str(later) + str(entry.cite)[len(str(earlier)) :])
+
+
+def successor(entry: Entry) -> Cite | None:
+    """The paragraph of the chapter in force that took the place of an older one; None if none did."""
+    chapter = next(
+        (each.chapter for each in editions().values() if each.supersedes == entry.cite.chapter), None
+    )
+    return _counterpart(entry, cite(entry.cite.chapter), cite(chapter)) if chapter else None
+
+
+@cache
+def predecessors(subchapter: Cite) -> dict[Cite, Cite]:
+    """Each paragraph that an older subchapter has too, with its number there."""
+    held = [entry for entry in entries(subchapter) if entry.held or entry.cite.depth == 3]
+    return {later: entry.cite for entry in held if (later := successor(entry)) and lookup(later)}

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from pitboss.law.cite import BadCite, Cite, cite
+from pitboss.law.compare import successor
 from pitboss.law.index import Entry, every_entry, lookup
 
 PACKAGE = Path(__file__).parents[1]
@@ -88,8 +89,13 @@ def coverage(where: Cite | None = None) -> list[Cover]:
         for level in dict.fromkeys((chapter, entry.cite.subchapter, entry.cite.section)):
             if where is None or level in where or where in level:
                 row = rows.setdefault(level, Cover(level))
-                row.add(entry, entry.cite in in_code, entry.cite in in_tests)
+                row.add(entry, _applied(entry, in_code), entry.cite in in_tests)
     return [rows[key] for key in sorted(rows)]
+
+
+def _applied(entry: Entry, in_code: Collection[Cite]) -> bool:
+    """Whether code applies a paragraph: it cites it, or, in an older edition, what took its place."""
+    return entry.cite in in_code or successor(entry) in in_code
 
 
 def _open_row(entry: Entry, why: str) -> dict[str, object]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.equipment.chance import Scripted
 from pitboss.law import Cite, cite
-from pitboss.poker.edition import OLDER
+from pitboss.poker.edition import in_edition
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.pots import Pots
 from pitboss.poker.trouble import DeadRound, Misdeal
@@ -118,7 +118,7 @@ class Dealing(Round):
     def cite(self, at: str) -> Cite:
         """A paragraph of the game's own section, in the edition that is played."""
         law = cite(self.base + at)
-        return OLDER.get(law, law) if self.older else law
+        return in_edition(law, self.options.edition) if self.older else law
 
     def tell_cards(
         self,

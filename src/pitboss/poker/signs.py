@@ -76,8 +76,8 @@ def wagers(options: PokerOptions) -> list[Line]:
         "pot": f"Minimum wager {low}; maximum wager: the pot.",
         "no": f"Minimum wager {low}; no maximum but the table stakes.",
     }
-    cap = options.max_raises
-    count = f"At most {cap} bets and raises in a betting round." if cap else "Any number of raises."
+    cap, counted = options.max_raises, options.cap_counts.replace("_", " ")
+    count = f"At most {cap} {counted} in a betting round." if cap else "Any number of raises."
     lines = [Line(limits[options.limit], WAGERS), Line(count, WAGERS)]
     if options.check_raise == "off":
         lines.append(Line("No raise after a check in the same betting round.", CHECK_RAISE))
