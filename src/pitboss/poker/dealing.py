@@ -192,9 +192,10 @@ class Dealing(Round):
         """Rounds of cards to every live seat, one card at a time, in the order of the deal."""
         law = self.cite(at)
         self._count()
-        if not self.mishaps:
-            for seat in self.deal_order() * rounds:
-                self.give(seat, self.top_card(), face, law)
+        order = self.deal_order() * rounds
+        if not self.mishaps and len(order) <= len(self.deck):
+            for seat in order:
+                self.give(seat, self.deck.pop(), face, law)
             return
         for _ in range(rounds):
             for seat in self.dealing_order():
@@ -304,12 +305,13 @@ class Dealing(Round):
         for a deck with too few."""
         self._count()
         law, reshuffled = self.cite(at), self.cite(short)
+        discarding = self._discarding(law)
         for seat in self.deal_order():
             if seat not in self.live or len(self.live) == 1:
                 continue
             action = None
             while action is None and seat in self.live and len(self.live) > 1:
-                action = yield from self.ask(seat, law, self._discarding(law), quick=self._may_discard)
+                action = yield from self.ask(seat, law, discarding, quick=self._may_discard)
             if action is not None:
                 self._replace(seat, action.value, law, reshuffled)  # type: ignore[arg-type]
 
@@ -331,8 +333,11 @@ class Dealing(Round):
         thrown = action.value
         if action.name != "discard" or type(thrown) is not tuple:
             return False
-        held = self.down.get(action.actor, ())
-        return len(set(thrown)) == len(thrown) and all(type(card) is int and card in held for card in thrown)
+        held = self.down[action.actor]
+        for card in thrown:
+            if type(card) is not int or card not in held:
+                return False
+        return len(set(thrown)) == len(thrown)
 
     def _replace(self, seat: int, thrown: tuple[int, ...], law: Cite, reshuffled: Cite) -> None:
         down, count = self.down[seat], len(thrown)
