@@ -1,4 +1,4 @@
-"""The cards of a hand: shuffled, cut, dealt, burned, drawn and thrown away. 13:69F-14.5, 14.6(e)."""
+"""The cards of a hand: shuffled, cut, dealt, burned and thrown away. 13:69F-14.5, 14.6(e)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from pitboss.poker.edition import in_edition
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.pots import Pots
 from pitboss.poker.trouble import DeadRound, Misdeal
-from pitboss.table import DEALER, Action, Event, Option, Pick, Step
+from pitboss.table import DEALER, Event
 from pitboss.table.event import EVERYONE, NOBODY, happened
-from pitboss.table.option import Build, Quick
 from pitboss.table.round import Round
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ CUT = cite("13:69F-14.5(b)2")
 BURN = cite("13:69F-14.6(e)3")
 FACE_UP = cite("13:69F-14.15(h)")
 OFF_TABLE = cite("13:69F-14.15(n)")
-HOLD_EM_EXPOSED = cite("13:69F-14.15(o)")
 JAM = cite("13:69F-14.15(p)")
 LEAST_CUT = 10
 
@@ -167,7 +165,7 @@ class Dealing(Round):
             self.discards = [(owner, card) for owner, card in self.discards if card in self.barred]
         return self.deck.pop()
 
-    def _count(self) -> None:
+    def count_cards(self) -> None:
         """Chance may have the dealer find a card missing, or one too many, at any street."""
         if self.mishaps and self.chance.mishap("wrong_count"):
             raise DeadRound("a card is missing or there is one too many", cite("13:69F-14.15(g)"))
@@ -191,7 +189,7 @@ class Dealing(Round):
     def deal(self, face: bool, at: str, *, rounds: int = 1) -> None:
         """Rounds of cards to every live seat, one card at a time, in the order of the deal."""
         law = self.cite(at)
-        self._count()
+        self.count_cards()
         order = self.deal_order() * rounds
         if not self.mishaps and len(order) <= len(self.deck):
             for seat in order:
@@ -263,7 +261,7 @@ class Dealing(Round):
 
     def deal_board(self, count: int, at: str) -> None:
         """Community cards, face up in the centre."""
-        self._count()
+        self.count_cards()
         cards = tuple(self.take() for _ in range(count))
         self.board.extend(cards)
         self.events.append(Event("board", self.cite(at), DEALER, {}, cards))
@@ -297,105 +295,6 @@ class Dealing(Round):
     def cards(self, seat: int) -> list[int]:
         """All the cards in front of a seat."""
         return self.down[seat] + self.up[seat]
-
-    # Drawing
-
-    def draw(self, at: str, short: str) -> Step[None]:
-        """Each player in turn throws away any cards and is dealt as many new ones; `short` is the rule
-        for a deck with too few."""
-        self._count()
-        law, reshuffled = self.cite(at), self.cite(short)
-        discarding = self._discarding(law)
-        for seat in self.deal_order():
-            if seat not in self.live or len(self.live) == 1:
-                continue
-            action = None
-            while action is None and seat in self.live and len(self.live) > 1:
-                action = yield from self.ask(seat, law, discarding, quick=self._may_discard)
-            if action is not None:
-                self._replace(seat, action.value, law, reshuffled)  # type: ignore[arg-type]
-
-    def _discarding(self, law: Cite) -> Build:
-        """Any of the cards held may be thrown away, or none."""
-        return lambda seat: [
-            Pick(
-                actor=seat,
-                name="discard",
-                cite=law,
-                items=tuple(self.down[seat]),
-                least=0,
-                most=len(self.down[seat]),
-            )
-        ]
-
-    def _may_discard(self, action: Action) -> bool:
-        """Whether an action plainly throws away cards that are held."""
-        thrown = action.value
-        if action.name != "discard" or type(thrown) is not tuple:
-            return False
-        held = self.down[action.actor]
-        for card in thrown:
-            if type(card) is not int or card not in held:
-                return False
-        return len(set(thrown)) == len(thrown)
-
-    def _replace(self, seat: int, thrown: tuple[int, ...], law: Cite, reshuffled: Cite) -> None:
-        down, count = self.down[seat], len(thrown)
-        for card in thrown:
-            down.remove(card)
-        self.events.append(happened(("discard", law, seat, {"count": count}, thrown, seat)))
-        new: list[int] = []
-        if not self.mishaps and len(self.deck) >= count:
-            new = [self.deck.pop() for _ in thrown]
-        for _ in range(count - len(new)):
-            if not self.deck or (
-                self.options.stub_first == "off" and len(self.deck) < len(thrown) - len(new)
-            ):
-                self.reuse_discards(seat, reshuffled)
-            if (drawn := self._drawn(seat)) is not None:
-                new.append(drawn)
-        self.discards += [(seat, card) for card in thrown]
-        down += new
-        if new:
-            self.events.append(happened(("draw", law, seat, {"count": len(new)}, tuple(new), seat)))
-        if self.short:
-            self.settle_short()
-
-    def _drawn(self, seat: int) -> int | None:
-        """One new card; it may be face up in the deck, fall off the table, or be exposed."""
-        if not self.mishaps:
-            return self.top_card()
-        card = self.take()
-        if self.chance.mishap("card_off_table"):
-            self.set_aside("off_table", OFF_TABLE, card, seen_by=NOBODY, seat=seat)
-            if self.options.off_table_replace == "off":
-                self.short.append(seat)
-                return None
-            card = self.top_card()
-        if self.chance.mishap("card_exposed"):
-            self.tell_cards("exposed", HOLD_EM_EXPOSED, DEALER, [card], seat=seat)
-            if self.options.draw_exposed == "replace":
-                self.discards.append((DEALER, card))
-                card = self.top_card()
-        return card
-
-    def reuse_discards(self, seat: int | None, law: Cite) -> None:
-        """The discards are shuffled and dealt on; those the drawer has just thrown stay out."""
-        own_out = self.options.own_earlier_discards_out == "on"
-        kept = [(owner, card) for owner, card in self.discards
-                if card in self.barred or (owner == seat and own_out)]  # fmt: skip
-        if len(kept) == len(self.discards):
-            kept = [(owner, card) for owner, card in kept if card in self.barred]  # a card must be dealt
-        reused = [card for owner, card in self.discards if (owner, card) not in kept]
-        if reused:
-            self.reshuffle(reused + self.deck, law)
-            self.discards = kept
-
-    def ask(
-        self, seat: int, law: Cite, options: Sequence[Option] | Build, *, quick: Quick | None = None
-    ) -> Step[Action | None]:
-        """Put a question to a seat; None if the dealer or the supervisor stepped in instead."""
-        raise NotImplementedError
 
 
 _UP = {"face": "up"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.law import Cite, cite
 from pitboss.poker.betting import Betting
-from pitboss.poker.dealing import Dealing
+from pitboss.poker.drawing import Drawing
 from pitboss.table import DEALER, Action, Choice, Option, Step
 
 ALL_IN = cite("13:69F-14.7(c)4")
@@ -15,7 +15,7 @@ CHIP = 100
 UNCALLED = cite("13:69F-14.14(d)")
 
 
-class Wagers(Dealing):
+class Wagers(Drawing):
     """Verbs for betting, in the words of the law."""
 
     direct = True
