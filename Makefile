@@ -51,7 +51,7 @@ test: lint
 	@$(BIN)/pytest -n $(WORKERS)
 
 check-all: lint
-	@$(BIN)/pytest -n $(WORKERS) -m ""
+	@HYPOTHESIS_PROFILE=searching $(BIN)/pytest -n $(WORKERS) -m ""
 
 coverage-page: $(READY)
 	@$(BIN)/pitboss law coverage --markdown > docs/coverage.md

@@ -1,9 +1,17 @@
-"""Settings for all tests."""
+"""Settings shared by all tests."""
 
 from __future__ import annotations
 
+import os
+
 from hypothesis import HealthCheck, settings
 
-# A busy machine must not fail a test: slowness is measured by the benchmarks.
-settings.register_profile("pitboss", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("pitboss")
+# A busy machine must not fail a test: slowness is measured by the benchmarks. `make test` walks the
+# same examples each time; `make check-all` looks for new ones.
+settings.register_profile(
+    "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile(
+    "searching", parent=settings.get_profile("steady"), derandomize=False, print_blob=True
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))

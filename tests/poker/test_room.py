@@ -144,6 +144,18 @@ def test_who_sits_out_without_missing_a_blind_comes_back_free() -> None:
     assert 5 in folded(at).players
 
 
+@pytest.mark.rule("13:69F-14.10(d)")
+def test_the_old_button_owes_a_blind_that_passed_it_while_away() -> None:
+    at = room({1: 100_000, 2: 100_000, 3: 100_000}, button_rule="dead")
+    assert order(folded(at)) == (3, [1, 2])
+    at.sit(4, 100_000)
+    at.sit_out(3)
+    assert order(folded(at)) == (1, [2, 4])  # the last blind has gone past seat 3
+    assert at.poker.missed == (3,)
+    at.sit_in(3)
+    assert 3 not in folded(at).players  # between the button and the blind: it waits
+
+
 @pytest.mark.rule("13:69F-14.10(d)", "13:69F-14.10(c)3")
 @given(data=st.data(), rule=st.sampled_from(["moving", "dead"]), missed=st.sampled_from(["post", "wait"]))
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])

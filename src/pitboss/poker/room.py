@@ -269,7 +269,7 @@ class PokerTable(Table):
         if not self.game.button or not options.posted_blinds or options.posts:
             return state
         if state.button is None or not state.blind_seats:
-            return replace(state, missed=())
+            return replace(state, missed=tuple(sorted(set(self._stacks) - set(ready))))
         before = Before(
             button=state.button, blinds=state.blind_seats, ready=tuple(ready), owing=set(state.missed)
         )
@@ -281,10 +281,11 @@ class PokerTable(Table):
             button_small=options.heads_up_button_posts_small == "on",
         )
         dealt = set(ready) - set(placed.waiting)
+        last, starts = placed.blinds[-1], (state.button, state.blind_seats[-1])
         passed = {
             seat
             for seat in self._stacks
-            if seat not in dealt and between(seat, state.button, placed.blinds[-1])
+            if seat not in dealt and any(between(seat, start, last) for start in starts)
         }
         for seat in placed.posting:
             self._note(None, "posts a blind to come in", BLIND, seat, max(options.posted_blinds))
