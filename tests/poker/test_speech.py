@@ -255,6 +255,16 @@ def test_one_chip_opens_up_to_the_posted_maximum() -> None:
 # Check and raise
 
 
+@pytest.mark.rule("19:47-14.7(i)", "19:47-14.7(j)")
+def test_the_older_edition_has_the_single_chip_and_the_check_raise_too() -> None:
+    hand = act(no_limit(edition="19:47"), (3, "push_chips", (10_000,)))
+    assert last(hand, "chips")[2] == "19:47-14.7(i)"
+    steps = ((3, "call"), (1, "call"), (2, "check"), (1, "check"), (2, "bet", 1000), (3, "fold"))
+    posted = act(no_limit(edition="19:47", check_raise="off"), *steps)
+    with refused("19:47-14.7(j)"):
+        act(posted, (1, "raise", 3000))
+
+
 @pytest.mark.rule("13:69F-14.7(j)")
 def test_a_raise_after_a_check_is_allowed_unless_posted() -> None:
     steps = ((3, "call"), (1, "call"), (2, "check"), (1, "check"), (2, "bet", 1000), (3, "fold"))

@@ -6,6 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.law import Cite, cite
+from pitboss.poker.edition import in_edition
 from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Choice, Option, Turn
 from pitboss.table.option import Refusal
 
@@ -101,7 +102,7 @@ class Betting:
         if options.max_raises is not None and self.raises >= options.max_raises:
             return f"no more than {options.max_raises} raises are allowed in a betting round", CAP
         if options.check_raise == "off" and seat in self.checked:
-            return "a raise after a check is not allowed at this table", CHECK_RAISE
+            return "a raise after a check is not allowed here", in_edition(CHECK_RAISE, options.edition)
         if options.short_all_in_reopens == "off" and seat in self.level:
             since = self.current - self.level[seat]
             if 0 < since < self.raise_by and not self.completing:

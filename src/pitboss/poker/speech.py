@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.law import Cite, cite
 from pitboss.poker.betting import Betting, Span
+from pitboss.poker.edition import in_edition
 from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Choice, Option, Pick, Step, Turn
 from pitboss.table.money import dollars
 
@@ -284,9 +285,10 @@ class _Listening:
     def _meaning(self, law: Cite) -> Meaning:
         amount, span = self.bound.amount, self.span
         total = self.hand.bets[self.seat] + amount
+        one_chip = in_edition(ONE_CHIP, self.hand.options.edition)
         if self.call:
             if self.bound.chips == 1 and amount > self.call:
-                return Meaning(self._match(), ONE_CHIP)
+                return Meaning(self._match(), one_chip)
             if amount == self.call:
                 return Meaning(self._match(), CALLED)
             if span is None or total < span.low:
@@ -295,7 +297,7 @@ class _Listening:
         if span is None:
             return Meaning(None, IS_A_BET)
         if self.bound.chips == 1 and total > span.low and self.hand.options.single_chip_open == "off":
-            return Meaning(self._wager(span.low), ONE_CHIP)
+            return Meaning(self._wager(span.low), one_chip)
         return Meaning(self._wager(total), law)
 
     # The binding action
