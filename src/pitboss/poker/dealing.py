@@ -36,7 +36,7 @@ class Dealing(Round):
     state: PokerState
 
     def prepare(self) -> None:
-        """Set out an empty table; the procedure fills it."""
+        """What stays as it is through the round; the procedure seats the players and clears the table."""
         assert isinstance(self.start.options, PokerOptions)
         assert isinstance(self.start.state, PokerState)
         game: PokerGame = self.start.game  # type: ignore[assignment]
@@ -49,8 +49,6 @@ class Dealing(Round):
         self.rake_area = 0
         self.standing: set[str] = set()
         """Whether the antes and the blinds stand from a deal that was a misdeal."""
-        self.clear_cards()
-        self.clear_chips()
 
     def clear_cards(self) -> None:
         """All cards are back with the dealer."""
