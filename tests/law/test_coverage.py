@@ -281,3 +281,9 @@ def test_paragraphs_named_within_a_section_count() -> None:
     )
     found = {text for text, _ in in_code(source)}
     assert found == {"13:69F-14.9", "13:69F-14.9(d)1", "13:69F-14.9(f)", "13:69F-14.9(d)2"}
+
+
+def test_a_constant_that_nothing_reads_does_not_count() -> None:
+    assert in_code('IDLE = cite("13:69F-13.1")\nREAD = cite("13:69F-13.2")\nrefuse("no", READ)') == [
+        ("13:69F-13.2", 2)
+    ]

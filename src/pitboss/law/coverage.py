@@ -135,12 +135,33 @@ def _collect(root: Path, base: Path, reader: object) -> dict[Cite, list[Place]]:
 
 
 def _code_citations(tree: ast.AST) -> Iterator[tuple[Cite, int]]:
-    """The literal citations a module makes, but for those in a mere list of them."""
-    idle = {id(call) for node in ast.walk(tree) for call in _mere_list(node)}
+    """The literal citations a module makes, but for mere lists of them and constants that nothing reads."""
+    idle = {id(call) for node in ast.walk(tree) for call in _mere_list(node)} | _unread(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and _name(node.func) == "cite" and id(node) not in idle:
             yield from _literals([*node.args[:1]], node.lineno)
     yield from _relative_citations(tree)
+
+
+def _unread(tree: ast.AST) -> set[int]:
+    """The citations bound to a constant that neither its module nor an import of another one reads."""
+    names = (node for node in ast.walk(tree) if isinstance(node, ast.Name))
+    read = {name.id for name in names if isinstance(name.ctx, ast.Load)} | _imported()
+    idle = set()
+    for node in tree.body if isinstance(tree, ast.Module) else []:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as call):
+                if name.isupper() and name not in read:
+                    idle.add(id(call))
+    return idle
+
+
+@cache
+def _imported() -> set[str]:
+    """Every name that a module of the package imports from another."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py"))
+    imports = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    return {alias.name for node in imports for alias in node.names}
 
 
 def _relative_citations(tree: ast.AST) -> Iterator[tuple[Cite, int]]:

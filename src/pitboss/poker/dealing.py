@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 DOWN, UP = False, True
 SHUFFLE = cite("13:69F-14.5(a)")
 CUT = cite("13:69F-14.5(b)2")
-BURN = cite("13:69F-14.6(e)3")
 FACE_UP = cite("13:69F-14.15(h)")
 OFF_TABLE = cite("13:69F-14.15(n)")
 JAM = cite("13:69F-14.15(p)")

@@ -27,7 +27,6 @@ from pitboss.table.money import dollars
 from pitboss.table.round import Round, Start
 
 Order: TypeAlias = HandOrder | OmahaOrder | BadugiOrder
-MISDEALT = cite("13:69F-14.15(e)")
 NOT_OFFERED = cite("13:69F-14.8(b)")
 KILL = cite("13:69F-14.11(i)")
 TABLE_STAKES = cite("13:69F-14.7(c)1")

@@ -10,7 +10,6 @@ from pitboss.poker.wagers import Wagers
 from pitboss.table import DEALER, Refused
 from pitboss.table.money import dollars
 
-TEN_PERCENT = cite("13:69F-14.14(b)1.i")
 PERCENTAGE = cite("13:69F-14.14(b)1.ii")
 LEVELS = cite("13:69F-14.14(b)2.i")
 RAKE_AREA = cite("13:69F-14.14(b)2.ii")

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 SHOW = cite("13:69F-14.15(d)")
 UNSURE = cite("13:69F-14.15(a)")
-SPEAK = cite("13:69F-14.3(g)")
 LAST_PLAYER = cite("13:69F-14.6(d)")
 COLLECT = cite("13:69F-14.6(e)5")
 SIDE_POTS = cite("13:69F-14.6(e)6")

@@ -22,7 +22,7 @@ THREE_CARDS = Category("three-card badugi", cite("13:69F-14.12B(l)2"), listed("t
 TWO_CARDS = Category("two-card badugi", cite("13:69F-14.12B(l)3"), listed("two-card badugi"))
 ONE_CARD = Category("one-card badugi", cite("13:69F-14.12B(l)4"), listed("one-card badugi"))
 # Equal hands split the pot, whatever their suits: they have one value.
-TIES = cite("13:69F-14.12B(l)5")
+# 13:69F-14.12B(l)5: ties split the pot.
 
 
 def badugi_shapes() -> list[Shape]:

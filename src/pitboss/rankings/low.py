@@ -23,7 +23,7 @@ SIX_LOW = Category("six or better", cite("13:69F-14.13A(k)"), low())
 NO_SIX_LOW = Category("no low", cite("13:69F-14.13A(k)"), alone("no low of six or better"))
 
 # In 14.3(e) the ace is the best low card: pips run from 0 for the ace to 12 for the king.
-PIP_ORDER = cite("13:69F-14.3(e)")
+# 13:69F-14.3(e): the ace is the best card in low.
 
 
 def pip(rank: int) -> int:

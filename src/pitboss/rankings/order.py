@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from pitboss.equipment.cards import JOKER, BadCard
 from pitboss.equipment.cards import cards as read_cards
 from pitboss.equipment.cards import text as card_text
-from pitboss.law import Cite, cite
+from pitboss.law import Cite
 from pitboss.rankings.words import Say
 
 if TYPE_CHECKING:
@@ -21,8 +21,7 @@ Cards = str | Iterable[int | str]
 Option = bool | str
 
 
-CARDS_SPEAK = cite("13:69F-14.3(g)")
-"""A hand is what its cards are, whatever its holder says: nothing but cards goes into a rank."""
+# 13:69F-14.3(g): A hand is what its cards are, whatever its holder says: nothing but cards goes into a rank.
 
 
 class BadHand(ValueError):

@@ -29,9 +29,9 @@ TWO_PAIRS = Category("two pairs", cite("13:69F-11.3(b)9"), matched("two pairs", 
 PAIR = Category("pair", cite("13:69F-11.3(b)10"), matched("pair", 2))
 HIGH_CARD = Category("high card", cite("13:69F-11.3(e)"), listed("high card"))
 # Where the joker may be used, where it is an ace, and the licensee's other place for A-2-3-4-5.
-JOKER_IS_ACE = cite("13:69F-11.3(a)")
-JOKER_COMPLETES = cite("13:69F-11.3(c)")
-WHEEL_LOWEST = cite("13:69F-11.3(d)")
+# 13:69F-11.3(a): the joker is an ace.
+# 13:69F-11.3(c): or completes a straight or a flush.
+# 13:69F-11.3(d): where A-2-3-4-5 is placed is for the licensee to choose.
 
 READINGS: dict[str, Option] = {
     "wheel_lowest": False,
@@ -155,7 +155,7 @@ def natural(rank: Rank) -> bool:
     return JOKER not in rank.cards
 
 
-WITHOUT_JOKER = cite("13:69F-11.3(g)")
+# 13:69F-11.3(g): a natural hand does without the joker.
 
 
 # Two cards -------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def rightly_set(five: Cards, two: Cards, order: HandOrder = PAI_GOW_FIVE) -> boo
     return ranks >= PAI_GOW_TWO.shapes[low.value - 1].ranks
 
 
-SET_RIGHT = cite("13:69F-11.9(a)")
+# 13:69F-11.9(a): the high hand must outrank the low one.
 
 # Seven cards -----------------------------------------------------------------------------------
 

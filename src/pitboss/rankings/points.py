@@ -51,7 +51,7 @@ def over_under_points(cards: Iterable[int]) -> int:
     return sum(_PIPS[card >> 2] for card in cards)
 
 
-ACE_ONE_FOR_OVER_UNDER = cite("13:69F-2.2(b)3.ii")
+# 13:69F-2.2(b)3.ii: an ace counts one for over/under wagers.
 
 
 def blackjack_value(cards: Iterable[int]) -> int:

@@ -16,8 +16,8 @@ FLUSH = Category("flush", cite("13:69F-14.3(c)5"), listed("flush"))
 ONE_PAIR = Category("one pair", cite("13:69F-14.3(c)6"), matched("one pair", 2))
 HIGH_CARD = Category("high card", cite("13:69F-14.3(d)"), listed("high card"))
 # The ranks of the cards: ace high, and low beside a two and a three.
-MAMBO_CARDS = cite("13:69F-14.3(a)")
-CASINO_CARDS = cite("13:69F-20.3(a)")
+# 13:69F-14.3(a): the rank of the cards in mambo.
+# 13:69F-20.3(a): and in three-card poker.
 
 _MAMBO = (STRAIGHT_FLUSH, THREE_OF_A_KIND, STRAIGHT, FLUSH, ONE_PAIR, HIGH_CARD)
 

@@ -38,11 +38,11 @@ TILE_RANKS: tuple[tuple[Face, ...], ...] = (
     ((1, 4), (2, 3)),
     ((1, 2),),
 )
-TILE_ORDER = cite("13:69F-10.2(g)")
+# 13:69F-10.2(g): the rank of single tiles.
 _PLACE = {face: place for place, faces in enumerate(reversed(TILE_RANKS)) for face in faces}
 _SUPREME = ((1, 2), (2, 4))
-RECOUNT = cite("13:69F-10.2(e)")
-HIGHER_TILE = cite("13:69F-10.2(f)")
+# 13:69F-10.2(e): the three and the six may be counted as one another.
+# 13:69F-10.2(f): equal values go by the higher tile.
 
 SUPREME_PAIR = Category("supreme pair", cite("13:69F-10.2(b)"), alone("supreme pair"))
 MATCHED_PAIR = Category("matched pair", cite("13:69F-10.2(b)"), alone("matched pair"))
@@ -50,8 +50,7 @@ MIXED_PAIR = Category("mixed pair", cite("13:69F-10.2(b)"), alone("mixed pair"))
 WONG = Category("wong", cite("13:69F-10.2(b)"), alone("wong"))
 GONG = Category("gong", cite("13:69F-10.2(b)"), alone("gong"))
 VALUE = Category("value", cite("13:69F-10.2(d)"), alone("value"))
-COPY_OF_PAIR, COPY_OF_VALUE = cite("13:69F-10.2(c)"), cite("13:69F-10.2(h)")
-"""Equal hands are copies and have one value here; the dealer or bank wins them, which the game applies."""
+# 13:69F-10.2(c), (h): equal hands are copies and have one value here; the game says who wins them.
 
 
 def _pairs() -> list[tuple[Category, str, list[tuple[Face, Face]]]]:
