@@ -28,7 +28,7 @@ def replay_histories(paths: list[Path], json: bool) -> None:
     The exit code is 1 if any hand could not be read or played.
     """
     failed = False
-    for path in _files(paths):
+    for path in files_of(paths):
         for row in replay_file(path):
             failed |= "error" in row
             if "error" in row:
@@ -84,11 +84,11 @@ def _row(path: Path, entry: Entry, history: History | BadHistory) -> dict[str, A
     return row
 
 
-def _files(paths: list[Path]) -> Iterator[Path]:
-    """The files named, and those in the folders named, in order of name."""
+def files_of(paths: list[Path], suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Path]:
+    """The files named, and those of some kinds in the folders named, in order of name."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(each for each in path.rglob("*") if each.suffix.lower() in SUFFIXES)
+            yield from sorted(each for each in path.rglob("*") if each.suffix.lower() in suffixes)
         else:
             yield path
 

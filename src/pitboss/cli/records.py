@@ -12,7 +12,7 @@ from pitboss.cli import show
 if TYPE_CHECKING:
     from pitboss.table import Record, Round
 
-KINDS = (".jsonl", ".phh", ".phhs")
+RECORD = ".jsonl"
 _File = Annotated[
     Path, typer.Argument(help="A record file, as `pitboss play --record` writes it", dir_okay=False)
 ]
@@ -58,15 +58,13 @@ def replay(
 
 def _found(paths: list[Path]) -> list[Path]:
     """The files named, and all records and hand histories in the folders named."""
-    files: list[Path] = []
-    for path in paths:
-        inside = (
-            sorted(each for kind in KINDS for each in path.rglob(f"*{kind}")) if path.is_dir() else [path]
-        )
+    from pitboss.cli.histories import SUFFIXES, files_of
+
+    files = [list(files_of([path], (RECORD, *SUFFIXES))) for path in paths]
+    for path, inside in zip(paths, files, strict=True):
         if not inside:
             raise typer.BadParameter(f"there is no record or hand history in {path}")
-        files += inside
-    return files
+    return [file for inside in files for file in inside]
 
 
 def _tell(rounds: list[Round], form: str, *, json: bool) -> None:
