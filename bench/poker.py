@@ -86,8 +86,8 @@ def _play(table: Table) -> Round:
 def _action(hand: Hand, turn: Turn) -> Action:
     """Check or call, make the forced bet, or draw one card."""
     seat = turn.actor
-    if hand.facing is not None:
-        return Action(seat, "call" if hand.bets[seat] < max(hand.bets.values()) else "check")
+    if betting := hand.facing:
+        return Action(seat, "call" if hand.bets[seat] < betting.current else "check")
     if hand.betting_begun and hand.game.button:
         return Action(seat, "discard", (hand.down[seat][0],))
     return turn.options[0].action()

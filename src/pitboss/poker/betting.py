@@ -6,15 +6,16 @@ from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.law import Cite, cite
+from pitboss.poker.drawing import STAFF
 from pitboss.poker.edition import in_edition
-from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Choice, Option, Turn
-from pitboss.table.option import Refusal
+from pitboss.table import Action, Amount, Choice, Option, Turn
+from pitboss.table.event import EVERYONE, NOTHING, happened
+from pitboss.table.option import Options, Refusal
 
 if TYPE_CHECKING:
     from pitboss.poker.wagers import Wagers
 
 SHORT = cite('13:69F-14.1 "raise"')
-STAFF = (DEALER, SUPERVISOR)
 CAP = cite("13:69F-14.17")
 CHECK_RAISE = cite("13:69F-14.7(j)")
 
@@ -30,12 +31,12 @@ class Betting:
     """One betting round of a hand: what must be matched, and who has yet to respond."""
 
     __slots__ = (
-        "_hand", "checked", "completing", "current", "law", "level", "must_bet",
+        "checked", "completing", "current", "hand", "law", "level", "must_bet",
         "queue", "raise_by", "raises", "size", "then",
     )  # fmt: skip
 
     def __init__(self, hand: Wagers, order: list[int], size: int, law: Cite) -> None:
-        self._hand = hand
+        self.hand = hand
         self.law = law
         self.then = law
         """The rule for those who follow the first to act."""
@@ -56,26 +57,23 @@ class Betting:
 
     def to_call(self, seat: int) -> int:
         """What a seat needs to match the bet, as far as its stack goes."""
-        return min(self.current - self._hand.bets[seat], self._hand.stacks[seat])
+        return min(self.current - self.hand.bets[seat], self.hand.stacks[seat])
 
     def must_respond(self, seat: int) -> bool:
         """Whether a seat has anything to decide: chips, and a bet to meet or somebody to bet against."""
-        hand = self._hand
-        if not hand.can_act(seat):
+        hand = self.hand
+        live, stacks, frozen = hand.live, hand.stacks, hand.frozen
+        if seat not in live or not stacks[seat] or seat in frozen:
             return False
-        bets, stacks, bet = hand.bets, hand.stacks, hand.bets[seat]
-        behind = bet < self.current
-        for other in hand.live:
-            if other != seat:
-                if stacks[other] and other not in hand.frozen:
-                    return True
-                if behind and bets[other] > bet:
-                    return True
-        return False
+        for other in live:
+            if other != seat and stacks[other] and other not in frozen:
+                return True
+        bets, bet = hand.bets, hand.bets[seat]
+        return bet < self.current and any(bets[other] > bet for other in live)
 
     def span(self, seat: int) -> Span | None:
         """What the seat may bet or raise to; None if it may not."""
-        hand, current = self._hand, self.current
+        hand, current = self.hand, self.current
         bet = hand.bets[seat]
         most = bet + hand.stacks[seat]
         if most <= current or self.forbidden(seat) or not self._answerable(seat):
@@ -98,7 +96,7 @@ class Betting:
 
     def forbidden(self, seat: int) -> tuple[str, Cite] | None:
         """Why a seat may not raise although it has the chips; None if it may."""
-        options = self._hand.options
+        options = self.hand.options
         if options.max_raises is not None and self.raises >= options.max_raises:
             return f"no more than {options.max_raises} raises are allowed in a betting round", CAP
         if options.check_raise == "off" and seat in self.checked:
@@ -111,26 +109,11 @@ class Betting:
 
     def _answerable(self, seat: int) -> bool:
         """Whether anyone else could put in more than must be matched now."""
-        hand = self._hand
+        hand = self.hand
         return any(
             hand.can_act(other) and hand.stacks[other] + hand.bets[other] > self.current
             for other in hand.live
             if other != seat
-        )
-
-    def accepts(self, action: Action) -> bool:
-        """Whether the seat to act may plainly check, call or fold: nothing need be built to see that."""
-        name, seat = action.name, action.actor
-        if action.value is not None:
-            return False
-        if name == "check":
-            return self._hand.bets[seat] == self.current and seat != self.must_bet
-        return name in ("call", "fold") and self._hand.bets[seat] < self.current
-
-    def turn(self) -> Turn:
-        """The next seat to respond, asked."""
-        return Turn(
-            self.queue[0], self.law, self.offers, others=STAFF, forbidden=self.refusals, quick=self.accepts
         )
 
     def refusals(self) -> dict[str, Refusal]:
@@ -140,7 +123,7 @@ class Betting:
 
     def offers(self, actor: int) -> list[Option]:
         """What anyone may do now: the seat to act, or the dealer and supervisor who may report."""
-        return self.options(actor) if actor == self.queue[0] else self._hand.reports(actor)
+        return self.options(actor) if actor == self.queue[0] else self.hand.reports(actor)
 
     def options(self, seat: int) -> list[Option]:
         """Check or call first, then bet or raise, then fold."""
@@ -161,7 +144,7 @@ class Betting:
                     cite=law,
                     low=span.low,
                     high=span.high,
-                    step=self._hand.options.unit,
+                    step=self.hand.options.unit,
                 )
             )
         if call:
@@ -170,14 +153,14 @@ class Betting:
 
     def apply(self, action: Action) -> None:
         """What a player has decided, carried out."""
-        hand, seat, name = self._hand, action.actor, action.name
-        if name == "fold":
+        hand, seat, name = self.hand, action.actor, action.name
+        if name == "check":
+            self.checked.add(seat)
+            hand.events.append(happened(("check", self.law, seat, NOTHING, (), EVERYONE)))
+        elif name == "fold":
             hand.fold(seat, self.law)
             self.law = self.then
             return
-        if name == "check":
-            self.checked.add(seat)
-            hand.tell("check", self.law, seat)
         elif name == "call":
             amount = self.to_call(seat)
             hand.voluntary.add(seat)
@@ -192,7 +175,7 @@ class Betting:
 
     def raise_to(self, seat: int, total: int, name: str) -> None:
         """A bet or raise: everyone else must respond."""
-        hand = self._hand
+        hand = self.hand
         by = total - self.current
         self.raise_by = max(self.raise_by, by)
         if self.completing and total >= self.size:
@@ -205,3 +188,29 @@ class Betting:
         hand.last_wager = seat
         hand.tell(name, self.law, seat, to=total)
         self.queue = deque(hand.left_of(seat))
+
+
+class BettingTurn(Turn):
+    """A seat asked in a betting round: a plain check, call or fold is accepted with nothing listed."""
+
+    __slots__ = ("_betting",)
+
+    def __init__(self, seat: int, betting: Betting) -> None:
+        self.actor = seat
+        self.cite = betting.law
+        self._options = None
+        self._betting = betting
+
+    def check(self, action: Action) -> None:
+        if type(action) is Action and action.value is None and action.actor == self.actor:
+            betting, name = self._betting, action.name
+            if betting.hand.bets[self.actor] < betting.current:
+                if name == "call" or name == "fold":
+                    return
+            elif name == "check" and self.actor != betting.must_bet:
+                return
+        super().check(action)
+
+    def listed(self) -> Options:
+        betting = self._betting
+        return Options((self.actor, *STAFF), betting.offers, self.cite, betting.refusals())

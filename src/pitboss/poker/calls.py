@@ -123,7 +123,7 @@ def _option(option: Option, hand: Hand) -> str:
     """`You may call $10`, `You may raise to $20 to $40`."""
     name = option.name.replace("_", " ")
     if option.name == "call" and hand.facing is not None:
-        return f"You may call {dollars(hand.facing[1].to_call(option.actor))}."
+        return f"You may call {dollars(hand.facing.to_call(option.actor))}."
     if isinstance(option, Amount):
         to = " to" if option.name == "raise" else ""
         high = f" up to {dollars(option.high)}" if option.high > option.low else ""

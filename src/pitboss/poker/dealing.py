@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.pots import Pots
 from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, Event
-from pitboss.table.event import EVERYONE, NOBODY, happened
+from pitboss.table.event import EVERYONE, NOBODY, NOTHING, happened
 from pitboss.table.round import Round
 
 if TYPE_CHECKING:
@@ -31,6 +32,13 @@ LEAST_CUT = 10
 class Dealing(Round):
     """The deck, the players' cards, the board, the burn cards and the discards."""
 
+    __slots__ = (
+        "barred", "base", "bets", "betting_begun", "blind_round", "board", "bound", "boxed", "burned",
+        "button", "choosing", "common", "deck", "discards", "down", "exposed", "first_actor", "first_place",
+        "forced", "frozen", "last_wager", "left_out", "live", "mishaps", "older", "paid", "players", "posted",
+        "pots", "rake_area", "short", "shown", "standing", "to_replace", "turned", "up", "values",
+        "voluntary", "won",
+    )  # fmt: skip
     options: PokerOptions
     state: PokerState
 
@@ -52,6 +60,7 @@ class Dealing(Round):
     def clear_cards(self) -> None:
         """All cards are back with the dealer."""
         self.live: list[int] = list(self.players)
+        """Who still has a hand, clockwise from the dealer's left."""
         self.deck: list[int] = []
         self.down: dict[int, list[int]] = {seat: [] for seat in self.players}
         self.up: dict[int, list[int]] = {seat: [] for seat in self.players}
@@ -189,8 +198,12 @@ class Dealing(Round):
         self.count_cards()
         order = self.deal_order() * rounds
         if not self.mishaps and len(order) <= len(self.deck):
+            hands, data = (self.up, _UP) if face is UP else (self.down, _DOWN)
+            take, tell = self.deck.pop, self.events.append
             for seat in order:
-                self.give(seat, self.deck.pop(), face, law)
+                card = take()
+                hands[seat].append(card)
+                tell(happened(("deal", law, seat, data, (card,), EVERYONE if face is UP else seat)))
             return
         for _ in range(rounds):
             for seat in self.dealing_order():
@@ -212,12 +225,14 @@ class Dealing(Round):
 
     def deal_order(self) -> list[int]:
         """From the left of the button, which is last; with no button, from the dealer's left."""
-        return self.left_of(self.button) + ([self.button] if self.button in self.live else [])
+        live = self.live
+        place = bisect_right(live, self.button)
+        return live[place:] + live[:place]
 
     def left_of(self, seat: int) -> list[int]:
         """The live seats clockwise from the left of `seat`, without it."""
         live = self.live
-        return [other for other in live if other > seat] + [other for other in live if other < seat]
+        return live[bisect_right(live, seat) :] + live[: bisect_left(live, seat)]
 
     def deal_one(self, seat: int, face: bool, law: Cite) -> None:
         """One card to one seat; it may fall off the table or turn over."""
@@ -254,7 +269,7 @@ class Dealing(Round):
             return
         card = self.take()
         self.burned.append(card)
-        self.events.append(Event("burn", law, DEALER, {}, (card,), NOBODY))
+        self.events.append(happened(("burn", law, DEALER, NOTHING, (card,), NOBODY)))
 
     def deal_board(self, count: int, at: str) -> None:
         """Community cards, face up in the centre."""

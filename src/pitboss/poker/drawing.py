@@ -6,76 +6,59 @@ from collections.abc import Sequence
 
 from pitboss.law import Cite, cite
 from pitboss.poker.dealing import OFF_TABLE, Dealing
-from pitboss.table import DEALER, Action, Option, Pick, Step
+from pitboss.table import DEALER, SUPERVISOR, Action, Option, Pick, Step, Turn
 from pitboss.table.event import NOBODY, happened
-from pitboss.table.option import Build, Quick
+from pitboss.table.option import Options
 
+STAFF = (DEALER, SUPERVISOR)
 EXPOSED = cite("13:69F-14.15(o)")
 
 
 class Drawing(Dealing):
     """Verbs for the draw games."""
 
+    __slots__ = ()
+
     def draw(self, at: str, short: str) -> Step[None]:
         """Each player in turn throws away any cards and is dealt as many new ones; `short` is the rule
         for a deck with too few."""
         self.count_cards()
         law, reshuffled = self.cite(at), self.cite(short)
-        discarding = self._discarding(law)
         for seat in self.deal_order():
-            if seat not in self.live or len(self.live) == 1:
-                continue
             action = None
             while action is None and seat in self.live and len(self.live) > 1:
-                action = yield from self.ask(seat, law, discarding, quick=self._may_discard)
+                action = yield from self.ask(DrawTurn(seat, law, self))
             if action is not None:
                 self._replace(seat, action.value, law, reshuffled)  # type: ignore[arg-type]
 
-    def _discarding(self, law: Cite) -> Build:
-        """Any of the cards held may be thrown away, or none."""
-        return lambda seat: [
-            Pick(
-                actor=seat,
-                name="discard",
-                cite=law,
-                items=tuple(self.down[seat]),
-                least=0,
-                most=len(self.down[seat]),
-            )
-        ]
-
-    def _may_discard(self, action: Action) -> bool:
-        """Whether an action plainly throws away cards that are held."""
-        thrown = action.value
-        if action.name != "discard" or type(thrown) is not tuple:
-            return False
-        held = self.down[action.actor]
-        for card in thrown:
-            if type(card) is not int or card not in held:
-                return False
-        return len(set(thrown)) == len(thrown)
-
     def _replace(self, seat: int, thrown: tuple[int, ...], law: Cite, reshuffled: Cite) -> None:
-        down, count = self.down[seat], len(thrown)
+        """The cards thrown are replaced from the deck; then they lie with the discards."""
+        held, deck, count = self.down[seat], self.deck, len(thrown)
         for card in thrown:
-            down.remove(card)
+            held.remove(card)
         self.events.append(happened(("discard", law, seat, {"count": count}, thrown, seat)))
-        new: list[int] = []
-        if not self.mishaps and len(self.deck) >= count:
-            new = [self.deck.pop() for _ in thrown]
-        for _ in range(count - len(new)):
-            if not self.deck or (
-                self.options.stub_first == "off" and len(self.deck) < len(thrown) - len(new)
-            ):
-                self.reuse_discards(seat, reshuffled)
-            if (drawn := self._drawn(seat)) is not None:
-                new.append(drawn)
-        self.discards += [(seat, card) for card in thrown]
-        down += new
+        if not self.mishaps and len(deck) >= count:
+            new = deck[: -count - 1 : -1]
+            del deck[len(deck) - count :]
+        else:
+            new = self._drawn_one_by_one(seat, count, reshuffled)
+        for card in thrown:
+            self.discards.append((seat, card))
         if new:
+            held += new
             self.events.append(happened(("draw", law, seat, {"count": len(new)}, tuple(new), seat)))
         if self.short:
             self.settle_short()
+
+    def _drawn_one_by_one(self, seat: int, count: int, reshuffled: Cite) -> list[int]:
+        """New cards from a deck that may run out, or with chance to make mishaps."""
+        new: list[int] = []
+        for left in range(count, 0, -1):
+            if not self.deck or (self.options.stub_first == "off" and len(self.deck) < left):
+                self.reuse_discards(seat, reshuffled)
+            if (drawn := self._drawn(seat)) is not None:
+                new.append(drawn)
+        return new
 
     def _drawn(self, seat: int) -> int | None:
         """One new card; it may be face up in the deck, fall off the table, or be exposed."""
@@ -107,8 +90,47 @@ class Drawing(Dealing):
             self.reshuffle(reused + self.deck, law)
             self.discards = kept
 
-    def ask(
-        self, seat: int, law: Cite, options: Sequence[Option] | Build, *, quick: Quick | None = None
-    ) -> Step[Action | None]:
+    def question(self, seat: int, law: Cite, options: Sequence[Option]) -> Turn:
+        """A seat asked to choose; the dealer and the supervisor may report at any time."""
+        return Turn(seat, law, lambda actor: options if actor == seat else self.reports(actor), others=STAFF)
+
+    def ask(self, turn: Turn) -> Step[Action | None]:
         """Put a question to a seat; None if the dealer or the supervisor stepped in instead."""
         raise NotImplementedError
+
+    def reports(self, actor: int) -> list[Option]:
+        """What the dealer or the supervisor may report now."""
+        raise NotImplementedError
+
+
+class DrawTurn(Turn):
+    """A seat asked what it throws away: cards that it holds are accepted with nothing listed."""
+
+    __slots__ = ("_hand",)
+
+    def __init__(self, seat: int, law: Cite, hand: Drawing) -> None:
+        self.actor = seat
+        self.cite = law
+        self._options = None
+        self._hand = hand
+
+    def check(self, action: Action) -> None:
+        if type(action) is Action and action.name == "discard" and action.actor == self.actor:
+            thrown, held = action.value, self._hand.down[self.actor]
+            if type(thrown) is tuple and (len(thrown) < 2 or len(set(thrown)) == len(thrown)):
+                for card in thrown:
+                    if type(card) is not int or card not in held:
+                        break
+                else:
+                    return
+        super().check(action)
+
+    def listed(self) -> Options:
+        return Options((self.actor, *STAFF), self._offers, self.cite, {})
+
+    def _offers(self, actor: int) -> list[Option]:
+        """Any of the cards held may be thrown away, or none."""
+        if actor != self.actor:
+            return self._hand.reports(actor)
+        held = tuple(self._hand.down[actor])
+        return [Pick(actor=actor, name="discard", cite=self.cite, items=held, least=0, most=len(held))]

@@ -169,7 +169,7 @@ class PokerGame(Game):
         hand = cast(Hand, round)
         shown = [text(hand.cards(seat)), f"board {text(hand.board)}" if hand.board else ""]
         shown += [f"common {text(hand.common)}" if hand.common else "", f"pot {dollars(hand.pot)}"]
-        if hand.facing is not None and (call := hand.facing[1].to_call(seat)):
+        if hand.facing is not None and (call := hand.facing.to_call(seat)):
             shown.append(f"{dollars(call)} to call")
         return " | ".join(filter(None, shown))
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from pitboss.law import Cite, cite
+from pitboss.law import cite
 from pitboss.poker import speech
-from pitboss.poker.betting import STAFF, Betting
+from pitboss.poker.betting import Betting, BettingTurn
 from pitboss.poker.dealing import LEAST_CUT
 from pitboss.poker.rulings import Rulings
 from pitboss.poker.stakes import least_stack
-from pitboss.table import DEALER, Action, Option, Refused, Step, Turn
-from pitboss.table.option import Build, Quick
+from pitboss.table import DEALER, Action, Refused, Step, Turn
 
 PLAYERS = cite("13:69F-14.6(b)")
 MOST_PLAYERS = 11
@@ -20,6 +18,8 @@ MOST_PLAYERS = 11
 
 class Hand(Rulings):
     """Seats, button and blinds; the cards, chips, showdown and rulings come with the classes it extends."""
+
+    __slots__ = ("blind_seats",)
 
     def sit_down(self) -> None:
         """Who is dealt in, where the button is, and what is posted."""
@@ -139,17 +139,10 @@ class Hand(Rulings):
 
     # Questions
 
-    def ask(
-        self, seat: int, law: Cite, options: Sequence[Option] | Build, *, quick: Quick | None = None
-    ) -> Step[Action | None]:
-        def offers(actor: int) -> Sequence[Option]:
-            if actor != seat:
-                return self.reports(actor)
-            return options(actor) if callable(options) else options
-
+    def ask(self, turn: Turn) -> Step[Action | None]:
         self.facing = None
-        action = yield Turn(seat, law, offers, others=STAFF, quick=quick)
-        if action.actor == seat:
+        action = yield turn
+        if action.actor == turn.actor:
             return action
         self.step_in(action)
         return None
@@ -157,4 +150,4 @@ class Hand(Rulings):
     def decide(self, betting: Betting, seat: int) -> Step[Action | None]:
         if self.options.words == "on":
             return (yield from speech.decide(self, betting, seat))
-        return (yield betting.turn())
+        return (yield BettingTurn(seat, betting))

@@ -24,6 +24,8 @@ REFUND = cite("13:69F-14.15(i)3")
 class Misdeals(Showdown):
     """Verbs for a deal that goes wrong, and for giving chips back."""
 
+    __slots__ = ("deal_begun",)
+
     def clear_cards(self) -> None:
         super().clear_cards()
         self.deal_begun = False

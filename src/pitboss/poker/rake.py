@@ -23,6 +23,8 @@ MOST_PERCENT = 10
 class Raking(Wagers):
     """Verbs for what the house takes from the pots."""
 
+    __slots__ = ()
+
     def take_rake(self) -> None:
         """After a betting round the rake comes out of every pot, by one method or by several."""
         options = self.options

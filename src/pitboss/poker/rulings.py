@@ -80,9 +80,10 @@ MISHAPS = {
 class Rulings(Misdeals):
     """Verbs for what should not happen. Reports are options of the dealer and the supervisor at any time."""
 
+    __slots__ = ()
+
     def prepare(self) -> None:
-        self.facing: tuple[int, Betting] | None = None
-        """Who has a wager to make or call, and in which betting round."""
+        self.facing: Betting | None = None
         super().prepare()
 
     # What may be reported
@@ -112,7 +113,7 @@ class Rulings(Misdeals):
         if actor not in ruling.by:
             return False
         forced = self.bound is not None and self.bound[0] == seat
-        facing = self.facing is not None and self.facing[0] == seat
+        facing = self.facing is not None and self.facing.queue[0] == seat
         match ruling.where:
             case "any":
                 return True
@@ -129,8 +130,8 @@ class Rulings(Misdeals):
 
     def _could_say(self, seat: int, word: str) -> bool:
         """Whether the player whose turn it is could bind itself with a word."""
-        assert self.facing is not None
-        betting = self.facing[1]
+        betting = self.facing
+        assert betting is not None
         return betting.to_call(seat) > 0 if word == "call" else betting.span(seat) is not None
 
     # What follows
@@ -198,8 +199,8 @@ class Rulings(Misdeals):
             self.put_in(seat, self.bound[1])
             self.tell("owes", OWED, by, seat=seat, amount=self.bound[1])
             return
-        assert self.facing is not None
-        betting = self.facing[1]
+        betting = self.facing
+        assert betting is not None
         span = betting.span(seat)
         amount = betting.to_call(seat) if why == "call" or span is None else span.low - self.bets[seat]
         self.tell("spoken", SPOKEN, by, seat=seat, what=why)

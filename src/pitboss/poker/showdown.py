@@ -28,6 +28,8 @@ COUNTED = cite("13:69F-14.6(e)7")
 class Showdown(Raking):
     """Verbs for showing hands and awarding pots."""
 
+    __slots__ = ()
+
     # Showing
 
     def showdown(self, at: str, wins: str | None = None) -> Step[None]:
@@ -82,7 +84,7 @@ class Showdown(Raking):
                 choices = [Choice(actor=seat, name=name, cite=SHOW) for name in ("show", "concede")]
                 action = None
                 while action is None and seat in self.live and len(self.live) > 1:
-                    action = yield from self.ask(seat, SHOW, choices)
+                    action = yield from self.ask(self.question(seat, SHOW, choices))
                 if seat not in self.live:
                     continue
                 if action is not None and action.name == "concede":

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from pitboss.law import Cite, cite
-from pitboss.poker.betting import Betting
+from pitboss.poker.betting import Betting, BettingTurn
 from pitboss.poker.drawing import Drawing
-from pitboss.table import DEALER, Action, Choice, Option, Step
+from pitboss.table import DEALER, Action, Choice, Step
 
 ALL_IN = cite("13:69F-14.7(c)4")
 SIDE_POT = cite("13:69F-14.7(c)4.iii")
@@ -18,10 +20,11 @@ UNCALLED = cite("13:69F-14.14(d)")
 class Wagers(Drawing):
     """Verbs for betting, in the words of the law."""
 
+    __slots__ = ("big", "blind_posts", "facing", "killer", "last_blind", "most", "opening_bet", "small")
     direct = True
     """Whether seats are asked by a turn alone, with no words to weigh and no file to read."""
-    facing: tuple[int, Betting] | None
-    """Who is asked in a betting round, if anyone is."""
+    facing: Betting | None
+    """The betting round in which a seat is being asked, if one is."""
     small: int
     """The bet of the early rounds in fixed limit; the least bet otherwise."""
     big: int
@@ -42,7 +45,8 @@ class Wagers(Drawing):
     def from_seat(self, seat: int) -> list[int]:
         """The live seats clockwise from `seat`."""
         live = self.live
-        return [other for other in live if other >= seat] + [other for other in live if other < seat]
+        place = bisect_left(live, seat)
+        return live[place:] + live[:place]
 
     def first_left_of_button(self) -> int:
         """The live seat nearest to the button's left."""
@@ -170,7 +174,8 @@ class Wagers(Drawing):
             larger = (
                 [each for each in betting.options(seat) if each.name == "bet"] if betting.completing else []
             )
-            action = yield from self.ask(seat, law, [Choice(actor=seat, name="bring_in", cite=law), *larger])
+            choices = [Choice(actor=seat, name="bring_in", cite=law), *larger]
+            action = yield from self.ask(self.question(seat, law, choices))
         self.bound = None
         self.last_wager = seat
         if action is not None and action.name == "bet":
@@ -221,11 +226,11 @@ class Wagers(Drawing):
         direct = self.direct and self.options.words == "off"
         while betting.queue and len(self.live) > 1:
             seat = betting.queue[0]
-            if seat not in self.live or not betting.must_respond(seat):
+            if not betting.must_respond(seat):
                 betting.queue.popleft()
                 continue
-            self.facing = (seat, betting)
-            action = (yield betting.turn()) if direct else (yield from self.decide(betting, seat))
+            self.facing = betting
+            action = (yield BettingTurn(seat, betting)) if direct else (yield from self.decide(betting, seat))
             if action is None:
                 continue
             if action.actor == seat:
@@ -238,10 +243,6 @@ class Wagers(Drawing):
 
     def decide(self, betting: Betting, seat: int) -> Step[Action | None]:
         """What a seat decides in a betting round; None if somebody stepped in instead."""
-        raise NotImplementedError
-
-    def reports(self, actor: int) -> list[Option]:
-        """What the dealer or the supervisor may report now."""
         raise NotImplementedError
 
     def step_in(self, action: Action) -> None:

@@ -13,7 +13,7 @@ from pitboss.table.action import Actor, actor_json
 
 EVERYONE = None
 NOBODY: Actor = -9
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Later(Mapping[str, Any]):
@@ -46,7 +46,7 @@ class Event(NamedTuple):
     name: str
     cite: Cite
     actor: Actor | None = None
-    data: Mapping[str, Any] = _NOTHING
+    data: Mapping[str, Any] = NOTHING
     cards: tuple[int, ...] = ()
     seen_by: Actor | None = EVERYONE
 

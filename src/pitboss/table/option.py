@@ -14,7 +14,6 @@ from pitboss.table.refused import Refused
 
 Refusal: TypeAlias = tuple[str, Cite]
 Build: TypeAlias = "Callable[[Actor], Sequence[Option]]"
-Quick: TypeAlias = Callable[[Action], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,9 +241,13 @@ class Options:
 
 
 class Turn:
-    """A moment when somebody must decide. `actor` is awaited; others may have options too."""
+    """A moment when somebody must decide. `actor` is awaited; others may have options too.
 
-    __slots__ = ("_build", "_forbidden", "_options", "_others", "_quick", "actor", "cite")
+    A kind of turn that comes often may build its options only when somebody looks, and `check` what
+    is plainly legal without looking.
+    """
+
+    __slots__ = ("_options", "actor", "cite")
 
     def __init__(
         self,
@@ -253,47 +256,37 @@ class Turn:
         options: Sequence[Option] | Build,
         *,
         others: Sequence[Actor] = (),
-        forbidden: Mapping[str, Refusal] | Callable[[], Mapping[str, Refusal]] | None = None,
-        quick: Quick | None = None,
+        forbidden: Mapping[str, Refusal] | None = None,
     ) -> None:
         """`options` is a list, or a function of the actor that builds one when it is looked at.
 
-        `forbidden` explains refusals by name. `quick` may say of an action of the awaited actor that
-        it is legal, so that nothing need be built to accept it.
+        `forbidden` explains refusals by name.
         """
         self.actor = actor
         self.cite = cite
-        self._build = options
-        self._others = others
-        self._forbidden = forbidden
-        self._quick = quick
-        self._options: Options | None = None
+        if not callable(options):
+            given = options
+            others = tuple(dict.fromkeys(option.actor for option in given if option.actor != actor))
+            options = lambda each: [option for option in given if option.actor == each]  # noqa: E731
+        self._options: Options | None = Options((actor, *others), options, cite, forbidden or {})
 
     @property
     def options(self) -> Options:
         """What may be done, the awaited actor's first."""
         if self._options is None:
-            self._options = self._listed()
+            self._options = self.listed()
         return self._options
 
     def check(self, action: Action) -> None:
         """Refuse what is not offered, with the reason and the rule."""
         if not isinstance(action, Action):
             raise Refused(f"{action!r} is not an action", self.cite)
-        if self._quick is not None and action.actor == self.actor and self._quick(action):
-            return
         if refusal := self.options.refusal(action):
             raise Refused(*refusal)
 
-    def _listed(self) -> Options:
-        build, others, forbidden = self._build, self._others, self._forbidden
-        if not callable(build):
-            given = build
-            others = tuple(dict.fromkeys(option.actor for option in given if option.actor != self.actor))
-            build = lambda actor: [option for option in given if option.actor == actor]  # noqa: E731
-        if callable(forbidden):
-            forbidden = forbidden()
-        return Options((self.actor, *others), build, self.cite, forbidden or {})
+    def listed(self) -> Options:
+        """The options, where they were not given."""
+        raise NotImplementedError
 
 
 def _words(name: str) -> str:

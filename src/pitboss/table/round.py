@@ -37,6 +37,11 @@ class Start:
 class Round:
     """One round in progress, or over. It is its start and its inputs; everything else follows."""
 
+    __slots__ = (
+        "_play", "chance", "events", "fund", "house", "inputs", "law", "now",
+        "options", "owed", "pot", "stacks", "start", "state", "turn", "wagers",
+    )  # fmt: skip
+
     def __init__(self, start: Start) -> None:
         self.start = start
         self.options = start.options
@@ -58,7 +63,9 @@ class Round:
         self.law = start.game.section(start.options)
         self.tell("round", self.law, number=start.number, commitment=start.chance.commitment)
         self._play = start.game.play(self)
-        self._advance(None)
+        self.turn = next(self._play, None)
+        if self.turn is None:
+            self._end()
 
     def prepare(self) -> None:
         """Set up what a kind of round has of its own, before its procedure begins."""
@@ -78,11 +85,15 @@ class Round:
 
     def act(self, action: Action) -> None:
         """Do it, or raise `Refused` and change nothing."""
-        if self.turn is None:
+        turn = self.turn
+        if turn is None:
             raise Refused("the round is over", self.law)
-        self.turn.check(action)
+        turn.check(action)
         self.inputs.append(action)
-        self._advance(action)
+        try:
+            self.turn = self._play.send(action)
+        except StopIteration:
+            self._end()
 
     def undo(self) -> Round:
         """The round before its last input."""
@@ -103,12 +114,9 @@ class Round:
         held = (*self.stacks.values(), *self.wagers.values(), *self.owed.values())
         return sum(held) + self.pot + self.house + self.fund
 
-    def _advance(self, action: Action | None) -> None:
-        try:
-            self.turn = next(self._play) if action is None else self._play.send(action)
-        except StopIteration:
-            self.turn = None
-            self.tell("result", self.law, house=self.house, fund=self.fund, seats=self.changes())
+    def _end(self) -> None:
+        self.turn = None
+        self.tell("result", self.law, house=self.house, fund=self.fund, seats=self.changes())
 
     def changes(self) -> dict[str, int]:
         """What each seat has won or lost so far, wagers still up counted as its own."""

@@ -97,7 +97,7 @@ class StudGame(PokerGame):
             option = Choice(actor=seat, name="contend", cite=law, among=("the whole pot", "the pot so far"))
             action = None
             while action is None and seat in hand.live and len(hand.live) > 1:
-                action = yield from hand.ask(seat, law, [option])
+                action = yield from hand.ask(hand.question(seat, law, [option]))
             if action is not None:
                 stop = action.value == "the pot so far"
                 hand.tell("contend", self.ends if stop else self.plays_on, seat, choice=action.value)

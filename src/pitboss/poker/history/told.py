@@ -11,8 +11,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.history.deck import UNKNOWN, Plan
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, History, amount_of
-from pitboss.table import DEALER, Action, Amount, Option, Pick, Step
-from pitboss.table.option import Build, Quick
+from pitboss.table import DEALER, Action, Amount, Option, Pick, Step, Turn
 
 THREW = "discarded face down"
 """The ruling for a fold with nothing to call: 14.15(j)1."""
@@ -85,7 +84,7 @@ class ToldHand(Hand):
         for seat in self.deal_order():
             held = tuple(self.down[seat])
             pick = Pick(actor=seat, name="discard", cite=law, items=held, least=0, most=len(held))
-            action = yield from self.ask(seat, law, [pick])
+            action = yield from self.ask(self.question(seat, law, [pick]))
             thrown = action.value if action is not None and isinstance(action.value, tuple) else ()
             self.down[seat] = [card for card in held if card not in thrown]
             self.tell_cards("discard", law, seat, thrown, seen_by=seat, count=len(thrown))  # type: ignore[arg-type]
@@ -107,17 +106,16 @@ class ToldHand(Hand):
         self.inputs.append(action)
         return action
 
-    def ask(
-        self, seat: int, law: Cite, options: Sequence[Option] | Build, *, quick: Quick | None = None
-    ) -> Step[Action | None]:
-        options = options(seat) if callable(options) else options
+    def ask(self, turn: Turn) -> Step[Action | None]:
+        seat = turn.actor
+        options = turn.options.of(seat)
         names = [option.name for option in options]
         if names and names[0] == "show":
             action = Action(seat, "concede" if seat in self._conceding() else "show")
         else:
             deed = self._next(seat)
             if deed is None:
-                return (yield from super().ask(seat, law, options))
+                return (yield from super().ask(turn))
             action = self._answer(seat, deed, options)
         self.inputs.append(action)
         return action
