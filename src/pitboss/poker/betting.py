@@ -9,7 +9,7 @@ from pitboss.law import Cite, cite
 from pitboss.poker.drawing import STAFF
 from pitboss.poker.edition import in_edition
 from pitboss.table import Action, Amount, Choice, Option, Turn
-from pitboss.table.event import EVERYONE, NOTHING, happened
+from pitboss.table.event import EVERYONE, NOTHING
 from pitboss.table.option import Options, Refusal
 
 if TYPE_CHECKING:
@@ -153,10 +153,11 @@ class Betting:
 
     def apply(self, action: Action) -> None:
         """What a player has decided, carried out."""
-        hand, seat, name = self.hand, action.actor, action.name
+        hand = self.hand
+        seat, name, value = action
         if name == "check":
             self.checked.add(seat)
-            hand.events.append(happened(("check", self.law, seat, NOTHING, (), EVERYONE)))
+            hand.log.append(("check", self.law, seat, NOTHING, (), EVERYONE))
         elif name == "fold":
             hand.fold(seat, self.law)
             self.law = self.then
@@ -167,9 +168,9 @@ class Betting:
             hand.put_in(seat, amount)
             hand.tell("call", self.law, seat, amount=amount)
         else:
-            assert isinstance(action.value, int)
+            assert isinstance(value, int)
             hand.voluntary.add(seat)
-            self.raise_to(seat, action.value, name)
+            self.raise_to(seat, value, name)
         self.level[seat] = self.current
         self.law = self.then
 
@@ -202,13 +203,15 @@ class BettingTurn(Turn):
         self._betting = betting
 
     def check(self, action: Action) -> None:
-        if type(action) is Action and action.value is None and action.actor == self.actor:
-            betting, name = self._betting, action.name
-            if betting.hand.bets[self.actor] < betting.current:
-                if name == "call" or name == "fold":
+        if type(action) is Action:
+            seat, name, value = action
+            if seat == self.actor and value is None:
+                betting = self._betting
+                if betting.hand.bets[seat] < betting.current:
+                    if name == "call" or name == "fold":
+                        return
+                elif name == "check" and seat != betting.must_bet:
                     return
-            elif name == "check" and self.actor != betting.must_bet:
-                return
         super().check(action)
 
     def listed(self) -> Options:

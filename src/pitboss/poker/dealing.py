@@ -12,8 +12,8 @@ from pitboss.poker.edition import in_edition
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.pots import Pots
 from pitboss.poker.trouble import DeadRound, Misdeal
-from pitboss.table import DEALER, Event
-from pitboss.table.event import EVERYONE, NOBODY, NOTHING, happened
+from pitboss.table import DEALER
+from pitboss.table.event import EVERYONE, NOBODY, NOTHING
 from pitboss.table.round import Round
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class Dealing(Round):
         **data: object,
     ) -> None:
         """Something happened with cards; `seen_by` alone sees them, or everyone."""
-        self.events.append(Event(name, law, actor, data, tuple(cards), seen_by))
+        self.log.append((name, law, actor, data, tuple(cards), seen_by))
 
     # Shuffle and cut
 
@@ -199,11 +199,11 @@ class Dealing(Round):
         order = self.deal_order() * rounds
         if not self.mishaps and len(order) <= len(self.deck):
             hands, data = (self.up, _UP) if face is UP else (self.down, _DOWN)
-            take, tell = self.deck.pop, self.events.append
-            for seat in order:
-                card = take()
+            tell = self.log.append
+            for seat, card in zip(order, reversed(self.deck), strict=False):
                 hands[seat].append(card)
-                tell(happened(("deal", law, seat, data, (card,), EVERYONE if face is UP else seat)))
+                tell(("deal", law, seat, data, (card,), EVERYONE if face else seat))
+            del self.deck[-len(order) :]
             return
         for _ in range(rounds):
             for seat in self.dealing_order():
@@ -253,10 +253,10 @@ class Dealing(Round):
         """A card lands in front of a player."""
         if face is UP:
             self.up[seat].append(card)
-            self.events.append(happened(("deal", law, seat, _UP, (card,), EVERYONE)))
+            self.log.append(("deal", law, seat, _UP, (card,), EVERYONE))
         else:
             self.down[seat].append(card)
-            self.events.append(happened(("deal", law, seat, _DOWN, (card,), seat)))
+            self.log.append(("deal", law, seat, _DOWN, (card,), seat))
 
     def burn(self, at: str) -> None:
         """The top card goes aside, apart from the discards."""
@@ -269,14 +269,14 @@ class Dealing(Round):
             return
         card = self.take()
         self.burned.append(card)
-        self.events.append(happened(("burn", law, DEALER, NOTHING, (card,), NOBODY)))
+        self.log.append(("burn", law, DEALER, NOTHING, (card,), NOBODY))
 
     def deal_board(self, count: int, at: str) -> None:
         """Community cards, face up in the centre."""
         self.count_cards()
         cards = tuple(self.take() for _ in range(count))
         self.board.extend(cards)
-        self.events.append(Event("board", self.cite(at), DEALER, {}, cards))
+        self.log.append(("board", self.cite(at), DEALER, NOTHING, cards, EVERYONE))
 
     def deal_common(self, at: str) -> None:
         """Too few cards: one common card for all, from the burn cards if need be. 14.9(h)."""
@@ -290,7 +290,7 @@ class Dealing(Round):
         self.burn(at)
         card = self.take()
         self.common.append(card)
-        self.events.append(Event("common", law, DEALER, {}, (card,)))
+        self.log.append(("common", law, DEALER, NOTHING, (card,), EVERYONE))
 
     def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
         """Some cards become the deck again."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pitboss.law import Cite, cite
 from pitboss.poker.dealing import OFF_TABLE, Dealing
 from pitboss.table import DEALER, SUPERVISOR, Action, Option, Pick, Step, Turn
-from pitboss.table.event import NOBODY, happened
+from pitboss.table.event import NOBODY
 from pitboss.table.option import Options
 
 STAFF = (DEALER, SUPERVISOR)
@@ -32,21 +32,21 @@ class Drawing(Dealing):
                 self._replace(seat, action.value, law, reshuffled)  # type: ignore[arg-type]
 
     def _replace(self, seat: int, thrown: tuple[int, ...], law: Cite, reshuffled: Cite) -> None:
-        """The cards thrown are replaced from the deck; then they lie with the discards."""
-        held, deck, count = self.down[seat], self.deck, len(thrown)
-        for card in thrown:
-            held.remove(card)
-        self.events.append(happened(("discard", law, seat, {"count": count}, thrown, seat)))
-        if not self.mishaps and len(deck) >= count:
-            new = deck[: -count - 1 : -1]
-            del deck[len(deck) - count :]
+        """The cards thrown are replaced from the deck, and lie with the discards."""
+        held, deck, discards, new = self.down[seat], self.deck, self.discards, []
+        self.log.append(("discard", law, seat, {"count": len(thrown)}, thrown, seat))
+        if self.mishaps or len(deck) < len(thrown):
+            self.down[seat] = held = [card for card in held if card not in thrown]
+            new = self._drawn_one_by_one(seat, len(thrown), reshuffled)
+            self.discards += [(seat, card) for card in thrown]
         else:
-            new = self._drawn_one_by_one(seat, count, reshuffled)
-        for card in thrown:
-            self.discards.append((seat, card))
+            for card in thrown:
+                held.remove(card)
+                new.append(deck.pop())
+                discards.append((seat, card))
         if new:
             held += new
-            self.events.append(happened(("draw", law, seat, {"count": len(new)}, tuple(new), seat)))
+            self.log.append(("draw", law, seat, {"count": len(new)}, tuple(new), seat))
         if self.short:
             self.settle_short()
 
@@ -115,14 +115,16 @@ class DrawTurn(Turn):
         self._hand = hand
 
     def check(self, action: Action) -> None:
-        if type(action) is Action and action.name == "discard" and action.actor == self.actor:
-            thrown, held = action.value, self._hand.down[self.actor]
-            if type(thrown) is tuple and (len(thrown) < 2 or len(set(thrown)) == len(thrown)):
+        if type(action) is Action:
+            actor, name, thrown = action
+            if name == "discard" and actor == self.actor and type(thrown) is tuple:
+                held = self._hand.down[actor]
                 for card in thrown:
                     if type(card) is not int or card not in held:
                         break
                 else:
-                    return
+                    if len(thrown) < 2 or len(set(thrown)) == len(thrown):
+                        return
         super().check(action)
 
     def listed(self) -> Options:

@@ -187,11 +187,14 @@ class PokerGame(Game):
         """The order of the low half, in a split game."""
         return self.low
 
-    def values(self, hand: Hand, seat: int) -> tuple[int, int]:
-        """How good a hand is for the high half (or the pot) and for the low half; 0 for no low."""
-        parts = self.parts(hand, seat)
-        low = self.low_order(hand)
-        return self.high_order(hand).value(*parts), 0 if low is None else low.value(*parts)
+    def values(self, hand: Hand) -> dict[int, tuple[int, int]]:
+        """How good each hand is for the high half (or the pot) and for the low half; 0 for no low."""
+        high, low = self.high_order(hand), self.low_order(hand)
+        values = {}
+        for seat in hand.live:
+            parts = self.parts(hand, seat)
+            values[seat] = high.value(*parts), 0 if low is None else low.value(*parts)
+        return values
 
     def shown(self, hand: Hand, seat: int) -> str:
         """A hand in words, such as `full house, kings over fours`."""

@@ -19,7 +19,7 @@ MOST_ODD = 100
 """An odd chip is worth at most a dollar, 13:69F-14.9(i)3."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Readings(HouseOptions):
     """Where the text of subchapter 14 leaves room: the index says what each one means."""
 
@@ -78,7 +78,7 @@ class Readings(HouseOptions):
     bb_pot_basis: Literal["after_rake", "before_rake"] = "after_rake"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PokerOptions(Readings):
     """The posted limits and the house's choices. Amounts are cents.
 
@@ -172,7 +172,7 @@ class PokerOptions(Readings):
         return self.minimum if self.bring_in == "table_minimum" else self.bring_in_amount
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PokerState(TableState):
     """What a poker table remembers between rounds."""
 

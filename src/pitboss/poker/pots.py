@@ -62,18 +62,21 @@ class Pots:
         self.gathered += 1
         for pot in self.pots:
             pot.bet, pot.ante = pot.ante, 0
-        limits = sorted({bets[seat] for seat in closed if bets.get(seat)})
+        limits = sorted({bets[seat] for seat in closed if bets.get(seat)}) if closed else []
         top = max(bets.values(), default=0)
         paid = 0
         for level in dict.fromkeys((*limits, top)):
             pot = self.pots[-1]
-            added = sum(min(bet, level) - min(bet, paid) for bet in bets.values())
+            layer = Layer(self.gathered, bets, paid, level)
+            added = sum(map(layer.part, bets.values())) if limits else sum(bets.values())
             pot.amount += added
             pot.bet += added
-            pot.layers.append(Layer(self.gathered, bets, paid, level))
+            pot.layers.append(layer)
             paid = level
+            if level not in limits:
+                break  # nobody is all-in at the top
             shut = {seat for seat in closed if bets.get(seat, 0) <= level}
-            if level in limits and shut & set(pot.seats):
+            if shut & set(pot.seats):
                 self.pots.append(Pot(0, tuple(seat for seat in pot.seats if seat not in shut)))
 
     def close(self, seat: int) -> None:

@@ -12,7 +12,8 @@ from pitboss.poker.pots import Pot, best, divide
 from pitboss.poker.rake import Raking
 from pitboss.rankings import ODD_CHIP_HIGH, ODD_CHIP_LOW, odd_chip_value
 from pitboss.rankings.badugi import BadugiOrder
-from pitboss.table import DEALER, Choice, Event, Step
+from pitboss.table import DEALER, Choice, Step
+from pitboss.table.event import EVERYONE
 
 if TYPE_CHECKING:
     from pitboss.poker.game import Split
@@ -41,7 +42,7 @@ class Showdown(Raking):
             self._collect(self.live)
             self.rake_to_inventory()
             return
-        self.values = {seat: self.game.values(self.whole, seat) for seat in self.live}
+        self.values = self.game.values(self.whole)
         self.tell("showdown", self.cite(at), DEALER, hands=str(self.cite(self.game.forms or at)))
         yield from self._show()
         pots = self.pots.contested(self.live)
@@ -91,9 +92,8 @@ class Showdown(Raking):
                     self._concede(seat)
                     continue
             self.shown.append(seat)
-            self.events.append(
-                Event("show", SHOW, seat, self.game.shown_later(self.whole, seat), tuple(self.cards(seat)))
-            )
+            hand = self.game.shown_later(self.whole, seat)
+            self.log.append(("show", SHOW, seat, hand, tuple(self.cards(seat)), EVERYONE))
 
     def _concede(self, seat: int) -> None:
         """A hand is discarded unshown; that it has lost is for its holder to make sure of: 14.15(a)."""

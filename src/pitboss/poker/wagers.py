@@ -70,7 +70,8 @@ class Wagers(Drawing):
     def gather(self) -> None:
         """The bets of a complete round go into the pots: an uncalled one goes back, the rake comes out."""
         self._return_uncalled()
-        closed = [seat for seat in self.live if not self.can_act(seat)]
+        stacks, frozen = self.stacks, self.frozen
+        closed = [seat for seat in self.live if not stacks[seat] or seat in frozen]
         self.pots.gather(self.bets, closed)
         if closed:
             self._tell_all_in(closed)
@@ -224,12 +225,12 @@ class Wagers(Drawing):
     def _respond(self, betting: Betting) -> Step[None]:
         """Each player in turn responds, until all have answered the last bet."""
         direct = self.direct and self.options.words == "off"
+        self.facing = betting
         while betting.queue and len(self.live) > 1:
             seat = betting.queue[0]
             if not betting.must_respond(seat):
                 betting.queue.popleft()
                 continue
-            self.facing = betting
             action = (yield BettingTurn(seat, betting)) if direct else (yield from self.decide(betting, seat))
             if action is None:
                 continue

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from types import MappingProxyType
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeAlias
 
 from pitboss.equipment.cards import HIDDEN, name
 from pitboss.law import Cite
@@ -14,6 +13,8 @@ from pitboss.table.action import Actor, actor_json
 EVERYONE = None
 NOBODY: Actor = -9
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+Told: TypeAlias = tuple[str, Cite, Actor | None, Mapping[str, Any], tuple[int, ...], Actor | None]
+"""An event as a round logs it: all six fields of an `Event`, in a plain tuple."""
 
 
 class Later(Mapping[str, Any]):
@@ -63,7 +64,3 @@ class Event(NamedTuple):
         if self.cards:
             row["cards"] = [name(card) for card in self.cards]
         return row | dict(self.data) | {"cite": str(self.cite)}
-
-
-happened = cast("Callable[[tuple[Any, ...]], Event]", partial(tuple.__new__, Event))
-"""`Event` from all six fields in a tuple, with nothing checked or filled in: for the busiest places."""

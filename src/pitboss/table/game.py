@@ -33,7 +33,7 @@ class BadOptions(ValueError):
     """Options that a game does not have."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class HouseOptions:
     """What a house may choose. Each game adds its own fields; every field has a default."""
 
@@ -62,7 +62,7 @@ class HouseOptions:
         return cls(**row)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class TableState:
     """What stands at the table between rounds, apart from stacks and wagers."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
 from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor
-from pitboss.table.event import EVERYONE, Event, happened
+from pitboss.table.event import EVERYONE, Event, Told
 from pitboss.table.game import Game, HouseOptions, TableState
 from pitboss.table.money import Odds
 from pitboss.table.option import Turn
@@ -38,7 +38,7 @@ class Round:
     """One round in progress, or over. It is its start and its inputs; everything else follows."""
 
     __slots__ = (
-        "_play", "chance", "events", "fund", "house", "inputs", "law", "now",
+        "_events", "_play", "chance", "fund", "house", "inputs", "law", "log", "now",
         "options", "owed", "pot", "stacks", "start", "state", "turn", "wagers",
     )  # fmt: skip
 
@@ -56,7 +56,8 @@ class Round:
         """Money set apart from the pots for a fund of the players."""
         self.owed: dict[int, int] = {}
         """Money for players who have left a wager up and gone."""
-        self.events: list[Event] = []
+        self.log: list[Told] = []
+        self._events: list[Event] = []
         self.inputs: list[Action] = []
         self.turn: Turn | None = None
         self.prepare()
@@ -82,6 +83,13 @@ class Round:
     def seats(self) -> tuple[int, ...]:
         """The occupied seats, clockwise from the dealer's left."""
         return tuple(sorted(self.stacks))
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened, in order."""
+        if new := self.log[len(self._events) :]:
+            self._events += map(Event._make, new)
+        return self._events
 
     def act(self, action: Action) -> None:
         """Do it, or raise `Refused` and change nothing."""
@@ -131,7 +139,7 @@ class Round:
 
     def tell(self, name: str, cite: Cite, actor: Actor | None = None, **data: Any) -> None:
         """Something happened, in the open."""
-        self.events.append(happened((name, cite, actor, data, (), EVERYONE)))
+        self.log.append((name, cite, actor, data, (), EVERYONE))
 
     def stake(self, seat: int, wager: str, amount: int, cite: Cite) -> None:
         """Chips go from the player to the betting area."""
