@@ -31,6 +31,55 @@ def test_hands_have_names(order: str, hands: list[str], name: str) -> None:
     assert row["cite"].startswith("13:69F-14")
 
 
+@pytest.mark.rule("13:69F-14.3(a)", "13:69F-14.3(d)")
+def test_hands_are_compared_and_the_rule_that_decides_is_told() -> None:
+    hands = ["Qh Qc Ad 3s 2h", "Kh Kc Jd 3s 2h", "Kd Ks Jc 3c 2d"]
+    found = rows(run("rank", *hands, "--json"))
+    assert [row["place"] for row in found] == [3, 1, 1]
+    assert all(row["ranked_by"]["cite"] == "13:69F-14.3(a)" for row in found)
+    assert found[0]["next"] is None
+    tie, win = found[1]["next"], found[2]["next"]
+    assert (tie["hand"], tie["beaten"], tie["why"][0]["cite"]) == (3, False, "13:69F-14.3(d)")
+    assert (win["hand"], win["beaten"], win["cards"]) == (1, True, ["Ks", "Qh"])
+    assert win["why"][0] == {"cite": "13:69F-14.3(b)9", "says": "kings against queens"}
+    shown = run("rank", *hands).stdout
+    assert "hand 2 equals hand 3: equal hands share the pot  13:69F-14.3(d)" in shown
+    assert "hand 3 beats hand 1: kings against queens  13:69F-14.3(b)9" in shown
+    assert shown.splitlines()[-1].endswith("13:69F-14.3(a)")
+
+
+def test_in_omaha_hands_share_the_board() -> None:
+    found = rows(run("rank", "--order", "omaha", "As Ks Qd Jc", "Ac Kc Qs 2h", "Ts 9s 8s 2c 2d", "--json"))
+    assert [row["name"] for row in found] == ["flush, A-K-10-9-8", "three-of-a-kind, twos with A-10"]
+    assert found[0]["next"]["hand"] == 2
+
+
+@pytest.mark.rule("13:69F-14.3(g)")
+def test_what_a_player_calls_a_hand_changes_nothing() -> None:
+    (row,) = rows(run("rank", "--called", "flush", "Kh Kc Qd Qs 9h", "--json"))
+    assert row["category"] == "two pairs"
+    assert row["why"][0]["cite"] == "13:69F-14.3(g)"
+    shown = run("rank", "--called", "[a] flush", "Kh Kc Qd Qs 9h").stdout
+    assert "called [a] flush, the cards make it two pairs" in shown
+
+
+@pytest.mark.rule("13:69F-11.3(d)")
+def test_another_reading_is_told_by_its_law() -> None:
+    hands = ["As 2c 3s 4s 5s", "6s 2c 3s 4s 5s"]
+    words = [
+        "rank",
+        "--order",
+        "pai-gow-five",
+        "--reading",
+        "wheel_lowest=yes",
+        "--reading",
+        "joker_flush=ace",
+    ]
+    lowest = rows(run(*words, *hands, "--json"))
+    assert lowest[1]["next"]["why"][0]["cite"] == "13:69F-11.3(d)"
+    assert rows(run("rank", "--order", "pai-gow-five", *hands, "--json"))[0]["place"] == 1
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -40,6 +89,9 @@ def test_hands_have_names(order: str, hands: list[str], name: str) -> None:
         (["As Ks Qs Js 1x"], "'1x' is not a card"),
         (["--order", "omaha", "As Ks Qd Jc"], "board"),
         (["--order", "nonsense", "As"], "there is no order 'nonsense'"),
+        (["--reading", "wild=yes", "As Ks Qs Js Ts"], "no reading 'wild'"),
+        (["--called", "a", "--called", "b", "As Ks Qs Js Ts"], "more hands are called something"),
+        (["--order", "pai-gow-tiles", "6-6 6-6 6-6"], "one set of 32 tiles (13:69F-10.2(a))"),
     ],
 )
 def test_impossible_hands_are_refused(words: list[str], says: str) -> None:

@@ -1,33 +1,49 @@
-"""`pitboss rank`: what a hand is worth in one of the orders."""
+"""`pitboss rank`: what hands are worth in one of the orders, which is higher, and by which rule."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pitboss.cli import show
 
+if TYPE_CHECKING:
+    from pitboss.rankings import Order, Rank, Reason
+
 
 def rank(
     hands: Annotated[
-        list[str], typer.Argument(help="The cards of each part of the hand, such as 'As Ks Qs Js Ts'")
+        list[str],
+        typer.Argument(help="The cards of each hand, such as 'As Ks Qs Js Ts'; in omaha the board last"),
     ],
     order: Annotated[str, typer.Option(help="One of the orders listed above")] = "high",
-    json: Annotated[bool, typer.Option("--json", help="One JSON line")] = False,
+    called: Annotated[
+        list[str] | None, typer.Option(help="What the holder of the first, the second... hand calls it")
+    ] = None,
+    reading: Annotated[
+        list[str] | None, typer.Option(help="Another reading of the law, such as wheel_lowest=yes")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="A JSON line a hand")] = False,
 ) -> None:
-    """Rank a hand: its name, the cards used, and a number that is greater for a better hand.
+    """Rank hands: the name, the cards used, a number that is greater for a better hand, and the rules.
+
+    Two hands or more are compared, with the rule that decides between each and the next best.
 
     \b
     Orders: high, omaha, three, three-card-poker, charity-three, four,
     six-card-bonus, low, low-eight, omaha-low, low-six, deuce-to-seven,
     badugi, showing, showing-low, up-card, up-card-ace-low, up-card-low,
     odd-chip-high, odd-chip-low, pai-gow-five, pai-gow-two, pai-gow-seven,
-    pai-gow-insurance, pai-gow-tiles, baccarat, blackjack.
+    pai-gow-insurance, pai-gow-tiles, baccarat, blackjack, over-under.
 
     Examples:
 
     pitboss rank --order high "As Ks Qs Js Ts 2c 3d"
+
+    pitboss rank --called "full house" "Kh Kc Qd Qs 9h" "Ac Ad 4h 4s 2c"
 
     pitboss rank --order omaha "As Ks Qd Jc" "Ts 9s 8s 2c 2d"
     """
@@ -35,20 +51,83 @@ def rank(
 
     if order not in ORDERS:
         raise typer.BadParameter(f"there is no order {order!r}; there are {', '.join(ORDERS)}")
-    chosen = ORDERS[order]
-    found = chosen.rank(*hands)
+    chosen = _read(ORDERS[order], reading or [])
+    board = len(hands) - len(chosen.parts) + 1
+    ranks = [chosen.rank(hand, *hands[board:]) for hand in hands[:board]] or [chosen.rank(*hands)]
+    if len(called or []) > len(ranks):
+        raise typer.BadParameter("more hands are called something than there are hands")
+    reasons = [chosen.explain(each) for each in ranks]
+    for each, said, why in zip(ranks, called or [], reasons, strict=False):
+        why.append(chosen.called(each, said))
     if json:
-        cards = [_name(chosen.id, card) for card in found.cards]
-        row = {"order": chosen.id, "name": str(found), "category": found.category.name, "value": found.value}
-        show.json_lines([row | {"cards": cards, "cite": str(found.law)}])
-        return
-    used = " ".join(_name(chosen.id, card) for card in found.cards)
+        show.json_lines(_rows(chosen, ranks, reasons))
+    else:
+        _print(chosen, ranks, reasons)
+
+
+def _read(order: Order, readings: list[str]) -> Order:
+    """The order under the readings asked for."""
+    from pitboss.rankings import BadReading
+
+    truth = {"yes": True, "no": False}
+    named = (text.partition("=") for text in readings)
+    try:
+        return order.reading(**{name: truth.get(choice, choice) for name, _, choice in named})
+    except BadReading as bad:
+        raise typer.BadParameter(str(bad)) from None
+
+
+def _rows(order: Order, ranks: list[Rank], reasons: list[list[Reason]]) -> list[dict[str, Any]]:
+    (ranked_by,) = _why([order.rules.cards])
+    rows: list[dict[str, Any]] = []
+    for number, (rank, why) in enumerate(zip(ranks, reasons, strict=True), 1):
+        row = {"order": order.id, "name": str(rank), "category": rank.category.name, "value": rank.value}
+        row |= {"cards": _names(order, rank.cards), "cite": str(rank.law), "why": _why(why)}
+        place = 1 + sum(other > rank for other in ranks)
+        rows.append(row | {"ranked_by": ranked_by, "hand": number, "place": place, "next": None})
+    for first, second in pairwise(_best_first(ranks)):
+        verdict = order.compare(ranks[first], ranks[second])
+        rows[first]["next"] = {
+            "hand": second + 1,
+            "beaten": verdict.winner is not None,
+            "cards": _names(order, verdict.cards),
+            "why": _why(verdict.reasons),
+        }
+    return rows
+
+
+def _print(order: Order, ranks: list[Rank], reasons: list[list[Reason]]) -> None:
+    """The hands, each with its reasons; then who beats whom; and once how the cards rank."""
     out = show.console()
-    out.print(f"{found}  [dim]{used}  {found.law}[/dim]")
+    for number, (rank, why) in enumerate(zip(ranks, reasons, strict=True), 1):
+        label = f"{number}  " if len(ranks) > 1 else ""
+        out.print(f"{label}{rank}  [dim]{' '.join(_names(order, rank.cards))}  {rank.law}[/dim]")
+        for reason in why:
+            out.print(f"  {_told(reason)}")
+    for first, second in pairwise(_best_first(ranks)):
+        verdict = order.compare(ranks[first], ranks[second])
+        told = "; ".join(_told(reason) for reason in verdict.reasons if reason != order.rules.cards)
+        out.print(f"hand {first + 1} {'beats' if verdict.winner else 'equals'} hand {second + 1}: {told}")
+    out.print(_told(order.rules.cards))
 
 
-def _name(order: str, item: int) -> str:
-    """A card's text, or a tile's."""
+def _told(reason: Reason) -> str:
+    from rich.markup import escape
+
+    return f"{escape(reason.says)}  [dim]{reason.law}[/dim]"
+
+
+def _best_first(ranks: list[Rank]) -> list[int]:
+    """The places of the hands, that of the best first."""
+    return sorted(range(len(ranks)), key=lambda place: -ranks[place].value)
+
+
+def _why(reasons: Iterable[Reason]) -> list[dict[str, str]]:
+    return [{"cite": str(law), "says": says} for law, says in reasons]
+
+
+def _names(order: Order, items: tuple[int, ...]) -> list[str]:
+    """The texts of cards, or of tiles."""
     from pitboss.equipment import cards, tiles
 
-    return str(tiles.TILES[item]) if "tiles" in order else cards.name(item)
+    return [str(tiles.TILES[item]) if "tiles" in order.id else cards.name(item) for item in items]

@@ -7,7 +7,7 @@ from pitboss.rankings.high import HIGH, SIX_CARD_BONUS
 from pitboss.rankings.low import DEUCE_TO_SEVEN, EIGHT_OR_BETTER, LOW, SIX_OR_BETTER
 from pitboss.rankings.oddchips import ODD_CHIP_HIGH, ODD_CHIP_LAW, ODD_CHIP_LOW, odd_chip_value
 from pitboss.rankings.omaha import OMAHA, OMAHA_LOW
-from pitboss.rankings.order import BadHand, BadReading, Category, Order, Rank
+from pitboss.rankings.order import BadHand, BadReading, Category, Order, Rank, Reason, Rules, Verdict
 from pitboss.rankings.pai_gow_poker import (
     PAI_GOW_FIVE,
     PAI_GOW_INSURANCE,
@@ -16,7 +16,14 @@ from pitboss.rankings.pai_gow_poker import (
     natural,
     rightly_set,
 )
-from pitboss.rankings.points import BACCARAT, BLACKJACK, baccarat_points, blackjack_total, over_under_points
+from pitboss.rankings.points import (
+    BACCARAT,
+    BLACKJACK,
+    OVER_UNDER,
+    baccarat_points,
+    blackjack_total,
+    over_under_points,
+)
 from pitboss.rankings.showing import SHOWING, SHOWING_LOW
 from pitboss.rankings.three import CHARITY_THREE, THREE, THREE_CARD_POKER
 from pitboss.rankings.tiles import PAI_GOW_TILES
@@ -59,6 +66,7 @@ ORDERS: dict[str, Order] = {
         PAI_GOW_TILES,
         BACCARAT,
         BLACKJACK,
+        OVER_UNDER,
     )
 }
 """Every order by its name."""
@@ -81,6 +89,7 @@ __all__ = [
     "OMAHA",
     "OMAHA_LOW",
     "ORDERS",
+    "OVER_UNDER",
     "PAI_GOW_FIVE",
     "PAI_GOW_INSURANCE",
     "PAI_GOW_SEVEN",
@@ -101,6 +110,9 @@ __all__ = [
     "HandOrder",
     "Order",
     "Rank",
+    "Reason",
+    "Rules",
+    "Verdict",
     "baccarat_points",
     "blackjack_total",
     "mambo_showing",

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.law import Cite, cite
-from pitboss.rankings.low import lows
-from pitboss.rankings.order import BadHand, Cards, Category, Order, Part, Rank
+from pitboss.rankings import low
+from pitboss.rankings.order import BadHand, Cards, Category, Part, Rank, Reason
 from pitboss.rankings.patterns import mask
-from pitboss.rankings.shapes import Shape
-from pitboss.rankings.words import listed
+from pitboss.rankings.shapes import Shape, ShapedOrder
+from pitboss.rankings.words import SHARED, listed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,17 +22,16 @@ FOUR_CARDS = Category("four-card badugi", cite("13:69F-14.12B(l)1"), listed("fou
 THREE_CARDS = Category("three-card badugi", cite("13:69F-14.12B(l)2"), listed("three-card badugi"))
 TWO_CARDS = Category("two-card badugi", cite("13:69F-14.12B(l)3"), listed("two-card badugi"))
 ONE_CARD = Category("one-card badugi", cite("13:69F-14.12B(l)4"), listed("one-card badugi"))
-# Equal hands split the pot, whatever their suits: they have one value.
-# 13:69F-14.12B(l)5: ties split the pot.
+RULES = replace(low.RULES, alike=None, equal=Reason(cite("13:69F-14.12B(l)5"), SHARED))
 
 
 def badugi_shapes() -> list[Shape]:
     """The 1,092 distinct badugi hands, worst first."""
     return [
-        *lows(ONE_CARD, 1),
-        *lows(TWO_CARDS, 1, 1),
-        *lows(THREE_CARDS, 1, 1, 1),
-        *lows(FOUR_CARDS, 1, 1, 1, 1),
+        *low.lows(ONE_CARD, 1),
+        *low.lows(TWO_CARDS, 1, 1),
+        *low.lows(THREE_CARDS, 1, 1, 1),
+        *low.lows(FOUR_CARDS, 1, 1, 1, 1),
     ]
 
 
@@ -40,11 +40,11 @@ _KEYS = [1 << (card >> 2) | 1 << 13 + (card & 3) for card in range(52)]
 _RANKS = 0x1FFF
 
 
-class BadugiOrder(Order):
+class BadugiOrder(ShapedOrder):
     """The best subset of four cards in which no two share a rank or a suit."""
 
     def __init__(self, id: str, title: str, law: Cite) -> None:
-        super().__init__(id, title, law, Part("cards", (4,)))
+        super().__init__(id, title, law, Part("cards", (4,)), rules=RULES)
 
     @cached_property
     def shapes(self) -> list[Shape]:

@@ -193,6 +193,9 @@ def point_values(order: PointOrder, rows: Any, pips: Any, out: Values | None, th
     if rows.shape[1] not in order.sizes:
         raise order.parts[0].refuse(rows.shape[1], order.title)
     out = prepared(out, len(rows))
+    if order.id == "over-under":
+        pips[rows].sum(axis=1, out=out)
+        return out
     block = kernels_more.baccarat_block if order.id == "baccarat" else kernels_more.blackjack_block
 
     def work(low: int, high: int) -> int:

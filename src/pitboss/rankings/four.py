@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pitboss.law import cite
 from pitboss.rankings.hands import HandOrder
-from pitboss.rankings.order import Category
+from pitboss.rankings.order import Category, Reason, Rules
 from pitboss.rankings.shapes import Shape, groups, odd, runs, shaped
-from pitboss.rankings.words import listed, matched, topped
+from pitboss.rankings.words import ACE_HIGH, listed, matched, topped
 
 FOUR_OF_A_KIND = Category("four-of-a-kind", cite("13:69F-27.3(b)1"), matched("four-of-a-kind", 4))
 STRAIGHT_FLUSH = Category("straight flush", cite("13:69F-27.3(b)2"), topped("straight flush"))
@@ -16,8 +16,6 @@ STRAIGHT = Category("straight", cite("13:69F-27.3(b)5"), topped("straight"))
 TWO_PAIR = Category("two pair", cite("13:69F-27.3(b)6"), matched("two pair", 2, 2))
 PAIR = Category("pair", cite("13:69F-27.3(b)7"), matched("pair", 2))
 HIGH_CARD = Category("high card", cite("13:69F-27.3(c)"), listed("high card"))
-# The ranks of the cards: ace high, and low beside a two, a three and a four.
-CARDS = cite("13:69F-27.3(a)")
 
 
 def four_shapes() -> list[Shape]:
@@ -39,6 +37,12 @@ FOUR = HandOrder(
     "four-card poker",
     cite("13:69F-27.3(b)"),
     four_shapes,
+    rules=Rules(
+        cards=Reason(cite("13:69F-27.3(a)"), ACE_HIGH),
+        equal=Reason(cite("13:69F-27.3(c)"), "the hands are identical"),
+        alike=cite("13:69F-27.3(c)"),
+        low_ace=cite("13:69F-27.3(a)"),
+    ),
     take=4,
     sizes=(4, 5, 6),
 )

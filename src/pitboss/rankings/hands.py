@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import JOKER
 from pitboss.law import Cite
-from pitboss.rankings.order import BadHand, Cards, Category, Option, Order, Part, Rank
+from pitboss.rankings.order import BadHand, Cards, Category, Option, Part, Rank, Rules
 from pitboss.rankings.patterns import (
     ENOUGH,
     JOKER_BIT,
@@ -21,7 +21,7 @@ from pitboss.rankings.patterns import (
     numbered,
     start,
 )
-from pitboss.rankings.shapes import Shape
+from pitboss.rankings.shapes import Shape, ShapedOrder
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +32,7 @@ Shaping = Callable[..., list[Shape]]
 Values = dict[int, int]
 
 
-class HandOrder(Order):
+class HandOrder(ShapedOrder):
     """An order of the best `take` of the cards held.
 
     `shapes` gives every distinct hand, worst first, under the readings asked for. A hand that has
@@ -46,6 +46,7 @@ class HandOrder(Order):
         law: Cite,
         shapes: Shaping,
         *,
+        rules: Rules,
         take: int,
         sizes: tuple[int, ...],
         readings: Mapping[str, Option] | None = None,
@@ -55,7 +56,7 @@ class HandOrder(Order):
         suited_replaces: bool = False,
     ) -> None:
         self.readings = dict(readings or {})
-        super().__init__(id, title, law, Part("cards", sizes), joker=joker)
+        super().__init__(id, title, law, Part("cards", sizes), rules=rules, joker=joker)
         self.take = take
         self.sizes = sizes
         self.otherwise = otherwise
@@ -73,6 +74,7 @@ class HandOrder(Order):
             self.title,
             self.law,
             self._shaping,
+            rules=self.rules,
             take=self.take,
             sizes=self.sizes,
             readings=self.readings,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pitboss.law import cite
 from pitboss.rankings.hands import HandOrder
-from pitboss.rankings.order import Category
+from pitboss.rankings.order import Category, Reason, Rules
 from pitboss.rankings.shapes import Shape, by_any_card, groups, odd, runs, shaped
-from pitboss.rankings.words import alone, listed, matched, topped
+from pitboss.rankings.words import ACE_HIGH, SHARED, alone, listed, matched, topped
 
 ROYAL_FLUSH = Category("royal flush", cite("13:69F-14.3(b)1"), alone("royal flush"))
 STRAIGHT_FLUSH = Category("straight flush", cite("13:69F-14.3(b)2"), topped("straight flush"))
@@ -19,8 +21,14 @@ TWO_PAIRS = Category("two pairs", cite("13:69F-14.3(b)8"), matched("two pairs", 
 ONE_PAIR = Category("one pair", cite("13:69F-14.3(b)9"), matched("one pair", 2))
 HIGH_CARD = Category("high card", cite("13:69F-14.3(d)"), listed("high card"))
 
-# The ranks of the cards: ace high, and low beside a two, a three, a four and a five; no suit is higher.
-CARDS = cite("13:69F-14.3(a)")
+RULES = Rules(
+    cards=Reason(cite("13:69F-14.3(a)"), ACE_HIGH),
+    equal=Reason(cite("13:69F-14.3(d)"), SHARED),
+    alike=cite("13:69F-14.3(d)"),
+    low_ace=cite("13:69F-14.3(a)"),
+    speak=cite("13:69F-14.3(g)"),
+)
+"""What all poker rests on that is not low poker."""
 _ROYAL = [runs(5)[-1]]
 
 
@@ -50,6 +58,7 @@ HIGH = HandOrder(
     "high hand, five cards",
     cite("13:69F-14.3(b)"),
     high_shapes,
+    rules=RULES,
     take=5,
     sizes=(5, 6, 7),
     readings={"tie_any_card": False},
@@ -59,6 +68,7 @@ SIX_CARD_BONUS = HandOrder(
     "six-card bonus, the best five of six",
     cite("13:69F-20.12A"),
     high_shapes,
+    rules=replace(RULES, speak=None),
     take=5,
     sizes=(6,),
 )

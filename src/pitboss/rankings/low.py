@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 from pitboss.law import cite
 from pitboss.rankings import high
 from pitboss.rankings.hands import HandOrder
-from pitboss.rankings.order import Category
+from pitboss.rankings.order import Category, Reason
 from pitboss.rankings.shapes import ACE, Ranks, Shape, by_any_card, groups, odd, runs, shaped
-from pitboss.rankings.words import alone, low, matched
+from pitboss.rankings.words import ACE_BEST, TWO_BEST, alone, low, matched
 
 LOW_HAND = Category("low", cite("13:69F-14.3(f)"), low())
 LOW_PAIR = Category("one pair", cite("13:69F-14.3(f)"), low(matched("one pair", 2)))
@@ -23,7 +24,7 @@ SIX_LOW = Category("six or better", cite("13:69F-14.13A(k)"), low())
 NO_SIX_LOW = Category("no low", cite("13:69F-14.13A(k)"), alone("no low of six or better"))
 
 # In 14.3(e) the ace is the best low card: pips run from 0 for the ace to 12 for the king.
-# 13:69F-14.3(e): the ace is the best card in low.
+RULES = replace(high.RULES, cards=Reason(cite("13:69F-14.3(e)"), ACE_BEST))
 
 
 def pip(rank: int) -> int:
@@ -135,6 +136,7 @@ LOW = HandOrder(
     "low hand, ace to five",
     cite("13:69F-14.3(f)"),
     low_shapes,
+    rules=RULES,
     take=5,
     sizes=(5, 6, 7),
     readings={"low_pair_aces_worst": False},
@@ -145,6 +147,7 @@ EIGHT_OR_BETTER = HandOrder(
     "low hand, eight or better",
     cite("13:69F-14.9(j)"),
     eight_shapes,
+    rules=RULES,
     take=5,
     sizes=(5, 6, 7),
     otherwise=NO_EIGHT_LOW,
@@ -155,6 +158,7 @@ SIX_OR_BETTER = HandOrder(
     "low hand of three cards, six or better",
     cite("13:69F-14.13A(k)"),
     six_shapes,
+    rules=RULES,
     take=3,
     sizes=(3, 4),
     otherwise=NO_SIX_LOW,
@@ -165,6 +169,7 @@ DEUCE_TO_SEVEN = HandOrder(
     "low hand, deuce to seven",
     cite("13:69F-14.3(f)"),
     deuce_shapes,
+    rules=replace(RULES, cards=Reason(cite("13:69F-14.3(e)"), TWO_BEST)),
     take=5,
     sizes=(5,),
     readings={"wheel_is_straight": False, "tie_any_card": False},

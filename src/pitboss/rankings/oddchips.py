@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pitboss.equipment.cards import text
+from pitboss.equipment.cards import name, text
 from pitboss.law import Cite, cite
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.low import pip
 from pitboss.rankings.omaha import OmahaOrder
-from pitboss.rankings.order import BadHand, Cards, Category, Option, Order, Part, Rank
+from pitboss.rankings.order import BadHand, Cards, Category, Option, Order, Part, Rank, Reason, Rules, Verdict
 from pitboss.rankings.words import alone
 
 if TYPE_CHECKING:
@@ -51,7 +51,9 @@ class OddChipOrder(Order):
         self, id: str, title: str, law: Cite, place: Callable[[int], int], *, low: bool = False
     ) -> None:
         self.readings = {"odd_chip_cards": "tied_hand"} | ({"odd_low_card": "lowest_pip"} if low else {})
-        super().__init__(id, title, law, Part("cards", tuple(range(3, 10))))
+        suits = Reason(cite("13:69F-14.9(i)3.iv"), "of one rank spades, hearts, diamonds, clubs")
+        rules = Rules(cards=suits, equal=Reason(law, "one and the same hand"))
+        super().__init__(id, title, law, Part("cards", tuple(range(3, 10))), rules=rules)
         self._place = place
         self.bits = [1 << place(card) for card in range(52)]
 
@@ -69,6 +71,12 @@ class OddChipOrder(Order):
         first = tuple(sorted(hand, key=self.bits.__getitem__, reverse=True))
         category = Category("odd chip", self.law, alone("odd chip"))
         return Rank(self.value(hand), f"odd chip by {text(first)}", category, first, self)
+
+    def _alike(self, ahead: Rank, behind: Rank) -> Verdict:
+        """The first card that differs decides."""
+        cards = next(pair for pair in zip(ahead.cards, behind.cards, strict=False) if pair[0] != pair[1])
+        decides = Reason(self.law, " against ".join(map(name, cards)))
+        return Verdict(ahead, (decides, self.rules.cards), cards)
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
         """The values of a uint8 array, one row a hand, as uint64."""

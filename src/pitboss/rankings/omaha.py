@@ -10,20 +10,21 @@ from pitboss.law import Cite, cite
 from pitboss.rankings.hands import HandOrder, arranged
 from pitboss.rankings.high import HIGH
 from pitboss.rankings.low import EIGHT_OR_BETTER
-from pitboss.rankings.order import BadHand, Cards, Category, Option, Order, Part, Rank
+from pitboss.rankings.order import BadHand, Cards, Category, Option, Part, Rank
 from pitboss.rankings.patterns import KEYS, PATTERN
-from pitboss.rankings.shapes import Shape
+from pitboss.rankings.shapes import Shape, ShapedOrder
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class OmahaOrder(Order):
+class OmahaOrder(ShapedOrder):
     """An order of five-card hands made of two hole cards and three board cards."""
 
     def __init__(self, id: str, title: str, law: Cite, five: HandOrder) -> None:
         self.readings = dict(five.readings)
-        super().__init__(id, title, law, Part("hole cards", (4,)), Part("board cards", (5,)))
+        parts = Part("hole cards", (4,)), Part("board cards", (5,))
+        super().__init__(id, title, law, *parts, rules=five.rules)
         self.five = five
         self.arrays: Any = None
 

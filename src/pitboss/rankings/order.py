@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import total_ordering
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from pitboss.equipment.cards import JOKER, BadCard
 from pitboss.equipment.cards import cards as read_cards
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 Cards = str | Iterable[int | str]
 """A hand as people or programs write it: `As Kd`, or the integers of the cards."""
 Option = bool | str
-
-
-# 13:69F-14.3(g): A hand is what its cards are, whatever its holder says: nothing but cards goes into a rank.
 
 
 class BadHand(ValueError):
@@ -42,6 +39,29 @@ class Category:
 
     def __str__(self) -> str:
         return self.name
+
+
+class Reason(NamedTuple):
+    """A rule at work: its paragraph, and what it says of the cards at hand."""
+
+    law: Cite
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What an order rests on besides its list of hands."""
+
+    cards: Reason
+    """How single cards rank."""
+    equal: Reason
+    """What becomes of hands that tie."""
+    alike: Cite | None = None
+    """Which of two hands of one kind is higher; where nothing is said, the paragraph of the kind says it."""
+    low_ace: Cite | None = None
+    """That an ace may begin a straight, below the two."""
+    speak: Cite | None = None
+    """That a hand is what its cards are, whatever its holder calls it."""
 
 
 @total_ordering
@@ -82,6 +102,19 @@ class Rank:
         return self.category.law
 
 
+class Verdict(NamedTuple):
+    """Which of two hands is higher, by which rules, and the cards of either that decide it."""
+
+    winner: Rank | None
+    reasons: tuple[Reason, ...]
+    cards: tuple[int, ...] = ()
+
+    @property
+    def law(self) -> Cite:
+        """The paragraph that decides."""
+        return self.reasons[0].law
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """One argument of an order: its name and how many pieces it may have."""
@@ -102,11 +135,14 @@ class Order:
     choices_of: Mapping[str, tuple[str, ...]] = {}
     """What a reading that is not yes or no may be."""
 
-    def __init__(self, id: str, title: str, law: Cite, *parts: Part, joker: bool = False) -> None:
+    def __init__(
+        self, id: str, title: str, law: Cite, *parts: Part, rules: Rules, joker: bool = False
+    ) -> None:
         self.id = id
         self.title = title
         self.law = law
         self.parts = parts
+        self.rules = rules
         self.joker = joker
         self.options: dict[str, Option] = dict(self.readings)
         self._root: Any = self
@@ -121,6 +157,37 @@ class Order:
     def rank(self, *parts: Cards) -> Rank:
         """The rank of a hand given as text or integers, everything checked."""
         raise NotImplementedError
+
+    def explain(self, rank: Rank) -> list[Reason]:
+        """What else makes a hand of this order what it is, besides the rule that names its kind."""
+        return []
+
+    def called(self, rank: Rank, said: str) -> Reason:
+        """What the law makes of a hand that its holder calls something."""
+        if self.rules.speak is None:
+            raise BadHand(f"{self.title} has no rule on what a player calls a hand")
+        if said.strip().lower() in (rank.name.lower(), rank.category.name):
+            return Reason(self.rules.speak, "called what it is")
+        return Reason(self.rules.speak, f"called {said.strip()}, the cards make it {rank}")
+
+    def compare(self, first: Rank, second: Rank) -> Verdict:
+        """Which of two hands of this order is higher, and why: the rule that decides comes first."""
+        if first.order is not self or second.order is not self:
+            raise BadHand(f"{self.title} compares no hands of another order")
+        if first == second:
+            return Verdict(None, (self._equal(first),))
+        ahead, behind = (first, second) if first > second else (second, first)
+        if ahead.category != behind.category:
+            return Verdict(ahead, (Reason(ahead.law, f"{ahead.category} above {behind.category}"),))
+        return self._alike(ahead, behind)
+
+    def _equal(self, rank: Rank) -> Reason:
+        return self.rules.equal
+
+    def _alike(self, ahead: Rank, behind: Rank) -> Verdict:
+        """The verdict on two hands of one kind."""
+        decides = Reason(self.rules.alike or ahead.law, f"{ahead} against {behind}")
+        return Verdict(ahead, (decides, self.rules.cards))
 
     def reading(self, **options: Option) -> Self:
         """This order under other readings of the law, such as `tie_any_card=True`."""

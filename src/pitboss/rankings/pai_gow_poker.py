@@ -7,12 +7,12 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import JOKER
-from pitboss.law import cite
+from pitboss.law import Cite, cite
 from pitboss.rankings.hands import HandOrder, Values
-from pitboss.rankings.order import Cards, Category, Option, Rank
+from pitboss.rankings.order import Cards, Category, Option, Rank, Reason, Rules, Verdict
 from pitboss.rankings.patterns import JOKER_BIT, JOKER_UNIT, UNITS, grown, mask, numbered, pattern
 from pitboss.rankings.shapes import ACE, Ranks, Shape, by_any_card, groups, odd, runs, shaped
-from pitboss.rankings.words import alone, listed, matched, topped
+from pitboss.rankings.words import ACE_HIGH, alone, listed, matched, one, topped
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,10 +28,14 @@ THREE_OF_A_KIND = Category("three-of-a-kind", cite("13:69F-11.3(b)8"), matched("
 TWO_PAIRS = Category("two pairs", cite("13:69F-11.3(b)9"), matched("two pairs", 2, 2))
 PAIR = Category("pair", cite("13:69F-11.3(b)10"), matched("pair", 2))
 HIGH_CARD = Category("high card", cite("13:69F-11.3(e)"), listed("high card"))
-# Where the joker may be used, where it is an ace, and the licensee's other place for A-2-3-4-5.
-# 13:69F-11.3(a): the joker is an ace.
-# 13:69F-11.3(c): or completes a straight or a flush.
-# 13:69F-11.3(d): where A-2-3-4-5 is placed is for the licensee to choose.
+COMPLETED = (ROYAL_FLUSH, STRAIGHT_FLUSH, FLUSH, STRAIGHT)
+"""The kinds of hand that the joker may complete as any card."""
+RULES = Rules(
+    cards=Reason(cite("13:69F-11.3(a)"), ACE_HIGH),
+    equal=Reason(cite("13:69F-11.3(e)"), "identical hands are a copy hand"),
+    alike=cite("13:69F-11.3(e)"),
+    low_ace=cite("13:69F-11.3(a)"),
+)
 
 READINGS: dict[str, Option] = {
     "wheel_lowest": False,
@@ -97,8 +101,43 @@ class JokerOrder(HandOrder):
             joined[four | JOKER_BIT] = max(suited[five] for five in fifths)
         return joined
 
+    def explain(self, rank: Rank) -> list[Reason]:
+        """What the joker is, and where the licensee has A-2-3-4-5."""
+        reasons = super().explain(rank)
+        if JOKER in rank.cards:
+            reasons.append(self._joker(rank))
+        if rank.category is STRAIGHT_FLUSH:
+            with_joker = "without joker" if natural(rank) else "with joker"
+            reasons.append(Reason(cite("13:69F-11.3(g)"), f"for pay table B a straight flush {with_joker}"))
+        return [*reasons, *self._lowest_wheel(rank)]
+
+    def _joker(self, rank: Rank) -> Reason:
+        """What the joker stands for, and by which rule."""
+        ranks = self.shapes[rank.value - 1].ranks
+        stands_for = f"the joker is the {one(ranks[rank.cards.index(JOKER)]) if ranks else 'missing card'}"
+        wild = self.options.get("insurance_joker") != "ace_only"
+        if wild and (rank.category in COMPLETED or not ranks):
+            return Reason(cite("13:69F-11.3(c)"), f"{stands_for} that completes the {rank.category}")
+        return Reason(self._joker_law, stands_for)
+
+    @property
+    def _joker_law(self) -> Cite:
+        """The paragraph that makes the joker an ace."""
+        return cite("13:69F-11.3(a)")
+
+    def _lowest_wheel(self, *ranks: Rank) -> list[Reason]:
+        """The licensee's choice to count A-2-3-4-5 lowest, if it touches one of the straights."""
+        chosen = self.options.get("wheel_lowest") and not self.options["tie_any_card"]
+        wheels = (self.shapes[rank.value - 1].ranks == runs(5)[0] for rank in ranks)
+        says = "the licensee counts A-2-3-4-5 lowest"
+        return [Reason(cite("13:69F-11.3(d)"), says)] if chosen and any(wheels) else []
+
+    def _alike(self, ahead: Rank, behind: Rank) -> Verdict:
+        verdict = super()._alike(ahead, behind)
+        return verdict._replace(reasons=(*self._lowest_wheel(ahead, behind), *verdict.reasons))
+
     def choices(self, hand: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Every hand of five cards, those without the joker first: natural hands are named as such."""
+        """Every choice of cards, those without the joker first: natural hands are named as such."""
         natural = [card for card in hand if card != JOKER]
         yield from combinations(natural, self.take)
         if JOKER in hand:
@@ -125,6 +164,7 @@ PAI_GOW_FIVE = JokerOrder(
     "pai gow poker high hand, five cards",
     cite("13:69F-11.3(b)"),
     five_shapes,
+    rules=RULES,
     take=5,
     sizes=(5, 6, 7),
     readings=READINGS,
@@ -137,12 +177,17 @@ class InsuranceOrder(JokerOrder):
 
     choices_of = _CHOICES | {"insurance_joker": ("ace_only", "semi_wild")}
 
+    @property
+    def _joker_law(self) -> Cite:
+        return cite("13:69F-11.3(h)")
+
 
 PAI_GOW_INSURANCE = InsuranceOrder(
     "pai-gow-insurance",
     "pai gow insurance hand, seven cards",
     cite("13:69F-11.3(h)"),
     five_shapes,
+    rules=RULES,
     take=5,
     sizes=(7,),
     readings=READINGS | {"insurance_joker": "ace_only"},
@@ -151,11 +196,8 @@ PAI_GOW_INSURANCE = InsuranceOrder(
 
 
 def natural(rank: Rank) -> bool:
-    """Whether a hand needs no joker, as a natural royal flush: 11.3(b)2; see also 11.3(g)."""
+    """Whether a hand needs no joker, as a natural royal flush: 11.3(b)2, (g)."""
     return JOKER not in rank.cards
-
-
-# 13:69F-11.3(g): a natural hand does without the joker.
 
 
 # Two cards -------------------------------------------------------------------------------------
@@ -166,7 +208,7 @@ def two_shapes() -> list[Shape]:
     return [*shaped(HIGH_CARD, groups(1, 1)), *shaped(PAIR, groups(2))]
 
 
-class TwoCardOrder(HandOrder):
+class TwoCardOrder(JokerOrder):
     """The two-card hand: the joker is an ace and completes nothing."""
 
     def _base(self) -> tuple[Values, Values]:
@@ -179,6 +221,7 @@ PAI_GOW_TWO = TwoCardOrder(
     "pai gow poker low hand, two cards",
     cite("13:69F-11.3(b)10"),
     two_shapes,
+    rules=RULES,
     take=2,
     sizes=(2,),
     joker=True,
@@ -312,6 +355,7 @@ PAI_GOW_SEVEN = SevenCardOrder(
     "pai gow poker bonus hand, seven cards",
     cite("13:69F-11.3(f)"),
     seven_shapes,
+    rules=RULES,
     take=5,
     sizes=(7,),
     readings=SEVEN_READINGS,

@@ -5,20 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pitboss.equipment.cards import name
 from pitboss.law import Cite, cite
-from pitboss.rankings.order import BadHand, Cards, Category, Order, Part, Rank
+from pitboss.rankings.order import BadHand, Cards, Category, Order, Part, Rank, Reason, Rules
 from pitboss.rankings.words import alone
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_PIPS: tuple[int, ...] = (*range(2, 11), 10, 10, 10, 1)
-"""Two to ten as printed, court cards ten, the ace one."""
-FACE_VALUES, COURT_CARDS, ACE = (
-    cite("13:69F-2.2(b)1"),
-    cite("13:69F-2.2(b)2"),
-    cite("13:69F-2.2(b)3.i"),
+
+class Worth(NamedTuple):
+    """The points of one card, and the paragraph that gives them."""
+
+    points: int
+    law: Cite
+
+
+_CARDS = (
+    *(Worth(pips, cite("13:69F-2.2(b)1")) for pips in range(2, 11)),
+    *(Worth(10, cite("13:69F-2.2(b)2")) for _ in ("jack", "queen", "king")),
+    Worth(1, cite("13:69F-2.2(b)3.i")),
 )
+"""The ranks in blackjack, the ace for the one that it always counts; another ten is up to the total."""
+_PIPS = tuple(worth.points for worth in _CARDS)
+_ACE = 12
 TWENTY_ONE = 21
 NATURAL = 22
 """The value of a blackjack, which beats any other 21."""
@@ -41,7 +51,7 @@ def blackjack_total(cards: Iterable[int]) -> Total:
     """The total: an ace is eleven unless that takes the hand over 21, then one."""
     ranks = [card >> 2 for card in cards]
     points = sum(_PIPS[rank] for rank in ranks)
-    if 12 in ranks and points + 10 <= TWENTY_ONE:
+    if _ACE in ranks and points + 10 <= TWENTY_ONE:
         return Total(points + 10, True)
     return Total(points, False)
 
@@ -49,9 +59,6 @@ def blackjack_total(cards: Iterable[int]) -> Total:
 def over_under_points(cards: Iterable[int]) -> int:
     """The points of a player's first two cards for the over and under wagers, where an ace is one."""
     return sum(_PIPS[card >> 2] for card in cards)
-
-
-# 13:69F-2.2(b)3.ii: an ace counts one for over/under wagers.
 
 
 def blackjack_value(cards: Iterable[int]) -> int:
@@ -74,9 +81,13 @@ class PointOrder(Order):
         sizes: tuple[int, ...],
         count: Callable[[Iterable[int]], int],
         say: Callable[[tuple[int, ...]], str],
+        worth: Callable[[tuple[int, ...]], list[Worth]],
+        scale: str,
     ) -> None:
-        super().__init__(id, title, law, Part("cards", sizes))
+        rules = Rules(cards=Reason(law, scale), equal=Reason(law, "neither count is ahead"))
+        super().__init__(id, title, law, Part("cards", sizes), rules=rules)
         self.sizes = sizes
+        self._worth = worth
         self._count = count
         self._say = say
 
@@ -90,6 +101,11 @@ class PointOrder(Order):
         (hand,) = self.read(parts)
         name = self._say(hand)
         return Rank(self._count(hand), name, Category("points", self.law, alone(name)), hand, self)
+
+    def explain(self, rank: Rank) -> list[Reason]:
+        """What each card counts."""
+        counted = zip(rank.cards, self._worth(rank.cards), strict=True)
+        return [Reason(law, f"{name(card)} counts {points}") for card, (points, law) in counted]
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
         """The values of a uint8 array, one row a hand."""
@@ -123,8 +139,33 @@ def _say_blackjack(hand: tuple[int, ...]) -> str:
     return f"{'soft' if soft else 'hard'} {points}"
 
 
+def _baccarat_cards(hand: tuple[int, ...]) -> list[Worth]:
+    return [Worth(baccarat_points([card]), cite("13:69F-3.1")) for card in hand]
+
+
+def _blackjack_cards(hand: tuple[int, ...]) -> list[Worth]:
+    """Each card's points; where the total is soft, the first ace counts eleven."""
+    counted = [_CARDS[card >> 2] for card in hand]
+    if blackjack_total(hand).soft:
+        at = next(place for place, card in enumerate(hand) if card >> 2 == _ACE)
+        counted[at] = counted[at]._replace(points=11)
+    return counted
+
+
+def _over_under_cards(hand: tuple[int, ...]) -> list[Worth]:
+    ace = Worth(1, cite("13:69F-2.2(b)3.ii"))
+    return [ace if card >> 2 == _ACE else _CARDS[card >> 2] for card in hand]
+
+
 BACCARAT = PointOrder(
-    "baccarat", "baccarat point count", cite("13:69F-3.1"), (1, 2, 3), baccarat_points, _say_baccarat
+    "baccarat",
+    "baccarat point count",
+    cite("13:69F-3.1"),
+    (1, 2, 3),
+    baccarat_points,
+    _say_baccarat,
+    _baccarat_cards,
+    "two to nine count as printed, ten and court cards nothing, an ace one",
 )
 BLACKJACK = PointOrder(
     "blackjack",
@@ -133,4 +174,16 @@ BLACKJACK = PointOrder(
     tuple(range(1, _MOST_CARDS)),
     blackjack_value,
     _say_blackjack,
+    _blackjack_cards,
+    "two to ten count as printed, court cards ten, an ace eleven or one",
+)
+OVER_UNDER = PointOrder(
+    "over-under",
+    "points for the over and under wagers",
+    cite("13:69F-2.2(b)3.ii"),
+    (2,),
+    over_under_points,
+    lambda hand: str(over_under_points(hand)),
+    _over_under_cards,
+    "two to ten count as printed, court cards ten, an ace one",
 )

@@ -1,4 +1,4 @@
-"""The shapes of hands: every distinct hand of an order as its ranks, worst first, and its values."""
+"""The shapes of hands: every distinct hand of an order as its ranks, worst first, and how two compare."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.rankings.order import Category
+from pitboss.rankings.order import Category, Order, Rank, Reason, Verdict
+from pitboss.rankings.words import many, one
 
 ACE = 12
 Ranks = tuple[int, ...]
@@ -66,3 +67,46 @@ def resorted(shapes: list[Shape], key: Callable[[Shape], Ranks]) -> list[Shape]:
     """The shapes sorted anew within each category; the categories stay where they are."""
     place = {category: number for number, category in enumerate(dict.fromkeys(s.category for s in shapes))}
     return sorted(shapes, key=lambda shape: (place[shape.category], key(shape)))
+
+
+class ShapedOrder(Order):
+    """An order given by its shapes: the value of a hand is the place of its shape."""
+
+    @property
+    def shapes(self) -> list[Shape]:
+        """Every distinct hand, worst first; the one of value v is at v - 1."""
+        raise NotImplementedError
+
+    def explain(self, rank: Rank) -> list[Reason]:
+        """That an ace begins the straight, where it does."""
+        begun = self._sequence(rank) and self.shapes[rank.value - 1].ranks[-1:] == (ACE,)
+        law = self.rules.low_ace if begun else None
+        return [Reason(law, "the ace begins the straight")] if law else []
+
+    def _sequence(self, rank: Rank) -> bool:
+        """Whether a hand is a straight, suited or not: the paragraph of the kind says which is higher."""
+        return "straight" in rank.category.name
+
+    def _compared(self, rank: Rank) -> list[tuple[int, int]]:
+        """The ranks of a hand in the order they are compared, each with its card."""
+        pairs = list(zip(self.shapes[rank.value - 1].ranks, rank.cards, strict=True))
+        return sorted(pairs, reverse=True) if self.options.get("tie_any_card") else pairs
+
+    def _equal(self, rank: Rank) -> Reason:
+        return super()._equal(rank) if rank.qualifies else Reason(rank.law, f"neither counts: {rank}")
+
+    def _alike(self, ahead: Rank, behind: Rank) -> Verdict:
+        """The first rank that differs decides: straights and matched cards by the paragraph of the kind."""
+        both = zip(self._compared(ahead), self._compared(behind), strict=True)
+        (rank, card), (lower, other) = next((a, b) for a, b in both if a[0] != b[0])
+        straight = matched = False
+        if not self.options.get("tie_any_card"):
+            straight = self._sequence(ahead)
+            matched = all(
+                self.shapes[hand.value - 1].ranks.count(each) > 1
+                for hand, each in ((ahead, rank), (behind, lower))
+            )
+        law = ahead.law if straight or matched else self.rules.alike or ahead.law
+        say = many if matched else one
+        says = f"{ahead} above {behind}" if straight else f"{say(rank)} against {say(lower)}"
+        return Verdict(ahead, (Reason(law, says), self.rules.cards), (card, other))

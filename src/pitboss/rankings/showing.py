@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pitboss.law import cite
+from pitboss.rankings import high
+from pitboss.rankings import low as low_hands
 from pitboss.rankings.hands import HandOrder, Values
-from pitboss.rankings.low import lows
-from pitboss.rankings.order import Category
+from pitboss.rankings.order import BadHand, Category, Rank, Reason, Verdict
 from pitboss.rankings.patterns import pattern
 from pitboss.rankings.shapes import Shape, groups, shaped
 from pitboss.rankings.words import Say, listed, low, matched
@@ -35,7 +38,7 @@ def showing_low_shapes(*, low_pair_aces_worst: bool = False) -> list[Shape]:
     for name, say, counts in _KINDS:
         kind = Category(name, cite("13:69F-14.9(f)2"), low(None if name == "high card" else say))
         for count in counts:
-            shapes += lows(kind, *count, ace_pairs_worst=low_pair_aces_worst)
+            shapes += low_hands.lows(kind, *count, ace_pairs_worst=low_pair_aces_worst)
     return shapes
 
 
@@ -57,12 +60,22 @@ class ShowingOrder(HandOrder):
         """All up-cards count."""
         return [hand]
 
+    def compare(self, first: Rank, second: Rank) -> Verdict:
+        """Which hand showing acts first, and why."""
+        if len(first.cards) != len(second.cards):
+            raise BadHand(f"{self.title} compares hands of one number of cards")
+        return super().compare(first, second)
+
+
+_NEAREST = Reason(cite("13:69F-14.9(f)3"), "of equal hands the one nearest the dealer's left acts first")
+
 
 SHOWING = ShowingOrder(
     "showing",
     "high hand showing",
     cite("13:69F-14.9(f)1"),
     showing_shapes,
+    rules=replace(high.RULES, equal=_NEAREST),
     take=4,
     sizes=(1, 2, 3, 4),
     suits=False,
@@ -72,6 +85,7 @@ SHOWING_LOW = ShowingOrder(
     "low hand showing",
     cite("13:69F-14.9(f)2"),
     showing_low_shapes,
+    rules=replace(low_hands.RULES, equal=_NEAREST),
     take=4,
     sizes=(1, 2, 3, 4),
     readings={"low_pair_aces_worst": False},

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pitboss.law import cite
 from pitboss.rankings.hands import HandOrder
-from pitboss.rankings.order import Category
+from pitboss.rankings.high import RULES
+from pitboss.rankings.order import Category, Reason, Rules
 from pitboss.rankings.shapes import Ranks, Shape, by_any_card, groups, odd, runs, shaped
-from pitboss.rankings.words import alone, listed, matched, topped
+from pitboss.rankings.words import ACE_HIGH, alone, listed, matched, topped
 
 ROYAL_FLUSH = Category("royal flush", cite("13:69F-14.3(c)1"), alone("royal flush"))
 STRAIGHT_FLUSH = Category("straight flush", cite("13:69F-14.3(c)2"), topped("straight flush"))
@@ -15,9 +16,6 @@ STRAIGHT = Category("straight", cite("13:69F-14.3(c)4"), topped("straight"))
 FLUSH = Category("flush", cite("13:69F-14.3(c)5"), listed("flush"))
 ONE_PAIR = Category("one pair", cite("13:69F-14.3(c)6"), matched("one pair", 2))
 HIGH_CARD = Category("high card", cite("13:69F-14.3(d)"), listed("high card"))
-# The ranks of the cards: ace high, and low beside a two and a three.
-# 13:69F-14.3(a): the rank of the cards in mambo.
-# 13:69F-20.3(a): and in three-card poker.
 
 _MAMBO = (STRAIGHT_FLUSH, THREE_OF_A_KIND, STRAIGHT, FLUSH, ONE_PAIR, HIGH_CARD)
 
@@ -87,6 +85,7 @@ THREE = HandOrder(
     "high hand, three cards",
     cite("13:69F-14.3(c)"),
     three_shapes,
+    rules=RULES,
     take=3,
     sizes=(3, 4),
     readings={"tie_any_card": False},
@@ -96,6 +95,12 @@ THREE_CARD_POKER = HandOrder(
     "three-card poker",
     cite("13:69F-20.3(b)"),
     casino_shapes,
+    rules=Rules(
+        cards=Reason(cite("13:69F-20.3(a)"), ACE_HIGH),
+        equal=Reason(cite("13:69F-20.3(c)"), "the hands are identical"),
+        alike=cite("13:69F-20.3(c)"),
+        low_ace=cite("13:69F-20.3(a)"),
+    ),
     take=3,
     sizes=(3,),
 )
@@ -104,6 +109,11 @@ CHARITY_THREE = HandOrder(
     "three card poker at a casino night",
     cite("13:47-20.41(g)"),
     charity_shapes,
+    rules=Rules(
+        cards=Reason(cite("13:47-20.41(g)"), ACE_HIGH),
+        equal=Reason(cite("13:47-20.41(g)"), "the hands are identical"),
+        low_ace=cite("13:47-20.41(g)"),
+    ),
     take=3,
     sizes=(3,),
     readings={"ace_low_straight": True},

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.equipment.tiles import TILES, BadTile
 from pitboss.equipment.tiles import tiles as read_tiles
 from pitboss.law import Cite, cite
-from pitboss.rankings.order import BadHand, Cards, Category, Order, Part, Rank
+from pitboss.rankings.order import BadHand, Cards, Category, Order, Part, Rank, Reason, Rules, Verdict
 from pitboss.rankings.words import alone
 
 if TYPE_CHECKING:
@@ -38,11 +38,9 @@ TILE_RANKS: tuple[tuple[Face, ...], ...] = (
     ((1, 4), (2, 3)),
     ((1, 2),),
 )
-# 13:69F-10.2(g): the rank of single tiles.
 _PLACE = {face: place for place, faces in enumerate(reversed(TILE_RANKS)) for face in faces}
 _SUPREME = ((1, 2), (2, 4))
-# 13:69F-10.2(e): the three and the six may be counted as one another.
-# 13:69F-10.2(f): equal values go by the higher tile.
+_ONE_SET = Reason(cite("13:69F-10.2(a)"), "the game has one set of 32 tiles")
 
 SUPREME_PAIR = Category("supreme pair", cite("13:69F-10.2(b)"), alone("supreme pair"))
 MATCHED_PAIR = Category("matched pair", cite("13:69F-10.2(b)"), alone("matched pair"))
@@ -50,7 +48,13 @@ MIXED_PAIR = Category("mixed pair", cite("13:69F-10.2(b)"), alone("mixed pair"))
 WONG = Category("wong", cite("13:69F-10.2(b)"), alone("wong"))
 GONG = Category("gong", cite("13:69F-10.2(b)"), alone("gong"))
 VALUE = Category("value", cite("13:69F-10.2(d)"), alone("value"))
-# 13:69F-10.2(c), (h): equal hands are copies and have one value here; the game says who wins them.
+# Equal hands have one value: they are copies. Which paragraph says so depends on whether they are pairs.
+_COPY = "a copy hand, which the dealer wins, or the bank where there is one"
+COPY_OF_PAIRS = Reason(cite("13:69F-10.2(c)"), _COPY)
+RULES = Rules(
+    cards=Reason(cite("13:69F-10.2(g)"), "tiles rank from the 6-6 down to the 1-2"),
+    equal=Reason(cite("13:69F-10.2(h)"), _COPY),
+)
 
 
 def _pairs() -> list[tuple[Category, str, list[tuple[Face, Face]]]]:
@@ -90,20 +94,29 @@ def counts(tile: int) -> list[tuple[int, int]]:
     return [(sum(face), _PLACE[face])]
 
 
-def _worth(one: int, other: int) -> tuple[int, int]:
-    """The value of two tiles that are no pair, and the place of the higher tile: 10.2(d), (f)."""
-    return max(
-        ((spots + more) % _VALUES, max(place, next_place))
+class Worth(NamedTuple):
+    """Two tiles that are no pair: their value, the place of the higher tile, and the spots each counts."""
+
+    points: int
+    place: int
+    spots: tuple[int, int]
+
+
+def _worth(one: int, other: int) -> Worth:
+    """What two tiles are worth, counted to the best: 10.2(d), (f)."""
+    ways = (
+        Worth((spots + more) % _VALUES, max(place, next_place), (spots, more))
         for spots, place in counts(one)
         for more, next_place in counts(other)
     )
+    return max(ways, key=lambda worth: worth[:2])
 
 
 class TileOrder(Order):
     """Hands of two tiles."""
 
     def __init__(self, id: str, title: str, law: Cite) -> None:
-        super().__init__(id, title, law, Part("tiles", (2,)))
+        super().__init__(id, title, law, Part("tiles", (2,)), rules=RULES)
 
     @cached_property
     def table(self) -> list[list[int]]:
@@ -129,8 +142,35 @@ class TileOrder(Order):
             category, name, _ = PAIRS[_BEST_VALUE + len(PAIRS) - value]
             return Rank(value, name, category, (one, other), self)
         points, place = divmod(value - 1, len(TILE_RANKS))
-        top = " or ".join(f"{low}-{high}" for low, high in TILE_RANKS[-1 - place])
-        return Rank(value, f"value {points}, top tile {top}", VALUE, (one, other), self)
+        return Rank(value, f"value {points}, top tile {_top(place)}", VALUE, (one, other), self)
+
+    def explain(self, rank: Rank) -> list[Reason]:
+        """The place of a pair; for others the spots counted and the place of the higher tile."""
+        if number := pair_rank(*rank.cards):
+            return [Reason(rank.law, f"number {number} of the {len(PAIRS)} pairs")]
+        worth = _worth(*rank.cards)
+        apart = [
+            Reason(cite("13:69F-10.2(e)"), f"the {TILES[tile]} counts {spots} apart from its pair")
+            for tile, spots in zip(rank.cards, worth.spots, strict=True)
+            if spots != TILES[tile].spots
+        ]
+        place = f"{len(TILE_RANKS) - worth.place} of {len(TILE_RANKS)}"
+        top = Reason(self.rules.cards.law, f"its top tile, {_top(worth.place)}, is number {place}")
+        return [*apart, _count(worth), top]
+
+    def _equal(self, rank: Rank) -> Reason:
+        return COPY_OF_PAIRS if pair_rank(*rank.cards) else self.rules.equal
+
+    def _alike(self, ahead: Rank, behind: Rank) -> Verdict:
+        """Pairs by their place, others by value, and those of one value by the higher tile."""
+        if pair_rank(*ahead.cards):
+            return Verdict(ahead, (Reason(ahead.law, f"{ahead} above {behind}"),))
+        worth, less = _worth(*ahead.cards), _worth(*behind.cards)
+        if worth.points != less.points:
+            says = " against ".join("{} ({} + {})".format(each.points, *each.spots) for each in (worth, less))
+            return Verdict(ahead, (Reason(ahead.law, f"value {says}"),))
+        decides = Reason(cite("13:69F-10.2(f)"), f"{_top(worth.place)} against {_top(less.place)}")
+        return Verdict(ahead, (decides, self.rules.cards))
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
         """The values of a uint8 array of two tiles a row."""
@@ -151,14 +191,28 @@ class TileOrder(Order):
         try:
             return read_tiles(part)
         except BadTile as bad:
-            raise BadHand(str(bad)) from None
+            raise BadHand(f"{bad}: {_ONE_SET.says} ({_ONE_SET.law})") from None
+
+
+def _top(place: int) -> str:
+    """The tiles of one place among the single tiles."""
+    return " or ".join(f"{low}-{high}" for low, high in TILE_RANKS[-1 - place])
+
+
+def _count(worth: Worth) -> Reason:
+    """The sum of the spots, as in the two examples the law gives: with one digit, and with two."""
+    total = sum(worth.spots)
+    added = "{} + {}".format(*worth.spots)
+    if total < _VALUES:
+        return Reason(cite("13:69F-10.2(d)1"), f"{added} = {total}")
+    return Reason(cite("13:69F-10.2(d)2"), f"{added} = {total}, of which the last digit counts")
 
 
 def _value(one: int, other: int) -> int:
     number = pair_rank(one, other)
     if number:
         return _BEST_VALUE + len(PAIRS) + 1 - number
-    points, place = _worth(one, other)
+    points, place, _ = _worth(one, other)
     return points * len(TILE_RANKS) + place + 1
 
 

@@ -9,8 +9,19 @@ from typing import TYPE_CHECKING, Any
 from pitboss.equipment.cards import in_words
 from pitboss.law import Cite, cite
 from pitboss.rankings.low import pip
-from pitboss.rankings.order import BadHand, BadReading, Cards, Category, Option, Order, Part, Rank
-from pitboss.rankings.words import alone
+from pitboss.rankings.order import (
+    BadHand,
+    BadReading,
+    Cards,
+    Category,
+    Option,
+    Order,
+    Part,
+    Rank,
+    Reason,
+    Rules,
+)
+from pitboss.rankings.words import alone, short
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,7 +44,10 @@ class CardOrder(Order):
         readings: Mapping[str, Option] | None = None,
     ) -> None:
         self.readings = dict(readings or {})
-        super().__init__(id, title, law, Part("card", (1,)))
+        from_top = short(sorted(range(13), key=places.__getitem__, reverse=True))
+        cards = Reason(law, f"cards rank {from_top}, and of one rank spades, hearts, diamonds, clubs")
+        rules = Rules(cards=cards, equal=Reason(law, "one and the same card"))
+        super().__init__(id, title, law, Part("card", (1,)), rules=rules)
         self.places = tuple(places)
         self.table = [self.places[card >> 2] * 4 + (card & 3) + 1 for card in range(52)]
 

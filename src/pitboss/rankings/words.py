@@ -6,6 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from pitboss.equipment.cards import RANK_NAMES, RANKS
 
+ACE_HIGH = "cards rank from the ace down to the two, whatever their suits"
+ACE_BEST = "for low, cards rank from the ace, the best, to the king"
+TWO_BEST = "for low, cards rank from the two, the best, to the king and last the ace"
+SHARED = "equal hands share the pot"
+
 Say = Callable[[Sequence[int]], str]
 
 

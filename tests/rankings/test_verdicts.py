@@ -1,0 +1,358 @@
+"""Which hand is higher and which rule says so; what makes a hand what it is; what its holder calls it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.equipment.cards import text
+from pitboss.rankings import (
+    BACCARAT,
+    BADUGI,
+    BLACKJACK,
+    CHARITY_THREE,
+    DEUCE_TO_SEVEN,
+    EIGHT_OR_BETTER,
+    FOUR,
+    HIGH,
+    LOW,
+    ODD_CHIP_HIGH,
+    OMAHA,
+    ORDERS,
+    OVER_UNDER,
+    PAI_GOW_FIVE,
+    PAI_GOW_INSURANCE,
+    PAI_GOW_SEVEN,
+    PAI_GOW_TILES,
+    PAI_GOW_TWO,
+    SHOWING,
+    SHOWING_LOW,
+    SIX_CARD_BONUS,
+    THREE,
+    THREE_CARD_POKER,
+    UP_CARD,
+    BadHand,
+    Order,
+    Reason,
+)
+
+
+def decided(order: Order, first: str, second: str) -> tuple[int, list[str], list[str]]:
+    """Which of two hands is higher (0 for neither), the rules and what they say."""
+    ranks = [order.rank(first), order.rank(second)]
+    verdict = order.compare(*ranks)
+    assert verdict == order.compare(*reversed(ranks))
+    number = ranks.index(verdict.winner) + 1 if verdict.winner else 0
+    assert verdict.law == verdict.reasons[0].law
+    return number, [str(law) for law, _ in verdict.reasons], [says for _, says in verdict.reasons]
+
+
+def told(reasons: list[Reason]) -> list[tuple[str, str]]:
+    return [(str(law).rpartition("-")[2], says) for law, says in reasons]
+
+
+@pytest.mark.parametrize("order", ORDERS.values(), ids=lambda order: order.id)
+def test_every_order_says_how_its_cards_rank_and_what_equal_hands_are(order: Order) -> None:
+    for law, says in (order.rules.cards, order.rules.equal):
+        assert law.depth >= 3
+        assert says
+
+
+# Poker -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("13:69F-14.3(a)", "13:69F-14.3(b)", "13:69F-14.3(d)")
+@pytest.mark.parametrize(
+    ("first", "second", "higher", "laws", "says"),
+    [
+        ("Kh Kc Kd 4s 4h", "Ah Jh 9h 4h 2h", 1, ["(b)4"], "full house above flush"),
+        ("Qh Qc Ad 3s 2h", "Kh Kc Jd 3s 2h", 2, ["(b)9", "(a)"], "kings against queens"),
+        ("Kh Kc 3d 3s 2h", "Ks Kd 2d 2s Ah", 1, ["(b)8", "(a)"], "threes against twos"),
+        ("Kh Kc Jd 3s 2h", "Ks Kd Jc Ts 2h", 2, ["(d)", "(a)"], "ten against three"),
+        (
+            "Ah 2c 3d 4s 5h",
+            "6h 2c 3d 4s 5h",
+            2,
+            ["(b)6", "(a)"],
+            "straight, six high above straight, five high",
+        ),
+        ("Ah Jh 9h 4h 2h", "As Ks 3s 4s 2s", 2, ["(d)", "(a)"], "king against jack"),
+        ("Ah Jc 9h 4h 2h", "Ad Jd 9c 4c 2s", 0, ["(d)"], "equal hands share the pot"),
+    ],
+)
+def test_the_rule_that_decides_between_two_high_hands(
+    first: str, second: str, higher: int, laws: list[str], says: str
+) -> None:
+    number, found, words = decided(HIGH, first, second)
+    assert (number, words[0]) == (higher, says)
+    assert found == [f"13:69F-14.3{law}" for law in laws]
+
+
+@pytest.mark.rule("13:69F-14.3(d)")
+def test_the_deciding_cards_are_named_the_winners_first() -> None:
+    verdict = HIGH.compare(HIGH.rank("Kh Kc Jd 3s 2h 4d 6c"), HIGH.rank("Ks Kd Jc Ts 2h 4d 5c"))
+    assert text(verdict.cards) == "Ts 6c"
+    assert HIGH.compare(HIGH.rank("Kh Kc Kd 4s 4h"), HIGH.rank("Ah Jh 9h 4h 2h")).cards == ()
+    tiles = PAI_GOW_TILES.rank("6-6 6-6")
+    with pytest.raises(BadHand, match="compares no hands of another order"):
+        HIGH.compare(HIGH.rank("Kh Kc Kd 4s 4h"), tiles)
+
+
+@pytest.mark.rule("13:69F-14.3(d)")
+def test_read_alone_the_tie_rule_decides_by_any_card() -> None:
+    order = HIGH.reading(tie_any_card=True)
+    found = decided(order, "Kh Kc Jd 3s 2h", "Qh Qc Ad 3s 2h")
+    assert found[0] == 2
+    assert found[1] == ["13:69F-14.3(d)", "13:69F-14.3(a)"]
+    assert found[2][0] == "ace against king"
+    assert decided(order, "Ah 2c 3d 4s 5h", "6h 2c 3d 4s 5h")[1][0] == "13:69F-14.3(d)"
+
+
+@pytest.mark.rule("13:69F-14.3(e)", "13:69F-14.3(f)")
+def test_low_hands_go_by_the_ranks_of_low_cards() -> None:
+    low = "13:69F-14.3(e)"
+    assert decided(LOW, "8c 6d 4h 3s Ac", "8c 6d 4h 3s 2c")[:2] == (1, ["13:69F-14.3(d)", low])
+    assert decided(LOW, "Ac Ad 4h 3s 2c", "2d 2h 4h 3s Ac")[:2] == (1, ["13:69F-14.3(f)", low])
+    assert "from the ace" in LOW.rules.cards.says
+    number, laws, words = decided(DEUCE_TO_SEVEN, "Ac 8d 4h 3s 2c", "Kc 8d 4h 3s 2c")
+    assert (number, laws) == (2, ["13:69F-14.3(d)", low])
+    assert words == ["king against ace", DEUCE_TO_SEVEN.rules.cards.says]
+    assert "from the two" in words[1]
+    assert OMAHA.rules is HIGH.rules
+
+
+@pytest.mark.rule("13:69F-14.3(a)", "13:69F-20.3(a)", "13:69F-27.3(a)")
+@pytest.mark.parametrize(
+    ("order", "wheel", "law"),
+    [
+        (HIGH, "Ah 2c 3d 4s 5h", "14.3(a)"),
+        (THREE, "Ah 2c 3d", "14.3(a)"),
+        (THREE_CARD_POKER, "Ah 2c 3d", "20.3(a)"),
+        (FOUR, "Ah 2c 3d 4s", "27.3(a)"),
+        (DEUCE_TO_SEVEN.reading(wheel_is_straight=True), "Ah 2c 3d 4s 5h", "14.3(a)"),
+    ],
+)
+def test_an_ace_may_begin_a_straight_and_the_rule_says_so(order: Order, wheel: str, law: str) -> None:
+    assert told(order.explain(order.rank(wheel))) == [(law, "the ace begins the straight")]
+
+
+@pytest.mark.rule("13:69F-14.3(a)", "13:69F-20.3(a)", "13:69F-27.3(a)")
+def test_a_hand_in_which_no_ace_is_low_needs_no_such_rule() -> None:
+    for order, hand in ((HIGH, "Ah Kc Qd Js Th"), (THREE_CARD_POKER, "Ah Kc Qd"), (FOUR, "5c 4d 3s 2h")):
+        assert order.explain(order.rank(hand)) == []
+    off = CHARITY_THREE.reading(ace_low_straight=False)
+    assert off.explain(off.rank("As 2c 3d")) == []
+    assert DEUCE_TO_SEVEN.explain(DEUCE_TO_SEVEN.rank("Ac 5d 4h 3s 2c")) == []
+
+
+@pytest.mark.rule("13:69F-20.3(a)", "13:69F-20.3(c)", "13:69F-27.3(a)", "13:69F-27.3(c)")
+def test_three_and_four_cards_go_by_their_own_sections() -> None:
+    assert decided(THREE_CARD_POKER, "As Kc 2d", "As Qc Jd")[:2] == (1, ["13:69F-20.3(c)", "13:69F-20.3(a)"])
+    assert decided(FOUR, "As Kc 9d 2d", "As Kd 9c 3d")[:2] == (2, ["13:69F-27.3(c)", "13:69F-27.3(a)"])
+    assert decided(FOUR, "As Kc 9d 2d", "Ad Kd 9c 2c")[:2] == (0, ["13:69F-27.3(c)"])
+
+
+@pytest.mark.rule("13:69F-14.9(f)1", "13:69F-14.9(f)3", "13:69F-14.9(j)", "13:69F-14.12B(l)5")
+def test_other_orders_decide_by_their_own_rules() -> None:
+    assert decided(EIGHT_OR_BETTER, "8c 6d 4h 3s Ac", "9c 6d 4h 3s Ac")[:2] == (1, ["13:69F-14.9(j)"])
+    assert decided(EIGHT_OR_BETTER, "9c 6d 4h 3s Ac", "Tc 6d 4h 3s Ac")[:2] == (0, ["13:69F-14.9(j)"])
+    assert decided(BADUGI, "Ac 2d 3h 4s", "Ad 2c 3s 4h")[:2] == (0, ["13:69F-14.12B(l)5"])
+    assert decided(BADUGI, "Ac 2d 3h 4s", "Ad 2c 3s 5h")[1] == ["13:69F-14.12B(l)1", "13:69F-14.3(e)"]
+    assert decided(SHOWING, "Ac 2d", "Ad 2c")[:2] == (0, ["13:69F-14.9(f)3"])
+    assert decided(UP_CARD, "Ac", "As")[:2] == (2, ["13:69F-14.9(d)"] * 2)
+    number, laws, words = decided(ODD_CHIP_HIGH, "Ac Kd 3s", "Ac Kh 2s")
+    assert (number, laws) == (2, ["13:69F-14.9(i)3.ii", "13:69F-14.9(i)3.iv"])
+    assert words[0] == "Kh against Kd"
+    with pytest.raises(BadHand, match="one number of cards"):
+        SHOWING_LOW.compare(SHOWING_LOW.rank("Ac"), SHOWING_LOW.rank("Ac 2d"))
+
+
+@pytest.mark.rule("13:69F-14.3(g)")
+def test_a_hand_is_what_its_cards_are_whatever_it_is_called() -> None:
+    rank = HIGH.rank("Kh Kc Qd Qs 9h")
+    wrong = HIGH.called(rank, "full house")
+    assert str(wrong.law) == "13:69F-14.3(g)"
+    assert wrong.says == "called full house, the cards make it two pairs, kings and queens with 9"
+    for right in ("two pairs", "Two Pairs ", str(rank)):
+        assert HIGH.called(rank, right).says == "called what it is"
+    assert str(LOW.called(LOW.rank("8c 6d 4h 3s Ac"), "8-6-4-2-A low").law) == "13:69F-14.3(g)"
+    with pytest.raises(BadHand, match="no rule on what a player calls a hand"):
+        SIX_CARD_BONUS.called(SIX_CARD_BONUS.rank("Kh Kc Qd Qs 9h 2c"), "flush")
+
+
+# Pai gow poker ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("13:69F-11.3(a)", "13:69F-11.3(c)", "13:69F-11.3(h)")
+@pytest.mark.parametrize(
+    ("order", "hand", "law", "says"),
+    [
+        (PAI_GOW_FIVE, "Kc Kd 4h 2s Jk", "11.3(a)", "the joker is the ace"),
+        (PAI_GOW_FIVE, "As Ac Ad Ah Jk", "11.3(a)", "the joker is the ace"),
+        (PAI_GOW_TWO, "Kc Jk", "11.3(a)", "the joker is the ace"),
+        (PAI_GOW_FIVE, "5c 6d 7h 8s Jk", "11.3(c)", "the joker is the nine that completes the straight"),
+        (PAI_GOW_FIVE, "Ac 9c 4c 2c Jk", "11.3(c)", "the joker is the king that completes the flush"),
+        (PAI_GOW_FIVE, "Ac Qc Jc Tc Jk", "11.3(c)", "the joker is the king that completes the royal flush"),
+        (PAI_GOW_INSURANCE, "Tc Jd Qh Ks Jk 2c 3c", "11.3(h)", "the joker is the ace"),
+    ],
+)
+def test_what_the_joker_is_and_by_which_rule(order: Order, hand: str, law: str, says: str) -> None:
+    assert told(order.explain(order.rank(hand))) == [(law, says)]
+
+
+@pytest.mark.rule("13:69F-11.3(g)")
+def test_a_straight_flush_is_with_or_without_joker_for_pay_table_b() -> None:
+    with_joker = told(PAI_GOW_FIVE.explain(PAI_GOW_FIVE.rank("9c Qc Jc Tc Jk")))
+    assert with_joker[-1] == ("11.3(g)", "for pay table B a straight flush with joker")
+    without = told(PAI_GOW_FIVE.explain(PAI_GOW_FIVE.rank("9c Qc Jc Tc 8c 2d 3d")))
+    assert without == [("11.3(g)", "for pay table B a straight flush without joker")]
+    seven = told(PAI_GOW_SEVEN.explain(PAI_GOW_SEVEN.rank("2h 3h 4h Jk 6h 7h 8h")))
+    assert [law for law, _ in seven] == ["11.3(c)"]
+
+
+@pytest.mark.rule("13:69F-11.3(d)", "13:69F-11.3(b)7")
+def test_the_place_of_the_wheel_is_the_paragraphs_or_the_licensees() -> None:
+    wheel, six = "As 2c 3s 4s 5s", "6s 2c 3s 4s 5s"
+    assert decided(PAI_GOW_FIVE, wheel, six)[:2] == (1, ["13:69F-11.3(b)7", "13:69F-11.3(a)"])
+    lowest = PAI_GOW_FIVE.reading(wheel_lowest=True)
+    assert decided(lowest, wheel, six)[:2] == (
+        2,
+        ["13:69F-11.3(d)", "13:69F-11.3(b)7", "13:69F-11.3(a)"],
+    )
+    assert decided(lowest, "7s 3c 6s 4s 5s", six)[1][0] == "13:69F-11.3(b)7"
+    assert ("11.3(d)", "the licensee counts A-2-3-4-5 lowest") in told(lowest.explain(lowest.rank(wheel)))
+
+
+@pytest.mark.rule("13:69F-11.3(e)")
+def test_pai_gow_poker_hands_alike_go_by_the_card_the_other_lacks_or_are_copies() -> None:
+    laws = ["13:69F-11.3(e)", "13:69F-11.3(a)"]
+    assert decided(PAI_GOW_TWO, "Ac Jd", "Qc Jk")[:2] == (2, laws)
+    assert decided(PAI_GOW_TWO, "Ac Jd", "Jk Jc") == (0, laws[:1], ["identical hands are a copy hand"])
+    ace = PAI_GOW_FIVE.reading(joker_flush="ace")
+    assert decided(ace, "Ac 9c 4c 2c Jk", "As Ks 3s 4s 5s")[:2] == (1, laws)
+
+
+# Tiles and points ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(
+    "13:69F-10.2(b)", "13:69F-10.2(c)", "13:69F-10.2(d)", "13:69F-10.2(f)", "13:69F-10.2(g)", "13:69F-10.2(h)"
+)
+@pytest.mark.parametrize(
+    ("first", "second", "higher", "laws", "says"),
+    [
+        ("6-6 6-6", "1-1 1-1", 1, ["(b)"], "pair of 6-6 above pair of 1-1"),
+        ("1-1 1-3", "6-6 4-4", 2, ["(b)"], "gong above value"),
+        (
+            "6-6 4-5",
+            "6-6 3-6",
+            0,
+            ["(c)"],
+            "a copy hand, which the dealer wins, or the bank where there is one",
+        ),
+        ("1-1 3-3", "5-6 1-5", 1, ["(d)"], "value 8 (2 + 6) against 7 (11 + 6)"),
+        ("5-6 1-6", "1-1 3-3", 2, ["(f)", "(g)"], "1-1 against 5-6"),
+        (
+            "6-6 1-4",
+            "6-6 2-3",
+            0,
+            ["(h)"],
+            "a copy hand, which the dealer wins, or the bank where there is one",
+        ),
+    ],
+)
+def test_the_rule_that_decides_between_two_hands_of_tiles(
+    first: str, second: str, higher: int, laws: list[str], says: str
+) -> None:
+    number, found, words = decided(PAI_GOW_TILES, first, second)
+    assert (number, words[0]) == (higher, says)
+    assert found == [f"13:69F-10.2{law}" for law in laws]
+
+
+@pytest.mark.rule("13:69F-10.2(d)1", "13:69F-10.2(d)2", "13:69F-10.2(e)", "13:69F-10.2(g)")
+def test_how_the_spots_of_two_tiles_are_counted() -> None:
+    def explained(tiles: str) -> list[tuple[str, str]]:
+        return told(PAI_GOW_TILES.explain(PAI_GOW_TILES.rank(tiles)))
+
+    assert explained("1-1 3-3") == [
+        ("10.2(d)1", "2 + 6 = 8"),
+        ("10.2(g)", "its top tile, 1-1, is number 2 of 17"),
+    ]
+    assert explained("5-6 1-6")[0] == ("10.2(d)2", "11 + 7 = 18, of which the last digit counts")
+    assert explained("1-2 5-6")[:2] == [
+        ("10.2(e)", "the 1-2 counts 6 apart from its pair"),
+        ("10.2(d)2", "6 + 11 = 17, of which the last digit counts"),
+    ]
+    assert explained("2-4 1-6")[0] == ("10.2(d)2", "6 + 7 = 13, of which the last digit counts")
+    assert explained("1-2 2-4") == [("10.2(b)", "number 1 of the 20 pairs")]
+
+
+@pytest.mark.rule("13:69F-10.2(a)")
+def test_the_game_has_one_set_of_tiles() -> None:
+    with pytest.raises(BadHand, match=r"one set of 32 tiles \(13:69F-10\.2\(a\)\)"):
+        PAI_GOW_TILES.rank("6-6 6-6 6-6")
+
+
+@pytest.mark.rule("13:69F-2.2(b)1", "13:69F-2.2(b)2", "13:69F-2.2(b)3.i")
+def test_what_each_card_counts_in_blackjack() -> None:
+    def counted(cards: str) -> list[tuple[str, str]]:
+        return told(BLACKJACK.explain(BLACKJACK.rank(cards)))
+
+    ace, number, court = "2.2(b)3.i", "2.2(b)1", "2.2(b)2"
+    assert counted("6d As") == [(number, "6d counts 6"), (ace, "As counts 11")]
+    assert counted("As 6d Ks") == [(ace, "As counts 1"), (number, "6d counts 6"), (court, "Ks counts 10")]
+    assert [says for _, says in counted("As Ad 9c")] == ["As counts 11", "Ad counts 1", "9c counts 9"]
+    assert decided(BLACKJACK, "As 6d", "Ts 8d") == (
+        2,
+        ["13:69F-2.2(b)"] * 2,
+        ["hard 18 against soft 17", BLACKJACK.rules.cards.says],
+    )
+    assert decided(BACCARAT, "Ks Qd", "Js Tc")[:2] == (0, ["13:69F-3.1"])
+    assert told(BACCARAT.explain(BACCARAT.rank("Ks 7d"))) == [("3.1", "Ks counts 0"), ("3.1", "7d counts 7")]
+
+
+@pytest.mark.rule("13:69F-2.2(b)3.ii")
+def test_for_over_and_under_an_ace_counts_one() -> None:
+    rank = OVER_UNDER.rank("As Kd")
+    assert (str(rank), rank.value) == ("11", 11)
+    assert told(OVER_UNDER.explain(rank)) == [("2.2(b)3.ii", "As counts 1"), ("2.2(b)2", "Kd counts 10")]
+    with pytest.raises(BadHand, match="takes 2 cards, not 3"):
+        OVER_UNDER.rank("As Kd 2c")
+
+
+# Every order -----------------------------------------------------------------------------------
+
+
+def _dealt(order: Order) -> st.SearchStrategy[list[tuple[int, ...]]]:
+    """The parts of one hand that the order can rank, drawn from one deck or set."""
+    last = 31 if "tiles" in order.id else 52 if order.joker else 51
+    sizes = [part.sizes[0] for part in order.parts]
+    pieces = st.lists(st.integers(0, last), min_size=sum(sizes), max_size=sum(sizes), unique=True)
+    return pieces.map(lambda drawn: [tuple(drawn[: sizes[0]]), tuple(drawn[sizes[0] :])][: len(sizes)])
+
+
+VARIANTS = [
+    *ORDERS.values(),
+    HIGH.reading(tie_any_card=True),
+    OMAHA.reading(tie_any_card=True),
+    DEUCE_TO_SEVEN.reading(wheel_is_straight=True, tie_any_card=True),
+    LOW.reading(low_pair_aces_worst=True),
+    PAI_GOW_FIVE.reading(wheel_lowest=True, joker_flush="ace"),
+    PAI_GOW_FIVE.reading(wheel_lowest=True, tie_any_card=True),
+]
+
+
+@given(st.sampled_from(VARIANTS), st.data())
+def test_the_verdict_is_that_of_the_values_and_the_cards_are_the_hands(
+    order: Order, data: st.DataObject
+) -> None:
+    first, second = (order.rank(*data.draw(_dealt(order))) for _ in range(2))
+    verdict = order.compare(first, second)
+    assert verdict.winner == (None if first == second else max(first, second))
+    assert all(reason.says for reason in (*verdict.reasons, *order.explain(first)))
+    if verdict.cards:
+        loser = min(first, second)
+        assert verdict.winner
+        assert verdict.cards[0] in verdict.winner.cards
+        assert verdict.cards[1] in loser.cards
