@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
@@ -205,6 +206,8 @@ def _check_order(hand: Hand, before: Hand | None, owed: set[int]) -> None:
     paid = [seat for seat, _ in posts(hand)]
     last = hand.last_blind
     assert len(paid) == len(set(paid))
+    if len(hand.players) > 2:
+        assert hand.blind_seats[0] != hand.button  # only two-handed the button has the first blind
     assert set(paid) <= set(hand.players)
     assert last in paid
     if before is None:
@@ -218,6 +221,37 @@ def _check_order(hand: Hand, before: Hand | None, owed: set[int]) -> None:
         assert set(hand.players) - set(settled) <= set(paid)
     if hand.options.button_rule == "moving":
         assert hand.button in hand.players
+
+
+@pytest.mark.rule("13:69F-14.10(d)")
+def test_a_third_player_waits_where_the_button_has_the_small_blind() -> None:
+    stacks = {2: 100_000, 9: 100_000}
+    at = room(stacks, button_rule="dead", heads_up_button_posts_small="on")
+    assert [order(folded(at)) for _ in range(2)] == [(9, [9, 2]), (2, [2, 9])]
+    at.sit(5, 100_000)
+    hand = folded(at)
+    assert (order(hand), hand.players) == ((9, [9, 2]), [2, 9])
+    hand = folded(at)  # now the last blind has come to seat 5
+    assert (order(hand), hand.players) == ((9, [2, 5]), [2, 5, 9])
+
+
+@pytest.mark.rule("13:69F-14.10(d)")
+@pytest.mark.parametrize("rule", ["moving", "dead"])
+@pytest.mark.parametrize("blinds", [None, (300, 600, 1000)])
+def test_with_three_or_more_the_button_never_has_the_first_blind(rule: str, blinds: Any) -> None:
+    for seed in range(25):
+        chance = Chance.seeded(seed)
+        at = room(2, button_rule=rule, blinds=blinds, heads_up_button_posts_small="on")
+        waited: dict[int, int] = {}
+        for _ in range(30):
+            step = ("sit", "leave", "out", "in", "play")[chance.below(5)]
+            _come_or_go(at, step, 1 + chance.below(6))
+            if len(ready := at.ready()) < 2:
+                continue
+            hand = folded(at)
+            assert len(hand.players) == 2 or hand.blind_seats[0] != hand.button
+            waited = {seat: waited.get(seat, 0) + 1 for seat in ready if seat not in hand.players}
+            assert max(waited.values(), default=0) <= 4  # the last blind goes round and fetches them
 
 
 def test_more_blinds_than_players_are_not_posted_twice() -> None:
@@ -247,6 +281,18 @@ def test_stud_has_no_button_and_nobody_owes_a_blind() -> None:
 def _finish(hand: Any) -> None:
     while hand.turn is not None:
         hand.act(hand.turn.options[0].action())
+
+
+@pytest.mark.rule("13:69F-14.7(c)3", "13:69F-14.11(i)")
+def test_a_kill_player_short_of_the_kill_blind_has_no_place_in_the_round() -> None:
+    at = room({1: 100_000, 2: 100_000, 3: 2_500, 4: 100_000}, game="omaha-8", kill="kill")
+    folded(at)  # button 4, blinds 1 and 2: the last one comes to seat 3 next
+    at._state = replace(at.poker, killer=3)
+    why = at.why_not(3)
+    assert why is not None
+    assert (why.reason.split()[0], str(why.cite)) == ("$30", "13:69F-14.7(c)3")
+    hand = folded(at)
+    assert (hand.players, hand.button, posts(hand)) == ([1, 2, 4], 1, [(2, 500), (4, 1000)])
 
 
 # Players, conduct, reminders
@@ -316,3 +362,28 @@ def test_time_is_collected_between_rounds_from_everyone_seated() -> None:
     with refused("13:69F-14.7(c)1", "between rounds"):
         at.collect_time(NOW)
     assert room().collect_time(NOW) == {}
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.i")
+def test_who_is_short_does_not_stop_the_time_charge_of_the_others() -> None:
+    rate = TimeRate(fees=((1000, 2000, 2000),), basis="table")
+    at = PokerTable(
+        cast(PokerGame, find_game("hold-em")), stacks=dict.fromkeys((1, 2, 3), 100_000), time=TimeBox(rate)
+    )
+    away = at.step_away(3, now=NOW, carrying=True)
+    assert at.collect_time(NOW) == {1: 400, 2: 300}
+    owes = at.log[-1]
+    assert (owes.what, owes.seat, owes.amount, str(owes.law)) == (
+        "owes for time",
+        3,
+        300,
+        "13:69F-14.14(b)3.i",
+    )
+    at.come_back(3, now=NOW, stakes=away.stakes)
+    assert at.collect_time(NOW) == {1: 400, 2: 300, 3: 600}
+    at.step_away(2, now=NOW, carrying=True)
+    at.collect_time(NOW)
+    at.leave(2)
+    assert (at.log[-1].what, at.log[-1].amount) == ("leaves without having paid for time", 300)
+    at.sit(2, 100_000)
+    assert at.collect_time(NOW)[2] == 300  # a newcomer does not owe for the one before

@@ -133,6 +133,22 @@ def test_all_patrons_may_agree_to_a_higher_minimum_without_notice() -> None:
         raise_minimum(at, 3000, agreed={1, 2, 3})
 
 
+@pytest.mark.rule("13:69F-14.17", "13:69F-14.11(i)")
+def test_a_higher_minimum_that_cannot_be_is_refused() -> None:
+    at = PokerTable(game("omaha-8"), options=PokerOptions(kill="half"), stacks={1: 50_000, 2: 50_000})
+    before = at.options
+    with refused("13:69F-14.11(i)", "half of $11"):
+        raise_minimum(at, 1100, agreed={1, 2})
+    for minimum, maximum in (("x", None), (None, None), (2000.0, None), (True, None), (2000, "x")):
+        with refused("13:69F-14.17", "not limits"):
+            raise_minimum(at, cast(Any, minimum), agreed={1, 2}, maximum=cast(Any, maximum))
+    nobody: list[Any] = [None, 5, "12", [None, []]]
+    for agreed in nobody:
+        with refused("13:69F-14.17", "seat 1"):
+            raise_minimum(at, 2000, agreed=agreed)
+    assert at.options is before
+
+
 @pytest.mark.rule("13:69F-14.18")
 def test_games_limits_and_free_seats_are_announced_where_poker_is() -> None:
     full = room(seats=11)

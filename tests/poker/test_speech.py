@@ -9,8 +9,7 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions
-from pitboss.poker.speech import rack
+from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.table import Refused, Table, every_game
 from pitboss.table.words import explain, say
 from tests.helpers import act as do_all
@@ -244,6 +243,53 @@ def test_one_chip_with_nothing_to_call_opens(reading: str, bet: int, law: str) -
     assert hand.bets[1] == bet
 
 
+OPTION = ((3, "call"), (1, "call"))
+"""Everyone calls, and the big blind, seat 2, has the option to raise."""
+
+
+@pytest.mark.rule("13:69F-14.7(d)", "13:69F-14.10(f)")
+def test_the_blind_with_the_option_may_say_raise() -> None:
+    fixed = act(start(), *OPTION, (2, "say", "raise"))
+    assert last(fixed, "said") == (2, "a raise", "13:69F-14.7(d)")
+    assert bets(fixed) == [1000, 2000, 1000]
+    hand = act(no_limit(), *OPTION, (2, "say", "raise"), (2, "push_chips", (2_500,)), (2, "hands_rest"))
+    assert bets(hand) == [1000, 3_500, 1000]
+    announced = act(no_limit(), *OPTION, (2, "announce", 4_000), (2, "hands_rest"))
+    assert bets(announced) == [1000, 4_000, 1000]
+
+
+@pytest.mark.rule("13:69F-14.7(d)", "13:69F-14.11(i)")
+def test_a_kill_blind_and_a_newcomer_with_the_option_may_say_raise() -> None:
+    posts = ((1, 500), (4, 1000), (2, 1000))  # seat 4 posts to come in
+    came = act(start(seats=4, posts=posts), (3, "call"), (4, "say", "raise"))
+    assert last(came, "said") == (4, "a raise", "13:69F-14.7(d)")
+    kill = Table(
+        GAMES["omaha-8"],
+        options=PokerOptions(words="on", kill="kill"),
+        stacks=dict.fromkeys((1, 2, 3), 90_000),
+    )
+    kill._state = PokerState(killer=3)
+    hand = kill.start(Chance.seeded(5))
+    assert isinstance(hand, Hand)
+    assert turn(hand) == 3
+    act(hand, (3, "say", "raise"))
+    assert hand.bets[3] == 4_000
+
+
+@pytest.mark.rule("13:69F-14.7(i)", "13:69F-14.10(f)")
+@pytest.mark.parametrize("limit", ["fixed", "spread", "pot", "no"])
+@pytest.mark.parametrize("reading", ["on", "off"])
+def test_one_chip_or_too_few_from_the_blind_with_the_option_are_a_check(limit: str, reading: str) -> None:
+    for chips, law in (((2_500,), "14.7(i)"), ((100, 100), "14.10(f)")):
+        hand = act(start(limit=limit, single_chip_open=reading), *OPTION, (2, "push_chips", chips))
+        assert last(hand, "chips") == (2, "a check", f"13:69F-{law}")
+        assert [each.actor for each in events(hand, "check")] == [2]
+        assert not events(hand, "corrected")
+        assert hand.stacks[2] == 99_000
+    enough = act(no_limit(), *OPTION, (2, "push_chips", (2_500, 500)))
+    assert bets(enough) == [1000, 4_000, 1000]
+
+
 @pytest.mark.rule("13:69F-14.17")
 def test_one_chip_opens_up_to_the_posted_maximum() -> None:
     hand = start()
@@ -318,15 +364,7 @@ def test_throwing_the_cards_away_does_not_undo_a_word(said: tuple[str, Any], owe
     assert hand.stacks[2] == 100_000 + 500 + paid
 
 
-# The chips, and how it reads
-
-
-def test_a_stack_is_made_of_chips() -> None:
-    assert rack(700, 100) == (100,) * 7
-    assert rack(0, 100) == ()
-    for stack in (45, 12_345, 100_000, 10**8):
-        for unit in (25, 100, 70):
-            assert sum(rack(stack, unit)) == stack
+# How it reads
 
 
 def test_words_off_offers_none_of_this() -> None:

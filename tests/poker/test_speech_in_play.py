@@ -11,7 +11,7 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.speech import CHIPS
-from pitboss.table import Action, Record, Table, every_game
+from pitboss.table import Action, Event, Option, Record, Table, every_game
 from pitboss.table.bots import RandomLegal
 from pitboss.table.option import Amount, Choice, Pick
 from tests.poker.deck import conserved
@@ -51,12 +51,21 @@ def test_whatever_is_said_or_pushed_only_legal_actions_result(
         assert conserved(hand)
         assert min(hand.stacks.values()) >= 0
         for event in hand.events[told:]:
+            _words_mean_what_they_say(event, plain)
             if event.name in ("check", "call", "bet", "raise") and event.actor == seat and plain:
                 assert event.name in plain
                 option = plain[event.name]
                 assert not isinstance(option, Amount) or option.refusal(event.data["to"]) is None
     assert hand.over
     assert Record.of(hand).replay().events == hand.events
+
+
+def _words_mean_what_they_say(event: Event, plain: dict[str, Option]) -> None:
+    """The word raise binds where one is offered; without the word one chip raises nothing."""
+    if event.name == "said" and event.data["words"] == "raise" and "raise" in plain:
+        assert not event.data["came_to"].startswith("nothing: the rules")
+    if event.name == "chips" and event.data["count"] == 1 and plain:
+        assert event.data["came_to"] != "a raise"
 
 
 def _decided(name: str) -> bool:

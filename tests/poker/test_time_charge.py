@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -26,11 +27,24 @@ def test_per_player_everyone_seated_pays_active_or_not() -> None:
 
 
 @pytest.mark.rule("13:69F-14.14(b)3.i")
-@given(seats=st.sets(st.integers(1, 11), min_size=1))
-def test_per_table_the_seated_share_one_fee_exactly(seats: set[int]) -> None:
-    shares = TimeRate(fees=FEES, basis="table").assess(2500, 5000, seats)
-    assert sum(shares.values()) == 900
-    assert max(shares.values()) - min(shares.values()) <= 1
+@given(
+    seats=st.sets(st.integers(1, 11), min_size=1),
+    fee=st.integers(0, 5_000).map(lambda half: 2 * half),
+    unit=st.sampled_from([1, 25, 70, 100]),
+)
+def test_per_table_the_seated_share_one_fee_exactly_and_in_chips(
+    seats: set[int], fee: int, unit: int
+) -> None:
+    shares = TimeRate(fees=((2500, 5000, fee),), basis="table").assess(2500, 5000, seats, unit=unit)
+    assert shares.keys() == seats
+    assert sum(shares.values()) == fee // 2
+    assert max(shares.values()) - min(shares.values()) <= unit
+    assert sum(share % unit > 0 for share in shares.values()) <= 1
+
+
+def test_ten_dollars_among_three_are_paid_in_dollar_chips() -> None:
+    rate = TimeRate(fees=((1000, 2000, 1000),), basis="table", every=60)
+    assert rate.assess(1000, 2000, {1, 2, 3}) == {1: 400, 2: 300, 3: 300}
 
 
 @pytest.mark.rule("13:69F-14.14(b)3.ii")
@@ -69,12 +83,29 @@ def test_charges_lie_in_the_rake_area_until_a_floorperson_has_verified_them() ->
 
 
 @pytest.mark.rule("13:69F-14.14(b)3")
-def test_who_cannot_pay_is_refused_and_nobody_has_paid() -> None:
+def test_who_cannot_pay_owes_it_and_the_others_pay() -> None:
     box, stacks = TimeBox(TimeRate(fees=FEES)), {1: 5000, 2: 100}
-    with refused("13:69F-14.14(b)3"):
-        box.collect(1000, 2000, stacks)
-    assert stacks == {1: 5000, 2: 100}
-    assert box.rake_area == 0
+    assert box.collect(1000, 2000, stacks) == {1: 600}
+    assert (stacks, box.rake_area, box.owed) == ({1: 4400, 2: 100}, 600, {2: 600})
+    assert [(what, amount, str(law)) for what, amount, law in box.log] == [
+        ("collected", 600, "13:69F-14.14(b)3.iv"),
+        ("owed by seat 2", 600, "13:69F-14.14(b)3"),
+    ]
+    stacks[2] = 1100
+    assert box.collect(1000, 2000, stacks) == {1: 600}
+    assert box.owed == {2: 1200}
+    stacks[2] = 5000
+    assert box.collect(1000, 2000, stacks) == {1: 600, 2: 1800}
+    assert (stacks, box.rake_area, box.owed) == ({1: 3200, 2: 3200}, 3600, {})
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.ii", "13:69F-14.14(b)3.v")
+def test_what_is_no_amount_is_refused() -> None:
+    for fees in (((1000, 2000, None),), ((1000, "2000", 600),), ((1000, 2000, 6.5),)):
+        with refused("13:69F-14.14(b)3.ii"):
+            TimeRate(fees=cast(Any, fees))
+    with refused("13:69F-14.14(b)3.v", "not an amount"):
+        TimeBox(TimeRate(fees=FEES)).verify(cast(Any, None), by="floorperson")
 
 
 @pytest.mark.rule("13:69F-14.14(a)", "13:69F-14.14(c)")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import count
 from typing import TYPE_CHECKING
 
 from pitboss.cli import show
 from pitboss.cli.play import ask, narrate
+from pitboss.equipment.cards import BadCard, cards
+from pitboss.equipment.cards import text as card_text
 from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Choice, Pick, Refused, Stakes, cents, dollars
 from pitboss.table.bots import first_option
 from pitboss.table.money import BadAmount
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from pitboss.table.bots import Bot
 
 ME = 1
+NONE = ("none", "nothing", "pat", "stand pat")
 HELP = "At the prompt write one of the words it shows. ? explains them, why shows the rule, quit leaves."
 
 
@@ -36,21 +40,10 @@ def play_in_person(
         f"[bold]{table.game.title}[/bold], N.J.A.C. {table.game.law}. You are in seat {ME}. Play money only."
     )
     out.print(HELP, style="dim")
-    number = 0
     try:
-        while not rounds or number < rounds:
-            number += 1
-            round = table.start(chance.fork(number), now=datetime.now().astimezone())
-            told = 0
-            while turn := round.turn:
-                if turn.actor == ME:
-                    told = narrate(round, ME, since=told)
-                    _decide(round, turn)
-                elif turn.actor in (DEALER, SUPERVISOR):
-                    round.act(first_option(turn))
-                else:
-                    round.act(players[turn.actor](turn))
-            narrate(round, ME, since=told)
+        for number in range(1, rounds + 1) if rounds else count(1):
+            round = _next_round(table, chance.fork(number))
+            _play(round, players)
             if keep:
                 keep(round)
     except Quit:
@@ -59,6 +52,36 @@ def play_in_person(
             out.print(f"You leave. The round in play is not settled: you have the {stack} you began it with.")
         else:
             out.print(f"You leave with {dollars(table.leave(ME))}.")
+
+
+def _play(round: Round, players: dict[int, Bot]) -> None:
+    """One round, told as the person sees it."""
+    told = 0
+    while turn := round.turn:
+        if turn.actor == ME:
+            told = narrate(round, ME, since=told)
+            _decide(round, turn)
+        elif turn.actor in (DEALER, SUPERVISOR):
+            round.act(first_option(turn))
+        else:
+            round.act(players[turn.actor](turn))
+    narrate(round, ME, since=told)
+
+
+def _next_round(table: Table, chance: Stream) -> Round:
+    """The next round, unless the person has too little for it or nobody is left to play with."""
+    out, now = show.console(), datetime.now().astimezone()
+    if not table.number:
+        return table.start(chance, now=now)
+    wagered = any(seat == ME for seat, _ in table.wagers)
+    if not wagered and (refusal := table.game.shut_out(table.stacks[ME], table.options)):
+        out.print(f"You are out: {refusal}.", markup=False)
+        raise Quit
+    try:
+        return table.start(chance, now=now)
+    except Refused as refusal:
+        out.print(f"The table is yours, there is nobody left to play with: {refusal}.", markup=False)
+        raise Quit from None
 
 
 def _decide(round: Round, turn: Turn) -> None:
@@ -77,9 +100,9 @@ def _decide(round: Round, turn: Turn) -> None:
             _why(turn, options)
         elif text:
             try:
-                round.act(understand(text, options))
+                round.act(understand(text, options, all_in=_all_chips(round)))
                 return
-            except (Refused, BadAmount) as refusal:
+            except (Refused, BadAmount, BadCard) as refusal:
                 out.print(str(refusal), style="red", markup=False)
 
 
@@ -96,6 +119,9 @@ def _explain(options: tuple[Option, ...]) -> None:
         out.print(
             '  A wager is a name and dollars: "wager field 5" or "wager place 6 12, any 7 5".', style="dim"
         )
+    if keeping := _may_keep_all(options):
+        name, some = keeping.name.replace("_", " "), card_text(keeping.items[:2])
+        out.print(f'  Name the cards: "{name} {some}"; "none" or "pat" keeps all of them.', style="dim")
     out.print(f"  {HELP}", style="dim")
 
 
@@ -109,8 +135,23 @@ def _why(turn: Turn, options: tuple[Option, ...]) -> None:
         out.print(entry.says if entry else "This paragraph is not in the index.", markup=False)
 
 
-def understand(text: str, options: tuple[Option, ...]) -> Action:
-    """The action a line of words means, or `Refused` with what could be said."""
+def _all_chips(round: Round) -> int:
+    """What a bet of everything comes to: the stack, and what lies in front in this betting round."""
+    return round.stacks[ME] + int(getattr(round, "bets", {}).get(ME, 0))
+
+
+def _may_keep_all(options: tuple[Option, ...]) -> Pick | None:
+    """The question which cards to give up, where none is an answer."""
+    picks = (option for option in options if isinstance(option, Pick))
+    return next((pick for pick in picks if not pick.least and not pick.money), None)
+
+
+def understand(text: str, options: tuple[Option, ...], *, all_in: int = 0) -> Action:
+    """The action a line of words means, or `Refused` with what could be said. `all_in` is a bet of all."""
+    if text in NONE and (keeping := _may_keep_all(options)):
+        return keeping.action(())
+    if text in ("all in", "all-in") and (action := _everything(options, all_in)):
+        return action
     named = [(option, option.name.replace("_", " ")) for option in options]
     for option, name in sorted(named, key=lambda item: -len(item[1])):
         if text == name or text.startswith(name + " "):
@@ -124,6 +165,16 @@ def understand(text: str, options: tuple[Option, ...]) -> Action:
     raise Refused(
         f"{text!r} is not understood; you may: {', '.join(name for _, name in named)}", options[0].cite
     )
+
+
+def _everything(options: tuple[Option, ...], all_in: int) -> Action | None:
+    """A bet or raise of all the chips, where one is offered."""
+    larger = next((each for each in options if isinstance(each, Amount) and each.money), None)
+    if larger is None:
+        return None
+    if larger.high != all_in:
+        raise Refused(f"the most here is {dollars(larger.high)}, not all you have", larger.cite)
+    return larger.action(all_in)
 
 
 def _value(option: Option, words: str) -> Value:
@@ -141,12 +192,20 @@ def _value(option: Option, words: str) -> Value:
         case Pick(money=True):
             return tuple(cents(word) for word in words.split())
         case Pick():
-            from pitboss.equipment.cards import cards
-
-            return cards(words)
+            return _cards(words, option)
         case Choice():
             return words
     return None
+
+
+def _cards(words: str, option: Pick) -> tuple[int, ...]:
+    """The cards named, all of which must be there to be picked; `none` if none need be."""
+    if words in NONE and not option.least:
+        return ()
+    picked = cards(words)
+    if missing := [card for card in picked if card not in option.items]:
+        raise Refused(f"{card_text(missing)} is not among {card_text(option.items)}", option.cite)
+    return picked
 
 
 def _stake(words: str, option: Stakes) -> tuple[str, int]:

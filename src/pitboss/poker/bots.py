@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from pitboss.equipment.cards import HIDDEN, rank, suit
-from pitboss.poker.game import PokerGame
-from pitboss.poker.strength import GOOD, PLAYABLE, STRONG, strength
-from pitboss.rankings import BADUGI
+from pitboss.equipment.cards import HIDDEN
+from pitboss.poker.hand import Hand
+from pitboss.poker.strength import GOOD, PLAYABLE, STRONG, keep, strength
 from pitboss.table import Action, Amount, Option, Pick, Table, Turn
+
+NEW_STREET = {"deal", "board", "common", "discard"}
+"""What comes between two betting rounds."""
+MOST_RAISES = 3
 
 
 def call_station(turn: Turn) -> Action:
@@ -20,109 +21,74 @@ def call_station(turn: Turn) -> Action:
 
 @dataclass
 class Seen:
-    """What a seat can see: its own cards, the cards in the centre, and how many are against it."""
+    """What a seat can see: its own cards, those in the centre, and the chips."""
 
     own: list[int] = field(default_factory=list)
+    """With the common card of stud, which is everybody's own."""
     board: list[int] = field(default_factory=list)
-    folded: set[int] = field(default_factory=set)
+    draws: int = 0
+    """How often the seat has drawn."""
     raises: int = 0
+    """Bets and raises since the last cards were dealt."""
+    pot: int = 0
+    price: int = 0
+    """What a call costs."""
+
+
+def look(hand: Hand, seat: int) -> Seen:
+    """What a seat can see: cards from its own view, chips as they lie on the table."""
+    seen = Seen()
+    for event in hand.view(seat).events:
+        mine = event.actor == seat
+        if event.name in NEW_STREET:
+            seen.raises = 0
+        if (event.name in ("deal", "draw") and mine) or event.name == "common":
+            seen.own += [card for card in event.cards if card != HIDDEN]
+        elif event.name == "discard" and mine:
+            seen.own = [card for card in seen.own if card not in event.cards]
+            seen.draws += 1
+        elif event.name == "board":
+            seen.board += event.cards
+        elif event.name == "misdeal":
+            seen = Seen()
+        elif event.name in ("bet", "raise"):
+            seen.raises += 1
+    seen.pot = hand.pot
+    seen.price = hand.facing.to_call(seat) if hand.facing is not None else 0
+    return seen
 
 
 class TightPlayer:
-    """Plays few hands, bets the good ones, and lets the rest go. It reads its own view, never the round."""
+    """Plays few hands, bets the good ones, and lets the rest go."""
 
     def __init__(self, table: Table, seat: int) -> None:
-        assert isinstance(table.game, PokerGame)
-        self._game = table.game
         self._table = table
         self._seat = seat
 
     def __call__(self, turn: Turn) -> Action:
         options = {option.name: option for option in turn.options.of(self._seat)}
-        seen = self._look()
-        if "discard" in options:
-            return self._discard(options["discard"], seen)
-        if "bring_in" in options or ("call" not in options and "check" not in options):
+        if isinstance(discard := options.get("discard"), Pick):
+            kept = keep(self._table.game.id, discard.items)
+            return discard.action(tuple(card for card in discard.items if card not in kept))
+        if "call" not in options and "check" not in options:
             return turn.options.of(self._seat)[0].action()
-        return self._bet(options, strength(self._game, seen.own, seen.board), seen)
-
-    def _look(self) -> Seen:
-        assert self._table.round is not None
-        seen = Seen()
-        for event in self._table.round.view(self._seat).events:
-            mine = event.actor == self._seat
-            if event.name in ("deal", "draw") and mine:
-                seen.own += [card for card in event.cards if card != HIDDEN]
-            elif event.name == "discard" and mine:
-                seen.own = [card for card in seen.own if card not in event.cards]
-            elif event.name in ("board", "common"):
-                seen.board += event.cards
-                seen.raises = 0
-            elif event.name == "misdeal":
-                seen = Seen()
-            elif event.name in ("bet", "raise"):
-                seen.raises += 1
-        return seen
+        assert isinstance(self._table.round, Hand)
+        seen = look(self._table.round, self._seat)
+        held = strength(self._table.game.id, seen.own, seen.board, seen.draws)
+        return self._bet(options, held, seen)
 
     def _bet(self, options: dict[str, Option], held: int, seen: Seen) -> Action:
+        """Raise a strong hand, bet a good one; to call two raises, or a bet beyond the pot, takes more."""
         larger = options.get("raise") or options.get("bet")
-        if held >= STRONG and isinstance(larger, Amount) and seen.raises < 3:
-            return larger.action(
-                min(larger.high, larger.low * 2) if larger.low != larger.high else larger.low
-            )
+        if held >= STRONG and isinstance(larger, Amount) and seen.raises < MOST_RAISES:
+            return larger.action(twice(larger))
         if "check" in options:
-            return options["bet"].action() if held >= GOOD and "bet" in options else options["check"].action()
-        if held >= GOOD or (held >= PLAYABLE and seen.raises <= 1):
-            return options["call"].action()
-        return options["fold"].action()
-
-    def _discard(self, option: Option, seen: Seen) -> Action:
-        assert isinstance(option, Pick)
-        keep = _KEEP[self._game.id](list(option.items))
-        return option.action(tuple(card for card in option.items if card not in keep))
+            return options["bet" if held >= GOOD and "bet" in options else "check"].action()
+        dear = seen.raises > 0 and 4 * seen.price > 3 * seen.pot
+        needed = STRONG if dear else GOOD if seen.raises > 1 else PLAYABLE
+        return options["call" if held >= needed else "fold"].action()
 
 
-def _keep_high(cards: list[int]) -> list[int]:
-    """Pairs and better, four to a flush, else the two highest."""
-    ranks = Counter(map(rank, cards))
-    suits = Counter(map(suit, cards))
-    if len({rank(card) for card in cards}) == 5 and (_is_run(cards) or max(suits.values()) == 5):
-        return cards
-    if matched := [card for card in cards if ranks[rank(card)] > 1]:
-        return matched
-    if max(suits.values()) == 4:
-        return [card for card in cards if suits[suit(card)] == 4]
-    return sorted(cards, key=rank)[-2:]
-
-
-def _is_run(cards: list[int]) -> bool:
-    found = sorted({rank(card) for card in cards})
-    return len(found) == 5 and (found[-1] - found[0] == 4 or found == [0, 1, 2, 3, 12])
-
-
-def _keep_low(best_ace: bool, highest: int) -> Callable[[list[int]], list[int]]:
-    """One card of each low rank; in ace to five the ace is low."""
-
-    def keep(cards: list[int]) -> list[int]:
-        kept: dict[int, int] = {}
-        for card in cards:
-            place = (rank(card) + 1) % 13 if best_ace else rank(card)
-            if place <= highest:
-                kept.setdefault(place, card)
-        return list(kept.values())
-
-    return keep
-
-
-def _keep_badugi(cards: list[int]) -> list[int]:
-    """The cards of the best badugi held, without high ones."""
-    used = BADUGI.rank(cards).cards
-    return [card for card in used if (rank(card) + 1) % 13 <= 8]
-
-
-_KEEP: dict[str, Callable[[list[int]], list[int]]] = {
-    "five-card-draw": _keep_high,
-    "five-card-draw-low": _keep_low(True, 7),
-    "triple-draw": _keep_low(False, 6),
-    "badugi": _keep_badugi,
-}
+def twice(option: Amount) -> int:
+    """Twice the least, as near as the steps and the most allow."""
+    return option.low + (min(2 * option.low, option.high) - option.low) // option.step * option.step

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from pitboss.law import Cite, cite
 from pitboss.poker.game import PokerGame
+from pitboss.table.action import whole
 from pitboss.table.refused import Refused
 
 SEQUENCE = cite("13:69F-14.2(b)")
@@ -114,6 +115,8 @@ class Decks:
         """
         if dealt and not (game is not None and game.burn_exposed):
             raise Refused("the stub may be counted in hold 'em and omaha only", STUB)
+        if not all(whole(cards) and cards >= 0 for cards in (found, dealt)):
+            raise Refused(f"{found!r} and {dealt!r} are not numbers of cards", COUNT)
         self.counted = now
         right = found + dealt == 52
         self.log.append((now, f"{found} cards counted", COUNT))

@@ -44,7 +44,8 @@ def place(before: Before, count: int, *, dead: bool, post: bool, button_small: b
     placed = rule(before, settled, min(count, len(settled)))
     if placed.blinds[-1] == before.blinds[-1] or placed.button in placed.blinds:
         placed = _from_last_blind(before, settled, count, button_small=button_small)
-    return _with_newcomers(before, settled, placed, post=post)
+    # where the button has a blind nobody more comes in: the first blind belongs at the left of the button
+    return _with_newcomers(before, settled, placed, post=post and placed.button not in placed.blinds)
 
 
 def clockwise(seats: Sequence[int], after: int) -> list[int]:

@@ -14,7 +14,7 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.opening import Opening
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.positions import Before, between, place
-from pitboss.poker.stakes import least_stack
+from pitboss.poker.stakes import killed, least_stack
 from pitboss.poker.time_charge import TimeBox
 from pitboss.table import Refused, Table
 from pitboss.table.action import whole
@@ -34,6 +34,9 @@ TABLE_STAKES = cite('13:69F-14.1 "table stakes"')
 HELPING = cite("13:69F-14.16(a)")
 MUST_LEAVE = cite("13:69F-14.16(b)")
 BLIND = cite("13:69F-14.10(d)")
+SHUFFLED = cite("13:69F-14.5(a)")
+ON_TIME = cite("13:69F-14.2(b)")
+TIME = cite("13:69F-14.14(b)3.i")
 LEAST_PLAYERS = 2
 
 
@@ -107,6 +110,8 @@ class PokerTable(Table):
     def sit(self, seat: int, stack: int) -> None:
         """A player takes a seat with a stack, or adds to the one there: between rounds only."""
         self._between_rounds("chips, plaques and currency are added")
+        if not whole(seat):
+            raise Refused(f"{seat!r} is not a seat", SEATED)
         if seat in self._away:
             raise Refused("the stakes of a player who is away are not touched", AWAY)
         new = seat not in self._stacks
@@ -119,8 +124,7 @@ class PokerTable(Table):
     def buy_in(self, seat: int, amount: int, *, currency: bool = False) -> None:
         """A seated player adds to the stakes; currency is changed into chips by the dealer at once."""
         self._seated(seat)
-        if not whole(amount) or amount <= 0:
-            raise Refused(f"{amount!r} is nothing to add", IN_PLAY)
+        _amount(amount, IN_PLAY)
         self.sit(seat, amount)
         if currency:
             self._note(None, "currency is changed into chips", CURRENCY, seat, amount)
@@ -128,29 +132,36 @@ class PokerTable(Table):
     def take_off(self, seat: int, amount: int) -> None:
         """Never: what is on the table stays in play as long as the player does."""
         self._seated(seat)
+        _amount(amount, IN_PLAY)
         why = f"table stakes: {dollars(amount)} may not be taken off the table"
         raise Refused(why, BETWEEN_ROUNDS if self.busy else TABLE_STAKES)
 
     def leave(self, seat: int) -> int:
         """A player gives up the seat, and takes along everything that is on the table."""
-        self._settle()
+        self._seated(seat)
         carried = super().leave(seat)
         self._out.discard(seat)
         away = self._away.pop(seat, None)
         self._note(None, "leaves", BETWEEN_ROUNDS, seat, carried)
         if away is not None and not away.carried:
             self._note(None, "the cover is lifted", COVERED, seat, carried)
+        if self.time is not None and (owed := self.time.owed.pop(seat, 0)):
+            self._note(None, "leaves without having paid for time", TIME, seat, owed)
         return carried
 
     def collect_time(self, now: datetime) -> dict[int, int]:
-        """Every seated player pays the time charge, if the house takes one."""
+        """Every seated player pays the time charge, if the house takes one; who is short owes it."""
         self._between_rounds("time is collected")
+        self._clock(now, TIME)
         if self.time is None:
             return {}
-        due = self.time.collect(self.options.minimum, self.options.maximum, self._stacks)
-        for seat, amount in due.items():
-            self._note(now, "pays for time", cite("13:69F-14.14(b)3.i"), seat, amount)
-        return due
+        options = self.options
+        paid = self.time.collect(options.minimum, options.maximum, self._stacks, unit=options.unit)
+        for seat, amount in paid.items():
+            self._note(now, "pays for time", TIME, seat, amount)
+        for seat, amount in self.time.owed.items():
+            self._note(now, "owes for time", TIME, seat, amount)
+        return paid
 
     # Sitting out, and leaving for a time
 
@@ -173,6 +184,7 @@ class PokerTable(Table):
         self._seated(seat)
         if by != "poker shift supervisor":
             raise Refused(f"the poker shift supervisor looks after the stakes, not a {by}", AWAY)
+        self._clock(now, AWAY)
         if seat in self._away:
             raise Refused(f"the player of seat {seat} is away already", AWAY)
         if carrying:
@@ -193,6 +205,7 @@ class PokerTable(Table):
         away = self._away.get(seat)
         if away is None:
             raise Refused(f"the player of seat {seat} is not away", AWAY)
+        self._clock(now, AWAY)
         if away.carried:
             self._between_rounds("stakes come back", CARRIED)
             if not whole(stakes) or stakes is None or stakes < away.stakes:
@@ -209,8 +222,9 @@ class PokerTable(Table):
     def order_out(self, seat: int, cause: str, *, now: datetime) -> Noted:
         """A player believed to have helped another must leave: at once, or when the round is over."""
         self._seated(seat)
-        if not cause.strip():
+        if not isinstance(cause, str) or not cause.strip():
             raise Refused("say what gives cause to believe that the player helped another", HELPING)
+        self._clock(now, MUST_LEAVE)
         noted = self._note(now, f"must leave the game: {cause}", MUST_LEAVE, seat)
         self._ordered[seat] = cause
         self._show_out()
@@ -229,24 +243,34 @@ class PokerTable(Table):
 
     def ready(self) -> list[int]:
         """Who can be dealt in: seated, there, not sitting out, and with enough on the table."""
-        least, out = least_stack(self.game, self.options), self.out
-        return [seat for seat, stack in sorted(self.stacks.items()) if stack >= least and seat not in out]
+        stacks, out = sorted(self.stacks.items()), self.out
+        return [seat for seat, stack in stacks if seat not in out and stack >= self._least(seat)]
 
     def why_not(self, seat: int) -> Refused | None:
         """Why a seat would not be dealt in; None if it would, once it has made good any blind."""
-        if seat not in self.stacks:
+        if not whole(seat) or seat not in self.stacks:
             return Refused("only players who are seated get cards", SEATED)
         if seat in self._away:
             return Refused("the player is away", AWAY)
         if seat in self._out:
             return Refused("the player sits out", SEATED)
-        least = least_stack(self.game, self.options)
+        least = self._least(seat)
         if self.stacks[seat] < least:
             return Refused(f"{dollars(least)} on the table is needed to be dealt in", ENOUGH)
         return None
 
+    def _least(self, seat: int) -> int:
+        """What a seat needs to be dealt in: the player with the kill button posts a larger blind."""
+        options = self.options
+        kill = options.kill != "off" and seat == self.poker.killer
+        return least_stack(self.game, options, blind=killed(options.minimum, options) if kill else None)
+
     def start(self, chance: Chance, *, now: datetime | None = None) -> Round:
         """Begin the next round, with the button and the blinds where they belong."""
+        if not isinstance(chance, Chance):
+            raise Refused(f"cards are shuffled by chance, not by {chance!r}", SHUFFLED)
+        if now is not None:
+            self._clock(now, ON_TIME)
         self._settle()
         self._show_out()
         if self.busy:
@@ -257,10 +281,18 @@ class PokerTable(Table):
         ready = self.ready()
         if len(ready) < LEAST_PLAYERS:
             raise Refused(f"{len(ready)} can be dealt in; poker takes two players or more", PLAYERS)
+        before = self._state
+        self._state = placed = self._placed(ready)
+        try:
+            round = super().start(chance, now=now)
+        except BaseException:
+            self._state = before
+            raise
         if self.decks is not None and now is not None:
             self.decks.start_round(now)
-        self._state = self._placed(ready)
-        return super().start(chance, now=now)
+        for seat in placed.posting:
+            self._note(None, "posts a blind to come in", BLIND, seat, max(self.options.posted_blinds))
+        return round
 
     def _placed(self, ready: list[int]) -> PokerState:
         """Where the button and the blinds go, who posts to come in, who waits, and who now owes."""
@@ -287,8 +319,6 @@ class PokerTable(Table):
             for seat in self._stacks
             if seat not in dealt and any(between(seat, start, last) for start in starts)
         }
-        for seat in placed.posting:
-            self._note(None, "posts a blind to come in", BLIND, seat, max(options.posted_blinds))
         return replace(
             state,
             missed=tuple(sorted((set(state.missed) - dealt) | passed)),
@@ -300,6 +330,7 @@ class PokerTable(Table):
 
     def due(self, now: datetime) -> list[Due]:
         """Everything due by now: steps of the opening, the decks, and what else the room keeps."""
+        self._clock(now, ON_TIME)
         found = [Due(now, step.says, step.law) for step in (self.opening.due if self.opening else ())]
         found += self.decks.due(now) if self.decks is not None else []
         return found + [each for source in self.reminders for each in source(now)]
@@ -320,8 +351,17 @@ class PokerTable(Table):
         return getattr(self.round, "players", ())
 
     def _seated(self, seat: int) -> None:
-        if seat not in self.stacks:
+        if not whole(seat) or seat not in self.stacks:
             raise Refused(f"nobody sits in seat {seat!r}", SEATED)
+
+    def _clock(self, now: datetime, law: Cite) -> None:
+        """The time handed in is one, of the kind that the decks were opened at."""
+        if not isinstance(now, datetime):
+            raise Refused(f"{now!r} is not a time", law)
+        if self.decks is not None:
+            opened = self.decks.deck.opened
+            if (now.utcoffset() is None) != (opened.utcoffset() is None):
+                raise Refused("times with a time zone and without one do not go together", law)
 
     def _in_front(self, seat: int) -> int:
         return self.round.stacks[seat] if self.round is not None else self._stacks[seat]
@@ -337,3 +377,9 @@ class PokerTable(Table):
         noted = Noted(when, what, law, seat, amount)
         self.log.append(noted)
         return noted
+
+
+def _amount(amount: int, law: Cite) -> None:
+    """Chips are a number of cents, and more than none."""
+    if not whole(amount) or amount <= 0:
+        raise Refused(f"{amount!r} is not an amount of chips", law)

@@ -18,6 +18,7 @@ from pitboss.poker.options import PokerOptions
 from pitboss.poker.room import PokerTable
 from pitboss.poker.stakes import least_stack, required
 from pitboss.poker.time_charge import TimeRate
+from pitboss.table.action import whole
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -104,13 +105,18 @@ def raise_minimum(
     options = table.options
     if table.busy:
         raise Refused("limits change between rounds", WAGERS)
+    if not whole(minimum) or not (maximum is None or whole(maximum)):
+        raise Refused(f"{minimum!r} and {maximum!r} are not limits", WAGERS)
     if minimum <= options.minimum:
         raise Refused("only a higher minimum may be agreed at the table; other changes need notice", CHANGE)
-    if against := sorted(set(table.stacks) - set(agreed)):
+    willing = list(agreed) if isinstance(agreed, Collection) else []
+    if against := [seat for seat in sorted(table.stacks) if seat not in willing]:
         raise Refused(f"seat {against[0]} has not agreed to the higher minimum", WAGERS)
-    table.options = replace(
+    higher = replace(
         options, minimum=minimum, maximum=max(minimum, options.maximum if maximum is None else maximum)
     )
+    table.game.check_offered(higher)
+    table.options = higher
     return sign(table.game, table.options)
 
 

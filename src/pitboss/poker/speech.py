@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.law import Cite, cite
@@ -39,6 +40,8 @@ THROWN = {
 }
 FACES = (100, 500, 2_500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000)
 """What chips are worth, in cents."""
+MOST_LARGEST = 10
+"""A stack that takes more of the largest chips has larger ones."""
 
 
 class Meaning(NamedTuple):
@@ -67,22 +70,24 @@ class Bound:
 
 def rack(stack: int, unit: int) -> tuple[int, ...]:
     """A stack as chips, small ones first: some of each worth, and the rest in the largest."""
-    chips, rest = [], stack
-    if odd := stack % unit:
-        chips.append(odd)
-        rest -= odd
-    faces = sorted({unit, *(face for face in FACES if face > unit and face % unit == 0)})
-    for face, above in zip(faces, [*faces[1:], 0], strict=True):
-        count = rest // face
-        if above and count:
-            ratio = above // face
-            need = count % ratio if above % face == 0 else count
-            count = min(count, need + ratio)
-            if (rest - count * face) % above:
-                count = rest // face  # this worth does not go into the next: it makes up the rest
+    odd = stack % unit
+    chips, rest = [odd] if odd else [], stack - odd
+    faces = _faces(stack, unit)
+    for face, above in pairwise(faces):
+        count, ratio = rest // face, above // face
+        count = min(count, count % ratio + ratio)  # so that the rest goes into the next worth
         chips += [face] * count
         rest -= face * count
-    return tuple(chips)
+    return tuple(chips + [faces[-1]] * (rest // faces[-1]))
+
+
+def _faces(stack: int, unit: int) -> list[int]:
+    """What chips are worth from the unit up, each a multiple of the one before."""
+    fits = FACES[0] % unit == 0
+    faces = sorted({unit, *(face if fits else face // FACES[0] * unit for face in FACES)})
+    while stack > faces[-1] * MOST_LARGEST:
+        faces.append(faces[-1] * MOST_LARGEST)
+    return faces
 
 
 def decide(hand: Hand, betting: Betting, seat: int) -> Step[Action | None]:
@@ -196,7 +201,8 @@ class _Listening:
 
     def _said(self, word: str) -> Action | None:
         """A word in turn binds if the game and the limits allow it: 14.7(d)."""
-        if word == "raise" and self.call and self.span is not None:
+        raising = word == "raise" and self.betting.current > 0
+        if raising and self.span is not None:
             if self.span.low == self.span.high:
                 return self._bound_to(word, self._wager(self.span.low))
             self.bound.raising = True
@@ -204,7 +210,7 @@ class _Listening:
             return None
         if word != "raise" and any(option.name == word for option in self.legal):
             return self._bound_to(word, Action(self.seat, word))
-        why = self.betting.forbidden(self.seat) if word == "raise" and self.call else None
+        why = self.betting.forbidden(self.seat) if raising else None
         reason, law = why or ("the rules do not allow it now", BINDS)
         self._tell("said", law, words=word, came_to=f"nothing: {reason}")
         return None
@@ -296,7 +302,10 @@ class _Listening:
             return Meaning(self._wager(total), law)
         if span is None:
             return Meaning(None, IS_A_BET)
-        if self.bound.chips == 1 and total > span.low and self.hand.options.single_chip_open == "off":
+        single = self.bound.chips == 1
+        if self.betting.current and (single or total < span.low):  # a blind with the option to raise
+            return Meaning(self._match(), one_chip if single else self.betting.law)
+        if single and total > span.low and self.hand.options.single_chip_open == "off":
             return Meaning(self._wager(span.low), one_chip)
         return Meaning(self._wager(total), law)
 

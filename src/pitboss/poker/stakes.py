@@ -24,9 +24,10 @@ class Required(NamedTuple):
     law: Cite
 
 
-def required(game: PokerGame, options: PokerOptions) -> list[Required]:
-    """The ante, the blind or the forced bet, as the game has them: 14.7(b)."""
-    blind = max(options.posted_blinds, default=0) if game.button else 0
+def required(game: PokerGame, options: PokerOptions, *, blind: int | None = None) -> list[Required]:
+    """The ante, the blind (the largest posted, unless told) or the forced bet of the game: 14.7(b)."""
+    if blind is None:
+        blind = max(options.posted_blinds, default=0) if game.button else 0
     forced = options.forced_bet if game.stud else 0
     every = [
         Required("ante", options.ante, ANTE),
@@ -36,8 +37,13 @@ def required(game: PokerGame, options: PokerOptions) -> list[Required]:
     return [each for each in every if each.amount]
 
 
-def least_stack(game: PokerGame, options: PokerOptions) -> int:
+def least_stack(game: PokerGame, options: PokerOptions, *, blind: int | None = None) -> int:
     """Enough for every required wager and one bet at the posted minimum: 14.7(c)3."""
     if options.need_minimum == "off":
         return 1
-    return sum(each.amount for each in required(game, options)) + options.minimum
+    return sum(each.amount for each in required(game, options, blind=blind)) + options.minimum
+
+
+def killed(amount: int, options: PokerOptions) -> int:
+    """A limit while the kill button is out: doubled, or raised by half, 14.11(i)."""
+    return amount * 2 if options.kill == "kill" else amount * 3 // 2

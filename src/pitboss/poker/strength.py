@@ -1,33 +1,94 @@
-"""How good the cards of one seat look, in four steps. Rules of thumb for bots, not rules of the game."""
+"""How good the cards of one seat look, and which to keep in a draw.
+
+Rules of thumb for bots, not rules of the games: the tables say what is played, the code compares.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
 
+from pitboss.equipment.cards import cards as read
 from pitboss.equipment.cards import rank, suit
-from pitboss.poker.game import PokerGame
-from pitboss.rankings import BADUGI, HIGH, THREE
+from pitboss.rankings import (
+    BADUGI,
+    DEUCE_TO_SEVEN,
+    EIGHT_OR_BETTER,
+    HIGH,
+    LOW,
+    OMAHA,
+    SHOWING,
+    SIX_OR_BETTER,
+    THREE,
+    HandOrder,
+)
+from pitboss.rankings.badugi import BadugiOrder
 
 WEAK, PLAYABLE, GOOD, STRONG = 0, 1, 2, 3
+TEN, JACK, ACE = 8, 9, 12
+Cards: TypeAlias = Sequence[int]
+Judge: TypeAlias = Callable[[Cards], int]
 
 
-def strength(game: PokerGame, own: Sequence[int], board: Sequence[int]) -> int:
-    """WEAK, PLAYABLE, GOOD or STRONG: the better of the high and the low side of the hand."""
-    if game.id == "badugi":
-        return _badugi(own)
-    if game.id == "triple-draw":
-        return _low([rank(card) for card in own], 6)
-    if game.lowball:
-        return _low([_pip(card) for card in own], 7)
-    if game.id == "mambo-stud":
-        return max(_mambo(own, board), _low([_pip(card) for card in own], 5, need=3))
-    high = _start(own, game) if len(own) + len(board) < 5 else _made(own, board)
-    if game.low is None:
-        return high
-    if board:
-        return max(high, _board_low(own, board))
-    return max(high, _low([_pip(card) for card in own], 7))
+class Way(NamedTuple):
+    """One way to win: an order, and the least hand in it that is playable, good and strong."""
+
+    order: HandOrder | BadugiOrder
+    least: tuple[str, str, str]
+
+
+class Draw(NamedTuple):
+    """A draw game: how many draws, what is kept, and what a hand is worth by the cards it lacks."""
+
+    way: Way
+    draws: int
+    keep: Callable[[Cards], Cards]
+    lacking: Mapping[int, int]
+
+
+class Stud(NamedTuple):
+    """A stud game: how many cards there will be, and each way to win with how its beginnings are judged."""
+
+    full: int
+    ways: tuple[tuple[Way, Judge], ...]
+
+
+def strength(game: str, own: Cards, board: Cards = (), draws: int = 0) -> int:
+    """WEAK, PLAYABLE, GOOD or STRONG: the better side of the hand, after so many draws."""
+    if game in BOARDS:
+        return _with_board(game, own, board) if board else _holes(game, own)
+    if game in DRAWS:
+        plan = DRAWS[game]
+        lacking = len(own) - len(plan.keep(own))
+        coming = plan.lacking.get(lacking, WEAK) if draws < plan.draws else WEAK
+        return max(made(plan.way, own), coming)
+    cards, stud = (*own, *board), STUDS[game]
+    held = max(made(way, cards) for way, _ in stud.ways)
+    return max(held, *(judge(cards) for _, judge in stud.ways)) if len(cards) < stud.full else held
+
+
+def keep(game: str, cards: Cards) -> Cards:
+    """The cards that are not thrown away in a draw."""
+    return DRAWS[game].keep(cards)
+
+
+def made(way: Way, cards: Cards) -> int:
+    """What a complete hand is worth; WEAK while cards are missing."""
+    if len(cards) not in way.order.parts[0].sizes:
+        return WEAK
+    return _step(way, way.order.value(cards))
+
+
+def _step(way: Way, value: int) -> int:
+    return sum(value >= least for least in _values(way))
+
+
+@cache
+def _values(way: Way) -> tuple[int, ...]:
+    return tuple(way.order.value(read(hand)) for hand in way.least)
 
 
 def _pip(card: int) -> int:
@@ -35,64 +96,155 @@ def _pip(card: int) -> int:
     return (rank(card) + 1) % 13
 
 
-def _board_low(own: Sequence[int], board: Sequence[int]) -> int:
-    """Two low cards that go with three in the centre; the ace makes it good."""
-    shared = {_pip(card) for card in board if _pip(card) <= 7}
-    mine = {_pip(card) for card in own if _pip(card) <= 7} - shared
-    if len(mine) < 2 or len(shared) < 3:
-        return WEAK
-    return STRONG if 0 in mine else GOOD
+# Cards in the centre
+
+KINDS = (
+    "high card", "one pair", "two pairs", "three-of-a-kind", "straight",
+    "flush", "full house", "four-of-a-kind", "straight flush", "royal flush",
+)  # fmt: skip
+BOARDS: Mapping[str, tuple[int, int, int]] = {"hold-em": (1, 2, 4), "omaha": (2, 3, 5), "omaha-8": (2, 3, 5)}
+"""How many kinds above the board itself a hand must be to be playable, good and strong."""
+EIGHT = Way(EIGHT_OR_BETTER, ("8c 7d 6h 5s 4c", "7c 6d 5h 4s 3c", "6c 5d 4h 3s 2c"))
 
 
-def _start(own: Sequence[int], game: PokerGame) -> int:
-    """Before there are five cards: pairs, high cards, cards that go together."""
-    ranks = Counter(map(rank, own))
-    paired = max((each for each, count in ranks.items() if count > 1), default=-1)
-    if any(count > 2 for count in ranks.values()) or paired >= 9:
+def _with_board(game: str, own: Cards, board: Cards) -> int:
+    """By how much the hand is above what lies there for all; a pair above the board counts one more."""
+    hands = [(*own, *board)] if game == "hold-em" else list(OMAHA.choices(own, board))
+    above = _kind(HIGH, max(map(HIGH.value, hands))) - _kind_of_board(board)
+    ranks = Counter(map(rank, (*own, *board)))
+    if above == 1 and any(ranks[rank(card)] > 1 and rank(card) >= max(map(rank, board)) for card in own):
+        above += 1
+    held = sum(above >= least for least in BOARDS[game])
+    if len(board) < 5 and _four_suited(own, board, 2 if game != "hold-em" else 1):
+        held = max(held, PLAYABLE)
+    return max(held, _board_low(hands, own, board)) if game == "omaha-8" else held
+
+
+def _board_low(hands: Sequence[Cards], own: Cards, board: Cards) -> int:
+    """The best of the lows; an ace that the board does not have counts one more."""
+    low = _step(EIGHT, max(map(EIGHT.order.value, hands)))
+    ace = any(rank(card) == ACE for card in own) and not any(rank(card) == ACE for card in board)
+    return min(low + 1, STRONG) if low and ace else low
+
+
+def _kind(order: HandOrder, value: int) -> int:
+    return KINDS.index(order.category(value).name)
+
+
+def _kind_of_board(board: Cards) -> int:
+    order = HIGH if len(board) > 4 else SHOWING
+    return _kind(order, order.value(board))
+
+
+def _four_suited(own: Cards, board: Cards, least: int) -> bool:
+    """Whether one card more may make a flush, with `least` or more of the hole cards."""
+    mine, there = Counter(map(suit, own)), Counter(map(suit, board))
+    return any(count >= least and min(count, 2) + there[each] == 4 for each, count in mine.items())
+
+
+def _holes(game: str, own: Cards) -> int:
+    """Hole cards alone. In omaha it counts how many of the six pairs of them hold 'em would play."""
+    if game == "hold-em":
+        return high_start(own)
+    pairs = sum(high_start(pair) >= PLAYABLE for pair in combinations(own, 2))
+    high = sum(pairs >= least for least in (3, 4, 6))
+    wheel = {_pip(card) for card in own if _pip(card) < 5}
+    if game == "omaha" or 0 not in wheel:
+        return high
+    return max(high, GOOD if 1 in wheel else PLAYABLE if len(wheel) > 2 else WEAK)
+
+
+# Cards dealt one by one
+
+
+def high_start(cards: Cards) -> int:
+    """Too few cards for a hand: matched, all high, or of one suit; two must be close together too."""
+    ranks = Counter(map(rank, cards))
+    suited = max(Counter(map(suit, cards)).values())
+    if len(cards) > 4:
+        return PLAYABLE if suited == 4 else WEAK
+    matched = max((each for each, count in ranks.items() if count > 1), default=-1)
+    if matched >= JACK or max(ranks.values()) > 2:
         return STRONG
-    if paired >= 0:
+    if matched >= 0:
         return GOOD
-    high = sorted(ranks, reverse=True)
-    suited = max(Counter(map(suit, own)).values())
-    if len(own) == 2:
-        if high[0] == 12 and high[1] >= 9:
-            return GOOD
-        return PLAYABLE if high[1] >= 8 or (suited == 2 and high[0] - high[1] <= 2) else WEAK
-    if suited >= 3 and not game.button:
-        return GOOD
-    return PLAYABLE if high[1] >= 9 or suited >= 3 else WEAK
+    low, high = min(ranks), max(ranks)
+    if low >= TEN:
+        return GOOD if len(cards) == 2 and high == ACE and low >= JACK else PLAYABLE
+    close = len(cards) > 2 or high - low <= 2
+    return PLAYABLE if suited == len(cards) and close else WEAK
 
 
-def _made(own: Sequence[int], board: Sequence[int]) -> int:
-    """With five cards or more: what the best five make beyond what lies in the centre."""
-    cards = tuple(own[:7]) if not board else tuple(own[:2]) + tuple(board)
-    name = HIGH.rank(cards[:7]).category.name
-    if name in ("high card",):
-        return WEAK
-    if name == "one pair":
-        pairs = [each for each, count in Counter(map(rank, cards)).items() if count > 1]
-        mine = {rank(card) for card in own}
-        return PLAYABLE if pairs and pairs[0] in mine else WEAK
-    return GOOD if name in ("two pairs", "three-of-a-kind") else STRONG
+def low_start(highest: int, need: int) -> Judge:
+    """Low cards of different ranks: all of them at first, later all but one."""
+
+    def judge(cards: Cards) -> int:
+        count = len({_pip(card) for card in cards if _pip(card) < highest})
+        if count == len(cards) < need:
+            return GOOD if need > 3 else PLAYABLE
+        later = len(cards) > need // 2 + 1  # more than the first three of five, or two of three
+        return PLAYABLE if later and count >= min(len(cards), need) - 1 else WEAK
+
+    return judge
 
 
-def _mambo(own: Sequence[int], board: Sequence[int]) -> int:
-    cards = (*own, *board)
-    if len(cards) < 3:
-        return GOOD if len({rank(card) for card in cards}) < len(cards) else PLAYABLE
-    name = THREE.rank(cards).category.name
-    return {"high card": WEAK, "one pair": GOOD}.get(name, STRONG)
+STUD_HIGH = Way(HIGH, ("2c 2d 5h 4s 3c", "Kc Kd 4h 3s 2c", "2c 2d 2h 4s 3c")), high_start
+STUD_LOW = Way(LOW, ("Tc 9d 8h 7s 6c", "9c 8d 7h 6s 5c", "8c 7d 6h 5s 4c")), low_start(8, 5)
+STUDS: Mapping[str, Stud] = {
+    "seven-card-stud": Stud(7, (STUD_HIGH,)),
+    "seven-card-stud-low": Stud(7, (STUD_LOW,)),
+    "seven-card-stud-high-low": Stud(7, (STUD_HIGH, STUD_LOW)),
+    "seven-card-stud-8": Stud(7, (STUD_HIGH, (EIGHT, low_start(8, 5)))),
+    "five-card-stud": Stud(5, (STUD_HIGH,)),
+    "mambo-stud": Stud(
+        4,
+        (
+            (Way(THREE, ("Tc Td 2h", "2c 3c 5c", "Ac 2d 3h")), high_start),
+            (Way(SIX_OR_BETTER, ("6c 5d 4h", "5c 4d 3h", "4c 3d 2h")), low_start(6, 3)),
+        ),
+    ),
+}
+
+# Cards thrown away and replaced
 
 
-def _low(places: Sequence[int], highest: int, need: int = 5) -> int:
-    """How many of the low cards needed are there, of those dealt so far."""
-    count = len({place for place in places if place <= highest})
-    missing = min(len(places), need) - count
-    if missing <= 0:
-        return STRONG if count >= need else GOOD
-    return PLAYABLE if missing == 1 else WEAK
+def _keep_high(cards: Cards) -> Cards:
+    """What is matched, a straight or a flush, four of a suit, else the two highest."""
+    ranks, suits = Counter(map(rank, cards)), Counter(map(suit, cards))
+    if matched := [card for card in cards if ranks[rank(card)] > 1]:
+        return matched
+    if made(DRAW_HIGH, cards) == STRONG:
+        return cards
+    if four := [card for card in cards if suits[suit(card)] == 4]:
+        return four
+    return sorted(cards, key=rank)[-2:]
 
 
-def _badugi(own: Sequence[int]) -> int:
-    size = len(BADUGI.rank(own).cards)
-    return (WEAK, WEAK, PLAYABLE, GOOD, STRONG)[size]
+def _keep_low(way: Way, place: Callable[[int], int], highest: int) -> Callable[[Cards], Cards]:
+    """A playable hand, else one card of each low rank, at least one fewer than there are."""
+
+    def kept(cards: Cards) -> Cards:
+        if made(way, cards) >= PLAYABLE:
+            return cards
+        low = {place(card): card for card in cards if place(card) < highest}
+        return [low[each] for each in sorted(low)][: len(cards) - 1]
+
+    return kept
+
+
+def _keep_badugi(cards: Cards) -> Cards:
+    """Four cards that count, else those of them up to an eight."""
+    used = BADUGI.rank(cards).cards
+    return used if len(used) == 4 else [card for card in used if _pip(card) < 8]
+
+
+DRAW_HIGH = Way(HIGH, ("9c 9d 4h 3s 2c", "Kc Kd 4h 3s 2c", "2c 2d 2h 4s 3c"))
+DRAW_LOW = STUD_LOW[0]
+DEUCE = Way(DEUCE_TO_SEVEN, ("9c 8d 7h 6s 4c", "8c 7d 6h 5s 3c", "7c 6d 5h 4s 2c"))
+FOUR_SUITS = Way(BADUGI, ("Kc Qd Jh Ts", "Jc Td 9h 8s", "8c 7d 6h 5s"))
+DRAWS: Mapping[str, Draw] = {
+    "five-card-draw": Draw(DRAW_HIGH, 1, _keep_high, {1: PLAYABLE}),
+    "five-card-draw-low": Draw(DRAW_LOW, 1, _keep_low(DRAW_LOW, _pip, 8), {1: PLAYABLE}),
+    "triple-draw": Draw(DEUCE, 3, _keep_low(DEUCE, rank, 6), {1: GOOD, 2: PLAYABLE}),
+    "badugi": Draw(FOUR_SUITS, 3, _keep_badugi, {1: PLAYABLE}),
+}

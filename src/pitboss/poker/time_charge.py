@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from pitboss.law import Cite, cite
+from pitboss.table.action import whole
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -35,7 +36,8 @@ class TimeRate:
         if self.every not in (20, 30, 60):
             raise Refused(f"parts of an hour are 20 or 30 minutes, not {self.every!r}", PARTS)
         for minimum, maximum, fee in self.fees:
-            if not 0 < minimum <= maximum or fee < 0:
+            amounts = all(map(whole, (minimum, maximum, fee)))
+            if not amounts or not 0 < minimum <= maximum or fee < 0:
                 raise Refused(f"a fee of {fee!r} at {minimum!r} to {maximum!r} is not one", HOURLY)
             if fee * self.every % 60:
                 raise Refused(f"{dollars(fee)} an hour does not divide into {self.every} minutes", PARTS)
@@ -51,18 +53,24 @@ class TimeRate:
         """What one assessment comes to."""
         return self.hourly(minimum, maximum) * self.every // 60
 
-    def assess(self, minimum: int, maximum: int, seated: Collection[int]) -> dict[int, int]:
+    def assess(
+        self, minimum: int, maximum: int, seated: Collection[int], *, unit: int = 100
+    ) -> dict[int, int]:
         """Who owes what now. Per player, everyone seated pays, active or not.
 
-        A charge to the table is shared among those seated; the first seats pay the cents that are over.
+        A charge to the table is shared among those seated, in chips of the smallest worth: the first
+        seats pay those that are over, and the next one the odd cents.
         """
         if not seated:
             return {}
         due, seats = self.part(minimum, maximum), sorted(seated)
         if self.basis == "player":
             return dict.fromkeys(seats, due)
-        each, over = divmod(due, len(seats))
-        return {seat: each + (place < over) for place, seat in enumerate(seats)}
+        chips, odd = divmod(due, unit)
+        each, over = divmod(chips, len(seats))
+        shares = {seat: (each + (place < over)) * unit for place, seat in enumerate(seats)}
+        shares[seats[over]] += odd
+        return shares
 
     def assessments(self, minutes: int | Fraction) -> int:
         """How many assessments have fallen due since the game began."""
@@ -91,25 +99,37 @@ class TimeBox:
     rate: TimeRate
     rake_area: int = 0
     inventory: int = 0
+    owed: dict[int, int] = field(default_factory=dict)
+    """What seats have been charged and could not pay yet."""
     log: list[tuple[str, int, Cite]] = field(default_factory=list)
 
-    def collect(self, minimum: int, maximum: int, stacks: dict[int, int]) -> dict[int, int]:
-        """Every seated player pays from the stack; the dealer puts it all in the rake area."""
-        due = self.rate.assess(minimum, maximum, stacks)
-        for seat, amount in due.items():
-            if amount > stacks[seat]:
-                raise Refused(f"seat {seat} has {dollars(stacks[seat])}, not the {dollars(amount)} due", TIME)
-        for seat, amount in due.items():
+    def collect(
+        self, minimum: int, maximum: int, stacks: dict[int, int], *, unit: int = 100
+    ) -> dict[int, int]:
+        """Every seated player pays from the stack; the dealer puts it all in the rake area.
+
+        Who has too little pays nothing now and owes it; it is collected with a later charge.
+        """
+        charged = self.rate.assess(minimum, maximum, stacks, unit=unit)
+        due = {seat: amount + self.owed.get(seat, 0) for seat, amount in charged.items()}
+        paid = {seat: amount for seat, amount in due.items() if amount <= stacks[seat]}
+        for seat, amount in paid.items():
             stacks[seat] -= amount
-        total = sum(due.values())
+            self.owed.pop(seat, None)
+        total = sum(paid.values())
         self.rake_area += total
         self.log.append(("collected", total, RAKE_AREA))
-        return due
+        for seat in sorted(due.keys() - paid.keys()):
+            self.owed[seat] = due[seat]
+            self.log.append((f"owed by seat {seat}", due[seat], TIME))
+        return paid
 
     def verify(self, counted: int, *, by: str) -> int:
         """A floorperson or a supervisor of one has counted it: then it goes into the inventory at once."""
         if by not in ("floorperson", "supervisor"):
             raise Refused(f"time charges are verified by a floorperson or above, not a {by}", VERIFIED)
+        if not whole(counted):
+            raise Refused(f"{counted!r} is not an amount", VERIFIED)
         if counted != self.rake_area:
             raise Refused(f"{dollars(self.rake_area)} was collected, not {dollars(counted)}", VERIFIED)
         self.inventory += counted

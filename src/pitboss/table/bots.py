@@ -10,6 +10,8 @@ from pitboss.table.option import Amount, Choice, Line, Option, Pick, Stakes, Tur
 from pitboss.table.round import Round
 
 Bot = Callable[[Turn], Action]
+MOST_ONE_IN = 8
+"""How rarely a random player goes as high as it may, such as all-in."""
 
 
 def first_option(turn: Turn) -> Action:
@@ -18,7 +20,7 @@ def first_option(turn: Turn) -> Action:
 
 
 class RandomLegal:
-    """Does anything it may, at random. Stakes and amounts stay small."""
+    """Does anything it may, at random. Stakes and amounts stay small, but at times an amount is the most."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -36,6 +38,8 @@ class RandomLegal:
             case Choice(among=among) if among:
                 return among[below(len(among))]
             case Amount():
+                if below(MOST_ONE_IN) == 0:
+                    return option.high
                 steps = min((option.high - option.low) // option.step, 20)
                 return option.low + option.step * below(steps + 1)
             case Pick():

@@ -1,0 +1,90 @@
+"""A person at the terminal: what is understood, what is answered, and how a game ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.cli.person import understand
+from pitboss.equipment.cards import cards
+from pitboss.law import cite
+from pitboss.table import Amount, Choice, Option, Pick
+from tests.cli.test_cli import run
+from tests.helpers import refused
+
+LAW = cite("13:69F-14.12(f)")
+HELD = cards("6d 3d 4c 5s Jh")
+DISCARD: tuple[Option, ...] = (Pick(actor=1, name="discard", cite=LAW, items=HELD, least=0, most=5),)
+BETTING: tuple[Option, ...] = (
+    Choice(actor=1, name="call", cite=LAW),
+    Amount(actor=1, name="raise", cite=LAW, low=2_000, high=99_512, step=100),
+    Choice(actor=1, name="fold", cite=LAW),
+)
+DRAW = ("play", "five-card-draw", "--seed", "7", "--seats", "2", "--bots", "station")
+NO_LIMIT = (
+    "play",
+    "hold-em",
+    "--limit",
+    "no",
+    "--stack",
+    "60",
+    "--bots",
+    "station",
+    "--seats",
+    "2",
+    "--seed",
+)
+
+
+@pytest.mark.parametrize("text", ["discard", "discard none", "none", "nothing", "pat", "stand pat"])
+def test_there_are_many_words_for_keeping_all_cards(text: str) -> None:
+    assert understand(text, DISCARD).value == ()
+
+
+def test_cards_are_named_and_one_not_held_is_named_in_the_answer() -> None:
+    assert understand("discard jh 4c", DISCARD).value == cards("Jh 4c")
+    with refused(str(LAW), "2c is not among 6d 3d 4c 5s Jh"):
+        understand("discard 2c jh", DISCARD)
+    with refused(str(LAW), "not understood"):
+        understand("pat", BETTING)
+
+
+@pytest.mark.parametrize("text", ["all in", "all-in"])
+def test_all_in_is_the_whole_stack_where_it_may_be_bet(text: str) -> None:
+    assert understand(text, BETTING, all_in=99_512) == (1, "raise", 99_512)
+    with refused(str(LAW), "the most here is $995.12"):
+        understand(text, BETTING, all_in=100_000)
+    with refused(str(LAW), "you may: call, fold"):
+        understand(text, BETTING[::2], all_in=1_000)
+
+
+def test_a_slip_at_the_discard_is_answered_and_the_game_goes_on() -> None:
+    done = run(*DRAW, typed="call\ndiscard xx\ndiscard 2c\n?\ndiscard none\nquit\n")
+    assert done.returncode == 0
+    assert "'xx' is not a card" in done.stdout
+    assert "2c is not among" in done.stdout
+    assert '"none" or "pat" keeps all' in done.stdout
+    assert "Seat 1 discards 0." in done.stdout
+
+
+@pytest.mark.rule("13:69F-14.7(c)3")
+def test_who_has_nothing_left_is_out_and_hears_why() -> None:
+    done = run(*NO_LIMIT, "2", typed="all in\n" * 9)
+    shown = " ".join(done.stdout.split())
+    assert done.returncode == 0
+    assert "You are out: $0 is on the table, and $20 is needed to be dealt in (13:69F-14.7(c)3)." in shown
+    assert shown.endswith("You leave with $0.")
+    assert shown.count("Round ") == 1
+
+
+def test_who_wins_every_chip_leaves_with_them() -> None:
+    done = run(*NO_LIMIT, "1", typed="all in\n" * 9)
+    shown = " ".join(done.stdout.split())
+    assert done.returncode == 0
+    assert "The table is yours" in shown
+    assert shown.endswith("You leave with $120.")
+
+
+def test_who_has_nothing_left_but_a_wager_up_stays() -> None:
+    typed = "wager place 4 5\nready\n" + "accept\nshake 3\nkeep\nready\n" * 30
+    shown = run("play", "mini-dice", "--seed", "3", "--seats", "1", "--stack", "5", typed=typed).stdout
+    assert shown.count("Round ") > 1

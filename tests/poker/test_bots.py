@@ -1,0 +1,196 @@
+"""The poker bots: what the tight player makes of its cards, in every game, and that it sees no others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Literal
+
+import pytest
+
+from pitboss.equipment.cards import cards, text
+from pitboss.equipment.chance import Chance
+from pitboss.poker.bots import TightPlayer, call_station, look, twice
+from pitboss.poker.game import PokerGame
+from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions
+from pitboss.poker.strength import GOOD, PLAYABLE, STRONG, WEAK, keep, strength
+from pitboss.table import Action, Amount, Table, every_game, find_game
+from pitboss.table.bots import play_out
+
+GAMES = [game for game in every_game() if isinstance(game, PokerGame)]
+any_poker = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+LIMITS: tuple[Literal["fixed", "spread", "pot", "no"], ...] = ("fixed", "spread", "pot", "no")
+
+
+@pytest.mark.parametrize(
+    ("game", "own", "board", "held"),
+    [
+        ("hold-em", "As Ad", "", STRONG),
+        ("hold-em", "7c 2d", "", WEAK),
+        ("hold-em", "2c 7d", "As Ks Qs Js Ts", WEAK),
+        ("hold-em", "Ac Kd", "As 8d 3c", GOOD),
+        ("hold-em", "8c 7d", "As 8d 3c", PLAYABLE),
+        ("hold-em", "Qc Jd", "8s 8d 3c", WEAK),
+        ("omaha-8", "Ks 2c 3d 4h", "8s 7d 5c", PLAYABLE),
+        ("hold-em", "As 4s", "Ks 8s 3c", PLAYABLE),
+        ("hold-em", "As 4s", "Ks 8s 3c 9d 9h", WEAK),
+        ("omaha", "2c 7d As Ks", "Qs Js Ts", STRONG),
+        ("omaha", "As 2c 3d 4h", "Ks Qs Js Ts", WEAK),
+        ("omaha-8", "As 2c 3d 4h", "8s 7d 5c", GOOD),
+        ("omaha-8", "As 2c Kd Kh", "", GOOD),
+        ("seven-card-stud", "2c 2d 2h", "", STRONG),
+        ("seven-card-stud-low", "As 2c 3d", "", GOOD),
+        ("seven-card-stud-low", "As 2c Kd", "", WEAK),
+        ("seven-card-stud-8", "As 2c 3d 5h 7c Kd Ks", "", GOOD),
+        ("five-card-stud", "Ks Kd", "", STRONG),
+        ("mambo-stud", "9s 8d 7h", "2c", STRONG),
+        ("mambo-stud", "5s 2d", "", PLAYABLE),
+        ("mambo-stud", "Ks 7d", "", WEAK),
+    ],
+)
+def test_what_cards_are_worth(game: str, own: str, board: str, held: int) -> None:
+    assert strength(game, cards(own), cards(board)) == held
+
+
+@pytest.mark.parametrize(
+    ("game", "own", "before", "after", "kept"),
+    [
+        ("five-card-draw", "9c 9d As Ks 2h", PLAYABLE, PLAYABLE, "9c 9d"),
+        ("five-card-draw", "2c 3d 4h 5s 6c", STRONG, STRONG, "2c 3d 4h 5s 6c"),
+        ("five-card-draw", "2c 8c Jc Kc Ad", PLAYABLE, WEAK, "2c 8c Jc Kc"),
+        ("five-card-draw", "2c 7d Jc Kh 9d", WEAK, WEAK, "Jc Kh"),
+        ("five-card-draw-low", "2c 3d 4h 5s 6c", STRONG, STRONG, "2c 3d 4h 5s 6c"),
+        ("five-card-draw-low", "Ac 3d 4h 5s Kc", PLAYABLE, WEAK, "Ac 3d 4h 5s"),
+        ("triple-draw", "2c 3d 4h 5s 6c", GOOD, WEAK, "2c 3d 4h 5s"),
+        ("triple-draw", "2c 3c 4c 5c 7c", GOOD, WEAK, "2c 3c 4c 5c"),
+        ("triple-draw", "2c 3d 4h 5s 7c", STRONG, STRONG, "2c 3d 4h 5s 7c"),
+        ("triple-draw", "9c 7d 4h 3s 2c", PLAYABLE, PLAYABLE, "9c 7d 4h 3s 2c"),
+        ("triple-draw", "2c 3d 7h Ks Ac", PLAYABLE, WEAK, "2c 3d 7h"),
+        ("badugi", "Kc Qd Jh Ts", PLAYABLE, PLAYABLE, "Kc Qd Jh Ts"),
+        ("badugi", "9c 5d 3h 2s", GOOD, GOOD, "9c 5d 3h 2s"),
+        ("badugi", "Ac 2d 3h 4h", PLAYABLE, WEAK, "Ac 2d 3h"),
+    ],
+)
+def test_what_is_kept_in_a_draw_and_worth_before_and_after_it(
+    game: str, own: str, before: int, after: int, kept: str
+) -> None:
+    held = cards(own)
+    assert strength(game, held) == before
+    assert strength(game, held, draws=3) == after
+    assert set(keep(game, held)) == set(cards(kept)), text(keep(game, held))
+
+
+@any_poker
+def test_tight_players_among_stations_at_a_full_table(game: PokerGame) -> None:
+    seen = Counter[str]()
+    for number in range(24):
+        stacks = {seat: 11_142 + 5_000 * seat for seat in range(1, game.max_seats + 1)}
+        table = Table(game, options=PokerOptions(limit=LIMITS[number % 4]), stacks=stacks)
+        tight = {seat: TightPlayer(table, seat) for seat in stacks if seat % 3 != number % 3}
+        for again in range(3):
+            hand = table.start(Chance.seeded(f"{number} {again}"))
+            play_out(hand, tight, others=call_station)
+            seen.update(event.name for event in hand.events)
+    assert seen["fold"] > 50
+    assert seen["raise"] + seen["bet"] > 25
+
+
+def test_a_common_card_is_everybodys_own() -> None:
+    table = Table(find_game("seven-card-stud-8"), stacks=dict.fromkeys(range(1, 9), 100_000))
+    hand = table.start(Chance.seeded(1))
+    assert isinstance(hand, Hand)
+    while hand.turn and not hand.common:
+        hand.act(call_station(hand.turn))
+    assert hand.turn
+    seat = hand.turn.actor
+    assert look(hand, seat).own == [*hand.cards(seat), *hand.common]
+    assert TightPlayer(table, seat)(hand.turn) in hand.turn.options
+
+
+@any_poker
+def test_a_tight_player_folds_more_often_than_not_at_its_first_decision(game: PokerGame) -> None:
+    first = Counter[str]()
+    for number in range(120):
+        table = Table(game, stacks=dict.fromkeys(range(1, 7), 100_000))
+        hand = table.start(Chance.seeded(number))
+        bots, asked = {seat: TightPlayer(table, seat) for seat in table.stacks}, set()
+        while turn := hand.turn:
+            action = bots[turn.actor](turn)
+            if turn.actor not in asked and action.name != "bring_in":
+                asked.add(turn.actor)
+                first[action.name] += 1
+            hand.act(action)
+    assert 0.45 < first["fold"] / first.total() < 0.85, first
+
+
+def test_a_tight_player_wins_from_stations() -> None:
+    won = Counter[str]()
+    for game in GAMES:
+        for number in range(90):
+            table = Table(game, stacks=dict.fromkeys(range(1, 7), 100_000))
+            hand = table.start(Chance.seeded(f"won {number}"))
+            seat = number % 6 + 1
+            play_out(hand, {seat: TightPlayer(table, seat)}, others=call_station)
+            won[game.id] += hand.changes()[str(seat)]
+    assert won.total() > 0
+    assert sum(each > 0 for each in won.values()) > len(GAMES) // 2, won
+
+
+@any_poker
+def test_a_tight_player_does_not_look_at_what_is_hidden(game: PokerGame) -> None:
+    for number in range(8):
+        table = Table(game, stacks=dict.fromkeys(range(1, 6), 100_000))
+        hand = table.start(Chance.seeded(number))
+        assert isinstance(hand, Hand)
+        bots = {seat: TightPlayer(table, seat) for seat in table.stacks}
+        while turn := hand.turn:
+            action = bots[turn.actor](turn)
+            deck, down = hand.deck, hand.down
+            hand.deck = []
+            hand.down = {seat: held if seat == turn.actor else [] for seat, held in down.items()}
+            assert bots[turn.actor](turn) == action
+            hand.deck, hand.down = deck, down
+            hand.act(action)
+
+
+@pytest.mark.parametrize("id", ["seven-card-stud", "triple-draw", "hold-em"])
+def test_raises_are_counted_anew_in_each_betting_round(id: str) -> None:
+    table = Table(find_game(id), stacks=dict.fromkeys((1, 2, 3), 100_000))
+    hand = table.start(Chance.seeded(1))
+    assert isinstance(hand, Hand)
+    counts = []
+    while turn := hand.turn:
+        options = {option.name: option for option in turn.options.of(turn.actor)}
+        raises = look(hand, turn.actor).raises
+        counts.append(raises)
+        larger = options.get("raise") or options.get("bet")
+        hand.act(larger.action() if larger and not raises else call_station(turn))
+    assert set(counts) == {0, 1}
+
+
+def test_a_raise_is_about_twice_the_least_and_on_the_steps() -> None:
+    hand = Table(find_game("hold-em"), stacks={1: 20_000, 2: 20_000}).start(Chance.seeded(1))
+    law = hand.law
+    for low, high in ((5_571, 90_000), (5_571, 9_999), (5_571, 5_571), (5_571, 5_600), (2_000, 90_000)):
+        option = Amount(actor=1, name="raise", cite=law, low=low, high=high, step=100)
+        assert option.refusal(twice(option)) is None
+        assert twice(option) > min(2 * low, high) - 100
+
+
+def test_only_a_strong_hand_calls_a_bet_far_beyond_the_pot() -> None:
+    folds = 0
+    for number in range(40):
+        options = PokerOptions(limit="no")
+        table = Table(find_game("hold-em"), options=options, stacks=dict.fromkeys((1, 2, 3), 100_000))
+        hand = table.start(Chance.seeded(number))
+        assert isinstance(hand, Hand)
+        turn = hand.turn
+        assert turn
+        hand.act(Action(turn.actor, "raise", hand.stacks[turn.actor] + hand.bets[turn.actor]))
+        turn = hand.turn
+        assert turn
+        action = TightPlayer(table, turn.actor)(turn)
+        own = look(hand, turn.actor).own
+        assert (action.name == "call") == (strength("hold-em", own) == STRONG)
+        folds += action.name == "fold"
+    assert folds > 30

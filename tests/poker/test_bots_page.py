@@ -1,0 +1,38 @@
+"""The page about bots: its code runs, in every game, and its table names the fields there are."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from pathlib import Path
+
+import pytest
+
+from pitboss.poker.bots import Seen
+from pitboss.table import Amount, Choice, Line, Option, Pick, Stakes, every_game
+
+PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_the_bot_of_the_page_sits_in_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(EXAMPLES[0], "bots.md", "exec"), {})
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines] == [game.id for game in every_game()]
+
+
+def test_the_other_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
+    for example in EXAMPLES[1:]:
+        exec(compile(example, "bots.md", "exec"), {})
+    assert "fold" in capsys.readouterr().out
+
+
+def test_the_page_names_every_field() -> None:
+    for kind in (Choice, Amount, Pick, Stakes):
+        (row,) = (line for line in PAGE.splitlines() if line.startswith(f"| `{kind.__name__}`"))
+        own = {field.name for field in dataclasses.fields(kind)} - {
+            field.name for field in dataclasses.fields(Option)
+        }
+        assert own <= set(re.findall(r"`(\w+)`", row))
+    assert set(re.findall(r"`(\w+)`", PAGE)) >= {field.name for field in dataclasses.fields(Seen)}
+    assert {"wager", "low", "high", "step"} <= {field.name for field in dataclasses.fields(Line)}

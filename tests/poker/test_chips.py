@@ -1,0 +1,28 @@
+"""A stack as the chips that a player may put in."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.poker.speech import rack
+
+
+def test_a_stack_is_made_of_chips() -> None:
+    assert rack(700, 100) == (100,) * 7
+    assert rack(0, 100) == ()
+    for stack in (45, 12_345, 100_000, 10**8):
+        for unit in (25, 100, 70):
+            assert sum(rack(stack, unit)) == stack
+
+
+@given(stack=st.integers(0, 10**15), unit=st.integers(1, 100))
+def test_however_large_a_stack_its_chips_are_few_and_make_every_amount(stack: int, unit: int) -> None:
+    chips = rack(stack, unit)
+    assert sum(chips) == stack
+    assert len(chips) <= 350
+    reach = stack % unit
+    for chip in chips[bool(reach) :]:
+        assert chip % unit == 0
+        assert chip <= reach + unit  # the smaller ones come up to it, so that no amount is left out
+        reach += chip
