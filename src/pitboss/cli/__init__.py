@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -28,7 +28,7 @@ app.command("options")(options.options)
 app.command("rank")(rank.rank)
 app.add_typer(law.app, name="law")
 
-WRONG_USE, REFUSED = 2, 1
+WRONG_USE, REFUSED, INTERRUPTED = 2, 1, 130
 
 
 def _version(wanted: bool) -> None:
@@ -49,17 +49,30 @@ def about(
 def main() -> None:
     """Run a command. Errors go to standard error: 2 for wrong use, 1 for a refusal."""
     try:
-        app()
-    except KeyboardInterrupt:
-        _stop("interrupted", 130)
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except SystemExit as stop:
+        if isinstance(stop.__context__, BrokenPipeError):
+            _hang_up()
+        if stop.code == INTERRUPTED:
+            sys.stderr.write("\npitboss: interrupted\n")
+        raise
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        _hang_up()
     except Exception as error:
         code = _exit_code(error)
         if code is None:
             raise
-        _stop(str(error), code)
+        sys.stderr.write(f"pitboss: {error}\n")
+        sys.exit(code)
+
+
+def _hang_up() -> NoReturn:
+    """Nobody reads any more, which is no error; what is still to be written goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(0)
 
 
 def _exit_code(error: Exception) -> int | None:
@@ -90,8 +103,3 @@ def _exit_code(error: Exception) -> int | None:
         UnicodeDecodeError,
     )
     return WRONG_USE if isinstance(error, wrong_use) else None
-
-
-def _stop(message: str, code: int) -> None:
-    print(f"pitboss: {message}", file=sys.stderr)  # noqa: T201
-    sys.exit(code)

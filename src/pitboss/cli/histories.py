@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json as json_text
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,30 +16,55 @@ if TYPE_CHECKING:
     from pitboss.table import Round
 
 SUFFIXES = (".phh", ".phhs")
+STANDARD_INPUT = Path("-")
 
 
 def is_history(path: Path) -> bool:
-    """Whether a path is a hand-history file."""
+    """Whether a path is a hand-history file; what comes by standard input shows it, for records are JSON."""
+    if path == STANDARD_INPUT:
+        return not _standard_input().lstrip().startswith("{")
     return path.suffix.lower() in SUFFIXES
+
+
+def text_of(path: Path) -> str:
+    """The text of a file, or of standard input for `-`."""
+    return _standard_input() if path == STANDARD_INPUT else path.read_text(encoding="utf-8-sig")
+
+
+@cache
+def _standard_input() -> str:
+    return sys.stdin.buffer.read().decode("utf-8-sig")
 
 
 def replay_histories(paths: list[Path], json: bool) -> None:
     """Replay every hand of the files and folders; what cannot be read is told, and the rest goes on.
 
-    The exit code is 1 if any hand could not be read or played.
+    The exit code is 1 if any hand could not be read or played, or does not come out as recorded.
     """
     failed = False
     for path in files_of(paths):
         for row in replay_file(path):
-            failed |= "error" in row
             if "error" in row:
-                sys.stderr.write(f"pitboss: {_place(row)}: {row['error']}\n")
-            if json:
-                sys.stdout.write(json_text.dumps(row, ensure_ascii=False) + "\n")
-            elif "error" not in row:
-                sys.stdout.write(_line(row) + "\n")
+                failed = True
+                tell_error(row, json=json)
+                continue
+            if row.get("matches") is False:
+                failed = True
+                _complain(row, "the stacks are not those recorded")
+            sys.stdout.write((json_text.dumps(row, ensure_ascii=False) if json else _line(row)) + "\n")
     if failed:
         raise typer.Exit(1)
+
+
+def tell_error(row: dict[str, Any], *, json: bool) -> None:
+    """What is wrong, on standard error; and as a row where there are rows."""
+    _complain(row, row["error"])
+    if json:
+        sys.stdout.write(json_text.dumps(row, ensure_ascii=False) + "\n")
+
+
+def _complain(row: dict[str, Any], why: str) -> None:
+    sys.stderr.write(f"pitboss: {_place(row)}: {why}\n")
 
 
 def replay_file(path: Path) -> Iterator[dict[str, Any]]:
@@ -46,7 +72,7 @@ def replay_file(path: Path) -> Iterator[dict[str, Any]]:
     from pitboss.poker.history import read
 
     try:
-        text = path.read_text(encoding="utf-8")
+        text = text_of(path)
     except (OSError, UnicodeDecodeError) as error:
         yield {"file": str(path), "error": f"cannot be read: {error}"}
         return
@@ -94,23 +120,38 @@ def files_of(paths: list[Path], suffixes: tuple[str, ...] = SUFFIXES) -> Iterato
 
 
 def _place(row: dict[str, Any]) -> str:
-    return f"{row['file']}: hand {row['hand']}" if "hand" in row else str(row["file"])
+    found = [f"{kind} {row[kind]}" for kind in ("hand", "round") if kind in row]
+    return ": ".join([str(row["file"]), *found])
 
 
 def _line(row: dict[str, Any]) -> str:
     """One hand for people."""
     stacks = " ".join("?" if stack is None else str(stack) for stack in row["finishing_stacks"])
     found = {True: "  matches", False: "  DOES NOT MATCH", None: ""}[row.get("matches")]
+    settled = f"  (settled by {row['settled']})" if "settled" in row else ""
     more = "  (unfinished)" if row.get("unfinished") else ""
-    return f"{_place(row)}: {row['variant']}  {stacks}{found}{more}"
+    return f"{_place(row)}: {row['variant']}  {stacks}{found}{settled}{more}"
 
 
-def told_as(rounds: list[Round], form: str) -> str:
-    """Finished poker rounds as PHH sections, or as text that people can read."""
+def tell_as(form: str, played: Iterable[tuple[Path, Round]]) -> bool:
+    """Print finished poker rounds as one file of PHH sections, or as text that people can read.
+
+    What the format cannot tell is left out and said. Returns whether all could be told.
+    """
     from pitboss.poker.hand import Hand
-    from pitboss.poker.history import tell, to_phhs
+    from pitboss.poker.history import sections, tell, to_phh
+    from pitboss.table import Refused
 
-    hands = [round for round in rounds if isinstance(round, Hand)]
-    if len(hands) < len(rounds):
-        raise typer.BadParameter("only poker has hand histories; leave --as out")
-    return to_phhs(hands) if form == "phh" else "\n".join(map(tell, hands))
+    told: list[str] = []
+    whole = True
+    for file, round in played:
+        if not isinstance(round, Hand):
+            raise typer.BadParameter(f"only poker has hand histories, and {file} is of {round.game.title}")
+        try:
+            told.append(to_phh(round) if form == "phh" else tell(round))
+        except Refused as refusal:
+            whole = False
+            row = {"file": str(file), "round": round.start.number, "error": str(refusal)}
+            tell_error(row, json=False)
+    sys.stdout.write(sections(told) if form == "phh" else "\n".join(told))
+    return whole

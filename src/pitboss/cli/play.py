@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -63,7 +63,7 @@ def play(
         str | None, typer.Option(help="Play the same outcomes again; secure chance if not given")
     ] = None,
     limit: Annotated[str | None, typer.Option(help="Poker: fixed, spread, pot or no")] = None,
-    edition: Annotated[str | None, typer.Option(help="Poker: 13:69F or 19:47")] = None,
+    edition: Annotated[str | None, typer.Option(help="Poker: 13:69F, 19:47, 13:47 for casino nights")] = None,
     preset: Annotated[
         str | None, typer.Option(help="A set of house options; hold-em has casino-night")
     ] = None,
@@ -141,7 +141,7 @@ def _play_auto(
         if keep:
             keep(round)
         if json:
-            show.json_lines({"round": round.start.number} | row for row in _rows(round, viewer))
+            show.json_lines(rows(round, viewer))
         elif rounds <= NARRATED:
             narrate(round, viewer)
     if not json:
@@ -167,9 +167,24 @@ def _rounds(table: Table, players: dict[int, Bot], chance: Stream, rounds: int) 
         yield round
 
 
-def _rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
+def rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
+    """The events as JSON; the first and the last say what stood at the table before and after."""
+    start = round.start
+    more = {
+        "round": {"game": start.game.id, "options": start.options.to_json()}
+        | _standing(start.stacks, start.wagers),
+        "result": _standing(round.stacks, round.wagers),
+    }
     events = round.events if viewer == "all" else round.view(viewer).events  # type: ignore[arg-type]
-    return (event.to_json() for event in events)
+    for event in events:
+        yield {"round": start.number} | event.to_json() | more.get(event.name, {})
+
+
+def _standing(stacks: Mapping[int, int], wagers: Mapping[tuple[int, str], int]) -> dict[str, Any]:
+    return {
+        "stacks": {str(seat): stack for seat, stack in sorted(stacks.items())},
+        "wagers": [[seat, wager, amount] for (seat, wager), amount in sorted(wagers.items())],
+    }
 
 
 def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
@@ -243,7 +258,9 @@ def house_options(game: Game, words: list[str], preset: str | None = None) -> Ho
             raise typer.BadParameter(f"{word!r}: write a house option as name=value")
         try:
             row[name] = json.loads(value)
-        except json.JSONDecodeError:
+        except json.JSONDecodeError as error:
+            if value.startswith(("[", "{")):
+                raise typer.BadParameter(f"{word!r}: the value is not JSON: {error}") from None
             row[name] = value
     return game.Options.from_json(row)
 

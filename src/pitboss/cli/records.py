@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +25,10 @@ _Partial = Annotated[
 
 def replay(
     files: Annotated[
-        list[Path], typer.Argument(help="Record files, PHH hand histories (.phh, .phhs), or folders of them")
+        list[Path],
+        typer.Argument(
+            help="Record files, PHH hand histories (.phh, .phhs), folders of them, or - for input"
+        ),
     ],
     partial: _Partial = False,
     form: Annotated[str, typer.Option("--as", help="How records are told: events, phh or text")] = "events",
@@ -39,46 +44,68 @@ def replay(
 
     pitboss replay night.jsonl --as phh > night.phhs
     """
-    from pitboss.cli.histories import is_history, replay_histories
+    from pitboss.cli.histories import is_history, replay_histories, tell_as
 
     if form not in ("events", "phh", "text"):
         raise typer.BadParameter(f"--as is events, phh or text, not {form!r}")
     if json and form != "events":
         raise typer.BadParameter("--json tells events; leave --as out")
-    found = _found(files)
-    histories = [file for file in found if is_history(file)]
+    histories: list[Path] = []
+    records: list[Path] = []
+    for file in _found(files):
+        (histories if is_history(file) else records).append(file)
     if histories and form != "events":
         raise typer.BadParameter(f"--as goes with records; {histories[0]} is a hand history")
-    for file in found:
-        if file not in histories:
-            _tell(_replayed(file, _read(file, partial)), form, json=json)
+    bad: list[Path] = []
+    played = _played(records, partial, bad, json=json)
+    if form != "events":
+        whole = tell_as(form, ((file, round) for file, rounds in played for round in rounds))
+    else:
+        whole = True
+        for file, rounds in played:
+            _tell(file, rounds, json=json)
     if histories:
         replay_histories(histories, json)
+    if bad or not whole:
+        raise typer.Exit(1)
 
 
-def _found(paths: list[Path]) -> list[Path]:
+def _found(paths: list[Path]) -> Iterator[Path]:
     """The files named, and all records and hand histories in the folders named."""
-    from pitboss.cli.histories import SUFFIXES, files_of
+    from pitboss.cli.histories import STANDARD_INPUT, SUFFIXES, files_of
 
-    files = [list(files_of([path], (RECORD, *SUFFIXES))) for path in paths]
-    for path, inside in zip(paths, files, strict=True):
+    for path in paths:
+        if path != STANDARD_INPUT and not path.exists():
+            raise typer.BadParameter(f"there is no file or folder {path}")
+    for path in paths:
+        inside = list(files_of([path], (RECORD, *SUFFIXES)))
         if not inside:
             raise typer.BadParameter(f"there is no record or hand history in {path}")
-    return [file for inside in files for file in inside]
+        yield from inside
 
 
-def _tell(rounds: list[Round], form: str, *, json: bool) -> None:
-    """Rounds as events or as hand histories."""
-    if form != "events":
-        from pitboss.cli.histories import told_as
+def _played(
+    files: list[Path], partial: bool, bad: list[Path], *, json: bool
+) -> Iterator[tuple[Path, list[Round]]]:
+    """The rounds of each record. A bad record is refused whole and told, and the others go on."""
+    from pitboss.cli.histories import tell_error
+    from pitboss.table import BadRecord
 
-        typer.echo(told_as(rounds, form), nl=False)
-        return
-    from pitboss.cli.play import narrate
+    for file in files:
+        try:
+            yield file, _replayed(_read(file, partial))
+        except (BadRecord, OSError) as error:
+            bad.append(file)
+            tell_error({"file": str(file), "error": str(error)}, json=json)
+
+
+def _tell(file: Path, rounds: list[Round], *, json: bool) -> None:
+    """The events of rounds."""
+    from pitboss.cli.play import narrate, rows
 
     for round in rounds:
         if json:
-            show.json_lines({"round": round.start.number} | event.to_json() for event in round.events)
+            show.json_lines({"file": str(file)} | row for row in rows(round, "all"))
         else:
             narrate(round, "all")
 
@@ -95,9 +122,15 @@ def verify(
 
     Example: pitboss verify night.jsonl
     """
-    records = _read(file, partial)
+    from pitboss.table import BadRecord
+
+    try:
+        records = _read(file, partial)
+        rounds = _replayed(records)
+    except BadRecord as error:
+        raise BadRecord(f"{file}: {error}") from error
     rows = []
-    for record, round in zip(records, _replayed(file, records), strict=True):
+    for record, round in zip(records, rounds, strict=True):
         kind = "committed" if record.row["commitment"] else "open"
         rows.append({"round": round.start.number, "chance": kind, "commitment": record.row["commitment"],
                      "events": len(round.events), "verified": True})  # fmt: skip
@@ -111,19 +144,22 @@ def verify(
 
 
 def _read(file: Path, partial: bool) -> list[Record]:
+    from pitboss.cli.histories import SUFFIXES, text_of
     from pitboss.table import BadRecord
     from pitboss.table.record import read
 
     try:
-        with file.open(encoding="utf-8") as lines:
-            return read(lines, partial=partial)
+        return read(StringIO(text_of(file)), partial=partial)
     except UnicodeDecodeError as error:
-        raise BadRecord(f"{file}: this is not a text file: {error.reason}") from error
+        raise BadRecord(f"this is not a text file: {error.reason}") from error
     except BadRecord as error:
-        raise BadRecord(f"{file}: {error}") from error
+        if file.suffix.lower() == RECORD:
+            raise
+        endings = " or ".join(SUFFIXES)
+        raise BadRecord(f"{error} (if it is a hand history, its name must end in {endings})") from error
 
 
-def _replayed(file: Path, records: list[Record]) -> list[Round]:
+def _replayed(records: list[Record]) -> list[Round]:
     """Every round, replayed before anything is printed: a bad file is refused whole."""
     from pitboss.table import BadRecord
 
@@ -132,5 +168,5 @@ def _replayed(file: Path, records: list[Record]) -> list[Round]:
         try:
             rounds.append(record.replay())
         except BadRecord as error:
-            raise BadRecord(f"{file}: line {line}: {error}") from error
+            raise BadRecord(f"line {line}: {error}") from error
     return rounds

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 _T = TypeVar("_T")
+_WIDE = 1000
 _NUMBER = re.compile(r"(?:[-+]?\$?[\d,./]+%?)?")
 
 
@@ -29,21 +30,29 @@ def json_lines(rows: Iterable[dict[str, Any]]) -> None:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str | None = None) -> None:
-    """A plain table; numbers to the right, words as long as they need."""
+    """A plain table; numbers to the right. No word is broken: a narrow screen breaks the lines itself."""
     from rich import box
+    from rich.measure import Measurement
     from rich.table import Table
     from rich.text import Text
 
     grid = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     cells = [[str(cell) for cell in row] for row in rows]
     for place, column in enumerate(columns):
-        numeric = all(_NUMBER.fullmatch(row[place]) for row in cells)
+        numeric = bool(cells) and all(_NUMBER.fullmatch(row[place]) for row in cells)
+        texts = [column, *(row[place] for row in cells)]
         grid.add_column(
-            column, justify="right" if numeric and cells else "left", overflow="fold", no_wrap=place == 0
+            column,
+            justify="right" if numeric else "left",
+            overflow="fold",
+            no_wrap=place == 0 or not any(" " in text for text in texts),
+            min_width=max((len(word) for text in texts for word in text.split()), default=0),
         )
     for row in cells:
         grid.add_row(*map(Text, row))
-    console().print(grid)
+    out = console()
+    out.width = max(out.width, Measurement.get(out, out.options.update(max_width=_WIDE), grid).minimum)
+    out.print(grid, crop=False)
 
 
 def progress(items: Iterable[_T], total: int, what: str) -> Iterator[_T]:

@@ -10,7 +10,9 @@ from math import gcd, lcm
 from pitboss.law import Cite
 from pitboss.table.refused import Refused
 
-_DOLLARS = re.compile(r"\$?(\d{1,12})(?:\.(\d{1,2}))?")
+_DOLLARS = re.compile(r"\$?(\d+)(?:\.(\d{1,2}))?")
+_DIGITS = 12
+_UNHEARD_OF = 10**20
 _ODDS = re.compile(r"(\d+)\s+(to|win|for)\s+(\d+)")
 
 
@@ -23,11 +25,15 @@ def cents(text: str) -> int:
     found = _DOLLARS.fullmatch(text.strip().replace(",", ""))
     if not found:
         raise BadAmount(f"{text!r} is not an amount: write dollars, such as 5 or 12.50")
+    if len(found[1]) > _DIGITS:
+        raise BadAmount(f"{text!r} is too large an amount: dollars have at most {_DIGITS} digits")
     return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
 
 
 def dollars(amount: int) -> str:
-    """`$12.50` for 1250, `$5` for 500, `-$1` for -100."""
+    """`$12.50` for 1250, `$5` for 500, `-$1` for -100; what no table has ever seen is not spelled out."""
+    if abs(amount) >= _UNHEARD_OF:
+        return "an unheard-of amount"
     whole, part = divmod(abs(amount), 100)
     return f"{'-' if amount < 0 else ''}${whole:,}" + (f".{part:02}" if part else "")
 

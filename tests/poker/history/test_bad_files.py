@@ -66,6 +66,13 @@ def test_an_action_that_cannot_be_is_named_with_its_number(actions: str, why: st
     assert why in refusal(no_limit(THREE, f"{DEAL}, {actions}"))
 
 
+@pytest.mark.rule("13:69F-14.11(e)")
+def test_the_only_amount_there_is_in_fixed_limit_is_named() -> None:
+    text = no_limit("100, 100", "d dh p1 2c3c4c5c, d dh p2 2d3d4d5d, p2 cbr 6").replace("'NT'", "'FO/8'")
+    text = text.replace("min_bet = 2", "small_bet = 2\nbig_bet = 4")
+    assert "action 3 ('p2 cbr 6'): the amount must be 4 (13:69F-14.11(e))" in refusal(text)
+
+
 def test_nobody_can_tell_who_wins_if_no_hand_is_known() -> None:
     actions = "d dh p1 ????, d dh p2 ????, p2 cc, p1 cc, d db 2c3c4c, p1 cc, p2 cc, d db 5d, p1 cc, p2 cc,"
     actions += "d db 6h, p1 cc, p2 cc"

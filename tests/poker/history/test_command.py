@@ -9,7 +9,7 @@ import pytest
 import typer
 
 from pitboss.cli.histories import is_history, replay_histories
-from pitboss.poker.history import to_phh, to_phhs
+from pitboss.poker.history import read, to_phh, to_phhs
 from pitboss.poker.history.variants import VARIANTS
 from tests.poker.history.playing import no_limit, played
 
@@ -72,11 +72,48 @@ def test_lines_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     first, second = GOOD + "finishing_stacks = [99, 98.5, 103]\n", GOOD + "finishing_stacks = [99, 98, 103]\n"
     open_end = GOOD.replace(", 'p2 f'", "")
     file.write_text(f"[1]\n{first}\n[2]\n{second}\n[3]\n{open_end}", encoding="utf-8")
-    replay_histories([file], False)
-    lines = capsys.readouterr().out.splitlines()
+    with pytest.raises(typer.Exit) as stopped:
+        replay_histories([file], False)
+    assert stopped.value.exit_code == 1
+    out, err = capsys.readouterr()
+    assert err == f"pitboss: {file}: hand 2: the stacks are not those recorded\n"
+    lines = out.splitlines()
     assert lines[0].endswith("hand 1: NT  99 98.5 103  matches")
     assert lines[1].endswith("hand 2: NT  99 98.5 103  DOES NOT MATCH")
     assert lines[2].endswith("hand 3: NT  99 98.5 94  (unfinished)")
+
+
+def test_a_hand_that_stops_is_no_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "one.phh"
+    file.write_text(GOOD.replace(", 'p2 f'", ""), encoding="utf-8")
+    replay_histories([file], True)
+    assert rows(capsys.readouterr().out)[0]["unfinished"] is True
+
+
+def test_a_hand_settled_by_custom_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deal = ", ".join(f"d dh p{player} ????" for player in range(1, 5))
+    file = tmp_path / "one.phh"
+    text = no_limit("100, 100, 100, 100", f"{deal}, p3 cbr 6, p1 f, p2 f")
+    file.write_text(text + "finishing_stacks = [99, 98, 103, 100]\n", encoding="utf-8")
+    replay_histories([file], False)
+    assert capsys.readouterr().out.endswith("NT  99 98 103 100  matches  (settled by custom)\n")
+
+
+def test_a_byte_order_mark_is_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "one.phh"
+    file.write_text(GOOD, encoding="utf-8-sig")
+    replay_histories([file], True)
+    assert "error" not in rows(capsys.readouterr().out)[0]
+    assert len(list(read("\ufeff" + GOOD))) == 1
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# nothing was played\n"])
+def test_a_file_without_a_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    file = tmp_path / "none.phhs"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(typer.Exit):
+        replay_histories([file], False)
+    assert capsys.readouterr().err == f"pitboss: {file}: there is no hand in it\n"
 
 
 def test_which_paths_are_histories(tmp_path: Path) -> None:

@@ -5,9 +5,16 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.cards import name
+from pitboss.poker.games.hold_em import HoldEm
+from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.history import tell
+from pitboss.poker.history.chips import Chips
 from pitboss.poker.history.variants import VARIANTS
+from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.money import dollars
+from pitboss.table.option import Amount
+from tests.helpers import act
+from tests.poker.deck import call_down, do, outcomes, passive, stacked, start, table, turn
 from tests.poker.history.playing import no_limit, played, replayed
 
 ACTIONS = "d dh p1 AsAh, d dh p2 KsKh, d dh p3 QsQh, p3 cbr 600, p1 cc, p2 f, d db 2c7d9h, p1 cbr 400, p3 cc,"
@@ -63,3 +70,65 @@ def test_every_variant_is_told_whole(code: str) -> None:
                 assert str(event.cite) in told
         for seat in hand.players:
             assert f"Seat {seat}: {dollars(hand.stacks[seat])} (" in told
+
+
+def test_until_the_hand_is_over_all_is_what_the_public_sees() -> None:
+    hand = start(table(HoldEm()), "As Ks Qs Ah Kh Qh")
+    assert "[?? ??]" in tell(hand)
+    assert "As" not in tell(hand)
+    assert "[As Ah]" in tell(hand, seen_by=1)
+    assert "[Ks Kh]" in tell(call_down(hand))
+
+
+@pytest.mark.rule("13:69F-14.15(i)3")
+def test_the_pot_in_a_heading_is_without_what_went_back() -> None:
+    hand = do(start(table(HoldEm(), 4)), "call call")
+    act(hand, (DEALER, "rule", "seat 3: protected hand lost, not at fault"))
+    told = tell(call_down(hand), rules=False)
+    assert "], pot $30" in told
+    assert "  Seat 3 is out of the hand and gets $10 back." in told
+
+
+@pytest.mark.rule("13:69F-14.15(e)")
+@pytest.mark.parametrize("money", ["antes_blinds_stay", "all_returned"])
+def test_after_a_misdeal_the_streets_and_the_pot_begin_anew(money: str) -> None:
+    at = table(HoldEm(), ante=100, misdeal_money=money, rake_percent=10)
+    hand = do(start(at, stacked("", *outcomes("2c 3c 4c"))), "call call check check")
+    act(hand, (DEALER, "report", "no proper shuffle or cut"))
+    told = tell(call_down(hand), rules=False).splitlines()
+    flops = [line for line in told if line.startswith("Flop")]
+    assert [line.rpartition(" ")[2] for line in flops] == ["$30", "$30"]
+    assert sum(line.startswith("Turn") for line in told) == 1
+    assert sum(line == "First cards" for line in told) == 2
+
+
+@pytest.mark.rule("13:69F-14.16(b)")
+def test_a_player_removed_before_a_misdeal_is_still_in_the_result() -> None:
+    hand = start(table(HoldEm()), stacked("", *outcomes("")))
+    act(
+        hand,
+        (SUPERVISOR, "rule", "seat 2: passed information"),
+        (DEALER, "report", "no proper shuffle or cut"),
+    )
+    told = tell(call_down(hand), rules=False)
+    assert "  Seat 2: $1,000 ($0)" in told
+
+
+def test_a_card_burned_before_the_first_deal_begins_no_street() -> None:
+    hand = do(start(table(HoldEm(), burn_first="on")), "fold fold")
+    assert "Draw" not in tell(hand)
+
+
+def test_a_street_without_a_burn_begins_with_no_bets() -> None:
+    hand = start(table(SevenCardStud(), 7, common_counts_burn="off"))
+    do(hand, "bring_in call call call call call call")
+    while hand.turn is not None:
+        option = next((o for o in hand.turn.options.of(turn(hand)) if o.name == "bet"), None)
+        do(hand, ("bet", option.low)) if isinstance(option, Amount) else passive(hand)
+    chips = Chips()
+    for event in hand.events:
+        chips.follow(event)
+        assert chips.pot >= 0
+    assert len([event for event in hand.events if event.name == "burn"]) == 3
+    assert chips.pot == 0
+    assert {seat: 100_000 + chips.gains[seat] for seat in hand.stacks} == hand.stacks

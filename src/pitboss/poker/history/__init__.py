@@ -4,7 +4,7 @@ from pitboss.poker.history.fields import BadHistory, Entry
 from pitboss.poker.history.phh import History, history, read
 from pitboss.poker.history.replay import Replay, replay
 from pitboss.poker.history.text import tell
-from pitboss.poker.history.writing import to_phh, to_phhs
+from pitboss.poker.history.writing import sections, to_phh, to_phhs
 
 __all__ = [
     "BadHistory",
@@ -14,6 +14,7 @@ __all__ = [
     "history",
     "read",
     "replay",
+    "sections",
     "tell",
     "to_phh",
     "to_phhs",

@@ -19,6 +19,7 @@ _CARD = {rank + suit: at * 4 + of for at, rank in enumerate(RANKS) for of, suit 
 _CARD["??"] = UNKNOWN
 FLOP_TURN_RIVER = (3, 1, 1)
 STREETS = 7
+DECK = 52
 
 
 @dataclass(slots=True)
@@ -35,6 +36,12 @@ class Plan:
     """Who does not fold and has cards that the file never tells."""
     reshuffles: list[list[int]] = field(default_factory=list)
     """For each time the deck runs out: the cards dealt after it."""
+    dealt: int = DECK
+    """How many cards have left the deck, burn cards too, after the last street that the file deals."""
+    blank: bool = False
+    """Whether the file deals cards to all and does not name them."""
+    cut: bool = False
+    """Whether it stops before the last cards of a draw."""
 
 
 def plan(history: History, *, custom: bool = False) -> Plan:
@@ -95,13 +102,16 @@ def _board_game(history: History) -> Plan:
         hand += [UNKNOWN] * (holes - len(hand))
     mucked = show(shown, hands, range(holes))
     order = [hand[place] for place in range(holes) for hand in hands[1:]]
-    place = 0
+    place, dealt = 0, len(order)
     for size in FLOP_TURN_RIVER:
         if len(board) > place:
             street = board[place : place + size]
             order += [UNKNOWN, *street, *[UNKNOWN] * (size - len(street))]
             place += size
-    return Plan(fill(order), decisions, mucked, _unseen(hands, folded))
+            if len(street) == size:
+                dealt = len(order)
+    blank = UNKNOWN in board
+    return Plan(fill(order), decisions, mucked, _unseen(hands, folded), dealt=dealt, blank=blank)
 
 
 def _too_many(deed: Deed) -> BadHistory:
@@ -173,13 +183,20 @@ def _stud(history: History) -> Plan:
     order = [hands[player][place] for place in range(holes) for player in range(1, count + 1)]
     shared = dict(common)
     again: list[list[int]] = []
+    whole = len(order)
     for street in range(holes, STREETS):
         dealt = [hand[street] for hand in hands[1:] if len(hand) > street]
         if dealt:
             order += [UNKNOWN, *dealt]
+            if len(dealt) < sum(most > street for most in held[1:]):
+                continue
         elif (card := shared.get(street + 1)) is not None:
             _common(order, card, again)
-    return Plan(fill(order), decisions, mucked, _unseen(hands, folded), again)
+        else:
+            break
+        whole = len(order)
+    unseen, blank = _unseen(hands, folded), UNKNOWN in shared.values()
+    return Plan(fill(order), decisions, mucked, unseen, again, DECK if again else whole, blank)
 
 
 def _common(order: list[int], card: int, again: list[list[int]]) -> None:
@@ -205,8 +222,8 @@ def fill(order: list[int]) -> list[int]:
     if len(used) < len(known):
         twice = next(card for card in known if known.count(card) > 1)
         raise BadHistory(f"{name(twice)} is dealt twice")
-    if len(order) > 52:
-        raise BadHistory(f"{len(order)} cards are dealt and burned from a deck of 52")
-    spare = [card for card in range(52) if card not in used]
+    if len(order) > DECK:
+        raise BadHistory(f"{len(order)} cards are dealt and burned from a deck of {DECK}")
+    spare = [card for card in range(DECK) if card not in used]
     spare.reverse()
     return [card if card >= 0 else spare.pop() for card in order] + spare[::-1]

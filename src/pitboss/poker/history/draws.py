@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pitboss.equipment.cards import name
-from pitboss.poker.history.deck import UNKNOWN, Plan, cards_of, fill, show
+from pitboss.poker.history.deck import DECK, UNKNOWN, Plan, cards_of, fill, show
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, History
 
-DECK = 52
 _GONE = -2
 
 
@@ -39,11 +38,17 @@ class _Draws:
 
     def deal(self, dealt: dict[int, list[int]]) -> None:
         """The first cards, one at a time."""
-        for player in self.live:
-            dealt[player] += [UNKNOWN] * (self.holes - len(dealt[player]))
-        for place in range(self.holes):
-            for player in self.live:
-                self.hands[player].append(self._take(dealt[player][place]))
+        hands = [dealt[player] for player in self.live]
+        for hand in hands:
+            hand += [UNKNOWN] * (self.holes - len(hand))
+        self.values = [hand[place] for place in range(self.holes) for hand in hands]
+        count = len(self.values)
+        if count > DECK:
+            raise BadHistory(f"{count} cards are dealt from a deck of {DECK}")
+        self.first = list(range(count))
+        self.left -= count
+        for at, player in enumerate(self.live):
+            self.hands[player] = list(range(at, count, len(hands)))
 
     def _take(self, value: int) -> int:
         """The next card off the deck."""
@@ -65,24 +70,35 @@ class _Draws:
             self.live.remove(player)
             self.discards += self.hands[player]
 
-    def close(self) -> None:
-        """A round of draws is complete: player by player, as the engine deals it."""
+    def close(self, *, ends: bool = False) -> None:
+        """A round of draws: player by player, as the engine deals it.
+
+        A player of whom nothing is said stands pat; but not if the file `ends` before that player's turn.
+        """
         if len(self.live) < 2:
             return
+        drawing = list(self.live)
+        while ends and drawing and drawing[-1] not in self.thrown:
+            drawing.pop()
         if self.burns or not self.rounds:
             self.burned.append(self._take(UNKNOWN))
         self.rounds += 1
         if self.together:
-            thrown = {player: self._throw(player) for player in self.live}
+            thrown = {player: self._throw(player) for player in drawing}
             self.discards += [place for gone in thrown.values() for place in gone]
             for player, gone in thrown.items():
                 self._draw(player, len(gone))
         else:
-            for player in self.live:
+            for player in drawing:
                 gone = self._throw(player)
                 self._draw(player, len(gone))
                 self.discards += gone
         self.thrown, self.drawn = {}, {}
+
+    def short(self) -> set[int]:
+        """Who has thrown cards away and not been dealt as many."""
+        thrown = self.thrown.items()
+        return {player for player, deed in thrown if 2 * len(self.drawn.get(player, ())) < len(deed.argument)}
 
     def _throw(self, player: int) -> list[int]:
         """The places a player gives up."""
@@ -177,12 +193,13 @@ def draw_game(history: History, *, together: bool) -> Plan:
                 table.fold(player)
     if not begun:
         table.deal(dealt)
+    short = table.short() if drawing else set()
     if drawing:
-        table.close()
-    return _finish(table, shown)
+        table.close(ends=not shown)
+    return _finish(table, shown, short)
 
 
-def _finish(table: _Draws, shown: list[Deed]) -> Plan:
+def _finish(table: _Draws, shown: list[Deed], short: set[int]) -> Plan:
     values = table.values
     hands = [[], *([values[place] for place in table.hands[player]] for player in sorted(table.hands))]
     mucked = show(shown, hands, range(table.holes))
@@ -191,4 +208,5 @@ def _finish(table: _Draws, shown: list[Deed]) -> Plan:
             values[place] = card
     again = table.reshuffles()
     unseen = {player for player in table.live if UNKNOWN in hands[player]}
-    return Plan(fill([values[place] for place in table.first]), table.decisions, mucked, unseen, again)
+    deck = fill([values[place] for place in table.first])
+    return Plan(deck, table.decisions, mucked, unseen, again, cut=not unseen.isdisjoint(short))

@@ -25,6 +25,7 @@ _LINE = re.compile(
 """One plain line. Whatever else a file holds is left to the standard reader."""
 _SECTION = re.compile(r"\[([A-Za-z0-9_-]+)\][ ]*")
 SHORT = 100
+BYTE_ORDER_MARK = "\ufeff"
 _AT_LINE = re.compile(r"at line (\d+)")
 
 
@@ -46,7 +47,7 @@ class _NotPlain(Exception):
 
 def entries(text: str) -> Iterator[Entry]:
     """The hands of a file: one, or many in sections `[1]`, `[2]` ... A bad one does not stop the others."""
-    text = text.replace("\r\n", "\n")
+    text = text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n")
     sections = _sections(text.split("\n"))
     if sections is None:
         yield from _whole(text)
@@ -58,7 +59,9 @@ def entries(text: str) -> Iterator[Entry]:
             continue
         if name is not None:
             seen.add(name)
-        yield Entry(name, first, _fields(lines, first))
+        fields = _fields(lines, first)
+        if fields or name is not None:
+            yield Entry(name, first, fields)
 
 
 def _sections(lines: list[str]) -> list[tuple[str | None, int, list[str]]] | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pitboss.equipment.cards import text as card_text
 from pitboss.poker.hand import Hand
+from pitboss.poker.history.chips import Chips
 from pitboss.table import Event
 from pitboss.table.action import Actor
 from pitboss.table.money import dollars
@@ -31,7 +32,8 @@ def tell(
 ) -> str:
     """A hand in plain text. `seen_by` is whose eyes it is told with: all, a seat, None the public.
 
-    With `rules`, each line ends with the paragraph it happened by.
+    All is what the public sees until the hand is over. With `rules`, each line ends with the paragraph
+    it happened by.
     """
     return "\n".join(_Teller(hand, names or {}, seen_by, rules).lines()) + "\n"
 
@@ -43,9 +45,14 @@ class _Teller:
         self.hand = hand
         self.names = names
         self.rules = rules
-        self.events = hand.events if seen_by == ALL else hand.view(seen_by).events  # type: ignore[arg-type]
-        self.pot = 0
-        self.bets: dict[int, int] = {}
+        if seen_by == ALL:
+            self.events = hand.events if hand.over else hand.view(None).events
+        else:
+            self.events = hand.view(seen_by).events  # type: ignore[arg-type]
+        dealt_in = {event.actor for event in self.events if event.name == "deal" and event.actor}
+        self.seats = sorted(dealt_in.union(hand.players))
+        """Who was dealt in, also those whom a misdeal later found removed from the game."""
+        self.chips = Chips()
         self.board: list[int] = []
         self.street = 0
         self.first = 0
@@ -57,6 +64,7 @@ class _Teller:
         heading = ""
         for event in self.events:
             if event.name in ("deal", "draw"):
+                self.chips.follow(event)
                 dealt.append(event)
                 continue
             if dealt and event.name not in ("discard",):
@@ -67,7 +75,9 @@ class _Teller:
                 heading = new
                 yield ""
                 yield heading
-            self._count(event)
+            self.chips.follow(event)
+            if event.name == "misdeal":
+                self.board, self.street, self.first = [], 0, 0
             if event.name not in _UNTOLD:
                 yield self._line(self._say(event), event)
         if dealt:
@@ -81,7 +91,7 @@ class _Teller:
         )
         kind = f"{hand.game.title}, {_LIMITS[hand.options.limit]}, {stakes}"
         yield self._line(f"Hand {hand.start.number}: {kind}", Event("", hand.game.law))
-        for seat in hand.players:
+        for seat in self.seats:
             mark = " (button)" if hand.game.button and seat == hand.button else ""
             yield f"{self._name(seat)}: {dollars(hand.start.stacks[seat])}{mark}"
 
@@ -104,7 +114,7 @@ class _Teller:
     def _heading(self, event: Event) -> str:
         """What begins with this event, with the pot as it then is."""
         name = event.name
-        pot = f", pot {dollars(self.pot)}" if self.pot else ""
+        pot = f", pot {dollars(self.chips.pot)}" if self.chips.pot else ""
         if name in ("ante", "blind"):
             return "Antes and blinds"
         if name == "board":
@@ -113,7 +123,7 @@ class _Teller:
             before = f" [{card_text(self.board)}]" if self.board else ""
             self.board.extend(event.cards)
             return f"{street}{before} [{card_text(event.cards)}]{pot}"
-        if name == "burn" and not self.hand.board:
+        if name == "burn" and self.first and not self.hand.board:
             self.street += 1
             if self.hand.game.button:
                 return f"Draw {self.street}{pot}"
@@ -121,21 +131,6 @@ class _Teller:
         if name in ("showdown", "show", "concede"):
             return f"Showdown{pot}"
         return ""
-
-    def _count(self, event: Event) -> None:
-        """Follow the chips into the pot."""
-        seat, data = event.actor or 0, event.data
-        if event.name in ("ante", "blind", "call", "bring_in"):
-            self.pot += data["amount"]
-            if event.name != "ante":
-                self.bets[seat] = self.bets.get(seat, 0) + data["amount"]
-        elif event.name in ("bet", "raise"):
-            self.pot += data["to"] - self.bets.get(seat, 0)
-            self.bets[seat] = data["to"]
-        elif event.name in ("uncalled", "rake", "contribution"):
-            self.pot -= data["amount"]
-        elif event.name in ("burn", "board"):
-            self.bets = {}
 
     def _say(self, event: Event) -> str:
         words = say(event, self.hand.game)
@@ -156,7 +151,7 @@ class _Teller:
             return
         yield ""
         yield "Result"
-        for seat in hand.players:
+        for seat in self.seats:
             change = hand.stacks[seat] - hand.start.stacks[seat]
             sign = "+" if change > 0 else ""
             yield f"  {self._name(seat)}: {dollars(hand.stacks[seat])} ({sign}{dollars(change)})"

@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from pitboss.equipment.chance import Outcome, Scripted
 from pitboss.law import Cite
 from pitboss.poker.betting import Betting
+from pitboss.poker.drawing import DrawTurn
 from pitboss.poker.hand import Hand
-from pitboss.poker.history.deck import UNKNOWN, Plan
+from pitboss.poker.history.deck import DECK, UNKNOWN, Plan
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, History, amount_of
 from pitboss.table import DEALER, Action, Amount, Option, Pick, Step, Turn
+from pitboss.table.round import Start
 
 THREW = "discarded face down"
 """The ruling for a fold with nothing to call: 14.15(j)1."""
+UNSURE = "nobody can tell who wins"
 
 
 class Told(Scripted):
@@ -54,10 +57,23 @@ class Told(Scripted):
         return Told(self.history, self.planned, self._script, together=self.together, omits=self.omits)
 
 
+class _Ends(Exception):
+    """The file ends where cards are still to come."""
+
+
 class ToldHand(Hand):
-    """Plays the decisions of the file as the engine comes to them; it stops and waits where they end."""
+    """Plays the decisions of the file as the engine comes to them; it stops and waits where they end.
+
+    Where the file ends before cards that decide the hand, it waits for the dealer, and goes no further.
+    """
 
     direct = False
+
+    def __init__(self, start: Start) -> None:
+        try:
+            super().__init__(start)
+        except _Ends:
+            self.turn = Turn(DEALER, self.law, ())
 
     def prepare(self) -> None:
         super().prepare()
@@ -68,10 +84,21 @@ class ToldHand(Hand):
         self.done = 0
         """How many of them have been played."""
         self.conceding: set[int] | None = None
+        self.waited = False
+        """Whether the file has come to its end and somebody plays on."""
+        self.blank = self.told.planned.blank
+        """Whether cards have been dealt that the file does not name."""
 
     # Cards
 
+    def burn(self, at: str) -> None:
+        if DECK - len(self.deck) >= self.told.planned.dealt:
+            self._untold_cards()
+        super().burn(at)
+
     def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
+        if self.game.stud and not self.told.planned.reshuffles:
+            self._untold_cards()
         self.told.foretell(cards)
         super().reshuffle(cards, law)
 
@@ -96,11 +123,34 @@ class ToldHand(Hand):
             if new:
                 self.tell_cards("draw", law, seat, new, seen_by=seat, count=count)
 
+    def _untold_cards(self) -> None:
+        """Cards come of which the file says nothing: it ends here, or play goes on and they stay unknown."""
+        if self.waited:
+            return
+        more = any(deed.verb != "cc" or not self._idle(deed.player) for deed in self.deeds[self.done :])
+        if not more and not self.told.omits and len(self._left()) > 1:
+            raise _Ends
+        self.blank = True
+
+    def _left(self) -> list[int]:
+        """Who has not thrown the hand away."""
+        return [seat for seat in self.live if seat not in self.told.planned.mucked]
+
+    def showdown(self, at: str, wins: str | None = None) -> Step[None]:
+        """The hands are compared, if the cards to compare are told."""
+        if len(self.live) > 1 and not self.waited:
+            if self.told.planned.cut and len(self._left()) > 1:
+                raise _Ends
+            if self.blank and len(self.live) - len(self._conceding().intersection(self.live)) > 1:
+                raise BadHistory(f"{UNSURE}: cards that all players share or were dealt last are not known")
+        return super().showdown(at, wins)
+
     # Decisions
 
     def decide(self, betting: Betting, seat: int) -> Step[Action | None]:
         deed = self._next(seat)
         if deed is None:
+            self.waited = True
             return (yield from super().decide(betting, seat))
         action = self._wager(betting, seat, deed)
         self.inputs.append(action)
@@ -108,15 +158,19 @@ class ToldHand(Hand):
 
     def ask(self, turn: Turn) -> Step[Action | None]:
         seat = turn.actor
-        options = turn.options.of(seat)
-        names = [option.name for option in options]
-        if names and names[0] == "show":
+        drawing = type(turn) is DrawTurn
+        options = () if drawing else turn.options.of(seat)
+        if options and options[0].name == "show":
             action = Action(seat, "concede" if seat in self._conceding() else "show")
         else:
             deed = self._next(seat)
             if deed is None:
+                self.waited = True
                 return (yield from super().ask(turn))
-            action = self._answer(seat, deed, options)
+            if drawing and deed.verb == "sd":
+                action = self._discard(seat, deed)
+            else:
+                action = self._answer(seat, deed, options or turn.options.of(seat))
         self.inputs.append(action)
         return action
 
@@ -172,9 +226,7 @@ class ToldHand(Hand):
         """A discard, or the forced bet or its completion."""
         verb, names = deed.verb, [option.name for option in options]
         if verb == "sd" and "discard" in names:
-            held = self.down[seat]
-            places = [int(place) for place in deed.argument.split(",")] if deed.argument else []
-            return Action(seat, "discard", tuple(held[place] for place in places))
+            return self._discard(seat, deed)
         if verb == "pb" and "bring_in" in names:
             return Action(seat, "bring_in")
         wager = options[-1]
@@ -182,11 +234,17 @@ class ToldHand(Hand):
             return Action(seat, wager.name, self._amount(deed, wager.low, wager.high, wager.cite))
         raise _bad(deed, f"p{seat} may {' or '.join(names).replace('_', ' ')} ({options[0].cite})")
 
+    def _discard(self, seat: int, deed: Deed) -> Action:
+        held = self.down[seat]
+        places = deed.argument.split(",") if deed.argument else ()
+        return Action(seat, "discard", tuple([held[int(place)] for place in places]))
+
     def _amount(self, deed: Deed, low: int, high: int, law: Cite) -> int:
         units = self.told.history.units
         total = amount_of(deed, units)
         if not low <= total <= high:
-            raise _bad(deed, f"the amount is not from {units.text(low)} to {units.text(high)} ({law})")
+            due = f"is not from {units.text(low)} to {units.text(high)}"
+            raise _bad(deed, f"the amount {due if low < high else f'must be {units.text(low)}'} ({law})")
         step = self.options.unit
         if step > 1 and (total - low) % step and total != high:
             raise _bad(deed, f"the amount is not in steps of {units.text(step)} ({law})")
@@ -196,16 +254,14 @@ class ToldHand(Hand):
         """Whoever mucks; and whoever never shows, where another does."""
         if self.conceding is None:
             planned = self.told.planned
-            left = [seat for seat in self.live if seat not in planned.mucked]
+            left = self._left()
             unseen = [seat for seat in left if seat in planned.unseen]
             self.conceding = planned.mucked
             if len(unseen) < len(left):
                 self.conceding = planned.mucked | set(unseen)
             elif len(unseen) > 1:
                 who = ", ".join(f"p{seat}" for seat in unseen)
-                raise BadHistory(
-                    f"nobody can tell who wins: the cards of {who} are not known at the showdown"
-                )
+                raise BadHistory(f"{UNSURE}: the cards of {who} are not known at the showdown")
         return self.conceding
 
 

@@ -21,7 +21,16 @@ _STAKES = {
     "kill_acts_last", "bad_beat",
 }  # fmt: skip
 """Options that the file's own fields tell, or that end with the hand."""
-_UNTOLD = {"misdeal", "dead_round", "refund", "dead_hand", "exposed", "boxed_card", "off_table", "contend"}
+_UNTOLD = {
+    "misdeal": "a misdeal",
+    "dead_round": "a dead round of play",
+    "refund": "a refund",
+    "dead_hand": "a dead hand",
+    "exposed": "an exposed card",
+    "boxed_card": "a card face up in the deck",
+    "off_table": "a card off the table",
+    "contend": "an obligation to bet that ended early",
+}
 """What the format has no word for."""
 _VERBS = {"fold": "f", "check": "cc", "call": "cc", "bet": "cbr", "raise": "cbr", "bring_in": "pb"}
 _DECISIONS = {*_VERBS, "discard"}
@@ -29,7 +38,12 @@ _DECISIONS = {*_VERBS, "discard"}
 
 def to_phhs(hands: Iterable[Hand], *, names: Mapping[int, str] | None = None) -> str:
     """Many hands as one `.phhs` file, in sections numbered from 1."""
-    return "\n".join(f"[{number}]\n{to_phh(hand, names=names)}" for number, hand in enumerate(hands, 1))
+    return sections(to_phh(hand, names=names) for hand in hands)
+
+
+def sections(texts: Iterable[str]) -> str:
+    """`.phh` files as one `.phhs` file."""
+    return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(texts, 1))
 
 
 def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor | str | None = ALL) -> str:
@@ -82,8 +96,7 @@ def _code(hand: Hand) -> str:
         raise Refused(f"the format has no code for {title}; it has {', '.join(VARIANTS)}", LISTED)
     for event in hand.events:
         if event.name in _UNTOLD:
-            what = event.name.replace("_", " ")
-            raise Refused(f"the format cannot tell a hand with a {what}", event.cite)
+            raise Refused(f"the format cannot tell a hand with {_UNTOLD[event.name]}", event.cite)
     options = hand.options
     if options.reblind_each_round == "on" and VARIANTS[code].kind == "draw":
         raise Refused("the format cannot tell blinds in later rounds", law)

@@ -1,0 +1,54 @@
+"""Where the chips are, told by the events alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pitboss.table import Event
+
+_IN = {"ante", "blind", "bring_in", "call"}
+_OUT = {"uncalled", "returned", "refund", "win"}
+_ACTS = {"bring_in", "call", "bet", "raise", "check", "fold"}
+_CARDS = {"deal", "draw", "discard", "burn", "board", "common"}
+
+
+class Chips:
+    """The pot, and what each seat has gained or lost, after the events followed so far."""
+
+    def __init__(self) -> None:
+        self.pot = 0
+        self.gains: Counter[int] = Counter()
+        self._bets: Counter[int] = Counter()
+        """What each seat has bet in the betting round."""
+        self._acted = False
+        """Whether anybody has acted in the betting round: then the next card ends it."""
+        self._raked = 0
+
+    def follow(self, event: Event) -> None:
+        """One more event."""
+        name, data = event.name, event.data
+        seat = data.get("seat", event.actor)
+        if name in _IN:
+            self._pay(seat, data["amount"], bet=name != "ante")
+        elif name in ("bet", "raise"):
+            self._pay(seat, data["to"] - self._bets[seat])
+        elif name in _OUT:
+            self._pay(seat, -data["amount"], bet=False)
+        elif name == "blind_stays":
+            self._bets[seat] += data["amount"]
+        elif name in ("rake", "contribution"):
+            self.pot -= data["amount"]
+            self._raked += data["amount"]
+        elif name in ("misdeal", "dead_round"):
+            self.pot += self._raked  # what was taken goes back with the rest
+            self._raked, self._bets, self._acted = 0, Counter(), False
+        elif name in _CARDS and self._acted:
+            self._bets, self._acted = Counter(), False
+        self._acted |= name in _ACTS
+
+    def _pay(self, seat: int, amount: int, *, bet: bool = True) -> None:
+        """Chips go into the pot, or come out of it."""
+        self.pot += amount
+        self.gains[seat] -= amount
+        if bet:
+            self._bets[seat] += amount
