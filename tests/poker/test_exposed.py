@@ -14,6 +14,8 @@ from pitboss.poker.games.five_card_stud import FiveCardStud, MamboStud
 from pitboss.poker.games.hold_em import HoldEm, Omaha
 from pitboss.poker.games.seven_card_stud import SevenCardStud, SevenCardStudLow
 from pitboss.poker.hand import Hand
+from pitboss.table import Table, find_game
+from pitboss.table.bots import play_out
 from pitboss.table.event import NOBODY
 from tests.helpers import named
 from tests.poker.deck import call_down, conserved, do, names, outcomes, start, table, to_street, turn
@@ -85,6 +87,8 @@ def test_both_hole_cards_up_kill_the_hand_and_return_the_ante(upcard: str) -> No
     assert rules(hand, "dead_hand") == ["13:69F-14.15(k)"]
     assert hand.live == [2, 3]
     assert hand.stacks[1] == 100_000
+    assert [event.data for event in named(hand, "returned")] == [{"seat": 1, "amount": 200}]
+    assert rules(hand, "returned") == ["13:69F-14.15(k)"]
     assert hand.pot == 400
     assert conserved(call_down(hand))
 
@@ -259,3 +263,16 @@ def test_a_drawn_card_that_is_exposed_may_be_kept() -> None:
     do(hand, "call check", ("discard", cards("2c")))
     assert cards("8c")[0] in hand.down[1]
     assert named(hand, "exposed")[0].seen_by is None
+
+
+@pytest.mark.rule("13:69F-14.15(o)2")
+def test_an_exposed_card_that_was_shuffled_back_and_dealt_is_no_burn_card() -> None:
+    again = 0
+    for seed in range(120):  # a full table of omaha, and mishaps that use up the deck
+        at = Table(find_game("omaha"), stacks=dict.fromkeys(range(1, 11), 50_000))
+        hand = at.start(Chance.seeded(seed, mishaps=10))
+        assert isinstance(hand, Hand)
+        play_out(hand, {})
+        again += bool(named(hand, "exposed") and named(hand, "reshuffle"))
+        assert conserved(hand)
+    assert again > 3

@@ -11,8 +11,21 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.game import BadOptions
+from pitboss.table.words import say
 from tests.helpers import act, named, refused
-from tests.poker.deck import call_down, conserved, do, outcomes, stacked, start, state, table, turn, won
+from tests.poker.deck import (
+    call_down,
+    conserved,
+    do,
+    names,
+    outcomes,
+    stacked,
+    start,
+    state,
+    table,
+    turn,
+    won,
+)
 
 
 def rule(hand: Hand, what: str, by: int = DEALER) -> Hand:
@@ -154,12 +167,23 @@ def test_throwing_the_cards_away_does_not_free_from_a_forced_bet() -> None:
     assert turn(hand) == 1
     rule(hand, "seat 1: owes the forced bet, threw the cards away")
     assert named(hand, "owes")[0].data == {"seat": 1, "amount": 1000}
+    assert (named(hand, "bring_in")[0].actor, law_of(hand, "bring_in")) == (1, "13:69F-14.15(j)2")
     assert law_of(hand, "dead_hand") == "13:69F-14.15(j)2"
     assert hand.stacks[1] == 98_900
     do(hand, "fold")
     assert hand.turn is None
     assert won(hand) == {3: 1300}
     assert conserved(hand)
+
+
+@pytest.mark.rule("13:69F-14.15(i)", "13:69F-14.9(d)1")
+def test_with_the_hand_that_must_open_lost_the_next_up_card_opens() -> None:
+    hand = start(table(SevenCardStud(), ante=100), "2c 3c 4c 5c 6c 7c 2d 9d Td")
+    rule(hand, "seat 1: unprotected hand collected")
+    assert (turn(hand), names(hand)) == (2, ["bring_in"])
+    do(hand, "bring_in")
+    assert hand.stacks == {1: 99_900, 2: 98_900, 3: 99_900}
+    assert conserved(call_down(hand))
 
 
 @pytest.mark.rule("13:69F-14.15(j)", "13:69F-14.15(j)2")
@@ -243,6 +267,7 @@ def test_the_house_adds_rulings_of_its_own() -> None:
     assert law_of(hand, "dead_hand") == "13:69F-14.15(r)"
     rule(hand, "seat 2: a spill on the player's cards")
     assert law_of(hand, "refund") == "13:69F-14.15(r)"
+    assert say(named(hand, "refund")[0], HoldEm()) == "Seat 2 is out of the hand and gets $10 back."
     assert hand.stacks == {1: 99_500, 2: 100_000, 3: 100_500}
     dead = start(table(HoldEm(), extra_rulings=extra))
     act(dead, (DEALER, "report", "the lights went out"))

@@ -9,6 +9,8 @@ from pitboss.poker.games.draw import FiveCardDraw, TripleDraw
 from pitboss.poker.games.hold_em import HoldEm, Omaha
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions
+from pitboss.poker.room import PokerTable
 from pitboss.table import DEALER, SUPERVISOR
 from tests.helpers import act, cites, named, refused
 from tests.poker.deck import call_down, conserved, do, events, outcomes, start, state, table, turn
@@ -284,4 +286,98 @@ def test_a_deck_that_cannot_be_made_up_ends_the_round() -> None:
     lost: list[Outcome | str] = ["card_off_table"] * 26
     hand = start(table(SevenCardStud(), 9), script(*DECK, *lost))
     assert named(hand, "dead_round")
+    assert hand.stacks == hand.start.stacks
+
+
+@pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.10(d)")
+def test_who_has_lost_the_hand_in_the_deal_posts_no_blind_after_it() -> None:
+    at = table(HoldEm(), blinds_before_deal="off", off_table_replace="off")
+    hand = start(at, script(*DECK, "card_off_table"))
+    assert hand.live == [2, 3]
+    assert [event.actor for event in named(hand, "blind")] == [2]
+    assert call_down(hand).stacks[1] == 100_000
+
+
+@pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.16(b)", "13:69F-14.10(d)")
+@pytest.mark.parametrize("money", ["antes_blinds_stay", "all_returned"])
+def test_a_misdeal_after_a_removal_returns_the_money_and_assigns_the_blinds_again(money: str) -> None:
+    hand = start(table(HoldEm(), misdeal_money=money), script(*DECK, *DECK))
+    act(hand, (SUPERVISOR, "rule", "seat 2: helped another player"))  # the second blind
+    report(hand, "no proper shuffle or cut")
+    returned = {event.data["seat"]: event.data["amount"] for event in named(hand, "returned")}
+    assert returned == ({2: 1000} if money == "antes_blinds_stay" else {1: 500, 2: 1000})
+    assert hand.stacks[2] == 100_000
+    assert hand.posted == {1: 500, 3: 1000}
+    stays = [(event.actor, event.data["amount"]) for event in named(hand, "blind_stays")]
+    assert stays == ([(1, 500)] if money == "antes_blinds_stay" else [])
+    assert (hand.last_blind, hand.opening_bet, turn(hand)) == (3, 1000, 1)
+    assert conserved(call_down(hand))
+
+
+@pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.16(b)")
+def test_who_posts_less_in_the_new_deal_gets_the_rest_back() -> None:
+    at = table(HoldEm(), 4)
+    hand = start(at, script(*DECK, *DECK))
+    act(hand, (SUPERVISOR, "rule", "seat 1: helped another player"))  # the first blind
+    report(hand, "no proper shuffle or cut")
+    assert hand.posted == {2: 500, 3: 1000}
+    returned = {event.data["seat"]: event.data["amount"] for event in named(hand, "returned")}
+    assert returned == {1: 500, 2: 500}
+    told = [(event.name, event.actor, event.data["amount"]) for event in hand.events if "blind" in event.name]
+    assert told[2:] == [("blind_stays", 2, 500), ("blind", 3, 1000)]
+    assert conserved(call_down(hand))
+    assert state(at).blind_seats == (2, 3)
+
+
+@pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.16(b)")
+def test_who_posts_more_in_the_new_deal_adds_to_what_stays() -> None:
+    hand = start(table(HoldEm(), heads_up_button_posts_small="on"), script(*DECK, *DECK))
+    act(hand, (SUPERVISOR, "rule", "seat 2: helped another player"))  # heads-up the button is first blind
+    report(hand, "no proper shuffle or cut")
+    told = [(event.name, event.actor, event.data["amount"]) for event in hand.events if "blind" in event.name]
+    assert told[2:] == [("blind", 3, 500), ("blind_stays", 1, 500), ("blind", 1, 500)]
+    assert conserved(call_down(hand))
+
+
+@pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.16(b)")
+def test_the_rooms_place_for_the_blinds_gives_way_when_one_of_them_is_removed() -> None:
+    at = PokerTable(HoldEm(), options=PokerOptions(), stacks=dict.fromkeys(range(1, 5), 100_000))
+    call_down(start(at))
+    hand = start(at, script(*DECK, *DECK))
+    assert hand.state.placed == 1
+    assert hand.posted == {2: 500, 3: 1000}
+    act(hand, (SUPERVISOR, "rule", "seat 3: passed information"))
+    report(hand, "no proper shuffle or cut")
+    assert hand.posted == {2: 500, 4: 1000}
+    assert conserved(call_down(hand))
+
+
+@pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.16(b)")
+def test_told_blinds_are_posted_by_those_who_remain() -> None:
+    hand = start(table(HoldEm(), 4, posts=((1, 500), (2, 1000))), script(*DECK, *DECK))
+    act(hand, (SUPERVISOR, "rule", "seat 2: passed information"))
+    report(hand, "no proper shuffle or cut")
+    assert (hand.posted, hand.opening_bet) == ({1: 500}, 500)
+    assert conserved(call_down(hand))
+
+
+@pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.15(i)3")
+def test_an_ante_or_blind_that_was_refunded_does_not_stay_for_the_new_deal() -> None:
+    hand = start(table(HoldEm(), ante=100), script(*DECK, *DECK))
+    act(hand, (DEALER, "rule", "seat 2: protected hand lost, not at fault"))
+    report(hand, "no proper shuffle or cut")
+    assert not named(hand, "returned")
+    assert [event.actor for event in named(hand, "ante_stays")] == [1, 3]
+    assert [event.actor for event in named(hand, "blind_stays")] == [1]
+    assert [event.data["amount"] for name in ("ante", "blind") for event in events(hand, name)
+            if event.actor == 2] == [100, 100, 1000, 1000]  # fmt: skip
+
+
+@pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.15(g)")
+def test_what_stays_for_a_new_deal_goes_back_if_that_one_is_dead() -> None:
+    hand = start(table(HoldEm(), blinds_before_deal="off"), script(*DECK, *DECK, "wrong_count"))
+    report(hand, "no proper shuffle or cut")
+    assert hand.turn is None
+    returned = [(event.data["seat"], event.data["amount"]) for event in named(hand, "returned")]
+    assert returned == [(1, 500), (2, 1000)]
     assert hand.stacks == hand.start.stacks

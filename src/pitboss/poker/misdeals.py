@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 
 from pitboss.law import Cite, cite
-from pitboss.poker.dealing import LEAST_CUT
+from pitboss.poker.dealing import DOWN, LEAST_CUT, OFF_TABLE, UP
+from pitboss.poker.drawing import EXPOSED
 from pitboss.poker.showdown import Showdown
 from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
@@ -19,6 +20,13 @@ INELIGIBLE = cite("13:69F-14.15(f)")
 DEAD = cite("13:69F-14.15(g)")
 NEW_DECK = cite("13:69E-1.18(n)")
 REFUND = cite("13:69F-14.15(i)3")
+KINDS = ("ante", "blind")
+"""Forced money that a misdeal may leave on the table."""
+ACTED = {
+    "shuffle", "burn", "board", "common", "check", "call", "bet", "raise", "fold", "bring_in", "owes",
+    "said", "chips", "threw", "showdown",
+}  # fmt: skip
+"""What ends the time in which a fault of the cards just dealt is noticed."""
 
 
 class Misdeals(Showdown):
@@ -61,11 +69,15 @@ class Misdeals(Showdown):
                 self.left_out = order[self.chance.below(len(order))]
         for seat in self.seats:
             if seat not in self.players and self.chance.mishap("card_to_ineligible"):
-                card = self.take()
-                self.discards.append((DEALER, card))
-                self.tell_cards("ineligible", INELIGIBLE, DEALER, [card], seen_by=NOBODY, seat=seat)
+                self.deal_to_ineligible(seat)
         order = order[self.first_place :] + order[: self.first_place]
         return [seat for seat in order if seat != self.left_out]
+
+    def deal_to_ineligible(self, seat: int) -> None:
+        """The top card went to a player who is not to get one: it alone is dead, and play goes on."""
+        card = self.take()
+        self.discards.append((DEALER, card))
+        self.tell_cards("ineligible", INELIGIBLE, DEALER, [card], seen_by=NOBODY, seat=seat)
 
     def settle_short(self) -> None:
         """A card off the table that is not replaced leaves too few: a fouled hand, and not by its holder."""
@@ -73,6 +85,51 @@ class Misdeals(Showdown):
             if seat in self.live:
                 self.refund(seat, DEALER)
         self.short = []
+
+    # Cards just dealt
+
+    def just_dealt(self, seat: int) -> list[tuple[int, bool]]:
+        """The cards that came to a seat since anybody last acted on the cards, and whether by a draw."""
+        found: list[tuple[int, bool]] = []
+        for name, _, actor, _, cards, _ in reversed(self.log):
+            if name in ACTED or (name == "discard" and actor == seat):
+                break
+            if name in ("deal", "draw") and actor == seat:
+                found = [(card, name == "draw") for card in cards] + found
+        held = self.cards(seat)
+        return [(card, drawn) for card, drawn in found if card in held]
+
+    def lose_dealt(self, seat: int, number: int) -> None:
+        """One of the cards just dealt has fallen off the table: 14.15(n)."""
+        card, drawn = self.just_dealt(seat)[number - 1]
+        face = UP if card in self.up[seat] else DOWN
+        (self.up if face else self.down)[seat].remove(card)
+        another = self.lose_card(seat, card)
+        if another is None:
+            self.settle_short()
+        else:
+            self._hand_over(seat, another, face, OFF_TABLE, drawn=drawn)
+        if face is UP and self.facing is not None and len(self.live) > 1:
+            self.game.lead_again(self.whole)
+
+    def expose_dealt(self, seat: int, number: int) -> None:
+        """One of the cards just dealt face down has been exposed: 14.15(k), (m), (o)."""
+        card, drawn = self.just_dealt(seat)[number - 1]
+        if not drawn:
+            self.game.exposed_before(self.whole, seat, card)
+            return
+        another = self.expose_drawn(seat, card)
+        if another != card:
+            self.down[seat].remove(card)
+            self._hand_over(seat, another, DOWN, EXPOSED, drawn=True)
+
+    def _hand_over(self, seat: int, card: int, face: bool, law: Cite, *, drawn: bool) -> None:
+        """A card in place of one that was dealt, or drawn."""
+        if not drawn:
+            self.give(seat, card, face, law)
+            return
+        self.down[seat].append(card)
+        self.tell_cards("draw", law, seat, [card], seen_by=seat, count=1)
 
     # Errors found
 
@@ -123,16 +180,14 @@ class Misdeals(Showdown):
     def kill_hand(self, seat: int, by: int, what: str, law: Cite) -> None:
         """The hand is dead; the chips it has put in stay in the pot. The last hand is never dead."""
         if len(self.live) > 1:
-            self.live.remove(seat)
-            self.muck(seat)
+            self.drop(seat)
             self.tell("dead_hand", law, by, seat=seat, what=what)
 
     def refund(self, seat: int, by: int, law: Cite = REFUND) -> None:
         """A victim of an error, not a contributor to it, gets back all it put in: 14.15(i)3."""
         if len(self.live) > 1:
             amount = self.take_back(seat)
-            self.live.remove(seat)
-            self.muck(seat)
+            self.drop(seat)
             self.tell("refund", law, by, seat=seat, amount=amount)
 
     def take_back(self, seat: int) -> int:
@@ -145,43 +200,79 @@ class Misdeals(Showdown):
         self.pot -= returned
         self.paid[seat] -= returned
         self.stacks[seat] += returned
-        return returned
+        return returned + sum(self.standing.pop((kind, seat), 0) for kind in KINDS)
 
     # The end of a deal or a round
 
     def misdealt(self, trouble: Misdeal) -> bool:
         """All cards go back for a reshuffle. Whether enough players remain for a new deal."""
         self.tell("misdeal", trouble.cite, DEALER, reason=trouble.reason)
-        stay: dict[int, int] = {}
-        if self.options.misdeal_money == "antes_blinds_stay":
-            stay = {seat: self.forced.get(seat, 0) + self.posted.get(seat, 0) for seat in self.players}
-            self.standing |= {"ante"} if self.forced else set()
-            self.standing |= {"blind"} if self.posted else set()
-        self.return_all(MISDEAL, stay)
-        self.players = [seat for seat in self.players if seat not in self.state.out]
-        self.blind_posts = [(seat, amount) for seat, amount in self.blind_posts if seat in self.players]
+        forced = self._forced_money()
+        removed = [seat for seat in self.players if seat in self.state.out]
+        self.players = [seat for seat in self.players if seat not in removed]
+        back = self._take_all_back()
         self.clear_cards()
-        self.clear_chips()
-        return len(self.players) > 1
+        again = len(self.players) > 1
+        if again and self.game.button:
+            self._assign_blinds_without(removed)
+        if again and self.options.misdeal_money == "antes_blinds_stay":
+            due = dict(self.blind_posts)
+            for (kind, seat), amount in forced.items():
+                stays = min(amount, due.get(seat, 0)) if kind == "blind" else amount
+                if stays and seat in self.players:
+                    self.standing[kind, seat] = stays
+                    back[seat] -= stays
+        self._tell_returned(MISDEAL, back)
+        return again
+
+    def _forced_money(self) -> dict[tuple[str, int], int]:
+        """The antes and blinds that lie on the table, by kind and seat."""
+        found = dict(self.standing)
+        for seat, paid in self.paid.items():
+            ante = min(paid, self.forced.get(seat, 0))
+            blind = min(paid - ante, self.posted.get(seat, 0))
+            for kind, amount in zip(KINDS, (ante, blind), strict=True):
+                found[kind, seat] = found.get((kind, seat), 0) + amount
+        return found
+
+    def _assign_blinds_without(self, removed: list[int]) -> None:
+        """Who posts in the new deal, without those who had to leave the game."""
+        if self.killer in removed:
+            self.killer = None
+        if any(seat in removed for seat in self.state.blind_seats):
+            self.state = replace(self.state, placed=None)  # the room's places hold no more
+        if not self.options.posts:
+            self.assign_blinds()
+        self.blind_posts = [(seat, amount) for seat, amount in self.blind_posts if seat in self.players]
+        highest = max((amount for _, amount in self.blind_posts), default=0)
+        self.opening_bet = min(self.opening_bet, highest)
+
+    def assign_blinds(self) -> None:
+        """Who posts which blind."""
+        raise NotImplementedError
 
     def called_dead(self, trouble: DeadRound) -> None:
         """Everything goes back to the players, no rake is kept, and the deck is replaced: 14.15(g)."""
         self.tell("dead_round", trouble.cite, DEALER, reason=trouble.reason)
-        self.return_all(DEAD)
+        self._tell_returned(DEAD, self._take_all_back())
         self.tell("new_deck", NEW_DECK, DEALER)
 
-    def return_all(self, law: Cite, stay: Mapping[int, int] | None = None) -> None:
-        """The pots go back to those who filled them, and a rake taken with them.
-
-        What `stay`s on the table for a new deal is posted again at once, so it is not told as returned.
-        """
+    def _take_all_back(self) -> dict[int, int]:
+        """The pots go back to those who filled them, and a rake taken with them; how much to each."""
         self.pot += self.rake_area
         self.house -= self.rake_area
         self.rake_area = 0
-        for seat, amount in self.paid.items():
+        back = dict(self.paid)
+        for seat, amount in back.items():
             self.stacks[seat] += amount
             self.pot -= amount
-            told = amount - min(amount, (stay or {}).get(seat, 0))
-            if told:
-                self.tell("returned", law, DEALER, seat=seat, amount=told)
+        for (_, seat), amount in self.standing.items():
+            back[seat] += amount  # chips that the last misdeal left on the table
+        self.standing = {}
         self.clear_chips()
+        return back
+
+    def _tell_returned(self, law: Cite, back: dict[int, int]) -> None:
+        for seat, amount in back.items():
+            if amount:
+                self.tell("returned", law, DEALER, seat=seat, amount=amount)

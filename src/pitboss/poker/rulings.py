@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from pitboss.law import Cite, cite
 from pitboss.poker.betting import Betting
-from pitboss.poker.misdeals import REFUND, Misdeals
+from pitboss.poker.dealing import FACE_UP, JAM, OFF_TABLE, TWO_FACE_UP
+from pitboss.poker.drawing import EXPOSED
+from pitboss.poker.misdeals import INELIGIBLE, REFUND, Misdeals
 from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, SUPERVISOR, Action, Choice, Option
 
 REPORT = cite("13:69F-14.15(e)")
 FINAL = cite("13:69F-14.15(b)")
-FACE_UP = cite("13:69F-14.15(h)")
-TWO_FACE_UP = cite("13:69F-14.15(e)3")
 UNPROTECTED = cite("13:69F-14.15(i)")
 HOLE_CARDS = cite("13:69F-14.15(i)1")
 SPOKEN = cite("13:69F-14.15(j)")
@@ -31,8 +31,12 @@ class Ruling(NamedTuple):
     cite: Cite
     outcome: str
     where: str = "any"
-    """`stud` or `not stud`; `facing` a wager, `not facing` one; `forced`, when a forced bet is due."""
+    """`stud` or `not stud`; `facing` a wager, `not facing` one; `forced`, when a forced bet is due;
+    `idle`, who is not in the hand; `new`, a card just dealt; `hidden`, one just dealt face down outside
+    stud; `both holes` and `last hole`, the hole cards just dealt in stud."""
     by: tuple[int, ...] = (DEALER, SUPERVISOR)
+    card: int = 0
+    """Which of the cards just dealt to the seat, or the first of them."""
 
 
 ONLY_SUPERVISOR = (SUPERVISOR,)
@@ -44,6 +48,7 @@ ROUND: dict[str, Ruling] = {
     "an eligible player left out": Ruling(cite("13:69F-14.15(e)4"), "early_misdeal"),
     "a card missing or one too many": Ruling(cite("13:69F-14.15(g)"), "dead_round"),
     "the top card is face up": Ruling(FACE_UP, "set_aside"),
+    "the shuffler jammed": Ruling(JAM, "jam"),
     "a dispute: play on": Ruling(FINAL, "play_on", by=ONLY_SUPERVISOR),
 }
 """What concerns the whole round."""
@@ -64,8 +69,14 @@ HANDS: dict[str, Ruling] = {
     "said bet or raise, threw the cards away": Ruling(OWED, "owes", "raise"),
     "helped another player": Ruling(cite("13:69F-14.16(a)"), "removed", by=ONLY_SUPERVISOR),
     "passed information": Ruling(cite("13:69F-14.16(a)"), "removed", by=ONLY_SUPERVISOR),
+    "dealt a card, not in the hand": Ruling(INELIGIBLE, "ineligible", "idle"),
+    "both hole cards exposed": Ruling(cite("13:69F-14.15(k)"), "both_exposed", "both holes", card=1),
+    "last hole card exposed": Ruling(cite("13:69F-14.15(k)"), "exposed", "last hole", card=1),
 }
-"""What concerns one hand."""
+for _card in range(1, 6):
+    HANDS[f"card {_card} exposed"] = Ruling(EXPOSED, "exposed", "hidden", card=_card)
+    HANDS[f"card {_card} off the table"] = Ruling(OFF_TABLE, "off_table", "new", card=_card)
+"""What concerns one hand, or one player. Cards are numbered as they came in the last deal or draw."""
 
 MISHAPS = {
     "hand_fouled": ("unprotected hand fouled", "hole cards fouled"),
@@ -98,29 +109,53 @@ class Rulings(Misdeals):
             own = [what for what, outcome in extra.items() if outcome in ("dead_hand", "refund")]
             hands = [
                 f"seat {seat}: {what}"
-                for seat in self.live
-                for what in (*(each for each in HANDS if self._happens(each, seat, actor)), *own)
+                for seat in self.seats
+                for what in (*self._befell(seat, actor), *(own if seat in self.live else ()))
             ]
             found.append(Choice(actor=actor, name="rule", cite=FINAL, among=tuple(hands)))
         return found
 
     def _fits(self, outcome: str) -> bool:
+        if outcome == "jam":  # of the deck for the next round; once it is off the table, no more
+            return all(name != "shuffler_removed" for name, *_ in self.log)
         return outcome != "set_aside" or len(self.deck) > 1
 
-    def _happens(self, what: str, seat: int, actor: int) -> bool:
-        """Whether this can have befallen a seat just now."""
-        ruling, stud = HANDS[what], self.game.stud
-        if actor not in ruling.by:
-            return False
+    def _befell(self, seat: int, actor: int) -> list[str]:
+        """What can have befallen a seat just now."""
+        spare = len(self.deck) > 1
+        if seat not in self.live:
+            return [what for what, ruling in HANDS.items() if spare and ruling.where == "idle"]
+        new = [card for card, _ in self.just_dealt(seat)] if spare else []
+        found = [
+            what
+            for what, ruling in HANDS.items()
+            if actor in ruling.by and not ruling.card and self._happens(ruling.where, seat)
+        ]
+        return found + self._faults(seat, new)
+
+    def _faults(self, seat: int, new: list[int]) -> list[str]:
+        """What can have gone wrong with the cards just dealt to a seat."""
+        stud = self.game.stud
+        hidden = [card for card in new if card in self.down[seat] and card not in self.exposed]
+        where = {"new": len(new), "hidden": 0 if stud else len(new)}
+        where["both holes"] = int(stud and seat not in self.turned and len(hidden) == 2)
+        where["last hole"] = int(stud and len(new) == len(hidden) == 1 and not any(self.bets.values()))
+        return [what for what, ruling in HANDS.items() if 0 < ruling.card <= where.get(ruling.where, 0)]
+
+    def _happens(self, where: str, seat: int) -> bool:
+        """Whether this can have befallen a live seat."""
+        stud = self.game.stud
         forced = self.bound is not None and self.bound[0] == seat
         facing = self.facing is not None and self.facing.queue[0] == seat
-        match ruling.where:
+        match where:
             case "any":
                 return True
+            case "idle":
+                return False
             case "stud" | "not stud":
-                return stud == (ruling.where == "stud")
+                return stud == (where == "stud")
             case "facing" | "facing stud":
-                return facing and (stud or ruling.where == "facing")
+                return facing and (stud or where == "facing")
             case "not facing":
                 return not facing and not forced
             case "forced":
@@ -162,15 +197,10 @@ class Rulings(Misdeals):
                 raise DeadRound(what, ruling.cite)
             case "set_aside":
                 self.find_face_up()
+            case "jam":
+                self.remove_shuffler()
             case "play_on":
                 self.tell("play_on", ruling.cite, by, what=what)
-
-    def find_face_up(self) -> None:
-        """The top card was face up: it goes to the discards, and a second one is a misdeal."""
-        self.boxed += 1
-        self.set_aside("boxed_card", FACE_UP, self.deck.pop())
-        if self.boxed > 1:
-            raise Misdeal("more than one card was face up in the deck", TWO_FACE_UP)
 
     def _rule_on_hand(self, seat: int, by: int, what: str, ruling: Ruling) -> None:
         match ruling.outcome:
@@ -189,6 +219,14 @@ class Rulings(Misdeals):
                 self.kill_hand(seat, by, what, ruling.cite)
             case "removed":
                 self._remove(seat, by, what, ruling.cite)
+            case "ineligible":
+                self.deal_to_ineligible(seat)
+            case "off_table":
+                self.lose_dealt(seat, ruling.card)
+            case "exposed":
+                self.expose_dealt(seat, ruling.card)
+            case "both_exposed":
+                self.game.both_exposed_before(self.whole, seat)
             case _:
                 self.kill_hand(seat, by, what, ruling.cite)
 
@@ -196,8 +234,9 @@ class Rulings(Misdeals):
         """Throwing the cards away frees nobody from a bet that is forced, or was spoken: 14.15(j)2."""
         if why == "forced":
             assert self.bound is not None
-            self.put_in(seat, self.bound[1])
             self.tell("owes", OWED, by, seat=seat, amount=self.bound[1])
+            self.put_in(seat, self.bound[1])
+            self.tell("bring_in", OWED, seat, amount=self.bound[1])
             return
         betting = self.facing
         assert betting is not None

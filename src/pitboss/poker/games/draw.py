@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pitboss.law import Cite, cite
 from pitboss.poker.dealing import DOWN
-from pitboss.poker.game import NOT_OFFERED, ButtonLaws, Order
-from pitboss.poker.games.button import ButtonGame
+from pitboss.poker.game import NOT_OFFERED, ButtonLaws, Order, low_hands
+from pitboss.poker.games.button import EXPOSED, ButtonGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.rankings import BADUGI, DEUCE_TO_SEVEN, LOW
+from pitboss.rankings import BADUGI, DEUCE_TO_SEVEN
 from pitboss.table import DEALER, Refused, Step
 
 LISTED = cite("13:69F-14.8(a)")
@@ -48,6 +48,12 @@ class DrawGame(ButtonGame):
         else:
             super().exposed(hand, seat, card, law)
 
+    def exposed_before(self, hand: Hand, seat: int, card: int) -> None:
+        if hand.options.draw_exposed == "keep":
+            hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat)
+        else:
+            super().exposed_before(hand, seat, card)
+
 
 class FiveCardDraw(DrawGame):
     """Five-card draw, high. N.J.A.C. 13:69F-14.12."""
@@ -63,7 +69,7 @@ class FiveCardDraw(DrawGame):
 
     def deal(self, hand: Hand) -> Step[None]:
         hand.antes("(b)")
-        self.deal_down(hand, 5, "(d)", blinds="(e)")
+        self.deal_down(hand, 5, "(d)", "(e)")
         yield from hand.opening_round("(e)")
         if len(hand.live) > 1 and hand.options.draw_reshuffle == "in_advance":
             self.make_up(hand, "(f)2")
@@ -87,7 +93,7 @@ class FiveCardDrawLow(FiveCardDraw):
     lowball = True
 
     def high_order(self, hand: Hand) -> Order:
-        return LOW if hand.options.low_pair_aces_worst == "off" else LOW.reading(low_pair_aces_worst=True)
+        return low_hands(hand)
 
 
 class TripleDraw(DrawGame):
@@ -104,7 +110,7 @@ class TripleDraw(DrawGame):
 
     def deal(self, hand: Hand) -> Step[None]:
         hand.antes("(b)")
-        self.deal_down(hand, 5, "(d)", blinds="(e)")
+        self.deal_down(hand, 5, "(d)", "(e)")
         yield from hand.opening_round("(e)")
         yield from self.draw(hand, "(f)", "(f)", first=True)
         yield from self.round_of_betting(hand, "(g)", big=False)
@@ -144,7 +150,7 @@ class Badugi(DrawGame):
 
     def deal(self, hand: Hand) -> Step[None]:
         hand.antes("(b)")
-        self.deal_down(hand, 4, "(d)", blinds="(e)")
+        self.deal_down(hand, 4, "(d)", "(e)")
         yield from hand.opening_round("(e)")
         yield from self.draw(hand, "(f)", "(f)", first=True)
         yield from self.round_of_betting(hand, "(g)", big=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from pitboss.law import Cite, cite
 from pitboss.poker.dealing import DOWN, UP
 from pitboss.poker.game import PokerGame
@@ -30,7 +32,7 @@ class StudGame(PokerGame):
         law = hand.cite(at)
         for seat in hand.dealing_order():
             if hand.turned.count(seat) > 1:
-                self._dead(hand, seat)
+                self.both_exposed(hand, seat)
             else:
                 hand.deal_one(seat, DOWN if seat in hand.turned else UP, law)
         if hand.short:
@@ -44,6 +46,20 @@ class StudGame(PokerGame):
         """The seat whose up-card must open."""
         seats = [seat for seat in hand.live if hand.up[seat]]
         return seats[self.opening(hand).seat([hand.up[seat][0] for seat in seats])] if seats else hand.live[0]
+
+    def leader(self, hand: Hand) -> tuple[int, str]:
+        """Who bets or checks first by the hands showing, and by which paragraph, if it depends on them."""
+        return self.highest_showing(hand)[0], ""
+
+    def lead_again(self, hand: Hand) -> None:
+        betting = hand.facing
+        assert betting is not None
+        hand.first_actor, at = self.leader(hand)
+        betting.queue = deque(hand.from_seat(hand.first_actor))
+        if at:
+            betting.law = hand.cite(at)
+        if betting.must_bet is not None:
+            betting.must_bet = hand.first_actor
 
     def showing(self, hand: Hand, cards: list[int]) -> int:
         """The value of the cards showing; with a common card there may be five, a whole hand."""
@@ -68,25 +84,39 @@ class StudGame(PokerGame):
 
     def exposed(self, hand: Hand, seat: int, card: int, law: Cite) -> None:
         """A hole card turned up: in the first deal the next comes down; on the last, the player chooses."""
-        first = not hand.betting_begun
-        rule = self.hole_exposed if first or self.last_exposed is None else self.last_exposed
-        hand.tell_cards("exposed", rule, DEALER, [card], seat=seat)
-        hand.exposed.append(card)
-        if not first:
-            hand.choosing.append(seat)
+        if hand.betting_begun:
+            self.exposed_before(hand, seat, card)
             hand.give(seat, card, DOWN, law)
             return
+        self._tell_exposed(hand, seat, card, self.hole_exposed)
         hand.turned.append(seat)
-        hand.give(seat, card, UP if hand.options.exposed_is_upcard == "on" else DOWN, rule)
+        face = UP if hand.options.exposed_is_upcard == "on" else DOWN
+        hand.give(seat, card, face, self.hole_exposed)
 
-    def _dead(self, hand: Hand, seat: int) -> None:
-        """Both hole cards exposed: the hand is dead and the ante goes back."""
+    def exposed_before(self, hand: Hand, seat: int, card: int) -> None:
+        """The last hole card: its holder will be asked to choose."""
+        self._tell_exposed(hand, seat, card, self.last_exposed or self.hole_exposed)
+        hand.choosing.append(seat)
+
+    def _tell_exposed(self, hand: Hand, seat: int, card: int, rule: Cite) -> None:
+        hand.tell_cards("exposed", rule, DEALER, [card], seat=seat)
+        hand.exposed.append(card)
+
+    def both_exposed(self, hand: Hand, seat: int) -> None:
+        """Both hole cards exposed: the hand is dead and the ante, if any, goes back."""
         if len(hand.live) < 2:
             return
-        hand.take_back(seat)
-        hand.live.remove(seat)
-        hand.muck(seat)
+        amount = hand.take_back(seat)
+        hand.drop(seat)
         hand.tell("dead_hand", self.hole_exposed, DEALER, seat=seat, what="both hole cards exposed")
+        if amount:
+            hand.tell("returned", self.hole_exposed, DEALER, seat=seat, amount=amount)
+
+    def both_exposed_before(self, hand: Hand, seat: int) -> None:
+        """The same, noticed when the deal is complete."""
+        for card in hand.down[seat]:
+            self._tell_exposed(hand, seat, card, self.hole_exposed)
+        self.both_exposed(hand, seat)
 
     def choices(self, hand: Hand) -> Step[None]:
         """Who had the last hole card exposed ends the obligation to bet, or plays on: 14.15(k), (m)."""

@@ -1,0 +1,79 @@
+"""The events alone say where every chip is, whatever goes wrong and whatever is reported."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.equipment.chance import Chance
+from pitboss.poker.game import PokerGame
+from pitboss.poker.hand import Hand
+from pitboss.poker.history import tell
+from pitboss.poker.history.chips import Chips
+from pitboss.poker.options import PokerOptions
+from pitboss.table import Table
+from pitboss.table.bots import RandomLegal
+from tests.poker.test_training import HOUSES, any_poker, stepped
+
+MORE = st.fixed_dictionaries(
+    {
+        "blinds_before_deal": st.sampled_from(["off", "on"]),
+        "reblind_each_round": st.sampled_from(["off", "on"]),
+        "burn_each_draw": st.sampled_from(["off", "on"]),
+        "bring_in": st.just("posted_amount"),
+        "bring_in_amount": st.sampled_from([300, 1000]),
+        "need_minimum": st.sampled_from(["off", "on"]),
+        "short_blind": st.sampled_from(["full", "as_posted"]),
+        "common_counts_burn": st.sampled_from(["off", "on"]),
+    }
+)
+
+
+def as_told(hand: Hand) -> None:
+    """Every stack and the pot, as the events so far have them."""
+    chips = Chips()
+    for event in hand.events:
+        chips.follow(event)
+    on_table = dict.fromkeys(hand.stacks, 0)
+    for (_, seat), amount in hand.standing.items():
+        on_table[seat] += amount  # antes and blinds of a misdeal, told as staying until they are posted again
+    for seat, stack in hand.stacks.items():
+        assert stack - on_table[seat] == hand.start.stacks[seat] + chips.gains[seat], seat
+    assert chips.pot == hand.pot + sum(on_table.values())
+
+
+@any_poker
+@given(
+    seed=st.integers(0, 10**9),
+    house=HOUSES,
+    more=MORE,
+    rate=st.sampled_from([0, 5, 30]),
+    every=st.sampled_from([2, 6, 1000]),
+    ragged=st.booleans(),
+)
+@settings(max_examples=60, deadline=None)
+def test_stacks_and_pot_follow_from_the_events(
+    game: PokerGame,
+    seed: int,
+    house: dict[str, Any],
+    more: dict[str, Any],
+    rate: int,
+    every: int,
+    ragged: bool,
+) -> None:
+    chance = Chance.seeded(seed)
+    seats = 3 + chance.below(min(game.max_seats, 7) - 2)
+    stacks = {seat: 3_500 + (chance.below(60) * 100 if ragged else 40_000) for seat in range(1, seats + 1)}
+    stacks[seats] = 100 if ragged else 50_000
+    at = Table(game, options=PokerOptions(**house | more), stacks=stacks)
+    hand = at.start(Chance.seeded(f"deck {seed}", mishaps=rate))
+    assert isinstance(hand, Hand)
+    bot = RandomLegal(chance)
+    as_told(hand)
+    while hand.turn is not None:
+        hand.act(stepped(hand, bot, chance, every=every))
+        as_told(hand)
+    assert not hand.standing
+    assert tell(hand)
