@@ -22,6 +22,7 @@ DIFFERENCES = {
     "forced bet passes on": Difference(cite("13:69F-14.9(e)")),
     # Who may raise, and who is asked
     "short opening": Difference(cite('13:69F-14.1 "raise"')),
+    "large blind": Difference(cite('13:69F-14.1 "raise"')),
     "several short raises": Difference(cite('13:69F-14.1 "raise"')),
     "idle check": Difference(cite('13:69F-14.1 "check"')),
     # Cards

@@ -209,13 +209,21 @@ class Mirror:
         if theirs.low is not None and ours.low is None:
             assert turn is not None
             refusal = turn.options.refusal(Action(ours.seat, "raise", theirs.low))
-            least = peer.street.min_completion_betting_or_raising_amount
+            least = max(peer.street.min_completion_betting_or_raising_amount, self._blind())
             short = peer.completion_betting_or_raising_amount < least
             return "short opening" if refusal and refusal[1] == SHORT and short else None
         if theirs.low is None and ours.low is not None:
             added = sum(peer.consecutive_short_all_in_amounts)
             return "several short raises" if added else None
+        if ours.low is not None and ours.high is not None and ours.high == theirs.high:
+            least = max(self.hand.bets.values()) + self._blind()
+            return "large blind" if ours.low == min(least, ours.high) else None
         return None
+
+    def _blind(self) -> int:
+        """The largest blind, while it is the last full bet and raises are free."""
+        first = self.peer.street_index == 0 and self.setup.options.limit != "fixed"
+        return self.hand.opening_bet if first else 0
 
     def _same_completion(self, ours: Legal, theirs: Legal) -> bool:
         """Whether completing a forced bet that nobody made is for the same amounts in both."""

@@ -9,7 +9,7 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Amount, Table, find_game
+from pitboss.table import Action, Amount, Table, find_game
 from tests.helpers import act, named, refused
 
 
@@ -98,7 +98,7 @@ def test_spread_limit_bets_lie_between_the_posted_minimum_and_maximum() -> None:
     hand = hold_em(500, 500, 500, limit="spread", minimum=500, maximum=2_000, blinds=[500])
     assert raise_span(hand) == (10, 25)
     act(hand, (2, "raise", 2_500))
-    assert raise_span(hand) == (45, 45)  # the last raise was $20, and that is the most
+    assert raise_span(hand) == (30, 45)  # by the posted minimum to the posted maximum, whatever was bet
 
 
 def test_pot_limit_raises_are_at_most_the_pot_after_the_call() -> None:
@@ -150,3 +150,41 @@ def test_everyone_all_in_sees_all_the_cards_and_wins_only_what_was_matched() -> 
     assert sum(hand.stacks.values()) == 60_000
     most = {1: 30_000, 2: 50_000, 3: 60_000}
     assert all(hand.stacks[seat] <= most[seat] for seat in most)
+
+
+@pytest.mark.rule('13:69F-14.1 "raise"')
+def test_a_blind_above_the_minimum_is_the_bet_that_a_raise_must_match() -> None:
+    assert raise_span(hold_em(500, 500, 500, blinds=[1_000, 2_000])) == (40, 500)
+    assert raise_span(hold_em(500, 500, 500, blinds=[1_000, 2_000], min_raise="any")) == (21, 500)
+
+
+@pytest.mark.rule("13:69F-14.17")
+@pytest.mark.parametrize(
+    "options",
+    [{"blinds": [33, 77]}, {"minimum": 550}, {"fund": 33}, {"rake_levels": [[1000, 33]]}, {"rake_cap": 50},
+     {"bring_in": "posted_amount", "bring_in_amount": 150}],
+)  # fmt: skip
+def test_what_is_posted_can_be_paid_in_chips(options: dict[str, Any]) -> None:
+    with refused("13:69F-14.17", "cannot be paid"):
+        PokerOptions(**options)
+
+
+@pytest.mark.rule("13:69F-14.6(b)")
+def test_only_who_is_dealt_in_can_post() -> None:
+    for seat in (0, 9):
+        with refused("13:69F-14.6(b)", "cannot post"):
+            hold_em(500, 500, posts=[[seat, 100]])
+
+
+@pytest.mark.parametrize(
+    "action",
+    [Action(3.0, "call"), Action(True, "call"), Action([], "call"), Action(3, ["call"]), Action(3, None)],  # type: ignore[arg-type]
+)
+def test_what_is_no_action_is_refused(action: Action) -> None:
+    hand = hold_em(500, 500, 500)
+    before = list(hand.events)
+    with refused("13:69F-14.10(f)", "is not an action"):
+        hand.act(action)
+    with refused("13:69F-14.10(f)", "an unheard-of amount"):
+        hand.act(Action(3, "raise", 10**5000))
+    assert hand.events == before

@@ -9,14 +9,16 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.poker.casino_night import RULES, casino_night_options
 from pitboss.poker.hand import Hand
-from pitboss.table import Table, find_game
+from pitboss.poker.options import PokerOptions
+from pitboss.table import Record, Table, find_game
 from tests.helpers import act, named, refused
+from tests.poker.deck import start
 
 
-def hand_of(*stacks: int, **more: Any) -> Hand:
+def hand_of(*stacks: int, seed: int = 1, **more: Any) -> Hand:
     options = casino_night_options(small_blind=500, **more)
     table = Table(find_game("hold-em"), options=options, stacks=dict(enumerate(stacks, 1)))
-    hand = table.start(Chance.seeded(1))
+    hand = table.start(Chance.seeded(seed))
     assert isinstance(hand, Hand)
     return hand
 
@@ -53,10 +55,10 @@ def test_heads_up_the_button_posts_the_small_blind() -> None:
 def test_three_raises_and_no_more_in_each_interval() -> None:
     hand = hand_of(50_000, 50_000)
     act(hand, (1, "raise", 2_000), (2, "raise", 3_000), (1, "raise", 4_000))
-    with refused("13:69F-14.17", "no more than 3 raises"):
+    with refused("13:47-20.40(e)9.iii", "no more than 3 raises"):
         act(hand, (2, "raise", 5_000))
     act(hand, (2, "call"), (2, "bet", 1_000), (1, "raise", 2_000), (2, "raise", 3_000), (1, "raise", 9_000))
-    with refused("13:69F-14.17"):
+    with refused("13:47-20.40(e)11.iii"):
         act(hand, (2, "raise", 20_000))
 
 
@@ -87,3 +89,75 @@ def test_no_rake_and_no_cutting_of_pots(more: dict[str, Any]) -> None:
 def test_no_rule_is_an_option_that_poker_lacks() -> None:
     options = casino_night_options(small_blind=500)
     assert all(getattr(options, rule.option) == rule.value for rule in RULES)
+
+
+@pytest.mark.rule(
+    "13:47-20.40(e)1", "13:47-20.40(e)3", "13:47-20.40(e)5", "13:47-20.40(e)9", "13:47-20.40(e)9.i",
+    "13:47-20.40(e)9.ii", "13:47-20.40(e)10", "13:47-20.40(e)11", "13:47-20.40(e)11.i",
+    "13:47-20.40(e)11.ii", "13:47-20.40(e)12", "13:47-20.40(e)13", "13:47-20.40(e)14", "13:47-20.40(e)15",
+    "13:47-20.40(e)16", "13:47-20.40(e)17", "13:47-20.40(e)20", "13:47-20.40(e)23", "13:47-20.40(e)24",
+)  # fmt: skip
+def test_a_round_goes_by_the_steps_of_its_section() -> None:
+    hand = hand_of(50_000, 50_000, 50_000, seed=2)
+    assert hand.turn is not None
+    assert "check" not in [option.name for option in hand.turn.options.of(1)]  # but the big blind may
+    act(hand, (1, "call"), (2, "call"), (3, "check"))
+    while hand.turn:
+        act(hand, (hand.turn.actor, "check"))
+    steps = [(event.name, str(event.cite).removeprefix("13:47-20.40")) for event in hand.events]
+    told = list(dict.fromkeys(steps))
+    assert told[2:-5] == [
+        ("button", "(e)2"), ("shuffle", "(e)1"), ("cut", "13:69F-14.5(b)2"),
+        ("blind", "(e)3"), ("blind", "(e)4"), ("burn", "(e)6"), ("deal", "(e)6"),
+        ("call", "(e)9.i"), ("call", "(e)9.ii"), ("check", "(e)9.ii"),
+        ("burn", "(e)10"), ("board", "(e)10"), ("check", "(e)11.i"), ("check", "(e)11.ii"),
+        ("burn", "(e)12"), ("board", "(e)12"), ("check", "(e)13"),
+        ("burn", "(e)14"), ("board", "(e)14"), ("check", "(e)15"),
+        ("showdown", "(e)16.ii"), ("show", "(e)16.ii"),
+    ]  # fmt: skip
+    assert told[-5:] == [
+        ("losers_collected", "(e)24"), ("win", "(e)23"), ("winners_collected", "(e)24"),
+        ("discards_counted", "13:69F-14.6(e)7"), ("result", ""),
+    ]  # fmt: skip
+    assert [event.actor for event in named(hand, "deal")][:3] == [2, 3, 1]  # clockwise from the button's left
+    assert Record.of(hand).replay().events == hand.events
+
+
+@pytest.mark.rule("13:47-20.40(e)16.i", "13:47-20.40(e)20")
+def test_the_last_player_left_wins_and_need_not_show() -> None:
+    hand = act(hand_of(50_000, 50_000, 50_000), (1, "fold"), (2, "fold"))
+    (win,) = named(hand, "win")
+    assert (win.actor, str(win.cite)) == (3, "13:47-20.40(e)16.i")
+    assert not named(hand, "show")
+
+
+@pytest.mark.rule("13:47-20.40(e)18", "13:47-20.40(e)19", '13:47-20.40(a) "all-in"', "13:47-20.40(e)22")
+def test_all_in_side_pots_and_what_goes_back() -> None:
+    hand = act(hand_of(50_000, 2_000, 50_000), (1, "raise", 10_000), (2, "call"), (3, "call"))
+    assert [str(event.cite) for event in named(hand, "all_in")] == ['13:47-20.40(a) "all-in"']
+    assert [str(event.cite) for event in named(hand, "side_pot")] == ["13:47-20.40(e)19"]
+    act(hand, (3, "bet", 5_000), (1, "fold"))
+    assert [str(event.cite) for event in named(hand, "uncalled")] == ["13:47-20.40(e)18"]
+    tied = Table(
+        find_game("hold-em"), options=casino_night_options(small_blind=500), stacks={1: 9_000, 2: 9_000}
+    )
+    board = act(start(tied, "2c 3s 3h 4s 4h 2d As Ks Qs 2h Js 2s Ts"), (1, "call"), (2, "check"))
+    while board.turn:
+        act(board, (board.turn.actor, "check"))
+    assert [(event.actor, str(event.cite)) for event in named(board, "win")] == [
+        (2, "13:47-20.40(e)22"), (1, "13:47-20.40(e)22"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("13:47-20.4", "13:47-20.40")
+def test_the_edition_goes_with_its_rules_and_with_no_other_game() -> None:
+    night = casino_night_options(small_blind=500)
+    with refused("13:47-20.4", "only hold 'em"):
+        Table(find_game("omaha"), options=night, stacks={1: 9_000, 2: 9_000}).start(Chance.seeded(1))
+    with refused("13:47-20.40(e)", "limit is no at a casino night"):
+        plain = PokerOptions(edition="13:47")
+        Table(find_game("hold-em"), options=plain, stacks={1: 9_000, 2: 9_000}).start(Chance.seeded(1))
+    with refused("13:47-20.40", "edition is 13:47"):
+        casino_night_options(small_blind=500, edition="13:69F")
+    with refused("13:47-20.40(d)"):
+        Table(find_game("hold-em"), options=night, stacks={12: 9_000})

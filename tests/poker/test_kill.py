@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ SCOOP, LOW, HIGH = "Ks 2h 4h Kh", "Ac 2d Td 9c", "Ks Qh Jd 9d"
 """Four kings with a low; the best low; the best high."""
 
 
-def room(seats: int = 4, **options: Any) -> Table:
+def room(seats: int | dict[int, int] = 4, **options: Any) -> Table:
     """A table with a kill for pots of $40 or more."""
     defaults: dict[str, Any] = {"kill": "kill", "kill_amount": 4000}
     return table(GAME, seats, **(defaults | options))
@@ -216,3 +217,13 @@ def test_only_omaha_high_low_may_have_a_kill_and_half_of_a_limit_must_be_payable
     with refused("13:69F-14.11(i)", "cannot be paid"):
         start(table(GAME, kill="half", minimum=500, maximum=1000))
     assert start(table(GAME, kill="kill", minimum=500, maximum=1000)).small == 500
+
+
+@pytest.mark.rule("13:69F-14.11(i)", '13:69F-14.1 "kill"')
+def test_limits_stay_raised_while_the_kill_player_cannot_be_dealt_in() -> None:
+    at = room({1: 100_000, 2: 100_000, 3: 2_500, 4: 100_000})
+    at._state = replace(state(at), killer=3)
+    hand = start(at)
+    assert 3 not in hand.players  # $25 is not the kill blind of $20 and one bet of $10
+    assert (hand.small, hand.killer) == (2_000, None)
+    assert conserved(call_down(hand))

@@ -185,3 +185,12 @@ def test_one_player_may_win_both_halves_with_the_same_cards_or_with_others() -> 
         assert str(both.cite) == f"13:69F-14.9{law}"
         same = set(both.data["high"].split()) == set(both.data["low"].split())
         assert same == (law in ("(k)1", "(k)2"))
+
+
+@pytest.mark.rule("13:69F-14.3(f)", "13:69F-14.9(i)3")
+def test_reading_low_pair_aces_worst_in_the_split_game() -> None:
+    hands = "Ah Ad Kc Ks Qd Qs 2h", "2c 2d Kh Kd Qh Qc 3h"  # the low of each has two pairs
+    for reading, winner in (("off", 1), ("on", 2)):
+        hand = shown_down(HIGH_LOW, *hands, low_pair_aces_worst=reading)
+        (low,) = events(hand, "win", share="low")
+        assert low.actor == winner

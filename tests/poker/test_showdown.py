@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pitboss.equipment.cards import cards
+from pitboss.poker.game import PokerGame
+from pitboss.poker.games.draw import FiveCardDraw
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.seven_card_stud import SevenCardStud, SevenCardStudHighLow
 from pitboss.poker.hand import Hand
@@ -154,3 +158,43 @@ def test_nobody_is_asked_where_the_house_shows_every_hand() -> None:
     fresh = start(table(HoldEm()), DECK)
     with refused("13:69F-14.10(f)"):
         do(fresh, "concede")
+
+
+@pytest.mark.rule("13:69F-14.15(a)")
+def test_what_a_concession_cites_tells_nothing_of_the_hand() -> None:
+    for winner, loser in (("As Ah", "2s 7h"), ("2s 7h", "As Ah")):
+        hand = start(table(HoldEm(), 2, muck="any"), by_seat(winner, loser) + " 7c 2d 4c 9d 8c Jc 9c Kd")
+        do(hand, "call check")
+        while "concede" not in names(hand):
+            do(hand, "check")
+        do(hand, "show concede")
+        assert str(named(hand, "concede")[0].cite) == "13:69F-14.15(a)"
+
+
+def side_pot(game: PokerGame, **options: Any) -> Hand:
+    """Seat 1 is all-in for $20; seats 2 and 3 have $80 each in a side pot after the first betting round."""
+    stacks = {1: 2_000, 2: 50_000, 3: 50_000}
+    hand = start(table(game, stacks, limit="no", need_minimum="off", **options), DECK)
+    return do(hand, ("raise", 10_000), "call call")
+
+
+@pytest.mark.rule("13:69F-14.7(c)4.i", "13:69F-14.6(d)")
+def test_a_side_pot_whose_players_are_both_ruled_out_goes_to_the_last_of_them() -> None:
+    hand = act(side_pot(FiveCardDraw()), (DEALER, "rule", "seat 2: unprotected hand collected"))
+    act(hand, (DEALER, "rule", "seat 3: unprotected hand collected"))
+    assert hand.over
+    assert won(hand) == {1: 6_000, 3: 16_000}  # the all-in player wins no more than it could match
+    assert {str(event.cite) for event in named(hand, "win")} == {"13:69F-14.6(d)"}
+    assert conserved(hand)
+
+
+@pytest.mark.rule("13:69F-14.7(c)4.i", "13:69F-14.15(a)")
+def test_a_side_pot_that_all_concede_goes_to_the_last_who_did() -> None:
+    hand = side_pot(HoldEm(), muck="any")
+    while "concede" not in names(hand):
+        do(hand, "check")
+    while hand.turn is not None:
+        do(hand, "show" if turn(hand) == 1 else "concede")
+    assert won(hand)[1] == 6_000
+    assert sum(won(hand).values()) == 22_000
+    assert conserved(hand)

@@ -9,6 +9,8 @@ import pytest
 from pitboss.equipment.cards import text
 from pitboss.poker.games.draw import TripleDraw
 from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions
+from pitboss.poker.room import PokerTable
 from tests.helpers import refused
 from tests.poker.deck import (
     by_seat,
@@ -195,6 +197,20 @@ def test_reading_reblind_each_round() -> None:
     assert conserved(call_down(hand))
     plain = to_street(start(table(GAME, 4)), "13:69F-14.12A(g)")
     assert (len(events(plain, "blind")), names(plain)) == (2, ["check", "bet"])
+
+
+@pytest.mark.rule("13:69F-14.12A(g)")
+def test_in_a_room_too_the_blinds_of_a_later_round_are_posted_by_those_still_in() -> None:
+    at = PokerTable(
+        GAME, options=PokerOptions(reblind_each_round="on"), stacks=dict.fromkeys(range(1, 6), 50_000)
+    )
+    call_down(start(at, stacked()))
+    hand = do(start(at, stacked()), ("raise", 2_000), "call call fold fold")  # both blinds are out
+    posted = [event.actor for event in events(hand, "blind")]
+    assert posted == [2, 3]
+    discard(hand, "", "", "")
+    assert [event.actor for event in events(hand, "blind")] == [2, 3, 4, 5]
+    assert conserved(call_down(hand))
 
 
 @pytest.mark.rule("13:69F-14.12A(h)", "13:69F-14.12A(j)")

@@ -44,7 +44,7 @@ class Betting:
         """The bet of fixed limit, the least bet otherwise."""
         self.current = max(hand.bets.values(), default=0)
         self.raise_by = size
-        """The last full bet or raise: the least that the next one must add."""
+        """The last full bet or raise: the least that the next one must add; in spread the posted minimum."""
         self.completing = False
         """Whether a forced bet below the small bet may be completed to it, 14.9(e)."""
         self.raises = 0
@@ -96,9 +96,13 @@ class Betting:
 
     def forbidden(self, seat: int) -> tuple[str, Cite] | None:
         """Why a seat may not raise although it has the chips; None if it may."""
-        options = self.hand.options
+        hand = self.hand
+        options = hand.options
         if options.max_raises is not None and self.raises >= options.max_raises:
-            return f"no more than {options.max_raises} raises are allowed in a betting round", CAP
+            return (
+                f"no more than {options.max_raises} raises are allowed in a betting round",
+                hand.game.raise_cap(hand.whole),
+            )
         if options.check_raise == "off" and seat in self.checked:
             return "a raise after a check is not allowed here", in_edition(CHECK_RAISE, options.edition)
         if options.short_all_in_reopens == "off" and seat in self.level:
@@ -178,7 +182,8 @@ class Betting:
         """A bet or raise: everyone else must respond."""
         hand = self.hand
         by = total - self.current
-        self.raise_by = max(self.raise_by, by)
+        if hand.options.limit != "spread":
+            self.raise_by = max(self.raise_by, by)
         if self.completing and total >= self.size:
             self.level.clear()  # a forced bet is no full bet: completing it opens the betting to all
         self.completing = False
@@ -205,7 +210,7 @@ class BettingTurn(Turn):
     def check(self, action: Action) -> None:
         if type(action) is Action:
             seat, name, value = action
-            if seat == self.actor and value is None:
+            if value is None and seat == self.actor and type(seat) is int:
                 betting = self._betting
                 if betting.hand.bets[seat] < betting.current:
                     if name == "call" or name == "fold":

@@ -1,4 +1,4 @@
-"""Hold 'em as a casino night plays it: the rules of 13:47-20.40 as a set of poker options."""
+"""Hold 'em as the tournament of a casino night plays it, 13:47-20.40: its procedure, and its options."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.law import Cite, cite
+from pitboss.poker.game import ButtonLaws
+from pitboss.poker.games.hold_em import HoldEm
+from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Refused
+from pitboss.table import Refused, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,7 @@ class NightRule:
 
 
 RULES = (
+    NightRule("edition", "13:47", cite("13:47-20.40")),
     NightRule("limit", "no", cite("13:47-20.40(e)")),
     NightRule("first_button", "dealers_left", cite("13:47-20.40(e)2")),
     NightRule("button_rule", "moving", cite("13:47-20.40(e)2")),
@@ -50,9 +54,47 @@ def casino_night_options(*, small_blind: int, big_blind: int | None = None, **mo
     posted = 2 * small_blind if big_blind is None else big_blind
     if posted < small_blind:
         raise Refused("the big blind is not less than the small one", BIG_BLIND)
-    fixed = {rule.option: rule for rule in RULES}
-    for name, value in more.items():
-        if name in fixed and value != fixed[name].value:
-            raise Refused(f"{name} is {fixed[name].value} at a casino night", fixed[name].cite)
-    chosen: dict[str, Any] = {"minimum": posted, "maximum": posted, "blinds": (small_blind, posted)} | more
-    return PokerOptions(**(chosen | {rule.option: rule.value for rule in RULES}))
+    chosen: dict[str, Any] = {"minimum": posted, "maximum": posted, "blinds": (small_blind, posted)}
+    options = PokerOptions(**(chosen | {rule.option: rule.value for rule in RULES} | more))
+    check_rules(options)
+    return options
+
+
+def check_rules(options: PokerOptions) -> None:
+    """Refuse options that go against `RULES`."""
+    for rule in RULES:
+        if getattr(options, rule.option) != rule.value:
+            raise Refused(f"{rule.option} is {rule.value} at a casino night", rule.cite)
+
+
+class CasinoNightHoldEm(HoldEm):
+    """Two cards down and five in the centre, in four betting intervals. N.J.A.C. 13:47-20.40."""
+
+    law = cite("13:47-20.40")
+    offered = cite("13:47-20.4")
+    procedure, seating_at, forms = "(e)", "(d)", "(e)17"
+    button_laws = ButtonLaws("(e)2", "(e)2", "(e)2", "(e)2", "(e)2", "(e)2")
+
+    def deal(self, hand: Hand) -> Step[None]:
+        self.deal_down(hand, 2, "(e)6", "(e)3", "(e)4")
+        yield from hand.opening_round("(e)9.i", then="(e)9.ii")
+        yield from self.interval(hand, 3, "(e)10", "(e)11.i", "(e)11.ii")
+        yield from self.interval(hand, 1, "(e)12", "(e)13", "(e)13")
+        yield from self.interval(hand, 1, "(e)14", "(e)15", "(e)15")
+        yield from hand.showdown("(e)16.ii", "(e)23")
+
+    def interval(self, hand: Hand, count: int, at: str, first: str, then: str) -> Step[None]:
+        """A burn, board cards, and betting from the left of the button."""
+        if len(hand.live) > 1:
+            hand.burn(at)
+            hand.deal_board(count, at)
+            yield from hand.betting(hand.first_left_of_button(), first, then=then)
+
+    def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
+        return "(e)22" if len(winners) > 1 else at
+
+    def raise_cap(self, hand: Hand) -> Cite:
+        return cite("13:47-20.40(e)11.iii") if hand.board else cite("13:47-20.40(e)9.iii")
+
+
+CASINO_NIGHT = CasinoNightHoldEm()

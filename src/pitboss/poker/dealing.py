@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.chance import Scripted
@@ -12,8 +12,8 @@ from pitboss.poker.edition import in_edition
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.pots import Pots
 from pitboss.poker.trouble import DeadRound, Misdeal
-from pitboss.table import DEALER
-from pitboss.table.event import EVERYONE, NOBODY, NOTHING
+from pitboss.table import DEALER, Event
+from pitboss.table.event import EVERYONE, NOBODY, NOTHING, Told
 from pitboss.table.round import Round
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 DOWN, UP = False, True
 SHUFFLE = cite("13:69F-14.5(a)")
 CUT = cite("13:69F-14.5(b)2")
+TWO_FACE_UP = cite("13:69F-14.15(e)3")
 FACE_UP = cite("13:69F-14.15(h)")
 OFF_TABLE = cite("13:69F-14.15(n)")
 JAM = cite("13:69F-14.15(p)")
@@ -35,8 +36,8 @@ class Dealing(Round):
     __slots__ = (
         "barred", "base", "bets", "betting_begun", "blind_round", "board", "bound", "boxed", "burned",
         "button", "choosing", "common", "deck", "discards", "down", "exposed", "first_actor", "first_place",
-        "forced", "frozen", "last_wager", "left_out", "live", "mishaps", "older", "paid", "players", "posted",
-        "pots", "rake_area", "short", "shown", "standing", "to_replace", "turned", "up", "values",
+        "forced", "frozen", "gone", "last_wager", "left_out", "live", "mishaps", "older", "paid", "players",
+        "posted", "pots", "rake_area", "short", "shown", "standing", "to_replace", "turned", "up", "values",
         "voluntary", "won",
     )  # fmt: skip
     options: PokerOptions
@@ -54,13 +55,15 @@ class Dealing(Round):
         self.button: int = 0
         self.last_wager: int | None = None
         self.rake_area = 0
-        self.standing: set[str] = set()
-        """Whether the antes and the blinds stand from a deal that was a misdeal."""
+        self.standing: dict[tuple[str, int], int] = {}
+        """Antes and blinds that stand from a misdeal until they are posted again, by kind and seat."""
 
     def clear_cards(self) -> None:
         """All cards are back with the dealer."""
         self.live: list[int] = list(self.players)
         """Who still has a hand, clockwise from the dealer's left."""
+        self.gone: list[int] = []
+        """Who has had one, in the order they left."""
         self.deck: list[int] = []
         self.down: dict[int, list[int]] = {seat: [] for seat in self.players}
         self.up: dict[int, list[int]] = {seat: [] for seat in self.players}
@@ -124,6 +127,13 @@ class Dealing(Round):
         law = cite(self.base + at)
         return in_edition(law, self.options.edition) if self.older else law
 
+    def made(self, told: Iterable[Told]) -> Iterable[Event]:
+        """Events by the rules of the edition that is played."""
+        events = super().made(told)
+        if not self.older:
+            return events
+        return (event._replace(cite=in_edition(event.cite, self.options.edition)) for event in events)
+
     def tell_cards(
         self,
         name: str,
@@ -142,8 +152,7 @@ class Dealing(Round):
     def shuffle_and_cut(self) -> None:
         """The whole deck is shuffled, and cut at least ten cards deep."""
         if self.mishaps and self.chance.mishap("shuffler_jam"):
-            self.tell("shuffler_jam", JAM, DEALER)
-            self.tell("shuffler_removed", cite("13:69F-14.15(q)"), DEALER)
+            self.remove_shuffler()
         order = self.chance.shuffle(52)
         depth = self.chance.cut(52, least=LEAST_CUT)
         self.tell("shuffle", SHUFFLE, DEALER)
@@ -153,6 +162,11 @@ class Dealing(Round):
         self.deck = deck
         if self.mishaps and self.chance.mishap("no_shuffle"):
             raise Misdeal("the cards were not properly shuffled and cut", cite("13:69F-14.15(e)1"))
+
+    def remove_shuffler(self) -> None:
+        """The shuffler has jammed: its cards are shuffled in another way, and before that it goes."""
+        self.tell("shuffler_jam", JAM, DEALER)
+        self.tell("shuffler_removed", cite("13:69F-14.15(q)"), DEALER)
 
     def take(self) -> int:
         """The top card of the deck; one found face up goes to the discards instead."""
@@ -178,11 +192,14 @@ class Dealing(Round):
 
     def _look_for_trouble(self) -> None:
         if len(self.deck) > 1 and self.chance.mishap("boxed_card"):
-            card = self.deck.pop()
-            self.boxed += 1
-            self.set_aside("boxed_card", FACE_UP, card)
-            if self.boxed > 1:
-                raise Misdeal("more than one card was face up in the deck", cite("13:69F-14.15(e)3"))
+            self.find_face_up()
+
+    def find_face_up(self) -> None:
+        """The top card was face up: it goes to the discards, and a second one is a misdeal."""
+        self.boxed += 1
+        self.set_aside("boxed_card", FACE_UP, self.deck.pop())
+        if self.boxed > 1:
+            raise Misdeal("more than one card was face up in the deck", TWO_FACE_UP)
 
     def set_aside(self, name: str, law: Cite, card: int, **data: object) -> None:
         """A card that may not be used in this round of play goes to the discards."""
@@ -239,15 +256,22 @@ class Dealing(Round):
         card = self.take()
         if self.mishaps:
             if self.chance.mishap("card_off_table"):
-                self.set_aside("off_table", OFF_TABLE, card, seen_by=NOBODY, seat=seat)
-                if self.options.off_table_replace == "off":
-                    self.short.append(seat)
+                another = self.lose_card(seat, card)
+                if another is None:
                     return
-                card = self.top_card()
+                card = another
             if face is DOWN and self.chance.mishap("card_exposed"):
                 self.game.exposed(self.whole, seat, card, law)
                 return
         self.give(seat, card, face, law)
+
+    def lose_card(self, seat: int, card: int) -> int | None:
+        """A card that fell off the table is not used; the one that replaces it, if one does."""
+        self.set_aside("off_table", OFF_TABLE, card, seen_by=NOBODY, seat=seat)
+        if self.options.off_table_replace == "on":
+            return self.top_card()
+        self.short.append(seat)
+        return None
 
     def give(self, seat: int, card: int, face: bool, law: Cite) -> None:
         """A card lands in front of a player."""
@@ -261,15 +285,21 @@ class Dealing(Round):
     def burn(self, at: str) -> None:
         """The top card goes aside, apart from the discards."""
         law = self.cite(at)
-        if self.exposed and not self.board and self.game.burn_exposed and self.options.exposed_burn == "on":
-            card = self.exposed.pop()
-            self.discards.remove((DEALER, card))
-            self.burned.append(card)
-            self.tell_cards("burn", cite("13:69F-14.15(o)2"), DEALER, [card])
+        if self.exposed and (shown := self._exposed_burn()) is not None:
+            self.exposed.remove(shown)
+            self.discards.remove((DEALER, shown))
+            self.burned.append(shown)
+            self.tell_cards("burn", cite("13:69F-14.15(o)2"), DEALER, [shown])
             return
         card = self.take()
         self.burned.append(card)
         self.log.append(("burn", law, DEALER, NOTHING, (card,), NOBODY))
+
+    def _exposed_burn(self) -> int | None:
+        """The exposed card that is to be the burn card before the flop, if it has not been dealt again."""
+        if self.board or not self.game.burn_exposed or self.options.exposed_burn == "off":
+            return None
+        return next((card for card in reversed(self.exposed) if (DEALER, card) in self.discards), None)
 
     def deal_board(self, count: int, at: str) -> None:
         """Community cards, face up in the centre."""
@@ -297,6 +327,12 @@ class Dealing(Round):
         order = self.chance.shuffle(len(cards))
         self.deck = [cards[place] for place in reversed(order)]  # the top is the end of the list
         self.tell("reshuffle", law, DEALER, count=len(cards))
+
+    def drop(self, seat: int) -> None:
+        """A player is out of the hand, and its cards go into the discards."""
+        self.live.remove(seat)
+        self.gone.append(seat)
+        self.muck(seat)
 
     def muck(self, seat: int) -> None:
         """A hand goes into the discards."""

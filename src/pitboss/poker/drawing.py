@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitboss.law import Cite, cite
-from pitboss.poker.dealing import OFF_TABLE, Dealing
+from pitboss.poker.dealing import Dealing
 from pitboss.table import DEALER, SUPERVISOR, Action, Option, Pick, Step, Turn
-from pitboss.table.event import NOBODY
 from pitboss.table.option import Options
 
 STAFF = (DEALER, SUPERVISOR)
@@ -66,17 +65,19 @@ class Drawing(Dealing):
             return self.top_card()
         card = self.take()
         if self.chance.mishap("card_off_table"):
-            self.set_aside("off_table", OFF_TABLE, card, seen_by=NOBODY, seat=seat)
-            if self.options.off_table_replace == "off":
-                self.short.append(seat)
+            another = self.lose_card(seat, card)
+            if another is None:
                 return None
-            card = self.top_card()
-        if self.chance.mishap("card_exposed"):
-            self.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat)
-            if self.options.draw_exposed == "replace":
-                self.discards.append((DEALER, card))
-                card = self.top_card()
-        return card
+            card = another
+        return self.expose_drawn(seat, card) if self.chance.mishap("card_exposed") else card
+
+    def expose_drawn(self, seat: int, card: int) -> int:
+        """A card of a draw was exposed, where the text is silent: the one that replaces it, or itself."""
+        self.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat)
+        if self.options.draw_exposed == "keep":
+            return card
+        self.discards.append((DEALER, card))
+        return self.top_card()
 
     def reuse_discards(self, seat: int | None, law: Cite) -> None:
         """The discards are shuffled and dealt on; those the drawer has just thrown stay out."""
@@ -117,7 +118,7 @@ class DrawTurn(Turn):
     def check(self, action: Action) -> None:
         if type(action) is Action:
             actor, name, thrown = action
-            if name == "discard" and actor == self.actor and type(thrown) is tuple:
+            if name == "discard" and actor == self.actor and type(actor) is int and type(thrown) is tuple:
                 held = self._hand.down[actor]
                 for card in thrown:
                     if type(card) is not int or card not in held:

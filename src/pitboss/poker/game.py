@@ -10,12 +10,14 @@ from typing import ClassVar, NamedTuple, TypeAlias, cast
 from pitboss.equipment.cards import text
 from pitboss.law import Cite, cite
 from pitboss.poker.bad_beat import least_value
+from pitboss.poker.betting import CAP
 from pitboss.poker.edition import in_edition
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
+from pitboss.poker.stakes import least_stack
 from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.poker.words import WORDS
-from pitboss.rankings import HIGH, Rank
+from pitboss.rankings import HIGH, LOW, Rank
 from pitboss.rankings.badugi import BadugiOrder
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.omaha import OmahaOrder
@@ -28,8 +30,10 @@ from pitboss.table.round import Round, Start
 
 Order: TypeAlias = HandOrder | OmahaOrder | BadugiOrder
 NOT_OFFERED = cite("13:69F-14.8(b)")
+NIGHT = cite("13:47-20.4")
 KILL = cite("13:69F-14.11(i)")
 TABLE_STAKES = cite("13:69F-14.7(c)1")
+ENOUGH = cite("13:69F-14.7(c)3")
 ACE = 12
 
 
@@ -126,7 +130,9 @@ class PokerGame(Game):
         self.after(hand)
 
     def check_offered(self, options: PokerOptions) -> None:
-        """The older edition offers fewer games: 19:47-14.8."""
+        """The older edition offers fewer games: 19:47-14.8; of a casino night's only hold 'em is here."""
+        if options.edition == "13:47":
+            raise Refused("of the poker of a casino night only hold 'em is played here", NIGHT)
         if options.edition == "19:47" and self.old_seats is None:
             raise Refused(f"{self.title} is not offered under 19:47", in_edition(NOT_OFFERED, "19:47"))
         if options.kill == "off":
@@ -136,6 +142,10 @@ class PokerGame(Game):
         odd = [each for each in (options.minimum, options.maximum) if each % (2 * options.unit)]
         if options.kill == "half" and odd:
             raise Refused(f"half of {dollars(odd[0])} cannot be paid in chips", KILL)
+
+    def raise_cap(self, hand: Hand) -> Cite:
+        """The rule for the most raises in a betting round."""
+        return CAP
 
     def after(self, hand: Hand) -> None:
         """What the game does once the pots are pushed, such as moving a kill button."""
@@ -155,6 +165,17 @@ class PokerGame(Game):
         if seat in cast(Hand, round).players:
             return Refused("table stakes: nothing leaves the table before the round is over", TABLE_STAKES)
         return None
+
+    def shut_out(self, stack: int, options: HouseOptions) -> Refused | None:
+        """Who has less than the forced money and one least bet is not dealt in: 14.7(c)3."""
+        assert isinstance(options, PokerOptions)
+        least = least_stack(self, options)
+        if stack >= least:
+            return None
+        law = in_edition(ENOUGH, options.edition)
+        return Refused(
+            f"{dollars(stack)} is on the table, and {dollars(least)} is needed to be dealt in", law
+        )
 
     def leave(
         self, seat: Actor, options: HouseOptions, state: TableState, wagers: dict[tuple[int, str], int]
@@ -225,6 +246,26 @@ class PokerGame(Game):
         """A card meant to be face down was turned up in the deal."""
         raise NotImplementedError
 
+    def exposed_before(self, hand: Hand, seat: int, card: int) -> None:
+        """The same, noticed when the deal is complete and the player has the card."""
+        raise NotImplementedError
+
+    def both_exposed_before(self, hand: Hand, seat: int) -> None:
+        """In stud: both hole cards were exposed, noticed when the deal is complete."""
+        raise NotImplementedError
+
+    def opener(self, hand: Hand) -> int:
+        """In stud: the seat whose up-card must open."""
+        raise NotImplementedError
+
+    def choices(self, hand: Hand) -> Step[None]:
+        """In stud: players with the last hole card exposed say what they contend for."""
+        raise NotImplementedError
+
+    def lead_again(self, hand: Hand) -> None:
+        """In stud: an up-card has been replaced before anybody bet, so another hand may lead."""
+        raise NotImplementedError
+
 
 _NAMES: dict[tuple[Order, int], str] = {}
 """Hands of equal value have the same name, so each is put into words once."""
@@ -235,6 +276,11 @@ def _named(order: Order, value: int, parts: tuple[tuple[int, ...], ...]) -> str:
     if name is None:
         name = _NAMES[order, value] = str(order.rank(*parts))
     return name
+
+
+def low_hands(hand: Hand) -> HandOrder:
+    """The low order that needs no qualifier, as the house reads it."""
+    return LOW if hand.options.low_pair_aces_worst == "off" else LOW.reading(low_pair_aces_worst=True)
 
 
 def same_hand(high: Rank, low: Rank) -> bool:

@@ -9,7 +9,7 @@ from pitboss.poker import speech
 from pitboss.poker.betting import Betting, BettingTurn
 from pitboss.poker.dealing import LEAST_CUT
 from pitboss.poker.rulings import Rulings
-from pitboss.poker.stakes import least_stack
+from pitboss.poker.stakes import killed, least_stack
 from pitboss.table import DEALER, Action, Refused, Step, Turn
 
 PLAYERS = cite("13:69F-14.6(b)")
@@ -24,6 +24,7 @@ class Hand(Rulings):
     def sit_down(self) -> None:
         """Who is dealt in, where the button is, and what is posted."""
         options = self.options
+        self._raise_limits()
         able = self._dealt_in()
         if len(able) < 2:
             raise Refused("two players with enough on the table are needed", PLAYERS)
@@ -32,10 +33,7 @@ class Hand(Rulings):
         self.players = able
         self.clear_cards()
         self.clear_chips()
-        self.small, self.big, self.most = options.minimum, options.maximum, options.maximum
-        if options.limit != "fixed":
-            self.big = self.small
-        self._raise_for_kill()
+        self.killer = self.state.killer if self.state.killer in able and options.kill != "off" else None
         self.blind_posts: list[tuple[int, int]] = []
         self.opening_bet = 0
         self.blind_seats: tuple[int, ...] = ()
@@ -45,8 +43,12 @@ class Hand(Rulings):
 
     def _dealt_in(self) -> list[int]:
         """Who takes part: with the forced money and one least bet on the table, 14.7(c)3."""
-        least, absent = least_stack(self.game, self.options), (*self.state.out, *self.state.waiting)
-        return [seat for seat in self.seats if self.stacks[seat] >= least and seat not in absent]
+        options, state = self.options, self.state
+        least = dict.fromkeys(self.seats, least_stack(self.game, options))
+        if options.kill != "off" and state.killer in least:
+            least[state.killer] = least_stack(self.game, options, blind=self.small)
+        absent = (*state.out, *state.waiting)
+        return [seat for seat in self.seats if self.stacks[seat] >= least[seat] and seat not in absent]
 
     def _place_button(self) -> None:
         """At first in front of one player, chosen by place or by card; then it goes round clockwise."""
@@ -85,14 +87,13 @@ class Hand(Rulings):
         """The first blind is left of the button, the next ones follow; the kill player posts the kill."""
         if self.options.posts:
             self.blind_posts = [(seat, amount) for seat, amount in self.options.posts if amount]
+            if absent := [seat for seat, _ in self.blind_posts if seat not in self.players]:
+                raise Refused(f"seat {absent[0]} is not dealt in and cannot post", PLAYERS)
             full = self.options.short_blind == "full"
             self.opening_bet = max((amount for _, amount in self.blind_posts), default=0) if full else 0
             self.last_blind = self.blind_posts[-1][0] if self.blind_posts else self.button
             return
-        order = [seat for seat in self.deal_order() if self.stacks[seat]]
-        if len(order) == 2 and order[-1] == self.button and self.options.heads_up_button_posts_small == "on":
-            order.reverse()
-        posted = self._placed_blinds() or list(zip(order, self.options.posted_blinds, strict=False))
+        posted = self._placed_blinds() or self.posted_in_turn()
         self.blind_seats = tuple(seat for seat, _ in posted)
         posted += [(seat, max(self.options.posted_blinds)) for seat in self.state.posting]
         self.last_blind = self.blind_seats[-1] if posted else self.button
@@ -102,6 +103,12 @@ class Hand(Rulings):
         self.blind_posts = posted
         self.opening_bet = max((amount for _, amount in posted), default=0)
 
+    def posted_in_turn(self) -> list[tuple[int, int]]:
+        order = [seat for seat in self.deal_order() if self.stacks[seat]]
+        if len(order) == 2 and order[-1] == self.button and self.options.heads_up_button_posts_small == "on":
+            order.reverse()
+        return list(zip(order, self.options.posted_blinds, strict=False))
+
     def _placed_blinds(self) -> list[tuple[int, int]]:
         """The blinds where the room has put them, as far as a player is there."""
         if self.state.placed is None:
@@ -109,14 +116,15 @@ class Hand(Rulings):
         seats = zip(self.state.blind_seats, self.options.posted_blinds, strict=False)
         return [(seat, amount) for seat, amount in seats if seat in self.players]
 
-    def _raise_for_kill(self) -> None:
-        """With the kill button out, the limits are doubled, or raised by half: 14.11(i)."""
-        killer = self.state.killer
-        self.killer = killer if killer in self.players and self.options.kill != "off" else None
-        if self.killer is not None:
+    def _raise_limits(self) -> None:
+        """The posted limits; with the kill button out they are doubled, or raised by half: 14.11(i)."""
+        options = self.options
+        self.small, self.big, self.most = options.minimum, options.maximum, options.maximum
+        if options.limit != "fixed":
+            self.big = self.small
+        if options.kill != "off" and self.state.killer is not None:
             for name in ("small", "big", "most"):
-                amount = getattr(self, name)
-                setattr(self, name, amount * 2 if self.options.kill == "kill" else amount * 3 // 2)
+                setattr(self, name, killed(getattr(self, name), options))
 
     def leave_button(self) -> None:
         """What the table remembers for the next round."""

@@ -12,7 +12,7 @@ from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 OnOff = Literal["off", "on"]
-Edition = Literal["13:69F", "19:47"]
+Edition = Literal["13:69F", "19:47", "13:47"]
 SIGN = cite("13:69F-14.17")
 COIN = cite("13:69F-14.7(c)")
 MOST_ODD = 100
@@ -155,8 +155,18 @@ class PokerOptions(Readings):
             raise Refused(f"{dollars(self.minimum)} to {dollars(self.maximum)} are not limits", SIGN)
         if self.ante < 0 or (self.ante % self.unit and self.ante not in (25, 50, 75)):
             raise Refused(f"an ante of {dollars(self.ante)} cannot be paid", COIN)
+        for name, amount in self._in_chips():
+            if amount % self.unit:
+                raise Refused(f"{name}: {dollars(amount)} cannot be paid in {dollars(self.unit)} chips", SIGN)
         if not 0 <= self.rake_percent <= 10:
             raise Refused("a percentage rake is at most 10 percent", cite("13:69F-14.14(b)1.i"))
+
+    def _in_chips(self) -> list[tuple[str, int]]:
+        """What changes hands as posted, by name: it must be payable in chips."""
+        amounts = [("minimum", self.minimum), ("maximum", self.maximum), ("fund", self.fund)]
+        amounts += [("bring_in_amount", self.bring_in_amount), ("rake_cap", self.rake_cap)]
+        amounts += [("blinds", blind) for blind in self.blinds or ()]
+        return amounts + [("rake_levels", taken) for _, taken in self.rake_levels]
 
     @property
     def posted_blinds(self) -> tuple[int, ...]:
@@ -229,7 +239,8 @@ def _tuple(name: str, value: Any) -> Any:
     try:
         rows = tuple(tuple(item) if paired else item for item in value)
     except TypeError:
-        raise BadOptions(f"{name} is a list, not {value!r}") from None
+        what = "pairs, such as [[1, 100]]" if paired else "amounts, such as [100, 200]"
+        raise BadOptions(f"{name} is a list of {what}; not {value!r}") from None
     for row in rows:
         numbers = row if paired else (row,)
         if len(numbers) != 1 + paired or not all(whole(number) and number >= 0 for number in numbers):

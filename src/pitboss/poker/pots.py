@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -85,16 +85,19 @@ class Pots:
         if seat in pot.seats:
             self.pots.append(Pot(0, tuple(other for other in pot.seats if other != seat)))
 
-    def contested(self, live: Collection[int]) -> list[Pot]:
-        """The pots with chips in them and the live seats of each, neighbours of the same seats as one."""
+    def contested(self, live: Collection[int], gone: Sequence[int] = ()) -> list[Pot]:
+        """The pots with chips in them and the live seats of each, neighbours of the same seats as one.
+
+        A pot whose players have all gone was won by the last of them, who was then alone in it.
+        """
         merged: list[Pot] = []
         for pot in self.pots:
             if not pot.amount:
                 continue
             seats = tuple(seat for seat in pot.seats if seat in live)
-            if not seats and not merged:
-                seats = tuple(live)  # rulings have emptied what lay below it: it goes to those who remain
-            if merged and (not seats or set(merged[-1].seats) == set(seats)):
+            if not seats:
+                seats = tuple(seat for seat in gone if seat in pot.seats)[-1:] or tuple(live)
+            if merged and set(merged[-1].seats) == set(seats):
                 merged[-1].amount += pot.amount
             else:
                 merged.append(Pot(pot.amount, seats))

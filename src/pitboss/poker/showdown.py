@@ -35,17 +35,18 @@ class Showdown(Raking):
 
     def showdown(self, at: str, wins: str | None = None) -> Step[None]:
         """The hands are shown in order, cards speak, and every pot goes to its winners, by `wins`."""
-        pots = self.pots.contested(self.live)
+        pots = self.pots.contested(self.live, self.gone)
         if len(self.live) == 1:
             self.contribute(pots)
-            self._push(self.live[0], sum(pot.amount for pot in pots), LAST_PLAYER, share="pot")
+            for pot in pots:
+                self._push(pot.seats[0], pot.amount, LAST_PLAYER, share="pot")
             self._collect(self.live)
             self.rake_to_inventory()
             return
         self.values = self.game.values(self.whole)
         self.tell("showdown", self.cite(at), DEALER, hands=str(self.cite(self.game.forms or at)))
         yield from self._show()
-        pots = self.pots.contested(self.live)
+        pots = self.pots.contested(self.live, self.gone)
         self.contribute(pots)
         self._look_for_bad_beat()
         winners = self._winners(pots)
@@ -63,9 +64,10 @@ class Showdown(Raking):
         """Who wins a part of any pot."""
         found: set[int] = set()
         for pot in pots:
+            contending = [seat for seat in pot.seats if seat in self.live]
             for half in (0, 1) if self.game.low else (0,):
-                top = max(self.values[seat][half] for seat in pot.seats)
-                found.update(seat for seat in pot.seats if top and self.values[seat][half] == top)
+                top = max((self.values[seat][half] for seat in contending), default=0)
+                found.update(seat for seat in contending if top and self.values[seat][half] == top)
         return sorted(found)
 
     def _collect(self, winners: list[int]) -> None:
@@ -97,17 +99,16 @@ class Showdown(Raking):
 
     def _concede(self, seat: int) -> None:
         """A hand is discarded unshown; that it has lost is for its holder to make sure of: 14.15(a)."""
-        law = SHOW if self._beaten(seat) else UNSURE
+        law = UNSURE if self.options.muck == "any" else SHOW  # it tells nothing of the hand
         if self.options.disclose == "on":
             self.tell_cards("disclose", SHOW, seat, self.cards(seat), hand=self.game.shown(self.whole, seat))
-        self.live.remove(seat)
-        self.muck(seat)
+        self.drop(seat)
         self.tell("concede", law, seat)
 
     def _beaten(self, seat: int) -> bool:
         """Whether hands already shown beat this one both ways, in every pot: conceding then costs nothing."""
         high, low = self.values[seat]
-        for pot in self.pots.contested(self.live):
+        for pot in self.pots.contested(self.live, self.gone):
             if seat not in pot.seats:
                 continue
             others = [self.values[other] for other in self.shown if other in pot.seats]
@@ -122,6 +123,9 @@ class Showdown(Raking):
     def _award(self, pot: Pot, at: str, wins: str) -> None:
         """One pot, split high and low where the game is; equal hands share equally."""
         game, split = self.game, self.game.split
+        if pot.seats[0] not in self.live:
+            self._push(pot.seats[0], pot.amount, LAST_PLAYER, "pot")
+            return
         winners = best(pot.seats, {seat: self.values[seat][0] for seat in pot.seats})
         lows = {seat: self.values[seat][1] for seat in pot.seats}
         if split is None:

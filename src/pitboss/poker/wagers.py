@@ -63,8 +63,7 @@ class Wagers(Drawing):
 
     def fold(self, seat: int, law: Cite) -> None:
         """The hand goes into the discards."""
-        self.live.remove(seat)
-        self.muck(seat)
+        self.drop(seat)
         self.tell("fold", law, seat)
 
     def gather(self) -> None:
@@ -122,7 +121,7 @@ class Wagers(Drawing):
                 continue
             self.put_in(seat, amount)
             self.forced[seat] = amount
-            self.tell("ante_stays" if "ante" in self.standing else "ante", law, seat, amount=amount)
+            self._tell_forced("ante", law, seat, amount)
         if 0 < ante < CHIP and (chips := sum(self.bets.values()) // CHIP):
             self.tell("coin", COIN, DEALER, amount=chips * CHIP)
         closed = [seat for seat in self.live if not self.can_act(seat)]
@@ -137,37 +136,48 @@ class Wagers(Drawing):
             for pot in self.pots.pots:
                 pot.ante = pot.bet
 
-    def blinds(self, at: str) -> None:
-        """The players left of the button post their blinds, and whoever owes one."""
-        law = self.cite(at)
+    def blinds(self, *at: str) -> None:
+        """The players left of the button post their blinds, by one rule or each by the next."""
+        laws = [self.cite(each) for each in at]
         self.blind_round = self.pots.gathered + 1
-        for seat, posted in self.blind_posts:
+        for number, (seat, posted) in enumerate(self.blind_posts, 1):
+            law = laws[min(number, len(laws)) - 1]
+            if seat not in self.live:
+                continue  # the deal has cost this player the hand before the blinds
             amount = min(posted, self.stacks[seat])
             self.put_in(seat, amount)
             self.posted[seat] = amount
-            self.tell("blind_stays" if "blind" in self.standing else "blind", law, seat, amount=amount)
+            self._tell_forced("blind", law, seat, amount)
+
+    def _tell_forced(self, name: str, law: Cite, seat: int, amount: int) -> None:
+        """What stands from a misdeal is not paid a second time."""
+        if self.standing and (stays := self.standing.pop((name, seat), 0)):
+            self.tell(f"{name}_stays", law, seat, amount=stays)
+            amount -= stays
+            if not amount:
+                return
+        self.tell(name, law, seat, amount=amount)
 
     def blinds_again(self, at: str) -> None:
         """The blinds are posted anew for a later round, by those who are still in and have the chips."""
-        self.assign_blinds()
-        self.blind_posts = [(seat, amount) for seat, amount in self.blind_posts if seat in self.live]
+        self.blind_posts = self.posted_in_turn()
+        self.last_blind = self.blind_posts[-1][0]
         self.blinds(at)
 
-    def assign_blinds(self) -> None:
-        """Who posts which blind."""
+    def posted_in_turn(self) -> list[tuple[int, int]]:
+        """The posted blinds, by the live seats with chips that follow the button."""
         raise NotImplementedError
 
     def bring_in(self, seat: int, at: str, then: str) -> Step[None]:
         """The player whose up-card says so makes the forced bet; the others respond in turn."""
         law = self.cite(at)
         self.begin_betting()
-        self.first_actor = seat
-        betting = Betting(self, self.left_of(seat), self.small, self.cite(then))
-        amount = min(self.options.forced_bet, self.stacks[seat])
+        betting = Betting(self, [], self.small, self.cite(then))
         betting.completing = self.options.forced_bet < self.small and self.options.bring_in_complete == "on"
-        action = None
-        self.bound = (seat, amount)
-        while action is None and seat in self.live and len(self.live) > 1:
+        amount, action = 0, None
+        while action is None and len(self.live) > 1 and not any(self.bets.values()):
+            amount = min(self.options.forced_bet, self.stacks[seat])
+            self.bound = (seat, amount)
             if not any(self.can_act(other) for other in self.live if other != seat):
                 break  # everyone else is all-in for the ante: there is nobody to bet against
             if not self.stacks[seat]:
@@ -177,8 +187,11 @@ class Wagers(Drawing):
             )
             choices = [Choice(actor=seat, name="bring_in", cite=law), *larger]
             action = yield from self.ask(self.question(seat, law, choices))
+            if action is None and not self.bets[seat]:
+                seat = self.game.opener(self.whole)  # a report may have changed the up-cards
         self.bound = None
-        self.last_wager = seat
+        self.first_actor = self.last_wager = seat
+        betting.queue.extend(self.left_of(seat))
         if action is not None and action.name == "bet":
             betting.apply(action)
         elif action is not None:
@@ -195,9 +208,8 @@ class Wagers(Drawing):
     def begin_betting(self) -> None:
         """The first deal is over and betting begins."""
         self.betting_begun = True
-        self.standing = set()
 
-    def opening_round(self, at: str, *, big: bool = False) -> Step[None]:
+    def opening_round(self, at: str, *, then: str | None = None, big: bool = False) -> Step[None]:
         """The first betting round of a button game, from the left of the last blind; blinds may raise."""
         self.begin_betting()
         last = self.last_blind
@@ -206,7 +218,10 @@ class Wagers(Drawing):
             order.remove(self.killer)
             order.append(self.killer)
         betting = Betting(self, order, self.big if big else self.small, self.cite(at))
+        betting.then = betting.law if then is None else self.cite(then)
         betting.current = max(betting.current, self.opening_bet)
+        if self.options.limit in ("pot", "no") and not self.options.posts:
+            betting.raise_by = max(betting.size, self.opening_bet)  # the blind is the last bet
         self.last_wager = None
         yield from self._respond(betting)
 
@@ -232,13 +247,15 @@ class Wagers(Drawing):
                 betting.queue.popleft()
                 continue
             action = (yield BettingTurn(seat, betting)) if direct else (yield from self.decide(betting, seat))
-            if action is None:
-                continue
-            if action.actor == seat:
+            if action is not None and action.actor == seat:
                 betting.queue.popleft()
                 betting.apply(action)
-            else:
+                continue
+            if action is not None:
                 self.step_in(action)
+            if self.choosing:
+                yield from self.game.choices(self.whole)
+                self.facing = betting
         self.facing = None
         self.gather()
 

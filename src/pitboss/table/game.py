@@ -130,6 +130,10 @@ class Game(ABC):
             return Refused("a player who has wagered stays seated until the round ends", self.law)
         return None
 
+    def shut_out(self, stack: int, options: HouseOptions) -> Refused | None:
+        """Why a player with this much and no wager up takes no part in the next round; None if they may."""
+        return None if stack else Refused("nothing is left to wager", self.law)
+
     def leave(
         self, seat: Actor, options: HouseOptions, state: TableState, wagers: dict[tuple[int, str], int]
     ) -> tuple[TableState, int]:

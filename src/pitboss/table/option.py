@@ -279,7 +279,7 @@ class Turn:
 
     def check(self, action: Action) -> None:
         """Refuse what is not offered, with the reason and the rule."""
-        if not isinstance(action, Action):
+        if not isinstance(action, Action) or not whole(action.actor) or not isinstance(action.name, str):
             raise Refused(f"{action!r} is not an action", self.cite)
         if refusal := self.options.refusal(action):
             raise Refused(*refusal)

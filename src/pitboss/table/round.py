@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
-from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor
+from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, whole
 from pitboss.table.event import EVERYONE, Event, Told
 from pitboss.table.game import Game, HouseOptions, TableState
 from pitboss.table.money import Odds
@@ -88,8 +88,12 @@ class Round:
     def events(self) -> list[Event]:
         """Everything that has happened, in order."""
         if new := self.log[len(self._events) :]:
-            self._events += map(Event._make, new)
+            self._events += self.made(new)
         return self._events
+
+    def made(self, told: Iterable[Told]) -> Iterable[Event]:
+        """What the log tells, as events."""
+        return map(Event._make, told)
 
     def act(self, action: Action) -> None:
         """Do it, or raise `Refused` and change nothing."""
@@ -113,7 +117,7 @@ class Round:
 
     def view(self, seat: Actor | None = None) -> View:
         """What a seat may see; None is the public."""
-        if seat is not None and seat not in (DEALER, SUPERVISOR) and seat not in self.start.stacks:
+        if seat is not None and not (whole(seat) and seat in (DEALER, SUPERVISOR, *self.start.stacks)):
             raise Refused(f"nobody sits in seat {seat!r}", self.game.law)
         return View(self, seat)
 

@@ -67,7 +67,7 @@ class Table:
     def leave(self, seat: int) -> int:
         """A player leaves with stack and any wagers handed back; returns what is carried away."""
         self._settle()
-        if seat not in self._stacks:
+        if not whole(seat) or seat not in self._stacks:
             raise Refused(f"nobody sits in seat {seat!r}", self.game.law)
         if self.round is not None and self.busy:
             if refusal := self.game.stays(seat, self.round):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pitboss.law import cite
 from pitboss.poker.game import KILL, ButtonLaws, Split, kill_button, same_hand, shared_ace
 from pitboss.poker.games.button import ButtonGame
 from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions
 from pitboss.rankings import OMAHA, OMAHA_LOW, Rank
 from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table import DEALER, Step
+from pitboss.table.round import Round, Start
 
 
 class BoardGame(ButtonGame):
@@ -41,13 +44,29 @@ class HoldEm(BoardGame):
 
     def deal(self, hand: Hand) -> Step[None]:
         hand.antes("(b)")
-        self.deal_down(hand, 2, "(e)", blinds="(d)")
+        self.deal_down(hand, 2, "(e)", "(d)")
         yield from hand.opening_round("(f)")
         yield from self.community(hand, "(g)", "(h)", "(i)")
         yield from hand.showdown("(j)")
 
     def parts(self, hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
         return ((*hand.down[seat], *hand.board),)
+
+    def round(self, start: Start) -> Round:
+        """A hand; under 13:47 as the tournament of a casino night plays it."""
+        from pitboss.poker.casino_night import CASINO_NIGHT
+
+        assert isinstance(start.options, PokerOptions)
+        night = start.options.edition == "13:47"
+        return super().round(replace(start, game=CASINO_NIGHT) if night else start)
+
+    def check_offered(self, options: PokerOptions) -> None:
+        from pitboss.poker.casino_night import check_rules
+
+        if options.edition == "13:47":
+            check_rules(options)
+        else:
+            super().check_offered(options)
 
     def presets(self) -> dict[str, dict[str, Any]]:
         from pitboss.poker.casino_night import casino_night_options
@@ -69,7 +88,7 @@ class Omaha(BoardGame):
 
     def deal(self, hand: Hand) -> Step[None]:
         hand.antes("(b)")
-        self.deal_down(hand, 4, "(d)", blinds="(e)")
+        self.deal_down(hand, 4, "(d)", "(e)")
         yield from hand.opening_round("(e)")
         yield from self.community(hand, "(e)", "(e)", "(e)")
         yield from hand.showdown("(f)", "(f)1" if self.low is None else "(f)2")

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pitboss.law import cite
 from pitboss.poker.dealing import DOWN, UP
-from pitboss.poker.game import Split, same_hand, shared_ace
+from pitboss.poker.game import Split, low_hands, same_hand, shared_ace
 from pitboss.poker.games.stud import StudGame
 from pitboss.poker.hand import Hand
 from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, LOW, SHOWING_LOW, Rank
@@ -97,13 +97,13 @@ class SevenCardStudLow(SevenCardStud):
 
     def showing(self, hand: Hand, cards: list[int]) -> int:
         if len(cards) > 4:
-            return LOW.value(cards)
+            return low_hands(hand).value(cards)
         if hand.options.low_pair_aces_worst == "on":
             return SHOWING_LOW.reading(low_pair_aces_worst=True).value(cards)
         return SHOWING_LOW.value(cards)
 
     def high_order(self, hand: Hand) -> HandOrder:
-        return LOW if hand.options.low_pair_aces_worst == "off" else LOW.reading(low_pair_aces_worst=True)
+        return low_hands(hand)
 
 
 class SevenCardStudHighLow(SevenCardStud):
@@ -116,6 +116,9 @@ class SevenCardStudHighLow(SevenCardStud):
     opens, wins = "(d)3", "(i)3"
     split = Split("(i)3", "(j)", "(i)3.i", "(i)3.ii", "(i)3.iii", "(i)3.iv")
     forms = "(k)"
+
+    def low_order(self, hand: Hand) -> HandOrder:
+        return low_hands(hand)
 
 
 class SevenCardStudEight(SevenCardStud):
