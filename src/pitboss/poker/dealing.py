@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.chance import Scripted
@@ -336,8 +337,7 @@ class Dealing(Round):
 
     def muck(self, seat: int) -> None:
         """A hand goes into the discards."""
-        for card in self.cards(seat):
-            self.discards.append((seat, card))
+        self.discards += zip(repeat(seat), self.cards(seat))
         self.down[seat], self.up[seat] = [], []
 
     def cards(self, seat: int) -> list[int]:

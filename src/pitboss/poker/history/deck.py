@@ -217,13 +217,16 @@ def _common(order: list[int], card: int, again: list[list[int]]) -> None:
 
 def fill(order: list[int]) -> list[int]:
     """All 52 cards: the known ones in their places, the others wherever there is room."""
-    known = [card for card in order if card >= 0]
+    known = [card for card in order if card >= 0] if UNKNOWN in order else order
     used = set(known)
     if len(used) < len(known):
         twice = next(card for card in known if known.count(card) > 1)
         raise BadHistory(f"{name(twice)} is dealt twice")
     if len(order) > DECK:
         raise BadHistory(f"{len(order)} cards are dealt and burned from a deck of {DECK}")
-    spare = [card for card in range(DECK) if card not in used]
-    spare.reverse()
-    return [card if card >= 0 else spare.pop() for card in order] + spare[::-1]
+    spare = sorted(_ALL - used, reverse=True)
+    placed = order if known is order else [card if card >= 0 else spare.pop() for card in order]
+    return placed + spare[::-1]
+
+
+_ALL = frozenset(range(DECK))

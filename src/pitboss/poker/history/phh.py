@@ -58,6 +58,9 @@ class History:
         """Whether stacks, in units, are the recorded ones; None if none are recorded."""
         if self.finishing is None:
             return None
+        factor = self.units.factor
+        if [recorded * factor for recorded in self.finishing] == stacks:
+            return True
         return all(
             open_stack or self._equal(recorded, found)
             for recorded, found, open_stack in zip(self.finishing, stacks, self.open_stacks, strict=True)
@@ -97,7 +100,7 @@ def history(fields: dict[str, Any]) -> History:
     finishing = _row(fields, "finishing_stacks", len(stacks)) if "finishing_stacks" in fields else None
     deeds = _deeds(fields)
     wagers = [_amount(deed) for deed in deeds if deed.verb == "cbr"]
-    exact = [each for each in finishing or () if places(each) <= MOST_DECIMALS]
+    exact = [each for each in finishing or () if type(each) is int or places(each) <= MOST_DECIMALS]
     amounts: list[Number] = [*stacks, *antes, *blinds, *sizes, *wagers, *exact]
     units = units_of(amounts, CENTS if told else 0)
     if units.mixed:
@@ -137,8 +140,8 @@ def _row(fields: dict[str, Any], name: str, count: int | None) -> list[Number]:
         raise BadHistory(f"{name} is a list of numbers, not {value!r}")
     if count is not None and len(value) != count:
         raise BadHistory(f"{name} has {len(value)} entries for {count} players")
-    for each in value:
-        if type(each) is not int or each < 0:
+    if set(map(type, value)) != {int} or min(value) < 0:
+        for each in value:
             number(each, f"each of {name}")
     return value
 
