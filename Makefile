@@ -12,11 +12,13 @@ WORKERS ?= auto
 .PHONY: help run test lint check-all coverage-page bench clean
 
 help:
-	@echo "make run        play a game in the terminal"
-	@echo "make test       lint, types, import contracts and tests (under ten minutes)"
-	@echo "make check-all  the tests and the long exhaustive checks"
-	@echo "make bench      benchmarks, side by side"
-	@echo "make clean      remove the virtual environment and caches"
+	@echo "make run            play a game in the terminal"
+	@echo "make test           lint, types, import contracts and tests (under ten minutes)"
+	@echo "make lint           lint, types and import contracts"
+	@echo "make check-all      the tests and the long exhaustive checks"
+	@echo "make bench          benchmarks, side by side"
+	@echo "make coverage-page  renew docs/coverage.md"
+	@echo "make clean          remove the virtual environment and caches"
 
 $(READY): pyproject.toml
 	@echo "Setting up a virtual environment in $(VENV) (once; a minute or so) ..."
@@ -60,4 +62,4 @@ bench: $(PEERS)
 	@$(BIN)/python -m bench
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

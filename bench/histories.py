@@ -11,8 +11,9 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.history import BadHistory, read, replay, to_phh
 from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Action, Table, Turn
+from pitboss.table import Action, Table
 from pitboss.table.bots import RandomLegal, play_out
+from pitboss.table.round import View
 
 HANDS = 40
 BATCHES = 4
@@ -70,9 +71,10 @@ def _files(code: str, batch: int, tight: bool = False) -> list[str]:
 class Folder(RandomLegal):
     """Folds two times in three when it may."""
 
-    def __call__(self, turn: Turn) -> Action:
-        folds = [option for option in turn.options.of(turn.actor) if option.name == "fold"]
-        return folds[0].action() if folds and self._chance.below(3) else super().__call__(turn)
+    def __call__(self, view: View) -> Action:
+        assert view.turn is not None
+        folds = [option for option in view.turn.options if option.name == "fold"]
+        return folds[0].action() if folds and self._chance.below(3) else super().__call__(view)
 
 
 def _replayed(texts: Sequence[str]) -> None:

@@ -30,9 +30,10 @@ def act(round: _R, *steps: tuple[object, ...]) -> _R:
     return round
 
 
-def named(round: Round, name: str) -> list[Event]:
-    """The events of one name."""
-    return [event for event in round.events if event.name == name]
+def named(round: Round, name: str, **data: object) -> list[Event]:
+    """The events of one name, with these data if given."""
+    found = [event for event in round.events if event.name == name]
+    return [event for event in found if all(event.data.get(key) == value for key, value in data.items())]
 
 
 def cites(round: Round) -> set[Cite]:

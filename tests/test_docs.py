@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from pitboss.cli import app
 from pitboss.law.coverage import coverage
 from pitboss.law.coverage_page import page as coverage_page
 from pitboss.poker.history import to_phhs
+from tests.pages import ROOT, examples, page, run
 from tests.poker.history.playing import played
 
-ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -29,22 +32,42 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 
 def test_the_library_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    examples = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert examples
-    for example in examples:
-        exec(compile(example, "README.md", "exec"), {})
+    run(*examples(page("README.md")))
     assert "13:69F-13.5(b)" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("page", ["hand-histories.md", "rankings.md"])
+@pytest.mark.parametrize("name", ["hand-histories.md", "rankings.md"])
 def test_each_example_of_a_page_runs_as_it_stands(
-    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("night.phhs").write_text(to_phhs([played("NT", 1), played("FB", 1)]), encoding="utf-8")
-    examples = re.findall(
-        r"```python\n(.*?)```", (ROOT / "docs" / page).read_text(encoding="utf-8"), re.DOTALL
+    found = examples(page(f"docs/{name}"))
+    assert found
+    run(*found)
+
+
+def _samples() -> list[tuple[str, str]]:
+    """Each command of the README with the output that it shows."""
+    shown = "".join(examples(page("README.md"), "console"))
+    return re.findall(r"^\$ pitboss (.*)\n((?:(?!\$ ).*\n)*)", shown, re.MULTILINE)
+
+
+def test_the_readme_shows_commands_with_their_output() -> None:
+    assert len(_samples()) >= 4
+    assert all(shown.strip() for _, shown in _samples())
+
+
+@pytest.mark.parametrize(("command", "shown"), _samples(), ids=[command for command, _ in _samples()])
+def test_a_command_of_the_readme_prints_what_is_shown(
+    command: str, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the order shown; a line `...` stands for lines left out."""
+    monkeypatch.setenv("COLUMNS", "80")
+    done = CliRunner().invoke(app, shlex.split(command))
+    printed = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+    pattern = "".join(
+        r"(?:.*\n)*" if line == "..." else re.escape(line) + r"\n" for line in shown.splitlines()
     )
-    assert examples
-    for example in examples:
-        exec(compile(example, page, "exec"), {})
+    assert done.exit_code == 0
+    assert re.fullmatch(pattern, printed), printed

@@ -71,7 +71,7 @@ def test_who_has_nothing_left_is_out_and_hears_why() -> None:
     done = run(*NO_LIMIT, "2", typed="all in\n" * 9)
     shown = " ".join(done.stdout.split())
     assert done.returncode == 0
-    assert "You are out: $0 is on the table, and $20 is needed to be dealt in (13:69F-14.7(c)3)." in shown
+    assert "You are out: $20 on the table is needed to be dealt in (13:69F-14.7(c)3)." in shown
     assert shown.endswith("You leave with $0.")
     assert shown.count("Round ") == 1
 

@@ -76,6 +76,7 @@ def test_another_reading_is_told_by_its_law() -> None:
         "joker_flush=ace",
     ]
     lowest = rows(run(*words, *hands, "--json"))
+    assert rows(run(*[word.replace("=yes", "=on") for word in words], *hands, "--json")) == lowest
     assert lowest[1]["next"]["why"][0]["cite"] == "13:69F-11.3(d)"
     assert rows(run("rank", "--order", "pai-gow-five", *hands, "--json"))[0]["place"] == 1
 

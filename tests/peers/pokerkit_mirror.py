@@ -198,6 +198,8 @@ class Mirror:
         if ours.seat != theirs.seat:
             return None
         peer, turn = self.peer, self.hand.turn
+        if "bring_in" in ours.may and self.hand.stacks[ours.seat] <= self.hand.options.forced_bet:
+            raise Skip("short forced bet")
         if "bring_in" in theirs.may and "call" in ours.may:
             owed = peer.effective_bring_in_amount
             if owed < peer.bring_in:

@@ -10,7 +10,8 @@ from pitboss.equipment.chance import Chance, Outcome
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.table import Action, Event, Table
+from pitboss.table import DEALER, Action, Table
+from tests.helpers import act, named
 
 CUT = 10
 
@@ -138,15 +139,6 @@ def call_down(hand: Hand) -> Hand:
     return hand
 
 
-def play_round(hand: Hand) -> Hand:
-    """Everyone checks or calls until the rule of the turn changes: the rest of a betting round."""
-    assert hand.turn is not None
-    law = hand.turn.cite
-    while hand.turn is not None and hand.turn.cite == law:
-        passive(hand)
-    return hand
-
-
 def to_street(hand: Hand, where: str) -> Hand:
     """Everyone checks or calls until a turn under this paragraph."""
     while str(hand.turn.cite if hand.turn else "") != where:
@@ -175,15 +167,25 @@ def discard(hand: Hand, *texts: str | Sequence[int]) -> Hand:
     return hand
 
 
-def events(hand: Hand, kind: str, **data: object) -> list[Event]:
-    """The events of one name, with these data if given."""
-    found = [event for event in hand.events if event.name == kind]
-    return [event for event in found if all(event.data.get(key) == value for key, value in data.items())]
+def rule(hand: Hand, what: str, by: int = DEALER) -> Hand:
+    """The dealer, or whoever else may, rules or reports something."""
+    return act(hand, (by, "rule", what))
+
+
+def offered(hand: Hand, by: int = DEALER) -> list[str]:
+    """What may be reported and ruled now."""
+    assert hand.turn is not None
+    return [what for option in hand.turn.options.of(by) for what in option.among]  # type: ignore[attr-defined]
+
+
+def law_of(hand: Hand, name: str) -> str:
+    """The rule of the last event of a name."""
+    return str(named(hand, name)[-1].cite)
 
 
 def wins(hand: Hand) -> list[tuple[int | None, int, str]]:
     """Who won how much, and under which rule, in the order in which it was pushed."""
-    return [(event.actor, event.data["amount"], str(event.cite)) for event in events(hand, "win")]
+    return [(event.actor, event.data["amount"], str(event.cite)) for event in named(hand, "win")]
 
 
 def won(hand: Hand) -> dict[int, int]:
@@ -197,7 +199,7 @@ def won(hand: Hand) -> dict[int, int]:
 
 def dealt(hand: Hand, kind: str = "deal") -> list[tuple[int | None, tuple[int, ...]]]:
     """Cards that were dealt, burned or put in the centre: to whom, and which."""
-    return [(event.actor, event.cards) for event in events(hand, kind)]
+    return [(event.actor, event.cards) for event in named(hand, kind)]
 
 
 def conserved(hand: Hand) -> bool:

@@ -11,6 +11,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Action, Amount, Table, find_game
 from tests.helpers import act, named, refused
+from tests.poker.deck import stacked
 
 
 def hold_em(*stacks: int, **options: Any) -> Hand:
@@ -188,3 +189,32 @@ def test_what_is_no_action_is_refused(action: Action) -> None:
     with refused("13:69F-14.10(f)", "an unheard-of amount"):
         hand.act(Action(3, "raise", 10**5000))
     assert hand.events == before
+
+
+@pytest.mark.rule("13:69F-14.10(d)")
+def test_reading_short_blind_as_posted() -> None:
+    for reading, call in (("full", 1_000), ("as_posted", 500)):
+        hand = hold_em(500, 3, 500, 500, short_blind=reading)
+        assert hand.facing is not None
+        assert hand.facing.to_call(3) == call  # the blinds put in are $5 and $3
+
+
+@pytest.mark.rule("13:69F-14.9(d)")
+def test_who_cannot_bet_more_than_the_forced_bet_makes_just_that() -> None:
+    posted = PokerOptions(need_minimum="off", bring_in="posted_amount", bring_in_amount=500)
+    for stack, names in ((300, ["bring_in"]), (500, ["bring_in"]), (50_000, ["bring_in", "bet"])):
+        stud = Table(find_game("seven-card-stud"), options=posted, stacks={1: stack, 2: 50_000, 3: 50_000})
+        deck = "Kc Kd Kh Qc Qd Qh 2c 9d Jh"  # seat 1 has the low card up
+        hand = stud.start(stacked(deck))
+        assert hand.turn is not None
+        assert [option.name for option in hand.turn.options.of(1)] == names
+
+
+@pytest.mark.rule("13:69F-14.7(c)4.iii")
+def test_every_side_pot_is_told() -> None:
+    hand = hold_em(30, 90, 200, 200)
+    act(hand, (3, "raise", 20_000), (4, "fold"), (1, "call"), (2, "call"))
+    assert [event.data["seats"] for event in named(hand, "side_pot")] == [[2, 3]]
+    three = hold_em(30, 90, 200, 200)
+    act(three, (3, "raise", 20_000), (4, "call"), (1, "call"), (2, "call"))
+    assert [event.data["seats"] for event in named(three, "side_pot")] == [[2, 3, 4], [3, 4]]

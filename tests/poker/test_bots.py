@@ -9,13 +9,13 @@ import pytest
 
 from pitboss.equipment.cards import cards, text
 from pitboss.equipment.chance import Chance
-from pitboss.poker.bots import TightPlayer, call_station, look, twice
+from pitboss.poker.bots import look, tight_player, twice
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.strength import GOOD, PLAYABLE, STRONG, WEAK, keep, strength
-from pitboss.table import Action, Amount, Table, every_game, find_game
-from pitboss.table.bots import play_out
+from pitboss.table import DEALER, Action, Amount, Choice, Table, every_game, find_game
+from pitboss.table.bots import first_option, play_out
 
 GAMES = [game for game in every_game() if isinstance(game, PokerGame)]
 any_poker = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -86,10 +86,10 @@ def test_tight_players_among_stations_at_a_full_table(game: PokerGame) -> None:
     for number in range(24):
         stacks = {seat: 11_142 + 5_000 * seat for seat in range(1, game.max_seats + 1)}
         table = Table(game, options=PokerOptions(limit=LIMITS[number % 4]), stacks=stacks)
-        tight = {seat: TightPlayer(table, seat) for seat in stacks if seat % 3 != number % 3}
+        tight = dict.fromkeys((seat for seat in stacks if seat % 3 != number % 3), tight_player)
         for again in range(3):
             hand = table.start(Chance.seeded(f"{number} {again}"))
-            play_out(hand, tight, others=call_station)
+            play_out(hand, tight, others=first_option)
             seen.update(event.name for event in hand.events)
     assert seen["fold"] > 50
     assert seen["raise"] + seen["bet"] > 25
@@ -100,11 +100,11 @@ def test_a_common_card_is_everybodys_own() -> None:
     hand = table.start(Chance.seeded(1))
     assert isinstance(hand, Hand)
     while hand.turn and not hand.common:
-        hand.act(call_station(hand.turn))
+        hand.act(first_option(hand.view(hand.turn.actor)))
     assert hand.turn
     seat = hand.turn.actor
-    assert look(hand, seat).own == [*hand.cards(seat), *hand.common]
-    assert TightPlayer(table, seat)(hand.turn) in hand.turn.options
+    assert look(hand.view(seat)).own == [*hand.cards(seat), *hand.common]
+    assert tight_player(hand.view(seat)) in hand.turn.options
 
 
 @any_poker
@@ -113,9 +113,9 @@ def test_a_tight_player_folds_more_often_than_not_at_its_first_decision(game: Po
     for number in range(120):
         table = Table(game, stacks=dict.fromkeys(range(1, 7), 100_000))
         hand = table.start(Chance.seeded(number))
-        bots, asked = {seat: TightPlayer(table, seat) for seat in table.stacks}, set()
+        asked = set()
         while turn := hand.turn:
-            action = bots[turn.actor](turn)
+            action = tight_player(hand.view(turn.actor))
             if turn.actor not in asked and action.name != "bring_in":
                 asked.add(turn.actor)
                 first[action.name] += 1
@@ -130,8 +130,8 @@ def test_a_tight_player_wins_from_stations() -> None:
             table = Table(game, stacks=dict.fromkeys(range(1, 7), 100_000))
             hand = table.start(Chance.seeded(f"won {number}"))
             seat = number % 6 + 1
-            play_out(hand, {seat: TightPlayer(table, seat)}, others=call_station)
-            won[game.id] += hand.changes()[str(seat)]
+            play_out(hand, {seat: tight_player}, others=first_option)
+            won[game.id] += hand.changes()[seat]
     assert won.total() > 0
     assert sum(each > 0 for each in won.values()) > len(GAMES) // 2, won
 
@@ -142,13 +142,12 @@ def test_a_tight_player_does_not_look_at_what_is_hidden(game: PokerGame) -> None
         table = Table(game, stacks=dict.fromkeys(range(1, 6), 100_000))
         hand = table.start(Chance.seeded(number))
         assert isinstance(hand, Hand)
-        bots = {seat: TightPlayer(table, seat) for seat in table.stacks}
         while turn := hand.turn:
-            action = bots[turn.actor](turn)
+            action = tight_player(hand.view(turn.actor))
             deck, down = hand.deck, hand.down
             hand.deck = []
             hand.down = {seat: held if seat == turn.actor else [] for seat, held in down.items()}
-            assert bots[turn.actor](turn) == action
+            assert tight_player(hand.view(turn.actor)) == action
             hand.deck, hand.down = deck, down
             hand.act(action)
 
@@ -161,10 +160,10 @@ def test_raises_are_counted_anew_in_each_betting_round(id: str) -> None:
     counts = []
     while turn := hand.turn:
         options = {option.name: option for option in turn.options.of(turn.actor)}
-        raises = look(hand, turn.actor).raises
+        raises = look(hand.view(turn.actor)).raises
         counts.append(raises)
         larger = options.get("raise") or options.get("bet")
-        hand.act(larger.action() if larger and not raises else call_station(turn))
+        hand.act(larger.action() if larger and not raises else first_option(hand.view(turn.actor)))
     assert set(counts) == {0, 1}
 
 
@@ -189,8 +188,30 @@ def test_only_a_strong_hand_calls_a_bet_far_beyond_the_pot() -> None:
         hand.act(Action(turn.actor, "raise", hand.stacks[turn.actor] + hand.bets[turn.actor]))
         turn = hand.turn
         assert turn
-        action = TightPlayer(table, turn.actor)(turn)
-        own = look(hand, turn.actor).own
+        action = tight_player(hand.view(turn.actor))
+        own = look(hand.view(turn.actor)).own
         assert (action.name == "call") == (strength("hold-em", own) == STRONG)
         folds += action.name == "fold"
     assert folds > 30
+
+
+@any_poker
+def test_a_player_knows_its_cards_after_reports_of_lost_and_exposed_ones(game: PokerGame) -> None:
+    reports = 0
+    for number in range(60):
+        table = Table(game, stacks=dict.fromkeys(range(1, 5), 50_000))
+        hand, chance = table.start(Chance.seeded(number)), Chance.seeded(f"reports {number}")
+        assert isinstance(hand, Hand)
+        while turn := hand.turn:
+            rule = next((each for each in turn.options.of(DEALER) if each.name == "rule"), None)
+            found = [what for what in rule.among if "card" in what] if isinstance(rule, Choice) else []
+            if found and chance.below(4) == 0:
+                hand.act(Action(DEALER, "rule", found[chance.below(len(found))]))
+                reports += 1
+                continue
+            for seat in hand.live:
+                assert sorted(look(hand.view(seat)).own) == sorted(hand.cards(seat) + hand.common)
+            hand.act(
+                tight_player(hand.view(turn.actor)) if turn.actor > 0 else first_option(hand.view(turn.actor))
+            )
+    assert reports > 20

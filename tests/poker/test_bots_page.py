@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from pathlib import Path
 
 import pytest
 
 from pitboss.poker.bots import Seen
 from pitboss.table import Amount, Choice, Line, Option, Pick, Stakes, every_game
+from tests.pages import examples, page, run
 
-PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+PAGE = page("docs/bots.md")
+EXAMPLES = examples(PAGE)
 
 
 def test_the_bot_of_the_page_sits_in_every_game(capsys: pytest.CaptureFixture[str]) -> None:
-    exec(compile(EXAMPLES[0], "bots.md", "exec"), {})
+    run(EXAMPLES[0])
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(":")[0] for line in lines] == [game.id for game in every_game()]
 
 
 def test_the_other_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
-    for example in EXAMPLES[1:]:
-        exec(compile(example, "bots.md", "exec"), {})
+    run(*EXAMPLES[1:])
     assert "fold" in capsys.readouterr().out
 
 

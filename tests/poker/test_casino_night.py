@@ -8,9 +8,12 @@ import pytest
 
 from pitboss.equipment.chance import Chance
 from pitboss.poker.casino_night import RULES, casino_night_options
+from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
+from pitboss.poker.room import PokerTable
 from pitboss.table import Record, Table, find_game
+from pitboss.table.bots import play_out
 from tests.helpers import act, named, refused
 from tests.poker.deck import start
 
@@ -161,3 +164,32 @@ def test_the_edition_goes_with_its_rules_and_with_no_other_game() -> None:
         casino_night_options(small_blind=500, edition="13:69F")
     with refused("13:47-20.40(d)"):
         Table(find_game("hold-em"), options=night, stacks={12: 9_000})
+
+
+@pytest.mark.rule("13:47-20.40(e)3", "13:47-20.40(e)4")
+def test_both_blinds_are_posted_before_the_deal_and_there_is_no_ante() -> None:
+    for where, more in (
+        ('13:47-20.40(a) "big blind"', {"blinds": (500,)}),
+        ('13:47-20.40(a) "big blind"', {"blinds": ()}),
+        ('13:47-20.40(a) "big blind"', {"blinds": (500, 1_000, 2_000)}),
+        ("13:47-20.40(e)3", {"blinds_before_deal": "off"}),
+        ("13:47-20.40(e)3", {"posts": ((1, 500),)}),
+        ("13:47-20.40(e)", {"ante": 100}),
+    ):
+        with refused(where):
+            casino_night_options(small_blind=500, **more)
+    two = named(hand_of(50_000, 50_000), "blind")
+    assert [str(event.cite) for event in two] == ["13:47-20.40(e)4"] * 2  # the button posts the small blind
+
+
+@pytest.mark.rule("13:47-20.40(e)2")
+def test_in_a_room_too_the_button_simply_moves_on() -> None:
+    at = PokerTable(
+        HoldEm(), options=casino_night_options(small_blind=500), stacks=dict.fromkeys((1, 2, 3), 50_000)
+    )
+    hand = at.start(Chance.seeded(1))
+    play_out(hand, {})
+    assert at.leave(1)
+    hand = at.start(Chance.seeded(2))
+    assert isinstance(hand, Hand)
+    assert (hand.button, hand.blind_seats) == (2, (2, 3))

@@ -19,7 +19,8 @@ from pitboss.poker.games.seven_card_stud import (
 from pitboss.poker.hand import Hand
 from pitboss.rankings import HIGH
 from pitboss.table import Action, every_game
-from tests.poker.deck import call_down, conserved, do, events, names, start, table, turn, up_cards
+from tests.helpers import named
+from tests.poker.deck import call_down, conserved, do, names, start, table, turn, up_cards
 
 POKER = {game.id: game for game in every_game() if isinstance(game, PokerGame)}
 every_poker = pytest.mark.parametrize("game", POKER.values(), ids=POKER)
@@ -56,7 +57,7 @@ def test_a_full_table_plays_to_the_end_and_nothing_is_lost(game: PokerGame, edit
         assert isinstance(hand, Hand)
         call_down(hand)
         assert conserved(hand)
-        assert len(events(hand, "show")) == seats
+        assert len(named(hand, "show")) == seats
 
 
 @every_stud
@@ -71,16 +72,16 @@ def test_common_cards_in_stud(
     hand = table(game, seats).start(Chance.seeded(1))
     assert isinstance(hand, Hand)
     call_down(hand)
-    assert len(events(hand, "common")) == len(commons)
+    assert len(named(hand, "common")) == len(commons)
     assert {len(hand.cards(seat)) for seat in hand.live} == {7 - len(commons)}
     assert {len(hand.up[seat]) for seat in hand.live} == {3 if "sixth" in commons else 4}
-    assert [event.data["count"] for event in events(hand, "reshuffle")] == reshuffled
+    assert [event.data["count"] for event in named(hand, "reshuffle")] == reshuffled
     assert len(hand.deck) == left
     assert len(hand.common) + 7 - len(commons) == 7
     for name in ("common", "reshuffle"):
-        assert {str(event.cite) for event in events(hand, name)} <= {"13:69F-14.9(h)"}
-    assert len(events(hand, "burn")) == 4  # before each street, common or not
-    assert len(events(hand, "check")) == seats * 4  # betting follows each common card too
+        assert {str(event.cite) for event in named(hand, name)} <= {"13:69F-14.9(h)"}
+    assert len(named(hand, "burn")) == 4  # before each street, common or not
+    assert len(named(hand, "check")) == seats * 4  # betting follows each common card too
     assert conserved(hand)
 
 
@@ -93,7 +94,7 @@ def test_the_common_card_counts_in_every_hand() -> None:
         (cards,) = hand.game.parts(hand, seat)
         assert set(hand.common) < set(cards)
         assert len(cards) == 7
-    assert all(event.seen_by is None for event in events(hand, "common"))
+    assert all(event.seen_by is None for event in named(hand, "common"))
 
 
 @pytest.mark.rule("13:69F-14.9(h)")
@@ -102,17 +103,17 @@ def test_players_who_have_folded_leave_cards_enough() -> None:
     assert isinstance(hand, Hand)
     do(hand, "bring_in", "fold", "fold")
     call_down(hand)
-    assert not events(hand, "common")
+    assert not named(hand, "common")
     assert conserved(hand)
 
 
 @pytest.mark.rule("13:69F-14.9(h)")
 def test_reading_common_counts_burn() -> None:
     counted = call_down(start(table(SevenCardStud(), 7)))
-    assert (len(events(counted, "common")), len(events(counted, "burn"))) == (1, 4)
+    assert (len(named(counted, "common")), len(named(counted, "burn"))) == (1, 4)
     spared = call_down(start(table(SevenCardStud(), 7, common_counts_burn="off")))
-    assert not events(spared, "common")
-    assert len(events(spared, "burn")) == 3  # a card for each, and none to burn
+    assert not named(spared, "common")
+    assert len(named(spared, "burn")) == 3  # a card for each, and none to burn
     assert not spared.deck
     assert {len(spared.cards(seat)) for seat in spared.live} == {7}
     assert conserved(spared)
@@ -129,10 +130,10 @@ def table_hand(seats: int, **options: Any) -> Hand:
 @pytest.mark.rule("13:69F-14.9(h)")
 def test_reading_last_card_joins_burns() -> None:
     joined = call_down(table_hand(8))
-    assert events(joined, "reshuffle")[0].data["count"] == 4
+    assert named(joined, "reshuffle")[0].data["count"] == 4
     apart = call_down(table_hand(8, last_card_joins_burns="off"))
-    assert events(apart, "reshuffle")[0].data["count"] == 3
-    burned = {card for event in events(apart, "burn")[:3] for card in event.cards}
+    assert named(apart, "reshuffle")[0].data["count"] == 3
+    burned = {card for event in named(apart, "burn")[:3] for card in event.cards}
     assert set(apart.common) <= burned
     assert conserved(apart)
 
@@ -146,7 +147,7 @@ def test_reading_common_counts_showing() -> None:
     deck = up_cards(*up, holes=2, then=f"2s {fourth} 3s {fifth} 4s 9s")
     for reading, leader in (("off", 2), ("on", 1)):
         hand = start(table(SevenCardStud(), 9, common_counts_showing=reading), deck)
-        while not events(hand, "common"):
+        while not named(hand, "common"):
             do(hand, names(hand)[0])
         assert (text(hand.common), turn(hand)) == ("9s", leader)
         while len(hand.common) < 2:
@@ -166,7 +167,7 @@ def test_all_draw_the_most_they_can(game: PokerGame) -> None:
         hand = at.start(Chance.seeded(seed))
         assert isinstance(hand, Hand)
         draw_all(hand)
-        assert events(hand, "reshuffle")
+        assert named(hand, "reshuffle")
 
 
 READINGS: dict[str, Any] = {

@@ -21,13 +21,12 @@ from pitboss.poker.games.seven_card_stud import (
     SevenCardStudLow,
 )
 from pitboss.poker.hand import Hand
-from tests.helpers import refused
+from tests.helpers import named, refused
 from tests.poker.deck import (
     call_down,
     conserved,
     dealt,
     do,
-    events,
     fold_to,
     names,
     outcomes,
@@ -62,7 +61,7 @@ def shown_down(game: PokerGame, *hands: str, **options: Any) -> Hand:
 
 
 def cited(hand: Hand, name: str) -> list[str]:
-    return [str(event.cite) for event in events(hand, name)]
+    return [str(event.cite) for event in named(hand, name)]
 
 
 @pytest.mark.parametrize(("game", "seats", "law"), OFFERED, ids=lambda item: getattr(item, "id", None))
@@ -77,7 +76,7 @@ def cited(hand: Hand, name: str) -> list[str]:
 )
 def test_the_games_of_the_older_list(game: PokerGame, seats: int, law: str) -> None:
     hand = call_down(start(table(game, seats, **OLD), Chance.seeded(1)))
-    assert events(hand, "game")[0].data["offered"] == law
+    assert named(hand, "game")[0].data["offered"] == law
     assert conserved(hand)
 
 
@@ -141,7 +140,7 @@ def test_eight_players_at_seven_card_stud() -> None:
 def test_the_deal_and_the_forced_bet(game: PokerGame, law: str, up: tuple[str, ...], opener: int) -> None:
     hand = start(table(game, **OLD), up_cards(*up, holes=2))
     assert cited(hand, "deal") == ["19:47-14.9(c)"] * 9
-    assert [event.data["face"] for event in events(hand, "deal")] == ["down"] * 6 + ["up"] * 3
+    assert [event.data["face"] for event in named(hand, "deal")] == ["down"] * 6 + ["up"] * 3
     assert turn(hand) == opener
     do(hand, "bring_in")
     assert cited(hand, "bring_in") == [f"19:47-14.9{law}"]
@@ -170,9 +169,9 @@ def test_who_leads_the_later_rounds() -> None:
 def test_the_common_card_is_for_the_seventh_alone() -> None:
     for seats, commons, reshuffled in ((6, 0, []), (7, 1, []), (8, 1, [4])):
         hand = call_down(start(table(HIGH, seats, **OLD), Chance.seeded(1)))
-        assert len(events(hand, "common")) == commons
+        assert len(named(hand, "common")) == commons
         assert {len(hand.up[seat]) for seat in hand.live} == {4}
-        assert [event.data["count"] for event in events(hand, "reshuffle")] == reshuffled
+        assert [event.data["count"] for event in named(hand, "reshuffle")] == reshuffled
         assert set(cited(hand, "common") + cited(hand, "burn")[1:]) == {"19:47-14.9(h)"}
         assert conserved(hand)
 
@@ -181,10 +180,10 @@ def test_the_common_card_is_for_the_seventh_alone() -> None:
 def test_reading_common_card_betting() -> None:
     for reading, rounds in (("on", 4), ("off", 3)):
         hand = start(table(HIGH, 7, **OLD, common_card_betting=reading), Chance.seeded(1))
-        assert len(events(call_down(hand), "check")) == 7 * rounds
+        assert len(named(call_down(hand), "check")) == 7 * rounds
         assert conserved(hand)
     new = start(table(HIGH, 7, common_card_betting="off"), Chance.seeded(1))
-    assert len(events(call_down(new), "check")) == 7 * 4  # 13:69F-14.9(h) says it outright
+    assert len(named(call_down(new), "check")) == 7 * 4  # 13:69F-14.9(h) says it outright
 
 
 @pytest.mark.rule("19:47-14.9(i)", "19:47-14.9(i)1", "19:47-14.9(i)2")
@@ -241,7 +240,7 @@ def test_hold_em_as_far_as_the_older_text_goes() -> None:
     hand = start(at)
     assert cited(hand, "game") == ["19:47-14.10(a)"]
     assert cited(hand, "ante") == ["19:47-14.10(b)"] * 11
-    assert [(event.actor, event.data["amount"]) for event in events(hand, "blind")] == [(1, 500), (2, 1000)]
+    assert [(event.actor, event.data["amount"]) for event in named(hand, "blind")] == [(1, 500), (2, 1000)]
     assert cited(hand, "blind") == ["19:47-14.10(d)"] * 2
     assert set(cited(hand, "deal")) == {"13:69F-14.10(e)"}  # the copy of 19:47 stops at (d)
     assert [seat for seat, _ in dealt(hand)][:2] == [1, 2]

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.equipment.cards import cards, text
+from pitboss.equipment.cards import cards
 from pitboss.poker.games.five_card_stud import FiveCardStud
-from tests.helpers import refused
+from tests.helpers import named, refused
 from tests.poker.deck import (
-    by_seat,
     call_down,
     conserved,
     dealt,
     do,
-    events,
     names,
     start,
     stud,
@@ -30,7 +28,7 @@ GAME = FiveCardStud()
 @pytest.mark.rule("13:69F-14.13(a)", "13:69F-14.8(a)5")
 def test_five_card_stud_is_played_for_the_high_hand_only() -> None:
     hand = call_down(start(table(GAME), stud("Ac 2d 3h 4s 5c", "7c 8d Th Js Qc", "2c 2h 9d Kd 6s", first=2)))
-    (told,) = events(hand, "game")
+    (told,) = named(hand, "game")
     assert (str(told.cite), told.data["offered"]) == ("13:69F-14.13(a)", "13:69F-14.8(a)5")
     assert wins(hand) == [(1, 3000, "13:69F-14.13(h)")]  # as a straight
     assert conserved(hand)
@@ -41,44 +39,7 @@ def test_eight_players_at_most_and_an_ante_if_posted() -> None:
     at = table(GAME, 8, ante=100)
     with refused("13:69F-14.13(b)", "seats 1 to 8"):
         at.sit(9, 1000)
-    assert [str(event.cite) for event in events(start(at), "ante")] == ["13:69F-14.13(b)"] * 8
-
-
-@pytest.mark.rule("13:69F-14.13(c)")
-def test_one_round_down_and_one_up_from_the_dealers_left() -> None:
-    deck = by_seat("2c 3c", "5d 6d", "8h 9h")
-    hand = start(table(GAME), deck)
-    assert [(seat, text(held)) for seat, held in dealt(hand)] == list(
-        zip([1, 2, 3] * 2, deck.split(), strict=True)
-    )
-    assert [(event.data["face"], str(event.cite)) for event in events(hand, "deal")] == [
-        ("down", "13:69F-14.13(c)")
-    ] * 3 + [("up", "13:69F-14.13(c)")] * 3
-
-
-@pytest.mark.parametrize(
-    ("up", "opener"), [(("5d", "3h", "Ac"), 2), (("4s", "4h", "4d"), 3), (("As", "Kd", "Ad"), 2)]
-)
-@pytest.mark.rule("13:69F-14.13(d)")
-def test_the_lowest_up_card_makes_the_forced_bet_by_suit_if_equal(up: tuple[str, ...], opener: int) -> None:
-    hand = start(table(GAME), up_cards(*up, holes=1))
-    assert (turn(hand), names(hand)) == (opener, ["bring_in"])
-    do(hand, "bring_in")
-    (forced,) = events(hand, "bring_in")
-    assert (forced.data["amount"], str(forced.cite)) == (1000, "13:69F-14.13(d)")
-    small = do(start(table(GAME, bring_in="posted_amount", bring_in_amount=300)), "bring_in")
-    assert small.pot == 300
-
-
-@pytest.mark.rule("13:69F-14.13(e)")
-def test_after_the_forced_bet_each_folds_calls_or_raises() -> None:
-    hand = do(start(table(GAME), up_cards("5d", "3h", "Ac", holes=1)), "bring_in")
-    assert (turn(hand), names(hand)) == (3, ["call", "raise", "fold"])
-    do(hand, ("raise", 2000), "fold", "call")
-    assert {str(event.cite) for name in ("raise", "fold", "call") for event in events(hand, name)} == {
-        "13:69F-14.13(e)"
-    }
-    assert len(events(hand, "burn")) == 1
+    assert [str(event.cite) for event in named(start(at), "ante")] == ["13:69F-14.13(b)"] * 8
 
 
 @pytest.mark.rule("13:69F-14.13(f)")
@@ -87,9 +48,7 @@ def test_a_burn_a_card_up_and_the_highest_hand_showing_begins() -> None:
     do(hand, "bring_in call call")
     assert dealt(hand, "burn") == [(0, cards("Jd"))]
     assert dealt(hand)[6:] == [(1, cards("5c")), (2, cards("Kh")), (3, cards("Qs"))]
-    assert {str(event.cite) for event in events(hand, "deal")[6:] + events(hand, "burn")} == {
-        "13:69F-14.13(f)"
-    }
+    assert {str(event.cite) for event in named(hand, "deal")[6:] + named(hand, "burn")} == {"13:69F-14.13(f)"}
     assert (turn(hand), names(hand)) == (1, ["check", "bet"])  # a pair of fives
     equal = start(table(GAME), up_cards("Td", "Ah", "Ac", holes=1, then="Jd 9c 4h 4s"))
     do(equal, "bring_in call call")
@@ -114,10 +73,10 @@ def test_reading_five_stud_must_bet() -> None:
 def test_two_more_rounds_up_each_after_a_burn_and_followed_by_betting() -> None:
     hand = start(table(GAME))
     assert conserved(call_down(hand))
-    assert [event.data["face"] for event in events(hand, "deal")] == ["down"] * 3 + ["up"] * 12
-    assert [str(event.cite)[12:] for event in events(hand, "burn")] == ["(f)", "(g)", "(g)"]
-    assert [str(event.cite)[12:] for event in events(hand, "deal")[9:]] == ["(g)"] * 6
-    assert len(events(hand, "check")) == 9
+    assert [event.data["face"] for event in named(hand, "deal")] == ["down"] * 3 + ["up"] * 12
+    assert [str(event.cite)[12:] for event in named(hand, "burn")] == ["(f)", "(g)", "(g)"]
+    assert [str(event.cite)[12:] for event in named(hand, "deal")[9:]] == ["(g)"] * 6
+    assert len(named(hand, "check")) == 9
 
 
 @pytest.mark.rule("13:69F-14.13(g)")
@@ -134,12 +93,12 @@ def test_the_lead_changes_with_the_cards_and_folded_players_get_none() -> None:
 def test_the_highest_five_card_hand_wins_and_equal_ones_share() -> None:
     flush = stud("2c 4c 6c 8c Tc", "9d 9h 9s Ks Kd", "3d 5d 7h Js Qs", first=2)
     hand = call_down(start(table(GAME), flush))
-    assert str(events(hand, "showdown")[0].cite) == "13:69F-14.13(h)"
+    assert str(named(hand, "showdown")[0].cite) == "13:69F-14.13(h)"
     assert wins(hand) == [(2, 3000, "13:69F-14.13(h)")]
     tied = stud("Ac Kd Qs Jh 9h", "Ad Ks Qd Jc 9c", "2c Ah 2d 3d 4s", first=2, folding=3)
     hand = do(start(table(GAME, ante=100), tied), "bring_in")
     while 3 in hand.live:
         do(hand, "fold" if turn(hand) == 3 else "call")
     assert won(call_down(hand)) == {2: 1200, 1: 1100}  # the ace of diamonds over the ace of clubs
-    (odd,) = events(hand, "odd_chip")
+    (odd,) = named(hand, "odd_chip")
     assert (odd.actor, str(odd.cite)) == (2, "13:69F-14.13(h)")

@@ -7,7 +7,6 @@ import pytest
 from pitboss.poker.games.draw import FiveCardDraw
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.seven_card_stud import SevenCardStud
-from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.game import BadOptions
@@ -17,8 +16,11 @@ from tests.poker.deck import (
     call_down,
     conserved,
     do,
+    law_of,
     names,
+    offered,
     outcomes,
+    rule,
     stacked,
     start,
     state,
@@ -26,21 +28,6 @@ from tests.poker.deck import (
     turn,
     won,
 )
-
-
-def rule(hand: Hand, what: str, by: int = DEALER) -> Hand:
-    act(hand, (by, "rule", what))
-    return hand
-
-
-def offered(hand: Hand, by: int = DEALER) -> list[str]:
-    """What may be reported and ruled now."""
-    assert hand.turn is not None
-    return [what for option in hand.turn.options.of(by) for what in option.among]  # type: ignore[attr-defined]
-
-
-def law_of(hand: Hand, name: str) -> str:
-    return str(named(hand, name)[-1].cite)
 
 
 @pytest.mark.rule("13:69F-14.15(i)")

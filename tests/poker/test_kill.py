@@ -10,13 +10,12 @@ import pytest
 from pitboss.poker.games.hold_em import HoldEm, Omaha, OmahaEight
 from pitboss.poker.hand import Hand
 from pitboss.table import Table
-from tests.helpers import refused
+from tests.helpers import named, refused
 from tests.poker.deck import (
     call_down,
     community,
     conserved,
     do,
-    events,
     names,
     start,
     state,
@@ -56,7 +55,7 @@ def test_who_wins_a_whole_qualifying_pot_takes_the_kill_button() -> None:
     at = room()
     hand = play(at, s3=SCOOP)
     assert won(hand) == {3: 4000}
-    (kill,) = events(hand, "kill")
+    (kill,) = named(hand, "kill")
     assert (kill.data["seat"], str(kill.cite), state(at).killer) == (3, "13:69F-14.11(i)", 3)
 
 
@@ -69,7 +68,7 @@ def test_a_pot_below_the_amount_or_split_brings_no_kill() -> None:
     ):
         at = room(**options)
         hand = play(at, **cards)
-        assert not events(hand, "kill")
+        assert not named(hand, "kill")
         assert state(at).killer is None
     at = room(kill_amount=0, kill_multiple=4)  # four times the minimum
     assert won(play(at, s3=SCOOP)) == {3: 4000}
@@ -104,7 +103,7 @@ def test_the_limits_are_raised_and_the_kill_player_posts_one_blind_of_the_raised
     play(at, s3=SCOOP)
     hand = start(at)  # the button is at seat 1, the blinds at 2 and 3: seat 3 posts the kill alone
     assert hand.button == 1
-    assert sorted((event.actor, event.data["amount"]) for event in events(hand, "blind")) == [
+    assert sorted((event.actor, event.data["amount"]) for event in named(hand, "blind")) == [
         (2, 500),
         (3, small),
     ]
@@ -123,7 +122,7 @@ def test_the_other_blinds_stay_as_posted() -> None:
     play(at, s1=SCOOP)
     hand = start(at)
     assert hand.button == 1
-    assert [(event.actor, event.data["amount"]) for event in events(hand, "blind")] == [
+    assert [(event.actor, event.data["amount"]) for event in named(hand, "blind")] == [
         (2, 500),
         (3, 1000),
         (1, 2000),
@@ -152,9 +151,9 @@ def test_the_kill_goes_on_and_the_button_moves_to_another_scooper() -> None:
     play(at, s3=SCOOP)
     again = play(at, s3=SCOOP)
     assert state(at).killer == 3
-    assert events(again, "kill")
+    assert named(again, "kill")
     moved = play(at, s2=SCOOP)
-    assert (state(at).killer, events(moved, "kill")[0].data["seat"]) == (2, 2)
+    assert (state(at).killer, named(moved, "kill")[0].data["seat"]) == (2, 2)
     assert start(at).small == 2000
 
 
@@ -163,13 +162,13 @@ def test_the_dealer_collects_the_kill_button_when_a_pot_is_split_or_does_not_qua
     at = room()
     play(at, s3=SCOOP)
     split = play(at, s1=HIGH, s2=LOW)
-    assert [str(event.cite) for event in events(split, "kill_off")] == ["13:69F-14.11(i)"]
+    assert [str(event.cite) for event in named(split, "kill_off")] == ["13:69F-14.11(i)"]
     assert (state(at).killer, start(at).small) == (None, 1000)
     at = room(kill_amount=3900)
     play(at, s3=SCOOP)
     hand = do(start(at), "fold fold fold")  # the kill blind is left alone with the small one
     assert hand.over
-    assert events(hand, "kill_off")
+    assert named(hand, "kill_off")
     assert state(at).killer is None
 
 
@@ -194,9 +193,9 @@ def test_reading_kill_survives_tie() -> None:
         weak = ["Ks Qh Jd 7d", "Kh Qd Jc 7c", "Js Th 9h 7h", "Jh Ts 9s 6c"]  # two with three kings
         hand = call_down(start(at, community(*weak, board="3h 9d 8s Kc Kd")))
         assert len(won(hand)) == 2
-        assert {event.data["share"] for event in events(hand, "win")} == {"whole pot"}
+        assert {event.data["share"] for event in named(hand, "win")} == {"whole pot"}
         assert state(at).killer == killer
-        assert bool(events(hand, "kill_off")) == (killer is None)
+        assert bool(named(hand, "kill_off")) == (killer is None)
 
 
 @pytest.mark.rule("13:69F-14.11(i)")

@@ -9,14 +9,12 @@ import pytest
 from pitboss.equipment.cards import cards, text
 from pitboss.poker.games.five_card_stud import MamboStud
 from pitboss.poker.hand import Hand
-from tests.helpers import refused
+from tests.helpers import named, refused
 from tests.poker.deck import (
-    by_seat,
     call_down,
     conserved,
     dealt,
     do,
-    events,
     names,
     start,
     stud,
@@ -39,7 +37,7 @@ def shown_down(board: str, *hands: str, **options: Any) -> Hand:
 @pytest.mark.rule("13:69F-14.13A(a)", "13:69F-14.8(a)6")
 def test_the_game_follows_its_section() -> None:
     hand = call_down(start(table(GAME)))
-    (told,) = events(hand, "game")
+    (told,) = named(hand, "game")
     assert (str(told.cite), told.data["offered"]) == ("13:69F-14.13A(a)", "13:69F-14.8(a)6")
     own = {str(event.cite)[13:16] for event in hand.events if "14.13A(" in str(event.cite)}
     assert own >= {f"({letter})" for letter in "acdefghij"}
@@ -52,43 +50,10 @@ def test_eleven_players_or_fewer_if_the_house_says_so_and_an_ante_if_posted() ->
     with refused("13:69F-14.13A(b)", "seats 1 to 11"):
         at.sit(12, 1000)
     hand = start(at)
-    assert [str(event.cite) for event in events(hand, "ante")] == ["13:69F-14.13A(b)"] * 11
+    assert [str(event.cite) for event in named(hand, "ante")] == ["13:69F-14.13A(b)"] * 11
     assert conserved(call_down(hand))
     with refused("13:69F-14.13A(b)", "seats 1 to 6"):
         table(GAME, 7, most_seats=6)
-
-
-@pytest.mark.rule("13:69F-14.13A(c)")
-def test_one_round_down_and_one_up_from_the_dealers_left() -> None:
-    deck = by_seat("2c 3c", "5d 6d", "8h 9h")
-    hand = start(table(GAME), deck)
-    assert [(seat, text(held)) for seat, held in dealt(hand)] == list(
-        zip([1, 2, 3] * 2, deck.split(), strict=True)
-    )
-    assert [(event.data["face"], str(event.cite)) for event in events(hand, "deal")] == [
-        ("down", "13:69F-14.13A(c)")
-    ] * 3 + [("up", "13:69F-14.13A(c)")] * 3
-
-
-@pytest.mark.parametrize(
-    ("up", "opener"), [(("5d", "3h", "Ac"), 2), (("4s", "4h", "4d"), 3), (("As", "Kd", "Ad"), 2)]
-)
-@pytest.mark.rule("13:69F-14.13A(d)")
-def test_the_lowest_up_card_makes_the_forced_bet_by_suit_if_equal(up: tuple[str, ...], opener: int) -> None:
-    hand = start(table(GAME), up_cards(*up, holes=1))
-    assert (turn(hand), names(hand)) == (opener, ["bring_in"])
-    (forced,) = events(do(hand, "bring_in"), "bring_in")
-    assert (forced.data["amount"], str(forced.cite)) == (1000, "13:69F-14.13A(d)")
-
-
-@pytest.mark.rule("13:69F-14.13A(e)")
-def test_after_the_forced_bet_each_folds_calls_or_raises() -> None:
-    hand = do(start(table(GAME), up_cards("5d", "3h", "Ac", holes=1)), "bring_in")
-    assert (turn(hand), names(hand)) == (3, ["call", "raise", "fold"])
-    do(hand, ("raise", 2000), "fold", "call")
-    assert {str(event.cite) for name in ("raise", "fold", "call") for event in events(hand, name)} == {
-        "13:69F-14.13A(e)"
-    }
 
 
 @pytest.mark.rule("13:69F-14.13A(f)")
@@ -96,13 +61,13 @@ def test_a_burn_a_third_card_down_and_the_highest_up_card_by_suit_begins() -> No
     hand = start(table(GAME), up_cards("5d", "Kh", "Ks", holes=1, then="Jd 5c Kc Qs"))
     do(hand, "bring_in call call")
     assert dealt(hand, "burn") == [(0, cards("Jd"))]
-    later = events(hand, "deal")[6:]
+    later = named(hand, "deal")[6:]
     assert [(event.actor, text(event.cards), event.data["face"]) for event in later] == [
         (1, "5c", "down"),
         (2, "Kc", "down"),
         (3, "Qs", "down"),
     ]
-    assert {str(event.cite) for event in later + events(hand, "burn")} == {"13:69F-14.13A(f)"}
+    assert {str(event.cite) for event in later + named(hand, "burn")} == {"13:69F-14.13A(f)"}
     assert hand.turn is not None
     assert (turn(hand), names(hand), str(hand.turn.cite)) == (3, ["check", "bet"], "13:69F-14.13A(f)")
 
@@ -116,7 +81,7 @@ def test_each_checks_until_a_bet_and_then_folds_calls_or_raises() -> None:
     do(hand, ("bet", 1000))
     assert names(hand) == ["call", "raise", "fold"]
     do(hand, ("raise", 2000), "fold", "call")
-    assert len(events(hand, "board")) == 1
+    assert len(named(hand, "board")) == 1
 
 
 @pytest.mark.parametrize(
@@ -134,10 +99,10 @@ def test_a_burn_a_community_card_and_who_begins_the_last_round(
 ) -> None:
     hand = start(table(GAME), up_cards(*up, holes=1, then=f"Jd 3c 4c 6c Jc {board}"))
     do(hand, "bring_in call call check check check")
-    assert [(text(event.cards), str(event.cite)) for event in events(hand, "board")] == [
+    assert [(text(event.cards), str(event.cite)) for event in named(hand, "board")] == [
         (board, "13:69F-14.13A(h)")
     ]
-    assert (text(events(hand, "burn")[-1].cards), len(events(hand, "burn"))) == ("Jc", 2)
+    assert (text(named(hand, "burn")[-1].cards), len(named(hand, "burn"))) == ("Jc", 2)
     assert hand.turn is not None
     assert (turn(hand), names(hand), str(hand.turn.cite)) == (first, ["check", "bet"], f"13:69F-14.13A{law}")
 
@@ -160,7 +125,7 @@ HIGH_HAND, LOW_HAND = "Kc Kd Qh", "Ad 3c 4h"
 @pytest.mark.rule("13:69F-14.13A(j)")
 def test_the_best_three_of_four_win_each_half() -> None:
     hand = shown_down("Ks", HIGH_HAND, LOW_HAND)
-    assert str(events(hand, "showdown")[0].cite) == "13:69F-14.13A(j)"
+    assert str(named(hand, "showdown")[0].cite) == "13:69F-14.13A(j)"
     assert wins(hand) == [(1, 1000, "13:69F-14.13A(j)"), (2, 1000, "13:69F-14.13A(j)")]
     straight = shown_down("4s", "2d 3d Kh", "Ts Td 9c", "Qs 8s 7s")
     assert won(straight) == {1: 3000}  # a straight beats a flush in three cards, and it is the only low
@@ -173,7 +138,7 @@ def test_the_odd_chip_of_two_halves_goes_to_the_high_hand() -> None:
     while 3 in hand.live:
         do(hand, "fold" if turn(hand) == 3 else "call")
     call_down(hand)
-    assert [str(event.cite) for event in events(hand, "odd_half")] == ["13:69F-14.13A(j)1"]
+    assert [str(event.cite) for event in named(hand, "odd_half")] == ["13:69F-14.13A(j)1"]
     assert wins(hand) == [(1, 1200, "13:69F-14.13A(j)1"), (2, 1100, "13:69F-14.13A(j)")]
 
 
@@ -185,7 +150,7 @@ def test_tied_high_hands_share_and_the_odd_chip_goes_by_suit() -> None:
         (1, 800, "13:69F-14.13A(j)2"),
         (3, 1600, "13:69F-14.13A(j)"),
     ]
-    (odd,) = events(hand, "odd_chip")
+    (odd,) = named(hand, "odd_chip")
     assert (odd.actor, str(odd.cite)) == (2, "13:69F-14.13A(j)4")
 
 
@@ -197,7 +162,7 @@ def test_tied_low_hands_share_and_the_odd_chip_goes_to_the_lowest_by_suit() -> N
         (3, 1100, "13:69F-14.13A(j)3"),  # the ace of clubs
         (1, 1000, "13:69F-14.13A(j)3"),
     ]
-    (odd,) = events(hand, "odd_chip")
+    (odd,) = named(hand, "odd_chip")
     assert (odd.actor, str(odd.cite)) == (3, "13:69F-14.13A(j)4")
     worst = shown_down("Ks", "Ah 3d 5h", HIGH_HAND, "Ac 3h 5s", ante=400, odd_low_card="worst_rank")
     assert won(worst) == {2: 2100, 1: 1100, 3: 1000}  # the five of hearts is below the five of spades
@@ -232,8 +197,8 @@ def test_one_player_may_win_both_ways_with_the_same_cards_or_with_others() -> No
     ):
         hand = shown_down(board, held, loser)
         assert won(hand) == {1: 2000}
-        assert events(hand, "showdown")[0].data["hands"] == "13:69F-14.13A(l)"
-        (both,) = events(hand, "both_ways")
+        assert named(hand, "showdown")[0].data["hands"] == "13:69F-14.13A(l)"
+        (both,) = named(hand, "both_ways")
         assert str(both.cite) == f"13:69F-14.13A{law}"
         same = set(both.data["high"].split()) == set(both.data["low"].split())
         assert same == (law != "(l)")

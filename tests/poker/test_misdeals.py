@@ -11,9 +11,9 @@ from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.room import PokerTable
-from pitboss.table import DEALER, SUPERVISOR
+from pitboss.table import DEALER, SUPERVISOR, Action
 from tests.helpers import act, cites, named, refused
-from tests.poker.deck import call_down, conserved, do, events, outcomes, start, state, table, turn
+from tests.poker.deck import call_down, conserved, do, outcomes, start, state, table, turn
 
 DECK = outcomes("")
 IN_TIME, LATE = ("number", 0), ("number", 1)
@@ -267,7 +267,7 @@ def test_who_was_removed_is_not_dealt_into_the_new_deal() -> None:
     heads_up = start(table(HoldEm(), 2), script(*DECK))
     act(heads_up, (SUPERVISOR, "rule", "seat 1: passed information"))
     assert heads_up.turn is None
-    assert events(heads_up, "win")
+    assert named(heads_up, "win")
 
 
 @pytest.mark.rule("13:69F-14.15(n)")
@@ -369,7 +369,7 @@ def test_an_ante_or_blind_that_was_refunded_does_not_stay_for_the_new_deal() -> 
     assert not named(hand, "returned")
     assert [event.actor for event in named(hand, "ante_stays")] == [1, 3]
     assert [event.actor for event in named(hand, "blind_stays")] == [1]
-    assert [event.data["amount"] for name in ("ante", "blind") for event in events(hand, name)
+    assert [event.data["amount"] for name in ("ante", "blind") for event in named(hand, name)
             if event.actor == 2] == [100, 100, 1000, 1000]  # fmt: skip
 
 
@@ -381,3 +381,17 @@ def test_what_stays_for_a_new_deal_goes_back_if_that_one_is_dead() -> None:
     returned = [(event.data["seat"], event.data["amount"]) for event in named(hand, "returned")]
     assert returned == [(1, 500), (2, 1000)]
     assert hand.stacks == hand.start.stacks
+
+
+@pytest.mark.rule("13:69F-14.10(d)", "13:69F-14.15(e)1")
+def test_a_newcomer_who_becomes_the_big_blind_after_a_misdeal_posts_once() -> None:
+    at = PokerTable(HoldEm(), stacks=dict.fromkeys((1, 2, 3, 5, 6), 50_000))
+    call_down(start(at, Chance.seeded(1)))
+    at.sit(4, 50_000)
+    hand = start(at, Chance.seeded(2))
+    assert hand.blind_posts == [(2, 500), (3, 1_000), (4, 1_000)]
+    hand.act(Action(SUPERVISOR, "rule", "seat 3: helped another player"))
+    hand.act(Action(SUPERVISOR, "report", "no proper shuffle or cut"))
+    assert hand.blind_posts == [(2, 500), (4, 1_000)]
+    assert max(hand.bets.values()) == 1_000
+    assert hand.money() == sum(hand.start.stacks.values())

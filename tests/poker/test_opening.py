@@ -14,8 +14,8 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.opening import Opening, check_spread, in_sequence
 from pitboss.poker.room import PokerTable
 from pitboss.table.catalog import find_game
-from tests.helpers import refused
-from tests.poker.deck import events, outcomes
+from tests.helpers import named, refused
+from tests.poker.deck import outcomes
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -157,7 +157,7 @@ def test_every_round_has_its_shuffle_and_its_cut() -> None:
         "13:69F-14.5(b)2",
     ]
     assert hand.deck[0] == 9  # the bottom card is the last of those cut: the rest went on top of them
-    assert events(hand, "deal")[0].cards == (10,)
+    assert named(hand, "deal")[0].cards == (10,)
 
 
 @pytest.mark.rule("13:69F-14.5(c)")
@@ -175,7 +175,7 @@ def test_a_supervisor_may_have_the_cut_made_again() -> None:
     at = PokerTable(HOLD_EM, stacks={1: 100_000, 2: 100_000})
     hand = at.start(Chance.scripted(script))
     assert isinstance(hand, Hand)
-    recut = events(hand, "recut")[0]
+    recut = named(hand, "recut")[0]
     assert (str(recut.cite), recut.actor, recut.data["count"]) == ("13:69F-14.5(c)", -1, 11)
     assert [event.name for event in hand.events].index("recut") < [e.name for e in hand.events].index("deal")
 
@@ -255,9 +255,9 @@ def test_backs_are_spread_over_the_open_tables_by_the_supervisor() -> None:
 @pytest.mark.rule("13:69F-14.2(d)", "13:69F-14.2(d)1", "13:69F-14.2(d)2", "13:69F-14.2(d)3")
 def test_with_a_shuffler_the_decks_alternate_every_round() -> None:
     with refused("13:69F-14.2(d)"):
-        with_shuffler(("red", "red"), NOW, counts=True)
+        Decks([Deck("red", NOW)], shuffler=True)
     with refused("13:69F-14.2(d)1"):
-        Decks([Deck("red", NOW), Deck("red", NOW)], shuffler=True)
+        with_shuffler(("red", "red"), NOW, counts=True)
     decks = with_shuffler(("red", "blue"), NOW, counts=True)
     at = PokerTable(HOLD_EM, stacks={1: 100_000, 2: 100_000}, decks=decks)
     used = []

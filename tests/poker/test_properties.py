@@ -69,7 +69,7 @@ def test_random_hands(game: PokerGame, house: dict[str, Any], data: st.DataObjec
 def _play(hand: Hand, bot: RandomLegal) -> None:
     money, steps = hand.money(), 0
     while turn := hand.turn:
-        action = bot(turn)
+        action = bot(hand.view(turn.actor))
         assert action in turn.options
         stranger = next((seat for seat in hand.players if seat != turn.actor), None)
         if stranger is not None and action.name in ("check", "call", "fold", "raise", "bet", "discard"):

@@ -10,7 +10,6 @@ from pitboss.poker.games.draw import Badugi, FiveCardDraw
 from pitboss.poker.games.five_card_stud import FiveCardStud, MamboStud
 from pitboss.poker.games.hold_em import HoldEm, Omaha
 from pitboss.poker.games.seven_card_stud import SevenCardStud
-from pitboss.poker.hand import Hand
 from pitboss.table import DEALER, SUPERVISOR
 from tests.helpers import act, named, refused
 from tests.poker.deck import (
@@ -18,9 +17,12 @@ from tests.poker.deck import (
     conserved,
     discard,
     do,
+    law_of,
     names,
+    offered,
     outcomes,
     passive,
+    rule,
     stacked,
     start,
     streets,
@@ -30,21 +32,6 @@ from tests.poker.deck import (
     up_cards,
     won,
 )
-
-
-def rule(hand: Hand, what: str, by: int = DEALER) -> Hand:
-    act(hand, (by, "rule", what))
-    return hand
-
-
-def offered(hand: Hand, by: int = DEALER) -> list[str]:
-    """What may be reported and ruled now."""
-    assert hand.turn is not None
-    return [what for option in hand.turn.options.of(by) for what in option.among]  # type: ignore[attr-defined]
-
-
-def law_of(hand: Hand, name: str) -> str:
-    return str(named(hand, name)[-1].cite)
 
 
 def card(text: str) -> int:

@@ -20,8 +20,8 @@ from pitboss.poker.room import PokerTable
 from pitboss.poker.time_charge import TimeBox, TimeRate
 from pitboss.table import Action, Record, Refused
 from pitboss.table.catalog import find_game
-from tests.helpers import refused
-from tests.poker.deck import events, names, turn
+from tests.helpers import named, refused
+from tests.poker.deck import names, turn
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 
@@ -41,7 +41,7 @@ def folded(at: PokerTable) -> Hand:
 
 
 def posts(hand: Hand) -> list[tuple[int | None, int]]:
-    return [(event.actor, event.data["amount"]) for event in events(hand, "blind")]
+    return [(event.actor, event.data["amount"]) for event in named(hand, "blind")]
 
 
 def order(hand: Hand) -> tuple[int, list[int | None]]:

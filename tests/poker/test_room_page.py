@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from pitboss.law import cite
 from pitboss.law.index import find
+from tests.pages import examples, page, run
 
-PAGE = (Path(__file__).parents[2] / "docs" / "poker-room.md").read_text(encoding="utf-8")
+PAGE = page("docs/poker-room.md")
 SECTIONS = dict(re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE))
-EXAMPLES = [
-    (title, example)
-    for title, section in SECTIONS.items()
-    for example in re.findall(r"```python\n(.*?)```", section, re.DOTALL)
-]
+EXAMPLES = [(title, example) for title, section in SECTIONS.items() for example in examples(section)]
 CITED = re.compile(r"(?<![\d.])(?:13:(?:69F|47)-)?(?:14|20)\.\d+(?:\(\w+\)\d*(?:\.[ivx]+)?)*")
 
 
@@ -24,7 +20,7 @@ CITED = re.compile(r"(?<![\d.])(?:13:(?:69F|47)-)?(?:14|20)\.\d+(?:\(\w+\)\d*(?:
 def test_an_example_prints_what_the_page_says(
     title: str, example: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    exec(compile(example, f"poker-room.md: {title}", "exec"), {})
+    run(example)
     expected = re.findall(r"#> (.*)", example)
     assert expected
     assert capsys.readouterr().out.splitlines() == expected

@@ -16,14 +16,13 @@ from pitboss.poker.games.seven_card_stud import (
 )
 from pitboss.poker.options import PokerOptions
 from pitboss.table.game import BadOptions
-from tests.helpers import refused
+from tests.helpers import named, refused
 from tests.poker.deck import (
     by_seat,
     call_down,
     conserved,
     dealt,
     do,
-    events,
     names,
     start,
     table,
@@ -40,7 +39,7 @@ every_form = pytest.mark.parametrize("game", FORMS, ids=lambda game: game.id)
 @pytest.mark.rule("13:69F-14.9(a)", "13:69F-14.8(a)1")
 def test_each_form_follows_the_section(game: PokerGame) -> None:
     hand = call_down(start(table(game)))
-    (told,) = events(hand, "game")
+    (told,) = named(hand, "game")
     assert (str(told.cite), told.data["offered"]) == ("13:69F-14.9(a)", "13:69F-14.8(a)1")
     own = {event.cite for event in hand.events if str(event.cite).startswith("13:69F-14.9(")}
     assert {str(each)[11:14] for each in own} >= {"(c)", "(d)", "(e)", "(f)", "(g)", "(h)", "(i)"}
@@ -63,11 +62,11 @@ def test_nine_players_at_most_and_fewer_if_the_house_says_so(game: PokerGame) ->
 @pytest.mark.rule("13:69F-14.9(b)")
 def test_an_ante_is_placed_if_posted() -> None:
     hand = start(table(HIGH, ante=200))
-    assert [(event.actor, event.data["amount"], str(event.cite)) for event in events(hand, "ante")] == [
+    assert [(event.actor, event.data["amount"], str(event.cite)) for event in named(hand, "ante")] == [
         (seat, 200, "13:69F-14.9(b)") for seat in (1, 2, 3)
     ]
     assert hand.pot == 600
-    assert not events(start(table(HIGH)), "ante")
+    assert not named(start(table(HIGH)), "ante")
 
 
 @every_form
@@ -77,9 +76,9 @@ def test_two_rounds_down_and_one_up_from_the_dealers_left(game: PokerGame) -> No
     hand = start(table(game), deck)
     assert [seat for seat, _ in dealt(hand)] == [1, 2, 3] * 3
     assert [text(held) for _, held in dealt(hand)] == deck.split()
-    assert [event.data["face"] for event in events(hand, "deal")] == ["down"] * 6 + ["up"] * 3
-    assert [event.seen_by for event in events(hand, "deal")] == [1, 2, 3, 1, 2, 3, None, None, None]
-    assert {str(event.cite) for event in events(hand, "deal")} == {"13:69F-14.9(c)"}
+    assert [event.data["face"] for event in named(hand, "deal")] == ["down"] * 6 + ["up"] * 3
+    assert [event.seen_by for event in named(hand, "deal")] == [1, 2, 3, 1, 2, 3, None, None, None]
+    assert {str(event.cite) for event in named(hand, "deal")} == {"13:69F-14.9(c)"}
 
 
 OPENERS = [
@@ -101,7 +100,7 @@ def test_who_makes_the_forced_bet(game: PokerGame, law: str, up: tuple[str, ...]
     assert turn(hand) == opener
     assert names(hand) == ["bring_in"]
     do(hand, "bring_in")
-    (forced,) = events(hand, "bring_in")
+    (forced,) = named(hand, "bring_in")
     assert (forced.actor, forced.data["amount"], str(forced.cite)) == (opener, 1000, law)
 
 
@@ -149,7 +148,7 @@ def test_after_the_forced_bet_each_folds_calls_or_raises_clockwise() -> None:
     do(hand, "call", "fold", ("raise", 2000))
     assert turn(hand) == 2  # the forced bet is answered too
     do(hand, "call", "call")
-    assert [str(event.cite) for name in ("call", "fold", "raise") for event in events(hand, name)] == [
+    assert [str(event.cite) for name in ("call", "fold", "raise") for event in named(hand, name)] == [
         "13:69F-14.9(e)"
     ] * 5
     assert str(hand.turn.cite if hand.turn else "").startswith("13:69F-14.9(f)")  # the round is complete
@@ -188,11 +187,9 @@ def test_a_burn_and_a_fourth_card_up_for_those_who_called() -> None:
     deck = up_cards("5d", "3h", "Ac", "Kc", holes=2, then="Jd Td Th Ts")
     hand = do(start(table(HIGH, 4), deck), "bring_in call fold call")
     assert dealt(hand, "burn") == [(0, cards("Jd"))]
-    assert events(hand, "burn")[0].for_viewer(1).cards == (-1,)
+    assert named(hand, "burn")[0].for_viewer(1).cards == (-1,)
     assert dealt(hand)[12:] == [(1, cards("Td")), (2, cards("Th")), (3, cards("Ts"))]
-    assert {str(event.cite) for event in events(hand, "deal")[12:] + events(hand, "burn")} == {
-        "13:69F-14.9(f)"
-    }
+    assert {str(event.cite) for event in named(hand, "deal")[12:] + named(hand, "burn")} == {"13:69F-14.9(f)"}
 
 
 @pytest.mark.parametrize(
@@ -253,11 +250,11 @@ def test_fifth_and_sixth_up_and_seventh_down_each_after_a_burn_and_before_bettin
             streets.append(len(dealt(hand)))
         do(hand, names(hand)[0])
     assert streets == [9, 12, 15, 18, 21]
-    later = events(hand, "deal")[12:]
+    later = named(hand, "deal")[12:]
     assert [event.data["face"] for event in later] == ["up"] * 6 + ["down"] * 3
-    assert {str(event.cite) for event in later + events(hand, "burn")[1:]} == {"13:69F-14.9(h)"}
-    assert len(events(hand, "burn")) == 4
-    assert len(events(hand, "check")) == 12
+    assert {str(event.cite) for event in later + named(hand, "burn")[1:]} == {"13:69F-14.9(h)"}
+    assert len(named(hand, "burn")) == 4
+    assert len(named(hand, "check")) == 12
 
 
 @pytest.mark.rule("13:69F-14.9(h)")

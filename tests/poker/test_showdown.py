@@ -184,7 +184,11 @@ def test_a_side_pot_whose_players_are_both_ruled_out_goes_to_the_last_of_them() 
     act(hand, (DEALER, "rule", "seat 3: unprotected hand collected"))
     assert hand.over
     assert won(hand) == {1: 6_000, 3: 16_000}  # the all-in player wins no more than it could match
-    assert {str(event.cite) for event in named(hand, "win")} == {"13:69F-14.6(d)"}
+    assert [(event.actor, str(event.cite)) for event in named(hand, "win")] == [
+        (3, "13:69F-14.6(d)"),  # the side pot first
+        (1, "13:69F-14.6(d)"),
+    ]
+    assert str(named(hand, "side_pot_first")[0].cite) == "13:69F-14.6(e)6"
     assert conserved(hand)
 
 

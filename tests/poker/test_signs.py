@@ -26,8 +26,8 @@ from pitboss.poker.signs import (
 )
 from pitboss.poker.time_charge import TimeRate
 from pitboss.table.catalog import find_game
-from tests.helpers import act, refused
-from tests.poker.deck import call_down, events, turn
+from tests.helpers import act, named, refused
+from tests.poker.deck import call_down, turn
 
 NOW = datetime(2026, 5, 1, 12, 30, tzinfo=UTC)
 
@@ -279,16 +279,16 @@ def test_the_words_of_stud_and_draw() -> None:
     stud = _means("seven-card-stud", seats=8)
     assert (stud["bring_in"], stud["common"]) == ("forced bet", "common card")
     hand = start("five-card-stud")
-    up = next(event for event in events(hand, "deal") if event.data["face"] == "up")
+    up = next(event for event in named(hand, "deal") if event.data["face"] == "up")
     assert meaning(up, hand) == cite('13:69F-14.1 "up-card"')
     draw = start("five-card-draw")
-    while not events(draw, "draw"):
+    while not named(draw, "draw"):
         seat = turn(draw)
         assert draw.turn is not None
         option = draw.turn.options.of(seat)[0]
         draw.act(option.action(tuple(draw.down[seat][:1]) if option.name == "discard" else None))
-    assert meaning(events(draw, "draw")[0], draw) == cite('13:69F-14.1 "draw"')
-    assert len(events(draw, "draw")[0].cards) == 1  # as many new as were thrown away
+    assert meaning(named(draw, "draw")[0], draw) == cite('13:69F-14.1 "draw"')
+    assert len(named(draw, "draw")[0].cards) == 1  # as many new as were thrown away
 
 
 @pytest.mark.rule(
@@ -301,13 +301,13 @@ def test_the_words_of_stud_and_draw() -> None:
 def test_the_words_of_betting() -> None:
     hand = start(blinds=(), limit="no")
     act(hand, (1, "bet", 1000), (2, "raise", 3000), (3, "fold"), (1, "call"), (1, "bet", 2000), (2, "fold"))
-    first, second = events(hand, "bet")
+    first, second = named(hand, "bet")
     assert meaning(first, hand) == cite('13:69F-14.1 "opening bet"')
     assert meaning(second, hand) == cite('13:69F-14.1 "bet"')
-    assert meaning(events(hand, "raise")[0], hand) == cite('13:69F-14.1 "raise"')
-    assert meaning(events(hand, "fold")[0], hand) == cite('13:69F-14.1 "fold"')
-    assert meaning(events(hand, "uncalled")[0], hand) == cite('13:69F-14.1 "betting round"')
-    assert meaning(events(hand, "shuffle")[0], hand) is None
+    assert meaning(named(hand, "raise")[0], hand) == cite('13:69F-14.1 "raise"')
+    assert meaning(named(hand, "fold")[0], hand) == cite('13:69F-14.1 "fold"')
+    assert meaning(named(hand, "uncalled")[0], hand) == cite('13:69F-14.1 "betting round"')
+    assert meaning(named(hand, "shuffle")[0], hand) is None
 
 
 @pytest.mark.rule('13:69F-14.1 "all-in"', '13:69F-14.1 "side pot"')
@@ -318,8 +318,8 @@ def test_the_words_of_an_all_in() -> None:
     hand = at.start(Chance.seeded(3))
     assert isinstance(hand, Hand)
     act(hand, (3, "raise", 9_000), (1, "call"), (2, "call"))
-    assert meaning(events(hand, "all_in")[0], hand) == cite('13:69F-14.1 "all-in"')
-    assert meaning(events(hand, "side_pot")[0], hand) == cite('13:69F-14.1 "side pot"')
+    assert meaning(named(hand, "all_in")[0], hand) == cite('13:69F-14.1 "all-in"')
+    assert meaning(named(hand, "side_pot")[0], hand) == cite('13:69F-14.1 "side pot"')
 
 
 @pytest.mark.rule('13:69F-14.1 "high"', '13:69F-14.1 "low"', '13:69F-14.1 "high-low split"')
@@ -327,7 +327,7 @@ def test_the_words_of_a_split_pot() -> None:
     found = set()
     for seed in range(30):
         hand = call_down(start("omaha-8", 5, seed))
-        found |= {(event.data["share"], str(meaning(event, hand))) for event in events(hand, "win")}
+        found |= {(event.data["share"], str(meaning(event, hand))) for event in named(hand, "win")}
     assert {share for share, _ in found} == {"high", "low", "whole pot"}
     assert ("high", '13:69F-14.1 "high"') in found
     assert ("low", '13:69F-14.1 "low"') in found
@@ -342,7 +342,7 @@ def test_the_words_of_a_kill(kill: str, times: int) -> None:
     assert isinstance(hand, Hand)
     act(hand, (3, "fold"), (1, "fold"))
     term = '13:69F-14.1 "kill"' if kill == "kill" else '13:69F-14.1 "half-kill"'
-    assert meaning(events(hand, "kill")[0], hand) == cite(term)
+    assert meaning(named(hand, "kill")[0], hand) == cite(term)
     after = at.start(Chance.seeded(2))
     assert isinstance(after, Hand)
     assert after.small * 2 == after.options.minimum * times

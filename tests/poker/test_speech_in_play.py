@@ -80,7 +80,7 @@ def _mostly_words(hand: Hand, bot: RandomLegal, chance: Chance) -> Action:
         if option.name in CHIPS or option.name in ("say", "announce", "hands_rest", "not_complete")
     ]
     if not wordy or chance.below(5) == 0:
-        return bot(hand.turn)
+        return bot(hand.view(hand.turn.actor))
     option = wordy[chance.below(len(wordy))]
     match option:
         case Pick():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
@@ -16,8 +17,8 @@ from pitboss.poker.room import PokerTable
 from pitboss.poker.stakes import least_stack
 from pitboss.table import Action, Refused, Table
 from pitboss.table.catalog import find_game
-from tests.helpers import act, refused
-from tests.poker.deck import by_seat, call_down, events, fold_to, stacked, streets, turn, wins
+from tests.helpers import act, named, refused
+from tests.poker.deck import by_seat, call_down, fold_to, stacked, streets, turn, wins
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 LATER = NOW + timedelta(minutes=40)
@@ -59,7 +60,7 @@ def test_only_seated_players_get_cards() -> None:
     with refused("13:69F-14.7(a)", "nobody sits"):
         at.buy_in(7, 1000)
     hand = start(at)
-    assert {event.actor for event in events(hand, "deal")} == {1, 2, 3}
+    assert {event.actor for event in named(hand, "deal")} == {1, 2, 3}
     with pytest.raises(Refused):
         hand.act(Action(7, "call"))
 
@@ -90,6 +91,20 @@ def test_a_player_needs_the_forced_money_and_one_least_bet(id: str, least: int) 
     assert at.why_not(2) is None
     assert start(at).players == [2, 3]
     assert least_stack(game(id), PokerOptions(need_minimum="off")) == 1
+
+
+@pytest.mark.rule("13:69F-14.7(c)3", "13:69F-14.11(i)")
+@pytest.mark.parametrize("edition", ["13:69F", "19:47"])
+def test_the_game_the_room_and_the_hand_agree_on_who_has_enough(edition: str) -> None:
+    id, kill = ("omaha-8", "kill") if edition == "13:69F" else ("hold-em", "off")
+    at = room({1: 2_900, 2: 1_900, 3: 2_900, 4: 100_000}, id, edition=edition, kill=kill)
+    at._state = replace(at.poker, killer=3)  # who posts $20 and not $10 where there is a kill
+    for seat, stack in at.stacks.items():
+        why, said = at.why_not(seat), at.game.shut_out(seat, stack, at.options, at.state)
+        assert str(why) == str(said)
+    short = [2, 3] if kill == "kill" else [2]
+    assert [seat for seat in at.stacks if at.why_not(seat)] == short
+    assert start(at).players == at.ready() == [seat for seat in (1, 2, 3, 4) if seat not in short]
 
 
 # Adding and removing
@@ -143,10 +158,10 @@ def test_currency_is_changed_into_chips_and_so_is_coin_in_the_pot() -> None:
     at.buy_in(1, 10_000, currency=True)
     assert (at.log[-1].what, str(at.log[-1].law)) == ("currency is changed into chips", "13:69F-14.7(c)2")
     hand = start(room(dict.fromkeys(range(1, 6), 100000), ante=25))
-    coin = events(hand, "coin")[0]
+    coin = named(hand, "coin")[0]
     assert (str(coin.cite), coin.data["amount"]) == ("13:69F-14.7(c)2", 100)
-    assert not events(start(room(ante=25)), "coin")  # 75 cents: no dollar yet
-    assert not events(start(room(ante=100)), "coin")
+    assert not named(start(room(ante=25)), "coin")  # 75 cents: no dollar yet
+    assert not named(start(room(ante=100)), "coin")
 
 
 @pytest.mark.rule("13:69F-14.7(c)")
@@ -218,8 +233,8 @@ def test_who_is_away_may_give_up_the_seat() -> None:
 def test_an_all_in_player_wins_only_what_it_matched() -> None:
     hand = short_stack()
     act(hand, (3, "raise", 9_000), (1, "call"), (2, "call"))
-    assert [(event.actor, str(event.cite)) for event in events(hand, "all_in")] == [(1, "13:69F-14.7(c)4")]
-    side = events(hand, "side_pot")[0]
+    assert [(event.actor, str(event.cite)) for event in named(hand, "all_in")] == [(1, "13:69F-14.7(c)4")]
+    side = named(hand, "side_pot")[0]
     assert (side.data["seats"], str(side.cite)) == ([2, 3], "13:69F-14.7(c)4.iii")
     act(hand, (2, "bet", 10_000), (3, "call"))
     call_down(hand)
@@ -233,9 +248,9 @@ def test_an_all_in_player_gets_every_card() -> None:
     act(hand, (turn(hand), "bring_in"))
     act(hand, (turn(hand), "raise", 2_000))
     call_down(hand)
-    dealt = [event.actor for event in events(hand, "deal")]
+    dealt = [event.actor for event in named(hand, "deal")]
     assert dealt.count(1) == dealt.count(2) == 7
-    assert events(hand, "all_in")
+    assert named(hand, "all_in")
 
 
 # The end of a round
@@ -271,9 +286,9 @@ def test_a_bet_that_nobody_calls_wins_the_pot() -> None:
     hand = act(start(room()), (3, "raise", 2_000), (1, "fold"), (2, "fold"))
     assert isinstance(hand, Hand)
     assert wins(hand) == [(3, 2_500, "13:69F-14.6(d)")]
-    assert not events(hand, "show")
+    assert not named(hand, "show")
     shown = call_down(start(room()))
-    assert len(events(shown, "show")) == 3
+    assert len(named(shown, "show")) == 3
 
 
 @pytest.mark.rule("13:69F-14.6(e)3", '13:69F-14.1 "burn card"')
@@ -284,7 +299,7 @@ def test_burn_cards_stay_apart_from_the_discards() -> None:
     assert len(hand.burned) == 3
     assert {card for _, card in hand.discards}.isdisjoint(hand.burned)
     assert len(hand.discards) == 2
-    burns = [event.for_viewer(seat) for event in events(hand, "burn") for seat in (1, 2, None)]
+    burns = [event.for_viewer(seat) for event in named(hand, "burn") for seat in (1, 2, None)]
     assert {card for event in burns for card in event.cards} == {HIDDEN}
 
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.poker import rake
+from pitboss.poker import rake, signs
+from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.time_charge import TimeBox, TimeRate
 from tests.helpers import refused
@@ -113,7 +114,7 @@ def test_it_is_posted_and_submitted() -> None:
     text, law = TimeRate(fees=FEES, every=20).sign(1000, 2000)
     assert text == "Time charge: $12 an hour per player, $4 every 20 minutes."
     assert str(law) == "13:69F-14.14(c)"
-    assert rake.sign(PokerOptions(), TimeRate(fees=FEES))[0][0].startswith("Time charge: $12 an hour")
+    assert "Time charge: $12 an hour" in signs.text(signs.sign(HoldEm(), PokerOptions(), TimeRate(fees=FEES)))
     both = rake.submission(PokerOptions(rake_percent=5, rake_cap=400), TimeRate(fees=FEES))
     assert both["types"][0] == "percentage, time charges"
     assert both["maximum"][0] == "$4 a round of play, $18 an hour per player"

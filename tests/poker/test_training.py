@@ -53,7 +53,7 @@ def stepped(hand: Hand, bot: RandomLegal, chance: Stream, every: int) -> Action:
         option = options[chance.below(len(options))]
         assert isinstance(option, Choice)
         return option.action(option.among[chance.below(len(option.among))])
-    return bot(hand.turn)
+    return bot(hand.view(hand.turn.actor))
 
 
 def sound(hand: Hand, money: int) -> None:
@@ -103,7 +103,7 @@ def test_training_keeps_the_money_and_ends_every_hand(
     assert isinstance(hand, Hand)
     bot, money = RandomLegal(chance), hand.money()
     while hand.turn is not None:
-        hand.act(bot(hand.turn))
+        hand.act(bot(hand.view(hand.turn.actor)))
         sound(hand, money)
     assert hand.pot == 0
 
@@ -136,7 +136,7 @@ def test_every_kind_of_mishap_occurs_in_training(game: PokerGame) -> None:
         at = Table(game, options=PokerOptions(ante=100), stacks=stacks)
         hand = at.start(Chance.seeded(f"{game.id} {number}", mishaps=(8, 30, 90)[number % 3]))
         while hand.turn is not None:
-            hand.act(bot(hand.turn))
+            hand.act(bot(hand.view(hand.turn.actor)))
         seen.update(event.name for event in hand.events)
         laws.update(str(event.cite) for event in hand.events)
         if set(seen) >= EVERYWHERE and set(laws) >= LAWS | own:

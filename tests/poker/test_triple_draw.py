@@ -11,15 +11,13 @@ from pitboss.poker.games.draw import TripleDraw
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.room import PokerTable
-from tests.helpers import refused
+from tests.helpers import named, refused
 from tests.poker.deck import (
     by_seat,
     call_down,
     conserved,
-    dealt,
     discard,
     do,
-    events,
     names,
     order,
     stacked,
@@ -32,7 +30,6 @@ from tests.poker.deck import (
 )
 
 GAME = TripleDraw()
-HANDS = ("2c 3d 4h 5s 7c", "8c 8d 9h Ts Jc", "Qc Qd Kh Ks Ac")
 SEVEN = text(order("")[:35])
 """Hands for seven players: the first thirty-five cards in order."""
 
@@ -43,87 +40,12 @@ def seven(*reshuffles: list[int], **options: Any) -> Hand:
     return do(start(table(GAME, 7, **options), deck), "call " * 6 + "check")
 
 
-@pytest.mark.rule("13:69F-14.12A(a)")
-def test_the_game_follows_its_section_which_authorizes_it() -> None:
-    hand = call_down(start(table(GAME)))
-    (told,) = events(hand, "game")
-    assert (str(told.cite), told.data["offered"]) == ("13:69F-14.12A(a)", "13:69F-14.12A(a)")
-    own = {str(event.cite)[13:16] for event in hand.events if "14.12A(" in str(event.cite)}
-    assert own >= {f"({letter})" for letter in "adefghijkl"}
-    assert conserved(hand)
-
-
-@pytest.mark.rule("13:69F-14.12A(b)")
-def test_seven_players_at_most_and_an_ante_if_posted() -> None:
-    at = table(GAME, 7, ante=100)
-    with refused("13:69F-14.12A(b)", "seats 1 to 7"):
-        at.sit(8, 1000)
-    assert [str(event.cite) for event in events(start(at), "ante")] == ["13:69F-14.12A(b)"] * 7
-
-
-@pytest.mark.rule("13:69F-14.12A(c)", "13:69F-14.12A(d)", "13:69F-14.12A(e)")
-def test_five_cards_down_the_button_last_and_a_betting_round_with_blinds() -> None:
-    hand = start(table(GAME), by_seat(*HANDS))
-    assert [(seat, text(held)) for seat, held in dealt(hand)] == list(
-        zip([1, 2, 3] * 5, by_seat(*HANDS).split(), strict=True)
-    )
-    assert {(event.data["face"], str(event.cite)) for event in events(hand, "deal")} == {
-        ("down", "13:69F-14.12A(d)")
-    }
-    assert [(event.actor, event.data["amount"]) for event in events(hand, "blind")] == [(1, 500), (2, 1000)]
-    assert (turn(hand), names(hand)) == (3, ["call", "raise", "fold"])
-    do(hand, "call call")
-    assert names(hand) == ["check", "raise"]
-    assert {str(event.cite) for name in ("blind", "call") for event in events(hand, name)} == {
-        "13:69F-14.12A(e)"
-    }
-
-
-@pytest.mark.rule(
-    "13:69F-14.12A(f)",
-    "13:69F-14.12A(g)",
-    "13:69F-14.12A(h)",
-    "13:69F-14.12A(i)",
-    "13:69F-14.12A(j)",
-    "13:69F-14.12A(k)",
-)
-def test_three_draws_and_four_betting_rounds_each_from_the_left_of_the_button() -> None:
-    hand = do(start(table(GAME)), "call call check")
-    bets = []
-    for draw, betting in (("(f)", "(g)"), ("(h)", "(i)"), ("(j)", "(k)")):
-        assert [str(event.cite) for event in events(hand, "burn")][-1] == f"13:69F-14.12A{draw}"
-        for seat in (1, 2, 3):
-            assert hand.turn is not None
-            assert (turn(hand), names(hand)) == (seat, ["discard"])
-            assert str(hand.turn.cite) == f"13:69F-14.12A{draw}"
-            discard(hand, hand.down[seat][:seat])
-            assert len(hand.down[seat]) == 5
-        assert hand.turn is not None
-        assert (turn(hand), str(hand.turn.cite)) == (1, f"13:69F-14.12A{betting}")
-        assert names(hand) == ["check", "bet"]
-        bets.append(hand.turn.options.of(1)[1].range()["low"])
-        do(hand, "check check check")
-    assert hand.over
-    assert bets == [1000, 2000, 2000]
-    assert len(events(hand, "burn")) == 3
-    assert conserved(hand)
-
-
-@pytest.mark.rule("13:69F-14.12A(k)")
-def test_the_last_round_begins_with_the_first_left_of_the_button_who_has_not_folded() -> None:
-    hand = do(start(table(GAME, 4)), "call call fold check")
-    to_street(hand, "13:69F-14.12A(k)")
-    assert (turn(hand), names(hand)) == (2, ["check", "bet"])
-    do(hand, "check", ("bet", 2000), "fold")
-    assert (turn(hand), names(hand)) == (2, ["call", "raise", "fold"])
-
-
 @pytest.mark.rule("13:69F-14.12A(l)")
 def test_the_lowest_hand_wins_with_straights_flushes_and_aces_against_it() -> None:
     hands = by_seat("2c 3d 4h 5s 7c", "2d 3h 4s 5c 6d", "2h 3s 4c 5d Ah")
     hand = call_down(start(table(GAME), hands))
     assert wins(hand) == [(1, 3000, "13:69F-14.12A(l)")]  # seven-five beats a straight and an ace high
-    assert str(events(hand, "showdown")[0].cite) == "13:69F-14.12A(l)"
+    assert str(named(hand, "showdown")[0].cite) == "13:69F-14.12A(l)"
     flush = by_seat("2c 3c 4c 5c 7c", "2d 3h 4s 5s 8d", "2h 3s 4d 5d Ah")
     assert won(call_down(start(table(GAME), flush))) == {2: 3000}
     wheel = by_seat("2c 3d 4h 5s Ac", "2d 3h 4s Kc Kd", "9h 9s 9d 5d Ah")
@@ -139,7 +61,7 @@ def test_a_short_deck_gives_its_rest_and_then_the_reshuffled_discards_but_the_pl
     last, own = hand.deck[0], set(hand.down[4])
     thrown = [card for _, card in hand.discards]
     discard(hand, "all")
-    (again,) = events(hand, "reshuffle")
+    (again,) = named(hand, "reshuffle")
     assert (again.data["count"], str(again.cite)) == (15, "13:69F-14.12A(f)")
     assert hand.down[4] == [last, *thrown[:4]]
     assert not own & set(hand.down[4])
@@ -153,12 +75,12 @@ def test_reading_stub_first() -> None:
     last = mixed.deck[0]
     thrown = [card for _, card in mixed.discards]
     discard(mixed, "all")
-    assert events(mixed, "reshuffle")[0].data["count"] == 16  # the last card is shuffled in
+    assert named(mixed, "reshuffle")[0].data["count"] == 16  # the last card is shuffled in
     assert mixed.down[4] == thrown[:5]
     assert last in mixed.deck
     assert conserved(mixed)
     first = discard(seven(list(range(15))), "all", "all", "all", "all")
-    assert events(first, "reshuffle")[0].data["count"] == 15
+    assert named(first, "reshuffle")[0].data["count"] == 15
 
 
 @pytest.mark.parametrize(("reading", "count"), [("off", 15), ("on", 10)])
@@ -171,7 +93,7 @@ def test_reading_own_earlier_discards_out(reading: str, count: int) -> None:
     do(hand, "check " * 7)  # it is burned, and the stub is empty
     assert not hand.deck
     discard(hand, "all")
-    (again,) = events(hand, "reshuffle")
+    (again,) = named(hand, "reshuffle")
     assert again.data["count"] == count
     assert (not earlier & (set(hand.down[1]) | set(hand.deck))) == (reading == "on")
     assert conserved(hand)
@@ -183,7 +105,7 @@ def test_reading_reblind_each_round() -> None:
     do(hand, "call call fold check")  # seat 1 has folded
     for law, size in (("(g)", 2000), ("(i)", 3000)):
         discard(hand, "", "", "")
-        assert [(event.actor, event.data["amount"]) for event in events(hand, "blind")][-2:] == [
+        assert [(event.actor, event.data["amount"]) for event in named(hand, "blind")][-2:] == [
             (2, 500),  # the first left of the button who is still in
             (3, 1000),
         ]
@@ -193,10 +115,10 @@ def test_reading_reblind_each_round() -> None:
         do(hand, "call call check")
     discard(hand, "", "", "")
     assert (turn(hand), names(hand)) == (2, ["check", "bet"])  # the last round has no blinds
-    assert len(events(hand, "blind")) == 6
+    assert len(named(hand, "blind")) == 6
     assert conserved(call_down(hand))
     plain = to_street(start(table(GAME, 4)), "13:69F-14.12A(g)")
-    assert (len(events(plain, "blind")), names(plain)) == (2, ["check", "bet"])
+    assert (len(named(plain, "blind")), names(plain)) == (2, ["check", "bet"])
 
 
 @pytest.mark.rule("13:69F-14.12A(g)")
@@ -206,19 +128,11 @@ def test_in_a_room_too_the_blinds_of_a_later_round_are_posted_by_those_still_in(
     )
     call_down(start(at, stacked()))
     hand = do(start(at, stacked()), ("raise", 2_000), "call call fold fold")  # both blinds are out
-    posted = [event.actor for event in events(hand, "blind")]
+    posted = [event.actor for event in named(hand, "blind")]
     assert posted == [2, 3]
     discard(hand, "", "", "")
-    assert [event.actor for event in events(hand, "blind")] == [2, 3, 4, 5]
+    assert [event.actor for event in named(hand, "blind")] == [2, 3, 4, 5]
     assert conserved(call_down(hand))
-
-
-@pytest.mark.rule("13:69F-14.12A(h)", "13:69F-14.12A(j)")
-def test_reading_burn_each_draw() -> None:
-    assert len(events(call_down(start(table(GAME))), "burn")) == 3
-    once = call_down(start(table(GAME, burn_each_draw="off")))
-    assert [str(event.cite) for event in events(once, "burn")] == ["13:69F-14.12A(f)"]
-    assert conserved(once)
 
 
 @pytest.mark.rule("13:69F-14.12A(h)", "13:69F-14.12A(f)")
@@ -227,9 +141,9 @@ def test_an_empty_stub_is_made_up_before_the_burn() -> None:
     discard(hand, "all", "all", "all", hand.down[4][:1], "", "", "")  # all sixteen cards
     assert not hand.deck
     do(hand, "check " * 7)
-    (again,) = events(hand, "reshuffle")
+    (again,) = named(hand, "reshuffle")
     assert (again.data["count"], str(again.cite)) == (16, "13:69F-14.12A(f)")
-    assert len(events(hand, "burn")) == 2
+    assert len(named(hand, "burn")) == 2
     assert len(hand.deck) == 15
     assert conserved(hand)
 

@@ -13,7 +13,6 @@ from pitboss.rankings import (
     LOW,
     MAMBO_SECOND_ROUND,
     ODD_CHIP_HIGH,
-    ODD_CHIP_LAW,
     ODD_CHIP_LOW,
     OMAHA,
     SHOWING,
@@ -158,14 +157,6 @@ def test_the_other_reading_compares_all_cards_held() -> None:
     assert odd_chip_value(ODD_CHIP_HIGH, HIGH, one) < odd_chip_value(ODD_CHIP_HIGH, HIGH, other)
     assert odd_chip_value(every, HIGH, one) == every.value(one)
     assert every.rank("As Ks Qs Js Ts 2c 3c") > every.rank("As Ks Qs Js Ts 2c 2d")
-
-
-@pytest.mark.rule("13:69F-14.11(f)2.iv", "13:69F-14.13A(j)4")
-def test_each_split_game_cites_its_own_paragraphs() -> None:
-    assert set(ODD_CHIP_LAW) == {"seven-card-stud", "omaha", "mambo"}
-    for law in ODD_CHIP_LAW.values():
-        assert law.high.section == law.low.section == law.suits.section
-    assert ODD_CHIP_HIGH.law == ODD_CHIP_LAW["seven-card-stud"].high
 
 
 def test_many_at_once_agree_with_one_at_a_time() -> None:

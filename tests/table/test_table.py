@@ -172,3 +172,55 @@ def test_a_view_is_of_a_seat_that_is_taken() -> None:
     for seat in (2, 77, "x"):
         with pytest.raises(Refused, match="nobody sits in seat"):
             round.view(seat)  # type: ignore[arg-type]
+
+
+def test_a_round_needs_a_chance_of_its_own() -> None:
+    table, chance = Table(MiniDice(), stacks={1: 1000}), Chance.seeded(1)
+    play_out(table.start(chance), {})
+    with pytest.raises(Refused, match=r"chance\.fork"):
+        table.start(chance)
+    assert table.number == 1
+    play_out(table.start(chance.fork(2)), {})
+
+
+def test_a_table_takes_back_the_last_action() -> None:
+    table = Table(find_game("hold-em"), stacks=dict.fromkeys((1, 2, 3), 50_000))
+    with pytest.raises(Refused, match="no round"):
+        table.undo()
+    hand = table.start(Chance.seeded(1))
+    with pytest.raises(Refused, match="nothing has been done"):
+        table.undo()
+    hand.act(Action(3, "fold"))
+    hand.act(Action(1, "fold"))
+    assert hand.over
+    again = table.undo()
+    assert (table.round, table.busy, again.inputs) == (again, True, [Action(3, "fold")])
+    again.act(Action(1, "call"))
+    assert again.stacks[1] == 49_000
+
+
+def test_a_view_has_the_viewers_own_options_and_what_they_cost() -> None:
+    hand = Table(find_game("hold-em"), stacks=dict.fromkeys((1, 2, 3), 50_000)).start(Chance.seeded(1))
+    own, waiting, public = hand.view(3).turn, hand.view(1).turn, hand.view().turn
+    assert own is not None
+    assert waiting is not None
+    assert public is not None
+    assert [option.name for option in own.options] == ["call", "raise", "fold"]
+    assert own.options[0].to_json() == {
+        "actor": 3, "do": "call", "cite": "13:69F-14.10(f)", "kind": "choice", "cost": 1_000,
+    }  # fmt: skip
+    assert (len(waiting.options), len(public.options), public.actor) == (0, 0, 3)
+    assert (hand.view().pot, hand.view().game.id) == (1_500, "hold-em")
+    with pytest.raises(IndexError):
+        waiting.options[0]
+    play_out(hand, {})
+    assert hand.view(3).turn is None
+
+
+def test_things_say_what_they_are() -> None:
+    table = Table(find_game("hold-em"), stacks=dict.fromkeys((1, 2, 3), 50_000))
+    hand = table.start(Chance.seeded(1))
+    assert repr(table) == "<table of hold-em: 3 seated, 1 rounds begun>"
+    assert repr(hand) == "<round 1 of hold-em: Seat 3 to act, 0 actions so far>"
+    assert repr(hand.view(3).turn) == "<turn of Seat 3: <options: Seat 3 call, Seat 3 raise, Seat 3 fold>>"
+    assert repr(hand.view()) == f"<what the public sees of {hand!r}>"

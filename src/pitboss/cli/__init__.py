@@ -77,29 +77,10 @@ def _hang_up() -> NoReturn:
 
 def _exit_code(error: Exception) -> int | None:
     """Which errors are the user's to mend; None for those that are ours."""
-    from pitboss.equipment.cards import BadCard
-    from pitboss.equipment.chance import BadChance
-    from pitboss.equipment.tiles import BadTile
-    from pitboss.law import BadCite
+    from pitboss.law import BadInput
     from pitboss.poker.history.fields import BadHistory
-    from pitboss.rankings import BadHand
     from pitboss.table import BadRecord, Refused
-    from pitboss.table.catalog import UnknownGame
-    from pitboss.table.game import BadOptions
-    from pitboss.table.money import BadAmount
 
     if isinstance(error, Refused | BadRecord | BadHistory):
         return REFUSED
-    wrong_use = (
-        BadHand,
-        BadTile,
-        BadCite,
-        UnknownGame,
-        BadOptions,
-        BadAmount,
-        BadCard,
-        BadChance,
-        OSError,
-        UnicodeDecodeError,
-    )
-    return WRONG_USE if isinstance(error, wrong_use) else None
+    return WRONG_USE if isinstance(error, BadInput | OSError | UnicodeDecodeError) else None

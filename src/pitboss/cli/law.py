@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pitboss.law.index import Entry
 
 app = typer.Typer(help="The rules in our own words: show, search, compare, glossary, coverage.",
+                  epilog="Try: pitboss law show 13.5(d)  |  pitboss law search burn",
                   no_args_is_help=True, rich_markup_mode=None)  # fmt: skip
 _Json = Annotated[bool, typer.Option("--json", help="JSON lines")]
 

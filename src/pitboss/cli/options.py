@@ -7,7 +7,7 @@ import dataclasses
 import inspect
 import textwrap
 from itertools import pairwise
-from typing import TYPE_CHECKING, Annotated, Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -46,13 +46,15 @@ def options(
 
 
 def _rows(game: Game) -> list[dict[str, Any]]:
+    from pitboss.table.game import choices
+
     plain, readings, notes = game.Options(), _readings(game), _notes(game.Options)
-    hints = get_type_hints(game.Options)
+    named = choices(game.Options)
     rows = []
     for field in dataclasses.fields(game.Options):
-        values = [value for value in get_args(hints[field.name]) if isinstance(value, str)]
         says = notes.get(field.name) or readings.get(field.name) or ""
         default = getattr(plain, field.name)
+        values = list(named.get(field.name, ()))
         rows.append({"option": field.name, "default": default, "values": values, "says": says})
     return rows
 

@@ -10,8 +10,8 @@ from pitboss.cli import show
 from pitboss.cli.play import ask, narrate
 from pitboss.equipment.cards import BadCard, cards
 from pitboss.equipment.cards import text as card_text
-from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Choice, Pick, Refused, Stakes, cents, dollars
-from pitboss.table.bots import first_option
+from pitboss.table import Action, Amount, Choice, Pick, Refused, Stakes, cents, dollars
+from pitboss.table.bots import play_out
 from pitboss.table.money import BadAmount
 from pitboss.table.words import explain
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pitboss.table import Option, Round, Table, Turn
     from pitboss.table.action import Value
     from pitboss.table.bots import Bot
+    from pitboss.table.round import View
 
 ME = 1
 NONE = ("none", "nothing", "pat", "stand pat")
@@ -57,14 +58,13 @@ def play_in_person(
 def _play(round: Round, players: dict[int, Bot]) -> None:
     """One round, told as the person sees it."""
     told = 0
-    while turn := round.turn:
-        if turn.actor == ME:
-            told = narrate(round, ME, since=told)
-            _decide(round, turn)
-        elif turn.actor in (DEALER, SUPERVISOR):
-            round.act(first_option(turn))
-        else:
-            round.act(players[turn.actor](turn))
+
+    def person(view: View) -> Action:
+        nonlocal told
+        told = narrate(round, ME, since=told)
+        return _decide(round, view)
+
+    play_out(round, players | {ME: person})
     narrate(round, ME, since=told)
 
 
@@ -74,7 +74,8 @@ def _next_round(table: Table, chance: Stream) -> Round:
     if not table.number:
         return table.start(chance, now=now)
     wagered = any(seat == ME for seat, _ in table.wagers)
-    if not wagered and (refusal := table.game.shut_out(table.stacks[ME], table.options)):
+    refusal = table.game.shut_out(ME, table.stacks[ME], table.options, table.state)
+    if refusal and not wagered:
         out.print(f"You are out: {refusal}.", markup=False)
         raise Quit
     try:
@@ -84,10 +85,11 @@ def _next_round(table: Table, chance: Stream) -> Round:
         raise Quit from None
 
 
-def _decide(round: Round, turn: Turn) -> None:
-    """Ask until something is done."""
-    out = show.console()
-    options = turn.options.of(ME)
+def _decide(round: Round, view: View) -> Action:
+    """Ask until something is said that may be done."""
+    out, turn = show.console(), view.turn
+    assert turn is not None
+    options = tuple(turn.options)
     words = ", ".join(option.name.replace("_", " ") for option in options)
     while True:
         line = ask(f"{_before_the_eyes(round)} | {words} > ")
@@ -100,8 +102,9 @@ def _decide(round: Round, turn: Turn) -> None:
             _why(turn, options)
         elif text:
             try:
-                round.act(understand(text, options, all_in=_all_chips(round)))
-                return
+                action = understand(text, options, all_in=_all_chips(round))
+                turn.check(action)
+                return action
             except (Refused, BadAmount, BadCard) as refusal:
                 out.print(str(refusal), style="red", markup=False)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -63,7 +63,7 @@ def play(
         str | None, typer.Option(help="Play the same outcomes again; secure chance if not given")
     ] = None,
     limit: Annotated[str | None, typer.Option(help="Poker: fixed, spread, pot or no")] = None,
-    edition: Annotated[str | None, typer.Option(help="Poker: 13:69F, 19:47, 13:47 for casino nights")] = None,
+    edition: Annotated[str | None, typer.Option(help="Poker: 13:69F or 19:47")] = None,
     preset: Annotated[
         str | None, typer.Option(help="A set of house options; hold-em has casino-night")
     ] = None,
@@ -119,7 +119,7 @@ def _players(table: Table, kind: str, chance: Stream) -> dict[int, Bot]:
         raise typer.BadParameter(
             f"{table.game.title} has bots of these kinds: {', '.join(kinds)}, not {kind!r}"
         )
-    return {seat: kinds[kind](table, seat, chance.fork(seat)) for seat in table.stacks}
+    return {seat: kinds[kind](chance.fork(seat)) for seat in table.stacks}
 
 
 def _play_auto(
@@ -169,22 +169,16 @@ def _rounds(table: Table, players: dict[int, Bot], chance: Stream, rounds: int) 
 
 def rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
     """The events as JSON; the first and the last say what stood at the table before and after."""
+    from pitboss.table.round import standing
+
     start = round.start
     more = {
         "round": {"game": start.game.id, "options": start.options.to_json()}
-        | _standing(start.stacks, start.wagers),
-        "result": _standing(round.stacks, round.wagers),
+        | standing(start.stacks, start.wagers),
+        "result": standing(round.stacks, round.wagers),
     }
-    events = round.events if viewer == "all" else round.view(viewer).events  # type: ignore[arg-type]
-    for event in events:
+    for event in round.seen_by(viewer):
         yield {"round": start.number} | event.to_json() | more.get(event.name, {})
-
-
-def _standing(stacks: Mapping[int, int], wagers: Mapping[tuple[int, str], int]) -> dict[str, Any]:
-    return {
-        "stacks": {str(seat): stack for seat, stack in sorted(stacks.items())},
-        "wagers": [[seat, wager, amount] for (seat, wager), amount in sorted(wagers.items())],
-    }
 
 
 def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
@@ -192,7 +186,7 @@ def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
     from pitboss.table.words import say
 
     out = show.console()
-    events = round.events if viewer == "all" else round.view(viewer).events  # type: ignore[arg-type]
+    events = round.seen_by(viewer)
     for event in events[since:]:
         if event.name == "round":
             out.rule(f"Round {event.data['number']}", align="left")
@@ -238,9 +232,6 @@ def _summary(table: Table, before: dict[int, int], house: int, rounds: int) -> N
 def _seated(game: Game, options: HouseOptions, seats: int, stack: int) -> Table:
     from pitboss.table import Table
 
-    if not game.min_seats <= seats <= game.max_seats:
-        least = f"at least {game.min_seats} and " if game.min_seats > 1 else ""
-        raise typer.BadParameter(f"{game.title} has {least}at most {game.max_seats} seats")
     return Table(game, options=options, stacks=dict.fromkeys(range(1, seats + 1), stack))
 
 

@@ -24,7 +24,7 @@ def rank(
         list[str] | None, typer.Option(help="What the holder of the first, the second... hand calls it")
     ] = None,
     reading: Annotated[
-        list[str] | None, typer.Option(help="Another reading of the law, such as wheel_lowest=yes")
+        list[str] | None, typer.Option(help="Another reading of the law, such as wheel_lowest=on")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="A JSON line a hand")] = False,
 ) -> None:
@@ -69,7 +69,7 @@ def _read(order: Order, readings: list[str]) -> Order:
     """The order under the readings asked for."""
     from pitboss.rankings import BadReading
 
-    truth = {"yes": True, "no": False}
+    truth = {"yes": True, "no": False, "on": True, "off": False}
     named = (text.partition("=") for text in readings)
     try:
         return order.reading(**{name: truth.get(choice, choice) for name, _, choice in named})
@@ -127,7 +127,4 @@ def _why(reasons: Iterable[Reason]) -> list[dict[str, str]]:
 
 
 def _names(order: Order, items: tuple[int, ...]) -> list[str]:
-    """The texts of cards, or of tiles."""
-    from pitboss.equipment import cards, tiles
-
-    return [str(tiles.TILES[item]) if "tiles" in order.id else cards.name(item) for item in items]
+    return [order.name(item) for item in items]

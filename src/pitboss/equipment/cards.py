@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from pitboss.law import BadInput
+
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 """Clubs, diamonds, hearts, spades: the order the law uses when suits matter."""
@@ -22,7 +24,7 @@ _CARD = {text.lower(): card for card, text in enumerate(_TEXT)} | {
 }
 
 
-class BadCard(ValueError):
+class BadCard(BadInput):
     """A card that does not exist, or one card too many."""
 
 

@@ -23,11 +23,12 @@ from math import comb, factorial, perm
 from typing import Any
 
 from pitboss.equipment.dice import dice as read_dice
+from pitboss.law import BadInput
 
 Outcome = tuple[str, Any]
 
 
-class BadChance(ValueError):
+class BadChance(BadInput):
     """A draw that cannot be made, or a script that does not fit the round."""
 
 

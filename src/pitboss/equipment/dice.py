@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pitboss.law import BadInput
 
-class BadDice(ValueError):
+
+class BadDice(BadInput):
     """Dice that cannot be."""
 
 

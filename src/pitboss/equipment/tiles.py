@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pitboss.law import cite
+from pitboss.law import BadInput, cite
 
 LAW = cite("13:69F-10.2(b)")
 
@@ -64,7 +64,7 @@ TILES = tuple(Tile(*row, twin=twin) for row in _MATCHED for twin in "ab") + tupl
 _TILE = {str(tile): number for number, tile in enumerate(TILES)}
 
 
-class BadTile(ValueError):
+class BadTile(BadInput):
     """A tile that does not exist, or one tile too many."""
 
 

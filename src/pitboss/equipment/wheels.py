@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pitboss.law import BadInput
 
-class BadWheel(ValueError):
+
+class BadWheel(BadInput):
     """A wheel that cannot be, or a pocket that is not on it."""
 
 

@@ -1,5 +1,5 @@
 """The law: citations, editions, and the index of every rule we know."""
 
-from pitboss.law.cite import BadCite, Cite, cite
+from pitboss.law.cite import BadCite, BadInput, Cite, cite
 
-__all__ = ["BadCite", "Cite", "cite"]
+__all__ = ["BadCite", "BadInput", "Cite", "cite"]

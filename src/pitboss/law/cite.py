@@ -24,7 +24,11 @@ _ROMAN = tuple(tens + ones for tens in ("", "x", "xx", "xxx") for ones in _ONES)
 Key = tuple[tuple[int | str, ...], ...]
 
 
-class BadCite(ValueError):
+class BadInput(ValueError):
+    """Something handed in that is not what it should be: the base of every such error here."""
+
+
+class BadCite(BadInput):
     """A text that is not a citation."""
 
 

@@ -134,7 +134,7 @@ class Betting:
         law, call = self.law, self.to_call(seat)
         options: list[Option]
         if call:
-            options = [Choice(actor=seat, name="call", cite=law)]
+            options = [Choice(actor=seat, name="call", cite=law, cost=call)]
         elif seat == self.must_bet and not self.current:
             options = []
         else:

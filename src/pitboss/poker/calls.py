@@ -14,7 +14,7 @@ from pitboss.poker.signs import Line
 from pitboss.table.action import actor_name
 from pitboss.table.event import Event
 from pitboss.table.money import dollars
-from pitboss.table.option import Amount, Option
+from pitboss.table.option import Amount, Choice, Option
 from pitboss.table.words import say
 
 DEALER_STEPS = cite("13:69F-14.6(e)")
@@ -109,7 +109,7 @@ def calls(hand: Hand) -> list[Line]:
         return [*lines, Line("The round is over.", DEALER_STEPS)]
     lines.append(Line(f"{actor_name(turn.actor)} to act.", CALLED))
     own = turn.options.of(turn.actor)
-    return lines + [Line(_option(option, hand), TERMS.get(option.name, option.cite)) for option in own]
+    return lines + [Line(_option(option), TERMS.get(option.name, option.cite)) for option in own]
 
 
 def may_win(hand: Hand, seat: int) -> int:
@@ -119,11 +119,11 @@ def may_win(hand: Hand, seat: int) -> int:
     return pots + sum(min(bet, own) for bet in hand.bets.values())
 
 
-def _option(option: Option, hand: Hand) -> str:
+def _option(option: Option) -> str:
     """`You may call $10`, `You may raise to $20 to $40`."""
     name = option.name.replace("_", " ")
-    if option.name == "call" and hand.facing is not None:
-        return f"You may call {dollars(hand.facing.to_call(option.actor))}."
+    if isinstance(option, Choice) and option.cost:
+        return f"You may {name} {dollars(option.cost)}."
     if isinstance(option, Amount):
         to = " to" if option.name == "raise" else ""
         high = f" up to {dollars(option.high)}" if option.high > option.low else ""

@@ -28,6 +28,9 @@ RULES = (
     NightRule("first_button", "dealers_left", cite("13:47-20.40(e)2")),
     NightRule("button_rule", "moving", cite("13:47-20.40(e)2")),
     NightRule("heads_up_button_posts_small", "on", cite("13:47-20.40(e)4")),
+    NightRule("blinds_before_deal", "on", cite("13:47-20.40(e)3")),
+    NightRule("posts", (), cite("13:47-20.40(e)3")),
+    NightRule("ante", 0, cite("13:47-20.40(e)")),
     NightRule("burn_first", "on", cite("13:47-20.40(e)6")),
     NightRule("max_raises", 3, cite("13:47-20.40(e)9.iii")),
     NightRule("cap_counts", "raises", cite("13:47-20.40(e)11.iii")),
@@ -65,6 +68,8 @@ def check_rules(options: PokerOptions) -> None:
     for rule in RULES:
         if getattr(options, rule.option) != rule.value:
             raise Refused(f"{rule.option} is {rule.value} at a casino night", rule.cite)
+    if len(options.posted_blinds) != 2 or not all(options.posted_blinds):
+        raise Refused("a casino night has a small blind and a big blind", BIG_BLIND)
 
 
 class CasinoNightHoldEm(HoldEm):
@@ -76,7 +81,8 @@ class CasinoNightHoldEm(HoldEm):
     button_laws = ButtonLaws("(e)2", "(e)2", "(e)2", "(e)2", "(e)2", "(e)2")
 
     def deal(self, hand: Hand) -> Step[None]:
-        self.deal_down(hand, 2, "(e)6", "(e)3", "(e)4")
+        small = "(e)4" if hand.button in hand.blind_seats else "(e)3"  # two players: the button posts it
+        self.deal_down(hand, 2, "(e)6", small, "(e)4")
         yield from hand.opening_round("(e)9.i", then="(e)9.ii")
         yield from self.interval(hand, 3, "(e)10", "(e)11.i", "(e)11.ii")
         yield from self.interval(hand, 1, "(e)12", "(e)13", "(e)13")

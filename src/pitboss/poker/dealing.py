@@ -171,8 +171,8 @@ class Dealing(Round):
 
     def take(self) -> int:
         """The top card of the deck; one found face up goes to the discards instead."""
-        if self.mishaps:
-            self._look_for_trouble()
+        if self.mishaps and len(self.deck) > 1 and self.chance.mishap("boxed_card"):
+            self.find_face_up()
         return self.top_card()
 
     def top_card(self) -> int:
@@ -190,10 +190,6 @@ class Dealing(Round):
         """Chance may have the dealer find a card missing, or one too many, at any street."""
         if self.mishaps and self.chance.mishap("wrong_count"):
             raise DeadRound("a card is missing or there is one too many", cite("13:69F-14.15(g)"))
-
-    def _look_for_trouble(self) -> None:
-        if len(self.deck) > 1 and self.chance.mishap("boxed_card"):
-            self.find_face_up()
 
     def find_face_up(self) -> None:
         """The top card was face up: it goes to the discards, and a second one is a misdeal."""
@@ -266,9 +262,9 @@ class Dealing(Round):
                 return
         self.give(seat, card, face, law)
 
-    def lose_card(self, seat: int, card: int) -> int | None:
+    def lose_card(self, seat: int, card: int, *, seen_by: int | None = NOBODY) -> int | None:
         """A card that fell off the table is not used; the one that replaces it, if one does."""
-        self.set_aside("off_table", OFF_TABLE, card, seen_by=NOBODY, seat=seat)
+        self.set_aside("off_table", OFF_TABLE, card, seen_by=seen_by, seat=seat)
         if self.options.off_table_replace == "on":
             return self.top_card()
         self.short.append(seat)

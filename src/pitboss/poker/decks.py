@@ -64,7 +64,8 @@ class Decks:
 
     def __post_init__(self) -> None:
         if len(self.decks) != 2:
-            raise Refused(f"two decks are kept at a poker table, not {len(self.decks)}", TWO_DECKS)
+            law = BOTH if self.shuffler else TWO_DECKS
+            raise Refused(f"two decks are kept at a poker table, not {len(self.decks)}", law)
         if self.decks[0].color == self.decks[1].color:
             law = COLORS if self.shuffler else TWO_DECKS
             raise Refused(f"both decks have {self.decks[0].color} backs: they must differ", law)
@@ -169,6 +170,4 @@ def distribute(
 
 def with_shuffler(colors: tuple[str, str], now: datetime, *, counts: bool) -> Decks:
     """Both decks in use, one dealt while the device shuffles the other: 14.2(d)."""
-    if len(set(colors)) < 2:
-        raise Refused("with a shuffler both decks are used, and their backs differ in color", BOTH)
     return Decks([Deck(color, now) for color in colors], shuffler=True, counts=counts)

@@ -73,8 +73,9 @@ class Drawing(Dealing):
 
     def expose_drawn(self, seat: int, card: int) -> int:
         """A card of a draw was exposed, where the text is silent: the one that replaces it, or itself."""
-        self.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat)
-        if self.options.draw_exposed == "keep":
+        lost = self.options.draw_exposed == "replace"
+        self.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=lost)
+        if not lost:
             return card
         self.discards.append((DEALER, card))
         return self.top_card()

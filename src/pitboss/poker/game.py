@@ -14,7 +14,7 @@ from pitboss.poker.betting import CAP
 from pitboss.poker.edition import in_edition
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.poker.stakes import least_stack
+from pitboss.poker.stakes import least_stacks
 from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.poker.words import WORDS
 from pitboss.rankings import HIGH, LOW, Rank
@@ -68,16 +68,18 @@ class PokerGame(Game):
     words = MappingProxyType(WORDS)
     offered: ClassVar[Cite]
     """What authorizes the game: its place in the list of 14.8(a), or its own section."""
-    procedure: ClassVar[str] = "(a)"
+    procedure: ClassVar[str]
     """The paragraph that makes the section the procedure of the game."""
-    seating_at: ClassVar[str] = "(b)"
+    seating_at: ClassVar[str]
+    """The paragraph on the number of players."""
     split: ClassVar[Split | None] = None
     forms: ClassVar[str] = ""
     """The paragraph on forming two hands, for high and for low, in a split game."""
     kills: ClassVar[bool] = False
     """Whether a kill or half-kill may be offered: 14.11(i)."""
     button: ClassVar[bool] = False
-    button_laws: ClassVar[ButtonLaws] = ButtonLaws()
+    button_laws: ClassVar[ButtonLaws]
+    """In a game with a button: every one names its own paragraphs, as they do `procedure`."""
     stud: ClassVar[bool] = False
     lowball: ClassVar[bool] = False
     """Whether the low hand wins the whole pot."""
@@ -151,12 +153,10 @@ class PokerGame(Game):
         """What the game does once the pots are pushed, such as moving a kill button."""
 
     def bots(self) -> dict[str, MakeBot]:
-        from pitboss.poker.bots import TightPlayer, call_station
+        from pitboss.poker.bots import tight_player
+        from pitboss.table.bots import first_option
 
-        return super().bots() | {
-            "tight": lambda table, seat, chance: TightPlayer(table, seat),
-            "station": lambda table, seat, chance: call_station,
-        }
+        return super().bots() | {"tight": lambda _: tight_player, "station": lambda _: first_option}
 
     # Who comes and goes
 
@@ -166,16 +166,15 @@ class PokerGame(Game):
             return Refused("table stakes: nothing leaves the table before the round is over", TABLE_STAKES)
         return None
 
-    def shut_out(self, stack: int, options: HouseOptions) -> Refused | None:
+    def shut_out(self, seat: Actor, stack: int, options: HouseOptions, state: TableState) -> Refused | None:
         """Who has less than the forced money and one least bet is not dealt in: 14.7(c)3."""
         assert isinstance(options, PokerOptions)
-        least = least_stack(self, options)
+        assert isinstance(state, PokerState)
+        least = least_stacks(self, options, state, [seat])[seat]
         if stack >= least:
             return None
-        law = in_edition(ENOUGH, options.edition)
-        return Refused(
-            f"{dollars(stack)} is on the table, and {dollars(least)} is needed to be dealt in", law
-        )
+        why = f"{dollars(least)} on the table is needed to be dealt in"
+        return Refused(why, in_edition(ENOUGH, options.edition))
 
     def leave(
         self, seat: Actor, options: HouseOptions, state: TableState, wagers: dict[tuple[int, str], int]
@@ -301,8 +300,3 @@ def _both_named(
 ) -> str:
     words = _named(high_order, high, parts)
     return words if low_order is None or not low else f"{words}; {_named(low_order, low, parts)}"
-
-
-def kill_button(hand: Hand, killer: int | None) -> None:
-    """Put the kill button in front of a player, or take it away."""
-    hand.state = replace(hand.state, killer=killer)

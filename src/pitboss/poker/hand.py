@@ -9,7 +9,7 @@ from pitboss.poker import speech
 from pitboss.poker.betting import Betting, BettingTurn
 from pitboss.poker.dealing import LEAST_CUT
 from pitboss.poker.rulings import Rulings
-from pitboss.poker.stakes import killed, least_stack
+from pitboss.poker.stakes import killed, least_stacks
 from pitboss.table import DEALER, Action, Refused, Step, Turn
 
 PLAYERS = cite("13:69F-14.6(b)")
@@ -43,10 +43,8 @@ class Hand(Rulings):
 
     def _dealt_in(self) -> list[int]:
         """Who takes part: with the forced money and one least bet on the table, 14.7(c)3."""
-        options, state = self.options, self.state
-        least = dict.fromkeys(self.seats, least_stack(self.game, options))
-        if options.kill != "off" and state.killer in least:
-            least[state.killer] = least_stack(self.game, options, blind=self.small)
+        state = self.state
+        least = least_stacks(self.game, self.options, state, self.seats)
         absent = (*state.out, *state.waiting)
         return [seat for seat in self.seats if self.stacks[seat] >= least[seat] and seat not in absent]
 
@@ -85,29 +83,27 @@ class Hand(Rulings):
 
     def assign_blinds(self) -> None:
         """The first blind is left of the button, the next ones follow; the kill player posts the kill."""
-        if self.options.posts:
-            self.blind_posts = [(seat, amount) for seat, amount in self.options.posts if amount]
-            if absent := [seat for seat, _ in self.blind_posts if seat not in self.players]:
-                raise Refused(f"seat {absent[0]} is not dealt in and cannot post", PLAYERS)
-            full = self.options.short_blind == "full"
-            self.opening_bet = max((amount for _, amount in self.blind_posts), default=0) if full else 0
-            self.last_blind = self.blind_posts[-1][0] if self.blind_posts else self.button
-            return
-        posted = self._placed_blinds() or self.posted_in_turn()
-        self.blind_seats = tuple(seat for seat, _ in posted)
-        posted += [(seat, max(self.options.posted_blinds)) for seat in self.state.posting]
-        self.last_blind = self.blind_seats[-1] if posted else self.button
+        told = [(seat, amount) for seat, amount in self.options.posts if amount]
+        if absent := [seat for seat, _ in told if seat not in self.players]:
+            raise Refused(f"seat {absent[0]} is not dealt in and cannot post", PLAYERS)
+        posted = told or self._placed_blinds() or self.posted_in_turn()
+        self.blind_seats = () if self.options.posts else tuple(seat for seat, _ in posted)
+        self.last_blind = posted[-1][0] if posted else self.button
+        newcomers = [seat for seat in self.state.posting if seat not in self.blind_seats]
+        posted += [(seat, max(self.options.posted_blinds)) for seat in newcomers]
         if self.killer is not None:
             posted = [(seat, amount) for seat, amount in posted if seat != self.killer]
             posted.append((self.killer, self.small))
         self.blind_posts = posted
-        self.opening_bet = max((amount for _, amount in posted), default=0)
+        full = self.options.short_blind == "full"
+        self.opening_bet = max((amount for _, amount in posted), default=0) if full else 0
 
     def posted_in_turn(self) -> list[tuple[int, int]]:
         order = [seat for seat in self.deal_order() if self.stacks[seat]]
         if len(order) == 2 and order[-1] == self.button and self.options.heads_up_button_posts_small == "on":
             order.reverse()
-        return list(zip(order, self.options.posted_blinds, strict=False))
+        posted = zip(order, self.options.posted_blinds, strict=False)
+        return [(seat, amount) for seat, amount in posted if amount]
 
     def _placed_blinds(self) -> list[tuple[int, int]]:
         """The blinds where the room has put them, as far as a player is there."""
@@ -128,9 +124,7 @@ class Hand(Rulings):
 
     def leave_button(self) -> None:
         """What the table remembers for the next round."""
-        hands = self.state.hands + 1
         if not self.game.button:
-            self.state = replace(self.state, hands=hands)
             return
         after = next((seat for seat in self.players if seat > self.button), self.players[0])
         blinds = self.blind_seats if self.state.placed is None else self.state.blind_seats
@@ -142,7 +136,6 @@ class Hand(Rulings):
             placed=None,
             posting=(),
             waiting=(),
-            hands=hands,
         )
 
     # Questions

@@ -10,7 +10,7 @@ from pitboss.poker.drawing import EXPOSED
 from pitboss.poker.showdown import Showdown
 from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
-from pitboss.table.event import NOBODY
+from pitboss.table.event import EVERYONE, NOBODY
 
 RECUT = cite("13:69F-14.5(c)")
 MISDEAL = cite("13:69F-14.15(e)")
@@ -104,7 +104,7 @@ class Misdeals(Showdown):
         card, drawn = self.just_dealt(seat)[number - 1]
         face = UP if card in self.up[seat] else DOWN
         (self.up if face else self.down)[seat].remove(card)
-        another = self.lose_card(seat, card)
+        another = self.lose_card(seat, card, seen_by=EVERYONE if face is UP else seat)
         if another is None:
             self.settle_short()
         else:
@@ -132,10 +132,6 @@ class Misdeals(Showdown):
         self.tell_cards("draw", law, seat, [card], seen_by=seat, count=1)
 
     # Errors found
-
-    def volunteers(self) -> int:
-        """How many players have put money in of their own will."""
-        return len(self.voluntary)
 
     def begin_betting(self) -> None:
         """An error of the deal is noticed before the betting, or as often only after the first round."""
@@ -170,8 +166,8 @@ class Misdeals(Showdown):
             self.tell("returned", LEFT_OUT, DEALER, seat=seat, amount=self.take_back(seat))
 
     def judge_deal(self, what: str, law: Cite) -> None:
-        """A misdeal, or too late for one."""
-        if self.volunteers() < 2:
+        """A misdeal until two have put money in of their own will; then it is too late for one."""
+        if len(self.voluntary) < 2:
             raise Misdeal(what, law)
         self.tell("error_stands", law, DEALER, what=what)
 

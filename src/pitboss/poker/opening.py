@@ -7,9 +7,9 @@ from datetime import datetime
 
 from pitboss.equipment.cards import name
 from pitboss.law import Cite, cite
+from pitboss.poker.dealing import LEAST_CUT
 from pitboss.table.refused import Refused
 
-LEAST_CUT = 10
 SUITS = cite('13:69F-14.1 "suit"')
 CUT = cite("13:69F-14.5(b)2")
 TWO_PLAYERS = cite("13:69F-14.4(c)")

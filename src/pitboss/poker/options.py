@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any, Literal, get_args, get_type_hints
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from pitboss.law import cite
 from pitboss.table.action import whole
-from pitboss.table.game import BadOptions, HouseOptions, TableState
+from pitboss.table.game import BadOptions, HouseOptions, TableState, check_fields
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -17,6 +17,8 @@ SIGN = cite("13:69F-14.17")
 COIN = cite("13:69F-14.7(c)")
 MOST_ODD = 100
 """An odd chip is worth at most a dollar, 13:69F-14.9(i)3."""
+MOST_PERCENT = 10
+"""The most of a percentage rake, 13:69F-14.14(b)1.i."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -87,7 +89,8 @@ class PokerOptions(Readings):
     """
 
     minimum: int = 1000
-    maximum: int = 2000
+    maximum: int = 0
+    """The big bet, or the most of a spread; 0 for twice the minimum."""
     unit: int = 100
     edition: Edition = "13:69F"
     limit: Literal["fixed", "spread", "pot", "no"] = "fixed"
@@ -146,7 +149,10 @@ class PokerOptions(Readings):
     """Whether both hole cards must play, in the losing hand and in the one that beats it."""
 
     def __post_init__(self) -> None:
-        _check_fields(self)
+        check_fields(self)
+        _check_lists(self)
+        if not self.maximum:
+            object.__setattr__(self, "maximum", 2 * self.minimum)
         if not 0 < self.unit <= MOST_ODD:
             raise Refused(f"the smallest chip is worth up to {dollars(MOST_ODD)}", cite("13:69F-14.9(i)3.i"))
         if self.bring_in == "posted_amount" and not self.bring_in_amount:
@@ -158,8 +164,15 @@ class PokerOptions(Readings):
         for name, amount in self._in_chips():
             if amount % self.unit:
                 raise Refused(f"{name}: {dollars(amount)} cannot be paid in {dollars(self.unit)} chips", SIGN)
-        if not 0 <= self.rake_percent <= 10:
-            raise Refused("a percentage rake is at most 10 percent", cite("13:69F-14.14(b)1.i"))
+        if self.rake_percent > MOST_PERCENT:
+            raise Refused(f"a percentage rake is at most {MOST_PERCENT} percent", cite("13:69F-14.14(b)1.i"))
+
+    def to_json(self) -> dict[str, Any]:
+        """Only what differs from the defaults; that of the maximum goes with the minimum."""
+        row = HouseOptions.to_json(self) | {"maximum": self.maximum}
+        if self.maximum == 2 * self.minimum:
+            del row["maximum"]
+        return row
 
     def _in_chips(self) -> list[tuple[str, int]]:
         """What changes hands as posted, by name: it must be payable in chips."""
@@ -203,22 +216,10 @@ class PokerState(TableState):
     """Seats that post a blind to come in."""
     waiting: tuple[int, ...] = ()
     """Seats that wait to be dealt in."""
-    hands: int = 0
 
 
-_AMOUNTS = {"minimum", "maximum", "unit", "ante", "bring_in_amount", "kill_amount", "kill_multiple",
-            "rake_percent", "rake_cap", "fund", "fund_least_pot"}  # fmt: skip
-
-
-def _check_fields(options: PokerOptions) -> None:
-    """A reading has one of its named values; amounts are whole, not negative; lists become tuples."""
-    for each in fields(options):
-        value: Any = getattr(options, each.name)
-        allowed = _choices().get(each.name)
-        if allowed and value not in allowed:
-            raise BadOptions(f"{each.name} is one of {', '.join(allowed)}, not {value!r}")
-        if each.name in _AMOUNTS and (not whole(value) or value < 0):
-            raise BadOptions(f"{each.name} is a whole number, not {value!r}")
+def _check_lists(options: PokerOptions) -> None:
+    """Numbers that may be left out are in their range; lists become tuples of whole amounts."""
     if options.max_raises is not None and (not whole(options.max_raises) or options.max_raises < 1):
         raise BadOptions(f"max_raises is 1 or more, not {options.max_raises!r}")
     if options.extra_rulings:
@@ -262,16 +263,3 @@ def _rulings(value: Any) -> tuple[tuple[str, str], ...]:
         if not isinstance(name, str) or not name or ": " in name or outcome not in OUTCOMES:
             raise BadOptions(f"{name!r}: {outcome!r} is not a name with one of {', '.join(OUTCOMES)}")
     return rows
-
-
-_CHOICES: dict[str, tuple[str, ...]] = {}
-
-
-def _choices() -> dict[str, tuple[str, ...]]:
-    """The named values of each field that has them."""
-    if not _CHOICES:
-        for name, hint in get_type_hints(PokerOptions).items():
-            values = get_args(hint)
-            if values and all(isinstance(value, str) for value in values):
-                _CHOICES[name] = values
-    return _CHOICES

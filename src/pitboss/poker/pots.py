@@ -53,10 +53,6 @@ class Pots:
         if not self.pots:
             self.pots = [Pot(0, self.seats)]
 
-    @property
-    def total(self) -> int:
-        return sum(pot.amount for pot in self.pots)
-
     def gather(self, bets: Mapping[int, int], closed: Collection[int]) -> None:
         """Put the bets of a round into the pots; `closed` seats (all-in) cannot match any more."""
         self.gathered += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.law import Cite, cite
-from pitboss.poker.options import PokerOptions
+from pitboss.poker.options import MOST_PERCENT, PokerOptions
 from pitboss.poker.pots import Pot
 from pitboss.poker.time_charge import TimeRate
 from pitboss.poker.wagers import Wagers
@@ -17,7 +17,6 @@ PERCENTAGE_IN = cite("13:69F-14.14(b)1.iii")
 LEVELS_IN = cite("13:69F-14.14(b)2.iii")
 NO_MORE = cite("13:69F-14.14(e)")
 FUND = cite("13:69F-14.19(c)")
-MOST_PERCENT = 10
 
 
 class Raking(Wagers):
@@ -140,14 +139,12 @@ def maximum(options: PokerOptions) -> int | None:
     return None if options.rake_percent or options.rake_levels else 0
 
 
-def sign(options: PokerOptions, time: TimeRate | None = None) -> list[tuple[str, Cite]]:
+def sign(options: PokerOptions) -> list[tuple[str, Cite]]:
     """What the sign at the table says of the rake: its type and its amount, (c)."""
     law = cite("13:69F-14.14(c)")
     lines = [(f"Rake, {kind}: {how}.", law) for kind, how, _ in methods(options)]
     if options.rake_cap:
         lines.append((f"No more than {dollars(options.rake_cap)} a round of play.", law))
-    if time is not None:
-        lines.append(time.sign(options.minimum, options.maximum))
     return lines or [("No rake is taken from the pots.", law)]
 
 

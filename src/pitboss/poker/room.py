@@ -14,7 +14,7 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.opening import Opening
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.positions import Before, between, place
-from pitboss.poker.stakes import killed, least_stack
+from pitboss.poker.stakes import least_stacks
 from pitboss.poker.time_charge import TimeBox
 from pitboss.table import Refused, Table
 from pitboss.table.action import whole
@@ -26,7 +26,6 @@ SEATED = cite("13:69F-14.7(a)")
 IN_PLAY = cite("13:69F-14.7(c)")
 BETWEEN_ROUNDS = cite("13:69F-14.7(c)1")
 CURRENCY = cite("13:69F-14.7(c)2")
-ENOUGH = cite("13:69F-14.7(c)3")
 AWAY = cite("13:69F-14.7(c)5")
 CARRIED = cite("13:69F-14.7(c)5.i")
 COVERED = cite("13:69F-14.7(c)5.ii")
@@ -243,8 +242,9 @@ class PokerTable(Table):
 
     def ready(self) -> list[int]:
         """Who can be dealt in: seated, there, not sitting out, and with enough on the table."""
-        stacks, out = sorted(self.stacks.items()), self.out
-        return [seat for seat, stack in stacks if seat not in out and stack >= self._least(seat)]
+        stacks, out = self.stacks, self.out
+        least = least_stacks(self.game, self.options, self.poker, sorted(stacks))
+        return [seat for seat, needed in least.items() if seat not in out and stacks[seat] >= needed]
 
     def why_not(self, seat: int) -> Refused | None:
         """Why a seat would not be dealt in; None if it would, once it has made good any blind."""
@@ -254,16 +254,7 @@ class PokerTable(Table):
             return Refused("the player is away", AWAY)
         if seat in self._out:
             return Refused("the player sits out", SEATED)
-        least = self._least(seat)
-        if self.stacks[seat] < least:
-            return Refused(f"{dollars(least)} on the table is needed to be dealt in", ENOUGH)
-        return None
-
-    def _least(self, seat: int) -> int:
-        """What a seat needs to be dealt in: the player with the kill button posts a larger blind."""
-        options = self.options
-        kill = options.kill != "off" and seat == self.poker.killer
-        return least_stack(self.game, options, blind=killed(options.minimum, options) if kill else None)
+        return self.game.shut_out(seat, self.stacks[seat], self.options, self.poker)
 
     def start(self, chance: Chance, *, now: datetime | None = None) -> Round:
         """Begin the next round, with the button and the blinds where they belong."""
@@ -298,8 +289,8 @@ class PokerTable(Table):
         """Where the button and the blinds go, who posts to come in, who waits, and who now owes."""
         state, options = self.poker, self.options
         state = replace(state, out=self.out)
-        if not self.game.button or not options.posted_blinds or options.posts:
-            return state
+        if not self.game.button or not options.posted_blinds or options.posts or options.edition == "13:47":
+            return state  # at a casino night the button simply moves on, and nobody owes a blind
         if state.button is None or not state.blind_seats:
             return replace(state, missed=tuple(sorted(set(self._stacks) - set(ready))))
         before = Before(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.cards import text
@@ -38,8 +37,10 @@ class Showdown(Raking):
         pots = self.pots.contested(self.live, self.gone)
         if len(self.live) == 1:
             self.contribute(pots)
-            for pot in pots:
-                self._push(pot.seats[0], pot.amount, LAST_PLAYER, share="pot")
+            for number in range(len(pots) - 1, -1, -1):
+                if number:
+                    self.tell("side_pot_first", SIDE_POTS, DEALER, amount=pots[number].amount)
+                self._push(pots[number].seats[0], pots[number].amount, LAST_PLAYER, share="pot")
             self._collect(self.live)
             self.rake_to_inventory()
             return
@@ -189,12 +190,9 @@ class Showdown(Raking):
         if not by_card or order is None or isinstance(order, BadugiOrder):
             return [seat for seat in self.deal_order() if seat in winners]
         odd = ODD_CHIP_LOW.reading(odd_low_card=self.options.odd_low_card) if low else ODD_CHIP_HIGH
+        odd = odd.reading(odd_chip_cards=self.options.odd_chip_cards)
         held = {seat: self.game.parts(self.whole, seat) for seat in winners}
-        if self.options.odd_chip_cards == "all_cards":
-            chips = {seat: odd.value([*chain(*parts)]) for seat, parts in held.items()}
-        else:
-            chips = {seat: odd_chip_value(odd, order, *parts) for seat, parts in held.items()}
-        return sorted(winners, key=lambda seat: -chips[seat])
+        return sorted(winners, key=lambda seat: -odd_chip_value(odd, order, *held[seat]))
 
     def _push(self, seat: int, amount: int, law: Cite, share: str) -> None:
         """A pot, or a share of one, goes to a player."""

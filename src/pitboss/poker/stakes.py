@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.law import Cite, cite
-from pitboss.poker.options import PokerOptions
+from pitboss.poker.options import PokerOptions, PokerState
 
 if TYPE_CHECKING:
     from pitboss.poker.game import PokerGame
@@ -42,6 +43,16 @@ def least_stack(game: PokerGame, options: PokerOptions, *, blind: int | None = N
     if options.need_minimum == "off":
         return 1
     return sum(each.amount for each in required(game, options, blind=blind)) + options.minimum
+
+
+def least_stacks(
+    game: PokerGame, options: PokerOptions, state: PokerState, seats: Iterable[int]
+) -> dict[int, int]:
+    """What each seat needs to be dealt in: the player with the kill button posts a larger blind."""
+    least = dict.fromkeys(seats, least_stack(game, options))
+    if options.kill != "off" and state.killer in least:
+        least[state.killer] = least_stack(game, options, blind=killed(options.minimum, options))
+    return least
 
 
 def killed(amount: int, options: PokerOptions) -> int:

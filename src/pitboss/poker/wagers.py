@@ -71,20 +71,22 @@ class Wagers(Drawing):
         self._return_uncalled()
         stacks, frozen = self.stacks, self.frozen
         closed = [seat for seat in self.live if not stacks[seat] or seat in frozen]
+        before = len(self.pots.pots)
         self.pots.gather(self.bets, closed)
         if closed:
-            self._tell_all_in(closed)
+            self._tell_all_in(closed, before)
         self.bets = dict.fromkeys(self.bets, 0)
         self.take_rake()
 
-    def _tell_all_in(self, closed: list[int]) -> None:
+    def _tell_all_in(self, closed: list[int], before: int) -> None:
         """Who has run out of chips is all-in, and the others bet on into a side pot: 14.7(c)4."""
-        gone = [seat for seat in closed if self.bets[seat] and not self.stacks[seat]]
-        for seat in gone:
-            self.tell("all_in", ALL_IN, seat, amount=self.paid[seat])
-        seats = [seat for seat in self.pots.pots[-1].seats if seat in self.live]
-        if gone and len(seats) > 1:
-            self.tell("side_pot", SIDE_POT, DEALER, seats=seats)
+        for seat in closed:
+            if self.bets[seat] and not self.stacks[seat]:
+                self.tell("all_in", ALL_IN, seat, amount=self.paid[seat])
+        for pot in self.pots.pots[before:]:
+            seats = [seat for seat in pot.seats if seat in self.live]
+            if pot.amount or len(seats) > 1:
+                self.tell("side_pot", SIDE_POT, DEALER, seats=seats)
 
     def _return_uncalled(self) -> None:
         """What nobody called, or no other stack could, is not part of the pot."""
@@ -182,10 +184,9 @@ class Wagers(Drawing):
                 break  # everyone else is all-in for the ante: there is nobody to bet against
             if not self.stacks[seat]:
                 break  # all-in for the ante: there is nothing left to bet
-            larger = (
-                [each for each in betting.options(seat) if each.name == "bet"] if betting.completing else []
-            )
-            choices = [Choice(actor=seat, name="bring_in", cite=law), *larger]
+            more = betting.completing and self.stacks[seat] > self.options.forced_bet
+            larger = [each for each in betting.options(seat) if each.name == "bet"] if more else []
+            choices = [Choice(actor=seat, name="bring_in", cite=law, cost=amount), *larger]
             action = yield from self.ask(self.question(seat, law, choices))
             if action is None and not self.bets[seat]:
                 seat = self.game.opener(self.whole)  # a report may have changed the up-cards

@@ -20,7 +20,7 @@ WORDS = {
     "bet": "{actor} bets {to}.",
     "raise": "{actor} raises to {to}.",
     "all_in": "{actor} is all-in, with {amount} in the pot.",
-    "side_pot": "From here on the bets go into a side pot.",
+    "side_pot": "A side pot is set up for those who can bet on.",
     "side_pot_first": "A side pot of {amount} is awarded first.",
     "coin": "The dealer changes {amount} of coin in the pot into chips.",
     "losers_collected": "The dealer collects the losing hands.",
@@ -75,5 +75,4 @@ WORDS = {
     "kill": "The kill button goes to seat {seat}.",
     "kill_off": "The dealer collects the kill button.",
     "contend": "{actor} chooses: {choice}.",
-    "time_charge": "{actor} pays a time charge of {amount}.",
 }

@@ -5,7 +5,7 @@ from pitboss.rankings.four import FOUR
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.high import HIGH, SIX_CARD_BONUS
 from pitboss.rankings.low import DEUCE_TO_SEVEN, EIGHT_OR_BETTER, LOW, SIX_OR_BETTER
-from pitboss.rankings.oddchips import ODD_CHIP_HIGH, ODD_CHIP_LAW, ODD_CHIP_LOW, odd_chip_value
+from pitboss.rankings.oddchips import ODD_CHIP_HIGH, ODD_CHIP_LOW, odd_chip_value
 from pitboss.rankings.omaha import OMAHA, OMAHA_LOW
 from pitboss.rankings.order import BadHand, BadReading, Category, Order, Rank, Reason, Rules, Verdict
 from pitboss.rankings.pai_gow_poker import (
@@ -84,7 +84,6 @@ __all__ = [
     "LOW",
     "MAMBO_SECOND_ROUND",
     "ODD_CHIP_HIGH",
-    "ODD_CHIP_LAW",
     "ODD_CHIP_LOW",
     "OMAHA",
     "OMAHA_LOW",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
@@ -84,10 +84,11 @@ class BadugiOrder(ShapedOrder):
         by_rank = sorted(
             hand, key=lambda card: shape.ranks.index(card >> 2) if card >> 2 in shape.ranks else -1
         )
+        made = mask(shape.ranks)
         used = next(
             best
             for best in combinations(by_rank, len(shape.ranks))
-            if best in set(_largest(best)) and self.table[mask(card >> 2 for card in best)] == value
+            if len({card & 3 for card in best}) == len(best) and mask(card >> 2 for card in best) == made
         )
         return Rank(value, shape.category.say(shape.ranks), shape.category, used, self)
 
@@ -98,20 +99,6 @@ class BadugiOrder(ShapedOrder):
         if len(hands) != 1:
             raise BadHand(f"{self.title} takes one array of hands, not {len(hands)}")
         return badugi_values(self, hands[0], out, threads)
-
-
-def _largest(cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """The subsets of most cards in which no two share a rank or a suit."""
-    if len(cards) > 4:
-        raise ValueError("more than four cards")
-    for count in range(len(cards), 0, -1):
-        found = False
-        for some in combinations(cards, count):
-            if len({card >> 2 for card in some}) == count == len({card & 3 for card in some}):
-                found = True
-                yield some
-        if found:
-            return
 
 
 BADUGI = BadugiOrder("badugi", "badugi", cite("13:69F-14.12B(l)"))

@@ -47,9 +47,9 @@ _PAIRS = U(0x5555555555555555)
 _FOURS = U(0x3333333333333333)
 _BYTES = U(0x0F0F0F0F0F0F0F0F)
 _ONES = U(0x0101010101010101)
-_CLUBS = U(0x1111111111111)
+CLUBS = U(0x1111111111111)
 _DECK = U((1 << 52) - 1)
-_NO_CLUBS, _NO_DIAMONDS, _NO_HEARTS, _NO_SPADES = (
+NO_CLUBS, NO_DIAMONDS, NO_HEARTS, NO_SPADES = (
     U(((1 << 52) - 1) & ~(0x1111111111111 << suit)) for suit in range(4)
 )
 _RANKS = U(0x1FFF)
@@ -96,17 +96,17 @@ def suit_ranks(mask: Any, pad: Any) -> Any:
     """The `folded` ranks of the suit that has enough cards, and a bit above them for the joker."""
     padded = mask | pad
     chosen = _0
-    if off_suit(padded & (_NO_CLUBS | pad)) == _0:
+    if off_suit(padded & (NO_CLUBS | pad)) == _0:
         chosen |= _1
-    if off_suit(padded & (_NO_DIAMONDS | pad)) == _0:
+    if off_suit(padded & (NO_DIAMONDS | pad)) == _0:
         chosen |= _2
-    if off_suit(padded & (_NO_HEARTS | pad)) == _0:
+    if off_suit(padded & (NO_HEARTS | pad)) == _0:
         chosen |= _4
-    if off_suit(padded & (_NO_SPADES | pad)) == _0:
+    if off_suit(padded & (NO_SPADES | pad)) == _0:
         chosen |= _8
-    ranks = mask & (_CLUBS * chosen)
+    ranks = mask & (CLUBS * chosen)
     ranks |= ranks >> _1
-    ranks = (ranks | (ranks >> _2)) & _CLUBS
+    ranks = (ranks | (ranks >> _2)) & CLUBS
     return folded(ranks) | (((mask >> _52) & _1) << _13)
 
 
@@ -122,10 +122,10 @@ def hashed(mask: Any, multiplier: Any, pad: Any) -> Any:
     """31 bits of hash of the pattern; the last bit says that a suit has enough cards."""
     padded = mask | pad
     suited = (
-        (off_suit(padded & (_NO_CLUBS | pad)) == _0)
-        | (off_suit(padded & (_NO_DIAMONDS | pad)) == _0)
-        | (off_suit(padded & (_NO_HEARTS | pad)) == _0)
-        | (off_suit(padded & (_NO_SPADES | pad)) == _0)
+        (off_suit(padded & (NO_CLUBS | pad)) == _0)
+        | (off_suit(padded & (NO_DIAMONDS | pad)) == _0)
+        | (off_suit(padded & (NO_HEARTS | pad)) == _0)
+        | (off_suit(padded & (NO_SPADES | pad)) == _0)
     )
     return (mixed(pattern(mask), multiplier) & _HASH) | (_1 if suited else _0)
 

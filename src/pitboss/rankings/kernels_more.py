@@ -11,6 +11,11 @@ from typing import Any
 import numpy as np
 
 from pitboss.rankings.kernels import (
+    CLUBS,
+    NO_CLUBS,
+    NO_DIAMONDS,
+    NO_HEARTS,
+    NO_SPADES,
     U,
     compiled,
     folded,
@@ -23,10 +28,6 @@ from pitboss.rankings.kernels import (
 
 _0, _1, _2, _3, _4, _5, _8 = (U(n) for n in (0, 1, 2, 3, 4, 5, 8))
 _19, _32, _52, _63 = (U(n) for n in (19, 32, 52, 63))
-_CLUBS = U(0x1111111111111)
-_NO_CLUBS, _NO_DIAMONDS, _NO_HEARTS, _NO_SPADES = (
-    U(((1 << 52) - 1) & ~(0x1111111111111 << suit)) for suit in range(4)
-)
 
 
 @inlined
@@ -57,13 +58,13 @@ def fill_pairs(
 def flush_suit(board: Any) -> Any:
     """The suit of which a board of five has three, as one of four bits; 0 if there is none."""
     chosen = _0
-    if off_suit(board & _NO_CLUBS) == _0:
+    if off_suit(board & NO_CLUBS) == _0:
         chosen |= _1
-    if off_suit(board & _NO_DIAMONDS) == _0:
+    if off_suit(board & NO_DIAMONDS) == _0:
         chosen |= _2
-    if off_suit(board & _NO_HEARTS) == _0:
+    if off_suit(board & NO_HEARTS) == _0:
         chosen |= _4
-    if off_suit(board & _NO_SPADES) == _0:
+    if off_suit(board & NO_SPADES) == _0:
         chosen |= _8
     return chosen
 
@@ -73,7 +74,7 @@ def ranks_in(cards: Any, suit: Any) -> Any:
     """The `folded` ranks of the cards of one suit, itself a mask."""
     ranks = cards & suit
     ranks |= ranks >> _1
-    return folded((ranks | (ranks >> _2)) & _CLUBS)
+    return folded((ranks | (ranks >> _2)) & CLUBS)
 
 
 @compiled
@@ -123,7 +124,7 @@ def omaha_plain(
 def omaha_suited(holes: Any, boards: Any, suited: Any, out: Any) -> None:
     """Raise the values of hands that make a flush."""
     for i in range(holes.size):
-        suit = _CLUBS * flush_suit(boards[i])
+        suit = CLUBS * flush_suit(boards[i])
         mine, there = popcount(holes[i] & suit), popcount(boards[i] & suit)
         if mine < _2:
             continue

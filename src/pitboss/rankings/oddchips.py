@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import name, text
@@ -92,26 +91,6 @@ class OddChipOrder(Order):
         return type(self)(self.id, self.title, self.law, place, low=low)
 
 
-@dataclass(frozen=True, slots=True)
-class OddChipLaw:
-    """The paragraphs a game applies: for the high share, for the low share, and the order of the suits."""
-
-    high: Cite
-    low: Cite
-    suits: Cite
-
-
-ODD_CHIP_LAW = {
-    "seven-card-stud": OddChipLaw(
-        high=cite("13:69F-14.9(i)3.ii"), low=cite("13:69F-14.9(i)3.iii"), suits=cite("13:69F-14.9(i)3.iv")
-    ),
-    "omaha": OddChipLaw(
-        high=cite("13:69F-14.11(f)2.ii"), low=cite("13:69F-14.11(f)2.iii"), suits=cite("13:69F-14.11(f)2.iv")
-    ),
-    "mambo": OddChipLaw(
-        high=cite("13:69F-14.13A(j)2"), low=cite("13:69F-14.13A(j)3"), suits=cite("13:69F-14.13A(j)4")
-    ),
-}
 ODD_CHIP_HIGH = OddChipOrder(
     "odd-chip-high", "odd chip among tied high hands", cite("13:69F-14.9(i)3.ii"), _highest
 )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from pitboss.equipment.cards import JOKER, BadCard
 from pitboss.equipment.cards import cards as read_cards
 from pitboss.equipment.cards import text as card_text
-from pitboss.law import Cite
+from pitboss.law import BadInput, Cite
 from pitboss.rankings.words import Say
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ Cards = str | Iterable[int | str]
 Option = bool | str
 
 
-class BadHand(ValueError):
+class BadHand(BadInput):
     """A hand that an order cannot rank, and why."""
 
 
-class BadReading(ValueError):
+class BadReading(BadInput):
     """A reading of the law that an order does not know."""
 
 
@@ -153,6 +153,10 @@ class Order:
 
     def __reduce__(self) -> tuple[object, ...]:
         return _restored, (self.id, self.options)
+
+    def name(self, card: int) -> str:
+        """The text of one card, or of what else is ranked."""
+        return card_text([card])
 
     def rank(self, *parts: Cards) -> Rank:
         """The rank of a hand given as text or integers, everything checked."""

@@ -134,6 +134,10 @@ class TileOrder(Order):
         ((one, other),) = self.read((tiles,))
         return self.table[one][other]
 
+    def name(self, card: int) -> str:
+        """The text of one tile."""
+        return str(TILES[card])
+
     def rank(self, *parts: Cards) -> Rank:
         """The rank of two tiles given as text or integers, everything checked."""
         ((one, other),) = self.read(parts)

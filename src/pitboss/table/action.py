@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeAlias
 
+from pitboss.law import BadInput
+
 Actor: TypeAlias = int
 """A seat (1, 2, 3 ... clockwise from the dealer's left), the dealer, or the supervisor."""
 DEALER: Actor = 0
@@ -14,7 +16,7 @@ Value: TypeAlias = str | int | tuple[int, ...] | tuple[tuple[str, int], ...] | N
 """Nothing, a word, an amount, cards picked, or amounts staked on named wagers."""
 
 
-class BadAction(ValueError):
+class BadAction(BadInput):
     """Something that is not an action at all."""
 
 

@@ -1,4 +1,4 @@
-"""Players that need no person: they know options, and no game."""
+"""Players that need no person. A bot is a function of what its seat may see."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pitboss.equipment.chance import Chance
 from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, Value
-from pitboss.table.option import Amount, Choice, Line, Option, Pick, Stakes, Turn
-from pitboss.table.round import Round
+from pitboss.table.option import Amount, Choice, Line, Option, Pick, Stakes
+from pitboss.table.round import Round, View
 
-Bot = Callable[[Turn], Action]
+Bot = Callable[[View], Action]
 MOST_ONE_IN = 8
 """How rarely a random player goes as high as it may, such as all-in."""
 
 
-def first_option(turn: Turn) -> Action:
-    """Does the first thing offered: how a dealer or supervisor follows the procedure."""
-    return turn.options[0].action()
+def first_option(view: View) -> Action:
+    """Does the first thing offered: a dealer or supervisor follows the procedure, a poker player calls."""
+    assert view.turn is not None
+    return view.turn.options[0].action()
 
 
 class RandomLegal:
@@ -25,12 +26,14 @@ class RandomLegal:
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
-    def __call__(self, turn: Turn) -> Action:
-        option = self._one(turn.options.of(turn.actor))
-        return option.action(self._value(option))
+    def __call__(self, view: View) -> Action:
+        assert view.turn is not None
+        return self.one_of(tuple(view.turn.options))
 
-    def _one(self, options: Sequence[Option]) -> Option:
-        return options[self._chance.below(len(options))]
+    def one_of(self, options: Sequence[Option]) -> Action:
+        """One of them, with any value that goes with it."""
+        option = options[self._chance.below(len(options))]
+        return option.action(self._value(option))
 
     def _value(self, option: Option) -> Value:
         below = self._chance.below
@@ -59,4 +62,4 @@ def play_out(round: Round, bots: Mapping[Actor, Bot], *, others: Bot = first_opt
     """Play a round to its end; the dealer and supervisor follow the procedure."""
     while turn := round.turn:
         bot = bots.get(turn.actor, others) if turn.actor not in (DEALER, SUPERVISOR) else others
-        round.act(bot(turn))
+        round.act(bot(round.view(turn.actor)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from importlib import import_module
 
-from pitboss.law import cite
+from pitboss.law import BadInput, cite
 from pitboss.table.game import Game
 
 GAMES = {
@@ -33,7 +33,7 @@ NOT_HELD = {
 RULES_NOT_HELD = "authorised, rules not held"
 
 
-class UnknownGame(LookupError):
+class UnknownGame(BadInput):
     """An id that no game has."""
 
 

@@ -7,11 +7,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, get_args, get_type_hints
 
 from pitboss.equipment.chance import Chance
-from pitboss.law import Cite
+from pitboss.law import BadInput, Cite
 from pitboss.table.action import Action, Actor, whole
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
@@ -19,17 +20,16 @@ from pitboss.table.refused import Refused
 if TYPE_CHECKING:
     from pitboss.table.bots import Bot
     from pitboss.table.round import Round, Start
-    from pitboss.table.table import Table
 
 _R = TypeVar("_R")
 Play: TypeAlias = Generator[Turn, Action, None]
 """A procedure: it yields whenever somebody must decide, and is sent the decision."""
 Step: TypeAlias = Generator[Turn, Action, _R]
 """A part of a procedure that ends with a result."""
-MakeBot: TypeAlias = "Callable[[Table, Actor, Chance], Bot]"
+MakeBot: TypeAlias = "Callable[[Chance], Bot]"
 
 
-class BadOptions(ValueError):
+class BadOptions(BadInput):
     """Options that a game does not have."""
 
 
@@ -43,6 +43,9 @@ class HouseOptions:
     """The most, in cents."""
     unit: int = 100
     """The smallest amount in which the house pays."""
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
     def to_json(self) -> dict[str, Any]:
         """Only what differs from the defaults."""
@@ -60,6 +63,30 @@ class HouseOptions:
             named = ", ".join(sorted(unknown)) if isinstance(row, dict) else repr(row)
             raise BadOptions(f"unknown option: {named}; the options are {', '.join(sorted(known))}")
         return cls(**row)
+
+
+def choices(kind: type[HouseOptions]) -> dict[str, tuple[str, ...]]:
+    """The named values of each option that has them."""
+    values = {name: get_args(hint) for name, hint in get_type_hints(kind).items()}
+    return {name: named for name, named in values.items() if named and isinstance(named[0], str)}
+
+
+@cache
+def _to_check(kind: type[Any]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
+    """The options with named values, and those that are amounts."""
+    return choices(kind), [name for name, hint in get_type_hints(kind).items() if hint is int]
+
+
+def check_fields(options: HouseOptions) -> None:
+    """An option with named values has one of them; an amount is whole and not negative."""
+    kind: Any = type(options)
+    named, amounts = _to_check(kind)
+    for name, allowed in named.items():
+        if (value := getattr(options, name)) not in allowed:
+            raise BadOptions(f"{name} is one of {', '.join(allowed)}, not {value!r}")
+    for name in amounts:
+        if not whole(value := getattr(options, name)) or value < 0:
+            raise BadOptions(f"{name} is a whole number, 0 or more, not {value!r}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -130,7 +157,7 @@ class Game(ABC):
             return Refused("a player who has wagered stays seated until the round ends", self.law)
         return None
 
-    def shut_out(self, stack: int, options: HouseOptions) -> Refused | None:
+    def shut_out(self, seat: Actor, stack: int, options: HouseOptions, state: TableState) -> Refused | None:
         """Why a player with this much and no wager up takes no part in the next round; None if they may."""
         return None if stack else Refused("nothing is left to wager", self.law)
 
@@ -144,7 +171,7 @@ class Game(ABC):
         """The players that can fill its seats, by name."""
         from pitboss.table.bots import RandomLegal
 
-        return {"random": lambda table, seat, chance: RandomLegal(chance)}
+        return {"random": RandomLegal}
 
     def presets(self) -> dict[str, dict[str, Any]]:
         """Sets of house options that have a name, such as those of a casino night."""

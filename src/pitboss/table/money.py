@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 
-from pitboss.law import Cite
+from pitboss.law import BadInput, Cite
 from pitboss.table.refused import Refused
 
 _DOLLARS = re.compile(r"\$?(\d+)(?:\.(\d{1,2}))?")
@@ -16,7 +16,7 @@ _UNHEARD_OF = 10**20
 _ODDS = re.compile(r"(\d+)\s+(to|win|for)\s+(\d+)")
 
 
-class BadAmount(ValueError):
+class BadAmount(BadInput):
     """A text that is not an amount of money."""
 
 

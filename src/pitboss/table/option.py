@@ -50,6 +50,8 @@ class Choice(Option):
     """To do it or not; with `among`, one of several words goes with it."""
 
     among: tuple[str, ...] = ()
+    cost: int = 0
+    """What it costs, in cents: the amount of a call, or of a forced bet."""
 
     def default(self) -> Value:
         return self.among[0] if self.among else None
@@ -61,7 +63,8 @@ class Choice(Option):
         return f"{value!r} does not go with {_words(self.name)}: {wanted}", self.cite
 
     def range(self) -> dict[str, Any]:
-        return {"among": list(self.among)} if self.among else {}
+        row: dict[str, Any] = {"among": list(self.among)} if self.among else {}
+        return row | {"cost": self.cost} if self.cost else row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,7 +226,11 @@ class Options:
         return sum(1 for _ in self)
 
     def __getitem__(self, index: int) -> Option:
-        return next(iter(self)) if index == 0 else tuple(self)[index]
+        own = self.of(self._actors[0])
+        return own[0] if index == 0 and own else tuple(self)[index]
+
+    def __repr__(self) -> str:
+        return f"<options: {', '.join(f'{actor_name(each.actor)} {_words(each.name)}' for each in self)}>"
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.refusal(action) is None
@@ -269,6 +276,9 @@ class Turn:
             others = tuple(dict.fromkeys(option.actor for option in given if option.actor != actor))
             options = lambda each: [option for option in given if option.actor == each]  # noqa: E731
         self._options: Options | None = Options((actor, *others), options, cite, forbidden or {})
+
+    def __repr__(self) -> str:
+        return f"<turn of {actor_name(self.actor)}: {self.options!r}>"
 
     @property
     def options(self) -> Options:

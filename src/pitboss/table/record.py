@@ -15,18 +15,19 @@ from datetime import datetime
 from typing import Any
 
 from pitboss.equipment.chance import BadChance, from_description
+from pitboss.law import BadInput
 from pitboss.table.action import Action, BadAction
 from pitboss.table.catalog import UnknownGame, find_game
 from pitboss.table.event import Event
 from pitboss.table.game import BadOptions
 from pitboss.table.refused import Refused
-from pitboss.table.round import Round, Start, replayed
+from pitboss.table.round import Round, Start, replayed, standing
 
 FORMAT = "pitboss-record"
 VERSION = 1
 
 
-class BadRecord(ValueError):
+class BadRecord(BadInput):
     """A record that cannot be trusted; the message names the line and the reason."""
 
 
@@ -47,8 +48,7 @@ class Record:
                 "game": start.game.id,
                 "round": start.number,
                 "options": start.options.to_json(),
-                "stacks": _seats(start.stacks),
-                "wagers": [[seat, wager, amount] for (seat, wager), amount in sorted(start.wagers.items())],
+                **standing(start.stacks, start.wagers),
                 "state": start.state.to_json(),
                 "now": start.now.isoformat() if start.now else None,
                 "commitment": round.chance.commitment,

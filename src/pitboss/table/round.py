@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
-from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, whole
+from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, actor_name, whole
 from pitboss.table.event import EVERYONE, Event, Told
 from pitboss.table.game import Game, HouseOptions, TableState
 from pitboss.table.money import Odds
@@ -107,8 +107,14 @@ class Round:
         except StopIteration:
             self._end()
 
+    def __repr__(self) -> str:
+        asked = "over" if self.turn is None else f"{actor_name(self.turn.actor)} to act"
+        return f"<round {self.start.number} of {self.game.id}: {asked}, {len(self.inputs)} actions so far>"
+
     def undo(self) -> Round:
         """The round before its last input."""
+        if not self.inputs:
+            raise Refused("nothing has been done yet that could be taken back", self.law)
         return replayed(self.start, self.inputs[:-1])
 
     def copy(self) -> Round:
@@ -118,8 +124,12 @@ class Round:
     def view(self, seat: Actor | None = None) -> View:
         """What a seat may see; None is the public."""
         if seat is not None and not (whole(seat) and seat in (DEALER, SUPERVISOR, *self.start.stacks)):
-            raise Refused(f"nobody sits in seat {seat!r}", self.game.law)
+            raise Refused(f"nobody sits in seat {seat!r}", self.law)
         return View(self, seat)
+
+    def seen_by(self, viewer: Actor | str | None) -> list[Event]:
+        """The events as a seat may see them, or the public; `all` for those who may see every card."""
+        return self.events if viewer == "all" else self.view(viewer).events  # type: ignore[arg-type]
 
     def money(self) -> int:
         """All money in the round: it never changes."""
@@ -128,15 +138,16 @@ class Round:
 
     def _end(self) -> None:
         self.turn = None
-        self.tell("result", self.law, house=self.house, fund=self.fund, seats=self.changes())
+        changes = {str(seat): amount for seat, amount in self.changes().items()}
+        self.tell("result", self.law, house=self.house, fund=self.fund, seats=changes)
 
-    def changes(self) -> dict[str, int]:
+    def changes(self) -> dict[int, int]:
         """What each seat has won or lost so far, wagers still up counted as its own."""
-        changes = {str(seat): self.stacks[seat] - self.start.stacks[seat] for seat in self.seats}
-        changes |= {str(seat): amount for seat, amount in self.owed.items()}
+        before = self.start.stacks
+        changes = {seat: stack - before[seat] for seat, stack in sorted(self.stacks.items())} | self.owed
         for sign, wagers in ((1, self.wagers), (-1, self.start.wagers)):
             for (seat, _), amount in wagers.items():
-                changes[str(seat)] = changes.get(str(seat), 0) + sign * amount
+                changes[seat] = changes.get(seat, 0) + sign * amount
         return changes
 
     # What a procedure says and does.
@@ -187,18 +198,25 @@ class View:
         self._round = round
         self.viewer = viewer
 
+    def __repr__(self) -> str:
+        who = "the public" if self.viewer is None else actor_name(self.viewer)
+        return f"<what {who} sees of {self._round!r}>"
+
+    @property
+    def game(self) -> Game:
+        return self._round.game
+
     @property
     def events(self) -> list[Event]:
         return [event.for_viewer(self.viewer) for event in self._round.events]
 
     @property
     def turn(self) -> Turn | None:
-        """The turn, with just the viewer's own options."""
+        """The turn, with just the viewer's own options; None when the round is over."""
         turn = self._round.turn
-        if turn is None or self.viewer is None:
+        if turn is None:
             return None
-        viewer = self.viewer
-        return Turn(turn.actor, turn.cite, turn.options.of(viewer))
+        return Turn(turn.actor, turn.cite, () if self.viewer is None else turn.options.of(self.viewer))
 
     @property
     def stacks(self) -> dict[int, int]:
@@ -208,17 +226,28 @@ class View:
     def wagers(self) -> dict[WagerKey, int]:
         return dict(self._round.wagers)
 
+    @property
+    def pot(self) -> int:
+        return self._round.pot
+
     def to_json(self) -> dict[str, Any]:
         turn = self.turn
         return {
             "viewer": self.viewer,
             "events": [event.to_json() for event in self.events],
-            "stacks": {str(seat): stack for seat, stack in sorted(self.stacks.items())},
-            "wagers": [[seat, wager, amount] for (seat, wager), amount in sorted(self.wagers.items())],
-            "pot": self._round.pot,
-            "awaited": None if self._round.turn is None else self._round.turn.actor,
+            **standing(self.stacks, self.wagers),
+            "pot": self.pot,
+            "awaited": None if turn is None else turn.actor,
             "options": [option.to_json() for option in turn.options] if turn else [],
         }
+
+
+def standing(stacks: Mapping[int, int], wagers: Mapping[WagerKey, int]) -> dict[str, Any]:
+    """Stacks and wagers as JSON."""
+    return {
+        "stacks": {str(seat): stack for seat, stack in sorted(stacks.items())},
+        "wagers": [[seat, wager, amount] for (seat, wager), amount in sorted(wagers.items())],
+    }
 
 
 def replayed(start: Start, inputs: Sequence[Action]) -> Round:

@@ -24,6 +24,7 @@ class Table:
             raise TypeError(f"{game.title} has options of its own, {game.Options.__name__}")
         self.number = 0
         self.round: Round | None = None
+        self._chance: Chance | None = None
         self._stacks: dict[int, int] = {}
         self._wagers: dict[WagerKey, int] = {}
         self._state: TableState = game.State()
@@ -81,6 +82,8 @@ class Table:
         self._settle()
         if self.busy:
             raise Refused("a round is in progress", self.game.law)
+        if chance is self._chance:
+            raise Refused("each round has a chance of its own, such as chance.fork(2)", self.game.law)
         if len(self._stacks) < self.game.min_seats:
             seated = f"{len(self._stacks)} seated" if self._stacks else "nobody is seated"
             raise Refused(f"{seated}: {self.game.title} needs {self.game.min_seats} or more", self.game.law)
@@ -97,7 +100,18 @@ class Table:
             )
         )
         self.number += 1
+        self._chance = chance
         return self.round
+
+    def undo(self) -> Round:
+        """Take back the last action of the round in progress, or of the one just over."""
+        if self.round is None:
+            raise Refused("there is no round to take anything back in", self.game.law)
+        self.round = self.round.undo()
+        return self.round
+
+    def __repr__(self) -> str:
+        return f"<table of {self.game.id}: {len(self._stacks)} seated, {self.number} rounds begun>"
 
     def _settle(self) -> None:
         """Take over what the last round left, once it is over; who left meanwhile stays away."""

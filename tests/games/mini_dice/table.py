@@ -29,7 +29,7 @@ def start(at: Table, *rolls: tuple[int, int] | str) -> Round:
     """A round with the shaker inspected, where betting begins."""
     round = at.start(script(*rolls))
     while round.turn and round.turn.actor < 0:
-        round.act(first_option(round.turn))
+        round.act(first_option(round.view(round.turn.actor)))
     return round
 
 
@@ -46,7 +46,7 @@ def close(round: Round) -> Round:
 def finish(round: Round) -> Round:
     """To the end: whoever is first asked accepts, shakes three times and keeps the shaker."""
     while round.turn:
-        round.act(first_option(round.turn))
+        round.act(first_option(round.view(round.turn.actor)))
     return round
 
 

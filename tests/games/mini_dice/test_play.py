@@ -30,7 +30,11 @@ def refuse_all(round: Round) -> Round:
     """Every player offered the shaker refuses; the dealer shakes and follows the procedure."""
     while round.turn:
         names = [option.name for option in round.turn.options.of(round.turn.actor)]
-        round.act(Action(round.turn.actor, "refuse") if "refuse" in names else first_option(round.turn))
+        round.act(
+            Action(round.turn.actor, "refuse")
+            if "refuse" in names
+            else first_option(round.view(round.turn.actor))
+        )
     return round
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Literal
 
 from pitboss.games.mini_dice.wagers import LEAST_ODDS, Wager
 from pitboss.law import cite
-from pitboss.table.game import BadOptions, HouseOptions, TableState
+from pitboss.table.game import BadOptions, HouseOptions, TableState, check_fields
 from pitboss.table.money import Odds, common_step, dollars
 from pitboss.table.refused import Refused
 
@@ -35,7 +35,11 @@ class MiniDiceOptions(HouseOptions):
     reoffer_to_passer: Literal["off", "on"] = "off"
 
     def __post_init__(self) -> None:
-        _check_choices(self)
+        check_fields(self)
+        if not isinstance(self.odds, Mapping) or not all(
+            isinstance(odds, str) for odds in self.odds.values()
+        ):
+            raise BadOptions("odds name a wager and what it pays, such as {'any 7': '9 to 2'}")
         if self.vigorish != 0:
             raise Refused("no fee or vigorish may be charged", cite("13:69F-13.6(b)2"))
         if not 0 < self.unit <= self.minimum <= self.maximum:
@@ -85,30 +89,3 @@ def check_uniform(tables: Sequence[MiniDiceOptions]) -> None:
         if len(posted) > 1:
             lowest, highest = posted[0], posted[-1]
             raise Refused(f"{name} pays {lowest} at one table and {highest} at another", FLOOR)
-
-
-def _check_choices(options: MiniDiceOptions) -> None:
-    """A reading has one of its named values; an amount is a whole number of cents."""
-    for each in fields(options):
-        value: Any = getattr(options, each.name)
-        allowed = _CHOICES.get(each.name)
-        if allowed and value not in allowed:
-            raise BadOptions(f"{each.name} is one of {', '.join(allowed)}, not {value!r}")
-        if each.type == "int" and (isinstance(value, bool) or not isinstance(value, int)):
-            raise BadOptions(f"{each.name} is a whole number of cents, not {value!r}")
-    if not isinstance(options.odds, Mapping) or not all(
-        isinstance(odds, str) for odds in options.odds.values()
-    ):
-        raise BadOptions("odds name a wager and what it pays, such as {'any 7': '9 to 2'}")
-
-
-_CHOICES = {
-    "place_stays_up_after_win": ("off", "on"),
-    "place_take_down": ("on", "off"),
-    "place_bet_on_leaving": ("return", "stays_up"),
-    "shaker_offer_start": ("previous_holder", "dealer_left"),
-    "holder_must_bet": ("off", "on"),
-    "cocked_die": ("reshake", "read_top_face"),
-    "refusal_lasts": ("seat", "round"),
-    "reoffer_to_passer": ("off", "on"),
-}

@@ -50,7 +50,7 @@ class ButtonGame(PokerGame):
 
     def exposed(self, hand: Hand, seat: int, card: int, law: Cite) -> None:
         """The card is shown, set aside, and replaced from the top of the deck."""
-        hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat)
+        hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=True)
         hand.exposed.append(card)
         hand.discards.append((DEALER, card))
         count = hand.options.exposed_misdeal_count

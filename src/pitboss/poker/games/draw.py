@@ -31,7 +31,8 @@ class DrawGame(ButtonGame):
         """Rounds two and three: from the left of the button; with new blinds under a strict reading."""
         if len(hand.live) < 2:
             return
-        if hand.options.reblind_each_round == "on" and sum(map(hand.can_act, hand.live)) > 1:
+        again = hand.options.reblind_each_round == "on" and any(hand.options.posted_blinds)
+        if again and sum(map(hand.can_act, hand.live)) > 1:
             hand.blinds_again(at)
             yield from hand.opening_round(at, big=big)
         else:
@@ -43,14 +44,14 @@ class DrawGame(ButtonGame):
     def exposed(self, hand: Hand, seat: int, card: int, law: Cite) -> None:
         """The text is silent: replaced as in hold 'em, or kept."""
         if hand.options.draw_exposed == "keep":
-            hand.tell_cards("exposed", law, DEALER, [card], seat=seat)
+            hand.tell_cards("exposed", law, DEALER, [card], seat=seat, lost=False)
             hand.give(seat, card, DOWN, law)
         else:
             super().exposed(hand, seat, card, law)
 
     def exposed_before(self, hand: Hand, seat: int, card: int) -> None:
         if hand.options.draw_exposed == "keep":
-            hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat)
+            hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=False)
         else:
             super().exposed_before(hand, seat, card)
 

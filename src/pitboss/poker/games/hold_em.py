@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss.law import cite
-from pitboss.poker.game import KILL, ButtonLaws, Split, kill_button, same_hand, shared_ace
+from pitboss.poker.game import KILL, ButtonLaws, Split, same_hand, shared_ace
 from pitboss.poker.games.button import ButtonGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
@@ -125,7 +125,7 @@ class OmahaEight(Omaha):
             hand.tell("kill", KILL, DEALER, seat=killer)
         elif hand.state.killer is not None:
             hand.tell("kill_off", KILL, DEALER)
-        kill_button(hand, killer)
+        hand.state = replace(hand.state, killer=killer)
 
     def _killer(self, hand: Hand) -> int | None:
         options = hand.options

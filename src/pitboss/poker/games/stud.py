@@ -99,7 +99,7 @@ class StudGame(PokerGame):
         hand.choosing.append(seat)
 
     def _tell_exposed(self, hand: Hand, seat: int, card: int, rule: Cite) -> None:
-        hand.tell_cards("exposed", rule, DEALER, [card], seat=seat)
+        hand.tell_cards("exposed", rule, DEALER, [card], seat=seat, lost=False)
         hand.exposed.append(card)
 
     def both_exposed(self, hand: Hand, seat: int) -> None:

@@ -1,0 +1,48 @@
+"""One base for what is handed in wrong: a user catches it once, and commands know whose fault it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from pitboss.cli import REFUSED, WRONG_USE, _exit_code
+from pitboss.equipment.cards import cards
+from pitboss.equipment.chance import Chance
+from pitboss.equipment.dice import dice
+from pitboss.equipment.tiles import tiles
+from pitboss.law import BadInput, cite
+from pitboss.poker.history.fields import BadHistory
+from pitboss.poker.options import PokerOptions
+from pitboss.rankings import HIGH
+from pitboss.table import Action, BadRecord, Refused, cents, find_game
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: cite("nonsense"),
+        lambda: cards("Xx"),
+        lambda: tiles("9-9"),
+        lambda: dice("7-7"),
+        lambda: Chance.seeded(1).below(0),
+        lambda: HIGH.rank("As"),
+        lambda: HIGH.reading(nonsense=True),
+        lambda: cents("a lot"),
+        lambda: find_game("nonsense"),
+        lambda: Action.from_json("nonsense"),
+        lambda: PokerOptions(limit="high"),  # type: ignore[arg-type]
+    ],
+)
+def test_whatever_is_wrong_is_bad_input_and_wrong_use(wrong: Callable[[], object]) -> None:
+    with pytest.raises(BadInput) as bad:
+        wrong()
+    assert _exit_code(bad.value) == WRONG_USE
+
+
+def test_what_cannot_be_accepted_is_refused_and_our_own_errors_are_not_the_users() -> None:
+    for refusal in (BadRecord("no"), BadHistory("no"), Refused("no", cite("13:69F-14.6"))):
+        assert _exit_code(refusal) == REFUSED
+    assert _exit_code(FileNotFoundError("no")) == WRONG_USE
+    for own in (ValueError("no"), KeyError("no"), LookupError("no"), AssertionError("no")):
+        assert _exit_code(own) is None
