@@ -210,7 +210,7 @@ class BettingTurn(Turn):
     def check(self, action: Action) -> None:
         if type(action) is Action:
             seat, name, value = action
-            if value is None and seat == self.actor and type(seat) is int:
+            if value is None and seat is self.actor:  # the same number, not True or 1.0
                 betting = self._betting
                 if betting.hand.bets[seat] < betting.current:
                     if name == "call" or name == "fold":

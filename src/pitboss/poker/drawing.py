@@ -119,7 +119,7 @@ class DrawTurn(Turn):
     def check(self, action: Action) -> None:
         if type(action) is Action:
             actor, name, thrown = action
-            if name == "discard" and actor == self.actor and type(actor) is int and type(thrown) is tuple:
+            if name == "discard" and actor is self.actor and type(thrown) is tuple:  # not True or 1.0
                 held = self._hand.down[actor]
                 for card in thrown:
                     if type(card) is not int or card not in held:

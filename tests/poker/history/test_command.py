@@ -90,13 +90,13 @@ def test_a_hand_that_stops_is_no_error(tmp_path: Path, capsys: pytest.CaptureFix
     assert rows(capsys.readouterr().out)[0]["unfinished"] is True
 
 
-def test_a_hand_settled_by_custom_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hand_not_settled_by_the_law_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     deal = ", ".join(f"d dh p{player} ????" for player in range(1, 5))
     file = tmp_path / "one.phh"
     text = no_limit("100, 100, 100, 100", f"{deal}, p3 cbr 6, p1 f, p2 f")
     file.write_text(text + "finishing_stacks = [99, 98, 103, 100]\n", encoding="utf-8")
     replay_histories([file], False)
-    assert capsys.readouterr().out.endswith("NT  99 98 103 100  matches  (settled by custom)\n")
+    assert capsys.readouterr().out.endswith("NT  99 98 103 100  matches  (settled by omission)\n")
 
 
 def test_a_byte_order_mark_is_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -281,9 +281,42 @@ def test_a_fold_left_out_is_believed_if_the_recorded_stacks_come_out() -> None:
     text = no_limit("100, 100, 100, 100", actions, more="finishing_stacks = [99, 98, 103, 100]")
     found = replayed(text)
     assert found.matches is True
-    assert found.settled == "custom"
+    assert found.settled == "omission"
     with pytest.raises(BadHistory, match="it is the turn of p4"):
         replayed(no_limit("100, 100, 100, 100", actions))
+
+
+SHORT_RAISE = (
+    "d dh p1 2c7d, d dh p2 AsKs, d dh p3 AhKh, p3 cbr 21, p4 cc, p5 cc, p1 cbr 31, p2 cc, p3 cbr 60,"
+)
+SHORT_RAISE += (
+    "p4 cc, p5 f, p2 cc, d db AcKc9d, p2 cbr 4, p3 cc, p4 f, d db 8d, p2 cc, p3 cc, d db 3h, p2 cc, p3 cc"
+)
+
+
+@pytest.mark.parametrize(
+    ("recorded", "stacks", "matches"),
+    [
+        ("", [0, 257, 255, 140, 179], None),
+        ("0, 257, 255, 140, 179", [0, 257, 255, 140, 179], True),
+        ("0, 256, 256, 140, 179", [0, 256, 256, 140, 179], True),
+        ("0, 250, 262, 140, 179", [0, 257, 255, 140, 179], False),
+    ],
+)
+def test_actions_that_only_custom_allows_are_played_by_custom(
+    recorded: str, stacks: list[int], matches: bool | None
+) -> None:
+    """A short all-in reopens the betting; two pots with an odd chip each may be divided as one."""
+    more = f"finishing_stacks = [{recorded}]" if recorded else ""
+    found = replayed(no_limit("31, 200, 200, 200, 200", SHORT_RAISE, more=more))
+    assert (found.stacks, found.matches, found.settled) == (stacks, matches, "custom")
+
+
+def test_a_pass_over_that_no_way_explains_is_told_as_the_law_finds_it() -> None:
+    actions = "d dh p1 ????, d dh p2 ????, d dh p3 ????, d dh p4 ????, p3 cbr 6, p1 f, p2 f"
+    text = no_limit("100, 100, 100, 100", actions, more="finishing_stacks = [99, 99, 102, 100]")
+    with pytest.raises(BadHistory, match="it is the turn of p4"):
+        replayed(text)
 
 
 def test_antes_that_differ_are_for_all_whatever_the_file_says_of_trimming() -> None:

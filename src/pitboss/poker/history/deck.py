@@ -20,6 +20,7 @@ _CARD["??"] = UNKNOWN
 FLOP_TURN_RIVER = (3, 1, 1)
 STREETS = 7
 DECK = 52
+_TOO_MANY = "this game has no place for these cards"
 
 
 @dataclass(slots=True)
@@ -44,8 +45,8 @@ class Plan:
     """Whether it stops before the last cards of a draw."""
 
 
-def plan(history: History, *, custom: bool = False) -> Plan:
-    """The deck and the decisions of a hand; by `custom`, all players discard before any draws."""
+def plan(history: History, *, together: bool = False) -> Plan:
+    """The deck and the decisions of a hand; `together` if all players discard before any draws."""
     match history.variant.kind:
         case "board":
             return _board_game(history)
@@ -53,7 +54,12 @@ def plan(history: History, *, custom: bool = False) -> Plan:
             return _stud(history)
     from pitboss.poker.history.draws import draw_game
 
-    return draw_game(history, together=custom)
+    return draw_game(history, together=together)
+
+
+def burned_first(history: History) -> list[int]:
+    """The card that the house burns before the players' own cards, if it does."""
+    return [UNKNOWN] if ("burn_first", "on") in history.options else []
 
 
 def cards_of(deed: Deed) -> tuple[int, ...]:
@@ -61,7 +67,7 @@ def cards_of(deed: Deed) -> tuple[int, ...]:
     try:
         return _cards(deed.argument)
     except KeyError:
-        raise BadHistory(f"action {deed.number} ({deed.text!r}) names no cards: {deed.argument!r}") from None
+        raise deed.bad("these are no cards") from None
 
 
 @lru_cache(maxsize=8192)
@@ -85,15 +91,15 @@ def _board_game(history: History) -> Plan:
             hand = hands[deed.player]
             hand += cards_of(deed)
             if len(hand) > holes or board:
-                raise _too_many(deed)
+                raise deed.bad(_TOO_MANY)
         elif verb == "db":
             board += cards_of(deed)
             if len(board) > sum(FLOP_TURN_RIVER):
-                raise _too_many(deed)
+                raise deed.bad(_TOO_MANY)
         elif verb == "sm":
             shown.append(deed)
         elif verb == "sd":
-            raise BadHistory(f"action {deed.number} ({deed.text!r}): nothing is drawn in this game")
+            raise deed.bad("nothing is drawn in this game")
         else:
             if verb == "f":
                 folded.add(deed.player)
@@ -101,7 +107,7 @@ def _board_game(history: History) -> Plan:
     for hand in hands[1:]:
         hand += [UNKNOWN] * (holes - len(hand))
     mucked = show(shown, hands, range(holes))
-    order = [hand[place] for place in range(holes) for hand in hands[1:]]
+    order = burned_first(history) + [hand[place] for place in range(holes) for hand in hands[1:]]
     place, dealt = 0, len(order)
     for size in FLOP_TURN_RIVER:
         if len(board) > place:
@@ -112,10 +118,6 @@ def _board_game(history: History) -> Plan:
                 dealt = len(order)
     blank = UNKNOWN in board
     return Plan(fill(order), decisions, mucked, _unseen(hands, folded), dealt=dealt, blank=blank)
-
-
-def _too_many(deed: Deed) -> BadHistory:
-    return BadHistory(f"action {deed.number} ({deed.text!r}) deals cards that this game has no place for")
 
 
 def _unseen(hands: Sequence[list[int]], folded: Iterable[int]) -> set[int]:
@@ -140,8 +142,7 @@ def show(shown: Iterable[Deed], hands: Sequence[list[int]], hidden: Sequence[int
                     continue
                 free = [at for at in hidden if at < len(hand) and hand[at] == UNKNOWN]
                 if not free:
-                    what = f"shows {name(card)}, which p{player} was not dealt"
-                    raise BadHistory(f"action {deed.number} ({deed.text!r}) {what}")
+                    raise deed.bad(f"p{player} was not dealt {name(card)}")
                 hand[free[0]] = card
     return mucked
 
@@ -162,16 +163,16 @@ def _stud(history: History) -> Plan:
             hand = hands[deed.player]
             hand += cards_of(deed)
             if len(hand) > held[deed.player]:
-                raise _too_many(deed)
+                raise deed.bad(_TOO_MANY)
         elif verb == "db":
             cards = cards_of(deed)
             if len(cards) != 1:
-                raise _too_many(deed)
+                raise deed.bad(_TOO_MANY)
             common.append((max(map(len, hands)) + len(common) + 1, cards[0]))
         elif verb == "sm":
             shown.append(deed)
         elif verb == "sd":
-            raise BadHistory(f"action {deed.number} ({deed.text!r}): nothing is drawn in this game")
+            raise deed.bad("nothing is drawn in this game")
         else:
             if verb == "f":
                 held[deed.player] = min(held[deed.player], len(hands[deed.player]))
@@ -184,11 +185,14 @@ def _stud(history: History) -> Plan:
     shared = dict(common)
     again: list[list[int]] = []
     whole = len(order)
+    spares_burn = ("common_counts_burn", "off") in history.options
     for street in range(holes, STREETS):
         dealt = [hand[street] for hand in hands[1:] if len(hand) > street]
         if dealt:
-            order += [UNKNOWN, *dealt]
-            if len(dealt) < sum(most > street for most in held[1:]):
+            live = sum(most > street for most in held[1:])
+            just_enough = spares_burn and len(order) + live == DECK
+            order += dealt if just_enough else [UNKNOWN, *dealt]
+            if len(dealt) < live:
                 continue
         elif (card := shared.get(street + 1)) is not None:
             _common(order, card, again)

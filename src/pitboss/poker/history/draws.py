@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.equipment.cards import name
-from pitboss.poker.history.deck import DECK, UNKNOWN, Plan, cards_of, fill, show
+from pitboss.poker.history.deck import DECK, UNKNOWN, Plan, burned_first, cards_of, fill, show
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, History
 
@@ -16,7 +16,8 @@ class _Draws:
     def __init__(self, history: History, together: bool) -> None:
         self.together = together
         """Whether all discard before any draws, and whatever is not held may come back."""
-        self.burned: list[int] = []
+        self.before = burned_first(history)
+        self.burned = list(range(len(self.before)))
         self.holes = history.variant.holes
         self.values: list[int] = []
         self.first: list[int] = []
@@ -41,14 +42,14 @@ class _Draws:
         hands = [dealt[player] for player in self.live]
         for hand in hands:
             hand += [UNKNOWN] * (self.holes - len(hand))
-        self.values = [hand[place] for place in range(self.holes) for hand in hands]
+        self.values = self.before + [hand[place] for place in range(self.holes) for hand in hands]
         count = len(self.values)
         if count > DECK:
             raise BadHistory(f"{count} cards are dealt from a deck of {DECK}")
         self.first = list(range(count))
         self.left -= count
         for at, player in enumerate(self.live):
-            self.hands[player] = list(range(at, count, len(hands)))
+            self.hands[player] = list(range(len(self.before) + at, count, len(hands)))
 
     def _take(self, value: int) -> int:
         """The next card off the deck."""
@@ -130,8 +131,7 @@ class _Draws:
                 at = held.index(UNKNOWN)
                 self.values[hand[at]] = card
             else:
-                what = f"throws away a card that p{deed.player} does not hold"
-                raise BadHistory(f"action {deed.number} ({deed.text!r}) {what}")
+                raise deed.bad(f"p{deed.player} does not hold {name(card)}")
             held[at] = _GONE
             found.append(at)
         return found
@@ -166,14 +166,14 @@ def draw_game(history: History, *, together: bool) -> Plan:
         if verb == "dh" and not begun:
             dealt[player] += cards_of(deed)
             if len(dealt[player]) > table.holes:
-                raise BadHistory(f"action {deed.number} ({deed.text!r}) deals too many cards")
+                raise deed.bad(f"p{player} is dealt too many cards")
             continue
         if not begun:
             table.deal(dealt)
             begun = True
         if verb == "dh":
             if player not in table.thrown:
-                raise BadHistory(f"action {deed.number} ({deed.text!r}) deals to a player who drew nothing")
+                raise deed.bad(f"p{player} threw nothing away")
             table.drawn.setdefault(player, []).extend(cards_of(deed))
         elif verb == "sd":
             if player in table.thrown:  # everyone is all-in: the next draw follows at once
@@ -181,7 +181,7 @@ def draw_game(history: History, *, together: bool) -> Plan:
             table.thrown[player] = deed
             drawing = True
         elif verb == "db":
-            raise BadHistory(f"action {deed.number} ({deed.text!r}): there is no board in this game")
+            raise deed.bad("there is no board in this game")
         elif verb == "sm":
             shown.append(deed)
         else:

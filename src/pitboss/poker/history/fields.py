@@ -9,6 +9,8 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from pitboss.law import BadInput
+
 _NUMBER = r"[+-]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?"
 _WORD = r"'[^'\x00-\x1f\x7f]*'"
 _QUOTED = r'"[^"\\\x00-\x1f\x7f]*"'
@@ -29,7 +31,7 @@ BYTE_ORDER_MARK = "\ufeff"
 _AT_LINE = re.compile(r"at line (\d+)")
 
 
-class BadHistory(ValueError):
+class BadHistory(BadInput):
     """A hand history that cannot be read or played; the message says where and why."""
 
 

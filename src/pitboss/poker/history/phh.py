@@ -27,6 +27,10 @@ class Deed(NamedTuple):
     argument: str
     text: str
 
+    def bad(self, why: str) -> BadHistory:
+        """What is wrong with this action."""
+        return BadHistory(f"action {self.number} ({self.text!r}): {why}")
+
 
 @dataclass(frozen=True, slots=True)
 class History:
@@ -271,7 +275,7 @@ def _deed(place: int, action: str, words: list[str], count: int) -> Deed:
         if _VERBS.get(verb) == size or (verb in ("sd", "sm") and size <= 3):
             argument = words[2] if size == 3 else ""
             return Deed(place, _player(place, action, who, count), verb, argument, action)
-    raise BadHistory(f"action {place} ({action!r}) is not an action of the format")
+    raise Deed(place, 0, "", "", action).bad("this is not an action of the format")
 
 
 def _player(place: int, action: str, text: str, count: int) -> int:
@@ -279,7 +283,7 @@ def _player(place: int, action: str, text: str, count: int) -> int:
         player = int(text[1:]) if len(text) < 5 else 0
         if 1 <= player <= count:
             return player
-    raise BadHistory(f"action {place} ({action!r}) names a player {text!r} where p1 to p{count} play")
+    raise Deed(place, 0, "", "", action).bad(f"{text!r} is no player where p1 to p{count} play")
 
 
 def _amount(deed: Deed) -> Number:
@@ -289,7 +293,7 @@ def _amount(deed: Deed) -> Number:
             return int(text)
         found = Decimal(text.replace(",", ""))
     except (InvalidOperation, ValueError):
-        raise BadHistory(f"action {deed.number} ({deed.text!r}) has no amount") from None
+        raise deed.bad("this is no amount") from None
     return number(found, f"the amount of action {deed.number}")
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.history.deck import Plan, plan
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import History
-from pitboss.poker.history.told import Told, ToldHand
+from pitboss.poker.history.told import ToldChance, ToldHand, Way
 from pitboss.poker.history.variants import game_of
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.table import Refused
@@ -19,27 +20,32 @@ from pitboss.table.game import BadOptions
 from pitboss.table.round import Start
 
 CUT = 10
-LAW, CUSTOM = "law", "custom"
-CUSTOMS: Mapping[str, Any] = {
-    "odd_chip_other": "position",
-    "odd_units": "all_to_first",
-    "short_blind": "as_posted",
-    "short_all_in_reopens": "on",
-}
+LAW = Way("law")
+CUSTOM = Way(
+    "custom",
+    options=(
+        ("odd_chip_other", "position"),
+        ("odd_units", "all_to_first"),
+        ("short_blind", "as_posted"),
+        ("short_all_in_reopens", "on"),
+    ),
+    together=True,
+)
 """Where other houses play a hand otherwise than New Jersey: odd chips all go to the first winner in position,
 a blind that is all-in for less need only be matched as far as it goes, a short all-in reopens the betting.
 In draw games, too, all players discard before any draws, and every card that nobody holds may come back."""
-OMISSIONS: Mapping[str, Any] = {"folds": "left out"}
-"""The law's own play, but whoever is passed over and never heard of again has folded."""
+OMISSION = Way("omission", omits=True)
+"""The law's own play, with folds that the file leaves out."""
 
 
 class Replay(NamedTuple):
-    """A hand played from a file, and by which house's customs it was settled."""
+    """A hand played from a file, and in which way it was settled."""
 
     hand: Hand
     history: History
     settled: str
-    """`law`, or `custom` where only that gives the stacks the file records."""
+    """`law`; or where the law does not allow the actions, or gives other stacks than recorded, `custom`
+    or `omission`, for folds left out."""
 
     @property
     def stacks(self) -> list[int]:
@@ -62,48 +68,50 @@ class Replay(NamedTuple):
 
 
 def replay(history: History) -> Replay:
-    """Play a hand by the law; if the file records another end, see whether custom explains it."""
+    """Play a hand by the law; if that cannot be, or the file records another end, see what explains it."""
     try:
-        found = Replay(_play(history, plan(history), {}), history, LAW)
+        found = _played(history, LAW)
     except BadHistory as error:
         return _otherwise(history, error)
     if found.matches is False and not history.options:
-        return _by_custom(history, found.hand) or found
+        custom = _by_custom(history)
+        return custom if custom and custom.matches else found
     return found
 
 
 def _otherwise(history: History, error: BadHistory) -> Replay:
     """A hand that the law does not allow: by custom, or with folds the file leaves out; or the error.
 
-    That a player was left out and so has folded is believed if the recorded stacks come out.
+    That a player was left out and so has folded is believed if only then the recorded stacks come out.
     """
-    for customs in (CUSTOMS, OMISSIONS):
-        try:
-            found = Replay(_play(history, plan(history, custom=customs is CUSTOMS), customs), history, CUSTOM)
-        except BadHistory:
-            continue
-        if customs is CUSTOMS or found.matches:
-            return found
-    raise error
+    custom = _by_custom(history)
+    if custom is None or custom.matches is False:
+        with suppress(BadHistory):
+            found = _played(history, OMISSION)
+            if found.matches:
+                return found
+    if custom is None:
+        raise error
+    return custom
 
 
-def _by_custom(history: History, hand: Hand) -> Replay | None:
-    """The same hand by custom, if that gives the stacks recorded.
+def _by_custom(history: History) -> Replay | None:
+    """The hand by custom, if it can be played so.
 
     By custom, losing hands are thrown in before the pots are divided, so that pots with the same
-    players left are divided as one.
+    players left are divided as one; it is taken so if that gives the stacks recorded.
     """
-    losers = set(hand.shown) - {seat for seat, _ in hand.won}
-    for more in (set(), losers):
-        planned = plan(history, custom=True)
-        planned.mucked |= more
-        try:
-            found = Replay(_play(history, planned, CUSTOMS), history, CUSTOM)
-        except BadHistory:
-            continue
-        if found.matches:
-            return found
-    return None
+    try:
+        found = _played(history, CUSTOM)
+    except BadHistory:
+        return None
+    if found.matches is False:
+        losers = set(found.hand.shown) - {seat for seat, _ in found.hand.won}
+        with suppress(BadHistory):
+            thrown_in = _played(history, CUSTOM, losers)
+            if thrown_in.matches:
+                return thrown_in
+    return found
 
 
 # The table
@@ -145,7 +153,7 @@ def _pooled(history: History) -> bool:
     return not history.trimmed and min(history.stacks) < history.antes[0]
 
 
-def _start(history: History, planned: Plan, customs: Mapping[str, Any]) -> Start:
+def _start(history: History, planned: Plan, way: Way) -> Start:
     game = game_of(history.variant.code)
     muck = "any" if planned.mucked or planned.unseen else "off"
     options = _options(
@@ -157,7 +165,7 @@ def _start(history: History, planned: Plan, customs: Mapping[str, Any]) -> Start
         _pooled(history),
         history.posts,
         muck,
-        (*history.options, *(customs if customs is CUSTOMS else {}).items()),
+        (*history.options, *way.options),
     )
     most, law = game.seating(options)
     if history.players > most:
@@ -171,7 +179,7 @@ def _start(history: History, planned: Plan, customs: Mapping[str, Any]) -> Start
         stacks=dict(enumerate(history.stacks, 1)),
         wagers={},
         state=_STATE,
-        chance=Told(history, planned, script, together=customs is CUSTOMS, omits=customs is OMISSIONS),
+        chance=ToldChance(history, planned, script, way),
     )
 
 
@@ -181,13 +189,15 @@ _STATE = PokerState()
 # The play
 
 
-def _play(history: History, planned: Plan, customs: Mapping[str, Any]) -> Hand:
-    """The hand after all actions of the file."""
+def _played(history: History, way: Way, losers: Iterable[int] = ()) -> Replay:
+    """The hand after all actions of the file; `losers` throw their hands away before the pots are divided."""
+    planned = plan(history, together=way.together)
+    planned.mucked.update(losers)
     try:
-        hand = ToldHand(_start(history, planned, customs))
+        hand = ToldHand(_start(history, planned, way))
         hand.finish()
     except Refused as error:
         raise BadHistory(f"the hand cannot be played: {error}") from None
     except (IndexError, BadChance) as error:
         raise BadHistory(f"the cards of the file do not fit the game: {error}") from None
-    return hand
+    return Replay(hand, history, way.name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from pitboss.equipment.chance import Outcome, Scripted
 from pitboss.law import Cite
@@ -20,18 +21,25 @@ THREW = "discarded face down"
 UNSURE = "nobody can tell who wins"
 
 
-class Told(Scripted):
+class Way(NamedTuple):
+    """A way of playing a recorded hand."""
+
+    name: str
+    options: tuple[tuple[str, Any], ...] = ()
+    """The house's options that go with it."""
+    together: bool = False
+    """Whether in draw games all discard before any draws."""
+    omits: bool = False
+    """Whether the file may leave out folds: whoever is passed over and never heard of again has folded."""
+
+
+class ToldChance(Scripted):
     """The chance of a recorded hand: one shuffle and cut, and a reshuffle whenever the deck runs out."""
 
-    def __init__(
-        self, history: History, planned: Plan, script: list[Outcome], *, together: bool, omits: bool = False
-    ) -> None:
+    def __init__(self, history: History, planned: Plan, script: list[Outcome], way: Way) -> None:
         self.history = history
         self.planned = planned
-        self.together = together
-        """Whether in draw games all discard before any draws."""
-        self.omits = omits
-        """Whether the file may leave out folds."""
+        self.way = way
         self._script = script
         self._next = 0
         self._told = 0
@@ -53,8 +61,8 @@ class Told(Scripted):
         rest = [place for place in range(len(cards)) if place not in set(places)]
         self._script.append(("shuffle", places + rest))
 
-    def again(self) -> Told:
-        return Told(self.history, self.planned, self._script, together=self.together, omits=self.omits)
+    def again(self) -> ToldChance:
+        return ToldChance(self.history, self.planned, self._script, self.way)
 
 
 class _Ends(Exception):
@@ -77,7 +85,7 @@ class ToldHand(Hand):
 
     def prepare(self) -> None:
         super().prepare()
-        assert isinstance(self.chance, Told)
+        assert isinstance(self.chance, ToldChance)
         self.mishaps = False
         self.told = self.chance
         self.deeds = self.chance.planned.decisions
@@ -104,7 +112,7 @@ class ToldHand(Hand):
 
     def draw(self, at: str, short: str) -> Step[None]:
         """In turn by the law; where the file has it otherwise, all discard first."""
-        if not self.told.together:
+        if not self.told.way.together:
             yield from super().draw(at, short)
             return
         law, counts = self.cite(at), {}
@@ -128,7 +136,7 @@ class ToldHand(Hand):
         if self.waited:
             return
         more = any(deed.verb != "cc" or not self._idle(deed.player) for deed in self.deeds[self.done :])
-        if not more and not self.told.omits and len(self._left()) > 1:
+        if not more and not self.told.way.omits and len(self._left()) > 1:
             raise _Ends
         self.blank = True
 
@@ -185,9 +193,9 @@ class ToldHand(Hand):
             if deed.verb == "cc" and self._idle(deed.player):
                 continue
             self.done -= 1
-            if self.told.omits and not any(each.player == seat for each in deeds[self.done :]):
+            if self.told.way.omits and not any(each.player == seat for each in deeds[self.done :]):
                 return Deed(deed.number, seat, "f", "", f"p{seat} f")
-            raise _bad(deed, f"it is the turn of p{seat}")
+            raise deed.bad(f"it is the turn of p{seat}")
         return None
 
     def _idle(self, seat: int) -> bool:
@@ -204,7 +212,7 @@ class ToldHand(Hand):
         """Nothing may follow once the hand is over, but a check that decides nothing."""
         for deed in self.deeds[self.done :]:
             if deed.verb != "cc" or not self._idle(deed.player):
-                raise _bad(deed, "the hand is over")
+                raise deed.bad("the hand is over")
 
     def _wager(self, betting: Betting, seat: int, deed: Deed) -> Action:
         """A check, call, bet, raise or fold, if it is one that may be made."""
@@ -216,12 +224,12 @@ class ToldHand(Hand):
         if verb == "f":
             return Action(seat, "fold") if call else Action(DEALER, "rule", f"seat {seat}: {THREW}")
         if verb != "cbr":
-            raise _bad(deed, f"p{seat} is to bet, call or fold ({betting.law})")
+            raise deed.bad(f"p{seat} is to bet, call or fold ({betting.law})")
         if reason := betting.forbidden(seat):
-            raise _bad(deed, f"{reason[0]} ({reason[1]})")
+            raise deed.bad(f"{reason[0]} ({reason[1]})")
         span = betting.span(seat)
         if span is None:
-            raise _bad(deed, f"there is nothing to raise with, or nobody to raise ({betting.law})")
+            raise deed.bad(f"there is nothing to raise with, or nobody to raise ({betting.law})")
         total = self._amount(deed, span.low, span.high, betting.law)
         return Action(seat, "raise" if betting.current else "bet", total)
 
@@ -235,7 +243,7 @@ class ToldHand(Hand):
         wager = options[-1]
         if verb == "cbr" and isinstance(wager, Amount):
             return Action(seat, wager.name, self._amount(deed, wager.low, wager.high, wager.cite))
-        raise _bad(deed, f"p{seat} may {' or '.join(names).replace('_', ' ')} ({options[0].cite})")
+        raise deed.bad(f"p{seat} may {' or '.join(names).replace('_', ' ')} ({options[0].cite})")
 
     def _discard(self, seat: int, deed: Deed) -> Action:
         held = self.down[seat]
@@ -247,10 +255,10 @@ class ToldHand(Hand):
         total = amount_of(deed, units)
         if not low <= total <= high:
             due = f"is not from {units.text(low)} to {units.text(high)}"
-            raise _bad(deed, f"the amount {due if low < high else f'must be {units.text(low)}'} ({law})")
+            raise deed.bad(f"the amount {due if low < high else f'must be {units.text(low)}'} ({law})")
         step = self.options.unit
         if step > 1 and (total - low) % step and total != high:
-            raise _bad(deed, f"the amount is not in steps of {units.text(step)} ({law})")
+            raise deed.bad(f"the amount is not in steps of {units.text(step)} ({law})")
         return total
 
     def _conceding(self) -> set[int]:
@@ -266,7 +274,3 @@ class ToldHand(Hand):
                 who = ", ".join(f"p{seat}" for seat in unseen)
                 raise BadHistory(f"{UNSURE}: the cards of {who} are not known at the showdown")
         return self.conceding
-
-
-def _bad(deed: Deed, why: str) -> BadHistory:
-    return BadHistory(f"action {deed.number} ({deed.text!r}): {why}")

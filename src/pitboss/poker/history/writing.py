@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pitboss.equipment.cards import HIDDEN, name
+from pitboss.law import cite
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.phh import OPTIONS
 from pitboss.poker.history.variants import LISTED, VARIANTS, code_of
@@ -32,6 +33,7 @@ _UNTOLD = {
     "contend": "an obligation to bet that ended early",
 }
 """What the format has no word for."""
+_STILL_OWED = cite("13:69F-14.15(j)2")
 _VERBS = {"fold": "f", "check": "cc", "call": "cc", "bet": "cbr", "raise": "cbr", "bring_in": "pb"}
 _DECISIONS = {*_VERBS, "discard"}
 
@@ -97,6 +99,8 @@ def _code(hand: Hand) -> str:
     for event in hand.events:
         if event.name in _UNTOLD:
             raise Refused(f"the format cannot tell a hand with {_UNTOLD[event.name]}", event.cite)
+        if event.name == "threw" and event.cite == _STILL_OWED:
+            raise Refused("the format cannot tell a wager made with a hand thrown away", event.cite)
     options = hand.options
     if options.reblind_each_round == "on" and VARIANTS[code].kind == "draw":
         raise Refused("the format cannot tell blinds in later rounds", law)
@@ -138,7 +142,10 @@ def _blinds(hand: Hand, order: Sequence[int]) -> dict[int, int]:
 
 
 def _options(hand: Hand) -> dict[str, Any]:
+    """The options to play it with again: of a casino night, what its edition fixes, but not the edition."""
     told = {key: value for key, value in hand.options.to_json().items() if key not in _STAKES}
+    if hand.options.edition == "13:47":
+        del told["edition"]
     return {"unit": hand.options.unit} | told
 
 
