@@ -30,6 +30,8 @@ _UNTOLD = {
     "exposed": "an exposed card",
     "boxed_card": "a card face up in the deck",
     "off_table": "a card off the table",
+    "error_stands": "an error of the deal",
+    "ineligible": "a card for a player who is not in it",
     "contend": "an obligation to bet that ended early",
 }
 """What the format has no word for."""
@@ -109,6 +111,8 @@ def _code(hand: Hand) -> str:
         raise Refused("the format cannot tell which discards were shuffled again", law)
     if options.kill_acts_last == "on" and hand.game.button and hand.killer is not None:
         raise Refused("the format cannot tell a kill blind that acts last", law)
+    if hand.killer is not None and hand.last_blind not in dict(hand.blind_posts):
+        raise Refused("the format cannot tell a kill blind where there are no others", law)
     return code
 
 
