@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pitboss.equipment.chance import Chance
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Action, Round, Table, Turn, find_game
+from pitboss.table import Action, Round, Table, find_game
 
 SEATS, STACK, SECONDS, SLICES = 6, 10**12, 2.0, 8
 SMALL, BIG, ANTE, FORCED = 1000, 2000, 100, 300
@@ -75,22 +75,18 @@ CHANCE, NUMBERS = Chance.seeded(7), count()
 
 
 def _play(table: Table) -> Round:
-    """The next hand of a session, to showdown."""
-    round = table.start(CHANCE.fork(next(NUMBERS)))
-    assert isinstance(round, Hand)
-    while turn := round.turn:
-        round.act(_action(round, turn))
-    return round
-
-
-def _action(hand: Hand, turn: Turn) -> Action:
-    """Check or call, make the forced bet, or draw one card."""
-    seat = turn.actor
-    if betting := hand.facing:
-        return Action(seat, "call" if hand.bets[seat] < betting.current else "check")
-    if hand.betting_begun and hand.game.button:
-        return Action(seat, "discard", (hand.down[seat][0],))
-    return turn.options[0].action()
+    """The next hand of a session, to showdown: all check or call, or draw one card."""
+    hand = table.start(CHANCE.fork(next(NUMBERS)))
+    assert isinstance(hand, Hand)
+    while turn := hand.turn:
+        seat = turn.actor
+        if betting := hand.facing:
+            hand.act(Action(seat, "call" if hand.bets[seat] < betting.current else "check"))
+        elif hand.betting_begun and hand.game.button:
+            hand.act(Action(seat, "discard", (hand.down[seat][0],)))
+        else:
+            hand.act(turn.options[0].action())  # the forced bet
+    return hand
 
 
 def _copying(round: Round) -> float:

@@ -28,6 +28,7 @@ TWO_FACE_UP = cite("13:69F-14.15(e)3")
 FACE_UP = cite("13:69F-14.15(h)")
 OFF_TABLE = cite("13:69F-14.15(n)")
 JAM = cite("13:69F-14.15(p)")
+DECK = 52
 LEAST_CUT = 10
 
 
@@ -154,8 +155,8 @@ class Dealing(Round):
         """The whole deck is shuffled, and cut at least ten cards deep."""
         if self.mishaps and self.chance.mishap("shuffler_jam"):
             self.remove_shuffler()
-        order = self.chance.shuffle(52)
-        depth = self.chance.cut(52, least=LEAST_CUT)
+        order = self.chance.shuffle(DECK)
+        depth = self.chance.cut(DECK, least=LEAST_CUT)
         self.tell("shuffle", SHUFFLE, DEALER)
         self.tell("cut", CUT, DEALER, count=depth)
         deck = order[depth:] + order[:depth]

@@ -207,9 +207,13 @@ class PokerGame(Game):
         """The order of the low half, in a split game."""
         return self.low
 
+    def orders(self, hand: Hand) -> tuple[Order, Order | None]:
+        """Both."""
+        return self.high_order(hand), self.low_order(hand)
+
     def values(self, hand: Hand) -> dict[int, tuple[int, int]]:
         """How good each hand is for the high half (or the pot) and for the low half; 0 for no low."""
-        high, low = self.high_order(hand), self.low_order(hand)
+        high, low = self.orders(hand)
         values = {}
         for seat in hand.live:
             parts = self.parts(hand, seat)
@@ -218,14 +222,12 @@ class PokerGame(Game):
 
     def shown(self, hand: Hand, seat: int) -> str:
         """A hand in words, such as `full house, kings over fours`."""
-        parts, (high, low) = self.parts(hand, seat), hand.values[seat]
-        return _both_named(self.high_order(hand), self.low_order(hand), high, low, parts)
+        return _both_named(*self.orders(hand), *hand.values[seat], self.parts(hand, seat))
 
-    def shown_later(self, hand: Hand, seat: int) -> Later:
+    def shown_later(self, hand: Hand, seat: int, orders: tuple[Order, Order | None]) -> Later:
         """The same, put into words when somebody reads the event."""
-        parts, (high, low) = self.parts(hand, seat), hand.values[seat]
-        orders = self.high_order(hand), self.low_order(hand)
-        return Later(lambda: {"hand": _both_named(*orders, high, low, parts)})
+        values, parts = hand.values[seat], self.parts(hand, seat)
+        return Later(lambda: {"hand": _both_named(*orders, *values, parts)})
 
     def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
         """The paragraph by which these players win the pot."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pitboss.law import cite
 from pitboss.poker import speech
 from pitboss.poker.betting import Betting, BettingTurn
@@ -128,15 +126,7 @@ class Hand(Rulings):
             return
         after = next((seat for seat in self.players if seat > self.button), self.players[0])
         blinds = self.blind_seats if self.state.placed is None else self.state.blind_seats
-        self.state = replace(
-            self.state,
-            button=self.button,
-            next_button=after,
-            blind_seats=blinds,
-            placed=None,
-            posting=(),
-            waiting=(),
-        )
+        self.state = self.state.after_hand(self.button, after, blinds)
 
     # Questions
 

@@ -217,6 +217,17 @@ class PokerState(TableState):
     waiting: tuple[int, ...] = ()
     """Seats that wait to be dealt in."""
 
+    def after_hand(self, button: int, next_button: int, blind_seats: tuple[int, ...]) -> PokerState:
+        """What is left of it for the next round: nothing is placed, and nobody posts or waits."""
+        return PokerState(
+            button=button,
+            next_button=next_button,
+            killer=self.killer,
+            out=self.out,
+            missed=self.missed,
+            blind_seats=blind_seats,
+        )
+
 
 def _check_lists(options: PokerOptions) -> None:
     """Numbers that may be left out are in their range; lists become tuples of whole amounts."""

@@ -114,10 +114,3 @@ def divide(amount: int, seats: Iterable[int], unit: int, *, all_to_first: bool =
         coin = rest if place == (0 if all_to_first else odd) else 0
         shares[seat] = (each + extra) * unit + coin
     return shares
-
-
-def best(seats: Iterable[int], strength: Mapping[int, int]) -> list[int]:
-    """The seats whose hand is the best, in the order given."""
-    seats = list(seats)
-    top = max(strength[seat] for seat in seats)
-    return [seat for seat in seats if strength[seat] == top]

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from pitboss.equipment.cards import text
 from pitboss.law import Cite, cite
 from pitboss.poker.bad_beat import BAD_BEAT, bad_beats
-from pitboss.poker.pots import Pot, best, divide
+from pitboss.poker.dealing import DECK
+from pitboss.poker.pots import Pot, divide
 from pitboss.poker.rake import Raking
 from pitboss.rankings import ODD_CHIP_HIGH, ODD_CHIP_LOW, odd_chip_value
 from pitboss.rankings.badugi import BadugiOrder
@@ -34,8 +35,8 @@ class Showdown(Raking):
 
     def showdown(self, at: str, wins: str | None = None) -> Step[None]:
         """The hands are shown in order, cards speak, and every pot goes to its winners, by `wins`."""
-        pots = self.pots.contested(self.live, self.gone)
         if len(self.live) == 1:
+            pots = self.pots.contested(self.live, self.gone)
             self.contribute(pots)
             for number in range(len(pots) - 1, -1, -1):
                 if number:
@@ -50,36 +51,39 @@ class Showdown(Raking):
         pots = self.pots.contested(self.live, self.gone)
         self.contribute(pots)
         self._look_for_bad_beat()
-        winners = self._winners(pots)
+        best = [self._best(pot) for pot in pots]
+        winners = sorted({seat for highs, lows in best for seat in (*highs, *lows)})
         losers = [seat for seat in self.live if seat not in winners]
         if losers:
             self.tell("losers_collected", COLLECT, DEALER, seats=losers)
         for number in range(len(pots) - 1, -1, -1):
             if number:
                 self.tell("side_pot_first", SIDE_POTS, DEALER, amount=pots[number].amount)
-            self._award(pots[number], at, wins or at)
+            self._award(pots[number], *best[number], at, wins or at)
         self._collect(winners)
         self.rake_to_inventory()
 
-    def _winners(self, pots: list[Pot]) -> list[int]:
-        """Who wins a part of any pot."""
-        found: set[int] = set()
-        for pot in pots:
-            contending = [seat for seat in pot.seats if seat in self.live]
-            for half in (0, 1) if self.game.low else (0,):
-                top = max((self.values[seat][half] for seat in contending), default=0)
-                found.update(seat for seat in contending if top and self.values[seat][half] == top)
-        return sorted(found)
+    def _best(self, pot: Pot) -> tuple[list[int], list[int]]:
+        """Who has the best hand for a pot or its high half, and for its low half; nobody if all have gone."""
+        seats, values = pot.seats, self.values
+        if seats[0] not in self.live:
+            return [], []
+        top = max([values[seat][0] for seat in seats])
+        highs = [seat for seat in seats if values[seat][0] == top]
+        if not self.game.low or not (low := max([values[seat][1] for seat in seats])):
+            return highs, []
+        return highs, [seat for seat in seats if values[seat][1] == low]
 
     def _collect(self, winners: list[int]) -> None:
         """The winning hand is collected last, and every hand that came back is counted: 14.6(e)5, 7."""
-        back = len(self.discards) + sum(len(self.down[seat]) + len(self.up[seat]) for seat in self.live)
+        back = DECK - len(self.deck) - len(self.burned) - len(self.board) - len(self.common)
         self.tell("winners_collected", COLLECT, DEALER, seats=list(winners))
         self.tell("discards_counted", COUNTED, DEALER, count=back)
 
     def _show(self) -> Step[None]:
         """The player who made the final wager shows first, then clockwise; a loser may concede."""
         first = self.last_wager if self.last_wager in self.live else self.game.first_to_show(self.whole)
+        orders = self.game.orders(self.whole)
         for seat in self.from_seat(first):
             if seat not in self.live:
                 continue
@@ -95,7 +99,7 @@ class Showdown(Raking):
                     self._concede(seat)
                     continue
             self.shown.append(seat)
-            hand = self.game.shown_later(self.whole, seat)
+            hand = self.game.shown_later(self.whole, seat, orders)
             self.log.append(("show", SHOW, seat, hand, tuple(self.cards(seat)), EVERYONE))
 
     def _concede(self, seat: int) -> None:
@@ -121,22 +125,19 @@ class Showdown(Raking):
 
     # Awarding
 
-    def _award(self, pot: Pot, at: str, wins: str) -> None:
+    def _award(self, pot: Pot, highs: list[int], lows: list[int], at: str, wins: str) -> None:
         """One pot, split high and low where the game is; equal hands share equally."""
         game, split = self.game, self.game.split
-        if pot.seats[0] not in self.live:
+        if not highs:
             self._push(pot.seats[0], pot.amount, LAST_PLAYER, "pot")
-            return
-        winners = best(pot.seats, {seat: self.values[seat][0] for seat in pot.seats})
-        lows = {seat: self.values[seat][1] for seat in pot.seats}
-        if split is None:
-            law = self.cite(game.winning(self.whole, wins, winners))
-            self._share(winners, pot.amount, law, self.cite(at), "pot", low=game.lowball)
-        elif not any(lows.values()):
+        elif split is None:
+            law = self.cite(game.winning(self.whole, wins, highs))
+            self._share(highs, pot.amount, law, self.cite(at), "pot", low=game.lowball)
+        elif not lows:
             law = self.cite(split.no_low)
-            self._share(winners, pot.amount, law, self.cite(split.suits), "whole pot", low=False)
+            self._share(highs, pot.amount, law, self.cite(split.suits), "whole pot", low=False)
         else:
-            self._halves(pot.amount, winners, best(pot.seats, lows), split)
+            self._halves(pot.amount, highs, lows, split)
 
     def _halves(self, amount: int, highs: list[int], lows: list[int], split: Split) -> None:
         """Half to the high hand and half to the low hand; what will not divide goes with the high half."""

@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
 from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, actor_name, whole
-from pitboss.table.event import EVERYONE, Event, Told
+from pitboss.table.event import EVERYONE, Event, Later, Told
 from pitboss.table.game import Game, HouseOptions, TableState
 from pitboss.table.money import Odds
 from pitboss.table.option import Turn
@@ -138,17 +138,17 @@ class Round:
 
     def _end(self) -> None:
         self.turn = None
-        changes = {str(seat): amount for seat, amount in self.changes().items()}
-        self.tell("result", self.law, house=self.house, fund=self.fund, seats=changes)
+        house, fund, held = self.house, self.fund, (self.start, self.stacks, self.wagers, self.owed)
+
+        def result() -> dict[str, Any]:  # it must not know the round, or they would keep each other alive
+            changes = {str(seat): amount for seat, amount in _changes(*held).items()}
+            return {"house": house, "fund": fund, "seats": changes}
+
+        self.log.append(("result", self.law, None, Later(result), (), EVERYONE))
 
     def changes(self) -> dict[int, int]:
         """What each seat has won or lost so far, wagers still up counted as its own."""
-        before = self.start.stacks
-        changes = {seat: stack - before[seat] for seat, stack in sorted(self.stacks.items())} | self.owed
-        for sign, wagers in ((1, self.wagers), (-1, self.start.wagers)):
-            for (seat, _), amount in wagers.items():
-                changes[seat] = changes.get(seat, 0) + sign * amount
-        return changes
+        return _changes(self.start, self.stacks, self.wagers, self.owed)
 
     # What a procedure says and does.
 
@@ -187,6 +187,16 @@ class Round:
             self.stacks[seat] += amount
         else:
             self.owed[seat] = self.owed.get(seat, 0) + amount
+
+
+def _changes(
+    start: Start, stacks: Mapping[int, int], wagers: Mapping[WagerKey, int], owed: Mapping[int, int]
+) -> dict[int, int]:
+    changes = {seat: stack - start.stacks[seat] for seat, stack in sorted(stacks.items())} | dict(owed)
+    for sign, up in ((1, wagers), (-1, start.wagers)):
+        for (seat, _), amount in up.items():
+            changes[seat] = changes.get(seat, 0) + sign * amount
+    return changes
 
 
 class View:

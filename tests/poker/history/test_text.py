@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.cards import name
+from pitboss.poker.games.draw import Badugi
+from pitboss.poker.games.five_card_stud import MamboStud
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.history import tell
@@ -14,11 +16,18 @@ from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.money import dollars
 from pitboss.table.option import Amount
 from tests.helpers import act
-from tests.poker.deck import call_down, do, outcomes, passive, stacked, start, table, turn
+from tests.poker.deck import call_down, discard, do, outcomes, passive, stacked, start, table, to_street, turn
 from tests.poker.history.playing import no_limit, played, replayed
+from tests.poker.test_exposed import exposing
 
 ACTIONS = "d dh p1 AsAh, d dh p2 KsKh, d dh p3 QsQh, p3 cbr 600, p1 cc, p2 f, d db 2c7d9h, p1 cbr 400, p3 cc,"
 ACTIONS += "d db 3s, p1 cc, p3 cc, d db 4c, p1 cc, p3 cc, p1 sm AsAh, p3 sm QsQh"
+
+
+def headings(told: str) -> list[str]:
+    """What stands at the margin after the players, without the pot."""
+    lines = [line for line in told.splitlines() if line and line[0] != " "]
+    return [line.partition(",")[0] for line in lines if not line.startswith(("Hand", "Seat"))]
 
 
 def story(**how: object) -> str:
@@ -102,6 +111,57 @@ def test_after_a_misdeal_the_streets_and_the_pot_begin_anew(money: str) -> None:
     assert sum(line == "First cards" for line in told) == 2
 
 
+@pytest.mark.rule("13:69F-14.15(e)")
+def test_a_flop_before_a_misdeal_is_a_flop_though_the_new_deal_has_none() -> None:
+    hand = do(start(table(HoldEm()), stacked("", *outcomes(""))), "call call check")
+    act(hand, (DEALER, "report", "no proper shuffle or cut"))
+    told = tell(do(hand, "fold fold"), rules=False)
+    flop = "Flop [3s 4c 4d]"
+    assert headings(told) == ["Antes and blinds", "First cards", flop, "First cards", "Result"]
+
+
+@pytest.mark.rule("13:69F-14.13A(f)", "13:69F-14.13A(h)")
+def test_mambo_has_a_third_street_before_the_community_card() -> None:
+    told = tell(call_down(start(table(MamboStud(), 2), "2c 3c 4c 5c 6c 7c 8c 9c Tc")), rules=False)
+    assert headings(told) == [
+        "First cards", "Third street", "Community card [Tc]", "Showdown", "Result"
+    ]  # fmt: skip
+    lines = told.splitlines()
+    assert lines.index("Third street, pot $20") + 1 == lines.index("  Seat 1 is dealt [7c]")
+
+
+@pytest.mark.rule("13:69F-14.12B(f)", "13:69F-14.12B(h)")
+@pytest.mark.parametrize("burns", ["on", "off"])
+def test_each_player_draws_before_the_next_one_discards(burns: str) -> None:
+    hand = to_street(start(table(Badugi(), burn_each_draw=burns)), "13:69F-14.12B(f)")
+    lines = tell(call_down(discard(hand, "2c 2s", "", "4c")), rules=False).splitlines()
+    first = lines.index("Draw 1, pot $30")
+    assert [line.partition("[")[0].strip() for line in lines[first + 1 : first + 6]] == [
+        "Seat 1 discards 2.",
+        "Seat 1 draws",
+        "Seat 2 discards 0.",
+        "Seat 3 discards 1.",
+        "Seat 3 draws",
+    ]
+    assert [line for line in lines if line.startswith("Draw")] == [f"Draw {n}, pot $30" for n in (1, 2, 3)]
+
+
+@pytest.mark.rule("13:69F-14.10(e)", "13:69F-14.15(o)")
+def test_a_card_in_place_of_an_exposed_one_has_its_own_line_and_rule() -> None:
+    hand = start(table(HoldEm()), stacked("2c 3c 4c 5c 6c 7c 8c", "card_exposed"))
+    lines = [" ".join(line.split()) for line in tell(call_down(hand)).splitlines()]
+    assert "Seat 1 is dealt [5c] 13:69F-14.10(e)" in lines
+    assert "Seat 1 is dealt [8c] 13:69F-14.15(o)" in lines
+
+
+@pytest.mark.rule("13:69F-14.15(k)")
+def test_a_card_exposed_in_the_first_deal_changes_no_street() -> None:
+    hand = exposing(SevenCardStud(), 1)  # the second card of the deal
+    streets = [f"{street} street" for street in ("Fourth", "Fifth", "Sixth", "Seventh")]
+    told = tell(call_down(hand), rules=False)
+    assert headings(told) == ["First cards", *streets, "Showdown", "Result"]
+
+
 @pytest.mark.rule("13:69F-14.16(b)")
 def test_a_player_removed_before_a_misdeal_is_still_in_the_result() -> None:
     hand = start(table(HoldEm()), stacked("", *outcomes("")))
@@ -125,6 +185,7 @@ def test_a_street_without_a_burn_begins_with_no_bets() -> None:
     while hand.turn is not None:
         option = next((o for o in hand.turn.options.of(turn(hand)) if o.name == "bet"), None)
         do(hand, ("bet", option.low)) if isinstance(option, Amount) else passive(hand)
+    assert "Seventh street" in headings(tell(hand))
     chips = Chips()
     for event in hand.events:
         chips.follow(event)

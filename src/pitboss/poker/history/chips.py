@@ -20,7 +20,7 @@ class Chips:
         self.gains: Counter[int] = Counter()
         self._bets: Counter[int] = Counter()
         """What each seat has bet in the betting round."""
-        self._acted = False
+        self.acted = False
         """Whether anybody has acted in the betting round: then the next card ends it."""
         self._raked = 0
 
@@ -41,10 +41,10 @@ class Chips:
             self._raked += data["amount"]
         elif name in ("misdeal", "dead_round"):
             self.pot += self._raked  # what was taken goes back with the rest
-            self._raked, self._bets, self._acted = 0, Counter(), False
-        elif name in _CARDS and self._acted:
-            self._bets, self._acted = Counter(), False
-        self._acted |= name in _ACTS
+            self._raked, self._bets, self.acted = 0, Counter(), False
+        elif name in _CARDS and self.acted:
+            self._bets, self.acted = Counter(), False
+        self.acted |= name in _ACTS
 
     def _pay(self, seat: int, amount: int, *, bet: bool = True) -> None:
         """Chips go into the pot, or come out of it."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from pitboss.equipment.cards import text as card_text
+from pitboss.law import Cite
+from pitboss.poker.games.five_card_stud import MamboStud
+from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.chips import Chips
 from pitboss.table import Event
@@ -19,7 +23,7 @@ _UNTOLD = {
     "winners_collected", "losers_collected", "discards_counted",
 }  # fmt: skip
 _BOARD = ("Flop", "Turn", "River")
-_STREETS = ("", "", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
+_STREETS = ("", "", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
 _LIMITS = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
 
 
@@ -55,19 +59,17 @@ class _Teller:
         self.chips = Chips()
         self.board: list[int] = []
         self.street = 0
-        self.first = 0
-        """How many cards each player was dealt at first."""
+        self.draws: Counter[int] = Counter()
+        """How often each seat has drawn."""
+        self.dealt = False
+        """Whether the first cards are told."""
 
     def lines(self) -> Iterator[str]:
         yield from self._head()
         dealt: list[Event] = []
         heading = ""
         for event in self.events:
-            if event.name in ("deal", "draw"):
-                self.chips.follow(event)
-                dealt.append(event)
-                continue
-            if dealt and event.name not in ("discard",):
+            if dealt and event.name not in ("deal", "draw"):
                 yield from self._deal(dealt)
                 dealt = []
             new = self._heading(event)
@@ -76,8 +78,10 @@ class _Teller:
                 yield ""
                 yield heading
             self.chips.follow(event)
-            if event.name == "misdeal":
-                self.board, self.street, self.first = [], 0, 0
+            if event.name in ("deal", "draw"):
+                dealt.append(event)
+            elif event.name == "misdeal":
+                self.board, self.street, self.draws, self.dealt = [], 0, Counter(), False
             if event.name not in _UNTOLD:
                 yield self._line(self._say(event), event)
         if dealt:
@@ -96,15 +100,15 @@ class _Teller:
             yield f"{self._name(seat)}: {dollars(hand.start.stacks[seat])}{mark}"
 
     def _deal(self, dealt: Iterable[Event]) -> Iterator[str]:
-        """Cards that came together, a line a player."""
-        rows: dict[int, list[Event]] = {}
+        """Cards that came together, a line a player; those that came by another rule have their own."""
+        rows: dict[tuple[int, Cite], list[Event]] = {}
         for event in dealt:
-            rows.setdefault(event.actor or 0, []).append(event)
-        if not self.first:
+            rows.setdefault((event.actor or 0, event.cite), []).append(event)
+        if not self.dealt:
             yield ""
             yield "First cards"
-            self.first = max(map(len, rows.values()))
-        for seat, events in rows.items():
+            self.dealt = True
+        for (seat, _), events in rows.items():
             down = [card for event in events if event.data.get("face") != "up" for card in event.cards]
             up = [card for event in events if event.data.get("face") == "up" for card in event.cards]
             told = [f"[{card_text(down)}]" if down else "", f"{card_text(up)} up" if up else ""]
@@ -123,14 +127,25 @@ class _Teller:
             before = f" [{card_text(self.board)}]" if self.board else ""
             self.board.extend(event.cards)
             return f"{street}{before} [{card_text(event.cards)}]{pot}"
-        if name == "burn" and self.first and not self.hand.board:
-            self.street += 1
-            if self.hand.game.button:
+        if name == "discard":
+            self.draws[event.actor or 0] += 1
+            if self.draws[event.actor or 0] > self.street:
+                self.street += 1
                 return f"Draw {self.street}{pot}"
-            return f"{_STREETS[min(self.first + self.street, 8)]} street{pot}"
+        if self._begins_street(event):
+            self.street += 1
+            first = 3 if isinstance(self.hand.game, SevenCardStud) else 2
+            return f"{_STREETS[first + self.street]} street{pot}"
         if name in ("showdown", "show", "concede"):
             return f"Showdown{pot}"
         return ""
+
+    def _begins_street(self, event: Event) -> bool:
+        """In stud: a burn, but for that before a community card, or a card after betting without one."""
+        game = self.hand.game
+        if not game.stud or not self.dealt or (self.street and isinstance(game, MamboStud)):
+            return False
+        return event.name == "burn" or (event.name == "deal" and self.chips.acted)
 
     def _say(self, event: Event) -> str:
         words = say(event, self.hand.game)

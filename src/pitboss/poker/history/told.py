@@ -104,6 +104,11 @@ class ToldHand(Hand):
             self._untold_cards()
         super().burn(at)
 
+    def deal(self, face: bool, at: str, *, rounds: int = 1) -> None:
+        if DECK - len(self.deck) >= self.told.planned.dealt:  # a street of stud may come without a burn
+            self._untold_cards()
+        super().deal(face, at, rounds=rounds)
+
     def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
         if self.game.stud and not self.told.planned.reshuffles:
             self._untold_cards()

@@ -1,0 +1,190 @@
+"""A hand of any house: it is refused, or what is written replays to the same stacks."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.cards import name
+from pitboss.equipment.chance import Chance
+from pitboss.poker.casino_night import casino_night_options
+from pitboss.poker.game import PokerGame
+from pitboss.poker.games.draw import Badugi, TripleDraw
+from pitboss.poker.games.hold_em import HoldEm, Omaha, OmahaEight
+from pitboss.poker.games.seven_card_stud import SevenCardStud
+from pitboss.poker.hand import Hand
+from pitboss.poker.history import to_phh
+from pitboss.poker.history.variants import VARIANTS
+from pitboss.poker.options import PokerOptions
+from pitboss.table import DEALER, Action, Refused, Table, every_game
+from pitboss.table.bots import RandomLegal, play_out
+from pitboss.table.game import BadOptions, choices
+from tests.helpers import act, refused
+from tests.poker.deck import call_down, dealt, discard, do, names, passive, start, table
+from tests.poker.history.playing import replayed, told
+
+GAMES = [game for game in every_game() if isinstance(game, PokerGame)]
+CODES = {variant.game: variant for variant in VARIANTS.values()}
+HANDS = 60
+FIXED = {"limit", "edition", "offer_triple_draw", "kill", "need_minimum"}
+"""Named options that the test sets itself."""
+
+
+def random_house(game: PokerGame, chance: Chance) -> PokerOptions:
+    """Every named option at random, and some amounts."""
+
+    def one_of(*values: Any) -> Any:
+        return values[chance.below(len(values))]
+
+    if game.id == "hold-em" and one_of(True, False, False):
+        return casino_night_options(small_blind=500, words=one_of("off", "on"))
+    named = choices(PokerOptions).items()
+    picked = {each: one_of(*values) for each, values in named if each not in FIXED and one_of(True, False)}
+    unit = one_of(1, 25, 100)
+    coded = [variant.limit for variant in VARIANTS.values() if variant.game == game.id]
+    return PokerOptions(
+        **picked
+        | {
+            "limit": one_of(*coded or ["fixed"]),
+            "edition": one_of("13:69F", "19:47") if game.old_seats else "13:69F",
+            "kill": one_of("off", "kill", "half") if game.kills else "off",
+            "kill_multiple": 2,
+            "need_minimum": "off",
+            "unit": unit,
+            "ante": one_of(0, unit, 4 * unit),
+            "blinds": one_of(None, None, (), (500, 1000, 2000)),
+            "bring_in_amount": one_of(300, 1000),
+            "max_raises": one_of(None, 1, 4),
+            "rake_percent": one_of(0, 5, 10),
+            "rake_levels": one_of((), ((2_000, unit), (6_000, unit))),
+            "fund": one_of(0, 100),
+        }
+    )
+
+
+def random_hands(game: PokerGame) -> list[Hand]:
+    hands: list[Hand] = []
+    for seed in range(HANDS):
+        chance = Chance.seeded(f"{game.id} {seed}")
+        try:
+            options = random_house(game, chance)
+        except BadOptions:
+            continue  # two readings of razz exclude each other
+        most, _ = game.seating(options)
+        seats = sorted(chance.draw(2 + chance.below(most - 1), most))
+        stacks = {seat + 1: options.unit * (5 + chance.below(4_000)) for seat in seats}
+        at = Table(game, options=options, stacks=stacks)
+        for number in range(2):
+            if sum(stack > 0 for stack in at.stacks.values()) > 1:
+                hand = at.start(chance.fork(number))
+                play_out(hand, {seat: RandomLegal(chance.fork(f"{number} {seat}")) for seat in stacks})
+                assert isinstance(hand, Hand)
+                hands.append(hand)
+    return hands
+
+
+def same_again(hand: Hand) -> str:
+    """The hand as a file that replays to the same stacks."""
+    text = to_phh(hand)
+    again, order = replayed(text), told(text).fields["seats"]
+    assert again.settled == "law", text
+    assert again.hand.over, text
+    assert again.stacks == [hand.stacks[seat] for seat in order], text
+    assert (again.hand.house, again.hand.fund) == (hand.house, hand.fund), text
+    return text
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_hand_is_refused_or_replays_to_the_same_stacks(game: PokerGame) -> None:
+    written = 0
+    for hand in random_hands(game):
+        try:
+            to_phh(hand)
+        except Refused:
+            continue
+        same_again(hand)
+        written += 1
+    assert (written > HANDS // 4) is (game.id in CODES)
+
+
+@pytest.mark.rule("13:47-20.40(e)6")
+@pytest.mark.parametrize("game", [HoldEm(), Omaha(), TripleDraw(), Badugi()], ids=lambda game: game.id)
+def test_a_card_burned_before_the_deal_shifts_no_other(game: PokerGame) -> None:
+    limit = CODES[game.id].limit
+    for seed in range(8):
+        hand = start(table(game, 6, burn_first="on", limit=limit), Chance.seeded(seed))
+        while hand.turn is not None:
+            if names(hand) == ["discard"]:
+                discard(hand, "all")  # so that the deck runs out
+            else:
+                passive(hand)
+        again = replayed(same_again(hand)).hand
+        for kind in ("deal", "board", "draw"):
+            assert dealt(again, kind) == dealt(hand, kind)
+
+
+@pytest.mark.rule("13:47-20.40(e)")
+@pytest.mark.parametrize("seats", [2, 3, 8])
+def test_a_casino_night_is_told_as_no_limit_hold_em(seats: int) -> None:
+    options = casino_night_options(small_blind=500)
+    for seed in range(8):
+        at = Table(HoldEm(), options=options, stacks=dict.fromkeys(range(1, seats + 1), 20_000))
+        hand = start(at, Chance.seeded(seed))
+        play_out(hand, {seat: RandomLegal(Chance.seeded(f"{seed} {seat}")) for seat in at.stacks})
+        assert same_again(hand).startswith("variant = 'NT'\n")
+
+
+@pytest.mark.rule("13:69F-14.15(j)2")
+def test_a_wager_still_owed_by_a_hand_thrown_away_cannot_be_told() -> None:
+    hand = start(table(HoldEm(), words="on", limit="no"))
+    act(hand, (3, "say", "raise"), (3, "discard_face_down"))
+    with refused("13:69F-14.15(j)2", "a hand thrown away"):
+        to_phh(call_down(hand))
+
+
+@pytest.mark.rule("13:69F-14.15(j)1")
+def test_a_hand_thrown_away_with_nothing_owed_is_a_fold() -> None:
+    hand = start(table(HoldEm(), words="on", limit="no"))
+    act(hand, (3, "discard_face_down"))
+    assert "'p3 f'" in same_again(call_down(hand))
+
+
+@pytest.mark.rule("13:69F-14.9(h)")
+def test_a_last_street_of_stud_without_a_burn() -> None:
+    hand = call_down(start(table(SevenCardStud(), 7, common_counts_burn="off")))
+    assert not hand.deck
+    text = same_again(hand)
+    _, last_card = dealt(hand)[-7]
+    head, _, tail = text.partition(f", 'd dh p1 {name(last_card[0])}'")
+    cut = replayed(head + "]\n" + re.sub(r".*\n", "", tail, count=1).replace("finishing_stacks", "_stacks"))
+    assert not cut.hand.over  # no street is made up
+    assert cut.stacks == [99_000] * 7
+
+
+@pytest.mark.rule("13:69F-14.15(f)")
+def test_a_card_for_a_player_who_is_not_in_the_hand_cannot_be_told() -> None:
+    at = table(HoldEm(), {1: 100_000, 2: 100_000, 3: 100}, limit="no")
+    hand = start(at)
+    hand.act(Action(DEALER, "rule", "seat 3: dealt a card, not in the hand"))
+    with refused("13:69F-14.15(f)", "not in it"):
+        to_phh(call_down(hand))
+
+
+@pytest.mark.rule("13:69F-14.15(e)4")
+def test_an_error_of_the_deal_that_stands_cannot_be_told() -> None:
+    hand = do(start(table(HoldEm(), limit="no")), "call call")
+    hand.act(Action(DEALER, "report", "an eligible player left out"))
+    with refused("13:69F-14.15(e)4", "an error of the deal"):
+        to_phh(call_down(hand))
+
+
+@pytest.mark.rule("13:69F-14.11(i)")
+def test_a_kill_blind_that_is_the_only_one_cannot_be_told() -> None:
+    at = table(OmahaEight(), 4, ante=100, kill="kill", kill_amount=100, blinds=())
+    do(start(at), "check", ("bet", 1000), "fold fold fold")
+    hand = start(at)
+    assert (hand.button, hand.blind_posts) == (1, [(2, 2000)])
+    with refused("13:69F-14.11", "no others"):
+        to_phh(call_down(hand))
