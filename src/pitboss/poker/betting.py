@@ -35,10 +35,12 @@ class Betting:
         "queue", "raise_by", "raises", "size", "then",
     )  # fmt: skip
 
-    def __init__(self, hand: Wagers, order: list[int], size: int, law: Cite) -> None:
+    def __init__(
+        self, hand: Wagers, order: list[int], size: int, law: Cite, then: Cite | None = None
+    ) -> None:
         self.hand = hand
         self.law = law
-        self.then = law
+        self.then = then or law
         """The rule for those who follow the first to act."""
         self.size = size
         """The bet of fixed limit, the least bet otherwise."""

@@ -35,27 +35,21 @@ class Showdown(Raking):
 
     def showdown(self, at: str, wins: str | None = None) -> Step[None]:
         """The hands are shown in order, cards speak, and every pot goes to its winners, by `wins`."""
-        if len(self.live) == 1:
-            pots = self.pots.contested(self.live, self.gone)
-            self.contribute(pots)
-            for number in range(len(pots) - 1, -1, -1):
-                if number:
-                    self.tell("side_pot_first", SIDE_POTS, DEALER, amount=pots[number].amount)
-                self._push(pots[number].seats[0], pots[number].amount, LAST_PLAYER, share="pot")
-            self._collect(self.live)
-            self.rake_to_inventory()
-            return
-        self.values = self.game.values(self.whole)
-        self.tell("showdown", self.cite(at), DEALER, hands=str(self.cite(self.game.forms or at)))
-        yield from self._show()
+        alone = len(self.live) == 1
+        if not alone:
+            self.values = self.game.values(self.whole)
+            self.tell("showdown", self.cite(at), DEALER, hands=str(self.cite(self.game.forms or at)))
+            yield from self._show()
         pots = self.pots.contested(self.live, self.gone)
         self.contribute(pots)
-        self._look_for_bad_beat()
-        best = [self._best(pot) for pot in pots]
-        winners = sorted({seat for highs, lows in best for seat in (*highs, *lows)})
-        losers = [seat for seat in self.live if seat not in winners]
-        if losers:
-            self.tell("losers_collected", COLLECT, DEALER, seats=losers)
+        best: list[tuple[list[int], list[int]]] = [([], [])] * len(pots)
+        winners = list(self.live)
+        if not alone:
+            self._look_for_bad_beat()
+            best = [self._best(pot) for pot in pots]
+            winners = sorted({seat for highs, lows in best for seat in (*highs, *lows)})
+            if losers := [seat for seat in self.live if seat not in winners]:
+                self.tell("losers_collected", COLLECT, DEALER, seats=losers)
         for number in range(len(pots) - 1, -1, -1):
             if number:
                 self.tell("side_pot_first", SIDE_POTS, DEALER, amount=pots[number].amount)
@@ -126,7 +120,7 @@ class Showdown(Raking):
     # Awarding
 
     def _award(self, pot: Pot, highs: list[int], lows: list[int], at: str, wins: str) -> None:
-        """One pot, split high and low where the game is; equal hands share equally."""
+        """One pot, split high and low where the game is; with nobody to show, it is its last player's."""
         game, split = self.game, self.game.split
         if not highs:
             self._push(pot.seats[0], pot.amount, LAST_PLAYER, "pot")

@@ -218,8 +218,7 @@ class Wagers(Drawing):
         if self.killer in order and self.options.kill_acts_last == "on":
             order.remove(self.killer)
             order.append(self.killer)
-        betting = Betting(self, order, self.big if big else self.small, self.cite(at))
-        betting.then = betting.law if then is None else self.cite(then)
+        betting = self._betting(order, at, then, big=big)
         betting.current = max(betting.current, self.opening_bet)
         if self.options.limit in ("pot", "no") and not self.options.posts:
             betting.raise_by = max(betting.size, self.opening_bet)  # the blind is the last bet
@@ -230,13 +229,16 @@ class Wagers(Drawing):
         self, first: int, at: str, *, then: str | None = None, big: bool = False, must_bet: bool = False
     ) -> Step[None]:
         """A betting round in which `first` bets or checks, and the others follow, by the rule of `then`."""
-        betting = Betting(self, self.from_seat(first), self.big if big else self.small, self.cite(at))
+        betting = self._betting(self.from_seat(first), at, then, big=big)
         betting.must_bet = first if must_bet else None
-        betting.then = betting.law if then is None else self.cite(then)
         self.first_actor = first
         if self.options.showdown_last_wager == "final_round":
             self.last_wager = None
         yield from self._respond(betting)
+
+    def _betting(self, order: list[int], at: str, then: str | None, *, big: bool) -> Betting:
+        size = self.big if big else self.small
+        return Betting(self, order, size, self.cite(at), None if then is None else self.cite(then))
 
     def _respond(self, betting: Betting) -> Step[None]:
         """Each player in turn responds, until all have answered the last bet."""

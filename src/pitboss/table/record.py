@@ -21,7 +21,7 @@ from pitboss.table.catalog import UnknownGame, find_game
 from pitboss.table.event import Event
 from pitboss.table.game import BadOptions
 from pitboss.table.refused import Refused
-from pitboss.table.round import Round, Start, replayed, standing
+from pitboss.table.round import Round, Start, by_seat, replayed, standing
 
 FORMAT = "pitboss-record"
 VERSION = 1
@@ -55,7 +55,7 @@ class Record:
                 "chance": start.chance.describe(),
                 "inputs": [action.to_json() for action in round.inputs],
                 "result": {
-                    "stacks": _seats(round.stacks),
+                    "stacks": by_seat(round.stacks),
                     "house": round.house,
                     "events": digest(round.events),
                 },
@@ -97,7 +97,7 @@ class Record:
             raise BadRecord(f"the record is malformed: {type(error).__name__}: {error}") from error
         if not round.over:
             raise BadRecord("the inputs stop before the round is over")
-        if result != {"stacks": _seats(round.stacks), "house": round.house, "events": digest(round.events)}:
+        if result != {"stacks": by_seat(round.stacks), "house": round.house, "events": digest(round.events)}:
             raise BadRecord("the round played again comes out otherwise than recorded")
         return round
 
@@ -190,7 +190,3 @@ def _check_header(row: dict[str, Any]) -> None:
 
 def _seal(before: str, row: dict[str, Any]) -> str:
     return hashlib.sha256(f"{before}\n{compact(row)}".encode()).hexdigest()
-
-
-def _seats(stacks: Any) -> dict[str, int]:
-    return {str(seat): stack for seat, stack in sorted(stacks.items())}

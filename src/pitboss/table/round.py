@@ -252,10 +252,15 @@ class View:
         }
 
 
+def by_seat(amounts: Mapping[int, int]) -> dict[str, int]:
+    """Amounts by seat, as JSON."""
+    return {str(seat): amount for seat, amount in sorted(amounts.items())}
+
+
 def standing(stacks: Mapping[int, int], wagers: Mapping[WagerKey, int]) -> dict[str, Any]:
     """Stacks and wagers as JSON."""
     return {
-        "stacks": {str(seat): stack for seat, stack in sorted(stacks.items())},
+        "stacks": by_seat(stacks),
         "wagers": [[seat, wager, amount] for (seat, wager), amount in sorted(wagers.items())],
     }
 

@@ -16,7 +16,6 @@ from pitboss.table.action import Actor
 from pitboss.table.money import dollars
 from pitboss.table.words import say
 
-ALL = "all"
 WIDTH = 64
 _UNTOLD = {
     "round", "game", "shuffle", "cut", "button", "burn", "result", "draw", "deal", "board", "showdown",
@@ -31,7 +30,7 @@ def tell(
     hand: Hand,
     *,
     names: Mapping[int, str] | None = None,
-    seen_by: Actor | str | None = ALL,
+    seen_by: Actor | str | None = "all",
     rules: bool = True,
 ) -> str:
     """A hand in plain text. `seen_by` is whose eyes it is told with: all, a seat, None the public.
@@ -49,10 +48,7 @@ class _Teller:
         self.hand = hand
         self.names = names
         self.rules = rules
-        if seen_by == ALL:
-            self.events = hand.events if hand.over else hand.view(None).events
-        else:
-            self.events = hand.view(seen_by).events  # type: ignore[arg-type]
+        self.events = hand.seen_by(seen_by if hand.over or seen_by != "all" else None)
         dealt_in = {event.actor for event in self.events if event.name == "deal" and event.actor}
         self.seats = sorted(dealt_in.union(hand.players))
         """Who was dealt in, also those whom a misdeal later found removed from the game."""

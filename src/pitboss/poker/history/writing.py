@@ -14,7 +14,6 @@ from pitboss.poker.history.variants import LISTED, VARIANTS, code_of
 from pitboss.table import Event, Refused
 from pitboss.table.action import Actor
 
-ALL = "all"
 _STAKES = {
     "limit", "minimum", "maximum", "ante", "ante_posts", "ante_pool", "blinds", "posts", "bring_in",
     "bring_in_amount", "muck", "need_minimum", "words", "kill", "kill_amount", "kill_multiple",
@@ -50,7 +49,7 @@ def sections(texts: Iterable[str]) -> str:
     return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(texts, 1))
 
 
-def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor | str | None = ALL) -> str:
+def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor | str | None = "all") -> str:
     """A finished hand as a `.phh` file, told with the eyes of `seen_by`: all, a seat, None for the public.
 
     Amounts are dollars. Our own field `_options` holds the house's other options, so that rake,
@@ -71,7 +70,7 @@ def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor
         lines += [f"small_bet = {_dollars(hand.small)}", f"big_bet = {_dollars(hand.big)}"]
     else:
         lines.append(f"min_bet = {_dollars(hand.small)}")
-    events = hand.events if seen_by == ALL else hand.view(seen_by).events  # type: ignore[arg-type]
+    events = hand.seen_by(seen_by)
     gives_up = hand.options.muck == "any"
     actions = _Actions(order, board=not hand.game.stud, gives_up=gives_up).tell(events)
     lines += [
