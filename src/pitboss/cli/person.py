@@ -90,7 +90,7 @@ def _decide(round: Round, view: View) -> Action:
     out, turn = show.console(), view.turn
     assert turn is not None
     options = tuple(turn.options)
-    words = ", ".join(option.name.replace("_", " ") for option in options)
+    words = ", ".join(option.words for option in options)
     while True:
         line = ask(f"{_before_the_eyes(round)} | {words} > ")
         text = " ".join((line or "quit").lower().split()) if line != "" else ""
@@ -123,7 +123,7 @@ def _explain(options: tuple[Option, ...]) -> None:
             '  A wager is a name and dollars: "wager field 5" or "wager place 6 12, any 7 5".', style="dim"
         )
     if keeping := _may_keep_all(options):
-        name, some = keeping.name.replace("_", " "), card_text(keeping.items[:2])
+        name, some = keeping.words, card_text(keeping.items[:2])
         out.print(f'  Name the cards: "{name} {some}"; "none" or "pat" keeps all of them.', style="dim")
     out.print(f"  {HELP}", style="dim")
 
@@ -155,7 +155,7 @@ def understand(text: str, options: tuple[Option, ...], *, all_in: int = 0) -> Ac
         return keeping.action(())
     if text in ("all in", "all-in") and (action := _everything(options, all_in)):
         return action
-    named = [(option, option.name.replace("_", " ")) for option in options]
+    named = [(option, option.words) for option in options]
     for option, name in sorted(named, key=lambda item: -len(item[1])):
         if text == name or text.startswith(name + " "):
             return option.action(_value(option, text[len(name) :].strip()))

@@ -121,11 +121,10 @@ def may_win(hand: Hand, seat: int) -> int:
 
 def _option(option: Option) -> str:
     """`You may call $10`, `You may raise to $20 to $40`."""
-    name = option.name.replace("_", " ")
     if isinstance(option, Choice) and option.cost:
-        return f"You may {name} {dollars(option.cost)}."
+        return f"You may {option.words} {dollars(option.cost)}."
     if isinstance(option, Amount):
         to = " to" if option.name == "raise" else ""
         high = f" up to {dollars(option.high)}" if option.high > option.low else ""
-        return f"You may {name}{to} {dollars(option.low)}{high}."
-    return f"You may {name}."
+        return f"You may {option.words}{to} {dollars(option.low)}{high}."
+    return f"You may {option.words}."

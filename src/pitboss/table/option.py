@@ -24,6 +24,11 @@ class Option:
     name: str
     cite: Cite
 
+    @property
+    def words(self) -> str:
+        """Its name as people say it."""
+        return _words(self.name)
+
     def default(self) -> Value:
         """The value an action has when none is chosen."""
         raise NotImplementedError
@@ -60,7 +65,7 @@ class Choice(Option):
         if (value in self.among) if self.among else (value is None):
             return None
         wanted = f"one of: {', '.join(self.among)}" if self.among else "nothing more to say"
-        return f"{value!r} does not go with {_words(self.name)}: {wanted}", self.cite
+        return f"{value!r} does not go with {self.words}: {wanted}", self.cite
 
     def range(self) -> dict[str, Any]:
         row: dict[str, Any] = {"among": list(self.among)} if self.among else {}
@@ -82,7 +87,7 @@ class Amount(Option):
     def refusal(self, value: Value) -> Refusal | None:
         show = dollars if self.money else str
         if not isinstance(value, int) or isinstance(value, bool):
-            return f"{_words(self.name)} takes an amount, not {value!r}", self.cite
+            return f"{self.words} takes an amount, not {value!r}", self.cite
         if not self.low <= value <= self.high:
             return f"{show(value)} is not from {show(self.low)} to {show(self.high)}", self.cite
         if (value - self.low) % self.step and value != self.high:
@@ -109,7 +114,7 @@ class Pick(Option):
     def refusal(self, value: Value) -> Refusal | None:
         if not isinstance(value, tuple) or not all(map(whole, value)):
             what = "chips" if self.money else "cards"
-            return f"{_words(self.name)} takes a list of {what}, not {value!r}", self.cite
+            return f"{self.words} takes a list of {what}, not {value!r}", self.cite
         if not self.least <= len(value) <= self.most:
             return f"{len(value)} picked where {self.least} to {self.most} may be", self.cite
         chosen = set(value)
@@ -160,7 +165,7 @@ class Stakes(Option):
 
     def refusal(self, value: Value) -> Refusal | None:
         if not isinstance(value, tuple) or not value or not all(map(_is_stake, value)):
-            return f"{_words(self.name)} takes amounts on named wagers, not {value!r}", self.cite
+            return f"{self.words} takes amounts on named wagers, not {value!r}", self.cite
         lines = {line.wager: line for line in self.lines}
         total, seen = 0, set()
         for wager, amount in value:  # type: ignore[misc]
@@ -230,7 +235,7 @@ class Options:
         return own[0] if index == 0 and own else tuple(self)[index]
 
     def __repr__(self) -> str:
-        return f"<options: {', '.join(f'{actor_name(each.actor)} {_words(each.name)}' for each in self)}>"
+        return f"<options: {', '.join(f'{actor_name(each.actor)} {each.words}' for each in self)}>"
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.refusal(action) is None
@@ -242,7 +247,7 @@ class Options:
                 return option.refusal(action.value)
         if action.name in self._forbidden:
             return self._forbidden[action.name]
-        offered = [_words(option.name) for option in self.of(action.actor)]
+        offered = [option.words for option in self.of(action.actor)]
         what = f"it may: {', '.join(offered)}" if offered else "it has nothing to decide now"
         return f"{actor_name(action.actor)} cannot {_words(str(action.name))} now: {what}", self.cite
 

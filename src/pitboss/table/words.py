@@ -35,29 +35,25 @@ def explain(option: Option) -> str:
     """One option as a line of help: its name and what may be said with it."""
     match option:
         case Stakes():
-            return f"{_name(option)}: up to {dollars(option.funds)} on " + "; ".join(map(_line, option.lines))
+            return f"{option.words}: up to {dollars(option.funds)} on " + "; ".join(map(_line, option.lines))
         case Amount():
             show = dollars if option.money else str
             if option.low == option.high:
-                return f"{_name(option)}: {show(option.low)}"
+                return f"{option.words}: {show(option.low)}"
             steps = f" in steps of {show(option.step)}" if option.step > 1 else ""
-            return f"{_name(option)}: {show(option.low)} to {show(option.high)}{steps}"
+            return f"{option.words}: {show(option.low)} to {show(option.high)}{steps}"
         case Pick():
             shown = _chips(option.items) if option.money else text(option.items)
-            return f"{_name(option)}: {option.least} to {option.most} of {shown}"
+            return f"{option.words}: {option.least} to {option.most} of {shown}"
         case Choice(among=among) if among:
-            return f"{_name(option)}: {', '.join(among)}"
-    return _name(option)
+            return f"{option.words}: {', '.join(among)}"
+    return option.words
 
 
 def _chips(items: tuple[int, ...]) -> str:
     """`chips: 10 of $1, 4 of $5`."""
     counted = (f"{items.count(worth)} of {dollars(worth)}" for worth in dict.fromkeys(items))
     return "chips: " + ", ".join(counted)
-
-
-def _name(option: Option) -> str:
-    return option.name.replace("_", " ")
 
 
 def _line(line: Line) -> str:
