@@ -8,7 +8,7 @@ import re
 import pytest
 
 from pitboss.poker.bots import Seen
-from pitboss.table import Amount, Choice, Line, Option, Pick, Stakes, every_game
+from pitboss.table import Amount, Area, Choice, Option, Pick, Stakes, every_game
 from tests.pages import examples, page, run
 
 PAGE = page("docs/bots.md")
@@ -34,4 +34,4 @@ def test_the_page_names_every_field() -> None:
         }
         assert own <= set(re.findall(r"`(\w+)`", row))
     assert set(re.findall(r"`(\w+)`", PAGE)) >= {field.name for field in dataclasses.fields(Seen)}
-    assert {"wager", "low", "high", "step"} <= {field.name for field in dataclasses.fields(Line)}
+    assert {"wager", "low", "high", "step"} <= {field.name for field in dataclasses.fields(Area)}

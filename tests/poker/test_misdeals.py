@@ -162,7 +162,7 @@ def test_cards_dealt_to_an_idle_player_alone_are_dead() -> None:
 def test_a_wrong_count_calls_the_round_dead_and_returns_every_chip_and_the_rake() -> None:
     at = table(HoldEm(), {1: 100_000, 2: 2_000, 3: 100_000}, rake_percent=10)
     hand = do(start(at), "call", ("raise", 2000), "call call", ("bet", 1000), "call")
-    assert hand.house > 0
+    assert hand.rake_area > 0
     report(hand, "a card missing or one too many")
     assert hand.turn is None
     assert named(hand, "dead_round")

@@ -12,6 +12,7 @@ from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.pots import Pot
+from pitboss.table.accounts import Book
 from tests.helpers import named, refused
 from tests.poker.deck import call_down, conserved, do, start, table, won
 
@@ -68,7 +69,7 @@ def test_antes_and_blinds_count_with_the_first_round_or_not_at_all() -> None:
         at = table(game, ante=500, rake_percent=10, rake_counts_ante=counts)
         hand = start(at)
         do(hand, "call call check" if isinstance(game, HoldEm) else "bring_in call call")
-        return hand.house
+        return hand.rake_area
 
     assert raked(HoldEm(), "on") == 400  # 4,500 in all
     assert raked(HoldEm(), "off") == 100  # a call of 1,000 and one of 500
@@ -112,7 +113,7 @@ def test_a_side_pot_has_its_own_levels() -> None:
     at = table(HoldEm(), {1: 50_000, 2: 50_000, 3: 2_500}, limit="no", rake_levels=((5000, 100), (9000, 100)))
     hand = do(start(at), ("raise", 2500), ("raise", 9000), "call")
     assert [pot.raked for pot in hand.pots.pots[:2]] == [100, 200]
-    pot = Pot(5000, (1, 2))
+    pot = Pot((Book("pot", {1: 5000}), 1), (1, 2))
     assert rake.next_level(hand.options, pot) == 100
     pot.levels = 1
     assert rake.next_level(hand.options, pot) == 0

@@ -29,9 +29,9 @@ def odds(
     from pitboss.table import find_game
 
     rules = find_game(game)
-    if not rules.wagers(rules.Options()):
-        raise typer.BadParameter(f"{rules.title} has no wagers against the house to price")
     found = prices(rules, house_options(rules, option or []))
+    if not found:
+        raise typer.BadParameter(f"{rules.title} has no wagers against the house to price")
     if json:
         show.json_lines(price.to_json() for price in found)
         return

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.table import Option, Round, Table, Turn
     from pitboss.table.action import Value
     from pitboss.table.bots import Bot
-    from pitboss.table.round import View
+    from pitboss.table.view import View
 
 ME = 1
 NONE = ("none", "nothing", "pat", "stand pat")
@@ -44,9 +44,7 @@ def play_in_person(
     try:
         for number in range(1, rounds + 1) if rounds else count(1):
             round = _next_round(table, chance.fork(number))
-            _play(round, players)
-            if keep:
-                keep(round)
+            _play(round, players, keep)
     except Quit:
         if table.round is not None and table.busy:
             stack = dollars(table.round.start.stacks[ME])
@@ -55,7 +53,7 @@ def play_in_person(
             out.print(f"You leave with {dollars(table.leave(ME))}.")
 
 
-def _play(round: Round, players: dict[int, Bot]) -> None:
+def _play(round: Round, players: dict[int, Bot], keep: Recorder | None) -> None:
     """One round, told as the person sees it."""
     told = 0
 
@@ -64,32 +62,35 @@ def _play(round: Round, players: dict[int, Bot]) -> None:
         told = narrate(round, ME, since=told)
         return _decide(round, view)
 
-    play_out(round, players | {ME: person})
+    play_out(round, players | {ME: person}, keep=keep)
     narrate(round, ME, since=told)
 
 
 def _next_round(table: Table, chance: Stream) -> Round:
     """The next round, unless the person has too little for it or nobody is left to play with."""
     out, now = show.console(), datetime.now().astimezone()
+    round: Round
     if not table.number:
-        return table.start(chance, now=now)
+        round = table.start(chance, now=now)
+        return round
     wagered = any(seat == ME for seat, _ in table.wagers)
     refusal = table.game.shut_out(ME, table.stacks[ME], table.options, table.state)
     if refusal and not wagered:
         out.print(f"You are out: {refusal}.", markup=False)
         raise Quit
     try:
-        return table.start(chance, now=now)
+        round = table.start(chance, now=now)
     except Refused as refusal:
         out.print(f"The table is yours, there is nobody left to play with: {refusal}.", markup=False)
         raise Quit from None
+    return round
 
 
 def _decide(round: Round, view: View) -> Action:
     """Ask until something is said that may be done."""
     out, turn = show.console(), view.turn
     assert turn is not None
-    options = tuple(turn.options)
+    options = view.options
     words = ", ".join(option.words for option in options)
     while True:
         line = ask(f"{_before_the_eyes(round)} | {words} > ")
@@ -163,7 +164,7 @@ def understand(text: str, options: tuple[Option, ...], *, all_in: int = 0) -> Ac
     if len(near) == 1:
         return near[0].action(_value(near[0], text.partition(" ")[2].strip()))
     staking = next((option for option in options if isinstance(option, Stakes)), None)
-    if staking and any(text.startswith(line.wager.split()[0]) for line in staking.lines):
+    if staking and any(text.startswith(area.wager.split()[0]) for area in staking.areas):
         return staking.action(_value(staking, text))
     raise Refused(
         f"{text!r} is not understood; you may: {', '.join(name for _, name in named)}", options[0].cite
@@ -215,10 +216,10 @@ def _stake(words: str, option: Stakes) -> tuple[str, int]:
     """`place 6 12` or `12 on place 6`."""
     first, _, rest = words.partition(" ")
     name, _, last = words.rpartition(" ")
-    wagers = {line.wager for line in option.lines}
+    wagers = {area.wager for area in option.areas}
     if name in wagers:
         return name, cents(last)
     rest = rest.removeprefix("on ")
     if rest in wagers:
         return rest, cents(first)
-    raise Refused(f"{words!r}: write a wager and dollars, such as {option.lines[0].wager} 5", option.cite)
+    raise Refused(f"{words!r}: write a wager and dollars, such as {option.areas[0].wager} 5", option.cite)

@@ -100,7 +100,8 @@ def play(
     chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
     named = {"limit": limit, "edition": edition}
     words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value)]
-    table = _seated(rules, house_options(rules, words, preset), seats, cents(stack))
+    stacks = dict.fromkeys(range(1, seats + 1), cents(stack))
+    table = rules.table(options=house_options(rules, words, preset), stacks=stacks)
     players = _players(table, bots, chance.fork("bots"))
     with ExitStack() as files:
         keep = files.enter_context(Recorder(record)) if record else None
@@ -134,12 +135,10 @@ def _play_auto(
 ) -> None:
     house, played, before = 0, 0, table.stacks
     for round in show.progress(
-        _rounds(table, players, chance, rounds), rounds, f"Playing {table.game.title}"
+        _rounds(table, players, chance, rounds, keep), rounds, f"Playing {table.game.title}"
     ):
         house += round.house + round.fund
         played += 1
-        if keep:
-            keep(round)
         if json:
             show.json_lines(rows(round, viewer))
         elif rounds <= NARRATED:
@@ -148,7 +147,9 @@ def _play_auto(
         _summary(table, before, house, played)
 
 
-def _rounds(table: Table, players: dict[int, Bot], chance: Stream, rounds: int) -> Iterator[Round]:
+def _rounds(
+    table: Table, players: dict[int, Bot], chance: Stream, rounds: int, keep: Recorder | None
+) -> Iterator[Round]:
     """Each round to its end; with too few players who can go on, the table breaks."""
     from pitboss.table import Refused
     from pitboss.table.bots import play_out
@@ -163,13 +164,13 @@ def _rounds(table: Table, players: dict[int, Bot], chance: Stream, rounds: int) 
                 f"The table breaks after {number - 1} rounds: {refusal}", markup=False
             )
             return
-        play_out(round, players)
+        play_out(round, players, keep=keep)
         yield round
 
 
 def rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
     """The events as JSON; the first and the last say what stood at the table before and after."""
-    from pitboss.table.round import standing
+    from pitboss.table.view import standing
 
     start = round.start
     more = {
@@ -229,12 +230,6 @@ def _summary(table: Table, before: dict[int, int], house: int, rounds: int) -> N
     show.table(["who", "began with", "has", "still up", "won or lost"], rows, title=title)
 
 
-def _seated(game: Game, options: HouseOptions, seats: int, stack: int) -> Table:
-    from pitboss.table import Table
-
-    return Table(game, options=options, stacks=dict.fromkeys(range(1, seats + 1), stack))
-
-
 def house_options(game: Game, words: list[str], preset: str | None = None) -> HouseOptions:
     """House options from a preset and `name=value`; amounts are cents, and values may be JSON."""
     import json
@@ -253,7 +248,8 @@ def house_options(game: Game, words: list[str], preset: str | None = None) -> Ho
             if value.startswith(("[", "{")):
                 raise typer.BadParameter(f"{word!r}: the value is not JSON: {error}") from None
             row[name] = value
-    return game.Options.from_json(row)
+    options: HouseOptions = game.Options.from_json(row)
+    return options
 
 
 def _viewer(word: str, seats: int) -> int | str | None:

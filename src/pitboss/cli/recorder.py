@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
-from pitboss.table import Record, Round
+from pitboss.table import Round
 from pitboss.table.record import Writer
 
 
 class Recorder:
-    """Writes a record file line by line, so that a crash loses at most the round in play."""
+    """Writes a record file as the rounds are played, so that a crash loses nothing that was answered.
+
+    It holds the chance of the round in play, so nobody but its owner may read it.
+    """
 
     def __init__(self, path: Path) -> None:
         try:
-            self._file = path.open("x", encoding="utf-8")
+            self._file = open(path, "x", encoding="utf-8", opener=_private)  # noqa: SIM115
         except FileExistsError:
             raise FileExistsError(f"{path} exists already; a record is never written over") from None
         self._writer = Writer()
@@ -23,12 +27,17 @@ class Recorder:
         return self
 
     def __call__(self, round: Round) -> None:
-        self._put(self._writer.round(Record.of(round)))
+        """What is new in a round: called when it begins, and after every action."""
+        self._put(*self._writer.lines(round))
 
     def __exit__(self, *_: object) -> None:
         self._put(self._writer.end())
         self._file.close()
 
-    def _put(self, line: str) -> None:
-        self._file.write(line + "\n")
+    def _put(self, *lines: str) -> None:
+        self._file.writelines(line + "\n" for line in lines)
         self._file.flush()
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)

@@ -18,9 +18,7 @@ RECORD = ".jsonl"
 _File = Annotated[
     Path, typer.Argument(help="A record file, as `pitboss play --record` writes it", dir_okay=False)
 ]
-_Partial = Annotated[
-    bool, typer.Option("--partial", help="Read the whole rounds of a file that was cut short")
-]
+_Partial = Annotated[bool, typer.Option("--partial", help="Read what is there of a file that was cut short")]
 
 
 def replay(
@@ -131,15 +129,18 @@ def verify(
         raise BadRecord(f"{file}: {error}") from error
     rows = []
     for record, round in zip(records, rounds, strict=True):
-        kind = "committed" if record.row["commitment"] else "open"
-        rows.append({"round": round.start.number, "chance": kind, "commitment": record.row["commitment"],
-                     "events": len(round.events), "verified": True})  # fmt: skip
+        commitment = round.start.chance.commitment
+        rows.append({"round": round.start.number, "chance": "committed" if commitment else "open",
+                     "commitment": commitment, "events": len(round.events), "over": record.over,
+                     "verified": True})  # fmt: skip
     if json:
         show.json_lines(rows)
     else:
         committed = sum(row["chance"] == "committed" for row in rows)
+        broken = "" if all(row["over"] for row in rows) else " The last one was broken off in play."
         show.console().print(
             f"{file.name}: {len(rows)} rounds verified; {committed} of them opened the key committed to."
+            + broken
         )
 
 
@@ -164,9 +165,9 @@ def _replayed(records: list[Record]) -> list[Round]:
     from pitboss.table import BadRecord
 
     rounds = []
-    for line, record in enumerate(records, 2):
+    for number, record in enumerate(records, 1):
         try:
             rounds.append(record.replay())
         except BadRecord as error:
-            raise BadRecord(f"line {line}: {error}") from error
+            raise BadRecord(f"round {number} of the file: {error}") from error
     return rounds

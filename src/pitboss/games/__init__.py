@@ -1,1 +1,1 @@
-"""Games that players play against the house, one package a game."""
+"""Games that players play against the house: a kit, and a module or package for each game."""

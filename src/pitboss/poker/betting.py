@@ -160,7 +160,7 @@ class Betting:
     def apply(self, action: Action) -> None:
         """What a player has decided, carried out."""
         hand = self.hand
-        seat, name, value = action
+        seat, name, _ = action
         if name == "check":
             self.checked.add(seat)
             hand.log.append(("check", self.law, seat, NOTHING, (), EVERYONE))
@@ -171,12 +171,10 @@ class Betting:
         elif name == "call":
             amount = self.to_call(seat)
             hand.voluntary.add(seat)
-            hand.put_in(seat, amount)
-            hand.tell("call", self.law, seat, amount=amount)
+            hand.put_in(seat, amount, self.law, "call")
         else:
-            assert isinstance(value, int)
             hand.voluntary.add(seat)
-            self.raise_to(seat, value, name)
+            self.raise_to(seat, action.amount, name)
         self.level[seat] = self.current
         self.law = self.then
 
@@ -189,12 +187,11 @@ class Betting:
         if self.completing and total >= self.size:
             self.level.clear()  # a forced bet is no full bet: completing it opens the betting to all
         self.completing = False
-        hand.put_in(seat, total - hand.bets[seat])
+        hand.put_in(seat, total - hand.bets[seat], self.law, name, to=total)
         self.current = total
         if name == "raise" or hand.options.cap_counts == "bets_and_raises":
             self.raises += 1
         hand.last_wager = seat
-        hand.tell(name, self.law, seat, to=total)
         self.queue = deque(hand.left_of(seat))
 
 

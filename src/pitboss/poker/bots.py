@@ -8,7 +8,7 @@ from pitboss.equipment.cards import HIDDEN
 from pitboss.poker.strength import GOOD, PLAYABLE, STRONG, keep, strength
 from pitboss.table import Action, Amount, Choice, Option, Pick
 from pitboss.table.bots import first_option
-from pitboss.table.round import View
+from pitboss.table.view import View
 
 NEW_STREET = {"deal", "board", "common", "discard"}
 """What comes between two betting rounds."""

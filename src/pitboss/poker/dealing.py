@@ -5,15 +5,17 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import repeat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.chance import Scripted
+from pitboss.equipment.pack import Pack
 from pitboss.law import Cite, cite
 from pitboss.poker.edition import in_edition
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.pots import Pots
 from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, Event
+from pitboss.table.accounts import Book
 from pitboss.table.event import EVERYONE, NOBODY, NOTHING, Told
 from pitboss.table.round import Round
 
@@ -28,35 +30,31 @@ TWO_FACE_UP = cite("13:69F-14.15(e)3")
 FACE_UP = cite("13:69F-14.15(h)")
 OFF_TABLE = cite("13:69F-14.15(n)")
 JAM = cite("13:69F-14.15(p)")
+RAKE = "rake"
 DECK = 52
 LEAST_CUT = 10
 
 
-class Dealing(Round):
+class Dealing(Round[PokerOptions, PokerState]):
     """The deck, the players' cards, the board, the burn cards and the discards."""
 
     __slots__ = (
-        "barred", "base", "bets", "betting_begun", "blind_round", "board", "bound", "boxed", "burned",
+        "barred", "bets", "betting_begun", "blind_round", "board", "bound", "boxed", "burned",
         "button", "choosing", "common", "deck", "discards", "down", "exposed", "first_actor", "first_place",
         "forced", "frozen", "gone", "last_wager", "left_out", "live", "mishaps", "older", "paid", "players",
-        "posted", "pots", "rake_area", "short", "shown", "standing", "to_replace", "turned", "up", "values",
+        "posted", "pots", "rake_book", "short", "shown", "standing", "to_replace", "turned", "up", "values",
         "voluntary", "won",
     )  # fmt: skip
-    options: PokerOptions
-    state: PokerState
 
     def prepare(self) -> None:
         """What stays as it is through the round; the procedure seats the players and clears the table."""
-        assert isinstance(self.start.options, PokerOptions)
-        assert isinstance(self.start.state, PokerState)
-        game: PokerGame = self.start.game  # type: ignore[assignment]
-        self.base = str(game.law)
         self.older = self.options.edition != "13:69F"
         self.mishaps = self.chance.mishaps > 0 or isinstance(self.chance, Scripted)
         self.players: list[int] = []
         self.button: int = 0
         self.last_wager: int | None = None
-        self.rake_area = 0
+        self.rake_book: Book[str] = Book("rake area", {RAKE: 0})
+        self.clear_chips()
         self.standing: dict[tuple[str, int], int] = {}
         """Antes and blinds that stand from a misdeal until they are posted again, by kind and seat."""
 
@@ -66,7 +64,7 @@ class Dealing(Round):
         """Who still has a hand, clockwise from the dealer's left."""
         self.gone: list[int] = []
         """Who has had one, in the order they left."""
-        self.deck: list[int] = []
+        self.deck = Pack()
         self.down: dict[int, list[int]] = {seat: [] for seat in self.players}
         self.up: dict[int, list[int]] = {seat: [] for seat in self.players}
         self.board: list[int] = []
@@ -103,7 +101,7 @@ class Dealing(Round):
 
     def clear_chips(self) -> None:
         """Nothing is bet."""
-        self.bets: dict[int, int] = dict.fromkeys(self.players, 0)
+        self.bets: Book[int] = Book("bet", dict.fromkeys(self.players, 0))
         self.forced: dict[int, int] = {}
         """Antes paid, by seat."""
         self.posted: dict[int, int] = {}
@@ -120,13 +118,27 @@ class Dealing(Round):
         return self.start.game  # type: ignore[return-value]
 
     @property
+    def books(self) -> tuple[Book[Any], ...]:
+        return *super().books, self.bets, self.pots.book, self.rake_book
+
+    @property
+    def pot(self) -> int:
+        """All that lies in the middle: the pots, and the bets of this round."""
+        return sum(self.pots.book.values()) + sum(self.bets.values())
+
+    @property
+    def rake_area(self) -> int:
+        """The rake of this round of play, until the dealer puts it into the inventory."""
+        return self.rake_book[RAKE]
+
+    @property
     def whole(self) -> Hand:
         """This, as the whole hand that games know."""
         return self  # type: ignore[return-value]
 
-    def cite(self, at: str) -> Cite:
+    def cite(self, at: str | Cite) -> Cite:
         """A paragraph of the game's own section, in the edition that is played."""
-        law = cite(self.base + at)
+        law = super().cite(at)
         return in_edition(law, self.options.edition) if self.older else law
 
     def made(self, told: Iterable[Told]) -> Iterable[Event]:
@@ -155,13 +167,10 @@ class Dealing(Round):
         """The whole deck is shuffled, and cut at least ten cards deep."""
         if self.mishaps and self.chance.mishap("shuffler_jam"):
             self.remove_shuffler()
-        order = self.chance.shuffle(DECK)
-        depth = self.chance.cut(DECK, least=LEAST_CUT)
+        self.deck = Pack.shuffled(range(DECK), self.chance)
+        depth = self.deck.cut(self.chance, least=LEAST_CUT)
         self.tell("shuffle", SHUFFLE, DEALER)
         self.tell("cut", CUT, DEALER, count=depth)
-        deck = order[depth:] + order[:depth]
-        deck.reverse()  # the top of the deck is the end of the list
-        self.deck = deck
         if self.mishaps and self.chance.mishap("no_shuffle"):
             raise Misdeal("the cards were not properly shuffled and cut", cite("13:69F-14.15(e)1"))
 
@@ -312,7 +321,7 @@ class Dealing(Round):
         if len(self.deck) <= 1:
             if self.options.last_card_joins_burns == "off":
                 self.discards += [(DEALER, card) for card in self.deck]
-                self.deck = []
+                self.deck = Pack()
             self.reshuffle(self.burned + self.deck, law)
             self.burned = []
         self.burn(at)
@@ -322,8 +331,7 @@ class Dealing(Round):
 
     def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
         """Some cards become the deck again."""
-        order = self.chance.shuffle(len(cards))
-        self.deck = [cards[place] for place in reversed(order)]  # the top is the end of the list
+        self.deck = Pack.shuffled(cards, self.chance)
         self.tell("reshuffle", law, DEALER, count=len(cards))
 
     def drop(self, seat: int) -> None:

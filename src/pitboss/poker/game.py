@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import replace
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple, TypeAlias, cast
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from pitboss.equipment.cards import text
 from pitboss.law import Cite, cite
@@ -24,9 +24,9 @@ from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table import DEALER, Game, Play, Refused, Step
 from pitboss.table.action import Actor
 from pitboss.table.event import Later
-from pitboss.table.game import HouseOptions, MakeBot, TableState
+from pitboss.table.game import MakeBot
 from pitboss.table.money import dollars
-from pitboss.table.round import Round, Start
+from pitboss.table.round import Start
 
 Order: TypeAlias = HandOrder | OmahaOrder | BadugiOrder
 NOT_OFFERED = cite("13:69F-14.8(b)")
@@ -59,7 +59,7 @@ class ButtonLaws(NamedTuple):
     moves: str = "(c)"
 
 
-class PokerGame(Game):
+class PokerGame(Game[PokerOptions, PokerState, Hand]):
     """A game of subchapter 14. `deal` is its procedure; the rest says what kind of game it is."""
 
     min_seats = 2
@@ -90,27 +90,24 @@ class PokerGame(Game):
     old_seats: ClassVar[int | None] = None
     """The most seats under 19:47, where it is held; None where the game is not offered there."""
 
-    def round(self, start: Start) -> Round:
+    def round(self, start: Start[PokerOptions, PokerState]) -> Hand:
         return Hand(start)
 
     @abstractmethod
     def deal(self, hand: Hand) -> Step[None]:
         """One hand, in the order of the section."""
 
-    def section(self, options: HouseOptions) -> Cite:
-        assert isinstance(options, PokerOptions)
+    def section(self, options: PokerOptions) -> Cite:
         return in_edition(self.law, options.edition)
 
-    def seating(self, options: HouseOptions) -> tuple[int, Cite]:
+    def seating(self, options: PokerOptions) -> tuple[int, Cite]:
         """The most players: by the section of the edition, or fewer if the house has so determined."""
-        assert isinstance(options, PokerOptions)
         most = self.max_seats if options.edition == "13:69F" else self.old_seats or self.max_seats
         house = options.most_seats or most
         return min(most, house), in_edition(cite(f"{self.law}{self.seating_at}"), options.edition)
 
-    def play(self, round: Round) -> Play:
+    def play(self, hand: Hand) -> Play:
         """Shuffle, deal, and begin again after a misdeal; a dead round gives the money back."""
-        hand = cast(Hand, round)
         self.check_offered(hand.options)
         authority = in_edition(self.offered, hand.options.edition)
         hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
@@ -160,33 +157,27 @@ class PokerGame(Game):
 
     # Who comes and goes
 
-    def stays(self, seat: Actor, round: Round) -> Refused | None:
+    def stays(self, seat: Actor, hand: Hand) -> Refused | None:
         """Nobody who was dealt in leaves before the round is over: the stakes are in play."""
-        if seat in cast(Hand, round).players:
+        if seat in hand.players:
             return Refused("table stakes: nothing leaves the table before the round is over", TABLE_STAKES)
         return None
 
-    def shut_out(self, seat: Actor, stack: int, options: HouseOptions, state: TableState) -> Refused | None:
+    def shut_out(self, seat: Actor, stack: int, options: PokerOptions, state: PokerState) -> Refused | None:
         """Who has less than the forced money and one least bet is not dealt in: 14.7(c)3."""
-        assert isinstance(options, PokerOptions)
-        assert isinstance(state, PokerState)
         least = least_stacks(self, options, state, [seat])[seat]
         if stack >= least:
             return None
         why = f"{dollars(least)} on the table is needed to be dealt in"
         return Refused(why, in_edition(ENOUGH, options.edition))
 
-    def leave(
-        self, seat: Actor, options: HouseOptions, state: TableState, wagers: dict[tuple[int, str], int]
-    ) -> tuple[TableState, int]:
+    def leave(self, seat: Actor, state: PokerState) -> PokerState:
         """An empty seat sits out nothing, owes nothing, and has no kill button."""
-        assert isinstance(state, PokerState)
         out, missed = (tuple(o for o in seats if o != seat) for seats in (state.out, state.missed))
         killer = None if state.killer == seat else state.killer
-        return replace(state, killer=killer, out=out, missed=missed), 0
+        return replace(state, killer=killer, out=out, missed=missed)
 
-    def situation(self, round: Round, seat: Actor) -> str:
-        hand = cast(Hand, round)
+    def situation(self, hand: Hand, seat: Actor) -> str:
         shown = [text(hand.cards(seat)), f"board {text(hand.board)}" if hand.board else ""]
         shown += [f"common {text(hand.common)}" if hand.common else "", f"pot {dollars(hand.pot)}"]
         if hand.facing is not None and (call := hand.facing.to_call(seat)):
@@ -288,8 +279,7 @@ def same_hand(high: Rank, low: Rank) -> bool:
     """Whether the cards of the low hand make the high hand too."""
     order = high.order
     made = order.five if isinstance(order, OmahaOrder) else order
-    assert isinstance(made, HandOrder)
-    return made.made(low.cards) == high.value
+    return isinstance(made, HandOrder) and made.made(low.cards) == high.value
 
 
 def shared_ace(high: Rank, low: Rank) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pitboss.equipment.pack import Pack
 from pitboss.law import cite
 from pitboss.poker import speech
 from pitboss.poker.betting import Betting, BettingTurn
-from pitboss.poker.dealing import LEAST_CUT
+from pitboss.poker.dealing import DECK, LEAST_CUT
 from pitboss.poker.rulings import Rulings
 from pitboss.poker.stakes import killed, least_stacks
 from pitboss.table import DEALER, Action, Refused, Step, Turn
@@ -71,9 +72,9 @@ class Hand(Rulings):
     def _draw_for_button(self) -> int:
         """A single card is dealt to each player; the rank of it gives one of them the button."""
         law = self.cite(self.game.button_laws.card)
-        order = self.chance.shuffle(52)
-        depth = self.chance.cut(52, least=LEAST_CUT)
-        cards = dict(zip(self.players, order[depth:] + order[:depth], strict=False))
+        deck = Pack.shuffled(range(DECK), self.chance)
+        deck.cut(self.chance, least=LEAST_CUT)
+        cards = dict(zip(self.players, reversed(deck), strict=False))
         for seat, card in cards.items():
             self.tell_cards("button_card", law, seat, [card])
         choose = max if self.options.button_draw == "highest" else min

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.law import Cite, cite
-from pitboss.poker.dealing import DOWN, LEAST_CUT, OFF_TABLE, UP
+from pitboss.poker.dealing import DOWN, LEAST_CUT, OFF_TABLE, RAKE, UP
 from pitboss.poker.drawing import EXPOSED
 from pitboss.poker.showdown import Showdown
 from pitboss.poker.trouble import DeadRound, Misdeal
@@ -52,8 +52,7 @@ class Misdeals(Showdown):
             self._recut()
 
     def _recut(self) -> None:
-        depth = self.chance.cut(len(self.deck), least=LEAST_CUT)
-        self.deck = self.deck[-depth:] + self.deck[:-depth]  # the top of the deck is the end of the list
+        depth = self.deck.cut(self.chance, least=LEAST_CUT)
         self.tell("recut", RECUT, SUPERVISOR, count=depth)
 
     # In the first deal
@@ -163,7 +162,7 @@ class Misdeals(Showdown):
         self.judge_deal(what, law)
         self.first_place, self.left_out = 0, None
         if seat is not None and self.paid[seat]:
-            self.tell("returned", LEFT_OUT, DEALER, seat=seat, amount=self.take_back(seat))
+            self.tell("returned", LEFT_OUT, DEALER, seat=seat, amount=self.take_back(seat, LEFT_OUT))
 
     def judge_deal(self, what: str, law: Cite) -> None:
         """A misdeal until two have put money in of their own will; then it is too late for one."""
@@ -182,20 +181,20 @@ class Misdeals(Showdown):
     def refund(self, seat: int, by: int, law: Cite = REFUND) -> None:
         """A victim of an error, not a contributor to it, gets back all it put in: 14.15(i)3."""
         if len(self.live) > 1:
-            amount = self.take_back(seat)
+            amount = self.take_back(seat, law)
             self.drop(seat)
             self.tell("refund", law, by, seat=seat, amount=amount)
 
-    def take_back(self, seat: int) -> int:
+    def take_back(self, seat: int, law: Cite) -> int:
         """All that a seat has put in comes back: its bet and its part of each pot, as far as a pot has it."""
-        returned, self.bets[seat] = self.bets[seat], 0
+        stack, returned = (self.stacks, seat), self.bets[seat]
+        self.move(returned, (self.bets, seat), stack, law)
         for pot in self.pots.pots:
             part = min(pot.given(seat), pot.amount, self.paid[seat] - returned)
-            pot.amount -= part
-            returned += part
-        self.pot -= returned
+            if part:
+                self.move(part, pot.account, stack, law)
+                returned += part
         self.paid[seat] -= returned
-        self.stacks[seat] += returned
         return returned + sum(self.standing.pop((kind, seat), 0) for kind in KINDS)
 
     # The end of a deal or a round
@@ -206,7 +205,7 @@ class Misdeals(Showdown):
         forced = self._forced_money()
         removed = [seat for seat in self.players if seat in self.state.out]
         self.players = [seat for seat in self.players if seat not in removed]
-        back = self._take_all_back()
+        back = self._take_all_back(MISDEAL)
         self.clear_cards()
         again = len(self.players) > 1
         if again and self.game.button:
@@ -250,18 +249,20 @@ class Misdeals(Showdown):
     def called_dead(self, trouble: DeadRound) -> None:
         """Everything goes back to the players, no rake is kept, and the deck is replaced: 14.15(g)."""
         self.tell("dead_round", trouble.cite, DEALER, reason=trouble.reason)
-        self._tell_returned(DEAD, self._take_all_back())
+        self._tell_returned(DEAD, self._take_all_back(DEAD))
         self.tell("new_deck", NEW_DECK, DEALER)
 
-    def _take_all_back(self) -> dict[int, int]:
+    def _take_all_back(self, law: Cite) -> dict[int, int]:
         """The pots go back to those who filled them, and a rake taken with them; how much to each."""
-        self.pot += self.rake_area
-        self.house -= self.rake_area
-        self.rake_area = 0
+        centre = self.pots.pots[0].account
+        self.move(self.rake_area, (self.rake_book, RAKE), centre, law)
+        for pot in self.pots.pots[1:]:
+            self.move(pot.amount, pot.account, centre, law)
+        for seat, bet in self.bets.items():
+            self.move(bet, (self.bets, seat), centre, law)
         back = dict(self.paid)
         for seat, amount in back.items():
-            self.stacks[seat] += amount
-            self.pot -= amount
+            self.move(amount, centre, (self.stacks, seat), law)
         for (_, seat), amount in self.standing.items():
             back[seat] += amount  # chips that the last misdeal left on the table
         self.standing = {}

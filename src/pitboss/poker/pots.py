@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pitboss.table.accounts import Account, Book
+
 
 class Layer(NamedTuple):
     """What one gathering of bets put into a pot: the part of each bet between two levels."""
@@ -22,9 +24,9 @@ class Layer(NamedTuple):
 
 @dataclass(slots=True)
 class Pot:
-    """The centre pot or a side pot: its chips, and the seats that have matched it."""
+    """The centre pot or a side pot: its account, and the seats that have matched it."""
 
-    amount: int
+    account: Account
     seats: tuple[int, ...]
     bet: int = 0
     """What went into it in the betting round just gathered."""
@@ -35,9 +37,31 @@ class Pot:
     """How many of the levels of an incremental rake it has reached and paid for."""
     layers: list[Layer] = field(default_factory=list)
 
-    def given(self, seat: int, since: int = 0) -> int:
-        """What a seat has put into this pot, in the gathering numbered `since` and later."""
-        return sum(layer.part(layer.bets.get(seat, 0)) for layer in self.layers if layer.number >= since)
+    @property
+    def amount(self) -> int:
+        """The chips in it."""
+        book, number = self.account
+        return book.get(number, 0)
+
+    def given(self, seat: int) -> int:
+        """What a seat has put into this pot."""
+        return sum(layer.part(layer.bets.get(seat, 0)) for layer in self.layers)
+
+
+class Contest(NamedTuple):
+    """Pots that the same seats contend for."""
+
+    seats: tuple[int, ...]
+    pots: list[Pot]
+
+    @property
+    def account(self) -> Account:
+        """The first of the pots, into which the others are pushed."""
+        return self.pots[0].account
+
+    @property
+    def amount(self) -> int:
+        return sum(pot.amount for pot in self.pots)
 
 
 @dataclass(slots=True)
@@ -48,56 +72,60 @@ class Pots:
     pots: list[Pot] = field(default_factory=list)
     gathered: int = 0
     """How many times bets have been gathered."""
+    book: Book[int] = field(default_factory=lambda: Book("pot"))
 
     def __post_init__(self) -> None:
-        if not self.pots:
-            self.pots = [Pot(0, self.seats)]
+        self.open(self.seats)
 
-    def gather(self, bets: Mapping[int, int], closed: Collection[int]) -> None:
-        """Put the bets of a round into the pots; `closed` seats (all-in) cannot match any more."""
+    def open(self, seats: tuple[int, ...]) -> None:
+        """A pot for what these seats bet from now on."""
+        self.pots.append(Pot((self.book, len(self.pots)), seats))
+
+    def gather(self, bets: Mapping[int, int], closed: Collection[int]) -> list[tuple[Pot, Layer]]:
+        """Which part of the bets of a round belongs into which pot; `closed` seats cannot match any more."""
         self.gathered += 1
         for pot in self.pots:
             pot.bet, pot.ante = pot.ante, 0
         limits = sorted({bets[seat] for seat in closed if bets.get(seat)}) if closed else []
         top = max(bets.values(), default=0)
-        paid = 0
+        paid, parts = 0, []
         for level in dict.fromkeys((*limits, top)):
             pot = self.pots[-1]
             layer = Layer(self.gathered, bets, paid, level)
-            added = sum(map(layer.part, bets.values())) if limits else sum(bets.values())
-            pot.amount += added
-            pot.bet += added
+            pot.bet += sum(map(layer.part, bets.values())) if limits else sum(bets.values())
             pot.layers.append(layer)
+            parts.append((pot, layer))
             paid = level
             if level not in limits:
                 break  # nobody is all-in at the top
             shut = {seat for seat in closed if bets.get(seat, 0) <= level}
             if shut & set(pot.seats):
-                self.pots.append(Pot(0, tuple(seat for seat in pot.seats if seat not in shut)))
+                self.open(tuple(seat for seat in pot.seats if seat not in shut))
+        return parts
 
     def close(self, seat: int) -> None:
         """A seat contends for no more than is in the pots now: what follows goes into another."""
         pot = self.pots[-1]
         if seat in pot.seats:
-            self.pots.append(Pot(0, tuple(other for other in pot.seats if other != seat)))
+            self.open(tuple(other for other in pot.seats if other != seat))
 
-    def contested(self, live: Collection[int], gone: Sequence[int] = ()) -> list[Pot]:
-        """The pots with chips in them and the live seats of each, neighbours of the same seats as one.
+    def contested(self, live: Collection[int], gone: Sequence[int] = ()) -> list[Contest]:
+        """The pots with chips in them and the live seats of each, neighbours of the same seats together.
 
         A pot whose players have all gone was won by the last of them, who was then alone in it.
         """
-        merged: list[Pot] = []
+        found: list[Contest] = []
         for pot in self.pots:
             if not pot.amount:
                 continue
             seats = tuple(seat for seat in pot.seats if seat in live)
             if not seats:
                 seats = tuple(seat for seat in gone if seat in pot.seats)[-1:] or tuple(live)
-            if merged and set(merged[-1].seats) == set(seats):
-                merged[-1].amount += pot.amount
+            if found and set(found[-1].seats) == set(seats):
+                found[-1].pots.append(pot)
             else:
-                merged.append(Pot(pot.amount, seats))
-        return merged
+                found.append(Contest(seats, [pot]))
+        return found
 
 
 def divide(amount: int, seats: Iterable[int], unit: int, *, all_to_first: bool = False) -> dict[int, int]:

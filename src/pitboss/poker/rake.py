@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pitboss.law import Cite, cite
+from pitboss.poker.dealing import RAKE
 from pitboss.poker.options import MOST_PERCENT, PokerOptions
-from pitboss.poker.pots import Pot
+from pitboss.poker.pots import Contest, Pot
 from pitboss.poker.time_charge import TimeRate
 from pitboss.poker.wagers import Wagers
 from pitboss.table import DEALER, Refused
@@ -17,6 +18,7 @@ PERCENTAGE_IN = cite("13:69F-14.14(b)1.iii")
 LEVELS_IN = cite("13:69F-14.14(b)2.iii")
 NO_MORE = cite("13:69F-14.14(e)")
 FUND = cite("13:69F-14.19(c)")
+BAD_BEAT_FUND = "bad beat"
 
 
 class Raking(Wagers):
@@ -57,12 +59,8 @@ class Raking(Wagers):
             amount = min(amount, self.options.rake_cap - self.rake_area)
         if amount <= 0:
             return
-        pot.amount -= amount
         pot.raked += amount
-        self.pot -= amount
-        self.house += amount
-        self.rake_area += amount
-        self.tell("rake", law, DEALER, amount=amount)
+        self.move(amount, pot.account, (self.rake_book, RAKE), law, "rake", DEALER)
         if law == LEVELS:
             self.tell("rake_area", RAKE_AREA, DEALER, amount=self.rake_area)
 
@@ -70,21 +68,19 @@ class Raking(Wagers):
         """The round of play is complete: the dealer puts the rake into the table inventory."""
         if self.rake_area:
             law = PERCENTAGE_IN if self.options.rake_percent else LEVELS_IN
-            self.tell("rake_to_inventory", law, DEALER, amount=self.rake_area)
+            self.move(self.rake_area, (self.rake_book, RAKE), self.till, law, "rake_to_inventory", DEALER)
 
-    def contribute(self, pots: list[Pot]) -> None:
+    def contribute(self, pots: list[Contest]) -> None:
         """The rake is out and no pot is pushed yet: the pots give their part to the bad beat fund."""
         if not self.options.fund:
             return
         amount = contribution(self.options, sum(pot.amount for pot in pots), self.rake_area)
         if not amount:
             return
-        self.fund += amount
-        self.pot -= amount
         self.tell("contribution", FUND, DEALER, amount=amount)
         for pot in pots:
             part = min(amount, pot.amount)
-            pot.amount -= part
+            self.move(part, pot.account, (self.funds, BAD_BEAT_FUND), FUND)
             amount -= part
 
 

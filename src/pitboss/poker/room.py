@@ -11,6 +11,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.law import Cite, cite
 from pitboss.poker.decks import Decks, Due
 from pitboss.poker.game import PokerGame
+from pitboss.poker.hand import Hand
 from pitboss.poker.opening import Opening
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.positions import Before, between, place
@@ -19,7 +20,6 @@ from pitboss.poker.time_charge import TimeBox
 from pitboss.table import Refused, Table
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
-from pitboss.table.round import Round
 
 PLAYERS = cite("13:69F-14.6(b)")
 SEATED = cite("13:69F-14.7(a)")
@@ -59,13 +59,12 @@ class Away:
     """Whether the player has the stakes along; else they lie on the table under a cover."""
 
 
-class PokerTable(Table):
+class PokerTable(Table[PokerOptions, PokerState, Hand]):
     """Seats, stakes, button and blinds between rounds; the clock is handed in where a rule needs it.
 
     With an `opening`, nothing is dealt before its steps are done; with `decks`, reminders fall due.
     """
 
-    options: PokerOptions
     game: PokerGame
 
     def __init__(
@@ -91,9 +90,7 @@ class PokerTable(Table):
     @property
     def poker(self) -> PokerState:
         """What the table remembers."""
-        state = self.state
-        assert isinstance(state, PokerState)
-        return state
+        return self.state
 
     @property
     def out(self) -> tuple[int, ...]:
@@ -256,7 +253,7 @@ class PokerTable(Table):
             return Refused("the player sits out", SEATED)
         return self.game.shut_out(seat, self.stacks[seat], self.options, self.poker)
 
-    def start(self, chance: Chance, *, now: datetime | None = None) -> Round:
+    def start(self, chance: Chance, *, now: datetime | None = None) -> Hand:
         """Begin the next round, with the button and the blinds where they belong."""
         if not isinstance(chance, Chance):
             raise Refused(f"cards are shuffled by chance, not by {chance!r}", SHUFFLED)

@@ -235,8 +235,7 @@ class Rulings(Misdeals):
         if why == "forced":
             assert self.bound is not None
             self.tell("owes", OWED, by, seat=seat, amount=self.bound[1])
-            self.put_in(seat, self.bound[1])
-            self.tell("bring_in", OWED, seat, amount=self.bound[1])
+            self.put_in(seat, self.bound[1], OWED, "bring_in")
             return
         betting = self.facing
         assert betting is not None

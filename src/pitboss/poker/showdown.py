@@ -8,7 +8,7 @@ from pitboss.equipment.cards import text
 from pitboss.law import Cite, cite
 from pitboss.poker.bad_beat import BAD_BEAT, bad_beats
 from pitboss.poker.dealing import DECK
-from pitboss.poker.pots import Pot, divide
+from pitboss.poker.pots import Contest, divide
 from pitboss.poker.rake import Raking
 from pitboss.rankings import ODD_CHIP_HIGH, ODD_CHIP_LOW, odd_chip_value
 from pitboss.rankings.badugi import BadugiOrder
@@ -40,7 +40,7 @@ class Showdown(Raking):
             self.values = self.game.values(self.whole)
             self.tell("showdown", self.cite(at), DEALER, hands=str(self.cite(self.game.forms or at)))
             yield from self._show()
-        pots = self.pots.contested(self.live, self.gone)
+        pots = self._merged()
         self.contribute(pots)
         best: list[tuple[list[int], list[int]]] = [([], [])] * len(pots)
         winners = list(self.live)
@@ -57,7 +57,15 @@ class Showdown(Raking):
         self._collect(winners)
         self.rake_to_inventory()
 
-    def _best(self, pot: Pot) -> tuple[list[int], list[int]]:
+    def _merged(self) -> list[Contest]:
+        """The pots to be awarded: those that the same players contend for are pushed together."""
+        contests = self.pots.contested(self.live, self.gone)
+        for contest in contests:
+            for pot in contest.pots[1:]:
+                self.move(pot.amount, pot.account, contest.account, SIDE_POTS)
+        return contests
+
+    def _best(self, pot: Contest) -> tuple[list[int], list[int]]:
         """Who has the best hand for a pot or its high half, and for its low half; nobody if all have gone."""
         seats, values = pot.seats, self.values
         if seats[0] not in self.live:
@@ -119,23 +127,23 @@ class Showdown(Raking):
 
     # Awarding
 
-    def _award(self, pot: Pot, highs: list[int], lows: list[int], at: str, wins: str) -> None:
+    def _award(self, pot: Contest, highs: list[int], lows: list[int], at: str, wins: str) -> None:
         """One pot, split high and low where the game is; with nobody to show, it is its last player's."""
         game, split = self.game, self.game.split
         if not highs:
-            self._push(pot.seats[0], pot.amount, LAST_PLAYER, "pot")
+            self._push(pot, pot.seats[0], pot.amount, LAST_PLAYER, "pot")
         elif split is None:
             law = self.cite(game.winning(self.whole, wins, highs))
-            self._share(highs, pot.amount, law, self.cite(at), "pot", low=game.lowball)
+            self._share(pot, highs, pot.amount, law, self.cite(at), "pot", low=game.lowball)
         elif not lows:
             law = self.cite(split.no_low)
-            self._share(highs, pot.amount, law, self.cite(split.suits), "whole pot", low=False)
+            self._share(pot, highs, pot.amount, law, self.cite(split.suits), "whole pot", low=False)
         else:
-            self._halves(pot.amount, highs, lows, split)
+            self._halves(pot, highs, lows, split)
 
-    def _halves(self, amount: int, highs: list[int], lows: list[int], split: Split) -> None:
+    def _halves(self, pot: Contest, highs: list[int], lows: list[int], split: Split) -> None:
         """Half to the high hand and half to the low hand; what will not divide goes with the high half."""
-        unit = self.options.unit
+        unit, amount = self.options.unit, pot.amount
         half = amount // 2 // unit * unit
         if amount - 2 * half > unit:
             half += amount % unit  # coin, so that no excess is over a unit
@@ -149,7 +157,7 @@ class Showdown(Raking):
             (lows, half, split.halves, split.tied_low, "low"),
         ):
             law = self.cite(alone if len(winners) == 1 else tied)
-            self._share(winners, part, law, suits, share, low=share == "low")
+            self._share(pot, winners, part, law, suits, share, low=share == "low")
         for seat in highs:
             if seat in lows:
                 self._both_ways(seat)
@@ -163,10 +171,12 @@ class Showdown(Raking):
         law = self.cite(self.game.both_ways(high, low))
         self.tell("both_ways", law, seat, high=text(high.cards), low=text(low.cards))
 
-    def _share(self, winners: list[int], amount: int, law: Cite, odd: Cite, share: str, *, low: bool) -> None:
+    def _share(
+        self, pot: Contest, winners: list[int], amount: int, law: Cite, odd: Cite, share: str, *, low: bool
+    ) -> None:
         """Equal shares; what will not divide goes out by the rule of `odd`."""
         if len(winners) == 1:
-            self._push(winners[0], amount, law, share)
+            self._push(pot, winners[0], amount, law, share)
             return
         order = self._odd_chip_order(winners, low=low)
         first = self.options.odd_units == "all_to_first"
@@ -175,7 +185,7 @@ class Showdown(Raking):
         for seat, part in shares.items():
             if part > least:
                 self.tell("odd_chip", odd, seat, amount=part - least, share=share)
-            self._push(seat, part, law, share)
+            self._push(pot, seat, part, law, share)
 
     def _odd_chip_order(self, winners: list[int], *, low: bool) -> list[int]:
         """Who is first in line for an odd chip: by card in split and stud games, else by position."""
@@ -189,12 +199,10 @@ class Showdown(Raking):
         held = {seat: self.game.parts(self.whole, seat) for seat in winners}
         return sorted(winners, key=lambda seat: -odd_chip_value(odd, order, *held[seat]))
 
-    def _push(self, seat: int, amount: int, law: Cite, share: str) -> None:
+    def _push(self, pot: Contest, seat: int, amount: int, law: Cite, share: str) -> None:
         """A pot, or a share of one, goes to a player."""
-        self.pot -= amount
-        self.stacks[seat] += amount
+        self.move(amount, pot.account, (self.stacks, seat), law, "win", seat, share=share)
         self.won[seat, share] = self.won.get((seat, share), 0) + amount
-        self.tell("win", law, seat, amount=amount, share=share)
 
     def _look_for_bad_beat(self) -> None:
         """A losing hand that the posted rules name is reported: 14.19(a)."""

@@ -186,8 +186,7 @@ class _Listening:
         if name == "say":
             return self._said(str(value))
         if name == "announce":
-            assert isinstance(value, int)
-            return self._announced(value)
+            return self._announced(action.amount)
         if name == "not_complete":
             bound.more = True
             self._tell("said", NOT_COMPLETE, words="more to come", came_to="a bet not yet complete")
@@ -195,8 +194,7 @@ class _Listening:
         if name == "hands_rest":
             return self._rest()
         if name in CHIPS:
-            assert isinstance(value, tuple)
-            return self._put_in(name, [chip for chip in value if isinstance(chip, int)])
+            return self._put_in(name, action.picked)
         return self._throw(name) if name in THROWN else action
 
     def _said(self, word: str) -> Action | None:
@@ -225,7 +223,7 @@ class _Listening:
         self._tell("said", BINDS, words=dollars(total), came_to=f"a {action.name} of that amount")
         return None
 
-    def _put_in(self, name: str, chips: list[int]) -> Action | None:
+    def _put_in(self, name: str, chips: tuple[int, ...]) -> Action | None:
         """Chips that are a bet: at once, or as part of one that is not yet complete."""
         bound, amount = self.bound, sum(chips)
         bound.amount += amount
@@ -284,8 +282,7 @@ class _Listening:
         if action is not None and action.value is not None:
             total = self.hand.bets[self.seat] + amount
             if action.value != total:
-                assert isinstance(action.value, int)
-                self._tell("corrected", LIMITS, amount=action.value, why="the posted limits")
+                self._tell("corrected", LIMITS, amount=action.amount, why="the posted limits")
         return action
 
     def _meaning(self, law: Cite) -> Meaning:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Collection
 
 from pitboss.law import Cite, cite
 from pitboss.poker.betting import Betting, BettingTurn
@@ -12,6 +13,7 @@ from pitboss.table import DEALER, Action, Choice, Step
 ALL_IN = cite("13:69F-14.7(c)4")
 SIDE_POT = cite("13:69F-14.7(c)4.iii")
 COIN = cite("13:69F-14.7(c)2")
+POT = cite('13:69F-14.1 "pot"')
 CHIP = 100
 """What coin in the pot is changed into: the one-dollar chip."""
 UNCALLED = cite("13:69F-14.14(d)")
@@ -54,12 +56,18 @@ class Wagers(Drawing):
 
     # Chips
 
-    def put_in(self, seat: int, amount: int) -> None:
+    def put_in(self, seat: int, amount: int, law: Cite, event: str, **data: int) -> None:
         """Chips go from a stack into the bets."""
-        self.stacks[seat] -= amount
-        self.bets[seat] += amount
+        self.move(amount, (self.stacks, seat), (self.bets, seat), law, event, seat, **data)
         self.paid[seat] += amount
-        self.pot += amount
+
+    def into_pots(self, closed: Collection[int]) -> None:
+        """The bets go into the pots, each layer of them into its own."""
+        bets = dict(self.bets)
+        for pot, layer in self.pots.gather(bets, closed):
+            for seat, bet in bets.items():
+                if part := layer.part(bet):
+                    self.move(part, (self.bets, seat), pot.account, POT)
 
     def fold(self, seat: int, law: Cite) -> None:
         """The hand goes into the discards."""
@@ -72,17 +80,16 @@ class Wagers(Drawing):
         stacks, frozen = self.stacks, self.frozen
         closed = [seat for seat in self.live if not stacks[seat] or seat in frozen]
         before = len(self.pots.pots)
-        self.pots.gather(self.bets, closed)
+        out = [seat for seat in closed if self.bets[seat] and not stacks[seat]] if closed else []
+        self.into_pots(closed)
         if closed:
-            self._tell_all_in(closed, before)
-        self.bets = dict.fromkeys(self.bets, 0)
+            self._tell_all_in(out, before)
         self.take_rake()
 
-    def _tell_all_in(self, closed: list[int], before: int) -> None:
+    def _tell_all_in(self, out: list[int], before: int) -> None:
         """Who has run out of chips is all-in, and the others bet on into a side pot: 14.7(c)4."""
-        for seat in closed:
-            if self.bets[seat] and not self.stacks[seat]:
-                self.tell("all_in", ALL_IN, seat, amount=self.paid[seat])
+        for seat in out:
+            self.tell("all_in", ALL_IN, seat, amount=self.paid[seat])
         for pot in self.pots.pots[before:]:
             seats = [seat for seat in pot.seats if seat in self.live]
             if pot.amount or len(seats) > 1:
@@ -102,8 +109,8 @@ class Wagers(Drawing):
             amount = min(amount, max(ranked[-1] - matched, 0))
             if not amount:
                 return
-        self.put_in(seat, -amount)
-        self.tell("uncalled", UNCALLED, seat, amount=amount)
+        self.move(amount, (self.bets, seat), (self.stacks, seat), UNCALLED, "uncalled", seat)
+        self.paid[seat] -= amount
 
     def take_rake(self) -> None:
         """After a betting round the rake is taken, if there is one."""
@@ -121,19 +128,17 @@ class Wagers(Drawing):
             amount = min(told.get(seat, ante), self.stacks[seat])
             if not amount:
                 continue
-            self.put_in(seat, amount)
+            self._force("ante", law, seat, amount)
             self.forced[seat] = amount
-            self._tell_forced("ante", law, seat, amount)
         if 0 < ante < CHIP and (chips := sum(self.bets.values()) // CHIP):
             self.tell("coin", COIN, DEALER, amount=chips * CHIP)
         closed = [seat for seat in self.live if not self.can_act(seat)]
         pooled = self.options.ante_pool == "on"
         if not pooled:
             self._return_uncalled()
-        self.pots.gather(self.bets, () if pooled else closed)
+        self.into_pots(() if pooled else closed)
         for seat in closed if pooled else ():
             self.pots.close(seat)
-        self.bets = dict.fromkeys(self.bets, 0)
         if self.options.rake_counts_ante == "on":
             for pot in self.pots.pots:
                 pot.ante = pot.bet
@@ -147,18 +152,16 @@ class Wagers(Drawing):
             if seat not in self.live:
                 continue  # the deal has cost this player the hand before the blinds
             amount = min(posted, self.stacks[seat])
-            self.put_in(seat, amount)
+            self._force("blind", law, seat, amount)
             self.posted[seat] = amount
-            self._tell_forced("blind", law, seat, amount)
 
-    def _tell_forced(self, name: str, law: Cite, seat: int, amount: int) -> None:
-        """What stands from a misdeal is not paid a second time."""
-        if self.standing and (stays := self.standing.pop((name, seat), 0)):
-            self.tell(f"{name}_stays", law, seat, amount=stays)
-            amount -= stays
-            if not amount:
-                return
-        self.tell(name, law, seat, amount=amount)
+    def _force(self, name: str, law: Cite, seat: int, amount: int) -> None:
+        """A forced bet is put in; what stands from a misdeal is told so, not as paid a second time."""
+        stays = min(self.standing.pop((name, seat), 0), amount) if self.standing else 0
+        if stays:
+            self.put_in(seat, stays, law, f"{name}_stays")
+        if amount > stays or not amount:
+            self.put_in(seat, amount - stays, law, name)
 
     def blinds_again(self, at: str) -> None:
         """The blinds are posted anew for a later round, by those who are still in and have the chips."""
@@ -196,8 +199,7 @@ class Wagers(Drawing):
         if action is not None and action.name == "bet":
             betting.apply(action)
         elif action is not None:
-            self.put_in(seat, amount)
-            self.tell("bring_in", law, seat, amount=amount)
+            self.put_in(seat, amount, law, "bring_in")
         if action is None or action.name != "bet":
             full = self.options.short_blind == "full"
             betting.current = self.options.forced_bet if full else max(self.bets.values())

@@ -5,23 +5,24 @@ from pitboss.table.catalog import every_game, find_game
 from pitboss.table.event import Event
 from pitboss.table.game import Game, HouseOptions, Play, Step, TableState
 from pitboss.table.money import Odds, cents, dollars
-from pitboss.table.option import Amount, Choice, Line, Option, Options, Pick, Stakes, Turn
+from pitboss.table.option import Amount, Area, Choice, Option, Options, Pick, Stakes, Turn
 from pitboss.table.record import BadRecord, Record
 from pitboss.table.refused import Refused
-from pitboss.table.round import Round, View
+from pitboss.table.round import Round, Start
 from pitboss.table.table import Table
+from pitboss.table.view import View
 
 __all__ = [
     "DEALER",
     "SUPERVISOR",
     "Action",
     "Amount",
+    "Area",
     "BadRecord",
     "Choice",
     "Event",
     "Game",
     "HouseOptions",
-    "Line",
     "Odds",
     "Option",
     "Options",
@@ -31,6 +32,7 @@ __all__ = [
     "Refused",
     "Round",
     "Stakes",
+    "Start",
     "Step",
     "Table",
     "TableState",

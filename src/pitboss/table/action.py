@@ -27,6 +27,37 @@ class Action(NamedTuple):
     name: str
     value: Value = None
 
+    @property
+    def word(self) -> str:
+        """The word that goes with it."""
+        if isinstance(self.value, str):
+            return self.value
+        raise self._lacks("word")
+
+    @property
+    def amount(self) -> int:
+        """The amount that goes with it."""
+        if isinstance(self.value, int):
+            return self.value
+        raise self._lacks("amount")
+
+    @property
+    def picked(self) -> tuple[int, ...]:
+        """The cards, tiles or chips picked."""
+        if isinstance(self.value, tuple):
+            return tuple(item for item in self.value if isinstance(item, int))
+        raise self._lacks("list of cards")
+
+    @property
+    def stakes(self) -> tuple[tuple[str, int], ...]:
+        """The amounts staked, each with its wager."""
+        if isinstance(self.value, tuple):
+            return tuple(item for item in self.value if isinstance(item, tuple))
+        raise self._lacks("stakes")
+
+    def _lacks(self, what: str) -> BadAction:
+        return BadAction(f"no {what} goes with {self.name}, but {self.value!r}")
+
     def to_json(self) -> dict[str, Any]:
         row: dict[str, Any] = {"actor": actor_json(self.actor), "do": self.name}
         value = self.value

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from pitboss.equipment.chance import Chance
 from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, Value
-from pitboss.table.option import Amount, Choice, Line, Option, Pick, Stakes
-from pitboss.table.round import Round, View
+from pitboss.table.option import Amount, Area, Choice, Option, Pick, Stakes
+from pitboss.table.round import Round
+from pitboss.table.view import View
 
 Bot = Callable[[View], Action]
+MOST_AREAS = 3
+"""How many betting areas a random player stakes at once, at the most."""
 MOST_ONE_IN = 8
 """How rarely a random player goes as high as it may, such as all-in."""
 
 
 def first_option(view: View) -> Action:
     """Does the first thing offered: a dealer or supervisor follows the procedure, a poker player calls."""
-    assert view.turn is not None
-    return view.turn.options[0].action()
+    return view.options[0].action()
 
 
 class RandomLegal:
@@ -27,8 +30,7 @@ class RandomLegal:
         self._chance = chance
 
     def __call__(self, view: View) -> Action:
-        assert view.turn is not None
-        return self.one_of(tuple(view.turn.options))
+        return self.one_of(view.options)
 
     def one_of(self, options: Sequence[Option]) -> Action:
         """One of them, with any value that goes with it."""
@@ -49,17 +51,49 @@ class RandomLegal:
                 count = option.least + below(option.most - option.least + 1)
                 return tuple(option.items[place] for place in self._chance.draw(count, len(option.items)))
             case Stakes():
-                line = option.lines[below(len(option.lines))]
-                return ((line.wager, self._stake(line)),)
+                return self._stakes(option)
         return None
 
-    def _stake(self, line: Line) -> int:
-        steps = min((line.high - line.low) // line.step, 9)
-        return line.low + line.step * self._chance.below(steps + 1)
+    def _stakes(self, option: Stakes) -> Value:
+        """A few areas at once, with what they need and as far as the money goes."""
+        areas = {area.wager: area for area in option.areas}
+        below = self._chance.below
+        wanted = [option.areas[below(len(areas))] for _ in range(1 + below(MOST_AREAS))]
+        wanted += [areas[area.needs] for area in wanted if area.needs]
+        left, stakes = option.funds, {}
+        for area in sorted(wanted, key=lambda area: bool(area.needs)):  # what is needed comes first
+            amount = self._stake(area)
+            if amount * (1 + area.keeps) > left:
+                amount = area.low
+            if (
+                amount * (1 + area.keeps) <= left
+                and area.wager not in stakes
+                and (not area.needs or area.needs in stakes)
+            ):
+                stakes[area.wager] = amount
+                left -= amount * (1 + area.keeps)
+        return tuple(stakes.items())
+
+    def _stake(self, area: Area) -> int:
+        steps = min((area.high - area.low) // area.step, 9)
+        return area.low + area.step * self._chance.below(steps + 1)
 
 
-def play_out(round: Round, bots: Mapping[Actor, Bot], *, others: Bot = first_option) -> None:
-    """Play a round to its end; the dealer and supervisor follow the procedure."""
+def play_out(
+    round: Round[Any, Any],
+    bots: Mapping[Actor, Bot],
+    *,
+    others: Bot = first_option,
+    keep: Callable[[Round[Any, Any]], object] | None = None,
+) -> None:
+    """Play a round to its end; the dealer and supervisor follow the procedure.
+
+    `keep` is told of the round when it begins and after each action, such as to record it.
+    """
+    if keep:
+        keep(round)
     while turn := round.turn:
         bot = bots.get(turn.actor, others) if turn.actor not in (DEALER, SUPERVISOR) else others
         round.act(bot(round.view(turn.actor)))
+        if keep:
+            keep(round)

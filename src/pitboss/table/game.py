@@ -6,10 +6,11 @@ import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, get_args, get_type_hints
+
+from typing_extensions import TypeVar
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import BadInput, Cite
@@ -19,7 +20,9 @@ from pitboss.table.refused import Refused
 
 if TYPE_CHECKING:
     from pitboss.table.bots import Bot
+    from pitboss.table.model import Model
     from pitboss.table.round import Round, Start
+    from pitboss.table.table import Table
 
 _R = TypeVar("_R")
 Play: TypeAlias = Generator[Turn, Action, None]
@@ -57,7 +60,7 @@ class HouseOptions:
         }
 
     @classmethod
-    def from_json(cls, row: Any) -> HouseOptions:
+    def from_json(cls, row: Any) -> Self:
         known = {field.name for field in dataclasses.fields(cls)}
         if not isinstance(row, dict) or (unknown := set(row) - known):
             named = ", ".join(sorted(unknown)) if isinstance(row, dict) else repr(row)
@@ -100,7 +103,7 @@ class TableState:
         }
 
     @classmethod
-    def from_json(cls, row: dict[str, Any]) -> TableState:
+    def from_json(cls, row: dict[str, Any]) -> Self:
         """The state that `to_json` wrote; a value of another type is a `TypeError`."""
         plain = cls()
         for key, value in row.items():
@@ -120,7 +123,13 @@ def _fits(value: Any, default: Any) -> bool:
     return value is None or whole(value) or isinstance(value, str)
 
 
-class Game(ABC):
+OptionsT = TypeVar("OptionsT", bound=HouseOptions, default=Any)
+StateT = TypeVar("StateT", bound=TableState, default=Any)
+RoundT = TypeVar("RoundT", bound="Round[Any, Any]", default=Any)
+"""A game's house options, its state between rounds, and its kind of round."""
+
+
+class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     """One game. Rounds are played by `play`; everything else is data."""
 
     id: ClassVar[str]
@@ -128,44 +137,56 @@ class Game(ABC):
     law: ClassVar[Cite]
     min_seats: ClassVar[int] = 1
     max_seats: ClassVar[int]
-    Options: ClassVar[type[HouseOptions]]
-    State: ClassVar[type[TableState]]
+    Options: type[OptionsT]
+    State: type[StateT]
     words: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """How the game's own events read: templates over the fields of the event."""
 
-    def round(self, start: Start) -> Round:
-        """Begin a round: a plain one, unless the game has its own kind."""
-        from pitboss.table.round import Round
-
-        return Round(start)
+    @abstractmethod
+    def round(self, start: Start[OptionsT, StateT]) -> RoundT:
+        """Begin a round of the game's own kind."""
 
     @abstractmethod
-    def play(self, round: Round) -> Play:
+    def play(self, round: RoundT) -> Play:
         """One round of play, in the order of the text."""
 
-    def section(self, options: HouseOptions) -> Cite:
+    def table(
+        self, *, options: OptionsT | None = None, stacks: Mapping[int, int] | None = None
+    ) -> Table[OptionsT, StateT, RoundT]:
+        """A table of the right kind for this game, with stacks by seat."""
+        from pitboss.table.table import Table
+
+        return Table(self, options=options, stacks=stacks)
+
+    def model(self, options: OptionsT) -> Model | None:
+        """A round in plain integers, for odds; None where the players play against each other."""
+        return None
+
+    def section(self, options: OptionsT) -> Cite:
         """The part of the law that is played: the game's own, unless the options name another edition."""
         return self.law
 
-    def seating(self, options: HouseOptions) -> tuple[int, Cite]:
+    def seating(self, options: OptionsT) -> tuple[int, Cite]:
         """The most seats a table has under these options, and the rule that says so."""
         return self.max_seats, self.law
 
-    def stays(self, seat: Actor, round: Round) -> Refused | None:
+    def stays(self, seat: Actor, round: RoundT) -> Refused | None:
         """Why a seat may not be left while this round goes on; None if it may."""
         if any(owner == seat for owner, _ in round.wagers):
             return Refused("a player who has wagered stays seated until the round ends", self.law)
         return None
 
-    def shut_out(self, seat: Actor, stack: int, options: HouseOptions, state: TableState) -> Refused | None:
+    def shut_out(self, seat: Actor, stack: int, options: OptionsT, state: StateT) -> Refused | None:
         """Why a player with this much and no wager up takes no part in the next round; None if they may."""
         return None if stack else Refused("nothing is left to wager", self.law)
 
-    def leave(
-        self, seat: Actor, options: HouseOptions, state: TableState, wagers: dict[tuple[int, str], int]
-    ) -> tuple[TableState, int]:
-        """A seat is left between rounds: the state after it, and the wagers handed back."""
-        return state, sum(wagers.pop(key) for key in [key for key in wagers if key[0] == seat])
+    def leave(self, seat: Actor, state: StateT) -> StateT:
+        """The state after a seat is left between rounds."""
+        return state
+
+    def wagers_stay(self, options: OptionsT) -> bool:
+        """Whether wagers that are up stay up when their player leaves; else they are handed back."""
+        return False
 
     def bots(self) -> dict[str, MakeBot]:
         """The players that can fill its seats, by name."""
@@ -177,14 +198,6 @@ class Game(ABC):
         """Sets of house options that have a name, such as those of a casino night."""
         return {}
 
-    def situation(self, round: Round, seat: Actor) -> str:
+    def situation(self, round: RoundT, seat: Actor) -> str:
         """What a player at the table would have before the eyes when asked, in a few words."""
         return ""
-
-    def wagers(self, options: HouseOptions) -> tuple[str, ...]:
-        """The names of the wagers that can be priced one by one."""
-        return ()
-
-    def trial(self, wager: str, options: HouseOptions, chance: Chance) -> Fraction | None:
-        """What one unit on a wager returns net in one trial; None if the trial leaves it undecided."""
-        raise NotImplementedError

@@ -130,7 +130,7 @@ class Pick(Option):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class Area:
     """One betting area: what more may be staked on it, and the rules that say so."""
 
     wager: str
@@ -140,6 +140,10 @@ class Line:
     cite: Cite
     limits: Cite
     exact: Cite
+    keeps: int = 0
+    """How many times the stake must be kept back for a later wager."""
+    needs: str = ""
+    """A wager that must be staked with it, if it is not up yet."""
 
     def refusal(self, amount: int) -> Refusal | None:
         if amount % self.step:
@@ -152,47 +156,47 @@ class Line:
             return f"{dollars(amount)} on {self.wager} is outside {bounds}", self.limits
         return None
 
+    def to_json(self) -> dict[str, Any]:
+        row: dict[str, Any] = {"wager": self.wager, "low": self.low, "high": self.high, "step": self.step}
+        row |= {"keeps": self.keeps} if self.keeps else {}
+        row |= {"needs": self.needs} if self.needs else {}
+        return row | {"cite": str(self.cite)}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes(Option):
-    """Amounts on named wagers, together no more than the player has."""
+    """Amounts on named wagers, together no more than the player has free."""
 
-    lines: tuple[Line, ...]
+    areas: tuple[Area, ...]
     funds: int
 
     def default(self) -> Value:
-        return ((self.lines[0].wager, self.lines[0].low),)
+        return ((self.areas[0].wager, self.areas[0].low),)
 
     def refusal(self, value: Value) -> Refusal | None:
         if not isinstance(value, tuple) or not value or not all(map(_is_stake, value)):
             return f"{self.words} takes amounts on named wagers, not {value!r}", self.cite
-        lines = {line.wager: line for line in self.lines}
-        total, seen = 0, set()
-        for wager, amount in value:  # type: ignore[misc]
-            if wager not in lines:
+        stakes: tuple[tuple[str, int], ...] = value  # type: ignore[assignment]
+        named = {wager for wager, _ in stakes}
+        if len(named) < len(stakes):
+            return f"a wager is named twice: {', '.join(wager for wager, _ in stakes)}", self.cite
+        total = 0
+        for wager, amount in stakes:
+            area = next((area for area in self.areas if area.wager == wager), None)
+            if area is None:
                 return f"there is no wager {wager!r} to be made here", self.cite
-            if wager in seen:
-                return f"{wager} is named twice", self.cite
-            if refusal := lines[wager].refusal(amount):
+            if refusal := area.refusal(amount):
                 return refusal
-            seen.add(wager)
-            total += amount
+            if area.needs and area.needs not in named:
+                return f"{wager} goes with a wager on {area.needs}", area.cite
+            total += amount * (1 + area.keeps)
         if total > self.funds:
-            return f"{dollars(total)} is more than the {dollars(self.funds)} at hand", self.cite
+            kept = " with what must be kept for later" if any(area.keeps for area in self.areas) else ""
+            return f"{dollars(total)}{kept} is more than the {dollars(self.funds)} at hand", self.cite
         return None
 
     def range(self) -> dict[str, Any]:
-        lines = [
-            {
-                "wager": line.wager,
-                "low": line.low,
-                "high": line.high,
-                "step": line.step,
-                "cite": str(line.cite),
-            }
-            for line in self.lines
-        ]
-        return {"funds": self.funds, "lines": lines}
+        return {"funds": self.funds, "areas": [area.to_json() for area in self.areas]}
 
 
 class Options:
@@ -239,6 +243,14 @@ class Options:
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.refusal(action) is None
+
+    def costs(self, action: Action) -> bool:
+        """Whether an action that is among the options puts money in."""
+        named = [option for option in self.of(action.actor) if option.name == action.name]
+        return any(
+            isinstance(option, Stakes) or getattr(option, "money", False) or getattr(option, "cost", 0)
+            for option in named
+        )
 
     def refusal(self, action: Action) -> Refusal | None:
         """Why an action is not among the options, and by which rule; None if it is."""

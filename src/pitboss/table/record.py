@@ -1,8 +1,8 @@
-"""Records: rounds as JSON lines that can be kept, checked and replayed.
+"""Records: rounds as JSON lines that are written as they are played, and can be checked and replayed.
 
-A file is a header, one line a round, and an end. Each line carries the SHA-256 of itself and
-of the line before, so a line that was changed, lost or added is found; without the end, the
-file is cut short. `docs/record-format.md` describes the fields.
+A file is a header, then for each round a start, a line for each input and a result, and an end. Each
+line carries the SHA-256 of itself and of the line before, so a line that was changed, lost or added is
+found; without the end, the file is cut short. `docs/record-format.md` describes the fields.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -21,50 +21,38 @@ from pitboss.table.catalog import UnknownGame, find_game
 from pitboss.table.event import Event
 from pitboss.table.game import BadOptions
 from pitboss.table.refused import Refused
-from pitboss.table.round import Round, Start, by_seat, replayed, standing
+from pitboss.table.round import Round, Start, replayed
+from pitboss.table.view import by_seat, standing
 
 FORMAT = "pitboss-record"
-VERSION = 1
+VERSION = 2
 
 
 class BadRecord(BadInput):
     """A record that cannot be trusted; the message names the line and the reason."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Record:
-    """One finished round: its start, its inputs, and what came of it."""
+    """One round: its start, its inputs so far, and what came of it once it is over."""
 
-    row: dict[str, Any]
+    begun: dict[str, Any]
+    inputs: list[Any] = field(default_factory=list)
+    result: dict[str, Any] | None = None
 
     @classmethod
-    def of(cls, round: Round) -> Record:
-        """The record of a finished round. The chance is opened here, not before."""
-        if not round.over:
-            raise Refused("a round is recorded when it is over", round.game.law)
-        start = round.start
-        return cls(
-            {
-                "game": start.game.id,
-                "round": start.number,
-                "options": start.options.to_json(),
-                **standing(start.stacks, start.wagers),
-                "state": start.state.to_json(),
-                "now": start.now.isoformat() if start.now else None,
-                "commitment": round.chance.commitment,
-                "chance": start.chance.describe(),
-                "inputs": [action.to_json() for action in round.inputs],
-                "result": {
-                    "stacks": by_seat(round.stacks),
-                    "house": round.house,
-                    "events": digest(round.events),
-                },
-            }
-        )
+    def of(cls, round: Round[Any, Any]) -> Record:
+        """The record of a round as far as it has gone. It holds the chance, so it is the house's alone."""
+        inputs = [action.to_json() for action in round.inputs]
+        return cls(start_row(round.start), inputs, result_row(round) if round.over else None)
 
-    def start(self) -> Start:
+    @property
+    def over(self) -> bool:
+        return self.result is not None
+
+    def start(self) -> Start[Any, Any]:
         """The start of the round, or `BadRecord`."""
-        row = self.row
+        row = self.begun
         try:
             game = find_game(row["game"])
             return Start(
@@ -76,30 +64,51 @@ class Record:
                 state=game.State.from_json(row["state"]),
                 chance=from_description(row["chance"]),
                 now=datetime.fromisoformat(row["now"]) if row["now"] else None,
+                funds={str(name): int(amount) for name, amount in row["funds"].items()},
             )
         except (UnknownGame, BadOptions, BadChance, Refused) as error:
             raise BadRecord(str(error)) from error
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise BadRecord(f"the round's start is malformed: {type(error).__name__}: {error}") from error
 
-    def replay(self) -> Round:
-        """The same round again, event for event, or `BadRecord` where it turns out otherwise."""
+    def replay(self) -> Round[Any, Any]:
+        """The same round again, event for event, as far as it went; `BadRecord` if it turns out otherwise."""
         start = self.start()
-        if start.chance.commitment != self.row.get("commitment"):
+        if start.chance.commitment != self.begun.get("commitment"):
             raise BadRecord("the chance opened is not the one committed to")
         try:
-            inputs = [Action.from_json(action) for action in self.row["inputs"]]
-            round = replayed(start, inputs)
-            result = self.row["result"]
+            round: Round[Any, Any] = replayed(start, [Action.from_json(action) for action in self.inputs])
         except (BadAction, BadChance, Refused) as error:
             raise BadRecord(f"the inputs cannot be replayed: {error}") from error
         except (KeyError, TypeError) as error:
             raise BadRecord(f"the record is malformed: {type(error).__name__}: {error}") from error
+        if self.result is None:
+            return round
         if not round.over:
             raise BadRecord("the inputs stop before the round is over")
-        if result != {"stacks": by_seat(round.stacks), "house": round.house, "events": digest(round.events)}:
+        if self.result != result_row(round):
             raise BadRecord("the round played again comes out otherwise than recorded")
         return round
+
+
+def start_row(start: Start[Any, Any]) -> dict[str, Any]:
+    """The start of a round as JSON, its chance opened."""
+    return {
+        "game": start.game.id,
+        "round": start.number,
+        "options": start.options.to_json(),
+        **standing(start.stacks, start.wagers),
+        "funds": dict(sorted(start.funds.items())),
+        "state": start.state.to_json(),
+        "now": start.now.isoformat() if start.now else None,
+        "commitment": start.chance.commitment,
+        "chance": start.chance.describe(),
+    }
+
+
+def result_row(round: Round[Any, Any]) -> dict[str, Any]:
+    """What came of a round, as JSON."""
+    return {"stacks": by_seat(round.stacks), "house": round.house, "events": digest(round.events)}
 
 
 def digest(events: Iterable[Event]) -> str:
@@ -114,18 +123,35 @@ def compact(row: Any) -> str:
 
 
 class Writer:
-    """Makes the lines of a record file, one call a line."""
+    """Makes the lines of a record file. Told of a round again and again, it makes those that are new."""
 
     def __init__(self) -> None:
         self._seal = ""
         self._rounds = 0
+        self._start: Start[Any, Any] | None = None
+        self._inputs: list[Action] = []
+        self._over = False
 
     def header(self) -> str:
         return self._line({"format": FORMAT, "version": VERSION})
 
-    def round(self, record: Record) -> str:
-        self._rounds += 1
-        return self._line(record.row)
+    def lines(self, round: Round[Any, Any]) -> list[str]:
+        """What has happened in a round since it was last told of: its start, inputs, and its result."""
+        made = []
+        if round.start is not self._start:
+            self._start, self._inputs, self._over = round.start, [], False
+            self._rounds += 1
+            made.append(self._line({"start": start_row(round.start)}))
+        kept = _shared(self._inputs, round.inputs)
+        if kept < len(self._inputs):
+            made.append(self._line({"undo": kept}))
+            self._over = False
+        made += [self._line({"input": action.to_json()}) for action in round.inputs[kept:]]
+        self._inputs = list(round.inputs)
+        if round.over and not self._over:
+            self._over = True
+            made.append(self._line({"result": result_row(round)}))
+        return made
 
     def end(self) -> str:
         return self._line({"end": self._rounds})
@@ -135,14 +161,22 @@ class Writer:
         return compact(row | {"seal": self._seal})
 
 
-def read(lines: Iterable[str], *, partial: bool = False) -> list[Record]:
-    """The records of a file, all of them or `BadRecord`.
+def _shared(one: list[Action], other: list[Action]) -> int:
+    """How many actions two rounds have in common, from the first on."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (mine, yours) in pairs if mine != yours), min(len(one), len(other)))
 
-    With `partial`, a file that stops before its end gives the rounds that are whole.
+
+def read(lines: Iterable[str], *, partial: bool = False) -> list[Record]:
+    """The records of a file, all of them whole, or `BadRecord`.
+
+    With `partial`, a file that stops before its end gives what is there: the last round may be one
+    in progress.
     """
     records: list[Record] = []
-    ended = False
+    ended, last = False, 0
     for number, row in _rows(lines, partial=partial):
+        last = number
         if ended:
             raise BadRecord(f"line {number}: something follows the end")
         if number == 1:
@@ -152,13 +186,31 @@ def read(lines: Iterable[str], *, partial: bool = False) -> list[Record]:
                 raise BadRecord(f"line {number}: {row['end']} rounds are promised, {len(records)} are there")
             ended = True
         else:
-            records.append(Record(row))
-    if not ended and not partial:
-        whole = f"rounds 1 to {len(records)} are whole" if records else "no round is whole"
-        raise BadRecord(
-            f"line {len(records) + 2}: the file stops before its end; {whole} (--partial reads them)"
-        )
+            _take(records, number, row)
+    finished = sum(record.over for record in records)
+    if not partial and (not ended or finished < len(records)):
+        whole = f"rounds 1 to {finished} are whole" if finished else "no round is whole"
+        what = "the last round was broken off" if ended else "the file stops before its end"
+        line = last if ended else last + 1
+        raise BadRecord(f"line {line}: {what}; {whole} (--partial reads what is there)")
     return records
+
+
+def _take(records: list[Record], number: int, row: dict[str, Any]) -> None:
+    """One line of a round: its start, an input, where it was taken back to, or its result."""
+    last = records[-1] if records else None
+    match row:
+        case {"start": dict(begun)} if last is None or last.over:
+            records.append(Record(begun))
+        case {"input": action} if last is not None and not last.over:
+            last.inputs.append(action)
+        case {"undo": int(kept)} if last is not None and 0 <= kept < len(last.inputs):
+            del last.inputs[kept:]
+            last.result = None
+        case {"result": dict(result)} if last is not None and not last.over:
+            last.result = result
+        case _:
+            raise BadRecord(f"line {number}: this is not a line of a round, or not at its place")
 
 
 def _rows(lines: Iterable[str], *, partial: bool) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -3,63 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Generic, Self
 
 from pitboss.equipment.chance import Chance
-from pitboss.law import Cite
+from pitboss.law import Cite, cite
+from pitboss.table.accounts import Account, Book, Movement, total, transfer
 from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, actor_name, whole
 from pitboss.table.event import EVERYONE, Event, Later, Told
-from pitboss.table.game import Game, HouseOptions, TableState
-from pitboss.table.money import Odds
+from pitboss.table.game import Game, OptionsT, StateT
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
+from pitboss.table.view import View
 
 WagerKey = tuple[int, str]
 """Whose wager, and which."""
+HOUSE = "house"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Start:
+class Start(Generic[OptionsT, StateT]):
     """Everything that determines a round, apart from its inputs."""
 
-    game: Game
-    options: HouseOptions
+    game: Game[OptionsT, StateT, Any]
+    options: OptionsT
     number: int
     stacks: Mapping[int, int]
     wagers: Mapping[WagerKey, int]
-    state: TableState
+    state: StateT
     chance: Chance
     now: datetime | None = None
+    funds: Mapping[str, int] = field(default_factory=dict)
+    """Money at the table that is nobody's yet: meters of a progressive, a bad beat fund."""
 
 
-class Round:
+class Round(Generic[OptionsT, StateT]):
     """One round in progress, or over. It is its start and its inputs; everything else follows."""
 
     __slots__ = (
-        "_events", "_play", "chance", "fund", "house", "inputs", "law", "log", "now",
-        "options", "owed", "pot", "stacks", "start", "state", "turn", "wagers",
+        "_events", "_moved", "_play", "_seen", "base", "chance", "departed", "funds", "house_book",
+        "inputs", "law", "log", "now", "options", "owed", "stacks", "start", "state", "turn", "wagers",
     )  # fmt: skip
 
-    def __init__(self, start: Start) -> None:
+    def __init__(self, start: Start[OptionsT, StateT]) -> None:
         self.start = start
-        self.options = start.options
+        self.options: OptionsT = start.options
         self.chance = start.chance.again()
-        self.stacks = dict(start.stacks)
-        self.wagers = dict(start.wagers)
-        self.state = start.state
+        self.state: StateT = start.state
         self.now = start.now
-        self.pot = 0
-        self.house = 0
-        self.fund = 0
-        """Money set apart from the pots for a fund of the players."""
-        self.owed: dict[int, int] = {}
+        self.stacks: Book[int] = Book("stack", start.stacks)
+        self.wagers: Book[WagerKey] = Book("wager", start.wagers, keeps=False)
+        self.owed: Book[int] = Book("owed", keeps=False)
         """Money for players who have left a wager up and gone."""
+        self.funds: Book[str] = Book("fund", start.funds)
+        self.house_book: Book[str] = Book("house", {HOUSE: 0}, bottomless=True)
         self.log: list[Told] = []
+        self._moved: list[tuple[int, Account, Account, Cite]] = []
         self._events: list[Event] = []
+        self._seen: dict[Actor | None, list[Event]] = {}
         self.inputs: list[Action] = []
+        self.departed: set[int] = set()
+        """Seats whose players have gone with their stacks while the round goes on."""
         self.turn: Turn | None = None
+        self.base = str(start.game.law)
         self.prepare()
         self.law = start.game.section(start.options)
         self.tell("round", self.law, number=start.number, commitment=start.chance.commitment)
@@ -72,7 +79,7 @@ class Round:
         """Set up what a kind of round has of its own, before its procedure begins."""
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[OptionsT, StateT, Any]:
         return self.start.game
 
     @property
@@ -83,6 +90,10 @@ class Round:
     def seats(self) -> tuple[int, ...]:
         """The occupied seats, clockwise from the dealer's left."""
         return tuple(sorted(self.stacks))
+
+    def cite(self, at: str | Cite) -> Cite:
+        """A paragraph named from the law of the game on: `(f)1` of a section, `.5(f)` of a subchapter."""
+        return cite(self.base + at) if isinstance(at, str) else at
 
     @property
     def events(self) -> list[Event]:
@@ -101,6 +112,8 @@ class Round:
         if turn is None:
             raise Refused("the round is over", self.law)
         turn.check(action)
+        if self.departed and action.actor in self.departed and turn.options.costs(action):
+            raise Refused("the player has left the table, and the stack with them", self.law)
         self.inputs.append(action)
         try:
             self.turn = self._play.send(action)
@@ -111,15 +124,19 @@ class Round:
         asked = "over" if self.turn is None else f"{actor_name(self.turn.actor)} to act"
         return f"<round {self.start.number} of {self.game.id}: {asked}, {len(self.inputs)} actions so far>"
 
-    def undo(self) -> Round:
+    def undo(self) -> Self:
         """The round before its last input."""
         if not self.inputs:
             raise Refused("nothing has been done yet that could be taken back", self.law)
-        return replayed(self.start, self.inputs[:-1])
+        return self._again(self.inputs[:-1])
 
-    def copy(self) -> Round:
+    def copy(self) -> Self:
         """An independent round at the same point."""
-        return replayed(self.start, self.inputs)
+        return self._again(self.inputs)
+
+    def _again(self, inputs: Sequence[Action]) -> Self:
+        round: Self = replayed(self.start, inputs)
+        return round
 
     def view(self, seat: Actor | None = None) -> View:
         """What a seat may see; None is the public."""
@@ -127,14 +144,17 @@ class Round:
             raise Refused(f"nobody sits in seat {seat!r}", self.law)
         return View(self, seat)
 
-    def seen_by(self, viewer: Actor | str | None) -> list[Event]:
-        """The events as a seat may see them, or the public; `all` for those who may see every card."""
-        return self.events if viewer == "all" else self.view(viewer).events  # type: ignore[arg-type]
+    def seen(self, viewer: Actor | None) -> list[Event]:
+        """The events as a seat may see them, or the public: each is looked at once, as it comes."""
+        seen = self._seen.setdefault(viewer, [])
+        events = self.events
+        if len(seen) < len(events):
+            seen += [event.for_viewer(viewer) for event in events[len(seen) :]]
+        return seen
 
-    def money(self) -> int:
-        """All money in the round: it never changes."""
-        held = (*self.stacks.values(), *self.wagers.values(), *self.owed.values())
-        return sum(held) + self.pot + self.house + self.fund
+    def seen_by(self, viewer: Actor | str | None) -> list[Event]:
+        """The same, or `all` for those who may see every card."""
+        return self.events if viewer == "all" else self.view(viewer).events  # type: ignore[arg-type]
 
     def _end(self) -> None:
         self.turn = None
@@ -146,6 +166,40 @@ class Round:
 
         self.log.append(("result", self.law, None, Later(result), (), EVERYONE))
 
+    # Money
+
+    @property
+    def books(self) -> tuple[Book[Any], ...]:
+        """Every account of the round."""
+        return self.stacks, self.wagers, self.owed, self.funds, self.house_book
+
+    @property
+    def house(self) -> int:
+        """What the round has brought the house."""
+        return self.house_book[HOUSE]
+
+    @property
+    def fund(self) -> int:
+        """What the round has brought the funds and meters."""
+        return sum(self.funds.values()) - sum(self.start.funds.values())
+
+    @property
+    def pot(self) -> int:
+        """What lies in the middle, for the players to win from each other."""
+        return 0
+
+    def money(self) -> int:
+        """All money in the round: it never changes."""
+        return total(self.books)
+
+    @property
+    def movements(self) -> list[Movement]:
+        """Every movement of money so far, in order."""
+        return [
+            Movement(amount, (taken.name, giver), (given.name, taker), law)
+            for amount, (taken, giver), (given, taker), law in self._moved
+        ]
+
     def changes(self) -> dict[int, int]:
         """What each seat has won or lost so far, wagers still up counted as its own."""
         return _changes(self.start, self.stacks, self.wagers, self.owed)
@@ -156,41 +210,48 @@ class Round:
         """Something happened, in the open."""
         self.log.append((name, cite, actor, data, (), EVERYONE))
 
-    def stake(self, seat: int, wager: str, amount: int, cite: Cite) -> None:
-        """Chips go from the player to the betting area."""
-        self.stacks[seat] -= amount
-        self.wagers[seat, wager] = self.wagers.get((seat, wager), 0) + amount
-        self.tell("wager", cite, seat, wager=wager, amount=amount)
+    def move(
+        self,
+        amount: int,
+        source: Account,
+        target: Account,
+        law: Cite,
+        event: str = "",
+        actor: Actor | None = None,
+        **data: Any,
+    ) -> None:
+        """Money goes from one account to another, by a rule, and is told as an event if it has a name.
 
-    def take_down(self, seat: int, wager: str, cite: Cite) -> None:
-        """A wager goes back to the player."""
-        amount = self.wagers.pop((seat, wager))
-        self.stacks[seat] += amount
-        self.tell("take_down", cite, seat, wager=wager, amount=amount)
+        Nothing else changes an amount.
+        """
+        transfer(amount, source, target)
+        self._moved.append((amount, source, target, law))
+        if event:
+            data["amount"] = amount
+            self.log.append((event, law, actor, data, (), EVERYONE))
 
-    def collect(self, seat: int, wager: str, cite: Cite) -> None:
-        """A losing wager goes to the house."""
-        amount = self.wagers.pop((seat, wager))
-        self.house += amount
-        self.tell("collect", cite, seat, wager=wager, amount=amount)
+    def unwind(self, law: Cite) -> dict[int, int]:
+        """Every movement of the round is taken back, the last one first: how much came back to each seat."""
+        before = dict(self.stacks)
+        for amount, source, target, _ in reversed(list(self._moved)):
+            self.move(amount, target, source, law)
+        return {seat: amount - before[seat] for seat, amount in self.stacks.items() if amount != before[seat]}
 
-    def pay(self, seat: int, wager: str, odds: Odds, cite: Cite, *, stays_up: bool = False) -> None:
-        """The house pays a winning wager; its stake goes back too unless it stays up."""
-        stake = self.wagers[seat, wager]
-        winnings = odds.pays(stake)
-        self.house -= winnings
-        self._give(seat, winnings if stays_up else winnings + self.wagers.pop((seat, wager)))
-        self.tell("pay", cite, seat, wager=wager, stake=stake, amount=winnings, odds=str(odds))
+    def purse(self, seat: int) -> Account:
+        """Where a player's money goes: the stack, or what is owed to one who has left."""
+        return (self.stacks if seat in self.stacks else self.owed), seat
 
-    def _give(self, seat: int, amount: int) -> None:
-        if seat in self.stacks:
-            self.stacks[seat] += amount
-        else:
-            self.owed[seat] = self.owed.get(seat, 0) + amount
+    @property
+    def till(self) -> Account:
+        """The house's own account."""
+        return self.house_book, HOUSE
 
 
 def _changes(
-    start: Start, stacks: Mapping[int, int], wagers: Mapping[WagerKey, int], owed: Mapping[int, int]
+    start: Start[Any, Any],
+    stacks: Mapping[int, int],
+    wagers: Mapping[WagerKey, int],
+    owed: Mapping[int, int],
 ) -> dict[int, int]:
     changes = {seat: stack - start.stacks[seat] for seat, stack in sorted(stacks.items())} | dict(owed)
     for sign, up in ((1, wagers), (-1, start.wagers)):
@@ -199,73 +260,7 @@ def _changes(
     return changes
 
 
-class View:
-    """What one viewer may see of a round. Hidden cards are gone before they get here."""
-
-    __slots__ = ("_round", "viewer")
-
-    def __init__(self, round: Round, viewer: Actor | None) -> None:
-        self._round = round
-        self.viewer = viewer
-
-    def __repr__(self) -> str:
-        who = "the public" if self.viewer is None else actor_name(self.viewer)
-        return f"<what {who} sees of {self._round!r}>"
-
-    @property
-    def game(self) -> Game:
-        return self._round.game
-
-    @property
-    def events(self) -> list[Event]:
-        return [event.for_viewer(self.viewer) for event in self._round.events]
-
-    @property
-    def turn(self) -> Turn | None:
-        """The turn, with just the viewer's own options; None when the round is over."""
-        turn = self._round.turn
-        if turn is None:
-            return None
-        return Turn(turn.actor, turn.cite, () if self.viewer is None else turn.options.of(self.viewer))
-
-    @property
-    def stacks(self) -> dict[int, int]:
-        return dict(self._round.stacks)
-
-    @property
-    def wagers(self) -> dict[WagerKey, int]:
-        return dict(self._round.wagers)
-
-    @property
-    def pot(self) -> int:
-        return self._round.pot
-
-    def to_json(self) -> dict[str, Any]:
-        turn = self.turn
-        return {
-            "viewer": self.viewer,
-            "events": [event.to_json() for event in self.events],
-            **standing(self.stacks, self.wagers),
-            "pot": self.pot,
-            "awaited": None if turn is None else turn.actor,
-            "options": [option.to_json() for option in turn.options] if turn else [],
-        }
-
-
-def by_seat(amounts: Mapping[int, int]) -> dict[str, int]:
-    """Amounts by seat, as JSON."""
-    return {str(seat): amount for seat, amount in sorted(amounts.items())}
-
-
-def standing(stacks: Mapping[int, int], wagers: Mapping[WagerKey, int]) -> dict[str, Any]:
-    """Stacks and wagers as JSON."""
-    return {
-        "stacks": by_seat(stacks),
-        "wagers": [[seat, wager, amount] for (seat, wager), amount in sorted(wagers.items())],
-    }
-
-
-def replayed(start: Start, inputs: Sequence[Action]) -> Round:
+def replayed(start: Start[OptionsT, StateT], inputs: Sequence[Action]) -> Any:
     """A round played again up to and with the last of the inputs."""
     round = start.game.round(start)
     for action in inputs:

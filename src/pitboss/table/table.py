@@ -4,30 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Generic
 
 from pitboss.equipment.chance import Chance
 from pitboss.table.action import whole
-from pitboss.table.game import Game, HouseOptions, TableState
+from pitboss.table.game import Game, OptionsT, RoundT, StateT
 from pitboss.table.refused import Refused
-from pitboss.table.round import Round, Start, WagerKey
+from pitboss.table.round import Start, WagerKey
 
 
-class Table:
-    """Players come and go between rounds; `start` begins the next round."""
+class Table(Generic[OptionsT, StateT, RoundT]):
+    """Players come and go between rounds; `start` begins the next round. `Game.table` makes one."""
 
     def __init__(
-        self, game: Game, *, options: HouseOptions | None = None, stacks: Mapping[int, int] | None = None
+        self,
+        game: Game[OptionsT, StateT, RoundT],
+        *,
+        options: OptionsT | None = None,
+        stacks: Mapping[int, int] | None = None,
     ) -> None:
+        if type(self) is Table and type(game).table is not Game.table:
+            raise TypeError(f"{game.title} has tables of its own kind: game.table() makes one")
         self.game = game
-        self.options = options if options is not None else game.Options()
+        self.options: OptionsT = options if options is not None else game.Options()
         if not isinstance(self.options, game.Options):
             raise TypeError(f"{game.title} has options of its own, {game.Options.__name__}")
         self.number = 0
-        self.round: Round | None = None
+        self.round: RoundT | None = None
         self._chance: Chance | None = None
         self._stacks: dict[int, int] = {}
         self._wagers: dict[WagerKey, int] = {}
-        self._state: TableState = game.State()
+        self._funds: dict[str, int] = {}
+        self._state: StateT = game.State()
         for seat, stack in (stacks or {}).items():
             self.sit(seat, stack)
 
@@ -44,9 +52,15 @@ class Table:
         return dict(self._wagers)
 
     @property
-    def state(self) -> TableState:
+    def state(self) -> StateT:
         self._settle()
         return self._state
+
+    @property
+    def funds(self) -> dict[str, int]:
+        """The meters and funds kept at the table."""
+        self._settle()
+        return dict(self._funds)
 
     @property
     def busy(self) -> bool:
@@ -73,11 +87,15 @@ class Table:
         if self.round is not None and self.busy:
             if refusal := self.game.stays(seat, self.round):
                 raise refusal
+            self.round.departed.add(seat)
             return self._stacks.pop(seat)
-        self._state, returned = self.game.leave(seat, self.options, self._state, self._wagers)
-        return self._stacks.pop(seat) + returned
+        self._state = self.game.leave(seat, self._state)
+        carried = self._stacks.pop(seat)
+        if not self.game.wagers_stay(self.options):
+            carried += sum(self._wagers.pop(key) for key in [key for key in self._wagers if key[0] == seat])
+        return carried
 
-    def start(self, chance: Chance, *, now: datetime | None = None) -> Round:
+    def start(self, chance: Chance, *, now: datetime | None = None) -> RoundT:
         """Begin the next round. Its chance is given; so is the time, if any rule needs one."""
         self._settle()
         if self.busy:
@@ -97,17 +115,20 @@ class Table:
                 state=self._state,
                 chance=chance,
                 now=now,
+                funds=dict(self._funds),
             )
         )
         self.number += 1
         self._chance = chance
         return self.round
 
-    def undo(self) -> Round:
+    def undo(self) -> RoundT:
         """Take back the last action of the round in progress, or of the one just over."""
         if self.round is None:
             raise Refused("there is no round to take anything back in", self.game.law)
+        departed = self.round.departed
         self.round = self.round.undo()
+        self.round.departed |= departed
         return self.round
 
     def __repr__(self) -> str:
@@ -120,5 +141,6 @@ class Table:
         gone = set(self.round.start.stacks) - set(self._stacks)
         self._stacks = {seat: stack for seat, stack in self.round.stacks.items() if seat not in gone}
         self._wagers = dict(self.round.wagers)
+        self._funds = dict(self.round.funds)
         self._state = self.round.state
         self.round = None

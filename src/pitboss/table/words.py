@@ -7,7 +7,7 @@ from pitboss.table.action import actor_name
 from pitboss.table.event import Event
 from pitboss.table.game import Game
 from pitboss.table.money import dollars
-from pitboss.table.option import Amount, Choice, Line, Option, Pick, Stakes
+from pitboss.table.option import Amount, Area, Choice, Option, Pick, Stakes
 
 SHARED = {
     "round": "Round {number} begins.",
@@ -16,6 +16,24 @@ SHARED = {
     "take_down": "{actor} takes {amount} down from {wager}.",
     "collect": "{actor} loses {amount} on {wager}.",
     "pay": "{actor} wins {amount} on {wager}: {stake} at {odds}.",
+    "push": "{actor} keeps {amount} on {wager}: it neither wins nor loses.",
+    "bonus": "{actor} wins {amount} on {wager}: {stake} at {odds}, the stake of {rides}.",
+    "return": "{actor} has {amount} on {wager} back.",
+    "commission": "{actor} pays {amount} of commission on {wager}.",
+    "to_meter": "{amount} goes to the {meter} meter.",
+    "jackpot": "{actor} wins {amount} from the {meter} meter.",
+    "seed": "The house puts {amount} on the {meter} meter.",
+    "no_more_bets": 'The dealer calls "No more bets".',
+    "shuffle": "The dealer shuffles the cards.",
+    "shuffler": "The shuffler mixes the cards.",
+    "cut": "The cards are cut, {count} deep.",
+    "burn": "The dealer burns a card.",
+    "deal": "{actor} is dealt {cards} face {face}.",
+    "board": "The dealer lays {cards} on the table.",
+    "show": "{actor} shows {cards}: {hand}.",
+    "fold": "{actor} folds.",
+    "counted": "The dealer counts {count} cards left, as there should be.",
+    "void": "The round is void: {reason}.",
 }
 _MONEY = {"amount", "stake", "to"}
 
@@ -35,7 +53,7 @@ def explain(option: Option) -> str:
     """One option as a line of help: its name and what may be said with it."""
     match option:
         case Stakes():
-            return f"{option.words}: up to {dollars(option.funds)} on " + "; ".join(map(_line, option.lines))
+            return f"{option.words}: up to {dollars(option.funds)} on " + "; ".join(map(_area, option.areas))
         case Amount():
             show = dollars if option.money else str
             if option.low == option.high:
@@ -56,5 +74,5 @@ def _chips(items: tuple[int, ...]) -> str:
     return "chips: " + ", ".join(counted)
 
 
-def _line(line: Line) -> str:
-    return f"{line.wager} ({dollars(line.low)} to {dollars(line.high)} by {dollars(line.step)})"
+def _area(area: Area) -> str:
+    return f"{area.wager} ({dollars(area.low)} to {dollars(area.high)} by {dollars(area.step)})"

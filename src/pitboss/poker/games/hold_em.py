@@ -9,11 +9,11 @@ from pitboss.law import cite
 from pitboss.poker.game import KILL, ButtonLaws, Split, same_hand, shared_ace
 from pitboss.poker.games.button import ButtonGame
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions
+from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.rankings import OMAHA, OMAHA_LOW, Rank
 from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table import DEALER, Step
-from pitboss.table.round import Round, Start
+from pitboss.table.round import Start
 
 
 class BoardGame(ButtonGame):
@@ -52,11 +52,10 @@ class HoldEm(BoardGame):
     def parts(self, hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
         return ((*hand.down[seat], *hand.board),)
 
-    def round(self, start: Start) -> Round:
+    def round(self, start: Start[PokerOptions, PokerState]) -> Hand:
         """A hand; under 13:47 as the tournament of a casino night plays it."""
         from pitboss.poker.casino_night import CASINO_NIGHT
 
-        assert isinstance(start.options, PokerOptions)
         night = start.options.edition == "13:47"
         return super().round(replace(start, game=CASINO_NIGHT) if night else start)
 

@@ -106,7 +106,7 @@ class StudGame(PokerGame):
         """Both hole cards exposed: the hand is dead and the ante, if any, goes back."""
         if len(hand.live) < 2:
             return
-        amount = hand.take_back(seat)
+        amount = hand.take_back(seat, self.hole_exposed)
         hand.drop(seat)
         hand.tell("dead_hand", self.hole_exposed, DEALER, seat=seat, what="both hole cards exposed")
         if amount:

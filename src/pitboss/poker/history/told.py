@@ -13,6 +13,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.history.deck import DECK, UNKNOWN, Plan
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, History, amount_of
+from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.table import DEALER, Action, Amount, Option, Pick, Step, Turn
 from pitboss.table.round import Start
 
@@ -77,7 +78,7 @@ class ToldHand(Hand):
 
     direct = False
 
-    def __init__(self, start: Start) -> None:
+    def __init__(self, start: Start[PokerOptions, PokerState]) -> None:
         try:
             super().__init__(start)
         except _Ends:
@@ -85,7 +86,8 @@ class ToldHand(Hand):
 
     def prepare(self) -> None:
         super().prepare()
-        assert isinstance(self.chance, ToldChance)
+        if not isinstance(self.chance, ToldChance):
+            raise TypeError("a hand of a file is dealt by the file")
         self.mishaps = False
         self.told = self.chance
         self.deeds = self.chance.planned.decisions

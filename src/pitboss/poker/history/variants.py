@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from pitboss.law import cite
 from pitboss.poker.game import PokerGame
@@ -62,7 +62,10 @@ def variant(code: object) -> Variant:
 @cache
 def game_of(code: str) -> PokerGame:
     """The game of a variant."""
-    return cast(PokerGame, find_game(VARIANTS[code].game))
+    game = find_game(VARIANTS[code].game)
+    if not isinstance(game, PokerGame):
+        raise TypeError(f"{game.id} is not poker")
+    return game
 
 
 def code_of(game: str, limit: str) -> str | None:

@@ -1,0 +1,33 @@
+"""A pack: cards in a pile, shuffled and cut by chance, dealt from the top."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.equipment.cards import BadCard
+from pitboss.equipment.chance import Chance
+
+
+class Pack(list[int]):
+    """Cards face down. The top is the end of the list, so that dealing takes from the end."""
+
+    __slots__ = ()
+
+    @classmethod
+    def shuffled(cls, cards: Sequence[int], chance: Chance) -> Pack:
+        """The cards in an order that chance has chosen."""
+        return cls(cards[place] for place in reversed(chance.shuffle(len(cards))))
+
+    def cut(self, chance: Chance, *, least: int = 1) -> int:
+        """The upper part, at least so deep, goes below the lower one; how deep it was cut."""
+        depth = chance.cut(len(self), least=least)
+        self[:] = self[-depth:] + self[:-depth]
+        return depth
+
+    def take(self, count: int = 1) -> tuple[int, ...]:
+        """The top cards, the first of them dealt first; refused, with nothing taken, if there are too few."""
+        if not 0 <= count <= len(self):
+            raise BadCard(f"{count!r} cards cannot be taken: {len(self)} are left")
+        taken = tuple(reversed(self[len(self) - count :]))
+        del self[len(self) - count :]
+        return taken

@@ -1,0 +1,47 @@
+"""What the games against the house share: a procedure, and what becomes of a round that is void."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+from pitboss.equipment.cards import text
+from pitboss.games.kit.irregular import Irregularity, Void
+from pitboss.games.kit.round import HouseRound, HouseT
+from pitboss.table import DEALER, Game, Play, Step, dollars
+from pitboss.table.game import StateT
+from pitboss.table.model import Model
+from pitboss.table.round import Start
+
+
+class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
+    """A game against the house. `deal` is its procedure, in the order of its law."""
+
+    irregularities: ClassVar[tuple[Irregularity, ...]] = ()
+
+    def round(self, start: Start[HouseT, StateT]) -> HouseRound[HouseT, StateT]:
+        return HouseRound(start)
+
+    @abstractmethod
+    def deal(self, round: HouseRound[HouseT, StateT]) -> Step[None]:
+        """One round, in the order of the text."""
+
+    @abstractmethod
+    def model(self, options: HouseT) -> Model:
+        """A round in plain integers."""
+
+    def play(self, round: HouseRound[HouseT, StateT]) -> Play:
+        """The procedure. A void round is taken back whole: what was wagered in it returns."""
+        round.irregularities = self.irregularities
+        try:
+            yield from self.deal(round)
+        except Void as trouble:
+            round.tell("void", trouble.cite, DEALER, reason=trouble.reason)
+            for seat, amount in round.unwind(trouble.cite).items():
+                round.tell("returned", trouble.cite, DEALER, seat=seat, amount=amount)
+
+    def situation(self, round: HouseRound[HouseT, StateT], seat: int) -> str:
+        """The cards on the table and in hand, and the wagers up."""
+        shown = [text(round.board), text(round.hands.get(seat, ()))]
+        shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
+        return " | ".join(filter(None, shown))

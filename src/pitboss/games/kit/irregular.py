@@ -1,0 +1,80 @@
+"""Irregularities: what the dealer or the supervisor reports, or chance delivers, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pitboss.games.kit.round import HouseRound
+from pitboss.law import Cite
+from pitboss.table import DEALER, SUPERVISOR, Action, Choice, Option, Step, Turn
+
+STAFF = (DEALER, SUPERVISOR)
+
+
+class Void(Exception):
+    """The round is void: every wager made in it goes back."""
+
+    def __init__(self, reason: str, cite: Cite) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.cite = cite
+
+
+def always(_: HouseRound[Any, Any]) -> bool:
+    """Whenever somebody is asked."""
+    return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Irregularity:
+    """Something that should not happen, by the words in which it is reported."""
+
+    says: str
+    at: str
+    """The paragraph that rules on it."""
+    outcome: Literal["void", "play_on"] | Callable[[HouseRound[Any, Any], Cite], None]
+    """The round is void, play goes on, or the game does what its rule says."""
+    when: Callable[[HouseRound[Any, Any]], bool] = always
+    """Whether it can have happened by now."""
+    by: tuple[int, ...] = STAFF
+
+
+def reports(round: HouseRound[Any, Any], actor: int) -> list[Option]:
+    """What the dealer or the supervisor may report now."""
+    found = [each for each in round.irregularities if actor in each.by and each.when(round)]
+    if not found:
+        return []
+    among = tuple(each.says for each in found)
+    return [Choice(actor=actor, name="report", cite=round.cite(found[0].at), among=among)]
+
+
+def rule(round: HouseRound[Any, Any], action: Action) -> None:
+    """Apply the rule for what was reported."""
+    befell(round, next(each for each in round.irregularities if each.says == action.word), action.actor)
+
+
+def befell(round: HouseRound[Any, Any], irregularity: Irregularity, by: int = DEALER) -> None:
+    """Something irregular has happened: it is told, and its rule is carried out."""
+    law = round.cite(irregularity.at)
+    round.tell("irregular", law, by, what=irregularity.says)
+    if irregularity.outcome == "void":
+        raise Void(irregularity.says, law)
+    if callable(irregularity.outcome):
+        irregularity.outcome(round, law)
+
+
+def ask(round: HouseRound[Any, Any], actor: int, law: Cite, options: list[Option]) -> Step[Action]:
+    """A question to one actor; reports by the dealer or the supervisor are ruled on meanwhile."""
+
+    def offered(who: int) -> list[Option]:
+        own = options if who == actor else []
+        return own + (reports(round, who) if who in STAFF else [])
+
+    others = [who for who in STAFF if who != actor] if round.irregularities else []
+    while True:
+        action = yield Turn(actor, law, offered, others=others)
+        if action.name != "report":
+            return action
+        rule(round, action)

@@ -1,0 +1,99 @@
+"""What a house posts: limits, and odds and pay tables as far as the law lets it choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import ClassVar
+
+from pitboss.games.kit.layout import BettingRules, Layout
+from pitboss.law import Cite, cite
+from pitboss.table.game import BadOptions, HouseOptions, check_fields
+from pitboss.table.money import Odds, dollars
+from pitboss.table.refused import Refused
+from pitboss.table.wager import Pays, PayTable, Wager
+
+POSTED = cite("13:69F-8.2")
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseGameOptions(HouseOptions):
+    """Options of a game against the house. A game says in `offers` which wagers they make."""
+
+    law: ClassVar[Cite]
+    """The law of the game, from which paragraphs are named."""
+    rules: ClassVar[BettingRules]
+    odds_at: ClassVar[str]
+    """The paragraph on how odds are printed."""
+    odds: Mapping[str, str] = field(default_factory=dict)
+    tables: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if not 0 < self.unit <= self.minimum <= self.maximum:
+            limits = f"{dollars(self.unit)}, {dollars(self.minimum)} and {dollars(self.maximum)}"
+            why = f"unit, minimum and maximum must not fall in that order: {limits}"
+            raise Refused(why, self.rules.limits)
+        tables = [table for wager in self.offers() for table in wager.tables]
+        self._known("odds", self.odds, {key for table in tables for key in table.names()})
+        self._known("tables", self.tables, {table.name for table in tables if table.variant})
+        _ = self.wagers  # refused at once where the law does not let the house post them
+
+    def offers(self) -> tuple[Wager, ...]:
+        """The wagers of the game under these options, at the odds of the law."""
+        raise NotImplementedError
+
+    @cached_property
+    def wagers(self) -> dict[str, Wager]:
+        """The wagers as this house offers them, by name; `Refused` where the law does not let it."""
+        return {wager.name: replace(wager, tables=self._tables(wager)) for wager in self.offers()}
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The betting areas, with the posted limits."""
+        return Layout(self.wagers.values(), self.rules, (self.minimum, self.maximum, self.unit), self.at)
+
+    def at(self, paragraph: str) -> Cite:
+        """A paragraph of the game's law."""
+        return cite(f"{self.law}{paragraph}")
+
+    def sign(self) -> list[str]:
+        """The posted odds as they may be printed."""
+        tables = {wager.pays.name: wager.pays for wager in self.wagers.values()}.values()
+        return [
+            f"{key} pays {line.odds}"
+            for table in tables
+            for key, line in zip(table.names(), table.lines, strict=True)
+        ]
+
+    def _tables(self, wager: Wager) -> tuple[PayTable, ...]:
+        """The posted table of a wager first, and then the others that it might have."""
+        variants = {table.variant: table for table in wager.tables}
+        chosen = self.tables.get(wager.pays.name, wager.pays.variant)
+        if chosen not in variants:
+            known = ", ".join(variants)
+            raise Refused(f"{wager.pays.name} pays by one of: {known}; not {chosen}", self.at(wager.pays.at))
+        table = variants.pop(chosen)
+        keyed = zip(table.names(), table.lines, strict=True)
+        return table.posted(tuple(self._posted(table, key, line) for key, line in keyed)), *variants.values()
+
+    def _posted(self, table: PayTable, key: str, line: Pays) -> Odds:
+        """The odds posted for a line, if the law lets the house post them."""
+        if key not in self.odds:
+            return line.odds
+        odds = Odds.parse(self.odds[key], self.at(self.odds_at))
+        if table.law == "floor" and odds.ratio < line.odds.ratio:
+            raise Refused(f"{key} must pay at least {line.odds}, not {odds}", self.at(table.at))
+        if table.law != "floor" and odds.ratio != line.odds.ratio:
+            raise Refused(f"{key} pays {line.odds}, not {odds}", self.at(table.at))
+        return odds
+
+    def _known(self, name: str, posted: Mapping[str, str], known: set[str]) -> None:
+        """What is posted is named by lines or tables that there are."""
+        if not isinstance(posted, Mapping) or not all(isinstance(each, str) for each in posted.values()):
+            raise BadOptions(f"{name} are names with words, such as {{'any 7': '9 to 2'}}; not {posted!r}")
+        for key in posted:
+            if key not in known:
+                named = ", ".join(sorted(known)) or "none here"
+                raise Refused(f"{name}: there is no {key!r}; there are {named}", self.at(self.rules.which))

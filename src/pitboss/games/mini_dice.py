@@ -1,0 +1,382 @@
+"""Mini-dice: two dice in a shaker, ten betting areas, one shake a round. N.J.A.C. 13:69F-13."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from pitboss.games.kit.betting import betting
+from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.layout import BettingRules
+from pitboss.games.kit.posted import POSTED, HouseGameOptions
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.settle import decided, losers_first, settle
+from pitboss.law import Cite, cite
+from pitboss.table import (
+    DEALER,
+    SUPERVISOR,
+    Action,
+    Amount,
+    Choice,
+    Odds,
+    Option,
+    Refused,
+    Step,
+    TableState,
+    Turn,
+)
+from pitboss.table.model import Draw, Model, dice
+from pitboss.table.option import Refusal
+from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, PayTable, Wager
+
+LAW = cite("13:69F-13")
+DICE_AT_MOST = timedelta(hours=24)
+SHAKES_AT_LEAST, SHAKES_AT_MOST = 3, 99
+
+
+# The wagers: 13.2, 13.6
+
+
+def total(one: int, other: int) -> int:
+    """The sum of the upper faces, of which the first is number 0."""
+    return one + other + 2
+
+
+def line(total: int, loses: int, wins: int, doubles: int) -> int:
+    """What a wager comes to: its masks have a bit for each total that decides it."""
+    if loses >> total & 1:
+        return LOSES
+    if doubles >> total & 1:
+        return FIRST + 1
+    return FIRST if wins >> total & 1 else STAYS
+
+
+def bits(totals: Iterable[int]) -> int:
+    """The totals as a mask."""
+    return sum(1 << total for total in totals)
+
+
+def _wager(
+    name: str, at: str, loses: set[int], wins: set[int], odds: Odds, doubles: Iterable[int] = ()
+) -> Wager:
+    """A betting area: the totals that lose it, win it, and win it at two to one."""
+    lines = [Pays("", odds, ".5(f)"), *[Pays("2 or 12", Odds(2), ".5(f)") for _ in doubles][:1]]
+    decided = loses | wins | set(doubles)
+    return Wager(
+        name=name,
+        at=at,
+        settle=line,
+        on=("shake",),
+        args=(bits(loses), bits(wins), bits(doubles)),
+        tables=(PayTable(name=name, lines=tuple(lines), law="floor", at=".6(b)"),),
+        loses=".5(f)",
+        lasts=len(decided) < len(TOTALS),
+    )
+
+
+TOTALS = set(range(2, 13))
+FIELD = {3, 4, 9, 10, 11}
+PLACES = {4: Odds(9, 5), 5: Odds(7, 5), 6: Odds(7, 6), 8: Odds(7, 6), 9: Odds(7, 5), 10: Odds(9, 5)}
+WAGERS = (
+    *(_wager(f"place {number}", ".2(a)1", {7}, {number}, odds) for number, odds in PLACES.items()),
+    _wager("field", ".2(a)2", {5, 6, 7, 8}, FIELD, Odds(1), doubles=(2, 12)),
+    _wager("any 7", ".2(a)3", TOTALS - {7}, {7}, Odds(4)),
+    _wager("over 7", ".2(a)4", set(range(2, 8)), set(range(8, 13)), Odds(1)),
+    _wager("under 7", ".2(a)5", set(range(7, 13)), set(range(2, 7)), Odds(1)),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MiniDiceOptions(HouseGameOptions):
+    """The posted limits and odds, and one field for each reading in the index of subchapter 13."""
+
+    law = LAW
+    odds_at = ".6(a)"
+    rules = BettingRules(
+        who=".4(b)", which=".2(b)", laid=".4(a)", until=".4(d)", closes=".5(b)", exact=".6(b)1",
+        limits=POSTED, down=".2(a)1",
+        never={
+            "cash_wager": ("a spoken wager with cash is not accepted", ".4(a)"),
+            "move_wager": ("a wager stays where its player laid it", ".4(c)"),
+        },
+    )  # fmt: skip
+    vigorish: int = 0
+    place_stays_up_after_win: Literal["off", "on"] = "off"
+    place_take_down: Literal["on", "off"] = "on"
+    place_bet_on_leaving: Literal["return", "stays_up"] = "return"
+    shaker_offer_start: Literal["previous_holder", "dealer_left"] = "previous_holder"
+    holder_must_bet: Literal["off", "on"] = "off"
+    cocked_die: Literal["reshake", "read_top_face"] = "reshake"
+    refusal_lasts: Literal["seat", "round"] = "seat"
+    reoffer_to_passer: Literal["off", "on"] = "off"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.vigorish != 0:
+            raise Refused("no fee or vigorish may be charged", self.at(".6(b)2"))
+
+    def offers(self) -> tuple[Wager, ...]:
+        return WAGERS
+
+
+def check_uniform(tables: Sequence[MiniDiceOptions]) -> None:
+    """Odds above the least must be the same at every table of the casino: 13.6(b)."""
+    for name in tables[0].wagers if tables else ():
+        posted = {options.wagers[name].odds for options in tables}
+        if len(posted) > 1:
+            one, other = (" and ".join(map(str, odds)) for odds in sorted(posted, key=str)[:2])
+            raise Refused(f"{name} pays {one} at one table and {other} at another", tables[0].at(".6(b)"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class MiniDiceState(TableState):
+    """Where the shaker is, and what the table remembers between rounds."""
+
+    opened: bool = False
+    dice_since: str | None = None
+    """When the dice in the shaker came to the table, ISO 8601, if a clock is kept."""
+    holder: int | None = None
+    """Whoever accepted the shaker last (0 the dealer); None before the first round."""
+    passing: bool = True
+    """Whether the shaker is to be offered, rather than kept by its holder."""
+    refused: tuple[int, ...] = ()
+    """The seats whose refusal of the shaker still counts."""
+    invalid_shakes: int = 0
+    """How often the holder has shaken in a way that did not count."""
+
+
+Shake: TypeAlias = HouseRound[MiniDiceOptions, MiniDiceState]
+
+
+class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
+    """Two dice in a shaker, ten betting areas, one shake a round. N.J.A.C. 13:69F-13."""
+
+    id = "mini-dice"
+    title = "Mini-dice"
+    law = LAW
+    max_seats = 8  # 13:69E-1.13I, which would say, is not held: a small table by custom
+    Options = MiniDiceOptions
+    State = MiniDiceState
+    words = MappingProxyType(
+        {
+            "shaker_works": "The floorperson finds the shaker in working order.",
+            "replace_dice": "The floorperson has the dice replaced: they have been here for 24 hours.",
+            "open": "The table opens with {dice} dice sealed in the shaker.",
+            "cover": "The dealer covers the shaker.",
+            "shake": "{actor} shakes {times} times.",
+            "offer": "The dealer offers the shaker to seat {seat}.",
+            "accept": "{actor} accepts the shaker.",
+            "refuse": "{actor} refuses the shaker.",
+            "return_shaker": "{actor} gives the shaker back to the dealer.",
+            "invalid_shake": "{actor} has not shaken it as it must be; once more.",
+            "cocked_die": "A die does not lie flat: {ruling}.",
+            "uncover": "The dealer uncovers the dice and calls {total}: {dice}.",
+            "settled": "All wagers decided by the shake are settled.",
+            "keep": "{actor} keeps the shaker.",
+            "pass": "{actor} passes the shaker on.",
+            "order_pass": "The floorperson orders seat {seat} to pass the shaker: {reason}.",
+        }
+    )
+
+    def model(self, options: MiniDiceOptions) -> Model:
+        return Model(source=dice(), draws=(Draw("shake", 2, total),), wagers=tuple(options.wagers.values()))
+
+    def stays(self, seat: int, round: Shake) -> Refused | None:
+        if seat in round.bettors:
+            reason = "a player who has wagered stays seated until the round is complete"
+            return Refused(reason, round.cite(".4(b)"))
+        return None
+
+    def leave(self, seat: int, state: MiniDiceState) -> MiniDiceState:
+        return replace(state, refused=tuple(each for each in state.refused if each != seat))
+
+    def wagers_stay(self, options: MiniDiceOptions) -> bool:
+        return options.place_bet_on_leaving == "stays_up"
+
+    def deal(self, round: Shake) -> Step[None]:
+        """One shake, from the wagers to the next holder of the shaker."""
+        yield from inspection(round)
+        yield from betting(round, take_down=round.options.place_take_down == "on")
+        called = None
+        while called is None:
+            round.tell("cover", round.cite(".5(c)"), DEALER)
+            yield from shake(round, DEALER, ".5(c)")
+            yield from offer(round)
+            called = uncover(round)
+        settle_wagers(round, called)
+        yield from relinquish(round, called)
+
+
+def _now(round: Shake, **changes: object) -> None:
+    round.state = replace(round.state, **changes)  # type: ignore[arg-type]
+
+
+# Before the table opens: 13.5(a), 13.3(a)
+
+
+def inspection(round: Shake) -> Step[None]:
+    """Before the table opens the floorperson inspects the shaker; dice stay 24 hours at most."""
+    clock = round.now.isoformat() if round.now else None
+    if not round.state.opened:
+        yield from _floorperson(round, "shaker_works", ".5(a)")
+        round.tell("open", round.cite(".3(a)"), DEALER, dice=2)
+        _now(round, opened=True, dice_since=clock)
+    elif _dice_are_old(round):
+        yield from _floorperson(round, "replace_dice", ".3(a)2")
+        _now(round, dice_since=clock)
+
+
+def _floorperson(round: Shake, name: str, at: str) -> Step[None]:
+    law = round.cite(at)
+    yield Turn(SUPERVISOR, law, [Choice(actor=SUPERVISOR, name=name, cite=law)])
+    round.tell(name, law, SUPERVISOR)
+
+
+def _dice_are_old(round: Shake) -> bool:
+    since, now = round.state.dice_since, round.now
+    return since is not None and now is not None and now - datetime.fromisoformat(since) > DICE_AT_MOST
+
+
+# The shake: 13.5(c)-(e), 13.7(b)
+
+
+def shake(round: Shake, actor: int, at: str, order: Option | None = None) -> Step[Action]:
+    """At least three times; the floorperson may order a pass instead, if that is offered."""
+    law = round.cite(at)
+    times = Amount(actor=actor, name="shake", cite=law, low=SHAKES_AT_LEAST, high=SHAKES_AT_MOST, money=False)
+    action = yield Turn(actor, law, [times, order] if order else [times], forbidden=_too_late(round))
+    if action.actor == actor:
+        round.tell("shake", law, actor, times=action.amount)
+    return action
+
+
+def _too_late(round: Shake) -> dict[str, Refusal]:
+    return {"wager": ("no wager is taken after no more bets", round.cite(".4(d)"))}
+
+
+def offer(round: Shake) -> Step[None]:
+    """Whoever kept the shaker shakes; else it is offered round until one accepts."""
+    holder = round.state.holder
+    if holder is None or round.state.passing or holder not in (DEALER, *round.seats):
+        holder = yield from _first_to_accept(round)
+    while not (yield from _holder_shakes(round, holder)):
+        holder = yield from _first_to_accept(round)
+
+
+def _first_to_accept(round: Shake) -> Step[int]:
+    law = round.cite(".5(d)" if round.state.holder is None else ".7(b)")
+    for seat in _clockwise(round):
+        round.tell("offer", law, DEALER, seat=seat)
+        choices = [Choice(actor=seat, name=name, cite=law) for name in ("accept", "refuse")]
+        action = yield Turn(seat, law, choices, forbidden=_too_late(round))
+        round.tell(action.name, law, seat)
+        others = tuple(each for each in round.state.refused if each != seat)
+        if action.name == "accept":
+            _now(round, holder=seat, passing=False, refused=others, invalid_shakes=0)
+            return seat
+        _now(round, refused=tuple(sorted((*others, seat))))
+    round.tell("accept", round.cite(".5(d)2"), DEALER)
+    _now(round, holder=DEALER, passing=False, invalid_shakes=0)
+    return DEALER
+
+
+def _clockwise(round: Shake) -> list[int]:
+    """The seats in the order they are offered the shaker."""
+    last, options = round.state.holder, round.options
+    start = DEALER if options.shaker_offer_start == "dealer_left" or last is None else last
+    seats = [seat for seat in round.seats if seat > start]
+    seats += [seat for seat in round.seats if seat <= start]
+    if last in seats:
+        seats.remove(last)
+        if options.reoffer_to_passer == "on":
+            seats.append(last)
+    return [seat for seat in seats if options.holder_must_bet == "off" or seat in round.bettors]
+
+
+def _holder_shakes(round: Shake, holder: int) -> Step[bool]:
+    """The holder shakes; False if the floorperson has ordered the shaker passed instead."""
+    if holder == DEALER:
+        yield from shake(round, DEALER, ".5(d)2")
+        return True
+    while True:
+        action = yield from shake(round, holder, ".5(d)1", _order(round))
+        if action.actor == SUPERVISOR:
+            _pass(round, action)
+            return False
+        if not round.chance.mishap("invalid_shake"):
+            round.tell("return_shaker", round.cite(".5(d)1"), holder)
+            return True
+        _now(round, invalid_shakes=round.state.invalid_shakes + 1)
+        round.tell("invalid_shake", round.cite(".7(a)1.ii"), holder, times=round.state.invalid_shakes)
+
+
+def uncover(round: Shake) -> int | None:
+    """The dealer uncovers and calls the sum of the upper faces; None if the dice must be shaken again."""
+    faces, law = round.chance.roll(2), round.cite(".5(e)")
+    if round.chance.mishap("die_not_flat"):
+        round.tell("cocked_die", law, DEALER, ruling=round.options.cocked_die)
+        if round.options.cocked_die == "reshake":
+            return None
+    called = total(faces[0] - 1, faces[1] - 1)
+    round.tell("uncover", law, DEALER, dice=list(faces), total=called)
+    return called
+
+
+# Settlement: 13.4(e), 13.5(f)
+
+
+def settle_wagers(round: Shake, total: int) -> None:
+    """All losers first, then all winners, each by where it lies."""
+    stays_up = [wager.name for wager in WAGERS if wager.lasts]
+    stays_up = stays_up if round.options.place_stays_up_after_win == "on" else []
+    settle(round, losers_first(decided(round, {"shake": total})), stays_up=stays_up)
+    standing = [[seat, name] for seat, name in sorted(round.wagers)]
+    round.tell("settled", round.cite(".4(e)"), DEALER, standing=standing)
+
+
+# Who shakes next: 13.7(a)
+
+
+def relinquish(round: Shake, total: int) -> Step[None]:
+    """After the bets are settled, the holder keeps the shaker or passes it on."""
+    if round.options.refusal_lasts == "round":
+        _now(round, refused=())
+    holder = round.state.holder or DEALER
+    law = round.cite(".7(a)" if holder == DEALER else ".7(a)1")
+    if holder == DEALER and set(round.seats) - set(round.state.refused):
+        _told_to_pass(round, DEALER, ".7(a)2")
+        return
+    if holder != DEALER and total == 7:
+        _told_to_pass(round, holder, ".7(a)1.i")
+        return
+    options: list[Option] = [Choice(actor=holder, name=name, cite=law) for name in ("keep", "pass")]
+    if holder != DEALER:
+        options.append(_order(round))
+    action = yield Turn(holder, law, options)
+    if action.actor == SUPERVISOR:
+        _pass(round, action)
+    elif action.name == "pass":
+        _told_to_pass(round, holder, law)
+    else:
+        round.tell("keep", law, holder)
+
+
+def _order(round: Shake) -> Option:
+    """The floorperson may order a pass: for delay, for repeated invalid shakes, for a breach."""
+    repeated = ("invalid shakes",) if round.state.invalid_shakes >= 2 else ()
+    reasons = ("unreasonable delay", *repeated, "violation")
+    return Choice(actor=SUPERVISOR, name="order_pass", cite=round.cite(".7(a)1.ii"), among=reasons)
+
+
+def _pass(round: Shake, action: Action) -> None:
+    law = round.cite(".7(a)1.ii")
+    round.tell("order_pass", law, SUPERVISOR, seat=round.state.holder, reason=action.word)
+    _now(round, passing=True)
+
+
+def _told_to_pass(round: Shake, holder: int, at: str | Cite) -> None:
+    round.tell("pass", round.cite(at), holder)
+    _now(round, passing=True)

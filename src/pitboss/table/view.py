@@ -1,0 +1,84 @@
+"""What one viewer may see of a round. Hidden cards are gone before they get here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pitboss.table.action import Actor, actor_name
+from pitboss.table.event import Event
+from pitboss.table.option import Option, Turn
+
+if TYPE_CHECKING:
+    from pitboss.table.game import Game
+    from pitboss.table.round import Round, WagerKey
+
+
+class View:
+    """A seat's view, or the public's: the events, the chips, and what the viewer may do now."""
+
+    __slots__ = ("_round", "viewer")
+
+    def __init__(self, round: Round[Any, Any], viewer: Actor | None) -> None:
+        self._round = round
+        self.viewer = viewer
+
+    def __repr__(self) -> str:
+        who = "the public" if self.viewer is None else actor_name(self.viewer)
+        return f"<what {who} sees of {self._round!r}>"
+
+    @property
+    def game(self) -> Game:
+        return self._round.game
+
+    @property
+    def events(self) -> list[Event]:
+        return list(self._round.seen(self.viewer))
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What the viewer may do now; nothing when the round is over."""
+        turn = self._round.turn
+        return () if turn is None or self.viewer is None else turn.options.of(self.viewer)
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn, with just the viewer's own options; None when the round is over."""
+        turn = self._round.turn
+        return None if turn is None else Turn(turn.actor, turn.cite, self.options)
+
+    @property
+    def stacks(self) -> dict[int, int]:
+        return dict(self._round.stacks)
+
+    @property
+    def wagers(self) -> dict[WagerKey, int]:
+        return dict(self._round.wagers)
+
+    @property
+    def pot(self) -> int:
+        return self._round.pot
+
+    def to_json(self) -> dict[str, Any]:
+        turn = self._round.turn
+        return {
+            "viewer": self.viewer,
+            "events": [event.to_json() for event in self.events],
+            **standing(self.stacks, self.wagers),
+            "pot": self.pot,
+            "awaited": None if turn is None else turn.actor,
+            "options": [option.to_json() for option in self.options],
+        }
+
+
+def by_seat(amounts: Mapping[int, int]) -> dict[str, int]:
+    """Amounts by seat, as JSON."""
+    return {str(seat): amount for seat, amount in sorted(amounts.items())}
+
+
+def standing(stacks: Mapping[int, int], wagers: Mapping[WagerKey, int]) -> dict[str, Any]:
+    """Stacks and wagers as JSON."""
+    return {
+        "stacks": by_seat(stacks),
+        "wagers": [[seat, wager, amount] for (seat, wager), amount in sorted(wagers.items())],
+    }

@@ -1,0 +1,107 @@
+"""A wager is data: where it lies, by which rule, and the lines that it may come to.
+
+A settlement is a function of plain integers that gives the number of a line: `LOSES`, `PUSHES`,
+`STAYS` (it is still up), or `FIRST` and more for the wager's own pay lines. Play looks the line up;
+odds compiles the same function, counts lines once, and prices any pay table from the counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias
+
+from pitboss.table.money import Odds, common_step
+
+LOSES, PUSHES, STAYS, FIRST = range(4)
+PayLaw: TypeAlias = Literal["exact", "floor", "choice"]
+"""A house pays exactly this, at least this, or by one of several tables that the law names."""
+Provenance: TypeAlias = Literal["text", "code", "sister", "custom", "unknown"]
+"""Where we have it from: the text, other public text of the code, a sister state, custom."""
+
+
+class Pays(NamedTuple):
+    """One line of a pay table: what it is called, what it pays, and the paragraph that says so.
+
+    A wager with a single line may leave it without a name.
+    """
+
+    name: str
+    odds: Odds
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayTable:
+    """What the lines of a wager pay, and how far a house may go from it."""
+
+    name: str
+    lines: tuple[Pays, ...]
+    law: PayLaw
+    at: str
+    """The paragraph that binds the house to it."""
+    source: Provenance = "text"
+    variant: str = ""
+    """Which of several tables this is, where the law leaves a choice."""
+
+    def names(self) -> list[str]:
+        """The lines by the names under which a house posts them: `field`, `field: 2 or 12`."""
+        return [f"{self.name}: {line.name}" if line.name else self.name for line in self.lines]
+
+    def posted(self, odds: tuple[Odds, ...]) -> PayTable:
+        """The same lines at the odds that a house has posted."""
+        lines = (line._replace(odds=each) for line, each in zip(self.lines, odds, strict=True))
+        return replace(self, lines=tuple(lines))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wager:
+    """One wager of a game, as a house offers it."""
+
+    name: str
+    at: str
+    """The paragraph that lets a player make it. Paragraphs are named from the law of the game on."""
+    settle: Callable[..., int]
+    """The settlement: the numbers of the draws it looks `on`, then its `args`, to the number of a line."""
+    on: tuple[str, ...]
+    args: tuple[int, ...] = ()
+    """Its own numbers, and readings as integers."""
+    tables: tuple[PayTable, ...]
+    """What its lines pay: the table posted, and after it those that might be."""
+    loses: str
+    """The paragraph by which it is collected."""
+    pushes: str = ""
+    wins: str = ""
+    """The paragraph by which it is paid, where the pay line has none of its own."""
+    rides: str = ""
+    """A wager on whose stake it pays, where it has none of its own, such as a bonus on the ante."""
+    later: bool = False
+    """Whether it is made in the course of the round, not before it."""
+    needs: str = ""
+    """A wager that must be up for this one to be made."""
+    keeps: int = 0
+    """How many times its stake the player must be able to add later, such as a raise."""
+    lasts: bool = False
+    """Whether a round can leave it undecided: it then stands for the next."""
+    minimum: int | None = None
+    maximum: int | None = None
+    """Limits of its own; the table's otherwise."""
+
+    @property
+    def pays(self) -> PayTable:
+        """The pay table posted."""
+        return self.tables[0]
+
+    def line(self, number: int) -> Pays:
+        """One of its own pay lines, by number."""
+        return self.pays.lines[number - FIRST]
+
+    @cached_property
+    def odds(self) -> tuple[Odds, ...]:
+        """What each pay line pays."""
+        return tuple(line.odds for line in self.pays.lines)
+
+    def step(self, unit: int) -> int:
+        """The smallest stake of which every multiple is paid exactly in units."""
+        return common_step(list(self.odds), unit)
