@@ -25,24 +25,25 @@ class Required(NamedTuple):
     law: Cite
 
 
-def required(game: PokerGame, options: PokerOptions, *, blind: int | None = None) -> list[Required]:
-    """The ante, the blind (the largest posted, unless told) or the forced bet of the game: 14.7(b)."""
+def required(game: PokerGame, options: PokerOptions) -> list[Required]:
+    """The ante, the largest blind or the forced bet of the game: 14.7(b)."""
+    names = (("ante", ANTE), ("blind bet", BLIND), ("forced bet", FORCED))
+    amounts = zip(names, _amounts(game, options), strict=True)
+    return [Required(name, amount, law) for (name, law), amount in amounts if amount]
+
+
+def _amounts(game: PokerGame, options: PokerOptions, blind: int | None = None) -> tuple[int, int, int]:
+    """What they come to; another blind than the largest one posted, if told."""
     if blind is None:
         blind = max(options.posted_blinds, default=0) if game.button else 0
-    forced = options.forced_bet if game.stud else 0
-    every = [
-        Required("ante", options.ante, ANTE),
-        Required("blind bet", blind, BLIND),
-        Required("forced bet", forced, FORCED),
-    ]
-    return [each for each in every if each.amount]
+    return options.ante, blind, options.forced_bet if game.stud else 0
 
 
 def least_stack(game: PokerGame, options: PokerOptions, *, blind: int | None = None) -> int:
     """Enough for every required wager and one bet at the posted minimum: 14.7(c)3."""
     if options.need_minimum == "off":
         return 1
-    return sum(each.amount for each in required(game, options, blind=blind)) + options.minimum
+    return sum(_amounts(game, options, blind)) + options.minimum
 
 
 def least_stacks(
