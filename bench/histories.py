@@ -7,13 +7,11 @@ import warnings
 from collections.abc import Callable, Sequence
 
 from pitboss.equipment.chance import Chance
-from pitboss.poker.hand import Hand
 from pitboss.poker.history import BadHistory, read, replay, to_phh
 from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Action, Table
+from pitboss.table import Action, View
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.round import View
 
 HANDS = 25
 BATCHES = 9
@@ -56,11 +54,10 @@ def _files(code: str, batch: int, tight: bool = False) -> list[str]:
     texts = []
     for number in range(HANDS):
         chance = Chance.seeded(f"bench {code} {batch} {number}")
-        table = Table(game, options=options, stacks=dict.fromkeys(range(1, SEATS + 1), 100_000))
+        table = game.table(options=options, stacks=dict.fromkeys(range(1, SEATS + 1), 100_000))
         hand = table.start(chance)
         bot = Folder if tight else RandomLegal
         play_out(hand, {seat: bot(chance.fork(seat)) for seat in table.stacks})
-        assert isinstance(hand, Hand)
         texts.append(to_phh(hand))
     return texts
 

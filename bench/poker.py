@@ -11,9 +11,14 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from pitboss.equipment.chance import Chance
+from pitboss.poker.game import PokerGame
+from pitboss.poker.games.draw import Badugi, TripleDraw
+from pitboss.poker.games.hold_em import HoldEm, OmahaEight
+from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Action, Round, Table, find_game
+from pitboss.poker.table import PokerTable
+from pitboss.table import Action
 
 SEATS, STACK, SECONDS, SLICES = 6, 10**12, 2.0, 8
 SMALL, BIG, ANTE, FORCED = 1000, 2000, 100, 300
@@ -23,7 +28,7 @@ COPY_GOAL = 0.001
 class Line(NamedTuple):
     """A game, how PokerKit names it and is told of its bets, and how much faster we want to be."""
 
-    game: str
+    game: PokerGame
     theirs: str
     money: tuple[object, ...]
     goal: int
@@ -32,11 +37,11 @@ class Line(NamedTuple):
 
 BLINDS = (0, (SMALL // 2, SMALL))
 LINES = (
-    Line("hold-em", "NoLimitTexasHoldem", (*BLINDS, SMALL), 20, "no"),
-    Line("seven-card-stud", "FixedLimitSevenCardStud", (ANTE, FORCED, SMALL, BIG), 20),
-    Line("omaha-8", "FixedLimitOmahaHoldemHighLowSplitEightOrBetter", (*BLINDS, SMALL, BIG), 20),
-    Line("triple-draw", "FixedLimitDeuceToSevenLowballTripleDraw", (*BLINDS, SMALL, BIG), 8),
-    Line("badugi", "FixedLimitBadugi", (*BLINDS, SMALL, BIG), 8),
+    Line(HoldEm(), "NoLimitTexasHoldem", (*BLINDS, SMALL), 20, "no"),
+    Line(SevenCardStud(), "FixedLimitSevenCardStud", (ANTE, FORCED, SMALL, BIG), 20),
+    Line(OmahaEight(), "FixedLimitOmahaHoldemHighLowSplitEightOrBetter", (*BLINDS, SMALL, BIG), 20),
+    Line(TripleDraw(), "FixedLimitDeuceToSevenLowballTripleDraw", (*BLINDS, SMALL, BIG), 8),
+    Line(Badugi(), "FixedLimitBadugi", (*BLINDS, SMALL, BIG), 8),
 )
 
 
@@ -49,7 +54,7 @@ def main() -> None:
         ours, theirs = _rates(play, their_play)
         copied = _copying(play())
         print(
-            f"{line.game:18}{ours:12,.0f}",
+            f"{line.game.id:18}{ours:12,.0f}",
             f"{theirs:11,.0f}{ours / theirs:8.1f}x" if theirs else f"{'not here':>11}{'':9}",
             f"{line.goal:5}x{copied * 1000:9.2f} ms {COPY_GOAL * 1000:3.0f} ms",
         )
@@ -58,26 +63,24 @@ def main() -> None:
 # Ours
 
 
-def _table(line: Line) -> Table:
-    stud = line.game == "seven-card-stud"
+def _table(line: Line) -> PokerTable:
     options = PokerOptions(
         minimum=SMALL,
         maximum=BIG,
         limit=line.limit,  # type: ignore[arg-type]
-        ante=ANTE if stud else 0,
+        ante=ANTE if line.game.stud else 0,
         bring_in="posted_amount",
         bring_in_amount=FORCED,
     )
-    return Table(find_game(line.game), options=options, stacks=dict.fromkeys(range(1, SEATS + 1), STACK))
+    return line.game.table(options=options, stacks=dict.fromkeys(range(1, SEATS + 1), STACK))
 
 
 CHANCE, NUMBERS = Chance.seeded(7), count()
 
 
-def _play(table: Table) -> Round:
+def _play(table: PokerTable) -> Hand:
     """The next hand of a session, to showdown: all check or call, or draw one card."""
     hand = table.start(CHANCE.fork(next(NUMBERS)))
-    assert isinstance(hand, Hand)
     while turn := hand.turn:
         seat = turn.actor
         if betting := hand.facing:
@@ -89,9 +92,9 @@ def _play(table: Table) -> Round:
     return hand
 
 
-def _copying(round: Round) -> float:
+def _copying(hand: Hand) -> float:
     """Seconds to copy a hand that is one action from its end."""
-    almost = round.undo()
+    almost = hand.undo()
     assert not almost.over
     return 1 / _rates(almost.copy, None)[0]
 

@@ -174,7 +174,7 @@ def test_a_person_at_poker_sees_the_cards_the_pot_and_the_call() -> None:
         (("law", "glossary", "xyzzy"), 2, "is not a defined term"),
         (("nonsense",), 2, "nonsense"),
         (("odds", "hold-em"), 2, "no wagers against the house"),
-        (("play", "hold-em", "--auto", "--seats", "1"), 1, "needs 2 or more"),
+        (("play", "hold-em", "--auto", "--seats", "1"), 1, "two players or more"),
         (("play", "hold-em", "--auto", "--preset", "moon"), 2, "casino-night"),
         (("replay", "x.jsonl", "--as", "text", "--json"), 2, "leave --as out"),
         (("replay", "x.jsonl", "--as", "song"), 2, "events, phh or text"),

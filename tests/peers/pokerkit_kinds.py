@@ -11,8 +11,9 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.table import find_game
+from pitboss.poker.positions import follow
 from pitboss.table.round import Start
+from tests.poker.deck import GAMES
 
 pokerkit: Any = pytest.importorskip("pokerkit")
 
@@ -78,7 +79,7 @@ HANDS = {
     "seven-card-stud-8": ("StandardHighHand", "EightOrBetterLowHand"),
     "five-card-stud": ("StandardHighHand",),
 }
-GAMES = tuple(STREETS)
+PLAYED = tuple(STREETS)
 LIMITS = tuple(STRUCTURES)
 
 
@@ -123,20 +124,18 @@ class Setup:
         return f"{self.game} {self.options.to_json()} {self.stacks} button {self.button} seed {self.seed}"
 
     def ours(self) -> Hand:
-        seats = sorted(self.stacks)
-        before = seats[seats.index(self.button) - 1]
+        game, seats = GAMES[self.game], sorted(self.stacks)
+        blinds = follow(self.button, seats, self.options) if game.button else ()
         start = Start(
-            game=find_game(self.game),
+            game=game,
             options=self.options,
             number=1,
             stacks=self.stacks,
             wagers={},
-            state=PokerState(button=before),
+            state=PokerState(button=self.button, blind_seats=blinds),
             chance=Chance.seeded(self.seed),
         )
-        hand = start.game.round(start)
-        assert isinstance(hand, Hand)
-        return hand
+        return game.round(start)
 
     def theirs(self) -> Any:
         """Their state, with everything but chips in the middle left for us to drive."""
@@ -183,7 +182,7 @@ class Setup:
 
 def random_setup(game: str, limit: str, rng: Random) -> Setup:
     """Any table of this game: two players to a full one, with deep, shallow or ragged stacks."""
-    most = find_game(game).max_seats
+    most = GAMES[game].max_seats
     count = rng.choice((2, 2, 3, rng.randint(2, most), rng.randint(2, most), most))
     seats = sorted(rng.sample(range(1, most + 1), count))
     small = rng.choice((2, 3, 10, 20, 25))

@@ -12,6 +12,7 @@ from pitboss.poker.betting import SHORT
 from pitboss.table import Action, Amount, Pick, Turn
 from tests.peers.pokerkit_kinds import Setup, pokerkit
 from tests.peers.pokerkit_settle import settle
+from tests.poker.deck import pushed
 
 CARDS = [next(iter(pokerkit.Card.parse(text([card])))) for card in deck()]
 
@@ -311,8 +312,10 @@ class Mirror:
         if len(hand.live) == 1 or self.pots is None:
             assert final == peer.stacks, (self.setup, hand.inputs)
             return
-        ours = [(pot.amount, [place for place, seat in enumerate(self.order) if seat in pot.seats])
-                for pot in hand.pots.contested(hand.live)]  # fmt: skip
+        ours = [
+            (amount, [place for place, seat in enumerate(self.order) if seat in seats])
+            for amount, seats in pushed(hand)
+        ]
         assert ours == self.pots, (self.setup, ours, self.pots, hand.inputs)
         if final == peer.stacks:
             return

@@ -10,15 +10,15 @@ import pytest
 
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Amount, Table, find_game
+from pitboss.table import Amount
 from tests.helpers import act, named
 from tests.peers.pokerkit_differences import DIFFERENCES
-from tests.peers.pokerkit_kinds import GAMES, LIMITS, random_setup
+from tests.peers.pokerkit_kinds import LIMITS, PLAYED, random_setup
 from tests.peers.pokerkit_mirror import Mirror
-from tests.poker.deck import stacked
+from tests.poker.deck import GAMES, pushed, stacked
 
 PAGE = Path(__file__).parents[2] / "docs" / "differences.md"
-EACH_GAME = pytest.mark.parametrize("game", GAMES)
+EACH_GAME = pytest.mark.parametrize("game", PLAYED)
 FEW, MANY = 42, 850
 
 
@@ -47,7 +47,7 @@ def test_both_play_the_same_hands(game: str) -> None:
 @pytest.mark.exhaustive
 def test_both_play_the_same_tens_of_thousands_of_hands() -> None:
     ended, seen = 0, Counter[str]()
-    for game in GAMES:
+    for game in PLAYED:
         more, met = compare(game, MANY)
         ended += more
         seen += met
@@ -68,9 +68,7 @@ def test_the_page_lists_every_difference_with_its_rule() -> None:
 def stud(stacks: dict[int, int], cards: str, **options: object) -> Hand:
     """Seven-card stud with a forced bet of three dollars where the small bet is ten."""
     posted = PokerOptions(bring_in="posted_amount", bring_in_amount=300, need_minimum="off", **options)  # type: ignore[arg-type]
-    hand = Table(find_game("seven-card-stud"), options=posted, stacks=stacks).start(stacked(cards))
-    assert isinstance(hand, Hand)
-    return hand
+    return GAMES["seven-card-stud"].table(options=posted, stacks=stacks).start(stacked(cards))
 
 
 def wager(hand: Hand) -> tuple[int, int] | None:
@@ -110,13 +108,13 @@ def test_an_ante_that_no_other_stack_could_match_goes_back() -> None:
     hand = stud({1: 50_000, 2: 100}, "Kc Kd Qc Qd 2c 9d", ante=400)
     (back,) = named(hand, "uncalled")
     assert (back.actor, back.data["amount"]) == (1, 300)
-    assert [(pot.amount, pot.seats) for pot in hand.pots.contested(hand.live)] == [(200, (1, 2))]
+    assert pushed(hand) == [(200, (1, 2))]
 
 
 @pytest.mark.rule("13:69F-14.7(c)4.i", "13:69F-14.10(f)")
 def test_a_blind_that_covers_an_all_in_blind_need_not_call_itself() -> None:
     options = PokerOptions(blinds=(500, 1000), need_minimum="off")
-    table = Table(find_game("hold-em"), options=options, stacks={1: 50_000, 2: 300})
+    table = GAMES["hold-em"].table(options=options, stacks={1: 50_000, 2: 300})
     hand = table.start(stacked("As Kd Qh Jc"))
     assert hand.over
     assert not named(hand, "fold")

@@ -9,11 +9,14 @@ from pitboss.equipment.cards import cards, name
 from pitboss.equipment.chance import Chance, Outcome
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.table import DEALER, Action, Table
+from pitboss.poker.options import PokerOptions
+from pitboss.poker.table import PokerTable
+from pitboss.table import DEALER, Action, every_game
 from tests.helpers import act, named
 
 CUT = 10
+GAMES = {game.id: game for game in every_game() if isinstance(game, PokerGame)}
+"""The games of subchapter 14, by id."""
 
 
 def order(text: str) -> list[int]:
@@ -86,23 +89,17 @@ def community(*hands: str, board: str) -> str:
     return " ".join(deck)
 
 
-def table(game: PokerGame, seats: int | Mapping[int, int] = 3, stack: int = 100_000, **options: Any) -> Table:
+def table(
+    game: PokerGame, seats: int | Mapping[int, int] = 3, stack: int = 100_000, **options: Any
+) -> PokerTable:
     """A table with seats 1 to `seats`, or with the stacks given by seat."""
     stacks = seats if isinstance(seats, Mapping) else dict.fromkeys(range(1, seats + 1), stack)
-    return Table(game, options=PokerOptions(**options), stacks=stacks)
+    return game.table(options=PokerOptions(**options), stacks=stacks)
 
 
-def start(at: Table, deck: Chance | str = "") -> Hand:
+def start(at: PokerTable, deck: Chance | str = "") -> Hand:
     """The next hand, with a stacked deck."""
-    hand = at.start(stacked(deck) if isinstance(deck, str) else deck)
-    assert isinstance(hand, Hand)
-    return hand
-
-
-def state(at: Table) -> PokerState:
-    """What the table remembers."""
-    assert isinstance(at.state, PokerState)
-    return at.state
+    return at.start(stacked(deck) if isinstance(deck, str) else deck)
 
 
 def turn(hand: Hand) -> int:
@@ -158,6 +155,14 @@ def fold_to(hand: Hand, seat: int) -> Hand:
     return hand
 
 
+def folded(at: PokerTable) -> Hand:
+    """The next hand, in which everyone folds to the last blind."""
+    hand = at.start(Chance.seeded(at.number))
+    while hand.turn is not None:
+        do(hand, "fold" if "fold" in names(hand) else "check")
+    return hand
+
+
 def discard(hand: Hand, *texts: str | Sequence[int]) -> Hand:
     """Whoever is next throws away these cards; `all` for the whole hand, nothing to stand pat."""
     for text in texts:
@@ -195,6 +200,18 @@ def won(hand: Hand) -> dict[int, int]:
         assert seat is not None
         total[seat] = total.get(seat, 0) + amount
     return total
+
+
+def pushed(hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
+    """The pots that were pushed to winners, centre pot first: how much, and the live seats that contended."""
+    amounts: dict[int, int] = {}
+    for amount, (source, number), (target, _), _ in hand.movements:
+        if (source, target) == ("pot", "stack"):
+            amounts[number] = amounts.get(number, 0) + amount
+    return [
+        (amount, tuple(seat for seat in hand.pots.pots[number].seats if seat in hand.live))
+        for number, amount in sorted(amounts.items())
+    ]
 
 
 def dealt(hand: Hand, kind: str = "deal") -> list[tuple[int | None, tuple[int, ...]]]:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from pitboss.poker import rake
-from pitboss.poker.bad_beat import notice
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.draw import FiveCardDrawLow
 from pitboss.poker.games.hold_em import HoldEm, Omaha, OmahaEight
@@ -115,18 +114,6 @@ def test_a_hand_conceded_unshown_is_no_bad_beat() -> None:
     do(hand, "concede")
     assert not named(hand, "bad_beat")
     assert won(hand) == {1: 2000}
-
-
-@pytest.mark.rule(
-    "13:69F-14.19(b)", "13:69F-14.19(b)1", "13:69F-14.19(b)2", "13:69F-14.19(b)3", "13:69F-14.19(b)4"
-)
-def test_the_notice_says_what_must_be_posted() -> None:
-    lines = notice(PokerOptions(bad_beat=QUADS, fund=100, fund_least_pot=4000, bad_beat_hole_cards="on"))
-    assert [str(law) for _, law in lines] == ["13:69F-14.19(b)"] + [f"13:69F-14.19(b){n}" for n in "1234"]
-    text = " ".join(line for line, _ in lines)
-    for part in ("eligible", "$1 at most", "$40", QUADS, "both hole cards"):
-        assert part in text
-    assert notice(PokerOptions()) == []
 
 
 @pytest.mark.rule("13:69F-14.19(b)3")

@@ -9,18 +9,16 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Action, Amount, Table, find_game
+from pitboss.table import Action, Amount
 from tests.helpers import act, named, refused
-from tests.poker.deck import stacked
+from tests.poker.deck import GAMES, stacked
 
 
 def hold_em(*stacks: int, **options: Any) -> Hand:
     """Hold 'em with stacks in dollars; the last seat has the button, blinds are $5 and $10."""
     chosen = PokerOptions(**({"limit": "no", "need_minimum": "off"} | options))
     seats = {seat: stack * 100 for seat, stack in enumerate(stacks, 1)}
-    hand = Table(find_game("hold-em"), options=chosen, stacks=seats).start(Chance.seeded(4))
-    assert isinstance(hand, Hand)
-    return hand
+    return GAMES["hold-em"].table(options=chosen, stacks=seats).start(Chance.seeded(4))
 
 
 def raise_span(hand: Hand) -> tuple[int, int] | None:
@@ -203,7 +201,7 @@ def test_reading_short_blind_as_posted() -> None:
 def test_who_cannot_bet_more_than_the_forced_bet_makes_just_that() -> None:
     posted = PokerOptions(need_minimum="off", bring_in="posted_amount", bring_in_amount=500)
     for stack, names in ((300, ["bring_in"]), (500, ["bring_in"]), (50_000, ["bring_in", "bet"])):
-        stud = Table(find_game("seven-card-stud"), options=posted, stacks={1: stack, 2: 50_000, 3: 50_000})
+        stud = GAMES["seven-card-stud"].table(options=posted, stacks={1: stack, 2: 50_000, 3: 50_000})
         deck = "Kc Kd Kh Qc Qd Qh 2c 9d Jh"  # seat 1 has the low card up
         hand = stud.start(stacked(deck))
         assert hand.turn is not None

@@ -9,16 +9,16 @@ import pytest
 
 from pitboss.equipment.cards import cards, text
 from pitboss.equipment.chance import Chance
+from pitboss.equipment.pack import Pack
 from pitboss.poker.bots import look, tight_player, twice
 from pitboss.poker.game import PokerGame
-from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.strength import GOOD, PLAYABLE, STRONG, WEAK, keep, strength
-from pitboss.table import DEALER, Action, Amount, Choice, Table, every_game, find_game
+from pitboss.table import DEALER, Action, Amount, Choice
 from pitboss.table.bots import first_option, play_out
+from tests.poker.deck import GAMES
 
-GAMES = [game for game in every_game() if isinstance(game, PokerGame)]
-any_poker = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+any_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 LIMITS: tuple[Literal["fixed", "spread", "pot", "no"], ...] = ("fixed", "spread", "pot", "no")
 
 
@@ -85,7 +85,7 @@ def test_tight_players_among_stations_at_a_full_table(game: PokerGame) -> None:
     seen = Counter[str]()
     for number in range(24):
         stacks = {seat: 11_142 + 5_000 * seat for seat in range(1, game.max_seats + 1)}
-        table = Table(game, options=PokerOptions(limit=LIMITS[number % 4]), stacks=stacks)
+        table = game.table(options=PokerOptions(limit=LIMITS[number % 4]), stacks=stacks)
         tight = dict.fromkeys((seat for seat in stacks if seat % 3 != number % 3), tight_player)
         for again in range(3):
             hand = table.start(Chance.seeded(f"{number} {again}"))
@@ -96,9 +96,8 @@ def test_tight_players_among_stations_at_a_full_table(game: PokerGame) -> None:
 
 
 def test_a_common_card_is_everybodys_own() -> None:
-    table = Table(find_game("seven-card-stud-8"), stacks=dict.fromkeys(range(1, 9), 100_000))
+    table = GAMES["seven-card-stud-8"].table(stacks=dict.fromkeys(range(1, 9), 100_000))
     hand = table.start(Chance.seeded(1))
-    assert isinstance(hand, Hand)
     while hand.turn and not hand.common:
         hand.act(first_option(hand.view(hand.turn.actor)))
     assert hand.turn
@@ -111,7 +110,7 @@ def test_a_common_card_is_everybodys_own() -> None:
 def test_a_tight_player_folds_more_often_than_not_at_its_first_decision(game: PokerGame) -> None:
     first = Counter[str]()
     for number in range(120):
-        table = Table(game, stacks=dict.fromkeys(range(1, 7), 100_000))
+        table = game.table(stacks=dict.fromkeys(range(1, 7), 100_000))
         hand = table.start(Chance.seeded(number))
         asked = set()
         while turn := hand.turn:
@@ -125,9 +124,9 @@ def test_a_tight_player_folds_more_often_than_not_at_its_first_decision(game: Po
 
 def test_a_tight_player_wins_from_stations() -> None:
     won = Counter[str]()
-    for game in GAMES:
+    for game in GAMES.values():
         for number in range(90):
-            table = Table(game, stacks=dict.fromkeys(range(1, 7), 100_000))
+            table = game.table(stacks=dict.fromkeys(range(1, 7), 100_000))
             hand = table.start(Chance.seeded(f"won {number}"))
             seat = number % 6 + 1
             play_out(hand, {seat: tight_player}, others=first_option)
@@ -139,13 +138,12 @@ def test_a_tight_player_wins_from_stations() -> None:
 @any_poker
 def test_a_tight_player_does_not_look_at_what_is_hidden(game: PokerGame) -> None:
     for number in range(8):
-        table = Table(game, stacks=dict.fromkeys(range(1, 6), 100_000))
+        table = game.table(stacks=dict.fromkeys(range(1, 6), 100_000))
         hand = table.start(Chance.seeded(number))
-        assert isinstance(hand, Hand)
         while turn := hand.turn:
             action = tight_player(hand.view(turn.actor))
             deck, down = hand.deck, hand.down
-            hand.deck = []
+            hand.deck = Pack()
             hand.down = {seat: held if seat == turn.actor else [] for seat, held in down.items()}
             assert tight_player(hand.view(turn.actor)) == action
             hand.deck, hand.down = deck, down
@@ -154,9 +152,8 @@ def test_a_tight_player_does_not_look_at_what_is_hidden(game: PokerGame) -> None
 
 @pytest.mark.parametrize("id", ["seven-card-stud", "triple-draw", "hold-em"])
 def test_raises_are_counted_anew_in_each_betting_round(id: str) -> None:
-    table = Table(find_game(id), stacks=dict.fromkeys((1, 2, 3), 100_000))
+    table = GAMES[id].table(stacks=dict.fromkeys((1, 2, 3), 100_000))
     hand = table.start(Chance.seeded(1))
-    assert isinstance(hand, Hand)
     counts = []
     while turn := hand.turn:
         options = {option.name: option for option in turn.options.of(turn.actor)}
@@ -168,7 +165,7 @@ def test_raises_are_counted_anew_in_each_betting_round(id: str) -> None:
 
 
 def test_a_raise_is_about_twice_the_least_and_on_the_steps() -> None:
-    hand = Table(find_game("hold-em"), stacks={1: 20_000, 2: 20_000}).start(Chance.seeded(1))
+    hand = GAMES["hold-em"].table(stacks={1: 20_000, 2: 20_000}).start(Chance.seeded(1))
     law = hand.law
     for low, high in ((5_571, 90_000), (5_571, 9_999), (5_571, 5_571), (5_571, 5_600), (2_000, 90_000)):
         option = Amount(actor=1, name="raise", cite=law, low=low, high=high, step=100)
@@ -180,9 +177,8 @@ def test_only_a_strong_hand_calls_a_bet_far_beyond_the_pot() -> None:
     folds = 0
     for number in range(40):
         options = PokerOptions(limit="no")
-        table = Table(find_game("hold-em"), options=options, stacks=dict.fromkeys((1, 2, 3), 100_000))
+        table = GAMES["hold-em"].table(options=options, stacks=dict.fromkeys((1, 2, 3), 100_000))
         hand = table.start(Chance.seeded(number))
-        assert isinstance(hand, Hand)
         turn = hand.turn
         assert turn
         hand.act(Action(turn.actor, "raise", hand.stacks[turn.actor] + hand.bets[turn.actor]))
@@ -199,9 +195,8 @@ def test_only_a_strong_hand_calls_a_bet_far_beyond_the_pot() -> None:
 def test_a_player_knows_its_cards_after_reports_of_lost_and_exposed_ones(game: PokerGame) -> None:
     reports = 0
     for number in range(60):
-        table = Table(game, stacks=dict.fromkeys(range(1, 5), 50_000))
+        table = game.table(stacks=dict.fromkeys(range(1, 5), 50_000))
         hand, chance = table.start(Chance.seeded(number)), Chance.seeded(f"reports {number}")
-        assert isinstance(hand, Hand)
         while turn := hand.turn:
             rule = next((each for each in turn.options.of(DEALER) if each.name == "rule"), None)
             found = [what for what in rule.among if "card" in what] if isinstance(rule, Choice) else []

@@ -11,19 +11,16 @@ from pitboss.poker.casino_night import RULES, casino_night_options
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.room import PokerTable
-from pitboss.table import Record, Table, find_game
+from pitboss.table import Record
 from pitboss.table.bots import play_out
 from tests.helpers import act, named, refused
-from tests.poker.deck import start
+from tests.poker.deck import GAMES, start
 
 
 def hand_of(*stacks: int, seed: int = 1, **more: Any) -> Hand:
     options = casino_night_options(small_blind=500, **more)
-    table = Table(find_game("hold-em"), options=options, stacks=dict(enumerate(stacks, 1)))
-    hand = table.start(Chance.seeded(seed))
-    assert isinstance(hand, Hand)
-    return hand
+    table = GAMES["hold-em"].table(options=options, stacks=dict(enumerate(stacks, 1)))
+    return table.start(Chance.seeded(seed))
 
 
 @pytest.mark.rule("13:47-20.40(e)2", "13:47-20.40(e)6")
@@ -141,9 +138,7 @@ def test_all_in_side_pots_and_what_goes_back() -> None:
     assert [str(event.cite) for event in named(hand, "side_pot")] == ["13:47-20.40(e)19"]
     act(hand, (3, "bet", 5_000), (1, "fold"))
     assert [str(event.cite) for event in named(hand, "uncalled")] == ["13:47-20.40(e)18"]
-    tied = Table(
-        find_game("hold-em"), options=casino_night_options(small_blind=500), stacks={1: 9_000, 2: 9_000}
-    )
+    tied = GAMES["hold-em"].table(options=casino_night_options(small_blind=500), stacks={1: 9_000, 2: 9_000})
     board = act(start(tied, "2c 3s 3h 4s 4h 2d As Ks Qs 2h Js 2s Ts"), (1, "call"), (2, "check"))
     while board.turn:
         act(board, (board.turn.actor, "check"))
@@ -156,14 +151,14 @@ def test_all_in_side_pots_and_what_goes_back() -> None:
 def test_the_edition_goes_with_its_rules_and_with_no_other_game() -> None:
     night = casino_night_options(small_blind=500)
     with refused("13:47-20.4", "only hold 'em"):
-        Table(find_game("omaha"), options=night, stacks={1: 9_000, 2: 9_000}).start(Chance.seeded(1))
+        GAMES["omaha"].table(options=night, stacks={1: 9_000, 2: 9_000}).start(Chance.seeded(1))
     with refused("13:47-20.40(e)", "limit is no at a casino night"):
         plain = PokerOptions(edition="13:47")
-        Table(find_game("hold-em"), options=plain, stacks={1: 9_000, 2: 9_000}).start(Chance.seeded(1))
+        GAMES["hold-em"].table(options=plain, stacks={1: 9_000, 2: 9_000}).start(Chance.seeded(1))
     with refused("13:47-20.40", "edition is 13:47"):
         casino_night_options(small_blind=500, edition="13:69F")
     with refused("13:47-20.40(d)"):
-        Table(find_game("hold-em"), options=night, stacks={12: 9_000})
+        GAMES["hold-em"].table(options=night, stacks={12: 9_000})
 
 
 @pytest.mark.rule("13:47-20.40(e)3", "13:47-20.40(e)4")
@@ -183,13 +178,12 @@ def test_both_blinds_are_posted_before_the_deal_and_there_is_no_ante() -> None:
 
 
 @pytest.mark.rule("13:47-20.40(e)2")
-def test_in_a_room_too_the_button_simply_moves_on() -> None:
-    at = PokerTable(
-        HoldEm(), options=casino_night_options(small_blind=500), stacks=dict.fromkeys((1, 2, 3), 50_000)
+def test_the_button_simply_moves_on() -> None:
+    at = HoldEm().table(
+        options=casino_night_options(small_blind=500), stacks=dict.fromkeys((1, 2, 3), 50_000)
     )
     hand = at.start(Chance.seeded(1))
     play_out(hand, {})
     assert at.leave(1)
     hand = at.start(Chance.seeded(2))
-    assert isinstance(hand, Hand)
-    assert (hand.button, hand.blind_seats) == (2, (2, 3))
+    assert (hand.button, hand.state.blind_seats) == (2, (2, 3))

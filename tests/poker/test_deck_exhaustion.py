@@ -54,7 +54,6 @@ def test_a_full_table_plays_to_the_end_and_nothing_is_lost(game: PokerGame, edit
     at = table(game, seats, edition=edition, ante=100)
     for seed in range(10):
         hand = at.start(Chance.seeded(seed))
-        assert isinstance(hand, Hand)
         call_down(hand)
         assert conserved(hand)
         assert len(named(hand, "show")) == seats
@@ -70,7 +69,6 @@ def test_common_cards_in_stud(
     game: PokerGame, seats: int, commons: list[str], reshuffled: list[int], left: int
 ) -> None:
     hand = table(game, seats).start(Chance.seeded(1))
-    assert isinstance(hand, Hand)
     call_down(hand)
     assert len(named(hand, "common")) == len(commons)
     assert {len(hand.cards(seat)) for seat in hand.live} == {7 - len(commons)}
@@ -88,7 +86,6 @@ def test_common_cards_in_stud(
 @pytest.mark.rule("13:69F-14.9(h)")
 def test_the_common_card_counts_in_every_hand() -> None:
     hand = table(SevenCardStud(), 9).start(Chance.seeded(1))
-    assert isinstance(hand, Hand)
     call_down(hand)
     for seat in hand.live:
         (cards,) = hand.game.parts(hand, seat)
@@ -100,7 +97,6 @@ def test_the_common_card_counts_in_every_hand() -> None:
 @pytest.mark.rule("13:69F-14.9(h)")
 def test_players_who_have_folded_leave_cards_enough() -> None:
     hand = table(SevenCardStud(), 8).start(Chance.seeded(1))
-    assert isinstance(hand, Hand)
     do(hand, "bring_in", "fold", "fold")
     call_down(hand)
     assert not named(hand, "common")
@@ -122,9 +118,7 @@ def test_reading_common_counts_burn() -> None:
 
 
 def table_hand(seats: int, **options: Any) -> Hand:
-    hand = table(SevenCardStud(), seats, **options).start(Chance.seeded(1))
-    assert isinstance(hand, Hand)
-    return hand
+    return table(SevenCardStud(), seats, **options).start(Chance.seeded(1))
 
 
 @pytest.mark.rule("13:69F-14.9(h)")
@@ -165,7 +159,6 @@ def test_all_draw_the_most_they_can(game: PokerGame) -> None:
     at = table(game, game.max_seats)
     for seed in range(20):
         hand = at.start(Chance.seeded(seed))
-        assert isinstance(hand, Hand)
         draw_all(hand)
         assert named(hand, "reshuffle")
 
@@ -186,7 +179,6 @@ def test_all_draw_the_most_they_can_under_every_reading(game: PokerGame, reading
     at = table(game, game.max_seats, **{reading: READINGS[reading]})
     for seed in range(10):
         hand = at.start(Chance.seeded(seed))
-        assert isinstance(hand, Hand)
         draw_all(hand)
 
 
@@ -195,5 +187,4 @@ def test_all_readings_together_and_a_table_of_every_size(game: PokerGame) -> Non
     for seats in range(2, game.max_seats + 1):
         at = table(game, seats, **READINGS)
         hand = at.start(Chance.seeded(seats))
-        assert isinstance(hand, Hand)
         draw_all(hand)

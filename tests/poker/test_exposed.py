@@ -14,11 +14,10 @@ from pitboss.poker.games.five_card_stud import FiveCardStud, MamboStud
 from pitboss.poker.games.hold_em import HoldEm, Omaha
 from pitboss.poker.games.seven_card_stud import SevenCardStud, SevenCardStudLow
 from pitboss.poker.hand import Hand
-from pitboss.table import Table, find_game
 from pitboss.table.bots import play_out
 from pitboss.table.event import NOBODY
 from tests.helpers import named
-from tests.poker.deck import call_down, conserved, do, names, outcomes, start, table, to_street, turn
+from tests.poker.deck import GAMES, call_down, conserved, do, names, outcomes, start, table, to_street, turn
 
 DECK = outcomes("")
 
@@ -269,9 +268,8 @@ def test_a_drawn_card_that_is_exposed_may_be_kept() -> None:
 def test_an_exposed_card_that_was_shuffled_back_and_dealt_is_no_burn_card() -> None:
     again = 0
     for seed in range(120):  # a full table of omaha, and mishaps that use up the deck
-        at = Table(find_game("omaha"), stacks=dict.fromkeys(range(1, 11), 50_000))
+        at = GAMES["omaha"].table(stacks=dict.fromkeys(range(1, 11), 50_000))
         hand = at.start(Chance.seeded(seed, mishaps=10))
-        assert isinstance(hand, Hand)
         play_out(hand, {})
         again += bool(named(hand, "exposed") and named(hand, "reshuffle"))
         assert conserved(hand)

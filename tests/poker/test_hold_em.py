@@ -10,7 +10,7 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.games.draw import Badugi, FiveCardDraw, TripleDraw
 from pitboss.poker.games.hold_em import HoldEm, Omaha
 from pitboss.poker.hand import Hand
-from pitboss.table import Table
+from pitboss.poker.table import PokerTable
 from tests.helpers import named, refused
 from tests.poker.deck import (
     by_seat,
@@ -23,7 +23,6 @@ from tests.poker.deck import (
     names,
     outcomes,
     start,
-    state,
     table,
     to_street,
     turn,
@@ -33,7 +32,7 @@ from tests.poker.deck import (
 GAME = HoldEm()
 
 
-def buttons(at: Table, hands: int) -> list[int]:
+def buttons(at: PokerTable, hands: int) -> list[int]:
     """Where the button is, hand after hand."""
     return [fold_to(start(at), 0).button for _ in range(hands)]
 
@@ -260,6 +259,6 @@ def test_the_other_games_with_a_button_order_by_it_as_hold_em_does(game: PokerGa
         assert [seat for seat, _ in blinds(hand)] == order[:2]
         assert turn(hand) == order[2]
         fold_to(hand, 0)
-    assert state(at).button == 2
+    assert at.state.button == 2
     drawn = start(table(game, 3, first_button="by_card"), Chance.seeded(1))
     assert [str(event.cite) for event in named(drawn, "button_card")] == [law] * 3

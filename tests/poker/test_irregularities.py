@@ -23,7 +23,6 @@ from tests.poker.deck import (
     rule,
     stacked,
     start,
-    state,
     table,
     turn,
     won,
@@ -283,5 +282,5 @@ def test_a_player_who_helps_another_leaves_the_game_and_the_division_is_told(wha
     assert law_of(hand, "removed") == law_of(hand, "tell_division") == "13:69F-14.16(b)"
     assert named(hand, "tell_division")[0].data["good_faith"] == "13:69F-14.16(c)"
     call_down(hand)
-    assert state(at).out == (3,)
+    assert at.state.out == (3,)
     assert start(at).players == [1, 2]

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.poker.games.hold_em import HoldEm, Omaha, OmahaEight
 from pitboss.poker.hand import Hand
-from pitboss.table import Table
+from pitboss.poker.table import PokerTable
 from tests.helpers import named, refused
 from tests.poker.deck import (
     call_down,
@@ -18,7 +18,6 @@ from tests.poker.deck import (
     do,
     names,
     start,
-    state,
     table,
     turn,
     won,
@@ -30,23 +29,23 @@ SCOOP, LOW, HIGH = "Ks 2h 4h Kh", "Ac 2d Td 9c", "Ks Qh Jd 9d"
 """Four kings with a low; the best low; the best high."""
 
 
-def room(seats: int | dict[int, int] = 4, **options: Any) -> Table:
+def room(seats: int | dict[int, int] = 4, **options: Any) -> PokerTable:
     """A table with a kill for pots of $40 or more."""
     defaults: dict[str, Any] = {"kill": "kill", "kill_amount": 4000}
     return table(GAME, seats, **(defaults | options))
 
 
-def hands_for(at: Table, **by_seat: str) -> str:
+def hands_for(at: PokerTable, **by_seat: str) -> str:
     """A deck for the next hand: cards by seat (`s1="..."`), the others weak."""
     seats = sorted(at.stacks)
-    last = state(at).button
+    last = at.state.button
     button = seats[-1] if last is None else next((seat for seat in seats if seat > last), seats[0])
     order = [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
     weak = iter(["Qs Tc 9h 7c", "Js Ts 9s 7d", "Qd Jh Th 6c", "Qc Jc 6d 7h"])
     return community(*(by_seat.get(f"s{seat}") or next(weak) for seat in order), board=BOARD)
 
 
-def play(at: Table, **by_seat: str) -> Hand:
+def play(at: PokerTable, **by_seat: str) -> Hand:
     return call_down(start(at, hands_for(at, **by_seat)))
 
 
@@ -56,7 +55,7 @@ def test_who_wins_a_whole_qualifying_pot_takes_the_kill_button() -> None:
     hand = play(at, s3=SCOOP)
     assert won(hand) == {3: 4000}
     (kill,) = named(hand, "kill")
-    assert (kill.data["seat"], str(kill.cite), state(at).killer) == (3, "13:69F-14.11(i)", 3)
+    assert (kill.data["seat"], str(kill.cite), at.state.killer) == (3, "13:69F-14.11(i)", 3)
 
 
 @pytest.mark.rule("13:69F-14.11(i)")
@@ -69,20 +68,20 @@ def test_a_pot_below_the_amount_or_split_brings_no_kill() -> None:
         at = room(**options)
         hand = play(at, **cards)
         assert not named(hand, "kill")
-        assert state(at).killer is None
+        assert at.state.killer is None
     at = room(kill_amount=0, kill_multiple=4)  # four times the minimum
     assert won(play(at, s3=SCOOP)) == {3: 4000}
-    assert state(at).killer == 3
+    assert at.state.killer == 3
 
 
 @pytest.mark.rule("13:69F-14.11(i)")
 def test_the_pot_that_must_qualify_is_net_of_rake() -> None:
     at = room(rake_percent=10)
     assert won(play(at, s3=SCOOP)) == {3: 3600}
-    assert state(at).killer is None
+    assert at.state.killer is None
     at = room(rake_percent=10, kill_amount=3600)
     play(at, s3=SCOOP)
-    assert state(at).killer == 3
+    assert at.state.killer == 3
 
 
 @pytest.mark.rule("13:69F-14.11(i)")
@@ -91,7 +90,7 @@ def test_a_pot_won_because_all_others_fold_counts_too() -> None:
     hand = do(start(at), "call call call check check check check", ("bet", 1000))
     do(hand, "fold fold fold")
     winner = next(iter(won(hand)))
-    assert state(at).killer == winner
+    assert at.state.killer == winner
 
 
 @pytest.mark.parametrize(("kill", "small", "big"), [("kill", 2000, 4000), ("half", 1500, 3000)])
@@ -150,10 +149,10 @@ def test_the_kill_goes_on_and_the_button_moves_to_another_scooper() -> None:
     at = room()
     play(at, s3=SCOOP)
     again = play(at, s3=SCOOP)
-    assert state(at).killer == 3
+    assert at.state.killer == 3
     assert named(again, "kill")
     moved = play(at, s2=SCOOP)
-    assert (state(at).killer, named(moved, "kill")[0].data["seat"]) == (2, 2)
+    assert (at.state.killer, named(moved, "kill")[0].data["seat"]) == (2, 2)
     assert start(at).small == 2000
 
 
@@ -163,13 +162,13 @@ def test_the_dealer_collects_the_kill_button_when_a_pot_is_split_or_does_not_qua
     play(at, s3=SCOOP)
     split = play(at, s1=HIGH, s2=LOW)
     assert [str(event.cite) for event in named(split, "kill_off")] == ["13:69F-14.11(i)"]
-    assert (state(at).killer, start(at).small) == (None, 1000)
+    assert (at.state.killer, start(at).small) == (None, 1000)
     at = room(kill_amount=3900)
     play(at, s3=SCOOP)
     hand = do(start(at), "fold fold fold")  # the kill blind is left alone with the small one
     assert hand.over
     assert named(hand, "kill_off")
-    assert state(at).killer is None
+    assert at.state.killer is None
 
 
 @pytest.mark.rule("13:69F-14.11(i)")
@@ -177,12 +176,12 @@ def test_reading_kill_threshold_base() -> None:
     for reading, killer in (("raised_minimum", None), ("posted_minimum", 3)):
         at = room(kill_amount=0, kill_multiple=4, kill_threshold_base=reading)
         play(at, s3=SCOOP)
-        assert state(at).killer == 3
+        assert at.state.killer == 3
         hand = start(at, hands_for(at, s3=SCOOP))
         do(hand, "fold call call")  # $60, where four times the raised minimum is $80
         call_down(hand)
         assert won(hand) == {3: 6000}
-        assert state(at).killer == killer
+        assert at.state.killer == killer
 
 
 @pytest.mark.rule("13:69F-14.11(i)")
@@ -194,7 +193,7 @@ def test_reading_kill_survives_tie() -> None:
         hand = call_down(start(at, community(*weak, board="3h 9d 8s Kc Kd")))
         assert len(won(hand)) == 2
         assert {event.data["share"] for event in named(hand, "win")} == {"whole pot"}
-        assert state(at).killer == killer
+        assert at.state.killer == killer
         assert bool(named(hand, "kill_off")) == (killer is None)
 
 
@@ -221,7 +220,7 @@ def test_only_omaha_high_low_may_have_a_kill_and_half_of_a_limit_must_be_payable
 @pytest.mark.rule("13:69F-14.11(i)", '13:69F-14.1 "kill"')
 def test_limits_stay_raised_while_the_kill_player_cannot_be_dealt_in() -> None:
     at = room({1: 100_000, 2: 100_000, 3: 2_500, 4: 100_000})
-    at._state = replace(state(at), killer=3)
+    at._state = replace(at.state, killer=3)
     hand = start(at)
     assert 3 not in hand.players  # $25 is not the kill blind of $20 and one bet of $10
     assert (hand.small, hand.killer) == (2_000, None)

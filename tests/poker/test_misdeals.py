@@ -9,11 +9,9 @@ from pitboss.poker.games.draw import FiveCardDraw, TripleDraw
 from pitboss.poker.games.hold_em import HoldEm, Omaha
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions
-from pitboss.poker.room import PokerTable
 from pitboss.table import DEALER, SUPERVISOR, Action
 from tests.helpers import act, cites, named, refused
-from tests.poker.deck import call_down, conserved, do, outcomes, start, state, table, turn
+from tests.poker.deck import call_down, conserved, do, outcomes, start, table, turn
 
 DECK = outcomes("")
 IN_TIME, LATE = ("number", 0), ("number", 1)
@@ -263,7 +261,7 @@ def test_who_was_removed_is_not_dealt_into_the_new_deal() -> None:
     report(hand, "no proper shuffle or cut")
     assert hand.players == [1, 2]
     assert conserved(call_down(hand))
-    assert state(at).out == (3,)
+    assert at.state.out == (3,)
     heads_up = start(table(HoldEm(), 2), script(*DECK))
     act(heads_up, (SUPERVISOR, "rule", "seat 1: passed information"))
     assert heads_up.turn is None
@@ -326,7 +324,7 @@ def test_who_posts_less_in_the_new_deal_gets_the_rest_back() -> None:
     told = [(event.name, event.actor, event.data["amount"]) for event in hand.events if "blind" in event.name]
     assert told[2:] == [("blind_stays", 2, 500), ("blind", 3, 1000)]
     assert conserved(call_down(hand))
-    assert state(at).blind_seats == (2, 3)
+    assert at.state.blind_seats == (2, 3)
 
 
 @pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.16(b)")
@@ -340,16 +338,17 @@ def test_who_posts_more_in_the_new_deal_adds_to_what_stays() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.16(b)")
-def test_the_rooms_place_for_the_blinds_gives_way_when_one_of_them_is_removed() -> None:
-    at = PokerTable(HoldEm(), options=PokerOptions(), stacks=dict.fromkeys(range(1, 5), 100_000))
+def test_the_tables_place_for_the_blinds_gives_way_when_one_of_them_is_removed() -> None:
+    at = table(HoldEm(), 4)
     call_down(start(at))
     hand = start(at, script(*DECK, *DECK))
-    assert hand.state.placed == 1
+    assert (hand.start.state.button, hand.start.state.blind_seats) == (1, (2, 3))
     assert hand.posted == {2: 500, 3: 1000}
     act(hand, (SUPERVISOR, "rule", "seat 3: passed information"))
     report(hand, "no proper shuffle or cut")
     assert hand.posted == {2: 500, 4: 1000}
     assert conserved(call_down(hand))
+    assert at.state.blind_seats == (2, 4)
 
 
 @pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.16(b)")
@@ -385,7 +384,7 @@ def test_what_stays_for_a_new_deal_goes_back_if_that_one_is_dead() -> None:
 
 @pytest.mark.rule("13:69F-14.10(d)", "13:69F-14.15(e)1")
 def test_a_newcomer_who_becomes_the_big_blind_after_a_misdeal_posts_once() -> None:
-    at = PokerTable(HoldEm(), stacks=dict.fromkeys((1, 2, 3, 5, 6), 50_000))
+    at = HoldEm().table(stacks=dict.fromkeys((1, 2, 3, 5, 6), 50_000))
     call_down(start(at, Chance.seeded(1)))
     at.sit(4, 50_000)
     hand = start(at, Chance.seeded(2))

@@ -12,7 +12,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Action, Record, Refused, Table, every_game
+from pitboss.table import Action, Record, Refused, every_game
 from pitboss.table.bots import RandomLegal
 
 GAMES = [game for game in every_game() if isinstance(game, PokerGame)]
@@ -51,16 +51,13 @@ def test_random_hands(game: PokerGame, house: dict[str, Any], data: st.DataObjec
     seats = data.draw(st.lists(st.sampled_from(STACKS), min_size=2, max_size=most))
     seed = data.draw(st.integers(0, 10**6))
     mishaps = data.draw(st.sampled_from([0, 0, 30]))
-    table = Table(
-        game, options=PokerOptions(**house | {"edition": edition}), stacks=dict(enumerate(seats, 1))
-    )
+    table = game.table(options=PokerOptions(**house | {"edition": edition}), stacks=dict(enumerate(seats, 1)))
     for number in range(2):
         chance = Chance.seeded(f"{seed} {number}", mishaps=mishaps)
         try:
             hand = table.start(chance)
         except Refused:
             return  # too few players with money enough
-        assert isinstance(hand, Hand)
         _play(hand, RandomLegal(Chance.seeded(f"bot {seed} {number}")))
         record = Record.of(hand)
         assert record.replay().events == hand.events

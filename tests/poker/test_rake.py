@@ -147,37 +147,3 @@ def test_once_the_pots_are_collected_no_more_is_taken() -> None:
     with refused("13:69F-14.14(e)"):
         hand.take_rake()
     assert hand.house == house
-
-
-@pytest.mark.rule(
-    "13:69F-14.14(a)", "13:69F-14.14(a)1", "13:69F-14.14(a)2", "13:69F-14.14(a)3", "13:69F-14.14(b)"
-)
-def test_the_submission_names_types_method_and_maximum() -> None:
-    options = PokerOptions(rake_percent=5, rake_levels=((1000, 100),), rake_cap=500)
-    rows = rake.submission(options)
-    assert [str(law) for _, law in rows.values()] == [
-        "13:69F-14.14(a)",
-        "13:69F-14.14(a)1",
-        "13:69F-14.14(a)2",
-        "13:69F-14.14(a)3",
-    ]
-    assert rows["types"][0] == "percentage, increments"
-    assert "5% of what is bet" in rows["method"][0]
-    assert rows["maximum"][0] == "$5 a round of play"
-    with refused("13:69F-14.14(b)"):
-        rake.submission(PokerOptions())
-    with refused("13:69F-14.14(a)3", "maximum"):
-        rake.submission(PokerOptions(rake_percent=5))
-
-
-@pytest.mark.rule("13:69F-14.14(c)", "13:69F-14.14(b)1", "13:69F-14.14(b)2")
-def test_the_sign_describes_type_and_amount() -> None:
-    lines = rake.sign(PokerOptions(rake_percent=5, rake_levels=((1000, 100),), rake_cap=400))
-    assert {str(law) for _, law in lines} == {"13:69F-14.14(c)"}
-    text = " ".join(line for line, _ in lines)
-    assert "percentage: 5%" in text
-    assert "$1 at $10" in text
-    assert "$4 a round" in text
-    assert "No rake" in rake.sign(PokerOptions())[0][0]
-    laws = [str(law) for _, _, law in rake.methods(PokerOptions(rake_percent=5, rake_levels=((1000, 100),)))]
-    assert laws == ["13:69F-14.14(b)1", "13:69F-14.14(b)2"]

@@ -7,25 +7,20 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.table import Refused, Table, every_game
+from pitboss.table import Refused
 from pitboss.table.words import explain, say
 from tests.helpers import act as do_all
 from tests.helpers import named, refused
-from tests.poker.deck import names, turn
-
-GAMES = {game.id: game for game in every_game() if isinstance(game, PokerGame)}
+from tests.poker.deck import GAMES, names, turn
 
 
 def start(game: str = "hold-em", seats: int = 3, stack: int = 100_000, **options: Any) -> Hand:
     """A hand where words are heard; in hold 'em seat 3 has the button, 1 and 2 the blinds."""
     stacks = dict.fromkeys(range(1, seats + 1), stack)
-    table = Table(GAMES[game], options=PokerOptions(words="on", **options), stacks=stacks)
-    hand = table.start(Chance.seeded(5))
-    assert isinstance(hand, Hand)
-    return hand
+    table = GAMES[game].table(options=PokerOptions(words="on", **options), stacks=stacks)
+    return table.start(Chance.seeded(5))
 
 
 def no_limit(**options: Any) -> Hand:
@@ -145,10 +140,9 @@ def test_chips_are_bet_in_three_ways(name: str, law: str) -> None:
 def test_chips_that_can_be_no_bet_go_back() -> None:
     posts = ((3, 1000), (1, 500), (2, 1000))  # nobody can answer a bet of seat 3: one all-in, one nearly
     options = PokerOptions(words="on", limit="no", need_minimum="off", posts=posts)
-    hand = Table(GAMES["hold-em"], options=options, stacks={1: 800, 2: 1000, 3: 100_000}).start(
-        Chance.seeded(2)
+    hand = (
+        GAMES["hold-em"].table(options=options, stacks={1: 800, 2: 1000, 3: 100_000}).start(Chance.seeded(2))
     )
-    assert isinstance(hand, Hand)
     act(hand, (3, "push_chips", (500, 500)))
     assert last(hand, "chips") == (3, "nothing: they go back", "13:69F-14.7(f)")
     assert (turn(hand), hand.stacks[3]) == (3, 99_000)
@@ -263,14 +257,12 @@ def test_a_kill_blind_and_a_newcomer_with_the_option_may_say_raise() -> None:
     posts = ((1, 500), (4, 1000), (2, 1000))  # seat 4 posts to come in
     came = act(start(seats=4, posts=posts), (3, "call"), (4, "say", "raise"))
     assert last(came, "said") == (4, "a raise", "13:69F-14.7(d)")
-    kill = Table(
-        GAMES["omaha-8"],
+    kill = GAMES["omaha-8"].table(
         options=PokerOptions(words="on", kill="kill"),
         stacks=dict.fromkeys((1, 2, 3), 90_000),
     )
     kill._state = PokerState(killer=3)
     hand = kill.start(Chance.seeded(5))
-    assert isinstance(hand, Hand)
     assert turn(hand) == 3
     act(hand, (3, "say", "raise"))
     assert hand.bets[3] == 4_000
@@ -368,7 +360,7 @@ def test_throwing_the_cards_away_does_not_undo_a_word(said: tuple[str, Any], owe
 
 
 def test_words_off_offers_none_of_this() -> None:
-    table = Table(GAMES["hold-em"], stacks={1: 100_000, 2: 100_000})
+    table = GAMES["hold-em"].table(stacks={1: 100_000, 2: 100_000})
     hand = table.start(Chance.seeded(1))
     assert hand.turn is not None
     assert {option.name for option in hand.turn.options.of(hand.turn.actor)} == {"call", "raise", "fold"}

@@ -7,16 +7,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitboss.equipment.chance import Chance
-from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.speech import CHIPS
-from pitboss.table import Action, Event, Option, Record, Table, every_game
+from pitboss.table import Action, Event, Option, Record
 from pitboss.table.bots import RandomLegal
 from pitboss.table.option import Amount, Choice, Pick
-from tests.poker.deck import conserved
-
-GAMES = {game.id: game for game in every_game() if isinstance(game, PokerGame)}
+from tests.poker.deck import GAMES, conserved
 
 
 @pytest.mark.rule("13:69F-14.7(d)")
@@ -37,8 +34,7 @@ def test_whatever_is_said_or_pushed_only_legal_actions_result(
     chance = Chance.seeded(seed)
     stacks = {seat: stack + 777 * seat for seat in range(1, seats + 1)}
     options = PokerOptions(words="on", limit=limit, **house)  # type: ignore[arg-type]
-    hand = Table(GAMES[game], options=options, stacks=stacks).start(Chance.seeded(seed))
-    assert isinstance(hand, Hand)
+    hand = GAMES[game].table(options=options, stacks=stacks).start(Chance.seeded(seed))
     bot = RandomLegal(chance)
     for _ in range(3_000):
         if hand.turn is None:

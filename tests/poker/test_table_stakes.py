@@ -3,54 +3,56 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.chance import Chance
-from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.room import PokerTable
 from pitboss.poker.stakes import least_stack
-from pitboss.table import Action, Refused, Table
-from pitboss.table.catalog import find_game
+from pitboss.poker.table import PokerTable
+from pitboss.table import DEALER, Action, Refused
 from tests.helpers import act, named, refused
-from tests.poker.deck import by_seat, call_down, fold_to, stacked, streets, turn, wins
-
-NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
-LATER = NOW + timedelta(minutes=40)
+from tests.poker.deck import GAMES, by_seat, call_down, fold_to, stacked, streets, table, turn, wins
 
 
-def game(id: str) -> PokerGame:
-    return cast(PokerGame, find_game(id))
+def seated(stacks: dict[int, int] | int = 3, id: str = "hold-em", **options: Any) -> PokerTable:
+    return table(GAMES[id], stacks, **options)
 
 
-def room(stacks: dict[int, int] | int = 3, id: str = "hold-em", **options: Any) -> PokerTable:
-    seats = stacks if isinstance(stacks, dict) else dict.fromkeys(range(1, stacks + 1), 100_000)
-    return PokerTable(game(id), options=PokerOptions(**options), stacks=seats)
-
-
-def start(at: Table, chance: Chance | None = None) -> Hand:
-    hand = at.start(chance or Chance.seeded(1))
-    assert isinstance(hand, Hand)
-    return hand
+def start(at: PokerTable, chance: Chance | None = None) -> Hand:
+    return at.start(chance or Chance.seeded(1))
 
 
 def short_stack(**options: Any) -> Hand:
     """Seat 1 has $50; seats 2 and 3 plenty. Seat 1 holds aces, seat 2 kings, seat 3 nothing."""
     cards = streets(by_seat("As Ah", "Ks Kh", "7d 2c"), "3c", "Kd 8s 5h", "3d", "Ac", "3h", "9c")
-    return start(room({1: 5_000, 2: 100_000, 3: 100_000}, limit="no", **options), stacked(cards))
+    return start(seated({1: 5_000, 2: 100_000, 3: 100_000}, limit="no", **options), stacked(cards))
 
 
 # Who takes part
 
 
+@pytest.mark.rule("13:69F-14.6(b)")
+def test_two_to_eleven_play() -> None:
+    at = seated(1)
+    with refused("13:69F-14.6(b)", "two players"):
+        at.start(Chance.seeded(1))
+    at.sit(2, 100_000)
+    assert at.start(Chance.seeded(1)).turn is not None
+    hand = start(seated(11))
+    assert len(hand.players) == 11
+    assert hand.turn is not None
+    assert all(option.actor != DEALER for option in hand.turn.options.of(turn(hand)))
+    with pytest.raises(Refused):
+        seated(12)
+
+
 @pytest.mark.rule("13:69F-14.7(a)")
 def test_only_seated_players_get_cards() -> None:
-    at = room()
+    at = seated()
     why = at.why_not(7)
     assert why is not None
     assert str(why.cite) == "13:69F-14.7(a)"
@@ -69,9 +71,9 @@ def test_only_seated_players_get_cards() -> None:
     "13:69F-14.7(b)", "13:69F-14.7(b)1", "13:69F-14.7(b)2", "13:69F-14.7(b)3", '13:69F-14.1 "ante"'
 )
 def test_antes_and_blinds_come_before_the_cards_and_forced_bets_by_the_up_card() -> None:
-    names = [event.name for event in start(room(ante=100)).events]
+    names = [event.name for event in start(seated(ante=100)).events]
     assert names.index("ante") < names.index("blind") < names.index("deal")
-    stud = start(room(id="five-card-stud"))
+    stud = start(seated(id="five-card-stud"))
     assert stud.turn is not None
     lowest = min(stud.live, key=lambda seat: stud.up[seat][0])
     assert (stud.turn.actor, stud.turn.options[0].name) == (lowest, "bring_in")
@@ -83,22 +85,22 @@ def test_antes_and_blinds_come_before_the_cards_and_forced_bets_by_the_up_card()
 )
 def test_a_player_needs_the_forced_money_and_one_least_bet(id: str, least: int) -> None:
     options = PokerOptions(ante=100)
-    assert least_stack(game(id), options) == least
-    at = room({1: least - 100, 2: least, 3: 100_000}, id, ante=100)
+    assert least_stack(GAMES[id], options) == least
+    at = seated({1: least - 100, 2: least, 3: 100_000}, id, ante=100)
     why = at.why_not(1)
     assert why is not None
     assert str(why.cite) == "13:69F-14.7(c)3"
     assert at.why_not(2) is None
     assert start(at).players == [2, 3]
-    assert least_stack(game(id), PokerOptions(need_minimum="off")) == 1
+    assert least_stack(GAMES[id], PokerOptions(need_minimum="off")) == 1
 
 
 @pytest.mark.rule("13:69F-14.7(c)3", "13:69F-14.11(i)")
 @pytest.mark.parametrize("edition", ["13:69F", "19:47"])
 def test_the_game_the_room_and_the_hand_agree_on_who_has_enough(edition: str) -> None:
     id, kill = ("omaha-8", "kill") if edition == "13:69F" else ("hold-em", "off")
-    at = room({1: 2_900, 2: 1_900, 3: 2_900, 4: 100_000}, id, edition=edition, kill=kill)
-    at._state = replace(at.poker, killer=3)  # who posts $20 and not $10 where there is a kill
+    at = seated({1: 2_900, 2: 1_900, 3: 2_900, 4: 100_000}, id, edition=edition, kill=kill)
+    at._state = replace(at.state, killer=3)  # who posts $20 and not $10 where there is a kill
     for seat, stack in at.stacks.items():
         why, said = at.why_not(seat), at.game.shut_out(seat, stack, at.options, at.state)
         assert str(why) == str(said)
@@ -112,7 +114,7 @@ def test_the_game_the_room_and_the_hand_agree_on_who_has_enough(edition: str) ->
 
 @pytest.mark.rule("13:69F-14.7(c)", "13:69F-14.7(c)1")
 def test_chips_are_added_between_rounds_only() -> None:
-    at = room()
+    at = seated()
     at.buy_in(1, 50_000)
     hand = start(at)
     assert hand.stacks[1] + hand.bets[1] == 150_000
@@ -123,29 +125,28 @@ def test_chips_are_added_between_rounds_only() -> None:
     most = max(getattr(option, "high", 0) for option in hand.turn.options.of(turn(hand)))
     assert most <= 100_000
     with refused("13:69F-14.7(c)"):
-        room().buy_in(1, 0)
+        seated().buy_in(1, 0)
 
 
 @pytest.mark.rule("13:69F-14.7(c)1", '13:69F-14.1 "table stakes"')
 def test_nothing_is_taken_off_the_table() -> None:
-    at = room()
+    at = seated()
     with refused('13:69F-14.1 "table stakes"'):
         at.take_off(1, 1_000)
-    start(at)
+    hand = start(at)
     with refused("13:69F-14.7(c)1"):
         at.take_off(1, 1_000)
     with refused("13:69F-14.7(c)1", "before the round is over"):
         at.leave(3)
     at.sit_out(3)  # asked for in the round, from the next one on
-    assert at.round is not None
-    fold_to(cast(Hand, at.round), 2)
+    fold_to(hand, 2)
     assert at.leave(1) == 100_000 - 500
-    assert at.log[-1].what == "leaves"
+    assert at.ready() == [2]
 
 
 @pytest.mark.rule("13:69F-14.7(c)1")
 def test_who_is_not_in_the_round_may_leave_during_it() -> None:
-    at = room(4)
+    at = seated(4)
     at.sit_out(4)
     start(at)
     assert at.leave(4) == 100_000
@@ -153,15 +154,12 @@ def test_who_is_not_in_the_round_may_leave_during_it() -> None:
 
 
 @pytest.mark.rule("13:69F-14.7(c)2")
-def test_currency_is_changed_into_chips_and_so_is_coin_in_the_pot() -> None:
-    at = room()
-    at.buy_in(1, 10_000, currency=True)
-    assert (at.log[-1].what, str(at.log[-1].law)) == ("currency is changed into chips", "13:69F-14.7(c)2")
-    hand = start(room(dict.fromkeys(range(1, 6), 100000), ante=25))
+def test_coin_in_the_pot_is_changed_into_chips() -> None:
+    hand = start(seated(dict.fromkeys(range(1, 6), 100000), ante=25))
     coin = named(hand, "coin")[0]
     assert (str(coin.cite), coin.data["amount"]) == ("13:69F-14.7(c)2", 100)
-    assert not named(start(room(ante=25)), "coin")  # 75 cents: no dollar yet
-    assert not named(start(room(ante=100)), "coin")
+    assert not named(start(seated(ante=25)), "coin")  # 75 cents: no dollar yet
+    assert not named(start(seated(ante=100)), "coin")
 
 
 @pytest.mark.rule("13:69F-14.7(c)")
@@ -169,61 +167,6 @@ def test_currency_is_changed_into_chips_and_so_is_coin_in_the_pot() -> None:
 def test_an_ante_below_a_dollar_is_in_quarters_and_halves(ante: int) -> None:
     with refused("13:69F-14.7(c)"):
         PokerOptions(ante=ante)
-
-
-# Leaving for a time
-
-
-@pytest.mark.rule("13:69F-14.7(c)5", "13:69F-14.7(c)5.i")
-def test_stakes_carried_away_are_counted_on_leaving_and_on_return() -> None:
-    at = room()
-    away = at.step_away(2, now=NOW, carrying=True)
-    assert (away.stakes, at.stacks[2]) == (100_000, 0)
-    assert start(at).players == [1, 3]
-    with refused("13:69F-14.7(c)5.i", "between rounds"):
-        at.come_back(2, now=LATER, stakes=100_000)
-    fold_to(cast(Hand, at.round), 1)
-    for less in (99_000, None, "all"):
-        with refused("13:69F-14.7(c)5.i", "no less"):
-            at.come_back(2, now=LATER, stakes=cast(int, less))
-    at.come_back(2, now=LATER, stakes=120_000)
-    noted = [(note.when, note.amount, str(note.law)) for note in at.log if note.when]
-    assert noted == [(NOW, 100_000, "13:69F-14.7(c)5.i"), (LATER, 120_000, "13:69F-14.7(c)5.i")]
-    assert at.stacks[2] == 120_000
-
-
-@pytest.mark.rule("13:69F-14.7(c)5", "13:69F-14.7(c)5.ii")
-def test_or_they_lie_on_the_table_under_a_cover() -> None:
-    at = room(4)
-    hand = start(at)
-    at.step_away(3, now=NOW, carrying=False)
-    with refused("13:69F-14.7(c)5.i"):
-        at.step_away(1, now=NOW, carrying=True)
-    with refused("13:69F-14.7(c)5", "already"):
-        at.step_away(3, now=NOW, carrying=False)
-    fold_to(hand, 1)
-    assert start(at).players == [1, 2, 4]
-    fold_to(cast(Hand, at.round), 1)
-    with refused("13:69F-14.7(c)5"):
-        at.buy_in(3, 1000)
-    with refused("13:69F-14.7(c)5"):
-        at.sit_in(3)
-    at.come_back(3, now=LATER)
-    assert [str(note.law) for note in at.log if note.when] == ["13:69F-14.7(c)5.ii"] * 2
-    assert 3 in at.ready()
-    with refused("13:69F-14.7(c)5", "not away"):
-        at.come_back(3, now=LATER)
-    with refused("13:69F-14.7(c)5", "not a dealer"):
-        at.step_away(3, now=NOW, carrying=False, by="dealer")
-
-
-def test_who_is_away_may_give_up_the_seat() -> None:
-    at = room()
-    at.step_away(2, now=NOW, carrying=True)
-    assert at.leave(2) == 0
-    at.step_away(3, now=NOW, carrying=False)
-    assert at.leave(3) == 100_000
-    assert (at.away, list(at.stacks)) == ({}, [1])
 
 
 # All-in
@@ -243,7 +186,7 @@ def test_an_all_in_player_wins_only_what_it_matched() -> None:
 
 @pytest.mark.rule("13:69F-14.7(c)4.ii")
 def test_an_all_in_player_gets_every_card() -> None:
-    at = room({1: 2_100, 2: 100_000, 3: 100_000}, "seven-card-stud", ante=100, limit="no")
+    at = seated({1: 2_100, 2: 100_000, 3: 100_000}, "seven-card-stud", ante=100, limit="no")
     hand = start(at, Chance.seeded(4))
     act(hand, (turn(hand), "bring_in"))
     act(hand, (turn(hand), "raise", 2_000))
@@ -283,17 +226,16 @@ def test_losing_hands_first_then_side_pots_then_the_centre_pot_then_the_winning_
 
 @pytest.mark.rule("13:69F-14.6(d)", "13:69F-14.6(e)5", "13:69F-14.6(c)")
 def test_a_bet_that_nobody_calls_wins_the_pot() -> None:
-    hand = act(start(room()), (3, "raise", 2_000), (1, "fold"), (2, "fold"))
-    assert isinstance(hand, Hand)
+    hand = act(start(seated()), (3, "raise", 2_000), (1, "fold"), (2, "fold"))
     assert wins(hand) == [(3, 2_500, "13:69F-14.6(d)")]
     assert not named(hand, "show")
-    shown = call_down(start(room()))
+    shown = call_down(start(seated()))
     assert len(named(shown, "show")) == 3
 
 
 @pytest.mark.rule("13:69F-14.6(e)3", '13:69F-14.1 "burn card"')
 def test_burn_cards_stay_apart_from_the_discards() -> None:
-    hand = start(room())
+    hand = start(seated())
     act(hand, (3, "fold"))
     call_down(hand)
     assert len(hand.burned) == 3
@@ -305,7 +247,7 @@ def test_burn_cards_stay_apart_from_the_discards() -> None:
 
 @pytest.mark.rule("13:69F-14.6(e)8", "13:69F-14.6(e)9", '13:69F-14.1 "pot"')
 def test_rake_and_contribution_are_out_before_the_pot_is_pushed() -> None:
-    hand = call_down(start(room(rake_percent=10, fund=100)))
+    hand = call_down(start(seated(rake_percent=10, fund=100)))
     names = [event.name for event in hand.events]
     assert names.index("rake") < names.index("contribution") < names.index("win")
     assert sum(amount for _, amount, _ in wins(hand)) == 3_000 - 300 - 100
@@ -314,7 +256,7 @@ def test_rake_and_contribution_are_out_before_the_pot_is_pushed() -> None:
 
 @pytest.mark.rule("13:69F-14.6(c)", '13:69F-14.1 "betting round"', '13:69F-14.1 "opening bet"')
 def test_a_betting_round_follows_each_round_of_cards() -> None:
-    hand = start(room(id="seven-card-stud", ante=100))
+    hand = start(seated(id="seven-card-stud", ante=100))
     call_down(hand)
     streets_bet = [event.name for event in hand.events if event.name in ("burn", "check", "bring_in", "call")]
     assert streets_bet.count("burn") == 4

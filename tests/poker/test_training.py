@@ -14,9 +14,10 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.rulings import HANDS, ROUND
-from pitboss.table import DEALER, SUPERVISOR, Action, Record, Table, every_game
+from pitboss.table import DEALER, SUPERVISOR, Action, Record, every_game
 from pitboss.table.bots import RandomLegal
 from pitboss.table.option import Choice
+from tests.helpers import named
 
 GAMES = [game for game in every_game() if isinstance(game, PokerGame)]
 any_poker = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -75,9 +76,8 @@ def test_random_reports_keep_the_money_and_end_every_hand(
     chance = Chance.seeded(seed)
     seats = 2 + chance.below(min(game.max_seats, 6) - 1)
     stacks = {seat: 3_500 + (chance.below(60) * 100 if ragged else 40_000) for seat in range(1, seats + 1)}
-    at = Table(game, options=PokerOptions(**house), stacks=stacks)
+    at = game.table(options=PokerOptions(**house), stacks=stacks)
     hand = at.start(Chance.seeded(f"deck {seed}"))
-    assert isinstance(hand, Hand)
     bot, money, steps = RandomLegal(chance), hand.money(), 0
     while hand.turn is not None:
         hand.act(stepped(hand, bot, chance, every=5))
@@ -86,7 +86,7 @@ def test_random_reports_keep_the_money_and_end_every_hand(
         assert steps < 3_000
     assert hand.pot == 0
     assert hand.rake_area == 0
-    assert hand.house == sum(event.data["amount"] for event in hand.events if event.name == "rake_to_inventory")
+    assert hand.house == sum(event.data["amount"] for event in named(hand, "rake_to_inventory"))
     assert Record.of(hand).replay().events == hand.events
 
 
@@ -99,9 +99,8 @@ def test_training_keeps_the_money_and_ends_every_hand(
     chance = Chance.seeded(seed)
     stacks = {seat: 2_500 + chance.below(80) * 100 for seat in range(1, game.max_seats + 1)}
     stacks[1] = stacks[2] = 60_000
-    at = Table(game, options=PokerOptions(**house), stacks=stacks)
+    at = game.table(options=PokerOptions(**house), stacks=stacks)
     hand = at.start(Chance.seeded(f"deck {seed}", mishaps=rate))
-    assert isinstance(hand, Hand)
     bot, money = RandomLegal(chance), hand.money()
     while hand.turn is not None:
         hand.act(bot(hand.view(hand.turn.actor)))
@@ -134,7 +133,7 @@ def test_every_kind_of_mishap_occurs_in_training(game: PokerGame) -> None:
         own.add("13:69F-14.15(i)1")
     for number in range(6_000):
         stacks = {1: 50_000, 2: 50_000, 3: 50_000, 4: 50_000, 5: 100}  # seat 5 has too little to play
-        at = Table(game, options=PokerOptions(ante=100), stacks=stacks)
+        at = game.table(options=PokerOptions(ante=100), stacks=stacks)
         hand = at.start(Chance.seeded(f"{game.id} {number}", mishaps=(8, 30, 90)[number % 3]))
         while hand.turn is not None:
             hand.act(bot(hand.view(hand.turn.actor)))

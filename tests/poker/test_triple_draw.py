@@ -9,8 +9,6 @@ import pytest
 from pitboss.equipment.cards import text
 from pitboss.poker.games.draw import TripleDraw
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions
-from pitboss.poker.room import PokerTable
 from tests.helpers import named, refused
 from tests.poker.deck import (
     by_seat,
@@ -122,10 +120,8 @@ def test_reading_reblind_each_round() -> None:
 
 
 @pytest.mark.rule("13:69F-14.12A(g)")
-def test_in_a_room_too_the_blinds_of_a_later_round_are_posted_by_those_still_in() -> None:
-    at = PokerTable(
-        GAME, options=PokerOptions(reblind_each_round="on"), stacks=dict.fromkeys(range(1, 6), 50_000)
-    )
+def test_in_every_hand_the_blinds_of_a_later_round_are_posted_by_those_still_in() -> None:
+    at = table(GAME, 5, reblind_each_round="on")
     call_down(start(at, stacked()))
     hand = do(start(at, stacked()), ("raise", 2_000), "call call fold fold")  # both blinds are out
     posted = [event.actor for event in named(hand, "blind")]

@@ -1,15 +1,13 @@
-"""Bad beats: who has lost with a hand good enough, and what is posted about it. 13:69F-14.19(a)-(c)."""
+"""Bad beats: who has lost with a hand good enough. 13:69F-14.19(a), (b)3."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.cards import cards
-from pitboss.law import Cite, cite
-from pitboss.poker.options import PokerOptions
+from pitboss.law import cite
 from pitboss.rankings import HIGH
 from pitboss.rankings.omaha import OmahaOrder
-from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 if TYPE_CHECKING:
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
 
 BAD_BEAT = cite("13:69F-14.19(a)")
 QUALIFIES = cite("13:69F-14.19(b)3")
-ELIGIBLE = cite("13:69F-14.19(b)")
 
 
 def least_value(hand: Hand) -> int:
@@ -54,19 +51,3 @@ def both_play(hand: Hand, seat: int) -> bool:
         order.value([card for card in (*hand.down[seat], *hand.board) if card != hole]) < whole
         for hole in hand.down[seat]
     )
-
-
-def notice(options: PokerOptions) -> list[tuple[str, Cite]]:
-    """What is posted about the bad beat payout where one is offered."""
-    if not options.bad_beat:
-        return []
-    from_pot = f"from each pot of {dollars(options.fund_least_pot)} or more"
-    measured = "after" if options.bb_pot_basis == "after_rake" else "before"
-    hole = ", both hole cards playing" if options.bad_beat_hole_cards == "on" else ""
-    return [
-        ("This table is eligible for the bad beat payout.", ELIGIBLE),
-        (f"{dollars(options.fund)} at most, a fixed amount, {from_pot}.", cite("13:69F-14.19(b)1")),
-        (f"The pot is measured {measured} the rake.", cite("13:69F-14.19(b)2")),
-        (f"A losing hand of {options.bad_beat} or better qualifies{hole}.", QUALIFIES),
-        ("No other bonus is paid from the fund.", cite("13:69F-14.19(b)4")),
-    ]

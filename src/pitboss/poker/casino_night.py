@@ -81,7 +81,8 @@ class CasinoNightHoldEm(HoldEm):
     button_laws = ButtonLaws("(e)2", "(e)2", "(e)2", "(e)2", "(e)2", "(e)2")
 
     def deal(self, hand: Hand) -> Step[None]:
-        small = "(e)4" if hand.button in hand.blind_seats else "(e)3"  # two players: the button posts it
+        heads_up = hand.button in hand.state.blind_seats  # the button posts the small blind
+        small = "(e)4" if heads_up else "(e)3"
         self.deal_down(hand, 2, "(e)6", small, "(e)4")
         yield from hand.opening_round("(e)9.i", then="(e)9.ii")
         yield from self.interval(hand, 3, "(e)10", "(e)11.i", "(e)11.ii")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple, TypeAlias
@@ -15,6 +16,7 @@ from pitboss.poker.edition import in_edition
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.stakes import least_stacks
+from pitboss.poker.table import PokerTable
 from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.poker.words import WORDS
 from pitboss.rankings import HIGH, LOW, Rank
@@ -93,6 +95,11 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     def round(self, start: Start[PokerOptions, PokerState]) -> Hand:
         return Hand(start)
 
+    def table(
+        self, *, options: PokerOptions | None = None, stacks: Mapping[int, int] | None = None
+    ) -> PokerTable:
+        return PokerTable(self, options=options, stacks=stacks)
+
     @abstractmethod
     def deal(self, hand: Hand) -> Step[None]:
         """One hand, in the order of the section."""
@@ -125,7 +132,6 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
             except DeadRound as trouble:
                 hand.called_dead(trouble)
                 break
-        hand.leave_button()
         self.after(hand)
 
     def check_offered(self, options: PokerOptions) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pitboss.equipment.pack import Pack
 from pitboss.law import cite
 from pitboss.poker import speech
 from pitboss.poker.betting import Betting, BettingTurn
 from pitboss.poker.dealing import DECK, LEAST_CUT
+from pitboss.poker.positions import follow
 from pitboss.poker.rulings import Rulings
 from pitboss.poker.stakes import killed, least_stacks
 from pitboss.table import DEALER, Action, Refused, Step, Turn
@@ -18,7 +21,7 @@ MOST_PLAYERS = 11
 class Hand(Rulings):
     """Seats, button and blinds; the cards, chips, showdown and rulings come with the classes it extends."""
 
-    __slots__ = ("blind_seats",)
+    __slots__ = ()
 
     def sit_down(self) -> None:
         """Who is dealt in, where the button is, and what is posted."""
@@ -35,7 +38,6 @@ class Hand(Rulings):
         self.killer = self.state.killer if self.state.killer in able and options.kill != "off" else None
         self.blind_posts: list[tuple[int, int]] = []
         self.opening_bet = 0
-        self.blind_seats: tuple[int, ...] = ()
         if self.game.button:
             self._place_button()
             self.assign_blinds()
@@ -48,26 +50,28 @@ class Hand(Rulings):
         return [seat for seat in self.seats if self.stacks[seat] >= least[seat] and seat not in absent]
 
     def _place_button(self) -> None:
-        """At first in front of one player, chosen by place or by card; then it goes round clockwise."""
-        game, last, dead = self.game, self.state.button, self.options.button_rule == "dead"
-        if last is None:
-            by_card = self.options.first_button == "by_card"
-            left = self.options.first_button == "dealers_left"
-            self.button = self._draw_for_button() if by_card else self.players[0 if left else -1]
-            law = game.button_laws.first if by_card else game.button_laws.right
-        elif self.state.placed is not None:
-            law = game.button_laws.moves
-            self.button = self.state.placed
+        """The button lies where the table has put it; in the first round the hand finds a place for it."""
+        laws, options = self.game.button_laws, self.options
+        law = laws.moves
+        if self.state.button is None:
+            button, law = self._first_button()
+            blinds = () if options.posts else follow(button, self.players, options)
+            self.state = replace(self.state, button=button, blind_seats=blinds)
         else:
-            law = game.button_laws.moves
-            self.button = next((seat for seat in self.players if seat > last), self.players[0])
-            if dead and self.state.next_button is not None:
-                self.button = self.state.next_button
-        if self.button not in self.players:
-            law = game.button_laws.mark  # it marks an imaginary dealer, where nobody is dealt in
-        if self.options.posts:
-            law = game.button_laws.order  # told, not moved
-        self.tell("button", self.cite(law), DEALER, seat=self.button)
+            button = self.state.button
+        if button not in self.players:
+            law = laws.mark  # it marks an imaginary dealer, where nobody is dealt in
+        if options.posts:
+            law = laws.order  # told, not moved
+        self.button = button
+        self.tell("button", self.cite(law), DEALER, seat=button)
+
+    def _first_button(self) -> tuple[int, str]:
+        """At first it is in front of one player, chosen by place or by card; and by which rule."""
+        laws, way = self.game.button_laws, self.options.first_button
+        if way == "by_card":
+            return self._draw_for_button(), laws.first
+        return self.players[0 if way == "dealers_left" else -1], laws.right
 
     def _draw_for_button(self) -> int:
         """A single card is dealt to each player; the rank of it gives one of them the button."""
@@ -81,35 +85,21 @@ class Hand(Rulings):
         return choose(cards, key=cards.__getitem__)
 
     def assign_blinds(self) -> None:
-        """The first blind is left of the button, the next ones follow; the kill player posts the kill."""
-        told = [(seat, amount) for seat, amount in self.options.posts if amount]
+        """Who posts: the seats of the blinds, who comes in, and the kill player, who posts the kill alone."""
+        options, state = self.options, self.state
+        told = [(seat, amount) for seat, amount in options.posts if amount]
         if absent := [seat for seat, _ in told if seat not in self.players]:
             raise Refused(f"seat {absent[0]} is not dealt in and cannot post", PLAYERS)
-        posted = told or self._placed_blinds() or self.posted_in_turn()
-        self.blind_seats = () if self.options.posts else tuple(seat for seat, _ in posted)
+        posted = told or self.posted_by(state.blind_seats)
         self.last_blind = posted[-1][0] if posted else self.button
-        newcomers = [seat for seat in self.state.posting if seat not in self.blind_seats]
-        posted += [(seat, max(self.options.posted_blinds)) for seat in newcomers]
+        newcomers = [seat for seat in state.posting if seat not in state.blind_seats]
+        posted += [(seat, max(options.posted_blinds)) for seat in newcomers]
         if self.killer is not None:
             posted = [(seat, amount) for seat, amount in posted if seat != self.killer]
             posted.append((self.killer, self.small))
         self.blind_posts = posted
-        full = self.options.short_blind == "full"
+        full = options.short_blind == "full"
         self.opening_bet = max((amount for _, amount in posted), default=0) if full else 0
-
-    def posted_in_turn(self) -> list[tuple[int, int]]:
-        order = [seat for seat in self.deal_order() if self.stacks[seat]]
-        if len(order) == 2 and order[-1] == self.button and self.options.heads_up_button_posts_small == "on":
-            order.reverse()
-        posted = zip(order, self.options.posted_blinds, strict=False)
-        return [(seat, amount) for seat, amount in posted if amount]
-
-    def _placed_blinds(self) -> list[tuple[int, int]]:
-        """The blinds where the room has put them, as far as a player is there."""
-        if self.state.placed is None:
-            return []
-        seats = zip(self.state.blind_seats, self.options.posted_blinds, strict=False)
-        return [(seat, amount) for seat, amount in seats if seat in self.players]
 
     def _raise_limits(self) -> None:
         """The posted limits; with the kill button out they are doubled, or raised by half: 14.11(i)."""
@@ -120,14 +110,6 @@ class Hand(Rulings):
         if options.kill != "off" and self.state.killer is not None:
             for name in ("small", "big", "most"):
                 setattr(self, name, killed(getattr(self, name), options))
-
-    def leave_button(self) -> None:
-        """What the table remembers for the next round."""
-        if not self.game.button:
-            return
-        after = next((seat for seat in self.players if seat > self.button), self.players[0])
-        blinds = self.blind_seats if self.state.placed is None else self.state.blind_seats
-        self.state = self.state.after_hand(self.button, after, blinds)
 
     # Questions
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pitboss.law import Cite, cite
 from pitboss.poker.dealing import DOWN, LEAST_CUT, OFF_TABLE, RAKE, UP
 from pitboss.poker.drawing import EXPOSED
+from pitboss.poker.positions import follow
 from pitboss.poker.showdown import Showdown
 from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
@@ -235,7 +236,7 @@ class Misdeals(Showdown):
         if self.killer in removed:
             self.killer = None
         if any(seat in removed for seat in self.state.blind_seats):
-            self.state = replace(self.state, placed=None)  # the room's places hold no more
+            self.state = replace(self.state, blind_seats=follow(self.button, self.players, self.options))
         if not self.options.posts:
             self.assign_blinds()
         self.blind_posts = [(seat, amount) for seat, amount in self.blind_posts if seat in self.players]

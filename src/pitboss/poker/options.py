@@ -200,33 +200,19 @@ class PokerState(TableState):
     """What a poker table remembers between rounds."""
 
     button: int | None = None
-    next_button: int | None = None
-    """The seat that was next in turn for the button, for houses where it may lie dead there."""
+    """Where the button lies in the round, or lay in the last; None before the first, whose hand places it."""
+    blind_seats: tuple[int, ...] = ()
+    """The seats of the blinds in that round, first blind first, taken or not."""
     killer: int | None = None
     """The seat with the kill button in front of it."""
     out: tuple[int, ...] = ()
     """Seats whose players sit out."""
     missed: tuple[int, ...] = ()
     """Seats that have missed their blinds, or have just come, and owe them."""
-    placed: int | None = None
-    """Where the room has put the button for the coming round, if a room looks after it."""
-    blind_seats: tuple[int, ...] = ()
-    """The seats of the blinds, first blind first: of the coming round if `placed`, else of the last."""
     posting: tuple[int, ...] = ()
     """Seats that post a blind to come in."""
     waiting: tuple[int, ...] = ()
     """Seats that wait to be dealt in."""
-
-    def after_hand(self, button: int, next_button: int, blind_seats: tuple[int, ...]) -> PokerState:
-        """What is left of it for the next round: nothing is placed, and nobody posts or waits."""
-        return PokerState(
-            button=button,
-            next_button=next_button,
-            killer=self.killer,
-            out=self.out,
-            missed=self.missed,
-            blind_seats=blind_seats,
-        )
 
 
 def _check_lists(options: PokerOptions) -> None:

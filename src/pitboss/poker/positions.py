@@ -2,17 +2,77 @@
 
 The code has the button rotate and the blinds follow it; what happens around empty seats and missed
 blinds is custom, named by `button_rule` and `missed_blinds`. One thing always holds: the last blind
-goes on to another seat, clockwise, so that nobody has it twice while it goes round once.
+goes on to another seat, clockwise, so that nobody has it twice while it goes round once. At a casino
+night the button simply moves on, and nobody owes a blind: 13:47-20.40(e)2-4.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
+
+from pitboss.poker.options import PokerOptions, PokerState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Before:
+def move_on(
+    state: PokerState,
+    options: PokerOptions,
+    *,
+    ready: Sequence[int],
+    seated: Collection[int],
+    out: tuple[int, ...],
+) -> PokerState:
+    """How the next round starts: where the button and the blinds lie, who posts to come in, waits, or owes.
+
+    Before the first round the button lies nowhere: that hand finds a place for it.
+    """
+    last = state.button
+    plain = options.edition == "13:47" or options.posts or not options.posted_blinds
+    if last is None or plain or not state.blind_seats:
+        button = None if last is None else clockwise(ready, last)[0]
+        blinds = () if button is None or options.posts else follow(button, ready, options)
+        missed = () if plain else tuple(sorted(set(seated) - set(ready)))
+        return PokerState(button=button, blind_seats=blinds, killer=state.killer, out=out, missed=missed)
+    placed = place(
+        Before(button=last, blinds=state.blind_seats, ready=tuple(ready), owing=set(state.missed)),
+        len(options.posted_blinds),
+        dead=options.button_rule == "dead",
+        post=options.missed_blinds == "post",
+        button_small=options.heads_up_button_posts_small == "on",
+    )
+    return PokerState(
+        button=placed.button,
+        blind_seats=placed.blinds,
+        killer=state.killer,
+        out=out,
+        missed=_owing(state, last, placed, ready, seated),
+        posting=placed.posting,
+        waiting=placed.waiting,
+    )
+
+
+def _owing(
+    state: PokerState, button: int, placed: Placed, ready: Sequence[int], seated: Collection[int]
+) -> tuple[int, ...]:
+    """Who owes a blind once the round has begun: who owed one and waits, and whom the last one has passed."""
+    if len(ready) == len(seated) and not state.missed:
+        return ()
+    dealt = set(ready) - set(placed.waiting)
+    last, starts = placed.blinds[-1], (button, state.blind_seats[-1])
+    absent = (seat for seat in seated if seat not in dealt)
+    passed = {seat for seat in absent if any(between(seat, start, last) for start in starts)}
+    return tuple(sorted((set(state.missed) - dealt) | passed))
+
+
+def follow(button: int, players: Sequence[int], options: PokerOptions) -> tuple[int, ...]:
+    """The seats of the posted blinds, from the left of the button; of two players it may have the first."""
+    order = clockwise(players, button)
+    if len(order) == 2 and order[-1] == button and options.heads_up_button_posts_small == "on":
+        order.reverse()
+    return tuple(order[: len(options.posted_blinds)])
+
+
+class Before(NamedTuple):
     """How the table stood in the last round, and who is there now."""
 
     button: int
@@ -24,8 +84,7 @@ class Before:
     """Who has just come, or missed a blind."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Placed:
+class Placed(NamedTuple):
     """Where the button and the blinds are in a round, who posts to come in, and who must wait."""
 
     button: int
@@ -45,7 +104,7 @@ def place(before: Before, count: int, *, dead: bool, post: bool, button_small: b
     if placed.blinds[-1] == before.blinds[-1] or placed.button in placed.blinds:
         placed = _from_last_blind(before, settled, count, button_small=button_small)
     # where the button has a blind nobody more comes in: the first blind belongs at the left of the button
-    return _with_newcomers(before, settled, placed, post=post and placed.button not in placed.blinds)
+    return _with_newcomers(before, placed, post=post and placed.button not in placed.blinds)
 
 
 def clockwise(seats: Sequence[int], after: int) -> list[int]:
@@ -87,11 +146,13 @@ def _from_last_blind(before: Before, settled: list[int], count: int, *, button_s
     return Placed(button=button, blinds=(*first, last))
 
 
-def _with_newcomers(before: Before, settled: list[int], placed: Placed, *, post: bool) -> Placed:
+def _with_newcomers(before: Before, placed: Placed, *, post: bool) -> Placed:
     """Who owes a blind posts, or waits for it; between the button and the last blind everyone waits."""
     last = placed.blinds[-1]
-    owing = [seat for seat in before.ready if seat not in settled and seat != last]
+    owing = [seat for seat in before.ready if seat in before.owing and seat != last]
+    if not owing:
+        return placed
     inside = [seat for seat in owing if between(seat, placed.button, last)]
     posting = tuple(seat for seat in owing if post and seat not in inside)
     waiting = tuple(seat for seat in owing if seat not in posting)
-    return Placed(button=placed.button, blinds=placed.blinds, posting=posting, waiting=waiting)
+    return placed._replace(posting=posting, waiting=waiting)

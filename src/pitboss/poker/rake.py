@@ -1,4 +1,4 @@
-"""The rake, and the contribution to a bad beat fund. 13:69F-14.14(a)-(e), 14.19(b), (c)."""
+"""The rake, and the contribution to a bad beat fund. 13:69F-14.14(b), (d), (e), 14.19(c)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from pitboss.law import Cite, cite
 from pitboss.poker.dealing import RAKE
 from pitboss.poker.options import MOST_PERCENT, PokerOptions
 from pitboss.poker.pots import Contest, Pot
-from pitboss.poker.time_charge import TimeRate
 from pitboss.poker.wagers import Wagers
 from pitboss.table import DEALER, Refused
-from pitboss.table.money import dollars
 
 PERCENTAGE = cite("13:69F-14.14(b)1.ii")
 LEVELS = cite("13:69F-14.14(b)2.i")
@@ -109,56 +107,3 @@ def contribution(options: PokerOptions, pot: int, raked: int) -> int:
     """What a pot gives to the bad beat fund, once the rake is out."""
     basis = pot + raked if options.bb_pot_basis == "before_rake" else pot
     return min(options.fund, pot) if options.fund and basis >= options.fund_least_pot else 0
-
-
-# What is posted and submitted
-
-
-def methods(options: PokerOptions) -> list[tuple[str, str, Cite]]:
-    """The methods of (b) at a table, time charges apart: type, how it is worked out, and the rule."""
-    found = []
-    if options.rake_percent:
-        counted = "with" if options.rake_counts_ante == "on" else "without"
-        how = f"{options.rake_percent}% of what is bet in each betting round, {counted} antes and blinds"
-        rounding = "rounded down" if options.rake_round == "down" else "rounded to the nearest chip"
-        found.append(("percentage", f"{how}, {rounding}", cite("13:69F-14.14(b)1")))
-    if options.rake_levels:
-        steps = [f"{dollars(amount)} at {dollars(level)}" for level, amount in sorted(options.rake_levels)]
-        found.append(("increments", ", ".join(steps), cite("13:69F-14.14(b)2")))
-    return found
-
-
-def maximum(options: PokerOptions) -> int | None:
-    """The most that is raked in a round of play; None if no amount bounds it."""
-    if options.rake_cap:
-        return options.rake_cap
-    return None if options.rake_percent or options.rake_levels else 0
-
-
-def sign(options: PokerOptions) -> list[tuple[str, Cite]]:
-    """What the sign at the table says of the rake: its type and its amount, (c)."""
-    law = cite("13:69F-14.14(c)")
-    lines = [(f"Rake, {kind}: {how}.", law) for kind, how, _ in methods(options)]
-    if options.rake_cap:
-        lines.append((f"No more than {dollars(options.rake_cap)} a round of play.", law))
-    return lines or [("No rake is taken from the pots.", law)]
-
-
-def submission(options: PokerOptions, time: TimeRate | None = None) -> dict[str, tuple[str, Cite]]:
-    """What the Rules of the Games Submission says of the rake, (a)."""
-    used = [(kind, how) for kind, how, _ in methods(options)]
-    most = maximum(options)
-    if most is None:
-        raise Refused("the submission names a maximum: set a cap on the rake", cite("13:69F-14.14(a)3"))
-    limits = [f"{dollars(most)} a round of play"] if used else []
-    if time is not None:
-        used.append(("time charges", time.describe()))
-        limits.append(f"{dollars(time.most())} an hour per {time.basis}")
-    if not used:
-        raise Refused("a rake by one method or more is needed", cite("13:69F-14.14(b)"))
-    return {
-        "revenue": ("a commission, the rake", cite("13:69F-14.14(a)")),
-        "types": (", ".join(kind for kind, _ in used), cite("13:69F-14.14(a)1")),
-        "method": ("; ".join(how for _, how in used), cite("13:69F-14.14(a)2")),
-        "maximum": (", ".join(limits), cite("13:69F-14.14(a)3")),
-    }

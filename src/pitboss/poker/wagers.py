@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from pitboss.law import Cite, cite
 from pitboss.poker.betting import Betting, BettingTurn
 from pitboss.poker.drawing import Drawing
+from pitboss.poker.positions import follow
 from pitboss.table import DEALER, Action, Choice, Step
 
 ALL_IN = cite("13:69F-14.7(c)4")
@@ -163,15 +164,17 @@ class Wagers(Drawing):
         if amount > stays or not amount:
             self.put_in(seat, amount - stays, law, name)
 
+    def posted_by(self, seats: Iterable[int]) -> list[tuple[int, int]]:
+        """The posted blinds, each by its seat, as far as a player is there."""
+        posted = zip(seats, self.options.posted_blinds, strict=False)
+        return [(seat, amount) for seat, amount in posted if amount and seat in self.live]
+
     def blinds_again(self, at: str) -> None:
         """The blinds are posted anew for a later round, by those who are still in and have the chips."""
-        self.blind_posts = self.posted_in_turn()
-        self.last_blind = self.blind_posts[-1][0]
+        able = [seat for seat in self.live if self.stacks[seat]]
+        self.blind_posts = self.posted_by(follow(self.button, able, self.options))
+        self.last_blind = self.blind_posts[-1][0] if self.blind_posts else self.button
         self.blinds(at)
-
-    def posted_in_turn(self) -> list[tuple[int, int]]:
-        """The posted blinds, by the live seats with chips that follow the button."""
-        raise NotImplementedError
 
     def bring_in(self, seat: int, at: str, then: str) -> Step[None]:
         """The player whose up-card says so makes the forced bet; the others respond in turn."""

@@ -9,7 +9,6 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.history import BadHistory, History, Replay, read, replay
 from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Table
 from pitboss.table.bots import RandomLegal, play_out
 
 DEEP = 100_000
@@ -26,15 +25,14 @@ def played(
     stacks = {
         seat: DEEP if deep or chance.below(2) else 100 * (2 + chance.below(60)) for seat in range(1, most + 1)
     }
-    table = Table(game, options=at, stacks=stacks)
-    hand = None
-    for number in range(rounds):
-        if sum(stack > 0 for stack in table.stacks.values()) < 2:
-            break
+    table = game.table(options=at, stacks=stacks)
+    number = 0
+    while True:
         hand = table.start(chance.fork(number))
         play_out(hand, {seat: RandomLegal(chance.fork(f"{number} {seat}")) for seat in stacks})
-    assert isinstance(hand, Hand)
-    return hand
+        number += 1
+        if number == rounds or len(table.ready()) < 2:
+            return hand
 
 
 def told(text: str) -> History:

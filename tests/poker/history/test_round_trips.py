@@ -9,13 +9,13 @@ import pytest
 
 from pitboss.equipment.cards import name
 from pitboss.equipment.chance import Chance
-from pitboss.poker.hand import Hand
 from pitboss.poker.history import BadHistory, read, replay, to_phh, to_phhs
 from pitboss.poker.history.fields import entries
 from pitboss.poker.history.variants import VARIANTS
 from pitboss.poker.options import PokerOptions
-from pitboss.table import DEALER, Action, Record, Refused, Table, find_game
+from pitboss.table import DEALER, Action, Record, Refused, find_game
 from pitboss.table.bots import RandomLegal, play_out
+from tests.poker.deck import GAMES
 from tests.poker.history.playing import played, replayed, told
 
 HANDS = 40
@@ -107,11 +107,10 @@ def test_a_kill_pot_is_told_by_its_raised_bets_and_its_blind_out_of_turn() -> No
     written = 0
     for seed in range(30):
         chance = Chance.seeded(seed)
-        table = Table(game, options=options, stacks=dict.fromkeys(range(1, 7), 200_000))
+        table = game.table(options=options, stacks=dict.fromkeys(range(1, 7), 200_000))
         for number in range(4):
             hand = table.start(chance.fork(number))
             play_out(hand, {seat: RandomLegal(chance.fork(f"{number} {seat}")) for seat in range(1, 7)})
-            assert isinstance(hand, Hand)
             again = replayed(to_phh(hand))
             assert again.matches, to_phh(hand)
             if hand.killer is not None:
@@ -129,26 +128,23 @@ def test_a_game_the_format_does_not_have_is_not_written() -> None:
         ("five-card-draw", "fixed"),
     ):
         options = PokerOptions(limit=limit)  # type: ignore[arg-type]
-        table = Table(find_game(id), options=options, stacks=dict.fromkeys(range(1, 4), 100_000))
+        table = GAMES[id].table(options=options, stacks=dict.fromkeys(range(1, 4), 100_000))
         hand = table.start(chance)
         play_out(hand, {seat: RandomLegal(chance.fork(seat)) for seat in range(1, 4)})
-        assert isinstance(hand, Hand)
         with pytest.raises(Refused, match="no code for"):
             to_phh(hand)
 
 
 def test_a_hand_is_written_when_it_is_over() -> None:
-    table = Table(find_game("hold-em"), options=PokerOptions(limit="no"), stacks={1: 100_000, 2: 100_000})
+    table = GAMES["hold-em"].table(options=PokerOptions(limit="no"), stacks={1: 100_000, 2: 100_000})
     hand = table.start(Chance.seeded(1))
-    assert isinstance(hand, Hand)
     with pytest.raises(Refused, match="when it is over"):
         to_phh(hand)
 
 
 def test_a_misdeal_cannot_be_told() -> None:
-    table = Table(find_game("hold-em"), options=PokerOptions(limit="no"), stacks={1: 100_000, 2: 100_000})
+    table = GAMES["hold-em"].table(options=PokerOptions(limit="no"), stacks={1: 100_000, 2: 100_000})
     hand = table.start(Chance.seeded(1))
-    assert isinstance(hand, Hand)
     hand.act(Action(DEALER, "report", "no proper shuffle or cut"))
     play_out(hand, {seat: RandomLegal(Chance.seeded(seat)) for seat in (1, 2)})
     with pytest.raises(Refused, match="misdeal"):

@@ -212,9 +212,6 @@ class ToldHand(Hand):
         others = [each for each in self.live if each != seat]
         return bool(others) and all(self.paid[each] == self.start.stacks[each] for each in others)
 
-    def leave_button(self) -> None:
-        """No hand follows."""
-
     def finish(self) -> None:
         """Nothing may follow once the hand is over, but a check that decides nothing."""
         for deed in self.deeds[self.done :]:

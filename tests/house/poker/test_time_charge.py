@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.poker import rake, signs
+from pitboss.house.poker import rake, signs
+from pitboss.house.poker.time_charge import TimeBox, TimeRate
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.time_charge import TimeBox, TimeRate
 from tests.helpers import refused
 
 FEES = ((1000, 2000, 1200), (2500, 5000, 1800))

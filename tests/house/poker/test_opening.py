@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import cast
 
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.poker.decks import Deck, Decks, OpenTable, distribute, with_shuffler
-from pitboss.poker.game import PokerGame
-from pitboss.poker.hand import Hand
-from pitboss.poker.opening import Opening, check_spread, in_sequence
-from pitboss.poker.room import PokerTable
-from pitboss.table.catalog import find_game
+from pitboss.house.poker.decks import Deck, Decks, OpenTable, distribute, with_shuffler
+from pitboss.house.poker.opening import Opening, check_spread, in_sequence
+from pitboss.house.poker.room import RoomTable
 from tests.helpers import named, refused
-from tests.poker.deck import outcomes
+from tests.poker.deck import GAMES, outcomes
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
-HOLD_EM = cast(PokerGame, find_game("hold-em"))
-STUD = cast(PokerGame, find_game("seven-card-stud"))
+HOLD_EM = GAMES["hold-em"]
+STUD = GAMES["seven-card-stud"]
 NEW_DECK = [rank * 4 + suit for suit in range(4) for rank in range(13)]
 
 
@@ -125,7 +121,7 @@ def test_with_a_shuffler_the_other_deck_goes_into_it() -> None:
 @pytest.mark.rule("13:69F-14.4(c)", "13:69F-14.4(a)")
 def test_no_cards_before_the_table_is_open() -> None:
     opening = Opening()
-    at = PokerTable(HOLD_EM, stacks={1: 100_000, 2: 100_000}, opening=opening)
+    at = RoomTable(HOLD_EM, stacks={1: 100_000, 2: 100_000}, opening=opening)
     with refused("13:69F-14.4(a)", "not open yet"):
         at.start(Chance.seeded(1))
     assert next(due.what for due in at.due(NOW)) == "two decks come to the table"
@@ -149,9 +145,8 @@ def test_the_cut_takes_ten_cards_and_the_rest_goes_on_top() -> None:
 
 @pytest.mark.rule("13:69F-14.5(a)", "13:69F-14.5(b)2", "13:69F-14.5(b)3")
 def test_every_round_has_its_shuffle_and_its_cut() -> None:
-    at = PokerTable(HOLD_EM, stacks={1: 100_000, 2: 100_000})
+    at = RoomTable(HOLD_EM, stacks={1: 100_000, 2: 100_000})
     hand = at.start(Chance.scripted([("shuffle", list(range(52))), ("cut", 10)]))
-    assert isinstance(hand, Hand)
     assert [str(event.cite) for event in hand.events if event.name in ("shuffle", "cut")] == [
         "13:69F-14.5(a)",
         "13:69F-14.5(b)2",
@@ -172,9 +167,8 @@ def test_a_supervisor_may_have_the_cut_made_again() -> None:
     opening.recut(by="supervisor", when=NOW)
     assert [step.name for step in opening.due] == ["cover_card", "cut", "stack"]
     script = [*outcomes("As Ks"), ("mishap", "bad_cut"), ("cut", 11)]
-    at = PokerTable(HOLD_EM, stacks={1: 100_000, 2: 100_000})
+    at = RoomTable(HOLD_EM, stacks={1: 100_000, 2: 100_000})
     hand = at.start(Chance.scripted(script))
-    assert isinstance(hand, Hand)
     recut = named(hand, "recut")[0]
     assert (str(recut.cite), recut.actor, recut.data["count"]) == ("13:69F-14.5(c)", -1, 11)
     assert [event.name for event in hand.events].index("recut") < [e.name for e in hand.events].index("deal")
@@ -259,7 +253,7 @@ def test_with_a_shuffler_the_decks_alternate_every_round() -> None:
     with refused("13:69F-14.2(d)1"):
         with_shuffler(("red", "red"), NOW, counts=True)
     decks = with_shuffler(("red", "blue"), NOW, counts=True)
-    at = PokerTable(HOLD_EM, stacks={1: 100_000, 2: 100_000}, decks=decks)
+    at = RoomTable(HOLD_EM, stacks={1: 100_000, 2: 100_000}, decks=decks)
     used = []
     for number in range(4):
         hand = at.start(Chance.seeded(number), now=NOW + number * timedelta(minutes=2))

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pitboss.house.poker.signs import Line
 from pitboss.law import Cite, cite
 from pitboss.poker.hand import Hand
-from pitboss.poker.signs import Line
 from pitboss.table.action import actor_name
 from pitboss.table.event import Event
 from pitboss.table.money import dollars

@@ -10,14 +10,15 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
+from pitboss.house.poker import rake
+from pitboss.house.poker.time_charge import TimeRate
 from pitboss.law import Cite, cite
-from pitboss.poker import bad_beat, rake
+from pitboss.poker.bad_beat import QUALIFIES
 from pitboss.poker.edition import in_edition
 from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.room import PokerTable
 from pitboss.poker.stakes import least_stack, required
-from pitboss.poker.time_charge import TimeRate
+from pitboss.poker.table import PokerTable
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
@@ -29,6 +30,7 @@ KILL = cite("13:69F-14.11(b)")
 CHECK_RAISE = cite("13:69F-14.7(j)")
 TAKE_PART = cite("13:69F-14.7(c)3")
 REQUIRED = cite("13:69F-14.7(b)")
+ELIGIBLE = cite("13:69F-14.19(b)")
 GAMES_AND_SEATS = cite("13:69F-14.18")
 CONDUCT = cite("13:69F-14.16(a)")
 MUST_LEAVE = cite("13:69F-14.16(b)")
@@ -65,7 +67,7 @@ def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -
     lines += [Line(*row) for row in rake.sign(options)]
     if time is not None:
         lines.append(Line(*time.sign(options.minimum, options.maximum)))
-    return lines + [Line(*row) for row in bad_beat.notice(options)]
+    return lines + bad_beat(options)
 
 
 def wagers(options: PokerOptions) -> list[Line]:
@@ -91,6 +93,22 @@ def _kill(options: PokerOptions) -> Line:
     return Line(
         f"{name}: after one player wins a whole pot of {dollars(least)} or more, limits are {by}.", KILL
     )
+
+
+def bad_beat(options: PokerOptions) -> list[Line]:
+    """What is posted about the bad beat payout where one is offered."""
+    if not options.bad_beat:
+        return []
+    from_pot = f"from each pot of {dollars(options.fund_least_pot)} or more"
+    measured = "after" if options.bb_pot_basis == "after_rake" else "before"
+    hole = ", both hole cards playing" if options.bad_beat_hole_cards == "on" else ""
+    return [
+        Line("This table is eligible for the bad beat payout.", ELIGIBLE),
+        Line(f"{dollars(options.fund)} at most, a fixed amount, {from_pot}.", cite("13:69F-14.19(b)1")),
+        Line(f"The pot is measured {measured} the rake.", cite("13:69F-14.19(b)2")),
+        Line(f"A losing hand of {options.bad_beat} or better qualifies{hole}.", QUALIFIES),
+        Line("No other bonus is paid from the fund.", cite("13:69F-14.19(b)4")),
+    ]
 
 
 def text(lines: Iterable[Line], *, rules: bool = True) -> str:

@@ -8,48 +8,43 @@ from typing import Any, cast
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.law import cite
-from pitboss.law.index import lookup
-from pitboss.poker.calls import calls, duties, may_win, meaning
-from pitboss.poker.game import PokerGame
-from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions
-from pitboss.poker.room import PokerTable
-from pitboss.poker.signs import (
+from pitboss.house.poker.calls import SHARES, TERMS, calls, duties, may_win, meaning
+from pitboss.house.poker.room import RoomTable
+from pitboss.house.poker.signs import (
     Line,
     announcement,
+    bad_beat,
     raise_minimum,
     required_wagers,
     sign,
     text,
     to_the_division,
 )
-from pitboss.poker.time_charge import TimeRate
-from pitboss.table.catalog import find_game
+from pitboss.house.poker.time_charge import TimeRate
+from pitboss.law import cite
+from pitboss.law.index import lookup
+from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions
+from pitboss.table import Event
 from tests.helpers import act, named, refused
-from tests.poker.deck import call_down, turn
+from tests.poker.deck import GAMES, call_down, turn
 
 NOW = datetime(2026, 5, 1, 12, 30, tzinfo=UTC)
-
-
-def game(id: str) -> PokerGame:
-    return cast(PokerGame, find_game(id))
+QUADS = "As Ad Ac Ah Ks"
 
 
 def posted(id: str, **options: Any) -> dict[str, str]:
     """The lines of a sign and their rules."""
-    return {line.text: str(line.law) for line in sign(game(id), PokerOptions(**options))}
+    return {line.text: str(line.law) for line in sign(GAMES[id], PokerOptions(**options))}
 
 
-def room(id: str = "hold-em", seats: int = 3, **options: Any) -> PokerTable:
+def room(id: str = "hold-em", seats: int = 3, **options: Any) -> RoomTable:
     stacks = dict.fromkeys(range(1, seats + 1), 100_000)
-    return PokerTable(game(id), options=PokerOptions(**options), stacks=stacks)
+    return RoomTable(GAMES[id], options=PokerOptions(**options), stacks=stacks)
 
 
 def start(id: str = "hold-em", seats: int = 3, seed: int = 1, **options: Any) -> Hand:
-    hand = room(id, seats, **options).start(Chance.seeded(seed))
-    assert isinstance(hand, Hand)
-    return hand
+    return room(id, seats, **options).start(Chance.seeded(seed))
 
 
 # The sign at the table
@@ -94,10 +89,22 @@ def test_the_sign_gives_ante_blinds_kill_rake_and_bad_beat() -> None:
     assert "13:69F-14.19(b)" in beat.values()
 
 
+@pytest.mark.rule(
+    "13:69F-14.19(b)", "13:69F-14.19(b)1", "13:69F-14.19(b)2", "13:69F-14.19(b)3", "13:69F-14.19(b)4"
+)
+def test_the_notice_says_what_must_be_posted() -> None:
+    lines = bad_beat(PokerOptions(bad_beat=QUADS, fund=100, fund_least_pot=4000, bad_beat_hole_cards="on"))
+    assert [str(law) for _, law in lines] == ["13:69F-14.19(b)"] + [f"13:69F-14.19(b){n}" for n in "1234"]
+    text = " ".join(line for line, _ in lines)
+    for part in ("eligible", "$1 at most", "$40", QUADS, "both hole cards"):
+        assert part in text
+    assert bad_beat(PokerOptions()) == []
+
+
 @pytest.mark.rule("13:69F-14.14(c)", "13:69F-14.7(c)3")
 def test_the_sign_can_be_printed() -> None:
     rate = TimeRate(fees=((1000, 2000, 1200),))
-    lines = sign(game("hold-em"), PokerOptions(), rate)
+    lines = sign(GAMES["hold-em"], PokerOptions(), rate)
     shown = text(lines)
     assert shown.startswith("Hold 'em. [13:69F-14.10]\n")
     assert "Time charge" in shown
@@ -108,7 +115,7 @@ def test_the_sign_can_be_printed() -> None:
 @pytest.mark.rule("13:69F-14.7(b)", "13:69F-14.7(b)1", "13:69F-14.7(b)2", "13:69F-14.7(b)3")
 def test_what_a_player_may_have_to_put_in() -> None:
     def lines(id: str, **options: Any) -> list[tuple[str, str]]:
-        return [(line.text, str(line.law)) for line in required_wagers(game(id), PokerOptions(**options))]
+        return [(line.text, str(line.law)) for line in required_wagers(GAMES[id], PokerOptions(**options))]
 
     assert lines("hold-em", ante=100) == [
         ("ante: $1", "13:69F-14.7(b)1"),
@@ -135,7 +142,7 @@ def test_all_patrons_may_agree_to_a_higher_minimum_without_notice() -> None:
 
 @pytest.mark.rule("13:69F-14.17", "13:69F-14.11(i)")
 def test_a_higher_minimum_that_cannot_be_is_refused() -> None:
-    at = PokerTable(game("omaha-8"), options=PokerOptions(kill="half"), stacks={1: 50_000, 2: 50_000})
+    at = RoomTable(GAMES["omaha-8"], options=PokerOptions(kill="half"), stacks={1: 50_000, 2: 50_000})
     before = at.options
     with refused("13:69F-14.11(i)", "half of $11"):
         raise_minimum(at, 1100, agreed={1, 2})
@@ -166,12 +173,12 @@ def test_games_limits_and_free_seats_are_announced_where_poker_is() -> None:
 
 @pytest.mark.rule("13:69F-14.16(a)", "13:69F-14.16(b)", "13:69F-14.16(c)")
 def test_the_division_is_told_of_a_player_made_to_leave() -> None:
-    lines = to_the_division(table="5", game=game("hold-em"), seat=2, cause="signals to seat 4", when=NOW)
+    lines = to_the_division(table="5", game=GAMES["hold-em"], seat=2, cause="signals to seat 4", when=NOW)
     assert lines[0] == Line("2026-05-01 12:30: table 5, Hold 'em, seat 2.", cite("13:69F-14.16(b)"))
     assert "signals to seat 4" in lines[1].text
     assert {str(line.law) for line in lines} == {f"13:69F-14.16({each})" for each in "abc"}
     with refused("13:69F-14.16(a)"):
-        to_the_division(table="5", game=game("hold-em"), seat=2, cause="", when=NOW)
+        to_the_division(table="5", game=GAMES["hold-em"], seat=2, cause="", when=NOW)
 
 
 # The dealer's calls
@@ -198,11 +205,10 @@ def test_the_dealer_calls_the_action_and_tells_each_player_the_options() -> None
 
 @pytest.mark.rule("13:69F-14.7(c)4.i", "13:69F-14.7(c)4.ii")
 def test_the_dealer_says_what_an_all_in_player_may_win() -> None:
-    at = PokerTable(
-        game("hold-em"), options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 100_000, 3: 100_000}
+    at = RoomTable(
+        GAMES["hold-em"], options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 100_000, 3: 100_000}
     )
     hand = at.start(Chance.seeded(3))
-    assert isinstance(hand, Hand)
     act(hand, (3, "raise", 9_000), (1, "call"))
     assert may_win(hand, 1) == 5_000 + 5_000 + 1_000
     act(hand, (2, "call"))
@@ -312,11 +318,10 @@ def test_the_words_of_betting() -> None:
 
 @pytest.mark.rule('13:69F-14.1 "all-in"', '13:69F-14.1 "side pot"')
 def test_the_words_of_an_all_in() -> None:
-    at = PokerTable(
-        game("hold-em"), options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 50_000, 3: 50_000}
+    at = RoomTable(
+        GAMES["hold-em"], options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 50_000, 3: 50_000}
     )
     hand = at.start(Chance.seeded(3))
-    assert isinstance(hand, Hand)
     act(hand, (3, "raise", 9_000), (1, "call"), (2, "call"))
     assert meaning(named(hand, "all_in")[0], hand) == cite('13:69F-14.1 "all-in"')
     assert meaning(named(hand, "side_pot")[0], hand) == cite('13:69F-14.1 "side pot"')
@@ -339,12 +344,10 @@ def test_the_words_of_a_split_pot() -> None:
 def test_the_words_of_a_kill(kill: str, times: int) -> None:
     at = room("omaha-8", kill=kill, kill_amount=100)
     hand = at.start(Chance.seeded(1))
-    assert isinstance(hand, Hand)
     act(hand, (3, "fold"), (1, "fold"))
     term = '13:69F-14.1 "kill"' if kill == "kill" else '13:69F-14.1 "half-kill"'
     assert meaning(named(hand, "kill")[0], hand) == cite(term)
     after = at.start(Chance.seeded(2))
-    assert isinstance(after, Hand)
     assert after.small * 2 == after.options.minimum * times
 
 
@@ -356,8 +359,6 @@ def test_the_words_of_a_kill(kill: str, times: int) -> None:
 )
 def test_every_word_is_in_the_index() -> None:
     hand = start()
-    from pitboss.poker.calls import SHARES, TERMS
-    from pitboss.table import Event
 
     for name in ("bad_beat", "contribution", "dead_hand", "hand_rebuilt"):
         law = meaning(Event(name, cite("13:69F-14.1"), 1, {}), hand)

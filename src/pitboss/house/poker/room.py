@@ -1,42 +1,34 @@
-"""A poker table in a room: who sits, who is away, what is in play, and what falls due. 13:69F-14.6, 14.7."""
+"""A poker table in a room: opening, decks, time charges, who is away, and a log. 13:69F-14.2 to 14.7."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
 from pitboss.equipment.chance import Chance
+from pitboss.house.poker.decks import Decks, Due
+from pitboss.house.poker.opening import Opening
+from pitboss.house.poker.time_charge import TimeBox
 from pitboss.law import Cite, cite
-from pitboss.poker.decks import Decks, Due
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
-from pitboss.poker.opening import Opening
-from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.poker.positions import Before, between, place
-from pitboss.poker.stakes import least_stacks
-from pitboss.poker.time_charge import TimeBox
-from pitboss.table import Refused, Table
+from pitboss.poker.options import PokerOptions
+from pitboss.poker.table import BETWEEN_ROUNDS, MUST_LEAVE, PokerTable
+from pitboss.table import Refused
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
 
-PLAYERS = cite("13:69F-14.6(b)")
-SEATED = cite("13:69F-14.7(a)")
-IN_PLAY = cite("13:69F-14.7(c)")
-BETWEEN_ROUNDS = cite("13:69F-14.7(c)1")
 CURRENCY = cite("13:69F-14.7(c)2")
 AWAY = cite("13:69F-14.7(c)5")
 CARRIED = cite("13:69F-14.7(c)5.i")
 COVERED = cite("13:69F-14.7(c)5.ii")
-TABLE_STAKES = cite('13:69F-14.1 "table stakes"')
 HELPING = cite("13:69F-14.16(a)")
-MUST_LEAVE = cite("13:69F-14.16(b)")
 BLIND = cite("13:69F-14.10(d)")
 SHUFFLED = cite("13:69F-14.5(a)")
 ON_TIME = cite("13:69F-14.2(b)")
 TIME = cite("13:69F-14.14(b)3.i")
-LEAST_PLAYERS = 2
 
 
 class Noted(NamedTuple):
@@ -59,13 +51,11 @@ class Away:
     """Whether the player has the stakes along; else they lie on the table under a cover."""
 
 
-class PokerTable(Table[PokerOptions, PokerState, Hand]):
-    """Seats, stakes, button and blinds between rounds; the clock is handed in where a rule needs it.
+class RoomTable(PokerTable):
+    """A table as a room runs it, with a log of what happened; the clock is handed in where a rule needs it.
 
     With an `opening`, nothing is dealt before its steps are done; with `decks`, reminders fall due.
     """
-
-    game: PokerGame
 
     def __init__(
         self,
@@ -82,20 +72,13 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self.opening, self.decks, self.time = opening, decks, time
         self.reminders = list(reminders)
         """More that may fall due, such as time charges."""
-        self._out: set[int] = set()
         self._away: dict[int, Away] = {}
-        self._ordered: dict[int, str] = {}
         super().__init__(game, options=options, stacks=stacks)
-
-    @property
-    def poker(self) -> PokerState:
-        """What the table remembers."""
-        return self.state
 
     @property
     def out(self) -> tuple[int, ...]:
         """The seats that sit out the next round, with those whose players are away."""
-        return tuple(sorted(self._out | set(self._away)))
+        return tuple(sorted({*super().out, *self._away}))
 
     @property
     def away(self) -> dict[int, Away]:
@@ -104,39 +87,21 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     # Chips
 
     def sit(self, seat: int, stack: int) -> None:
-        """A player takes a seat with a stack, or adds to the one there: between rounds only."""
-        self._between_rounds("chips, plaques and currency are added")
-        if not whole(seat):
-            raise Refused(f"{seat!r} is not a seat", SEATED)
-        if seat in self._away:
+        if whole(seat) and seat in self._away:
             raise Refused("the stakes of a player who is away are not touched", AWAY)
-        new = seat not in self._stacks
+        before = len(self._stacks)
         super().sit(seat, stack)
-        self._note(None, "sits down" if new else "adds", BETWEEN_ROUNDS, seat, stack)
-        state = self.poker
-        if new and state.button is not None and self.game.button:
-            self._state = replace(state, missed=tuple(sorted({*state.missed, seat})))
+        what = "sits down" if len(self._stacks) > before else "adds"
+        self._note(None, what, BETWEEN_ROUNDS, seat, stack)
 
     def buy_in(self, seat: int, amount: int, *, currency: bool = False) -> None:
         """A seated player adds to the stakes; currency is changed into chips by the dealer at once."""
-        self._seated(seat)
-        _amount(amount, IN_PLAY)
-        self.sit(seat, amount)
+        super().buy_in(seat, amount)
         if currency:
             self._note(None, "currency is changed into chips", CURRENCY, seat, amount)
 
-    def take_off(self, seat: int, amount: int) -> None:
-        """Never: what is on the table stays in play as long as the player does."""
-        self._seated(seat)
-        _amount(amount, IN_PLAY)
-        why = f"table stakes: {dollars(amount)} may not be taken off the table"
-        raise Refused(why, BETWEEN_ROUNDS if self.busy else TABLE_STAKES)
-
     def leave(self, seat: int) -> int:
-        """A player gives up the seat, and takes along everything that is on the table."""
-        self._seated(seat)
         carried = super().leave(seat)
-        self._out.discard(seat)
         away = self._away.pop(seat, None)
         self._note(None, "leaves", BETWEEN_ROUNDS, seat, carried)
         if away is not None and not away.carried:
@@ -159,19 +124,12 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
             self._note(now, "owes for time", TIME, seat, amount)
         return paid
 
-    # Sitting out, and leaving for a time
-
-    def sit_out(self, seat: int) -> None:
-        """From the next round on the player is not dealt in."""
-        self._seated(seat)
-        self._out.add(seat)
+    # Leaving for a time
 
     def sit_in(self, seat: int) -> None:
-        """The player wants cards again; a blind that was missed is made good first."""
-        self._seated(seat)
-        if seat in self._away:
+        if whole(seat) and seat in self._away:
             raise Refused("the supervisor accounts for the stakes of a player who comes back", AWAY)
-        self._out.discard(seat)
+        super().sit_in(seat)
 
     def step_away(
         self, seat: int, *, now: datetime, carrying: bool, by: str = "poker shift supervisor"
@@ -222,99 +180,31 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
             raise Refused("say what gives cause to believe that the player helped another", HELPING)
         self._clock(now, MUST_LEAVE)
         noted = self._note(now, f"must leave the game: {cause}", MUST_LEAVE, seat)
-        self._ordered[seat] = cause
-        self._show_out()
+        self.show_out(seat)
         return noted
-
-    def _show_out(self) -> None:
-        """Who was ordered to leave goes as soon as no chips of theirs are in play."""
-        for seat in list(self._ordered):
-            if seat not in self._stacks:
-                del self._ordered[seat]
-            elif not self.busy or seat not in self._dealt_in():
-                del self._ordered[seat]
-                self.leave(seat)
 
     # Rounds
 
-    def ready(self) -> list[int]:
-        """Who can be dealt in: seated, there, not sitting out, and with enough on the table."""
-        stacks, out = self.stacks, self.out
-        least = least_stacks(self.game, self.options, self.poker, sorted(stacks))
-        return [seat for seat, needed in least.items() if seat not in out and stacks[seat] >= needed]
-
     def why_not(self, seat: int) -> Refused | None:
-        """Why a seat would not be dealt in; None if it would, once it has made good any blind."""
-        if not whole(seat) or seat not in self.stacks:
-            return Refused("only players who are seated get cards", SEATED)
-        if seat in self._away:
+        if whole(seat) and seat in self._away:
             return Refused("the player is away", AWAY)
-        if seat in self._out:
-            return Refused("the player sits out", SEATED)
-        return self.game.shut_out(seat, self.stacks[seat], self.options, self.poker)
+        return super().why_not(seat)
 
     def start(self, chance: Chance, *, now: datetime | None = None) -> Hand:
-        """Begin the next round, with the button and the blinds where they belong."""
+        """Begin the next round, if the table is open for it."""
         if not isinstance(chance, Chance):
             raise Refused(f"cards are shuffled by chance, not by {chance!r}", SHUFFLED)
         if now is not None:
             self._clock(now, ON_TIME)
-        self._settle()
-        self._show_out()
-        if self.busy:
-            raise Refused("a round is in progress", BETWEEN_ROUNDS)
         if self.opening is not None and not self.opening.ready:
             step = self.opening.due[0]
             raise Refused(f"the table is not open yet: first {step.says}", step.law)
-        ready = self.ready()
-        if len(ready) < LEAST_PLAYERS:
-            raise Refused(f"{len(ready)} can be dealt in; poker takes two players or more", PLAYERS)
-        before = self._state
-        self._state = placed = self._placed(ready)
-        try:
-            round = super().start(chance, now=now)
-        except BaseException:
-            self._state = before
-            raise
+        hand = super().start(chance, now=now)
         if self.decks is not None and now is not None:
             self.decks.start_round(now)
-        for seat in placed.posting:
+        for seat in hand.state.posting:
             self._note(None, "posts a blind to come in", BLIND, seat, max(self.options.posted_blinds))
-        return round
-
-    def _placed(self, ready: list[int]) -> PokerState:
-        """Where the button and the blinds go, who posts to come in, who waits, and who now owes."""
-        state, options = self.poker, self.options
-        state = replace(state, out=self.out)
-        if not self.game.button or not options.posted_blinds or options.posts or options.edition == "13:47":
-            return state  # at a casino night the button simply moves on, and nobody owes a blind
-        if state.button is None or not state.blind_seats:
-            return replace(state, missed=tuple(sorted(set(self._stacks) - set(ready))))
-        before = Before(
-            button=state.button, blinds=state.blind_seats, ready=tuple(ready), owing=set(state.missed)
-        )
-        placed = place(
-            before,
-            len(options.posted_blinds),
-            dead=options.button_rule == "dead",
-            post=options.missed_blinds == "post",
-            button_small=options.heads_up_button_posts_small == "on",
-        )
-        dealt = set(ready) - set(placed.waiting)
-        last, starts = placed.blinds[-1], (state.button, state.blind_seats[-1])
-        passed = {
-            seat
-            for seat in self._stacks
-            if seat not in dealt and any(between(seat, start, last) for start in starts)
-        }
-        return replace(
-            state,
-            missed=tuple(sorted((set(state.missed) - dealt) | passed)),
-            placed=placed.button,
-            blind_seats=placed.blinds,
-            posting=placed.posting,
-            waiting=placed.waiting,
-        )
+        return hand
 
     def due(self, now: datetime) -> list[Due]:
         """Everything due by now: steps of the opening, the decks, and what else the room keeps."""
@@ -323,24 +213,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         found += self.decks.due(now) if self.decks is not None else []
         return found + [each for source in self.reminders for each in source(now)]
 
-    def _settle(self) -> None:
-        """Take over what the round left; who was removed in it has to leave."""
-        round = self.round
-        super()._settle()
-        if round is None or self.round is not None:
-            return
-        for event in round.events:
-            if event.name == "removed" and event.data["seat"] in self._stacks:
-                self._ordered[event.data["seat"]] = str(event.data["what"])
-
-    # Refusals and the record
-
-    def _dealt_in(self) -> Sequence[int]:
-        return getattr(self.round, "players", ())
-
-    def _seated(self, seat: int) -> None:
-        if not whole(seat) or seat not in self.stacks:
-            raise Refused(f"nobody sits in seat {seat!r}", SEATED)
+    # The clock and the record
 
     def _clock(self, now: datetime, law: Cite) -> None:
         """The time handed in is one, of the kind that the decks were opened at."""
@@ -354,20 +227,9 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     def _in_front(self, seat: int) -> int:
         return self.round.stacks[seat] if self.round is not None else self._stacks[seat]
 
-    def _between_rounds(self, what: str, law: Cite = BETWEEN_ROUNDS) -> None:
-        self._settle()
-        if self.busy:
-            raise Refused(f"{what} between rounds of play only", law)
-
     def _note(
         self, when: datetime | None, what: str, law: Cite, seat: int | None = None, amount: int | None = None
     ) -> Noted:
         noted = Noted(when, what, law, seat, amount)
         self.log.append(noted)
         return noted
-
-
-def _amount(amount: int, law: Cite) -> None:
-    """Chips are a number of cents, and more than none."""
-    if not whole(amount) or amount <= 0:
-        raise Refused(f"{amount!r} is not an amount of chips", law)

@@ -9,15 +9,13 @@ from typing import Any, cast
 import pytest
 
 from pitboss.equipment.chance import BadChance, Chance
-from pitboss.poker.decks import Deck, Decks, with_shuffler
-from pitboss.poker.game import PokerGame
-from pitboss.poker.hand import Hand
+from pitboss.house.poker.decks import Deck, Decks, with_shuffler
+from pitboss.house.poker.room import RoomTable
+from pitboss.house.poker.time_charge import TimeBox, TimeRate
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.room import PokerTable
-from pitboss.poker.time_charge import TimeBox, TimeRate
 from pitboss.table import Refused
-from pitboss.table.catalog import find_game
 from tests.helpers import refused
+from tests.poker.deck import GAMES
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 
@@ -25,8 +23,8 @@ NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 @pytest.mark.rule("13:69F-14.10(c)3")
 def test_a_start_that_fails_moves_neither_the_button_nor_the_decks() -> None:
     decks = with_shuffler(("red", "blue"), NOW, counts=True)
-    at = PokerTable(
-        cast(PokerGame, find_game("omaha-8")),
+    at = RoomTable(
+        GAMES["omaha-8"],
         options=PokerOptions(kill="half"),
         stacks=dict.fromkeys((1, 2, 3, 5), 100_000),
         decks=decks,
@@ -36,7 +34,7 @@ def test_a_start_that_fails_moves_neither_the_button_nor_the_decks() -> None:
         while hand.turn is not None:
             hand.act(hand.turn.options[0].action())
     at.sit(4, 100_000)
-    before = at.poker, list(at.log), list(decks.log), decks.playing, at.number
+    before = at.state, list(at.log), list(decks.log), decks.playing, at.number
     at.options = replace(at.options, minimum=1100)
     for _ in range(3):
         with refused("13:69F-14.11(i)", "half of $11"):
@@ -46,10 +44,10 @@ def test_a_start_that_fails_moves_neither_the_button_nor_the_decks() -> None:
         at.start(Chance.scripted([]), now=NOW)
     with refused("13:69F-14.5(a)", "chance"):
         at.start(cast(Any, None), now=NOW)
-    assert (at.poker, at.log, decks.log, decks.playing, at.number) == before
+    assert (at.state, at.log, decks.log, decks.playing, at.number) == before
     assert not at.busy
     hand = at.start(Chance.seeded(2), now=NOW)
-    assert cast(Hand, hand).button == 2
+    assert hand.button == 2
     assert decks.playing != before[3]
 
 
@@ -121,10 +119,10 @@ def test_a_count_is_a_number_of_cards(found: Any) -> None:
     assert (decks.counted, decks.log) == (None, [])
 
 
-def _clocked() -> PokerTable:
+def _clocked() -> RoomTable:
     """A table with decks and time charges, and seat 4 away with its stakes."""
-    at = PokerTable(
-        cast(PokerGame, find_game("hold-em")),
+    at = RoomTable(
+        GAMES["hold-em"],
         stacks=dict.fromkeys((1, 2, 3, 4), 100_000),
         decks=Decks([Deck("red", NOW), Deck("blue", NOW)]),
         time=TimeBox(TimeRate(fees=((1000, 2000, 1200),))),
@@ -133,9 +131,9 @@ def _clocked() -> PokerTable:
     return at
 
 
-def _kept(at: PokerTable) -> tuple[Any, ...]:
+def _kept(at: RoomTable) -> tuple[Any, ...]:
     """What a refusal must leave as it was."""
     assert at.time is not None
     assert at.decks is not None
     kept = at.time.rake_area, dict(at.time.owed), at.decks.deck.since
-    return at.poker, at.stacks, at.out, at.away, list(at.log), at.busy, kept
+    return at.state, at.stacks, at.out, at.away, list(at.log), at.busy, kept

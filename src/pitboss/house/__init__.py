@@ -1,0 +1,1 @@
+"""Operations of a house: what is done around the rounds of play, and what is kept on record."""

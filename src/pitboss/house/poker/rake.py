@@ -1,0 +1,59 @@
+"""What a room posts and submits about the rake. 13:69F-14.14(a)-(c)."""
+
+from __future__ import annotations
+
+from pitboss.house.poker.time_charge import TimeRate
+from pitboss.law import Cite, cite
+from pitboss.poker.options import PokerOptions
+from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
+
+
+def methods(options: PokerOptions) -> list[tuple[str, str, Cite]]:
+    """The methods of (b) at a table, time charges apart: type, how it is worked out, and the rule."""
+    found = []
+    if options.rake_percent:
+        counted = "with" if options.rake_counts_ante == "on" else "without"
+        how = f"{options.rake_percent}% of what is bet in each betting round, {counted} antes and blinds"
+        rounding = "rounded down" if options.rake_round == "down" else "rounded to the nearest chip"
+        found.append(("percentage", f"{how}, {rounding}", cite("13:69F-14.14(b)1")))
+    if options.rake_levels:
+        steps = [f"{dollars(amount)} at {dollars(level)}" for level, amount in sorted(options.rake_levels)]
+        found.append(("increments", ", ".join(steps), cite("13:69F-14.14(b)2")))
+    return found
+
+
+def maximum(options: PokerOptions) -> int | None:
+    """The most that is raked in a round of play; None if no amount bounds it."""
+    if options.rake_cap:
+        return options.rake_cap
+    return None if options.rake_percent or options.rake_levels else 0
+
+
+def sign(options: PokerOptions) -> list[tuple[str, Cite]]:
+    """What the sign at the table says of the rake: its type and its amount, (c)."""
+    law = cite("13:69F-14.14(c)")
+    lines = [(f"Rake, {kind}: {how}.", law) for kind, how, _ in methods(options)]
+    if options.rake_cap:
+        lines.append((f"No more than {dollars(options.rake_cap)} a round of play.", law))
+    return lines or [("No rake is taken from the pots.", law)]
+
+
+def submission(options: PokerOptions, time: TimeRate | None = None) -> dict[str, tuple[str, Cite]]:
+    """What the Rules of the Games Submission says of the rake, (a)."""
+    used = [(kind, how) for kind, how, _ in methods(options)]
+    most = maximum(options)
+    if most is None:
+        raise Refused("the submission names a maximum: set a cap on the rake", cite("13:69F-14.14(a)3"))
+    limits = [f"{dollars(most)} a round of play"] if used else []
+    if time is not None:
+        used.append(("time charges", time.describe()))
+        limits.append(f"{dollars(time.most())} an hour per {time.basis}")
+    if not used:
+        raise Refused("a rake by one method or more is needed", cite("13:69F-14.14(b)"))
+    return {
+        "revenue": ("a commission, the rake", cite("13:69F-14.14(a)")),
+        "types": (", ".join(kind for kind, _ in used), cite("13:69F-14.14(a)1")),
+        "method": ("; ".join(how for _, how in used), cite("13:69F-14.14(a)2")),
+        "maximum": (", ".join(limits), cite("13:69F-14.14(a)3")),
+    }

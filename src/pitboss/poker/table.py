@@ -1,0 +1,179 @@
+"""A poker table: who sits, what is in play, and who is dealt in. 13:69F-14.6(b), 14.7(a)-(c), 14.16(b)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from pitboss.equipment.chance import Chance
+from pitboss.law import Cite, cite
+from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions, PokerState
+from pitboss.poker.positions import move_on
+from pitboss.poker.stakes import least_stacks
+from pitboss.table import Refused, Table
+from pitboss.table.action import whole
+from pitboss.table.money import dollars
+
+if TYPE_CHECKING:
+    from pitboss.poker.game import PokerGame
+
+PLAYERS = cite("13:69F-14.6(b)")
+SEATED = cite("13:69F-14.7(a)")
+IN_PLAY = cite("13:69F-14.7(c)")
+BETWEEN_ROUNDS = cite("13:69F-14.7(c)1")
+TABLE_STAKES = cite('13:69F-14.1 "table stakes"')
+MUST_LEAVE = cite("13:69F-14.16(b)")
+LEAST_PLAYERS = 2
+
+
+class PokerTable(Table[PokerOptions, PokerState, Hand]):
+    """Seats, stakes, button and blinds between rounds. `PokerGame.table` makes one."""
+
+    game: PokerGame
+
+    def __init__(
+        self,
+        game: PokerGame,
+        *,
+        options: PokerOptions | None = None,
+        stacks: Mapping[int, int] | None = None,
+    ) -> None:
+        self._out: set[int] = set()
+        self._leaving: set[int] = set()
+        super().__init__(game, options=options, stacks=stacks)
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that sit out the next round."""
+        self._settle()
+        return tuple(sorted(self._out | self._leaving))
+
+    # Chips
+
+    def sit(self, seat: int, stack: int) -> None:
+        """A player takes a seat with a stack, or adds to the one there: between rounds only.
+
+        Once the blinds go round, who comes owes one.
+        """
+        self._between_rounds("chips, plaques and currency are added")
+        before = len(self._stacks)
+        super().sit(seat, stack)
+        state = self._state
+        if len(self._stacks) > before and state.button is not None:
+            self._state = replace(state, missed=tuple(sorted({*state.missed, seat})))
+
+    def buy_in(self, seat: int, amount: int) -> None:
+        """A seated player adds to the stakes."""
+        self._seated(seat)
+        _amount(amount)
+        self.sit(seat, amount)
+
+    def take_off(self, seat: int, amount: int) -> None:
+        """Never: what is on the table stays in play as long as the player does."""
+        self._seated(seat)
+        _amount(amount)
+        why = f"table stakes: {dollars(amount)} may not be taken off the table"
+        raise Refused(why, BETWEEN_ROUNDS if self.busy else TABLE_STAKES)
+
+    def leave(self, seat: int) -> int:
+        """A player gives up the seat, and takes along everything that is on the table."""
+        self._seated(seat)
+        carried = super().leave(seat)
+        self._out.discard(seat)
+        self._leaving.discard(seat)
+        return carried
+
+    # Sitting out, and having to leave
+
+    def sit_out(self, seat: int) -> None:
+        """From the next round on the player is not dealt in."""
+        self._seated(seat)
+        self._out.add(seat)
+
+    def sit_in(self, seat: int) -> None:
+        """The player wants cards again; a blind that was missed is made good first."""
+        self._seated(seat)
+        self._out.discard(seat)
+
+    def show_out(self, seat: int) -> None:
+        """The player must leave the game: at once, or when a round that the player is in is over."""
+        self._seated(seat)
+        self._leaving.add(seat)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Who must leave goes as soon as no chips of theirs are in play."""
+        for seat in sorted(self._leaving):
+            if self.round is None or self.round.over or seat not in self.round.players:
+                self.leave(seat)
+
+    # Rounds
+
+    def ready(self) -> list[int]:
+        """Who can be dealt in: seated, not sitting out, and with enough on the table."""
+        out, stacks = self.out, self._stacks
+        least = least_stacks(self.game, self.options, self._state, sorted(stacks))
+        return [seat for seat, needed in least.items() if stacks[seat] >= needed and seat not in out]
+
+    def why_not(self, seat: int) -> Refused | None:
+        """Why a seat would not be dealt in; None if it would, once it has made good any blind."""
+        stacks = self.stacks
+        if not whole(seat) or seat not in stacks:
+            return Refused("only players who are seated get cards", SEATED)
+        if seat in self._leaving:
+            return Refused("the player must leave the game", MUST_LEAVE)
+        if seat in self._out:
+            return Refused("the player sits out", SEATED)
+        return self.game.shut_out(seat, stacks[seat], self.options, self._state)
+
+    def start(self, chance: Chance, *, now: datetime | None = None) -> Hand:
+        """Begin the next round, with the button and the blinds where they belong."""
+        self._settle()
+        if self.busy:
+            raise Refused("a round is in progress", BETWEEN_ROUNDS)
+        self._let_go()
+        ready = self.ready()
+        if len(ready) < LEAST_PLAYERS:
+            raise Refused(f"{len(ready)} can be dealt in; poker takes two players or more", PLAYERS)
+        before = self._state
+        self._state = self._coming(ready)
+        try:
+            return super().start(chance, now=now)
+        except BaseException:
+            self._state = before
+            raise
+
+    def _coming(self, ready: list[int]) -> PokerState:
+        """The state in which the next round starts."""
+        state, out = self._state, self.out
+        if self.game.button:
+            return move_on(state, self.options, ready=ready, seated=self._stacks, out=out)
+        return replace(state, out=out) if out != state.out else state
+
+    def _settle(self) -> None:
+        """Take over what the round left; who was removed in it has to leave."""
+        round = self.round
+        super()._settle()
+        if round is not None and self.round is None and round.state.out != round.start.state.out:
+            removed = set(round.state.out) - set(round.start.state.out)
+            self._leaving |= removed.intersection(self._stacks)
+
+    # Refusals
+
+    def _seated(self, seat: int) -> None:
+        if not whole(seat) or seat not in self.stacks:
+            raise Refused(f"nobody sits in seat {seat!r}", SEATED)
+
+    def _between_rounds(self, what: str, law: Cite = BETWEEN_ROUNDS) -> None:
+        self._settle()
+        if self.busy:
+            raise Refused(f"{what} between rounds of play only", law)
+
+
+def _amount(amount: int) -> None:
+    """Chips are a number of cents, and more than none."""
+    if not whole(amount) or amount <= 0:
+        raise Refused(f"{amount!r} is not an amount of chips", IN_PLAY)

@@ -1,0 +1,101 @@
+"""A poker table between rounds: its own kind, who must leave, and the state that a hand starts in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.poker.casino_night import casino_night_options
+from pitboss.poker.game import PokerGame
+from pitboss.poker.games.hold_em import HoldEm
+from pitboss.poker.options import PokerState
+from pitboss.poker.table import PokerTable
+from pitboss.table import SUPERVISOR, Action, Record, Table
+from tests.helpers import act, named, refused
+from tests.poker.deck import GAMES, call_down, fold_to, folded, start, table
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_makes_its_own_kind_of_table_and_no_other_will_do(game: PokerGame) -> None:
+    assert type(game.table()) is PokerTable
+    with pytest.raises(TypeError, match=r"game\.table\(\)"):
+        Table(game, stacks={1: 10_000, 2: 10_000})
+
+
+@pytest.mark.rule("13:69F-14.16(b)")
+def test_who_was_removed_in_a_round_leaves_the_game_with_the_stakes() -> None:
+    at = table(HoldEm(), 4)
+    hand = start(at)
+    act(hand, (SUPERVISOR, "rule", "seat 3: helped another player"))
+    fold_to(hand, 1)
+    assert at.stacks[3] == 100_000  # no chips of theirs are in play any more
+    why = at.why_not(3)
+    assert why is not None
+    assert (why.reason, str(why.cite)) == ("the player must leave the game", "13:69F-14.16(b)")
+    assert (at.out, at.ready()) == ((3,), [1, 2, 4])
+    assert folded(at).players == [1, 2, 4]
+    assert 3 not in at.stacks
+    at.sit(3, 50_000)
+    assert 3 in at.ready()  # who takes the seat after that is another
+
+
+@pytest.mark.rule("13:69F-14.16(b)")
+def test_who_must_leave_goes_at_once_or_when_the_round_is_over() -> None:
+    at = table(HoldEm(), 4)
+    at.show_out(4)
+    assert 4 not in at.stacks
+    at.sit_out(3)
+    hand = start(at)
+    at.show_out(3)  # not in this round
+    at.show_out(2)
+    assert list(at.stacks) == [1, 2]
+    call_down(hand)
+    with refused("13:69F-14.6(b)", "1 can be dealt in"):
+        start(at)
+    assert list(at.stacks) == [1]
+
+
+@pytest.mark.rule("13:69F-14.10(c)3", "13:69F-14.10(d)")
+def test_a_hand_is_told_its_positions_and_leaves_them_for_the_next() -> None:
+    at = table(HoldEm(), 3)
+    first = folded(at)
+    assert first.start.state == PokerState()
+    assert (at.state.button, at.state.blind_seats) == (3, (1, 2))
+    second = folded(at)
+    assert second.start.state == second.state == PokerState(button=1, blind_seats=(2, 3))
+    told = PokerState(button=2, blind_seats=(3, 1))
+    hand = Record.of(start(at)).replay()
+    assert (hand.start.state, named(hand, "button")[0].data["seat"]) == (told, 2)
+
+
+@pytest.mark.rule("13:69F-14.10(c)3")
+@pytest.mark.parametrize("rule", ["moving", "dead"])
+@pytest.mark.parametrize("house", [{"blinds": ()}, {"posts": ((4, 500), (1, 1000))}], ids=["none", "told"])
+def test_with_no_blinds_to_place_the_button_just_moves_on(rule: str, house: dict[str, Any]) -> None:
+    at = table(HoldEm(), 4, button_rule=rule, **house)
+    assert [folded(at).button for _ in range(2)] == [4, 1]
+    at.leave(2)
+    assert folded(at).button == 3
+    at.sit(2, 100_000)
+    hand = folded(at)
+    assert (hand.button, hand.players, at.state.missed) == (4, [1, 2, 3, 4], ())
+
+
+@pytest.mark.rule("13:47-20.40(e)2", "13:47-20.40(e)3")
+def test_at_a_casino_night_a_newcomer_owes_nothing() -> None:
+    at = HoldEm().table(options=casino_night_options(small_blind=500), stacks={1: 50_000, 3: 50_000})
+    assert folded(at).button == 1
+    at.sit(2, 50_000)
+    hand = folded(at)
+    assert (hand.button, hand.state.blind_seats, hand.posted) == (2, (3, 1), {3: 500, 1: 1000})
+
+
+def test_a_round_that_is_in_progress_is_not_begun_again() -> None:
+    at = table(HoldEm(), 3)
+    hand = start(at)
+    with refused("13:69F-14.7(c)1", "in progress"):
+        start(at)
+    assert at.round is hand
+    hand.act(Action(3, "fold"))
+    assert at.undo().inputs == []
