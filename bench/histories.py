@@ -13,7 +13,7 @@ from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Action, Table
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.round import View
+from pitboss.table.view import View
 
 HANDS = 25
 BATCHES = 9

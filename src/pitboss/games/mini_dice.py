@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -124,11 +125,11 @@ class MiniDiceOptions(HouseGameOptions):
 
 def check_uniform(tables: Sequence[MiniDiceOptions]) -> None:
     """Odds above the least must be the same at every table of the casino: 13.6(b)."""
-    for name in tables[0].wagers if tables else ():
-        posted = {options.wagers[name].odds for options in tables}
-        if len(posted) > 1:
-            one, other = (" and ".join(map(str, odds)) for odds in sorted(posted, key=str)[:2])
-            raise Refused(f"{name} pays {one} at one table and {other} at another", tables[0].at(".6(b)"))
+    for one, other in pairwise(tables):
+        for name, odds in one.posted.items():
+            if odds.ratio != other.posted[name].ratio:
+                why = f"{name} pays {odds} at one table and {other.posted[name]} at another"
+                raise Refused(why, one.at(".6(b)"))
 
 
 @dataclass(frozen=True, kw_only=True)

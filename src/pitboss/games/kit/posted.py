@@ -58,14 +58,16 @@ class HouseGameOptions(HouseOptions):
         """A paragraph of the game's law."""
         return cite(f"{self.law}{paragraph}")
 
+    @property
+    def posted(self) -> dict[str, Odds]:
+        """What each line pays at this house."""
+        tables = [wager.pays for wager in self.wagers.values()]
+        lines = (pair for table in tables for pair in zip(table.names(), table.lines, strict=True))
+        return {name: line.odds for name, line in lines}
+
     def sign(self) -> list[str]:
         """The posted odds as they may be printed."""
-        tables = {wager.pays.name: wager.pays for wager in self.wagers.values()}.values()
-        return [
-            f"{key} pays {line.odds}"
-            for table in tables
-            for key, line in zip(table.names(), table.lines, strict=True)
-        ]
+        return [f"{name} pays {odds}" for name, odds in self.posted.items()]
 
     def _tables(self, wager: Wager) -> tuple[PayTable, ...]:
         """The posted table of a wager first, and then the others that it might have."""
