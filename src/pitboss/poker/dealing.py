@@ -17,7 +17,7 @@ from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, Event
 from pitboss.table.accounts import Book
 from pitboss.table.event import EVERYONE, NOBODY, NOTHING, Told
-from pitboss.table.round import Round
+from pitboss.table.round import At, Round
 
 if TYPE_CHECKING:
     from pitboss.poker.game import PokerGame
@@ -136,7 +136,7 @@ class Dealing(Round[PokerOptions, PokerState]):
         """This, as the whole hand that games know."""
         return self  # type: ignore[return-value]
 
-    def cite(self, at: str | Cite) -> Cite:
+    def cite(self, at: At) -> Cite:
         """A paragraph of the game's own section, in the edition that is played."""
         law = super().cite(at)
         return in_edition(law, self.options.edition) if self.older else law

@@ -37,8 +37,13 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
             yield from self.deal(round)
         except Void as trouble:
             round.tell("void", trouble.cite, DEALER, reason=trouble.reason)
+            round.state = self.voided(round.state)
             for seat, amount in round.unwind(trouble.cite).items():
                 round.tell("returned", trouble.cite, DEALER, seat=seat, amount=amount)
+
+    def voided(self, state: StateT) -> StateT:
+        """What stands at the table after a void round."""
+        return state
 
     def situation(self, round: HouseRound[HouseT, StateT], seat: int) -> str:
         """The cards on the table and in hand, and the wagers up."""

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from pitboss.games.kit.commission import Commission
 from pitboss.games.kit.round import HouseRound
+from pitboss.table.round import At
 from pitboss.table.wager import LOSES, PUSHES, STAYS, Pays, Wager
 
 
@@ -56,7 +57,7 @@ def settle(
             pay(round, seat, wager, wager.line(line), commission, stays=wager.name in stays_up)
 
 
-def collect(round: HouseRound[Any, Any], seat: int, wager: Wager, at: str = "") -> None:
+def collect(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At = "") -> None:
     """A losing wager goes to the bank."""
     key = seat, wager.name
     law = round.cite(at or wager.loses)
@@ -69,7 +70,7 @@ def push(round: HouseRound[Any, Any], seat: int, wager: Wager) -> None:
     give_back(round, seat, wager.name, wager.pushes, "push")
 
 
-def give_back(round: HouseRound[Any, Any], seat: int, name: str, at: str, event: str = "return") -> None:
+def give_back(round: HouseRound[Any, Any], seat: int, name: str, at: At, event: str = "return") -> None:
     """A wager goes back to its player, for whatever reason."""
     key = seat, name
     law = round.cite(at)
