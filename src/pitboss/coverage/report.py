@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pitboss.coverage.places import Places, places
 from pitboss.law import Cite, cite
 from pitboss.law.compare import successor
-from pitboss.law.index import Entry, every_entry, lookup
+from pitboss.law.index import Entry, every_entry, find, lookup
 
 
 @dataclass(slots=True)
@@ -68,9 +68,7 @@ def coverage(where: Cite | None = None, cited: Places | None = None) -> list[Cov
     cited = cited or places()
     tests = cited.tests or {}
     rows: dict[Cite, Cover] = {}
-    for entry in every_entry():
-        if where is not None and entry.cite not in where:
-            continue
+    for entry in every_entry() if where is None else find(where):
         chapter = cite(entry.cite.chapter)
         for level in dict.fromkeys((chapter, entry.cite.subchapter, entry.cite.section)):
             if where is None or level in where or where in level:
