@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import time
@@ -94,12 +93,18 @@ def test_what_has_not_changed_is_not_parsed_again(tree: Tree) -> None:
     assert tree.parsed == []
 
 
+def _not_again(text: str) -> Source:
+    raise AssertionError(f"parsed again: {text[:80]!r}")
+
+
 def test_this_source_tree_is_parsed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_SETTLED", 0)
-    root, kept = Path(__file__).parents[2], tmp_path / "kept.json"
-    first = read_tree(root / "src" / "pitboss", root / "tests", kept)
-    monkeypatch.delattr(ast, "parse")
-    assert read_tree(root / "src" / "pitboss", root / "tests", kept) == first == places()
+    folders = module.HERE.parent, Path(__file__).parents[1]
+    first = read_tree(*folders, tmp_path / "kept.json")
+    assert first == places()
+    monkeypatch.setattr(module, "read_code", _not_again)
+    monkeypatch.setattr(module, "read_tests", _not_again)
+    assert read_tree(*folders, tmp_path / "kept.json") == first
 
 
 def test_only_what_has_changed_is_parsed_again(tree: Tree) -> None:
