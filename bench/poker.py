@@ -68,7 +68,7 @@ def _table(line: Line) -> Table:
         bring_in="posted_amount",
         bring_in_amount=FORCED,
     )
-    return Table(find_game(line.game), options=options, stacks=dict.fromkeys(range(1, SEATS + 1), STACK))
+    return find_game(line.game).table(options=options, stacks=dict.fromkeys(range(1, SEATS + 1), STACK))
 
 
 CHANCE, NUMBERS = Chance.seeded(7), count()

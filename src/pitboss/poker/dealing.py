@@ -54,7 +54,6 @@ class Dealing(Round[PokerOptions, PokerState]):
         self.button: int = 0
         self.last_wager: int | None = None
         self.rake_book: Book[str] = Book("rake area", {RAKE: 0})
-        self.clear_chips()
         self.standing: dict[tuple[str, int], int] = {}
         """Antes and blinds that stand from a misdeal until they are posted again, by kind and seat."""
 
@@ -138,7 +137,7 @@ class Dealing(Round[PokerOptions, PokerState]):
 
     def cite(self, at: At) -> Cite:
         """A paragraph of the game's own section, in the edition that is played."""
-        law = super().cite(at)
+        law = cite(self.base + at) if isinstance(at, str) else at
         return in_edition(law, self.options.edition) if self.older else law
 
     def made(self, told: Iterable[Told]) -> Iterable[Event]:

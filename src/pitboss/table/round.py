@@ -11,7 +11,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.law import Cite, cite
 from pitboss.table.accounts import Account, Book, Movement, total, transfer
 from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, actor_name, whole
-from pitboss.table.event import EVERYONE, Event, Later, Told
+from pitboss.table.event import EVERYONE, NOTHING, Event, Later, Told
 from pitboss.table.game import Game, OptionsT, StateT
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
@@ -221,7 +221,7 @@ class Round(Generic[OptionsT, StateT]):
         law: Cite,
         event: str = "",
         actor: Actor | None = None,
-        **data: Any,
+        data: Mapping[str, Any] = NOTHING,
     ) -> None:
         """Money goes from one account to another, by a rule, and is told as an event if it has a name.
 
@@ -230,8 +230,8 @@ class Round(Generic[OptionsT, StateT]):
         transfer(amount, source, target)
         self._moved.append((amount, source, target, law))
         if event:
-            data["amount"] = amount
-            self.log.append((event, law, actor, data, (), EVERYONE))
+            told = {**data, "amount": amount} if data else {"amount": amount}
+            self.log.append((event, law, actor, told, (), EVERYONE))
 
     def unwind(self, law: Cite) -> dict[int, int]:
         """Every movement of the round is taken back, the last one first: how much came back to each seat."""

@@ -64,4 +64,4 @@ def _lay(round: HouseRound[Any, Any], action: Action) -> None:
 def lay(round: HouseRound[Any, Any], seat: int, wager: str, amount: int, at: At) -> None:
     """Chips go from the player to the betting area."""
     area = round.wagers, (seat, wager)
-    round.move(amount, (round.stacks, seat), area, round.cite(at), "wager", seat, wager=wager)
+    round.move(amount, (round.stacks, seat), area, round.cite(at), "wager", seat, {"wager": wager})
