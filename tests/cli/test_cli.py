@@ -133,12 +133,8 @@ def test_a_folder_of_records_is_replayed_and_an_empty_one_refused(tmp_path: Path
     assert "no record or hand history" in done.stderr
 
 
-def test_version_and_options() -> None:
+def test_version() -> None:
     assert run("--version").stdout.startswith("pitboss 0.")
-    listed = {row["option"]: row for row in rows(run("options", "hold-em", "--json"))}
-    assert listed["limit"]["values"] == ["fixed", "spread", "pot", "no"]
-    assert "13:69F-14.10(d)" in listed["heads_up_button_posts_small"]["says"]
-    assert "cocked_die=reshake (reshake, read_top_face)" in run("options", "mini-dice").stdout
 
 
 def test_a_casino_night_is_a_preset() -> None:

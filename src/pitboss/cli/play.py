@@ -253,7 +253,7 @@ def house_options(game: Game, words: list[str], preset: str | None = None) -> Ho
             if value.startswith(("[", "{")):
                 raise typer.BadParameter(f"{word!r}: the value is not JSON: {error}") from None
             row[name] = value
-    return game.Options.from_json(row)
+    return game.options_from_json(row)
 
 
 def _viewer(word: str, seats: int) -> int | str | None:

@@ -24,7 +24,8 @@ from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table import DEALER, Game, Play, Refused, Step
 from pitboss.table.action import Actor
 from pitboss.table.event import Later
-from pitboss.table.game import HouseOptions, MakeBot, TableState
+from pitboss.table.game import MakeBot, TableState
+from pitboss.table.house_options import HouseOptions
 from pitboss.table.money import dollars
 from pitboss.table.round import Round, Start
 
@@ -111,7 +112,6 @@ class PokerGame(Game):
     def play(self, round: Round) -> Play:
         """Shuffle, deal, and begin again after a misdeal; a dead round gives the money back."""
         hand = cast(Hand, round)
-        self.check_offered(hand.options)
         authority = in_edition(self.offered, hand.options.edition)
         hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
         least_value(hand)
@@ -130,6 +130,23 @@ class PokerGame(Game):
                 break
         hand.leave_button()
         self.after(hand)
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        said = {
+            "button": self.button,
+            "board": self.burn_exposed,
+            "high": not self.lowball,
+            "kill": self.kills,
+            "split": self.split is not None,
+            "stud": self.stud,
+        }
+        return frozenset(kind for kind, so in said.items() if so)
+
+    def check_options(self, options: HouseOptions) -> None:
+        assert isinstance(options, PokerOptions)
+        self.check_offered(options)
+        super().check_options(options)
 
     def check_offered(self, options: PokerOptions) -> None:
         """The older edition offers fewer games: 19:47-14.8; of a casino night's only hold 'em is here."""

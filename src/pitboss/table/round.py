@@ -11,7 +11,8 @@ from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
 from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, actor_name, whole
 from pitboss.table.event import EVERYONE, Event, Later, Told
-from pitboss.table.game import Game, HouseOptions, TableState
+from pitboss.table.game import Game, TableState
+from pitboss.table.house_options import HouseOptions
 from pitboss.table.money import Odds
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused

@@ -7,7 +7,8 @@ from datetime import datetime
 
 from pitboss.equipment.chance import Chance
 from pitboss.table.action import whole
-from pitboss.table.game import Game, HouseOptions, TableState
+from pitboss.table.game import Game, TableState
+from pitboss.table.house_options import HouseOptions
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round, Start, WagerKey
 
@@ -22,6 +23,7 @@ class Table:
         self.options = options if options is not None else game.Options()
         if not isinstance(self.options, game.Options):
             raise TypeError(f"{game.title} has options of its own, {game.Options.__name__}")
+        game.check_options(self.options)
         self.number = 0
         self.round: Round | None = None
         self._chance: Chance | None = None

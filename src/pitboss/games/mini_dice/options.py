@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from pitboss.games.mini_dice.wagers import LEAST_ODDS, Wager
 from pitboss.law import cite
-from pitboss.table.game import BadOptions, HouseOptions, TableState, check_fields
+from pitboss.table.game import TableState
+from pitboss.table.house_options import BadOptions, HouseOptions, check_fields, option, reading
 from pitboss.table.money import Odds, common_step, dollars
 from pitboss.table.refused import Refused
 
@@ -21,18 +22,28 @@ POSTED = cite("13:69F-8.2")
 class MiniDiceOptions(HouseOptions):
     """The posted limits and odds, and one field for each reading in the index of subchapter 13."""
 
-    odds: Mapping[str, str] = field(default_factory=dict)
-    """Posted odds where they are better than the least, such as `{"any 7": "9 to 2"}`."""
-    vigorish: int = 0
-    """Nothing but 0 is allowed, 13:69F-13.6(b)2; it is here so that a submission can be checked."""
-    place_stays_up_after_win: Literal["off", "on"] = "off"
-    place_take_down: Literal["on", "off"] = "on"
-    place_bet_on_leaving: Literal["return", "stays_up"] = "return"
-    shaker_offer_start: Literal["previous_holder", "dealer_left"] = "previous_holder"
-    holder_must_bet: Literal["off", "on"] = "off"
-    cocked_die: Literal["reshake", "read_top_face"] = "reshake"
-    refusal_lasts: Literal["seat", "round"] = "seat"
-    reoffer_to_passer: Literal["off", "on"] = "off"
+    law: ClassVar[str] = "13:69F-13"
+
+    odds: Mapping[str, str] = option(
+        {},
+        'Posted odds where they are better than the least, such as {"any 7": "9 to 2"}.',
+        topic="odds",
+        law="13:69F-13.6(b)",
+    )
+    vigorish: int = option(
+        0,
+        "Nothing but 0 is allowed; it is here so that a submission can be checked.",
+        topic="odds",
+        law="13:69F-13.6(b)2",
+    )
+    place_stays_up_after_win: Literal["off", "on"] = reading("off", topic="place bets")
+    place_take_down: Literal["on", "off"] = reading("on", topic="place bets")
+    place_bet_on_leaving: Literal["return", "stays_up"] = reading("return", topic="place bets")
+    shaker_offer_start: Literal["previous_holder", "dealer_left"] = reading("previous_holder", topic="shaker")
+    holder_must_bet: Literal["off", "on"] = reading("off", topic="shaker")
+    cocked_die: Literal["reshake", "read_top_face"] = reading("reshake", topic="shaker")
+    refusal_lasts: Literal["seat", "round"] = reading("seat", topic="shaker")
+    reoffer_to_passer: Literal["off", "on"] = reading("off", topic="shaker")
 
     def __post_init__(self) -> None:
         check_fields(self)
