@@ -101,7 +101,7 @@ class Game(ABC):
         """Refuse options that the game is not played with: those that would do nothing at it."""
         plain = self.Options()
         for name in names(self.Options):
-            if not self.uses(name) and getattr(options, name) != getattr(plain, name):
+            if getattr(options, name) != getattr(plain, name) and not self.uses(name):
                 listed = f"`pitboss options {self.id}` lists what does"
                 raise BadOptions(f"{name} does nothing at {self.title.lower()}; {listed}")
 
