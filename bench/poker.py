@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from pitboss.equipment.chance import Chance
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions
 from pitboss.table import Action, Round, Table, find_game
 
 SEATS, STACK, SECONDS, SLICES = 6, 10**12, 2.0, 8
@@ -59,16 +58,11 @@ def main() -> None:
 
 
 def _table(line: Line) -> Table:
-    stud = line.game == "seven-card-stud"
-    options = PokerOptions(
-        minimum=SMALL,
-        maximum=BIG,
-        limit=line.limit,  # type: ignore[arg-type]
-        ante=ANTE if stud else 0,
-        bring_in="posted_amount",
-        bring_in_amount=FORCED,
-    )
-    return find_game(line.game).table(options=options, stacks=dict.fromkeys(range(1, SEATS + 1), STACK))
+    game, house = find_game(line.game), {"minimum": SMALL, "maximum": BIG, "limit": line.limit}
+    if line.game == "seven-card-stud":
+        house |= {"ante": ANTE, "bring_in": "posted_amount", "bring_in_amount": FORCED}
+    stacks = dict.fromkeys(range(1, SEATS + 1), STACK)
+    return game.table(options=game.options_from_json(house), stacks=stacks)
 
 
 CHANCE, NUMBERS = Chance.seeded(7), count()

@@ -212,6 +212,6 @@ def test_a_built_copy_reads_nothing_but_its_file(tmp_path: Path, monkeypatch: py
 def test_this_copy_is_a_source_tree_with_its_tests() -> None:
     found = places()
     assert not module.BUILT.exists()
-    assert any(place.startswith("pitboss/games/mini_dice/") for place in found.code["13:69F-13.5(b)"])
+    assert any(place.startswith("pitboss/games/mini_dice.py:") for place in found.code["13:69F-13.5(b)"])
     assert found.tests
     assert any(place.startswith("tests/games/mini_dice/") for place in found.tests["13:69F-13.5(b)"])

@@ -46,7 +46,7 @@ def test_a_wheel_holds_the_places_in_code_and_tests(wheel: Path) -> None:
 
 def test_an_installed_copy_tells_what_the_source_tree_tells(wheel: Path) -> None:
     shown = _run(wheel, "law", "show", "13:69F-13.6(b)1")
-    assert "code: pitboss/games/mini_dice/betting.py:" in shown
+    assert "code: pitboss/games/mini_dice.py:" in shown
     assert "tests: tests/games/mini_dice/test_wagers.py:" in shown
     counted = json.loads(_run(wheel, "law", "coverage", "13:69F-13", "--json").splitlines()[1])
     assert (counted["cite"], counted["tests"]) == ("13:69F-13", counted["code"])

@@ -10,7 +10,7 @@ from pitboss.equipment.chance import Chance, Outcome
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.table import DEALER, Action, Table
+from pitboss.table import DEALER, Action, Game, Table
 from tests.helpers import act, named
 
 CUT = 10
@@ -90,6 +90,11 @@ def table(game: PokerGame, seats: int | Mapping[int, int] = 3, stack: int = 100_
     """A table with seats 1 to `seats`, or with the stacks given by seat."""
     stacks = seats if isinstance(seats, Mapping) else dict.fromkeys(range(1, seats + 1), stack)
     return Table(game, options=PokerOptions(**options), stacks=stacks)
+
+
+def fitting(game: Game, house: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a house for every game, as far as this one uses them."""
+    return {name: value for name, value in house.items() if game.uses(name)}
 
 
 def start(at: Table, deck: Chance | str = "") -> Hand:

@@ -9,6 +9,7 @@ import pytest
 
 from pitboss.equipment.cards import cards, text
 from pitboss.equipment.chance import Chance
+from pitboss.equipment.pack import Pack
 from pitboss.poker.bots import look, tight_player, twice
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
@@ -145,7 +146,7 @@ def test_a_tight_player_does_not_look_at_what_is_hidden(game: PokerGame) -> None
         while turn := hand.turn:
             action = tight_player(hand.view(turn.actor))
             deck, down = hand.deck, hand.down
-            hand.deck = []
+            hand.deck = Pack()
             hand.down = {seat: held if seat == turn.actor else [] for seat, held in down.items()}
             assert tight_player(hand.view(turn.actor)) == action
             hand.deck, hand.down = deck, down

@@ -17,6 +17,7 @@ from pitboss.poker.rulings import HANDS, ROUND
 from pitboss.table import DEALER, SUPERVISOR, Action, Record, Table, every_game
 from pitboss.table.bots import RandomLegal
 from pitboss.table.option import Choice
+from tests.poker.deck import fitting
 
 GAMES = [game for game in every_game() if isinstance(game, PokerGame)]
 any_poker = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -75,7 +76,7 @@ def test_random_reports_keep_the_money_and_end_every_hand(
     chance = Chance.seeded(seed)
     seats = 2 + chance.below(min(game.max_seats, 6) - 1)
     stacks = {seat: 3_500 + (chance.below(60) * 100 if ragged else 40_000) for seat in range(1, seats + 1)}
-    at = Table(game, options=PokerOptions(**house), stacks=stacks)
+    at = Table(game, options=PokerOptions(**fitting(game, house)), stacks=stacks)
     hand = at.start(Chance.seeded(f"deck {seed}"))
     assert isinstance(hand, Hand)
     bot, money, steps = RandomLegal(chance), hand.money(), 0
@@ -86,7 +87,9 @@ def test_random_reports_keep_the_money_and_end_every_hand(
         assert steps < 3_000
     assert hand.pot == 0
     assert hand.rake_area == 0
-    assert hand.house == sum(event.data["amount"] for event in hand.events if event.name == "rake_to_inventory")
+    assert hand.house == sum(
+        event.data["amount"] for event in hand.events if event.name == "rake_to_inventory"
+    )
     assert Record.of(hand).replay().events == hand.events
 
 
@@ -99,7 +102,7 @@ def test_training_keeps_the_money_and_ends_every_hand(
     chance = Chance.seeded(seed)
     stacks = {seat: 2_500 + chance.below(80) * 100 for seat in range(1, game.max_seats + 1)}
     stacks[1] = stacks[2] = 60_000
-    at = Table(game, options=PokerOptions(**house), stacks=stacks)
+    at = Table(game, options=PokerOptions(**fitting(game, house)), stacks=stacks)
     hand = at.start(Chance.seeded(f"deck {seed}", mishaps=rate))
     assert isinstance(hand, Hand)
     bot, money = RandomLegal(chance), hand.money()

@@ -13,7 +13,7 @@ from pitboss.table import Action, Amount, Choice, Odds, Pick, Refused, Table, ce
 from pitboss.table.action import BadAction
 from pitboss.table.bots import play_out
 from pitboss.table.catalog import UnknownGame
-from pitboss.table.game import BadOptions, HouseOptions
+from pitboss.table.house_options import BadOptions, HouseOptions
 from pitboss.table.money import BadAmount, common_step
 from pitboss.table.words import explain
 

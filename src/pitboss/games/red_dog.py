@@ -20,6 +20,7 @@ from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import decided, losers_first, settle
 from pitboss.law import cite
 from pitboss.table import DEALER, Amount, Choice, Odds, Option, Refused, Step
+from pitboss.table.house_options import option, reading
 from pitboss.table.model import Decision, Draw, Model, Way, itself, ranks
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
 
@@ -69,13 +70,17 @@ class RedDogOptions(HouseGameOptions):
     law = LAW
     odds_at = ".5"
     rules = BettingRules(
-        who=".5", which=".5", laid=".5", until=".5", closes=".4", exact=".5", limits=POSTED
+        who=".5", lists=".5", which=".5", laid=".5", until=".5", closes=".4", exact=".5", limits=POSTED
     )  # fmt: skip
-    decks: int = 6
-    raise_size: Literal["up_to", "equal"] = "up_to"
-    payouts: Literal["floor", "exact"] = "floor"
-    continuous_shuffler: Literal["off", "on"] = "off"
-    areas: int = 1
+    decks: int = option(6, "How many decks are in the shoe: 1 to 8.", topic="cards", law="13:69F-6.1")
+    continuous_shuffler: Literal["off", "on"] = option(
+        "off", "Whether a device shuffles all cards before every round.", topic="cards", law="13:69F-6.9"
+    )
+    areas: int = option(
+        1, "How many betting areas one player may use: 1 or 2.", topic="wagers", law="13:69F-6.8"
+    )
+    raise_size: Literal["up_to", "equal"] = reading("up_to", topic="wagers")
+    payouts: Literal["floor", "exact"] = reading("floor", topic="odds")
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -19,6 +19,7 @@ from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import bonus, collect, decided, line_of, losers_first, settle
 from pitboss.law import cite
 from pitboss.table import DEALER, Choice, Odds, Step, TableState
+from pitboss.table.house_options import option
 from pitboss.table.model import Decision, Draw, Model, Way, itself
 from pitboss.table.model import ranks as by_rank
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
@@ -49,15 +50,13 @@ class HighCardOptions(HouseGameOptions):
     law = LAW
     odds_at = ".9"
     rules = BettingRules(
-        who=".1", which=".2", laid=".3", until=".4", closes=".5", exact=".6", limits=POSTED,
+        who=".1", lists=".2", which=".2", laid=".3", until=".4", closes=".5", exact=".6", limits=POSTED,
         never={"call_bet": ("nothing is bet by word of mouth", ".3")},
     )  # fmt: skip
-    commission: int = 0
-    banker: int = 0
-    """The seat that has the bank; 0 for the house."""
-    co_bank: int = 0
-    meter: int = 0
-    """Whether there is a progressive."""
+    commission: int = option(0, "Whether winnings are charged.", topic="money")
+    banker: int = option(0, "The seat that has the bank; 0 for the house.", topic="money")
+    co_bank: int = option(0, "Whether the house shares the bank.", topic="money")
+    meter: int = option(0, "Whether there is a progressive.", topic="money")
 
     def offers(self) -> tuple[Wager, ...]:
         choice = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,24 +16,21 @@ from pitboss.games.kit.bank import Bank, halves
 from pitboss.games.kit.commission import DOWN, NEAREST, UP, capped, due, shared_out
 from pitboss.games.kit.house_way import BadWay, chosen, divided
 from pitboss.odds.exact import prices
-from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Odds, Refused, Stakes
-from pitboss.table.accounts import Book, Overdrawn
+from pitboss.table import DEALER, SUPERVISOR, Action, Odds, Refused, Stakes
+from pitboss.table.accounts import Account, Book, Overdrawn
 from pitboss.table.bots import RandomLegal, play_out
 from tests.games.kit.high_card import HighCard, HighCardOptions, HighCardRound, table
 from tests.helpers import act, named, refused
 
-ORDER = cards("2c Ah Kh 9s 5d")
+CUT = 20
 
 
 def start(at: Any, dealt: str = "As Kd", *mishaps: str) -> HighCardRound:
     """A round in which these cards come after the burn card: to the players, and then to the dealer."""
-    wanted = cards(f"2c {dealt}")
-    rest = [card for card in range(52) if card not in wanted]
-    order = [*wanted[1:], *rest[:-20], *rest[-20:], wanted[0]]
-    order = [order[-1], *order[:-1]]
-    shuffled = order[-20:] + order[:-20]  # a cut twenty deep brings the first card to the top
-    script: list[Any] = [("shuffle", shuffled), ("cut", 20), *(("mishap", each) for each in mishaps)]
-    round: HighCardRound = at.start(Chance.scripted(script))
+    first = cards(f"2c {dealt}")
+    order = [*first, *(card for card in range(52) if card not in first)]
+    script: list[Any] = [("shuffle", order[-CUT:] + order[:-CUT]), ("cut", CUT)]
+    round: HighCardRound = at.start(Chance.scripted([*script, *(("mishap", each) for each in mishaps)]))
     return round
 
 
@@ -248,7 +246,7 @@ def test_a_co_bank_shares_wins_and_losses_with_the_house() -> None:
 
 def test_what_a_bank_covers() -> None:
     stack, till = (Book("stack", {3: 1_000}), 3), (Book("house", {"house": 0}, bottomless=True), "house")
-    centre = (Book("centre"), "centre")
+    centre: Account = (Book("centre"), "centre")
     assert Bank(centre, (stack,)).covers(1_000)
     assert not Bank(centre, (stack,)).covers(1_001)
     assert Bank(centre, (stack, till)).covers(2_001)
@@ -359,13 +357,14 @@ def _laid(round: HighCardRound) -> list[tuple[int | None, str]]:
 
 def test_money_moves_by_one_primitive_alone() -> None:
     round = start(table())
-    for change in (
+    changes: tuple[Callable[[], Any], ...] = (
         lambda: round.stacks.__setitem__(1, 5),
         lambda: round.stacks.update({1: 5}),
         lambda: round.wagers.pop((1, "ante"), None),
         lambda: round.funds.setdefault("mine", 5),
         lambda: round.stacks.clear(),
-    ):
+    )
+    for change in changes:
         with pytest.raises(TypeError, match=r"money moves by Round\.move"):
             change()
     law = round.cite(".1")
@@ -399,4 +398,3 @@ def test_amounts_are_typed() -> None:
         _ = Action(1, "raise", "x").amount
     with pytest.raises(ValueError, match="no word goes with raise"):
         _ = Action(1, "raise", 5).word
-    assert isinstance(Amount(actor=1, name="raise", cite=HighCard.law, low=1, high=2), Amount)

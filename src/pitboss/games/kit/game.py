@@ -30,6 +30,13 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
     def model(self, options: HouseT) -> Model:
         """A round in plain integers."""
 
+    def uses(self, option: str) -> bool:
+        """Odds are posted where the law sets the least, tables where it leaves a choice."""
+        tables = [wager.tables for wager in self.Options().offers()]
+        if option == "odds":
+            return any(each.law == "floor" for several in tables for each in several)
+        return super().uses(option) and (option != "tables" or any(len(several) > 1 for several in tables))
+
     def play(self, round: HouseRound[HouseT, StateT]) -> Play:
         """The procedure. A void round is taken back whole: what was wagered in it returns."""
         round.irregularities = self.irregularities

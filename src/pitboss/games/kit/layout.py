@@ -19,8 +19,10 @@ class BettingRules:
 
     who: str
     """Who may wager."""
+    lists: str
+    """Which wagers there are."""
     which: str
-    """Which wagers may be made."""
+    """That those and no others may be made."""
     laid: str
     """How a wager is laid."""
     until: str
