@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from pitboss.equipment.chance import Chance
 from pitboss.poker.history import BadHistory, read, replay, to_phh
 from pitboss.poker.history.variants import VARIANTS, game_of
-from pitboss.poker.options import PokerOptions
 from pitboss.table import Action, View
 from pitboss.table.bots import RandomLegal, play_out
 
@@ -40,17 +39,17 @@ def _print(title: str, hands: int, ours: float, theirs: float) -> None:
 def _files(code: str, batch: int, tight: bool = False) -> list[str]:
     """Hands of random play, with deep stacks, in whole dollars; `tight` players fold two times in three."""
     variant, game = VARIANTS[code], game_of(code)
-    stud = (
-        {"bring_in": "posted_amount", "bring_in_amount": 300, "ante": 100} if variant.kind == "stud" else {}
-    )
-    options = PokerOptions(
-        limit=variant.limit,  # type: ignore[arg-type]
-        max_raises=4 if variant.limit == "fixed" else None,
-        cap_counts="bets_and_raises",
-        odd_chip_other="position",
-        odd_units="all_to_first",
-        **stud,  # type: ignore[arg-type]
-    )
+    house = {
+        "limit": variant.limit,
+        "max_raises": 4 if variant.limit == "fixed" else None,
+        "cap_counts": "bets_and_raises",
+        "odd_chip_other": "position",
+        "odd_units": "all_to_first",
+        "ante": 100 if variant.kind == "stud" else 0,
+        "bring_in": "posted_amount",
+        "bring_in_amount": 300,
+    }
+    options = game.options_from_json({name: value for name, value in house.items() if game.uses(name)})
     texts = []
     for number in range(HANDS):
         chance = Chance.seeded(f"bench {code} {batch} {number}")

@@ -16,7 +16,6 @@ from pitboss.poker.games.draw import Badugi, TripleDraw
 from pitboss.poker.games.hold_em import HoldEm, OmahaEight
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions
 from pitboss.poker.table import PokerTable
 from pitboss.table import Action
 
@@ -64,15 +63,11 @@ def main() -> None:
 
 
 def _table(line: Line) -> PokerTable:
-    options = PokerOptions(
-        minimum=SMALL,
-        maximum=BIG,
-        limit=line.limit,  # type: ignore[arg-type]
-        ante=ANTE if line.game.stud else 0,
-        bring_in="posted_amount",
-        bring_in_amount=FORCED,
-    )
-    return line.game.table(options=options, stacks=dict.fromkeys(range(1, SEATS + 1), STACK))
+    house: dict[str, Any] = {"minimum": SMALL, "maximum": BIG, "limit": line.limit}
+    if line.game.stud:
+        house |= {"ante": ANTE, "bring_in": "posted_amount", "bring_in_amount": FORCED}
+    stacks = dict.fromkeys(range(1, SEATS + 1), STACK)
+    return line.game.table(options=line.game.options_from_json(house), stacks=stacks)
 
 
 CHANCE, NUMBERS = Chance.seeded(7), count()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from pitboss.equipment.chance import Chance
 from pitboss.odds.exact import prices
-from pitboss.table import Record, Round, Table, find_game
+from pitboss.table import Record, Round, find_game
 from pitboss.table.bots import RandomLegal, play_out
 
 ROUNDS = 1_000
@@ -21,7 +21,7 @@ def main() -> None:
     records = [Record.of(round) for round in rounds]
     replayed = _rate(lambda: [record.replay() for record in records], ROUNDS)
     game = find_game("mini-dice")
-    priced = _rate(lambda: prices(game, game.Options()), len(game.wagers(game.Options())))
+    priced = _rate(lambda: prices(game, game.Options()), len(prices(game, game.Options())))
     _line("mini-dice rounds played by three bots", f"{played:,.0f} a second", "")
     _line(
         "the same rounds replayed and checked", f"{replayed:,.0f} a second", f"{replayed / played:.2f} x play"
@@ -36,7 +36,7 @@ def _line(what: str, measured: str, ratio: str) -> None:
 
 
 def _play() -> list[Round]:
-    table = Table(find_game("mini-dice"), stacks={1: 10**7, 2: 10**7, 3: 10**7})
+    table = find_game("mini-dice").table(stacks={1: 10**7, 2: 10**7, 3: 10**7})
     chance = Chance.seeded(7)
     bots = {seat: RandomLegal(chance.fork(f"bot {seat}")) for seat in table.stacks}
     played = []

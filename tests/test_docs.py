@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.law.coverage import coverage
-from pitboss.law.coverage_page import page as coverage_page
+from pitboss.coverage.page import page as coverage_page
+from pitboss.coverage.report import coverage
 from pitboss.poker.history import to_phhs
 from tests.pages import ROOT, examples, page, run
 from tests.poker.history.playing import played

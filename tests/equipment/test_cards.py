@@ -14,7 +14,6 @@ from pitboss.equipment.cards import (
     HIDDEN,
     JOKER,
     BadCard,
-    Stock,
     card,
     cards,
     deck,
@@ -206,40 +205,3 @@ def test_impossible_jokers_are_refused(bad: Any) -> None:
         deck(jokers=bad)
     with pytest.raises(BadCard, match="jokers"):
         shoe(2, jokers=bad)
-
-
-def test_the_stock_deals_from_the_top() -> None:
-    stock = Stock(cards("As Kd 2c 3c"))
-    assert len(stock) == 4
-    assert stock.deal() == cards("As")
-    assert stock.deal(2) == cards("Kd 2c")
-    assert stock.rest() == cards("3c")
-    assert stock.deal(0) == ()
-    assert len(stock) == 1
-
-
-@pytest.mark.parametrize("bad", [5, -1, 1.0, None])
-def test_what_the_stock_cannot_deal_leaves_it_as_it_was(bad: Any) -> None:
-    stock = Stock(cards("As Kd 2c 3c 4c"))
-    stock.deal()
-    with pytest.raises(BadCard, match="cards cannot be dealt: 4 are left of 5"):
-        stock.deal(bad)
-    assert stock.rest() == cards("Kd 2c 3c 4c")
-    assert stock.deal(4) == cards("Kd 2c 3c 4c")
-
-
-@given(st.permutations(range(52)), st.lists(st.integers(0, 20), max_size=8))
-def test_what_is_dealt_and_what_is_left_make_the_deck(order: list[int], counts: list[int]) -> None:
-    stock = Stock(order)
-    dealt: list[int] = []
-    for count in counts:
-        if count <= len(stock):
-            dealt += stock.deal(count)
-    assert [*dealt, *stock.rest()] == order
-
-
-def test_the_stock_does_not_change_with_the_list_it_was_made_of() -> None:
-    order = [0, 1, 2]
-    stock = Stock(order)
-    order.clear()
-    assert stock.rest() == (0, 1, 2)

@@ -179,6 +179,53 @@ def test_the_parts_of_wide_citations() -> None:
     assert cite("13:47-7.2.1").parent == cite("13:47-7.2")
 
 
+@pytest.mark.parametrize(
+    ("whole", "rest", "part"),
+    [
+        ("13:69F-13", ".5(f)", "13:69F-13.5(f)"),
+        ("13:69F-13", ".5", "13:69F-13.5"),
+        ("13:69F-14", ".13A(c)", "13:69F-14.13A(c)"),
+        ("13:69F-14", ".7(a)1ii", "13:69F-14.7(a)1.ii"),
+        ("13:47-20.41", "(h)1", "13:47-20.41(h)1"),
+        ("13:47-20.41", '(a) "Qualifying  hand"', '13:47-20.41(a) "qualifying hand"'),
+        ("13:69F-14.1", ' "ante"', '13:69F-14.1 "ante"'),
+        ("13:69F-13.6(b)", "1", "13:69F-13.6(b)1"),
+        ("13:69F", "-13", "13:69F-13"),
+        ("13:69F-13", "", "13:69F-13"),
+    ],
+)
+def test_a_part_is_named_by_what_its_citation_adds(whole: str, rest: str, part: str) -> None:
+    assert cite(whole).at(rest) == cite(part)
+    assert cite(whole).at(rest) is cite(whole).at(rest)
+
+
+@pytest.mark.parametrize(
+    ("whole", "rest", "reason"),
+    [
+        ("13:69F-13", "(f)", r"'13:69F-13\(f\)' is not a citation"),
+        ("13:69F-13.5", ".5(f)", "is not a citation"),
+        ("13:69F-13.5", " (f)", "is not a citation"),
+        ("13:69F-1", "3.5", "'3.5' names no part of 13:69F-1: together they are 13:69F-13.5"),
+        ("13:69F-13.6(b)1", "2", r"'2' names no part of 13:69F-13\.6\(b\)1"),
+        ("13:69F-13", "A", "names no part"),
+        ("13:69F-13", 5, "a part of 13:69F-13 is named by a text, not int"),
+        ("13:69F-13", None, "a part of 13:69F-13 is named by a text, not NoneType"),
+    ],
+)
+def test_what_is_no_part_is_refused_with_the_reason(whole: str, rest: Any, reason: str) -> None:
+    with pytest.raises(BadCite, match=reason):
+        cite(whole).at(rest)
+
+
+@given(citations())
+def test_every_citation_is_a_part_of_what_holds_it(text: str) -> None:
+    whole = cite(text)
+    outer: Cite | None = whole
+    while outer is not None:
+        assert outer.at(text[len(str(outer)) :]) == whole
+        outer = outer.parent
+
+
 def test_terms() -> None:
     where = cite('13:69F-14.1 "all-in"')
     assert where.term == "all-in"

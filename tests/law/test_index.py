@@ -16,6 +16,7 @@ from pitboss.law.index import (
     ACTORS,
     editions,
     entries,
+    entries_naming,
     every_entry,
     find,
     lookup,
@@ -327,11 +328,25 @@ def test_neighbours_stand_at_the_same_level() -> None:
     assert following.cite == cite("13:69F-13.2")
 
 
-def test_referring_entries_are_those_that_see_it() -> None:
-    aim = cite("13:69F-10.2(g)")
-    found = [entry.cite for entry in referring(aim)]
-    assert cite("13:69F-10.2(e)") in found
-    assert found == [entry.cite for entry in ENTRIES if aim in entry.see]
+SEEN = sorted({where for entry in ENTRIES for where in entry.see})
+
+
+@pytest.mark.parametrize(
+    "aim",
+    [cite("13:69F-10.2(g)"), *SEEN[::50], *[where for where in SEEN if where.term][::5]],
+    ids=str,
+)
+def test_referring_entries_are_those_that_see_it(aim: Cite) -> None:
+    found = referring(aim)
+    assert found
+    assert found == [entry for entry in ENTRIES if aim in entry.see]
+
+
+def test_only_the_subchapters_that_name_a_citation_are_looked_through() -> None:
+    read = {entry.cite.subchapter for entry in entries_naming(cite("13:69F-13.6(b)1"))}
+    assert cite("13:69F-13") in read
+    assert cite("13:69F-14") not in read
+    assert list(entries_naming(cite("13:69F-99.1"))) == []
 
 
 def test_actors_are_listed_once() -> None:

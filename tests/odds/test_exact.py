@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction as F
+from typing import Any
 
 import pytest
 
 from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
-from pitboss.odds.exact import price, prices
+from pitboss.odds.exact import Price, prices
 
 # wager: chance of winning once decided, edge, edge a shake, shakes to decide it
 MINI_DICE = {
@@ -22,6 +23,10 @@ MINI_DICE = {
     "over 7": (F(5, 12), F(1, 6), F(1, 6), F(1)),
     "under 7": (F(5, 12), F(1, 6), F(1, 6), F(1)),
 }
+
+
+def price(wager: str, **house: Any) -> Price:
+    return next(each for each in prices(MiniDice(), MiniDiceOptions(**house)) if each.wager == wager)
 
 
 @pytest.mark.rule("13:69F-13.6(b)")
@@ -48,9 +53,9 @@ def test_mini_dice() -> None:
     ],
 )
 def test_break_even_odds(line: str, fair: str) -> None:
-    assert price(MiniDice(), line, MiniDiceOptions(odds={line: fair})).edge == 0
+    assert price(line, odds={line: fair}).edge == 0
 
 
 def test_variance_is_of_the_decided_wager() -> None:
-    any_7 = price(MiniDice(), "any 7", MiniDiceOptions())
+    any_7 = price("any 7")
     assert any_7.variance == F(1, 6) * 16 + F(5, 6) - F(1, 36)

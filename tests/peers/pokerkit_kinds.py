@@ -13,7 +13,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.positions import follow
 from pitboss.table.round import Start
-from tests.poker.deck import GAMES
+from tests.poker.deck import GAMES, fitting
 
 pokerkit: Any = pytest.importorskip("pokerkit")
 
@@ -192,25 +192,26 @@ def random_setup(game: str, limit: str, rng: Random) -> Setup:
     blinds = rng.choice(
         (None, None, None, (small,), (small // 2, small, 2 * small), (small, small), (1, small + 1))
     )
-    options = PokerOptions(
-        minimum=small,
-        maximum=small * rng.choice((1, 2, 2, 3)),
-        unit=1,
-        limit=limit,  # type: ignore[arg-type]
-        ante=ante,
-        blinds=blinds,
-        bring_in="posted_amount",
-        bring_in_amount=rng.randint(1, small - 1),
-        cap_counts="bets_and_raises",
-        max_raises=rng.choice((None, 2, 4) if limit == "fixed" else (None, None, 3)),
-        need_minimum="off",
-        heads_up_button_posts_small=rng.choice(("off", "on")),
-        odd_units=rng.choice(("spread", "all_to_first")),
-        odd_chip_other=rng.choice(("by_game", "nearest_left")),
-    )
+    house: dict[str, Any] = {
+        "minimum": small,
+        "maximum": small * rng.choice((1, 2, 2, 3)),
+        "unit": 1,
+        "limit": limit,
+        "ante": ante,
+        "blinds": blinds,
+        "bring_in": "posted_amount",
+        "bring_in_amount": rng.randint(1, small - 1),
+        "cap_counts": "bets_and_raises",
+        "max_raises": rng.choice((None, 2, 4) if limit == "fixed" else (None, None, 3)),
+        "need_minimum": "off",
+        "heads_up_button_posts_small": rng.choice(("off", "on")),
+        "odd_units": rng.choice(("spread", "all_to_first")),
+        "odd_chip_other": rng.choice(("by_game", "nearest_left")),
+    }
     stacks = {seat: _stack(rng, small, ante, style) for style in [rng.randrange(5)] for seat in seats}
     button = rng.choice(seats)
     order = seats if "stud" in game else [s for s in seats if s > button] + [s for s in seats if s <= button]
+    options = PokerOptions(**fitting(GAMES[game], house))
     return Setup(game, options, stacks, button, rng.getrandbits(62), order)
 
 

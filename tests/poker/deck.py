@@ -11,7 +11,7 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.table import PokerTable
-from pitboss.table import DEALER, Action, every_game
+from pitboss.table import DEALER, Action, Game, every_game
 from tests.helpers import act, named
 
 CUT = 10
@@ -95,6 +95,11 @@ def table(
     """A table with seats 1 to `seats`, or with the stacks given by seat."""
     stacks = seats if isinstance(seats, Mapping) else dict.fromkeys(range(1, seats + 1), stack)
     return game.table(options=PokerOptions(**options), stacks=stacks)
+
+
+def fitting(game: Game, house: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a house for every game, as far as this one uses them."""
+    return {name: value for name, value in house.items() if game.uses(name)}
 
 
 def start(at: PokerTable, deck: Chance | str = "") -> Hand:

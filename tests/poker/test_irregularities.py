@@ -9,7 +9,7 @@ from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, SUPERVISOR
-from pitboss.table.game import BadOptions
+from pitboss.table.house_options import BadOptions
 from pitboss.table.words import say
 from tests.helpers import act, named, refused
 from tests.poker.deck import (

@@ -14,6 +14,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Action, Record, Refused, every_game
 from pitboss.table.bots import RandomLegal
+from tests.poker.deck import fitting
 
 GAMES = [game for game in every_game() if isinstance(game, PokerGame)]
 STACKS = (100, 700, 1_100, 2_500, 9_999, 40_000, 1_000_000)
@@ -51,7 +52,8 @@ def test_random_hands(game: PokerGame, house: dict[str, Any], data: st.DataObjec
     seats = data.draw(st.lists(st.sampled_from(STACKS), min_size=2, max_size=most))
     seed = data.draw(st.integers(0, 10**6))
     mishaps = data.draw(st.sampled_from([0, 0, 30]))
-    table = game.table(options=PokerOptions(**house | {"edition": edition}), stacks=dict(enumerate(seats, 1)))
+    options = PokerOptions(**fitting(game, house) | {"edition": edition})
+    table = game.table(options=options, stacks=dict(enumerate(seats, 1)))
     for number in range(2):
         chance = Chance.seeded(f"{seed} {number}", mishaps=mishaps)
         try:

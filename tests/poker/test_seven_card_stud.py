@@ -15,7 +15,7 @@ from pitboss.poker.games.seven_card_stud import (
     SevenCardStudLow,
 )
 from pitboss.poker.options import PokerOptions
-from pitboss.table.game import BadOptions
+from pitboss.table.house_options import BadOptions
 from tests.helpers import named, refused
 from tests.poker.deck import (
     by_seat,

@@ -14,6 +14,7 @@ from pitboss.poker.history import tell
 from pitboss.poker.history.chips import Chips
 from pitboss.poker.options import PokerOptions
 from pitboss.table.bots import RandomLegal
+from tests.poker.deck import fitting
 from tests.poker.test_training import HOUSES, any_poker, stepped
 
 MORE = st.fixed_dictionaries(
@@ -66,7 +67,7 @@ def test_stacks_and_pot_follow_from_the_events(
     seats = 3 + chance.below(min(game.max_seats, 7) - 2)
     stacks = {seat: 3_500 + (chance.below(60) * 100 if ragged else 40_000) for seat in range(1, seats + 1)}
     stacks[seats] = 100 if ragged else 50_000
-    at = game.table(options=PokerOptions(**house | more), stacks=stacks)
+    at = game.table(options=PokerOptions(**fitting(game, house | more)), stacks=stacks)
     hand = at.start(Chance.seeded(f"deck {seed}", mishaps=rate))
     bot = RandomLegal(chance)
     as_told(hand)

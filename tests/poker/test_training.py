@@ -18,6 +18,7 @@ from pitboss.table import DEALER, SUPERVISOR, Action, Record, every_game
 from pitboss.table.bots import RandomLegal
 from pitboss.table.option import Choice
 from tests.helpers import named
+from tests.poker.deck import fitting
 
 GAMES = [game for game in every_game() if isinstance(game, PokerGame)]
 any_poker = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -76,7 +77,7 @@ def test_random_reports_keep_the_money_and_end_every_hand(
     chance = Chance.seeded(seed)
     seats = 2 + chance.below(min(game.max_seats, 6) - 1)
     stacks = {seat: 3_500 + (chance.below(60) * 100 if ragged else 40_000) for seat in range(1, seats + 1)}
-    at = game.table(options=PokerOptions(**house), stacks=stacks)
+    at = game.table(options=PokerOptions(**fitting(game, house)), stacks=stacks)
     hand = at.start(Chance.seeded(f"deck {seed}"))
     bot, money, steps = RandomLegal(chance), hand.money(), 0
     while hand.turn is not None:
@@ -99,7 +100,7 @@ def test_training_keeps_the_money_and_ends_every_hand(
     chance = Chance.seeded(seed)
     stacks = {seat: 2_500 + chance.below(80) * 100 for seat in range(1, game.max_seats + 1)}
     stacks[1] = stacks[2] = 60_000
-    at = game.table(options=PokerOptions(**house), stacks=stacks)
+    at = game.table(options=PokerOptions(**fitting(game, house)), stacks=stacks)
     hand = at.start(Chance.seeded(f"deck {seed}", mishaps=rate))
     bot, money = RandomLegal(chance), hand.money()
     while hand.turn is not None:

@@ -190,7 +190,7 @@ def _values(option: Any) -> list[Any]:
                 option.items[len(option.items) - option.most :],
             ]
         case Stakes():
-            return [((line.wager, amount),) for line in option.lines for amount in {line.low, line.high}]
+            return [((line.wager, amount),) for line in option.areas for amount in {line.low, line.high}]
     return list(option.among) or [None]
 
 
@@ -217,7 +217,7 @@ def _bad_values(option: Any) -> list[Any]:
         case Pick():
             bad += [(99,), (*option.items, 0), None]
         case Stakes():
-            line = option.lines[0]
+            line = option.areas[0]
             bad += [
                 None,
                 (),

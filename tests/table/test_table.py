@@ -13,7 +13,7 @@ from pitboss.table import Action, Amount, Choice, Odds, Pick, Refused, Table, ce
 from pitboss.table.action import BadAction
 from pitboss.table.bots import play_out
 from pitboss.table.catalog import UnknownGame
-from pitboss.table.game import BadOptions, HouseOptions
+from pitboss.table.house_options import BadOptions, HouseOptions
 from pitboss.table.money import BadAmount, common_step
 from pitboss.table.words import explain
 
@@ -82,7 +82,7 @@ def test_players_come_and_go_between_rounds() -> None:
 
 def test_options_of_another_game_are_refused() -> None:
     with pytest.raises(TypeError, match="options of its own"):
-        Table(MiniDice(), options=HouseOptions())
+        Table(MiniDice(), options=HouseOptions())  # type: ignore[misc]
     with pytest.raises(BadOptions, match="unknown option: colour"):
         MiniDice.Options.from_json({"colour": "red"})
     with pytest.raises(BadOptions):

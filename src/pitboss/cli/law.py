@@ -9,8 +9,8 @@ import typer
 from pitboss.cli import show
 
 if TYPE_CHECKING:
+    from pitboss.coverage.report import Cover
     from pitboss.law.compare import Pair
-    from pitboss.law.coverage import Cover
     from pitboss.law.index import Entry
 
 app = typer.Typer(help="The rules in our own words: show, search, compare, glossary, coverage.",
@@ -127,9 +127,9 @@ def coverage_(
 
     Examples: pitboss law coverage 13:69F-13   pitboss law coverage --json
     """
+    from pitboss.coverage.page import page
+    from pitboss.coverage.report import coverage
     from pitboss.law import cite
-    from pitboss.law.coverage import TESTS, coverage
-    from pitboss.law.coverage_page import page
     from pitboss.law.resolve import resolve
 
     where = None if section is None else cite(section) if ":" in section else resolve(section)
@@ -141,19 +141,11 @@ def coverage_(
     else:
         columns = ["citation", "entries", "paragraphs", "human", "code", "tests", "open"]
         shown = [row for row in rows if where is not None or row.cite.depth < 3]
-        show.table(
-            columns,
-            [
-                [row.cite, row.entries, row.held, row.human, row.code, row.tests, len(row.waiting)]
-                for row in shown
-            ],
-        )
+        show.table(columns, [[row.cite, *row.counts] for row in shown])
         for row in rows if where is not None else []:
             _print_open(row)
-        if not TESTS.is_dir():
-            show.console().print(
-                "The tests are not part of an installed copy: what they check is not counted."
-            )
+        if any(row.tests is None for row in rows):
+            show.console().print("This copy was built without the tests: what they check is not counted.")
 
 
 def _print_open(row: Cover) -> None:
@@ -194,7 +186,7 @@ def _row(entry: Entry) -> dict[str, Any]:
 
 
 def _print_entry(entry: Entry) -> None:
-    from pitboss.law.coverage import cited_by_code, cited_by_tests
+    from pitboss.coverage.places import places
     from pitboss.law.index import editions
     from pitboss.law.neighbours import neighbours, referring
 
@@ -202,6 +194,7 @@ def _print_entry(entry: Entry) -> None:
     out.print(f"[bold]{entry.cite}[/bold]  {entry.kind}, {_provenance(entry)}")
     out.print(entry.says, markup=False)
     before, after = neighbours(entry)
+    cited = places()
     lines = [
         ("edition", f"{entry.edition}: {editions()[entry.edition].title}"),
         ("who", ", ".join(entry.who)),
@@ -212,8 +205,8 @@ def _print_entry(entry: Entry) -> None:
         ("refers to", ", ".join(map(str, entry.see))),
         ("referred to by", ", ".join(str(other.cite) for other in referring(entry.cite))),
         ("before, after", ", ".join(str(other.cite) for other in (before, after) if other)),
-        ("code", ", ".join(map(str, cited_by_code().get(entry.cite, ())))),
-        ("tests", ", ".join(map(str, cited_by_tests().get(entry.cite, ())))),
+        ("code", ", ".join(cited.code.get(entry.cite.text, ()))),
+        ("tests", ", ".join((cited.tests or {}).get(entry.cite.text, ()))),
     ]
     for label, text in lines:
         if text:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
-import dataclasses
-import inspect
-import textwrap
-from itertools import pairwise
+import json
+from itertools import groupby
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,14 +12,14 @@ import typer
 from pitboss.cli import show
 
 if TYPE_CHECKING:
-    from pitboss.table import Game, HouseOptions
+    from pitboss.table.house_options import Described
 
 
 def options(
     game: Annotated[str, typer.Argument(help="The id of a game; `pitboss games` lists them")],
-    json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
 ) -> None:
-    """List the house options of a game: values, default, meaning. Amounts are cents.
+    """List the house options of a game by topic: default, values, meaning, rule. Amounts are cents.
 
     They go with `play` and `odds` as -o name=value.
 
@@ -33,51 +31,43 @@ def options(
     """
     from pitboss.table import find_game
 
-    rows = _rows(find_game(game))
-    if json:
-        show.json_lines(rows)
-        return
-    out = show.console()
-    for row in rows:
-        values = f" ({', '.join(row['values'])})" if row["values"] else ""
-        out.print(f"{row['option']}={row['default']}{values}", style="bold", markup=False)
-        if row["says"]:
-            out.print(f"  {row['says']}", style="dim", markup=False)
+    offered = find_game(game).house_options()
+    if as_json:
+        show.json_lines(map(_row, offered))
+    else:
+        _print(offered)
 
 
-def _rows(game: Game) -> list[dict[str, Any]]:
-    from pitboss.table.game import choices
-
-    plain, readings, notes = game.Options(), _readings(game), _notes(game.Options)
-    named = choices(game.Options)
-    rows = []
-    for field in dataclasses.fields(game.Options):
-        says = notes.get(field.name) or readings.get(field.name) or ""
-        default = getattr(plain, field.name)
-        values = list(named.get(field.name, ()))
-        rows.append({"option": field.name, "default": default, "values": values, "says": says})
-    return rows
-
-
-def _readings(game: Game) -> dict[str, str]:
-    """What the index says of each reading in the game's subchapter, with its citation."""
-    from pitboss.law.index import find
-
-    return {
-        reading.option: f"{reading.says} ({entry.cite})"
-        for entry in find(game.law.subchapter)
-        for reading in entry.readings
+def _row(each: Described) -> dict[str, Any]:
+    row = {
+        "option": each.name,
+        "topic": each.topic,
+        "default": each.default,
+        "values": list(each.values),
+        "says": each.says,
     }
+    return row | {"cite": str(each.cite)} if each.cite else row
 
 
-def _notes(options: type[HouseOptions]) -> dict[str, str]:
-    """The notes under the fields of the options, from their source."""
-    notes: dict[str, str] = {}
-    for kind in reversed(options.__mro__[:-1]):
-        body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
-        statements = body.body if isinstance(body, ast.ClassDef) else []
-        for field, note in pairwise(statements):
-            match field, note:
-                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
-                    notes[name] = " ".join(text.split())
-    return notes
+def _print(offered: list[Described]) -> None:
+    """Under a heading for each topic: the option, its values, and what they mean."""
+    out = show.console()
+    for topic, options in groupby(offered, key=lambda each: each.topic):
+        out.rule(topic.capitalize(), align="left")
+        for each in options:
+            values = f" ({', '.join(each.values)})" if each.values else ""
+            out.print(f"{each.name}={_typed(each.default)}{values}", style="bold", markup=False)
+            rule = f" ({each.cite})" if each.cite else ""
+            says = fill(
+                f"{each.says}{rule}",
+                width=out.width,
+                initial_indent="  ",
+                subsequent_indent="  ",
+                break_on_hyphens=False,
+            )
+            out.print(says, style="dim", markup=False)
+
+
+def _typed(value: Any) -> str:
+    """A value as it is written after -o name=."""
+    return value if isinstance(value, str) else json.dumps(value)

@@ -248,7 +248,7 @@ def house_options(game: Game, words: list[str], preset: str | None = None) -> Ho
             if value.startswith(("[", "{")):
                 raise typer.BadParameter(f"{word!r}: the value is not JSON: {error}") from None
             row[name] = value
-    options: HouseOptions = game.Options.from_json(row)
+    options: HouseOptions = game.options_from_json(row)
     return options
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from pitboss.law import BadInput
 
@@ -97,30 +97,6 @@ def shoe(decks: int, *, jokers: int = 0) -> tuple[int, ...]:
     if not isinstance(decks, int) or decks < 1:
         raise BadCard(f"a shoe has at least one deck, not {decks!r}")
     return deck(jokers=jokers) * decks
-
-
-class Stock:
-    """Cards in the order they will be dealt; the top is dealt first."""
-
-    __slots__ = ("_next", "_order")
-
-    def __init__(self, order: Sequence[int]) -> None:
-        self._order = list(order)
-        self._next = 0
-
-    def __len__(self) -> int:
-        return len(self._order) - self._next
-
-    def deal(self, count: int = 1) -> tuple[int, ...]:
-        """The next cards; refused, with nothing dealt, if there are too few."""
-        if not isinstance(count, int) or not 0 <= count <= len(self):
-            raise BadCard(f"{count!r} cards cannot be dealt: {len(self)} are left of {len(self._order)}")
-        self._next += count
-        return tuple(self._order[self._next - count : self._next])
-
-    def rest(self) -> tuple[int, ...]:
-        """The cards not yet dealt, top first."""
-        return tuple(self._order[self._next :])
 
 
 def _split(text: str) -> list[str]:

@@ -16,7 +16,7 @@ class Pack(list[int]):
     @classmethod
     def shuffled(cls, cards: Sequence[int], chance: Chance) -> Pack:
         """The cards in an order that chance has chosen."""
-        return cls(cards[place] for place in reversed(chance.shuffle(len(cards))))
+        return cls(map(cards.__getitem__, reversed(chance.shuffle(len(cards)))))
 
     def cut(self, chance: Chance, *, least: int = 1) -> int:
         """The upper part, at least so deep, goes below the lower one; how deep it was cut."""

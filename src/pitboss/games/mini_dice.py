@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -28,6 +29,7 @@ from pitboss.table import (
     TableState,
     Turn,
 )
+from pitboss.table.house_options import option, reading
 from pitboss.table.model import Draw, Model, dice
 from pitboss.table.option import Refusal
 from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, PayTable, Wager
@@ -96,22 +98,27 @@ class MiniDiceOptions(HouseGameOptions):
     law = LAW
     odds_at = ".6(a)"
     rules = BettingRules(
-        who=".4(b)", which=".2(b)", laid=".4(a)", until=".4(d)", closes=".5(b)", exact=".6(b)1",
-        limits=POSTED, down=".2(a)1",
+        who=".4(b)", lists=".2(a)", which=".2(b)", laid=".4(a)", until=".4(d)", closes=".5(b)",
+        exact=".6(b)1", limits=POSTED, down=".2(a)1",
         never={
             "cash_wager": ("a spoken wager with cash is not accepted", ".4(a)"),
             "move_wager": ("a wager stays where its player laid it", ".4(c)"),
         },
     )  # fmt: skip
-    vigorish: int = 0
-    place_stays_up_after_win: Literal["off", "on"] = "off"
-    place_take_down: Literal["on", "off"] = "on"
-    place_bet_on_leaving: Literal["return", "stays_up"] = "return"
-    shaker_offer_start: Literal["previous_holder", "dealer_left"] = "previous_holder"
-    holder_must_bet: Literal["off", "on"] = "off"
-    cocked_die: Literal["reshake", "read_top_face"] = "reshake"
-    refusal_lasts: Literal["seat", "round"] = "seat"
-    reoffer_to_passer: Literal["off", "on"] = "off"
+    vigorish: int = option(
+        0,
+        "Nothing but 0 is allowed; it is here so that a submission can be checked.",
+        topic="odds",
+        law="13:69F-13.6(b)2",
+    )
+    place_stays_up_after_win: Literal["off", "on"] = reading("off", topic="place bets")
+    place_take_down: Literal["on", "off"] = reading("on", topic="place bets")
+    place_bet_on_leaving: Literal["return", "stays_up"] = reading("return", topic="place bets")
+    shaker_offer_start: Literal["previous_holder", "dealer_left"] = reading("previous_holder", topic="shaker")
+    holder_must_bet: Literal["off", "on"] = reading("off", topic="shaker")
+    cocked_die: Literal["reshake", "read_top_face"] = reading("reshake", topic="shaker")
+    refusal_lasts: Literal["seat", "round"] = reading("seat", topic="shaker")
+    reoffer_to_passer: Literal["off", "on"] = reading("off", topic="shaker")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -124,11 +131,11 @@ class MiniDiceOptions(HouseGameOptions):
 
 def check_uniform(tables: Sequence[MiniDiceOptions]) -> None:
     """Odds above the least must be the same at every table of the casino: 13.6(b)."""
-    for name in tables[0].wagers if tables else ():
-        posted = {options.wagers[name].odds for options in tables}
-        if len(posted) > 1:
-            one, other = (" and ".join(map(str, odds)) for odds in sorted(posted, key=str)[:2])
-            raise Refused(f"{name} pays {one} at one table and {other} at another", tables[0].at(".6(b)"))
+    for one, other in pairwise(tables):
+        for name, odds in one.posted.items():
+            if odds.ratio != other.posted[name].ratio:
+                why = f"{name} pays {odds} at one table and {other.posted[name]} at another"
+                raise Refused(why, one.at(".6(b)"))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -100,6 +100,10 @@ class Cite:
         """1 for a chapter, 2 for a subchapter, 3 for a section, more for a paragraph."""
         return len(self.key)
 
+    def at(self, rest: str) -> Cite:
+        """A part of this one by what its citation adds: `cite("13:69F-13").at(".5(d)1")`."""
+        return _part(self, rest)
+
     @property
     def term(self) -> str | None:
         """The word defined, for a citation such as `13:69F-14.1 "ante"`."""
@@ -124,6 +128,16 @@ def cite(text: str) -> Cite:
 @cache
 def _cut(whole: Cite, length: int) -> Cite:
     return _build(tuple(_parts(whole.text))[:length])
+
+
+@cache
+def _part(whole: Cite, rest: str) -> Cite:
+    if not isinstance(rest, str):
+        raise BadCite(f"a part of {whole} is named by a text, not {type(rest).__name__}")
+    part = cite(whole.text + rest)
+    if part not in whole:
+        raise BadCite(f"{rest!r} names no part of {whole}: together they are {part}")
+    return part
 
 
 def _build(parts: tuple[tuple[str, tuple[int | str, ...]], ...]) -> Cite:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.law.cite import Cite
-from pitboss.law.index import Entry, entries, every_entry
+from pitboss.law.index import Entry, entries, entries_naming
 
 
 def neighbours(entry: Entry) -> tuple[Entry | None, Entry | None]:
@@ -16,4 +16,4 @@ def neighbours(entry: Entry) -> tuple[Entry | None, Entry | None]:
 
 def referring(where: Cite) -> list[Entry]:
     """The entries that refer to a paragraph."""
-    return [entry for entry in every_entry() if where in entry.see]
+    return [entry for entry in entries_naming(where) if where in entry.see]

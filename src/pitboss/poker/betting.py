@@ -187,7 +187,7 @@ class Betting:
         if self.completing and total >= self.size:
             self.level.clear()  # a forced bet is no full bet: completing it opens the betting to all
         self.completing = False
-        hand.put_in(seat, total - hand.bets[seat], self.law, name, to=total)
+        hand.put_in(seat, total - hand.bets[seat], self.law, name, {"to": total})
         self.current = total
         if name == "raise" or hand.options.cap_counts == "bets_and_raises":
             self.raises += 1

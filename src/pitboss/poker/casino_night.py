@@ -37,7 +37,6 @@ RULES = (
     NightRule("muck", "off", cite("13:47-20.40(e)16.ii")),
     NightRule("showdown_last_wager", "whole_round", cite("13:47-20.40(e)16.ii")),
     NightRule("need_minimum", "off", cite("13:47-20.40(e)18")),
-    NightRule("odd_chip_other", "position", cite("13:47-20.40(e)22")),
     NightRule("rake_percent", 0, cite("13:47-20.40(j)3")),
     NightRule("rake_levels", (), cite("13:47-20.40(j)3")),
     NightRule("fund", 0, cite("13:47-20.40(j)3")),

@@ -17,7 +17,7 @@ from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, Event
 from pitboss.table.accounts import Book
 from pitboss.table.event import EVERYONE, NOBODY, NOTHING, Told
-from pitboss.table.round import Round
+from pitboss.table.round import At, Round
 
 if TYPE_CHECKING:
     from pitboss.poker.game import PokerGame
@@ -54,7 +54,6 @@ class Dealing(Round[PokerOptions, PokerState]):
         self.button: int = 0
         self.last_wager: int | None = None
         self.rake_book: Book[str] = Book("rake area", {RAKE: 0})
-        self.clear_chips()
         self.standing: dict[tuple[str, int], int] = {}
         """Antes and blinds that stand from a misdeal until they are posted again, by kind and seat."""
 
@@ -136,9 +135,9 @@ class Dealing(Round[PokerOptions, PokerState]):
         """This, as the whole hand that games know."""
         return self  # type: ignore[return-value]
 
-    def cite(self, at: str | Cite) -> Cite:
+    def cite(self, at: At) -> Cite:
         """A paragraph of the game's own section, in the edition that is played."""
-        law = super().cite(at)
+        law = cite(self.base + at) if isinstance(at, str) else at
         return in_edition(law, self.options.edition) if self.older else law
 
     def made(self, told: Iterable[Told]) -> Iterable[Event]:

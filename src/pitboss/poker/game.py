@@ -115,7 +115,6 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
 
     def play(self, hand: Hand) -> Play:
         """Shuffle, deal, and begin again after a misdeal; a dead round gives the money back."""
-        self.check_offered(hand.options)
         authority = in_edition(self.offered, hand.options.edition)
         hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
         least_value(hand)
@@ -133,6 +132,22 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
                 hand.called_dead(trouble)
                 break
         self.after(hand)
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        said = {
+            "button": self.button,
+            "board": self.burn_exposed,
+            "high": not self.lowball,
+            "kill": self.kills,
+            "split": self.split is not None,
+            "stud": self.stud,
+        }
+        return frozenset(kind for kind, so in said.items() if so)
+
+    def check_options(self, options: PokerOptions) -> None:
+        self.check_offered(options)
+        super().check_options(options)
 
     def check_offered(self, options: PokerOptions) -> None:
         """The older edition offers fewer games: 19:47-14.8; of a casino night's only hold 'em is here."""

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from pitboss.law import cite
+from pitboss.poker.readings import BOARD, BUTTON, KILL, STUD, OnOff, Readings
 from pitboss.table.action import whole
-from pitboss.table.game import BadOptions, HouseOptions, TableState, check_fields
+from pitboss.table.game import TableState
+from pitboss.table.house_options import BadOptions, HouseOptions, check_fields, option
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-OnOff = Literal["off", "on"]
 Edition = Literal["13:69F", "19:47", "13:47"]
 SIGN = cite("13:69F-14.17")
 COIN = cite("13:69F-14.7(c)")
@@ -19,134 +20,216 @@ MOST_ODD = 100
 """An odd chip is worth at most a dollar, 13:69F-14.9(i)3."""
 MOST_PERCENT = 10
 """The most of a percentage rake, 13:69F-14.14(b)1.i."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Readings(HouseOptions):
-    """Where the text of subchapter 14 leaves room: the index says what each one means."""
-
-    # betting: 14.1, 14.7
-    min_raise: Literal["last_raise", "any"] = "last_raise"
-    short_all_in_reopens: OnOff = "off"
-    single_chip_open: OnOff = "on"
-    # rankings: 14.3
-    tie_any_card: OnOff = "off"
-    low_pair_aces_worst: OnOff = "off"
-    wheel_is_straight: OnOff = "off"
-    # seven-card stud: 14.9
-    bring_in: Literal["table_minimum", "posted_amount"] = "table_minimum"
-    razz_ace_high: OnOff = "off"
-    razz_literal_rank: OnOff = "off"
-    bring_in_complete: OnOff = "on"
-    common_counts_burn: OnOff = "on"
-    last_card_joins_burns: OnOff = "on"
-    common_counts_showing: OnOff = "off"
-    common_card_betting: OnOff = "on"
-    odd_chip_other: Literal["by_game", "nearest_left", "position"] = "by_game"
-    """By position in every game, split or not, only to match what others recorded (hand histories)."""
-    odd_units: Literal["spread", "all_to_first"] = "spread"
-    odd_chip_cards: Literal["tied_hand", "all_cards"] = "tied_hand"
-    odd_low_card: Literal["lowest_pip", "worst_rank"] = "lowest_pip"
-    # button games: 14.10, 14.11
-    button_draw: Literal["highest", "lowest"] = "highest"
-    button_rule: Literal["moving", "dead"] = "moving"
-    missed_blinds: Literal["post", "wait"] = "post"
-    heads_up_button_posts_small: OnOff = "off"
-    blinds_before_deal: OnOff = "on"
-    kill_threshold_base: Literal["raised_minimum", "posted_minimum"] = "raised_minimum"
-    kill_survives_tie: OnOff = "off"
-    kill_acts_last: OnOff = "off"
-    # draw games: 14.12, 14.12A, 14.12B
-    offer_triple_draw: OnOff = "on"
-    draw_reshuffle: Literal["at_draw", "in_advance"] = "at_draw"
-    stub_first: OnOff = "on"
-    own_earlier_discards_out: OnOff = "off"
-    reblind_each_round: OnOff = "off"
-    burn_each_draw: OnOff = "on"
-    # five-card stud: 14.13
-    five_stud_must_bet: OnOff = "off"
-    # rake: 14.14
-    rake_counts_ante: OnOff = "on"
-    rake_round: Literal["down", "nearest"] = "down"
-    # irregularities and showdown: 14.15
-    showdown_last_wager: Literal["final_round", "whole_round"] = "final_round"
-    misdeal_money: Literal["antes_blinds_stay", "all_returned"] = "antes_blinds_stay"
-    exposed_is_upcard: OnOff = "on"
-    off_table_replace: OnOff = "on"
-    exposed_replace_time: Literal["after_deal", "at_once"] = "after_deal"
-    exposed_misdeal_count: Literal["none", "2", "3"] = "none"
-    draw_exposed: Literal["replace", "keep"] = "replace"
-    # bad beat: 14.19
-    bb_pot_basis: Literal["after_rake", "before_rake"] = "after_rake"
+OUTCOMES = ("misdeal", "dead_round", "dead_hand", "refund", "play_on")
+"""What a house may say follows from an irregularity of its own: 14.15(r)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PokerOptions(Readings):
-    """The posted limits and the house's choices. Amounts are cents.
+    """The posted limits and the house's choices. Amounts are cents."""
 
-    `minimum` and `maximum` are the small and the big bet of fixed limit, the spread of spread
-    limit, and in pot limit and no limit the least bet (the most is the table stakes).
-    """
-
-    minimum: int = 1000
-    maximum: int = 0
-    """The big bet, or the most of a spread; 0 for twice the minimum."""
-    unit: int = 100
-    edition: Edition = "13:69F"
-    limit: Literal["fixed", "spread", "pot", "no"] = "fixed"
-    first_button: Literal["dealers_right", "by_card", "dealers_left"] = "dealers_right"
-    """Who has the button when play begins: the two ways of 14.10(c)2, and that of a casino night."""
-    burn_first: OnOff = "off"
-    """Whether a card is burned before the players' own cards, as at a casino night."""
-    most_seats: int | None = None
-    """The most players the house seats, if fewer than the law allows."""
-    ante: int = 0
-    blinds: tuple[int, ...] | None = None
-    """None for half the minimum and the minimum."""
-    bring_in_amount: int = 0
-    max_raises: int | None = None
-    """Posted cap on raises in a betting round, 14.17; none if not posted."""
-    cap_counts: Literal["raises", "bets_and_raises"] = "raises"
-    """Whether the opening bet counts towards the cap; the text speaks of raises alone."""
-    check_raise: OnOff = "on"
-    need_minimum: OnOff = "on"
-    """To be dealt in, a player must have the forced money and one least bet, 14.7(c)3."""
-    posts: tuple[tuple[int, int], ...] = ()
-    """Blinds by seat, where they are told rather than found from the button (hand histories)."""
-    ante_posts: tuple[tuple[int, int], ...] = ()
-    """Antes by seat, where they differ (hand histories)."""
-    ante_pool: OnOff = "off"
-    """Whether a player short of the ante contends for all antes, as some recorded hands have it."""
-    short_blind: Literal["full", "as_posted"] = "full"
-    """What a blind that is all-in for less makes the others match: the blind, or the chips posted."""
-    muck: Literal["off", "on", "any"] = "off"
-    """Whether a losing player may concede without showing, 14.15(d); `any`: whoever likes, 14.15(a)."""
-    disclose: OnOff = "off"
-    """Whether the house requires hands discarded at the showdown to be disclosed, 14.15(d)."""
-    exposed_burn: OnOff = "on"
-    """Whether a card exposed in hold 'em or omaha serves as the burn card before the flop, 14.15(o)2."""
-    ask_recut: OnOff = "off"
-    """Whether the supervisor is asked, before every deal, if the cards shall be cut again, 14.5(c)."""
-    extra_rulings: tuple[tuple[str, str], ...] = ()
-    """The house's own irregularities and what follows, 14.15(r): see `docs/irregularities.md`."""
-    words: OnOff = "off"
-    """Whether clients send words and chips (14.7) rather than decided actions."""
-    kill: Literal["off", "kill", "half"] = "off"
-    kill_amount: int = 0
-    """A pot of this amount qualifies for the kill; 0 for `kill_multiple` times the minimum."""
-    kill_multiple: int = 10
-    rake_percent: int = 0
-    rake_cap: int = 0
-    """The most that all rake of a round of play comes to; 0 for no cap."""
-    rake_levels: tuple[tuple[int, int], ...] = ()
-    """Incremental rake: at each pot level, how much more is taken."""
-    fund: int = 0
-    """The contribution to the bad beat fund from each qualifying pot."""
-    fund_least_pot: int = 0
-    bad_beat: str = ""
-    """The least losing hand that qualifies, as cards: `As Ad Ac Ah Ks`; nothing if none is offered."""
-    bad_beat_hole_cards: OnOff = "off"
-    """Whether both hole cards must play, in the losing hand and in the one that beats it."""
+    minimum: int = option(
+        1000,
+        "The small bet of fixed limit, the least of a spread, in pot limit and no limit the least bet.",
+        topic="limits",
+        law="13:69F-14.17",
+    )
+    maximum: int = option(
+        0,
+        "The big bet of fixed limit, or the most of a spread; 0 for twice the minimum.",
+        topic="limits",
+        law="13:69F-14.17",
+    )
+    unit: int = option(
+        100,
+        "The smallest chip: bets, rakes and shares of a pot come in whole ones. At most a dollar.",
+        topic="limits",
+        law="13:69F-14.9(i)3.i",
+    )
+    edition: Edition = option(
+        "13:69F",
+        "The rules that are played: today's, those of the older 19:47, or those of a casino night.",
+        topic="table",
+    )
+    limit: Literal["fixed", "spread", "pot", "no"] = option(
+        "fixed",
+        "How much may be bet: the posted bets, anything between them, up to the pot, or all the stakes.",
+        topic="limits",
+        law="13:69F-14.17",
+    )
+    first_button: Literal["dealers_right", "by_card", "dealers_left"] = option(
+        "dealers_right",
+        "Who has the button when play begins: the two ways of hold 'em, and that of a casino night.",
+        topic="button and blinds",
+        where=BUTTON,
+        law="13:69F-14.10(c)2",
+    )
+    burn_first: OnOff = option(
+        "off",
+        "Whether a card is burned before the players' own cards, as at a casino night.",
+        topic="table",
+        where=BUTTON,
+        law="13:47-20.40(e)6",
+    )
+    most_seats: int | None = option(
+        None, "The most players the house seats, if fewer than the law allows.", topic="table"
+    )
+    ante: int = option(0, "What each player puts in before the deal.", topic="limits", law="13:69F-14.7(b)1")
+    blinds: tuple[int, ...] | None = option(
+        None,
+        "The blinds, first blind first, such as [500, 1000]; unless told, half the minimum and the minimum.",
+        topic="button and blinds",
+        where=BUTTON,
+        law="13:69F-14.10(d)",
+    )
+    bring_in_amount: int = option(
+        0,
+        "The forced bet, where bring_in has it posted.",
+        topic="forced bet",
+        where=STUD,
+        law="13:69F-14.9(d)",
+    )
+    max_raises: int | None = option(
+        None,
+        "The most raises in a betting round; unless posted, any number.",
+        topic="betting",
+        law="13:69F-14.17",
+    )
+    cap_counts: Literal["raises", "bets_and_raises"] = option(
+        "raises",
+        "Whether the opening bet counts towards max_raises; the text speaks of raises alone.",
+        topic="betting",
+        law="13:69F-14.17",
+    )
+    check_raise: OnOff = option(
+        "on",
+        "Whether a player who has checked may raise in the same betting round.",
+        topic="betting",
+        law="13:69F-14.7(j)",
+    )
+    need_minimum: OnOff = option(
+        "on",
+        "Whether a player must have the forced money and one least bet to be dealt in.",
+        topic="limits",
+        law="13:69F-14.7(c)3",
+    )
+    posts: tuple[tuple[int, int], ...] = option(
+        (),
+        "Blinds by seat, as [[1, 500], [2, 1000]], where they are told rather than found from the button.",
+        topic="hand histories",
+        where=BUTTON,
+    )
+    ante_posts: tuple[tuple[int, int], ...] = option(
+        (), "Antes by seat, as [[1, 100], [3, 50]], where they differ.", topic="hand histories"
+    )
+    ante_pool: OnOff = option(
+        "off",
+        "Whether a player short of the ante contends for all antes, as some recorded hands have it.",
+        topic="hand histories",
+    )
+    short_blind: Literal["full", "as_posted"] = option(
+        "full",
+        "What a blind or forced bet that is all-in for less makes the others match: all of it, or the chips.",
+        topic="hand histories",
+    )
+    muck: Literal["off", "on", "any"] = option(
+        "off",
+        "Whether a player with a losing hand may concede without showing it; any: whoever likes.",
+        topic="showdown",
+        law="13:69F-14.15(d)",
+    )
+    disclose: OnOff = option(
+        "off",
+        "Whether hands that are conceded at the showdown must be disclosed.",
+        topic="showdown",
+        law="13:69F-14.15(d)",
+    )
+    exposed_burn: OnOff = option(
+        "on",
+        "Whether a card exposed in the deal serves as the burn card before the flop.",
+        topic="irregularities",
+        where=BOARD,
+        law="13:69F-14.15(o)2",
+    )
+    ask_recut: OnOff = option(
+        "off",
+        "Whether the supervisor is asked, before every deal, if the cards shall be cut again.",
+        topic="irregularities",
+        law="13:69F-14.5(c)",
+    )
+    extra_rulings: tuple[tuple[str, str], ...] = option(
+        (),
+        f"The house's own irregularities and what follows: one of {', '.join(OUTCOMES)}.",
+        topic="irregularities",
+        law="13:69F-14.15(r)",
+    )
+    words: OnOff = option(
+        "off",
+        "Whether players send words and chips, which the rules then weigh, rather than decided actions.",
+        topic="betting",
+        law="13:69F-14.7",
+    )
+    kill: Literal["off", "kill", "half"] = option(
+        "off",
+        "Whether whoever wins a whole qualifying pot plays on at limits doubled, or raised by half.",
+        topic="kill",
+        where=KILL,
+        law="13:69F-14.11(i)",
+    )
+    kill_amount: int = option(
+        0,
+        "A pot of this amount qualifies; 0 for kill_multiple times the minimum.",
+        topic="kill",
+        where=KILL,
+        law="13:69F-14.11(i)",
+    )
+    kill_multiple: int = option(
+        10,
+        "How many times the minimum a pot must hold to qualify.",
+        topic="kill",
+        where=KILL,
+        law="13:69F-14.11(i)",
+    )
+    rake_percent: int = option(
+        0,
+        f"A percentage of what is bet in each betting round, {MOST_PERCENT} at most.",
+        topic="rake",
+        law="13:69F-14.14(b)1",
+    )
+    rake_cap: int = option(
+        0,
+        "The most that all rake of a round of play comes to; 0 for no cap.",
+        topic="rake",
+        law="13:69F-14.14(a)3",
+    )
+    rake_levels: tuple[tuple[int, int], ...] = option(
+        (),
+        "Incremental rake: at each pot level, how much more is taken, such as [[2000, 100], [6000, 100]].",
+        topic="rake",
+        law="13:69F-14.14(b)2",
+    )
+    fund: int = option(
+        0,
+        "What each qualifying pot gives to the bad beat fund.",
+        topic="bad beat",
+        law="13:69F-14.19(b)1",
+    )
+    fund_least_pot: int = option(
+        0, "The least pot that gives to the fund.", topic="bad beat", law="13:69F-14.19(b)2"
+    )
+    bad_beat: str = option(
+        "",
+        "The least losing hand that qualifies, as cards: As Ad Ac Ah Ks; nothing if none is offered.",
+        topic="bad beat",
+        law="13:69F-14.19(b)3",
+    )
+    bad_beat_hole_cards: OnOff = option(
+        "off",
+        "Whether both hole cards must play, in the losing hand and in the one that beats it.",
+        topic="bad beat",
+        where=("hold-em",),
+        law="13:69F-14.19(b)3",
+    )
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -244,10 +327,6 @@ def _tuple(name: str, value: Any) -> Any:
         if len(numbers) != 1 + paired or not all(whole(number) and number >= 0 for number in numbers):
             raise BadOptions(f"{name} holds whole numbers of cents, not {row!r}")
     return rows
-
-
-OUTCOMES = ("misdeal", "dead_round", "dead_hand", "refund", "play_on")
-"""What a house may say follows from an irregularity of its own: 14.15(r)."""
 
 
 def _rulings(value: Any) -> tuple[tuple[str, str], ...]:

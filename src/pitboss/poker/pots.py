@@ -86,8 +86,10 @@ class Pots:
         self.gathered += 1
         for pot in self.pots:
             pot.bet, pot.ante = pot.ante, 0
-        limits = sorted({bets[seat] for seat in closed if bets.get(seat)}) if closed else []
         top = max(bets.values(), default=0)
+        if not top:
+            return []
+        limits = sorted({bets[seat] for seat in closed if bets.get(seat)}) if closed else []
         paid, parts = 0, []
         for level in dict.fromkeys((*limits, top)):
             pot = self.pots[-1]

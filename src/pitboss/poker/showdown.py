@@ -201,7 +201,7 @@ class Showdown(Raking):
 
     def _push(self, pot: Contest, seat: int, amount: int, law: Cite, share: str) -> None:
         """A pot, or a share of one, goes to a player."""
-        self.move(amount, pot.account, (self.stacks, seat), law, "win", seat, share=share)
+        self.move(amount, pot.account, (self.stacks, seat), law, "win", seat, {"share": share})
         self.won[seat, share] = self.won.get((seat, share), 0) + amount
 
     def _look_for_bad_beat(self) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from pitboss.law import Cite, cite
 from pitboss.poker.betting import Betting, BettingTurn
 from pitboss.poker.drawing import Drawing
 from pitboss.poker.positions import follow
 from pitboss.table import DEALER, Action, Choice, Step
+from pitboss.table.event import NOTHING
 
 ALL_IN = cite("13:69F-14.7(c)4")
 SIDE_POT = cite("13:69F-14.7(c)4.iii")
@@ -57,18 +58,20 @@ class Wagers(Drawing):
 
     # Chips
 
-    def put_in(self, seat: int, amount: int, law: Cite, event: str, **data: int) -> None:
+    def put_in(
+        self, seat: int, amount: int, law: Cite, event: str, data: Mapping[str, int] = NOTHING
+    ) -> None:
         """Chips go from a stack into the bets."""
-        self.move(amount, (self.stacks, seat), (self.bets, seat), law, event, seat, **data)
+        self.move(amount, (self.stacks, seat), (self.bets, seat), law, event, seat, data)
         self.paid[seat] += amount
 
     def into_pots(self, closed: Collection[int]) -> None:
         """The bets go into the pots, each layer of them into its own."""
-        bets = dict(self.bets)
+        book, bets = self.bets, dict(self.bets)
         for pot, layer in self.pots.gather(bets, closed):
             for seat, bet in bets.items():
-                if part := layer.part(bet):
-                    self.move(part, (self.bets, seat), pot.account, POT)
+                if bet and (part := layer.part(bet)):
+                    self.move(part, (book, seat), pot.account, POT)
 
     def fold(self, seat: int, law: Cite) -> None:
         """The hand goes into the discards."""

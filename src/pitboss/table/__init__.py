@@ -3,7 +3,8 @@
 from pitboss.table.action import DEALER, SUPERVISOR, Action
 from pitboss.table.catalog import every_game, find_game
 from pitboss.table.event import Event
-from pitboss.table.game import Game, HouseOptions, Play, Step, TableState
+from pitboss.table.game import Game, Play, Step, TableState
+from pitboss.table.house_options import HouseOptions
 from pitboss.table.money import Odds, cents, dollars
 from pitboss.table.option import Amount, Area, Choice, Option, Options, Pick, Stakes, Turn
 from pitboss.table.record import BadRecord, Record

@@ -6,15 +6,15 @@ import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias
 
 from typing_extensions import TypeVar
 
 from pitboss.equipment.chance import Chance
-from pitboss.law import BadInput, Cite
+from pitboss.law import Cite
 from pitboss.table.action import Action, Actor, whole
+from pitboss.table.house_options import BadOptions, Described, HouseOptions, about, described, names
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
 
@@ -30,66 +30,6 @@ Play: TypeAlias = Generator[Turn, Action, None]
 Step: TypeAlias = Generator[Turn, Action, _R]
 """A part of a procedure that ends with a result."""
 MakeBot: TypeAlias = "Callable[[Chance], Bot]"
-
-
-class BadOptions(BadInput):
-    """Options that a game does not have."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class HouseOptions:
-    """What a house may choose. Each game adds its own fields; every field has a default."""
-
-    minimum: int = 500
-    """The least wager posted, in cents."""
-    maximum: int = 50_000
-    """The most, in cents."""
-    unit: int = 100
-    """The smallest amount in which the house pays."""
-
-    def __post_init__(self) -> None:
-        check_fields(self)
-
-    def to_json(self) -> dict[str, Any]:
-        """Only what differs from the defaults."""
-        plain = type(self)()
-        return {
-            field.name: getattr(self, field.name)
-            for field in dataclasses.fields(self)
-            if getattr(self, field.name) != getattr(plain, field.name)
-        }
-
-    @classmethod
-    def from_json(cls, row: Any) -> Self:
-        known = {field.name for field in dataclasses.fields(cls)}
-        if not isinstance(row, dict) or (unknown := set(row) - known):
-            named = ", ".join(sorted(unknown)) if isinstance(row, dict) else repr(row)
-            raise BadOptions(f"unknown option: {named}; the options are {', '.join(sorted(known))}")
-        return cls(**row)
-
-
-def choices(kind: type[HouseOptions]) -> dict[str, tuple[str, ...]]:
-    """The named values of each option that has them."""
-    values = {name: get_args(hint) for name, hint in get_type_hints(kind).items()}
-    return {name: named for name, named in values.items() if named and isinstance(named[0], str)}
-
-
-@cache
-def _to_check(kind: type[Any]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
-    """The options with named values, and those that are amounts."""
-    return choices(kind), [name for name, hint in get_type_hints(kind).items() if hint is int]
-
-
-def check_fields(options: HouseOptions) -> None:
-    """An option with named values has one of them; an amount is whole and not negative."""
-    kind: Any = type(options)
-    named, amounts = _to_check(kind)
-    for name, allowed in named.items():
-        if (value := getattr(options, name)) not in allowed:
-            raise BadOptions(f"{name} is one of {', '.join(allowed)}, not {value!r}")
-    for name in amounts:
-        if not whole(value := getattr(options, name)) or value < 0:
-            raise BadOptions(f"{name} is a whole number, 0 or more, not {value!r}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -161,6 +101,34 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     def model(self, options: OptionsT) -> Model | None:
         """A round in plain integers, for odds; None where the players play against each other."""
         return None
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Words for the kind of game it is, by which options say where they are used."""
+        return frozenset()
+
+    def uses(self, option: str) -> bool:
+        """Whether an option of `Options` can change anything at this game."""
+        where = about(self.Options, option).where
+        return not where or self.id in where or not self.kinds.isdisjoint(where)
+
+    def house_options(self) -> list[Described]:
+        """The options that a house may choose at this game, topic by topic."""
+        return [each for each in described(self.Options) if self.uses(each.name)]
+
+    def check_options(self, options: OptionsT) -> None:
+        """Refuse options that the game is not played with: those that would do nothing at it."""
+        plain = self.Options()
+        for name in names(self.Options):
+            if getattr(options, name) != getattr(plain, name) and not self.uses(name):
+                listed = f"`pitboss options {self.id}` lists what does"
+                raise BadOptions(f"{name} does nothing at {self.title.lower()}; {listed}")
+
+    def options_from_json(self, row: Any) -> OptionsT:
+        """The options that `to_json` wrote, or a house names, checked for this game."""
+        options = self.Options.from_json(row)
+        self.check_options(options)
+        return options
 
     def section(self, options: OptionsT) -> Cite:
         """The part of the law that is played: the game's own, unless the options name another edition."""

@@ -19,7 +19,7 @@ from pitboss.law import BadInput
 from pitboss.table.action import Action, BadAction
 from pitboss.table.catalog import UnknownGame, find_game
 from pitboss.table.event import Event
-from pitboss.table.game import BadOptions
+from pitboss.table.house_options import BadOptions
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round, Start, replayed
 from pitboss.table.view import by_seat, standing
@@ -57,7 +57,7 @@ class Record:
             game = find_game(row["game"])
             return Start(
                 game=game,
-                options=game.Options.from_json(row["options"]),
+                options=game.options_from_json(row["options"]),
                 number=row["round"],
                 stacks={int(seat): int(stack) for seat, stack in row["stacks"].items()},
                 wagers={(int(seat), str(wager)): int(amount) for seat, wager, amount in row["wagers"]},

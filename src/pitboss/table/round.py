@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Generic, Self
+from typing import Any, Generic, Self, TypeAlias
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite, cite
 from pitboss.table.accounts import Account, Book, Movement, total, transfer
 from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, actor_name, whole
-from pitboss.table.event import EVERYONE, Event, Later, Told
+from pitboss.table.event import EVERYONE, NOTHING, Event, Later, Told
 from pitboss.table.game import Game, OptionsT, StateT
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
@@ -19,7 +19,10 @@ from pitboss.table.view import View
 
 WagerKey = tuple[int, str]
 """Whose wager, and which."""
+At: TypeAlias = str | Cite
+"""A paragraph: named from the law of the game on, or whole."""
 HOUSE = "house"
+STAFF = (DEALER, SUPERVISOR)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +94,7 @@ class Round(Generic[OptionsT, StateT]):
         """The occupied seats, clockwise from the dealer's left."""
         return tuple(sorted(self.stacks))
 
-    def cite(self, at: str | Cite) -> Cite:
+    def cite(self, at: At) -> Cite:
         """A paragraph named from the law of the game on: `(f)1` of a section, `.5(f)` of a subchapter."""
         return cite(self.base + at) if isinstance(at, str) else at
 
@@ -140,7 +143,7 @@ class Round(Generic[OptionsT, StateT]):
 
     def view(self, seat: Actor | None = None) -> View:
         """What a seat may see; None is the public."""
-        if seat is not None and not (whole(seat) and seat in (DEALER, SUPERVISOR, *self.start.stacks)):
+        if seat is not None and not (whole(seat) and (seat in self.start.stacks or seat in STAFF)):
             raise Refused(f"nobody sits in seat {seat!r}", self.law)
         return View(self, seat)
 
@@ -218,7 +221,7 @@ class Round(Generic[OptionsT, StateT]):
         law: Cite,
         event: str = "",
         actor: Actor | None = None,
-        **data: Any,
+        data: Mapping[str, Any] = NOTHING,
     ) -> None:
         """Money goes from one account to another, by a rule, and is told as an event if it has a name.
 
@@ -227,8 +230,8 @@ class Round(Generic[OptionsT, StateT]):
         transfer(amount, source, target)
         self._moved.append((amount, source, target, law))
         if event:
-            data["amount"] = amount
-            self.log.append((event, law, actor, data, (), EVERYONE))
+            told = {**data, "amount": amount} if data else {"amount": amount}
+            self.log.append((event, law, actor, told, (), EVERYONE))
 
     def unwind(self, law: Cite) -> dict[int, int]:
         """Every movement of the round is taken back, the last one first: how much came back to each seat."""

@@ -29,6 +29,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self.options: OptionsT = options if options is not None else game.Options()
         if not isinstance(self.options, game.Options):
             raise TypeError(f"{game.title} has options of its own, {game.Options.__name__}")
+        game.check_options(self.options)
         self.number = 0
         self.round: RoundT | None = None
         self._chance: Chance | None = None

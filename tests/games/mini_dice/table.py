@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.equipment.chance import Chance, Outcome
-from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
-from pitboss.table import DEALER, Round, Table
+from pitboss.games.mini_dice import MiniDice, MiniDiceOptions, MiniDiceState, Shake
+from pitboss.table import DEALER, Table
 from pitboss.table.bots import first_option
 from tests.helpers import act
 
+ShakerTable = Table[MiniDiceOptions, MiniDiceState, Shake]
 
-def table(seats: int = 3, stack: int = 100_000, **options: Any) -> Table:
-    return Table(
-        MiniDice(), options=MiniDiceOptions(**options), stacks=dict.fromkeys(range(1, seats + 1), stack)
-    )
+
+def table(seats: int = 3, stack: int = 100_000, **options: Any) -> ShakerTable:
+    stacks = dict.fromkeys(range(1, seats + 1), stack)
+    return MiniDice().table(options=MiniDiceOptions(**options), stacks=stacks)
 
 
 def script(*rolls: tuple[int, int] | str) -> Chance:
@@ -25,7 +26,7 @@ def script(*rolls: tuple[int, int] | str) -> Chance:
     return Chance.scripted(outcomes)
 
 
-def start(at: Table, *rolls: tuple[int, int] | str) -> Round:
+def start(at: ShakerTable, *rolls: tuple[int, int] | str) -> Shake:
     """A round with the shaker inspected, where betting begins."""
     round = at.start(script(*rolls))
     while round.turn and round.turn.actor < 0:
@@ -33,24 +34,24 @@ def start(at: Table, *rolls: tuple[int, int] | str) -> Round:
     return round
 
 
-def bet(round: Round, seat: int, *stakes: tuple[str, int]) -> Round:
+def bet(round: Shake, seat: int, *stakes: tuple[str, int]) -> Shake:
     """Wagers in dollars."""
     return act(round, (seat, "wager", tuple((name, amount * 100) for name, amount in stakes)))
 
 
-def close(round: Round) -> Round:
+def close(round: Shake) -> Shake:
     """No more bets, and the dealer's three shakes."""
     return act(round, (DEALER, "no_more_bets"), (DEALER, "shake", 3))
 
 
-def finish(round: Round) -> Round:
+def finish(round: Shake) -> Shake:
     """To the end: whoever is first asked accepts, shakes three times and keeps the shaker."""
     while round.turn:
         round.act(first_option(round.view(round.turn.actor)))
     return round
 
 
-def shaken(at: Table, roll: tuple[int, int], *stakes: tuple[int, str, int]) -> Round:
+def shaken(at: ShakerTable, roll: tuple[int, int], *stakes: tuple[int, str, int]) -> Shake:
     """A whole round: wagers of (seat, name, dollars), then this roll."""
     round = start(at, roll)
     for seat, name, amount in stakes:

@@ -8,25 +8,20 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.games.mini_dice.options import MiniDiceState
-from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Round, Table
+from pitboss.games.mini_dice import Shake
+from pitboss.table import DEALER, SUPERVISOR, Action, Amount
 from pitboss.table.bots import first_option
-from tests.games.mini_dice.table import bet, close, finish, shaken, start, table
+from tests.games.mini_dice.table import ShakerTable, bet, close, finish, shaken, start, table
 from tests.helpers import act, named, refused
 
 OTHER, SEVEN = (1, 2), (3, 4)
 
 
-def state(at: Table) -> MiniDiceState:
-    assert isinstance(at.state, MiniDiceState)
-    return at.state
-
-
-def offers(round: Round) -> list[Any]:
+def offers(round: Shake) -> list[Any]:
     return [event.data["seat"] for event in named(round, "offer")]
 
 
-def refuse_all(round: Round) -> Round:
+def refuse_all(round: Shake) -> Shake:
     """Every player offered the shaker refuses; the dealer shakes and follows the procedure."""
     while round.turn:
         names = [option.name for option in round.turn.options.of(round.turn.actor)]
@@ -38,7 +33,7 @@ def refuse_all(round: Round) -> Round:
     return round
 
 
-def held_by_dealer(seats: int = 2, **options: Any) -> Table:
+def held_by_dealer(seats: int = 2, **options: Any) -> ShakerTable:
     """A table where everyone has refused and the dealer has shaken once."""
     at = table(seats, **options)
     refuse_all(start(at, OTHER))
@@ -192,8 +187,8 @@ def test_repeated_invalid_shakes_may_cost_the_shaker() -> None:
 @pytest.mark.rule("13:69F-13.7(a)2")
 def test_a_dealer_who_holds_the_shaker_offers_it_to_anyone_who_has_not_refused() -> None:
     at = held_by_dealer(seats=2)
-    assert state(at).holder == DEALER
-    assert state(at).refused == (1, 2)
+    assert at.state.holder == DEALER
+    assert at.state.refused == (1, 2)
     at.sit(3, 100_000)  # someone new, who has refused nothing
     round = refuse_all(start(at, SEVEN))  # the dealer kept the shaker after the first round
     passed = named(round, "pass")[0]
@@ -218,7 +213,7 @@ def test_a_passed_shaker_is_offered_from_the_left_of_its_holder() -> None:
     at = table(seats=4)
     act(close(start(at, SEVEN)), (1, "refuse"), (2, "accept"), (2, "shake", 3))
     assert offers(refuse_all(start(at, OTHER))) == [3, 4, 1]  # and then the dealer
-    assert state(at).holder == DEALER
+    assert at.state.holder == DEALER
 
 
 @pytest.mark.rule("13:69F-13.7(b)")
@@ -245,11 +240,11 @@ def test_reading_holder_must_bet() -> None:
 @pytest.mark.rule("13:69F-13.7(a)2")
 def test_reading_refusal_lasts() -> None:
     at = held_by_dealer(seats=2, refusal_lasts="round")
-    assert state(at).refused == ()
-    assert state(at).passing  # so the dealer must offer it again
+    assert at.state.refused == ()
+    assert at.state.passing  # so the dealer must offer it again
     at = held_by_dealer(seats=2)
     at.leave(2)
-    assert state(at).refused == (1,)  # a refusal goes with the seat
+    assert at.state.refused == (1,)  # a refusal goes with the seat
 
 
 def test_the_holder_may_have_left() -> None:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from pitboss.games.mini_dice import MiniDiceOptions, check_uniform
-from pitboss.games.mini_dice.wagers import LEAST_ODDS, WAGERS
 from pitboss.table import DEALER, Action, Odds, Refused
 from tests.games.mini_dice.table import bet, close, finish, shaken, start, table
 from tests.helpers import act, named, refused
 
+LEAST = MiniDiceOptions().posted
 ROLLS = {total: (max(1, total - 6), min(6, total - 1)) for total in range(2, 13)}
 
 
@@ -24,7 +24,7 @@ def net(total: int, wager: str, dollars: int) -> int | None:
 
 @pytest.mark.rule("13:69F-13.2(a)", "13:69F-13.2(b)")
 def test_there_are_ten_betting_areas_and_no_others() -> None:
-    assert list(WAGERS) == [
+    assert list(MiniDiceOptions().wagers) == [
         *(f"place {n}" for n in (4, 5, 6, 8, 9, 10)),
         "field",
         "any 7",
@@ -35,7 +35,7 @@ def test_there_are_ten_betting_areas_and_no_others() -> None:
     for wager in ("place 7", "place 2", "hard 8", "pass", ""):
         with refused("13:69F-13.2(b)", "there is no wager"):
             bet(round, 1, (wager, 10))
-    with refused("13:69F-13.2(a)", "there is no wager 'hop'"):
+    with refused("13:69F-13.2(a)", "there is no 'hop'"):
         MiniDiceOptions(odds={"hop": "15 to 1"})
     assert round.wagers == {}
 
@@ -195,8 +195,8 @@ def test_each_wager_is_settled_by_where_it_lies() -> None:
 
 @pytest.mark.rule("13:69F-13.6(a)")
 def test_odds_are_printed_with_to_or_win_never_for() -> None:
-    assert MiniDiceOptions(odds={"any 7": "9 to 2"}).line("any 7") == Odds(9, 2)
-    assert MiniDiceOptions(odds={"any 7": "9 win 2"}).line("any 7") == Odds(9, 2)
+    assert MiniDiceOptions(odds={"any 7": "9 to 2"}).posted["any 7"] == Odds(9, 2)
+    assert MiniDiceOptions(odds={"any 7": "9 win 2"}).posted["any 7"] == Odds(9, 2)
     for text in ("5 for 1", "5:1", "five to one", "5 to 0", ""):
         with refused("13:69F-13.6(a)"):
             MiniDiceOptions(odds={"any 7": text})
@@ -204,11 +204,11 @@ def test_odds_are_printed_with_to_or_win_never_for() -> None:
 
 
 @pytest.mark.rule("13:69F-13.6(b)")
-@pytest.mark.parametrize("line", LEAST_ODDS)
+@pytest.mark.parametrize("line", LEAST)
 def test_posted_odds_are_at_or_above_the_least(line: str) -> None:
-    least = LEAST_ODDS[line]
+    least = LEAST[line]
     better = f"{least.win * 2 + 1} to {least.stake * 2}"
-    assert MiniDiceOptions(odds={line: better}).line(line).ratio > least.ratio
+    assert MiniDiceOptions(odds={line: better}).posted[line].ratio > least.ratio
     with refused("13:69F-13.6(b)", "at least"):
         MiniDiceOptions(odds={line: f"{least.win * 2 - 1} to {least.stake * 2}"})
 
@@ -236,9 +236,13 @@ def test_a_wager_that_cannot_be_paid_exactly_is_refused(wager: str, good: int, b
 
 @pytest.mark.rule("13:69F-13.6(b)1")
 def test_the_smallest_payable_unit_sets_the_step() -> None:
-    assert MiniDiceOptions(unit=100).step(WAGERS["place 6"]) == 600
-    assert MiniDiceOptions(unit=25).step(WAGERS["place 6"]) == 150
-    assert MiniDiceOptions(odds={"field 2 or 12": "5 to 2"}).step(WAGERS["field"]) == 200
+    def steps(**house: Any) -> dict[str, int]:
+        areas = MiniDiceOptions(**house).layout.offered(100_000, {})
+        return {area.wager: area.step for area in areas}
+
+    assert steps(unit=100)["place 6"] == 600
+    assert steps(unit=25)["place 6"] == 150
+    assert steps(odds={"field: 2 or 12": "5 to 2"})["field"] == 200
 
 
 @pytest.mark.rule("13:69F-13.6(b)2")

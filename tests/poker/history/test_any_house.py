@@ -20,9 +20,9 @@ from pitboss.poker.history.variants import VARIANTS
 from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, Action, Refused
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.game import BadOptions, choices
+from pitboss.table.house_options import BadOptions, choices
 from tests.helpers import act, refused
-from tests.poker.deck import GAMES, call_down, dealt, discard, do, names, passive, start, table
+from tests.poker.deck import GAMES, call_down, dealt, discard, do, fitting, names, passive, start, table
 from tests.poker.history.playing import replayed, told
 
 CODES = {variant.game: variant for variant in VARIANTS.values()}
@@ -43,24 +43,22 @@ def random_house(game: PokerGame, chance: Chance) -> PokerOptions:
     picked = {each: one_of(*values) for each, values in named if each not in FIXED and one_of(True, False)}
     unit = one_of(1, 25, 100)
     coded = [variant.limit for variant in VARIANTS.values() if variant.game == game.id]
-    return PokerOptions(
-        **picked
-        | {
-            "limit": one_of(*coded or ["fixed"]),
-            "edition": one_of("13:69F", "19:47") if game.old_seats else "13:69F",
-            "kill": one_of("off", "kill", "half") if game.kills else "off",
-            "kill_multiple": 2,
-            "need_minimum": "off",
-            "unit": unit,
-            "ante": one_of(0, unit, 4 * unit),
-            "blinds": one_of(None, None, (), (500, 1000, 2000)),
-            "bring_in_amount": one_of(300, 1000),
-            "max_raises": one_of(None, 1, 4),
-            "rake_percent": one_of(0, 5, 10),
-            "rake_levels": one_of((), ((2_000, unit), (6_000, unit))),
-            "fund": one_of(0, 100),
-        }
-    )
+    house: dict[str, Any] = picked | {
+        "limit": one_of(*coded or ["fixed"]),
+        "edition": one_of("13:69F", "19:47") if game.old_seats else "13:69F",
+        "kill": one_of("off", "kill", "half"),
+        "kill_multiple": 2,
+        "need_minimum": "off",
+        "unit": unit,
+        "ante": one_of(0, unit, 4 * unit),
+        "blinds": one_of(None, None, (), (500, 1000, 2000)),
+        "bring_in_amount": one_of(300, 1000),
+        "max_raises": one_of(None, 1, 4),
+        "rake_percent": one_of(0, 5, 10),
+        "rake_levels": one_of((), ((2_000, unit), (6_000, unit))),
+        "fund": one_of(0, 100),
+    }
+    return PokerOptions(**fitting(game, house))
 
 
 def random_hands(game: PokerGame) -> list[Hand]:

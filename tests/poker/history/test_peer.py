@@ -17,7 +17,8 @@ import pytest
 
 from pitboss.poker.hand import Hand
 from pitboss.poker.history import to_phh
-from pitboss.poker.history.variants import VARIANTS
+from pitboss.poker.history.variants import VARIANTS, game_of
+from tests.poker.deck import fitting
 from tests.poker.history.playing import played, replayed
 
 pokerkit = pytest.importorskip("pokerkit")
@@ -29,9 +30,8 @@ def options_of(code: str) -> dict[str, Any]:
     found: dict[str, Any] = {"odd_chip_other": "position", "odd_units": "all_to_first", "ante": 100}
     if VARIANTS[code].limit == "fixed":
         found |= {"max_raises": 4, "cap_counts": "bets_and_raises"}
-    if VARIANTS[code].kind == "stud":
-        found |= {"bring_in": "posted_amount", "bring_in_amount": 300}
-    return found
+    found |= {"bring_in": "posted_amount", "bring_in_amount": 300}
+    return fitting(game_of(code), found)
 
 
 def short(hand: Hand) -> bool:

@@ -11,11 +11,11 @@ from pitboss.equipment.cards import name
 from pitboss.equipment.chance import Chance
 from pitboss.poker.history import BadHistory, read, replay, to_phh, to_phhs
 from pitboss.poker.history.fields import entries
-from pitboss.poker.history.variants import VARIANTS
+from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, Action, Record, Refused, find_game
 from pitboss.table.bots import RandomLegal, play_out
-from tests.poker.deck import GAMES
+from tests.poker.deck import GAMES, fitting
 from tests.poker.history.playing import played, replayed, told
 
 HANDS = 40
@@ -35,8 +35,8 @@ HOUSES: tuple[dict[str, Any], ...] = (
 @pytest.mark.parametrize("code", VARIANTS)
 @pytest.mark.parametrize("house", range(len(HOUSES)))
 def test_a_hand_written_and_read_again_ends_with_the_same_stacks(code: str, house: int) -> None:
-    stud = VARIANTS[code].kind == "stud" and house % 2
-    options = HOUSES[house] | ({"bring_in": "posted_amount", "bring_in_amount": 300} if stud else {})
+    forced = {"bring_in": "posted_amount", "bring_in_amount": 300} if house % 2 else {}
+    options = fitting(game_of(code), HOUSES[house] | forced)
     for seed in range(HANDS):
         hand = played(code, 1000 * house + seed, rounds=1 + seed % 3, **options)
         text = to_phh(hand)

@@ -8,6 +8,7 @@ from pitboss.games.kit.irregular import STAFF, reports, rule
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import give_back
 from pitboss.table import DEALER, Action, Choice, Option, Stakes, Step, Turn
+from pitboss.table.round import At
 
 
 def betting(round: HouseRound[Any, Any], *, take_down: bool = True) -> Step[None]:
@@ -15,25 +16,24 @@ def betting(round: HouseRound[Any, Any], *, take_down: bool = True) -> Step[None
 
     With `take_down`, and a rule that allows it, a wager that lasts may be taken back.
     """
-    rules = round.options.rules
-    law, waiting, seats = round.cite(rules.who), list(round.seats), round.seats
+    rules, layout, wagers = round.options.rules, round.options.layout, round.options.wagers
+    law, which, until = round.cite(rules.who), round.cite(rules.which), round.cite(rules.until)
+    closes, down = round.cite(rules.closes), round.cite(rules.down) if take_down and rules.down else None
     never = {name: (why, round.cite(at)) for name, (why, at) in rules.never.items()}
+    seats, waiting = round.seats, list(round.seats)
 
     def offered(actor: int) -> list[Option]:
         if actor in STAFF:
-            closes = [Choice(actor=DEALER, name="no_more_bets", cite=round.cite(rules.closes))]
-            return (closes if actor == DEALER else []) + reports(round, actor)
+            call: list[Option] = [Choice(actor=DEALER, name="no_more_bets", cite=closes)]
+            return (call if actor == DEALER else []) + reports(round, actor)
         options: list[Option] = []
         if actor in waiting:
-            options.append(Choice(actor=actor, name="ready", cite=round.cite(rules.until)))
+            options.append(Choice(actor=actor, name="ready", cite=until))
         up = round.laid(actor)
-        free = round.options.layout.free(round.stacks[actor], up)
-        if areas := round.options.layout.offered(free, up):
-            which = round.cite(rules.which)
+        free = layout.free(round.stacks[actor], up)
+        if areas := layout.offered(free, up):
             options.append(Stakes(actor=actor, name="wager", cite=which, areas=areas, funds=free))
-        lasting = tuple(name for name in up if round.options.wagers[name].lasts)
-        if take_down and rules.down and lasting:
-            down = round.cite(rules.down)
+        if down and (lasting := tuple(name for name in up if wagers[name].lasts)):
             options.append(Choice(actor=actor, name="take_down", cite=down, among=lasting))
         return options
 
@@ -42,7 +42,7 @@ def betting(round: HouseRound[Any, Any], *, take_down: bool = True) -> Step[None
         others = [actor for actor in (*seats, *STAFF) if actor != awaited]
         action = yield Turn(awaited, law, offered, others=others, forbidden=never)
         if action.name == "no_more_bets":
-            round.tell("no_more_bets", round.cite(rules.closes), DEALER)
+            round.tell("no_more_bets", closes, DEALER)
             return
         if action.name == "ready":
             waiting.remove(action.actor)
@@ -61,7 +61,7 @@ def _lay(round: HouseRound[Any, Any], action: Action) -> None:
         lay(round, action.actor, wager, amount, round.options.rules.laid)
 
 
-def lay(round: HouseRound[Any, Any], seat: int, wager: str, amount: int, at: str) -> None:
+def lay(round: HouseRound[Any, Any], seat: int, wager: str, amount: int, at: At) -> None:
     """Chips go from the player to the betting area."""
     area = round.wagers, (seat, wager)
-    round.move(amount, (round.stacks, seat), area, round.cite(at), "wager", seat, wager=wager)
+    round.move(amount, (round.stacks, seat), area, round.cite(at), "wager", seat, {"wager": wager})

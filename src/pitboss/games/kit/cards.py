@@ -11,6 +11,7 @@ from pitboss.games.kit.irregular import Irregularity, befell
 from pitboss.games.kit.round import HouseRound
 from pitboss.table import DEALER, TableState
 from pitboss.table.event import EVERYONE, NOBODY, NOTHING
+from pitboss.table.round import At
 
 DOWN, UP = False, True
 
@@ -23,14 +24,14 @@ class ShoeState(TableState):
     """The cards in it, the next one last; nobody sees them."""
 
 
-def shuffle(round: HouseRound[Any, Any], cards: Sequence[int], at: str, *, machine: bool = False) -> None:
+def shuffle(round: HouseRound[Any, Any], cards: Sequence[int], at: At, *, machine: bool = False) -> None:
     """All the cards are shuffled, by hand or by a machine."""
     round.pack = Pack.shuffled(cards, round.chance)
     round.burned, round.discards = [], []
     round.tell("shuffler" if machine else "shuffle", round.cite(at), DEALER)
 
 
-def cut(round: HouseRound[Any, Any], at: str, *, least: int) -> None:
+def cut(round: HouseRound[Any, Any], at: At, *, least: int) -> None:
     """The cards are cut, at least so many deep."""
     depth = round.pack.cut(round.chance, least=least)
     round.tell("cut", round.cite(at), DEALER, count=depth)
@@ -43,14 +44,14 @@ def take(round: HouseRound[Any, Any], face_up: Irregularity | None = None) -> in
     return round.pack.pop()
 
 
-def set_aside(round: HouseRound[Any, Any], at: str) -> None:
+def set_aside(round: HouseRound[Any, Any], at: At) -> None:
     """The next card is not used: it goes to the discards for all to see."""
     card = round.pack.pop()
     round.discards.append(card)
     round.log.append(("set_aside", round.cite(at), DEALER, NOTHING, (card,), EVERYONE))
 
 
-def burn(round: HouseRound[Any, Any], at: str) -> None:
+def burn(round: HouseRound[Any, Any], at: At) -> None:
     """The next card goes aside, unseen."""
     card = round.pack.pop()
     round.burned.append(card)
@@ -61,7 +62,7 @@ def deal(
     round: HouseRound[Any, Any],
     seats: Iterable[int],
     count: int,
-    at: str,
+    at: At,
     *,
     face: bool = DOWN,
     each: int = 1,
@@ -78,7 +79,7 @@ def deal(
 
 
 def board(
-    round: HouseRound[Any, Any], count: int, at: str, *, face_up: Irregularity | None = None
+    round: HouseRound[Any, Any], count: int, at: At, *, face_up: Irregularity | None = None
 ) -> tuple[int, ...]:
     """Cards for all players, face up on the table."""
     cards = tuple(take(round, face_up) for _ in range(count))
@@ -87,12 +88,12 @@ def board(
     return cards
 
 
-def show(round: HouseRound[Any, Any], seat: int, hand: str, at: str) -> None:
+def show(round: HouseRound[Any, Any], seat: int, hand: str, at: At) -> None:
     """A hand is turned up for all to see, and called."""
     round.log.append(("show", round.cite(at), seat, {"hand": hand}, round.hands[seat], EVERYONE))
 
 
-def count_stub(round: HouseRound[Any, Any], at: str) -> int:
+def count_stub(round: HouseRound[Any, Any], at: At) -> int:
     """The dealer counts the cards that were not dealt."""
     round.tell("counted", round.cite(at), DEALER, count=len(round.pack))
     return len(round.pack)

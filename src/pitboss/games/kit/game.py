@@ -30,6 +30,13 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
     def model(self, options: HouseT) -> Model:
         """A round in plain integers."""
 
+    def uses(self, option: str) -> bool:
+        """Odds are posted where the law sets the least, tables where it leaves a choice."""
+        tables = [wager.tables for wager in self.Options().offers()]
+        if option == "odds":
+            return any(each.law == "floor" for several in tables for each in several)
+        return super().uses(option) and (option != "tables" or any(len(several) > 1 for several in tables))
+
     def play(self, round: HouseRound[HouseT, StateT]) -> Play:
         """The procedure. A void round is taken back whole: what was wagered in it returns."""
         round.irregularities = self.irregularities
@@ -37,8 +44,13 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
             yield from self.deal(round)
         except Void as trouble:
             round.tell("void", trouble.cite, DEALER, reason=trouble.reason)
+            round.state = self.voided(round.state)
             for seat, amount in round.unwind(trouble.cite).items():
                 round.tell("returned", trouble.cite, DEALER, seat=seat, amount=amount)
+
+    def voided(self, state: StateT) -> StateT:
+        """What stands at the table after a void round."""
+        return state
 
     def situation(self, round: HouseRound[HouseT, StateT], seat: int) -> str:
         """The cards on the table and in hand, and the wagers up."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 from pitboss.law import Cite
 from pitboss.table import Area
 from pitboss.table.wager import Wager
 
 KEPT = 1024
-"""How many situations of a seat are remembered."""
+"""How many situations of an area are remembered."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,8 +19,10 @@ class BettingRules:
 
     who: str
     """Who may wager."""
+    lists: str
+    """Which wagers there are."""
     which: str
-    """Which wagers may be made."""
+    """That those and no others may be made."""
     laid: str
     """How a wager is laid."""
     until: str
@@ -41,7 +42,7 @@ class BettingRules:
 class Layout:
     """The areas for wagers that are made before the round, under one house's options."""
 
-    __slots__ = ("_bounds", "_most", "_wagers", "areas")
+    __slots__ = ("_areas", "_empty", "_keeping", "_most")
 
     def __init__(
         self,
@@ -52,46 +53,75 @@ class Layout:
     ) -> None:
         """`limits` are the table's minimum, maximum and unit; `cite` names paragraphs of the game."""
         minimum, maximum, unit = limits
-        self._wagers = [wager for wager in wagers if not wager.later and not wager.rides]
-        self._bounds = {
-            wager.name: Area(
-                wager=wager.name,
-                low=minimum if wager.minimum is None else wager.minimum,
-                high=maximum if wager.maximum is None else wager.maximum,
-                step=wager.step(unit),
-                cite=cite(wager.at),
-                limits=rules.limits,
-                exact=cite(rules.exact),
-                keeps=wager.keeps,
-                needs=wager.needs,
+        self._areas = [
+            _Laying(
+                Area(
+                    wager=wager.name,
+                    low=minimum if wager.minimum is None else wager.minimum,
+                    high=maximum if wager.maximum is None else wager.maximum,
+                    step=wager.step(unit),
+                    cite=cite(wager.at),
+                    limits=rules.limits,
+                    exact=cite(rules.exact),
+                    keeps=wager.keeps,
+                    needs=wager.needs,
+                )
             )
-            for wager in self._wagers
-        }
-        self._most = max((area.high * (1 + area.keeps) for area in self._bounds.values()), default=0)
-        self.areas = lru_cache(KEPT)(self._areas)
-        """What may still be staked by a seat with so much free and so much up on each area."""
+            for wager in wagers
+            if not wager.later and not wager.rides
+        ]
+        self._keeping = [each.area for each in self._areas if each.area.keeps]
+        self._most = max((each.most for each in self._areas), default=0)
+        self._empty: dict[int, tuple[Area, ...]] = {}
 
     def free(self, stack: int, up: Mapping[str, int]) -> int:
         """What of a stack can be staked: not what the wagers that are up will need later."""
-        return stack - sum(wager.keeps * up.get(wager.name, 0) for wager in self._wagers)
+        return stack - sum(area.keeps * up.get(area.wager, 0) for area in self._keeping)
 
     def offered(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
-        """What a seat may still stake on each area. Seats in the same situation are given the same."""
-        laid = tuple(up.get(wager.name, 0) for wager in self._wagers)
-        return self.areas(min(free, self._most), laid)
+        """What a seat may still stake on each area: within its limits, and with so much free."""
+        if up:
+            return self._offered(free, up)
+        free = min(free, self._most)
+        if free not in self._empty:
+            if len(self._empty) >= KEPT:
+                self._empty.clear()
+            self._empty[free] = self._offered(free, up)
+        return self._empty[free]
 
-    def _areas(self, free: int, laid: tuple[int, ...]) -> tuple[Area, ...]:
-        up = {wager.name: amount for wager, amount in zip(self._wagers, laid, strict=True) if amount}
-        found = [_left(self._bounds[wager.name], free, up) for wager in self._wagers]
-        areas = {area.wager: area for area in found if area}
-        return tuple(area for area in areas.values() if not area.needs or area.needs in areas)
+    def _offered(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
+        found = [each.left(free, up) for each in self._areas]
+        areas = tuple(area for area in found if area)
+        if any(area.needs for area in areas):
+            named = {area.wager for area in areas}
+            areas = tuple(area for area in areas if not area.needs or area.needs in named)
+        return areas
 
 
-def _left(area: Area, free: int, up: Mapping[str, int]) -> Area | None:
-    """What may be added on an area: within its limits, what the player has, and its step."""
-    laid, step = up.get(area.wager, 0), area.step
-    low = -(-max(area.low - laid, 1) // step) * step
-    high = min(area.high - laid, free // (1 + area.keeps)) // step * step
-    if low > high:
-        return None
-    return replace(area, low=low, high=high, needs="" if area.needs in up else area.needs)
+class _Laying:
+    """One area, and what was found to be left on it: made once for every situation that is the same."""
+
+    __slots__ = ("_made", "area", "most")
+
+    def __init__(self, area: Area) -> None:
+        self.area = area
+        self.most = area.high * (1 + area.keeps)
+        self._made: dict[tuple[int, int, bool], Area | None] = {}
+
+    def left(self, free: int, up: Mapping[str, int]) -> Area | None:
+        """What may be added, if anything."""
+        area = self.area
+        key = up.get(area.wager, 0), min(free, self.most), area.needs in up
+        if key not in self._made:
+            if len(self._made) >= KEPT:
+                self._made.clear()
+            self._made[key] = self._left(*key)
+        return self._made[key]
+
+    def _left(self, laid: int, free: int, needed: bool) -> Area | None:
+        area, step = self.area, self.area.step
+        low = -(-max(area.low - laid, 1) // step) * step
+        high = min(area.high - laid, free // (1 + area.keeps)) // step * step
+        if low > high:
+            return None
+        return replace(area, low=low, high=high, needs="" if needed else area.needs)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
 from pitboss.games.kit.layout import BettingRules, Layout
 from pitboss.law import Cite, cite
-from pitboss.table.game import BadOptions, HouseOptions, check_fields
+from pitboss.table.house_options import BadOptions, HouseOptions, check_fields, option
 from pitboss.table.money import Odds, dollars
 from pitboss.table.refused import Refused
 from pitboss.table.wager import Pays, PayTable, Wager
@@ -21,13 +21,15 @@ POSTED = cite("13:69F-8.2")
 class HouseGameOptions(HouseOptions):
     """Options of a game against the house. A game says in `offers` which wagers they make."""
 
-    law: ClassVar[Cite]
-    """The law of the game, from which paragraphs are named."""
     rules: ClassVar[BettingRules]
     odds_at: ClassVar[str]
     """The paragraph on how odds are printed."""
-    odds: Mapping[str, str] = field(default_factory=dict)
-    tables: Mapping[str, str] = field(default_factory=dict)
+    odds: Mapping[str, str] = option(
+        {}, 'Posted odds where they are better than the least, such as {"any 7": "9 to 2"}.', topic="odds"
+    )
+    tables: Mapping[str, str] = option(
+        {}, "Which of the pay tables that the law names a wager has, by its name.", topic="odds"
+    )
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -58,14 +60,16 @@ class HouseGameOptions(HouseOptions):
         """A paragraph of the game's law."""
         return cite(f"{self.law}{paragraph}")
 
+    @property
+    def posted(self) -> dict[str, Odds]:
+        """What each line pays at this house."""
+        tables = [wager.pays for wager in self.wagers.values()]
+        lines = (pair for table in tables for pair in zip(table.names(), table.lines, strict=True))
+        return {name: line.odds for name, line in lines}
+
     def sign(self) -> list[str]:
         """The posted odds as they may be printed."""
-        tables = {wager.pays.name: wager.pays for wager in self.wagers.values()}.values()
-        return [
-            f"{key} pays {line.odds}"
-            for table in tables
-            for key, line in zip(table.names(), table.lines, strict=True)
-        ]
+        return [f"{name} pays {odds}" for name, odds in self.posted.items()]
 
     def _tables(self, wager: Wager) -> tuple[PayTable, ...]:
         """The posted table of a wager first, and then the others that it might have."""
@@ -96,4 +100,4 @@ class HouseGameOptions(HouseOptions):
         for key in posted:
             if key not in known:
                 named = ", ".join(sorted(known)) or "none here"
-                raise Refused(f"{name}: there is no {key!r}; there are {named}", self.at(self.rules.which))
+                raise Refused(f"{name}: there is no {key!r}; there are {named}", self.at(self.rules.lists))

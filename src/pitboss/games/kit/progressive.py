@@ -29,7 +29,7 @@ def seeded(round: HouseRound[Any, Any], progressive: Progressive) -> None:
     if short > 0:
         meter = round.funds, progressive.meter
         law = round.cite(progressive.reset_at)
-        round.move(short, round.till, meter, law, "seed", DEALER, meter=progressive.meter)
+        round.move(short, round.till, meter, law, "seed", DEALER, {"meter": progressive.meter})
 
 
 def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager) -> list[int]:
@@ -40,8 +40,8 @@ def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager
         area = round.wagers, (seat, wager.name)
         stake = round.wagers[seat, wager.name]
         part = stake * progressive.percent // 100
-        round.move(stake - part, area, round.till, law, "locked", seat, wager=wager.name)
-        round.move(part, area, (round.funds, meter), grows, "to_meter", seat, meter=meter)
+        round.move(stake - part, area, round.till, law, "locked", seat, {"wager": wager.name})
+        round.move(part, area, (round.funds, meter), grows, "to_meter", seat, {"meter": meter})
     return seats
 
 
@@ -54,9 +54,8 @@ def jackpot(
     """
     meter = progressive.meter
     each, odd = divmod(round.funds[meter] * percent // 100, len(seats))
+    source, law = (round.funds, meter), round.cite(at)
     for place, seat in enumerate(seats):
         part = each if place else each + odd
-        round.move(
-            part, (round.funds, meter), round.purse(seat), round.cite(at), "jackpot", seat, meter=meter
-        )
+        round.move(part, source, round.purse(seat), law, "jackpot", seat, {"meter": meter})
     seeded(round, progressive)

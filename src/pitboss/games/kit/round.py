@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from typing_extensions import TypeVar
@@ -29,8 +30,8 @@ class HouseRound(Round[HouseT, StateT]):
     )  # fmt: skip
 
     def prepare(self) -> None:
-        self.numbers: dict[str, int] = {}
-        """What the draws of the model came to, as the wagers were settled by them."""
+        self.numbers: dict[int, Mapping[str, int]] = {}
+        """What the draws of the model came to for each seat, as its wagers were settled by them."""
         self.irregularities: tuple[Irregularity, ...] = ()
         self.centre: Book[str] = Book("centre")
         """Where losing wagers lie while a player has the bank."""

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from pitboss.games.kit.commission import Commission
 from pitboss.games.kit.round import HouseRound
+from pitboss.table.round import At
 from pitboss.table.wager import LOSES, PUSHES, STAYS, Pays, Wager
 
 
@@ -18,13 +19,19 @@ class Decided(NamedTuple):
     line: int
 
 
-def decided(round: HouseRound[Any, Any], numbers: Mapping[str, int]) -> list[Decided]:
-    """Every wager up that the draws decide, by seat and in the order of the layout."""
-    round.numbers |= numbers
+def decided(
+    round: HouseRound[Any, Any], numbers: Mapping[str, int], seats: Iterable[int] | None = None
+) -> list[Decided]:
+    """What the wagers of some seats, or of all, come to by the numbers of the draws.
+
+    They come by seat, and in the order of the layout.
+    """
     wagers = round.options.wagers
+    chosen = round.bettors if seats is None else list(seats)
+    round.numbers |= dict.fromkeys(chosen, numbers)
     return [
         Decided(seat, wagers[name], line_of(wagers[name], numbers))
-        for seat in round.bettors
+        for seat in chosen
         for name in round.laid(seat)
     ]
 
@@ -56,12 +63,12 @@ def settle(
             pay(round, seat, wager, wager.line(line), commission, stays=wager.name in stays_up)
 
 
-def collect(round: HouseRound[Any, Any], seat: int, wager: Wager, at: str = "") -> None:
+def collect(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At = "") -> None:
     """A losing wager goes to the bank."""
     key = seat, wager.name
     law = round.cite(at or wager.loses)
     stake, area = round.wagers[key], (round.wagers, key)
-    round.move(stake, area, round.bank.takes, law, "collect", seat, wager=wager.name)
+    round.move(stake, area, round.bank.takes, law, "collect", seat, {"wager": wager.name})
 
 
 def push(round: HouseRound[Any, Any], seat: int, wager: Wager) -> None:
@@ -69,11 +76,11 @@ def push(round: HouseRound[Any, Any], seat: int, wager: Wager) -> None:
     give_back(round, seat, wager.name, wager.pushes, "push")
 
 
-def give_back(round: HouseRound[Any, Any], seat: int, name: str, at: str, event: str = "return") -> None:
+def give_back(round: HouseRound[Any, Any], seat: int, name: str, at: At, event: str = "return") -> None:
     """A wager goes back to its player, for whatever reason."""
     key = seat, name
     law = round.cite(at)
-    round.move(round.wagers[key], (round.wagers, key), round.purse(seat), law, event, seat, wager=name)
+    round.move(round.wagers[key], (round.wagers, key), round.purse(seat), law, event, seat, {"wager": name})
 
 
 def pay(
@@ -86,29 +93,30 @@ def pay(
     stays: bool = False,
 ) -> None:
     """The bank pays a winning wager; the stake goes back too, unless it stays up."""
-    key = seat, wager.name
+    key, law = (seat, wager.name), round.cite(line.at)
     stake = round.wagers[key]
-    winnings = _winnings(round, seat, wager, line, stake, "pay")
+    winnings = line.odds.pays(stake)
+    round.bank.pay(round, winnings, round.purse(seat), law)
+    _tell(round, "pay", seat, wager, line, stake=stake)
     if not stays:
-        round.move(stake, (round.wagers, key), round.purse(seat), round.cite(line.at))
+        round.move(stake, (round.wagers, key), round.purse(seat), law)
     if commission and (owed := commission.due(winnings)):
-        law = round.cite(commission.at)
-        round.move(owed, round.purse(seat), round.till, law, "commission", seat, wager=wager.name)
+        charged = round.cite(commission.at)
+        round.move(owed, round.purse(seat), round.till, charged, "commission", seat, {"wager": wager.name})
 
 
 def bonus(round: HouseRound[Any, Any], seat: int, wager: Wager, line: Pays) -> None:
-    """The house pays a bonus on the stake of another wager, which stays where it is."""
+    """The house, whoever banks, pays a bonus on the stake of another wager, which stays where it is."""
     stake = round.wagers[seat, wager.rides]
-    _winnings(round, seat, wager, line, stake, "bonus", rides=wager.rides)
+    round.move(line.odds.pays(stake), round.till, round.purse(seat), round.cite(line.at))
+    _tell(round, "bonus", seat, wager, line, stake=stake)
 
 
-def _winnings(
-    round: HouseRound[Any, Any], seat: int, wager: Wager, line: Pays, stake: int, event: str, **more: str
-) -> int:
-    """What a stake wins by a pay line, paid and told."""
-    winnings, law = line.odds.pays(stake), round.cite(line.at)
-    round.bank.pay(round, winnings, round.purse(seat), law)
-    named = {"line": line.name} if line.name else {}
-    told: dict[str, Any] = {"wager": wager.name, **named, **more, "stake": stake, "odds": str(line.odds)}
-    round.tell(event, law, seat, **told, amount=winnings)
-    return winnings
+def _tell(
+    round: HouseRound[Any, Any], event: str, seat: int, wager: Wager, line: Pays, *, stake: int
+) -> None:
+    """What was paid, on what, and by which line."""
+    data: dict[str, Any] = {"wager": wager.name} | ({"line": line.name} if line.name else {})
+    data |= {"rides": wager.rides} if wager.rides else {}
+    data |= {"stake": stake, "odds": str(line.odds), "amount": line.odds.pays(stake)}
+    round.tell(event, round.cite(line.at), seat, **data)

@@ -133,7 +133,7 @@ def raise_minimum(
     higher = replace(
         options, minimum=minimum, maximum=max(minimum, options.maximum if maximum is None else maximum)
     )
-    table.game.check_offered(higher)
+    table.game.check_options(higher)
     table.options = higher
     return sign(table.game, table.options)
 

@@ -13,10 +13,10 @@ from pitboss.poker.history.deck import Plan, plan
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import History
 from pitboss.poker.history.told import ToldChance, ToldHand, Way
-from pitboss.poker.history.variants import game_of
+from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.table import Refused
-from pitboss.table.game import BadOptions
+from pitboss.table.house_options import BadOptions
 from pitboss.table.round import Start
 
 CUT = 10
@@ -119,7 +119,7 @@ def _by_custom(history: History) -> Replay | None:
 
 @lru_cache(maxsize=512)
 def _options(
-    limit: str,
+    code: str,
     small: int,
     big: int,
     bring_in: int,
@@ -130,10 +130,13 @@ def _options(
     more: tuple[tuple[str, Any], ...],
 ) -> PokerOptions:
     """The table's options. Files of one table share them."""
+    game = game_of(code)
     told: dict[str, Any] = {
-        "limit": limit, "minimum": small, "maximum": big, "unit": 1, "posts": posts, "blinds": (),
-        "need_minimum": "off", "muck": muck, "ante_pool": "on" if pooled else "off",
+        "limit": VARIANTS[code].limit, "minimum": small, "maximum": big, "unit": 1, "need_minimum": "off",
+        "muck": muck, "ante_pool": "on" if pooled else "off",
     }  # fmt: skip
+    if game.button:
+        told |= {"posts": posts, "blinds": ()}
     if len(set(antes)) == 1:
         told["ante"] = antes[0]
     else:
@@ -141,7 +144,7 @@ def _options(
     if bring_in:
         told |= {"bring_in": "posted_amount", "bring_in_amount": bring_in}
     try:
-        return PokerOptions(**(told | dict(more)))
+        return game.options_from_json(told | dict(more))
     except (Refused, BadOptions, TypeError) as error:
         raise BadHistory(f"these stakes cannot be played: {error}") from None
 
@@ -156,8 +159,9 @@ def _pooled(history: History) -> bool:
 def _start(history: History, planned: Plan, way: Way) -> Start:
     game = game_of(history.variant.code)
     muck = "any" if planned.mucked or planned.unseen else "off"
+    custom = [each for each in way.options if game.uses(each[0])]
     options = _options(
-        history.variant.limit,
+        history.variant.code,
         history.small,
         history.big,
         history.bring_in,
@@ -165,7 +169,7 @@ def _start(history: History, planned: Plan, way: Way) -> Start:
         _pooled(history),
         history.posts,
         muck,
-        (*history.options, *way.options),
+        (*history.options, *custom),
     )
     most, law = game.seating(options)
     if history.players > most:

@@ -103,12 +103,12 @@ def _code(hand: Hand) -> str:
         if event.name == "threw" and event.cite == _STILL_OWED:
             raise Refused("the format cannot tell a wager made with a hand thrown away", event.cite)
     options = hand.options
-    if options.reblind_each_round == "on" and VARIANTS[code].kind == "draw":
+    if options.reblind_each_round == "on":
         raise Refused("the format cannot tell blinds in later rounds", law)
     own = options.stub_first == "off" or options.own_earlier_discards_out == "on"
     if own and any(event.name == "reshuffle" for event in hand.events):
         raise Refused("the format cannot tell which discards were shuffled again", law)
-    if options.kill_acts_last == "on" and hand.game.button and hand.killer is not None:
+    if options.kill_acts_last == "on" and hand.killer is not None:
         raise Refused("the format cannot tell a kill blind that acts last", law)
     if hand.killer is not None and hand.last_blind not in dict(hand.blind_posts):
         raise Refused("the format cannot tell a kill blind where there are no others", law)

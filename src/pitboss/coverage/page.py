@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.law.coverage import Cover
+from pitboss.coverage.report import Cover
 from pitboss.law.index import lookup
 
 HEAD = """# Coverage of the law
@@ -37,5 +37,4 @@ _RULE = "|---|---:|---:|---:|---:|---:|---:|"
 def _line(row: Cover) -> str:
     title = lookup(row.cite)
     name = f"{row.cite} {title.says.rstrip('.')}" if title else str(row.cite)
-    numbers = [row.entries, row.held, row.human, row.code, row.tests, len(row.waiting)]
-    return f"| {name} | " + " | ".join(map(str, numbers)) + " |"
+    return f"| {name} | " + " | ".join(map(str, row.counts)) + " |"

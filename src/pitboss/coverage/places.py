@@ -1,0 +1,133 @@
+"""Where each paragraph is cited: told by a file that is made when the package is built, or by the source.
+
+A source tree is read as it stands. What its files said is kept beside it, file by file, so that only
+the ones that have changed are parsed again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+
+from pitboss.coverage.reader import Cited, Source, read_code, read_tests
+from pitboss.law import BadInput
+
+HERE = Path(__file__).parent
+BUILT = HERE / "places.json"
+_READ_BY = (HERE / "reader.py", HERE / "places.py", HERE.parent / "law" / "cite.py")
+"""What decides how a file is read: when it changes, all is read again."""
+_SETTLED = 2_000_000_000
+"""A file changed so few nanoseconds ago is not kept: it may change again within one tick of its clock."""
+
+Stamp = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The places of each citation, `file:line` in order, in the code and in the tests."""
+
+    code: dict[str, list[str]]
+    tests: dict[str, list[str]] | None
+    """None where the tests are not at hand."""
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), sort_keys=True)
+
+
+@cache
+def places() -> Places:
+    """The places in this copy of the package."""
+    if BUILT.is_file():
+        return Places(**json.loads(BUILT.read_text(encoding="utf-8")))
+    package = HERE.parent
+    root = package.parents[1]
+    checkout = (root / "pyproject.toml").is_file()
+    return read_tree(package, root / "tests", root / ".pitboss_cache" / "places.json" if checkout else None)
+
+
+def read_tree(package: Path, tests: Path, kept: Path | None = None) -> Places:
+    """The places in a package and its tests; `kept` is the file that remembers what was read."""
+    memory = _Memory(kept)
+    code = memory.read(package, read_code)
+    checks = memory.read(tests, read_tests) if tests.is_dir() else None
+    memory.save()
+    imported = {name for source in code.values() for name in source.imports}
+    return Places(_places(code, imported), None if checks is None else _places(checks, imported))
+
+
+def _places(sources: dict[str, Source], imported: set[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, source in sources.items():
+        for line, where, constant in source.cited:
+            if constant is None or constant in imported:
+                found.setdefault(where, []).append(f"{name}:{line}")
+    return found
+
+
+class _Memory:
+    """What each file said when it was last read. Without it all is the same, only slower."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.read_by = list(map(_stamp, _READ_BY))
+        self.before = self._load()
+        self.now: dict[str, tuple[Stamp, Source]] = {}
+
+    def read(self, folder: Path, reader: Callable[[str], Source]) -> dict[str, Source]:
+        """Every file of a folder by its name, from memory where it has not changed."""
+        found = {}
+        for path in sorted(folder.rglob("*.py")):
+            name, stamp = path.relative_to(folder.parent).as_posix(), _stamp(path)
+            said = self.before.get(name)
+            if said is None or said[0] != stamp:
+                said = stamp, _read(path, name, reader)
+            self.now[name] = said
+            found[name] = said[1]
+        return found
+
+    def _load(self) -> dict[str, tuple[Stamp, Source]]:
+        try:
+            page = json.loads(self.path.read_text(encoding="utf-8")) if self.path else {}
+            if list(map(tuple, page["read_by"])) != self.read_by:
+                return {}
+            return {
+                name: (tuple(stamp), Source(tuple(Cited(*each) for each in cited), tuple(imports)))
+                for name, (stamp, cited, imports) in page["files"].items()
+            }
+        except (OSError, ValueError, LookupError, TypeError, AttributeError):
+            return {}
+
+    def save(self) -> None:
+        """Keep what was read, if that is new; a folder that cannot be written to keeps nothing."""
+        latest = time.time_ns() - _SETTLED
+        files = {name: said for name, said in self.now.items() if max(said[0][:2]) < latest}
+        if self.path is None or files == self.before:
+            return
+        beside = self.path.with_suffix(f".{os.getpid()}")
+        rows = {name: (stamp, *said) for name, (stamp, said) in files.items()}
+        page = json.dumps({"read_by": self.read_by, "files": rows})
+        with suppress(OSError):
+            self.path.parent.mkdir(exist_ok=True)
+            beside.write_text(page, encoding="utf-8")
+            beside.replace(self.path)
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+def _read(path: Path, name: str, reader: Callable[[str], Source]) -> Source:
+    try:
+        return reader(path.read_text(encoding="utf-8"))
+    except (SyntaxError, ValueError) as error:
+        raise BadInput(f"{name} cannot be read: {error}") from error
+
+
+def _stamp(path: Path) -> Stamp:
+    """When a file was last changed, by its own account and by the system's, and its size."""
+    status = path.stat()
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_size

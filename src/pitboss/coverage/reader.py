@@ -1,0 +1,182 @@
+"""What one file of source cites, read from its syntax, so that no list can satisfy it.
+
+Code cites with `cite("13:69F-13.5(b)")` or `LAW.at(".5(b)")`, or with a relative text such as ".5(b)" or
+"(b)" in a module that has a `LAW` or a class that has a `law`. A test cites with its marker `rule`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from pitboss.law import BadCite, Cite, cite
+
+_RELATIVE = re.compile(
+    r"(?=\.\d|\([a-z])"
+    r"(?:\.[1-9]\d*[A-Z]?)?"  # a section, where the law is a subchapter
+    r"(?:\([a-z]{1,2}\))?"
+    r"(?:\.?[1-9]\d*(?:\.?[ivx]+(?:\.?\([1-9]\d*\)(?:\.?\([A-Z]\))?)?)?)?"
+    r'(?: "[^"]+")?'
+)
+
+
+class Cited(NamedTuple):
+    """A citation and its line; one bound to a constant counts when another module imports the constant."""
+
+    line: int
+    cite: str
+    constant: str | None = None
+
+
+class Source(NamedTuple):
+    """What a file cites, and the names it imports from other modules."""
+
+    cited: tuple[Cited, ...]
+    imports: tuple[str, ...] = ()
+
+
+def read_code(text: str) -> Source:
+    """The citations a module makes, but for mere lists of them, bare statements and unread constants."""
+    module = _Module(ast.parse(text))
+    imports = (node for node in module.nodes if isinstance(node, ast.ImportFrom))
+    return Source(
+        cited=tuple(sorted(module.cited, key=lambda cited: cited[:2])),
+        imports=tuple(sorted({alias.name for node in imports for alias in node.names})),
+    )
+
+
+def read_tests(text: str) -> Source:
+    """The citations that test functions are marked with, if they assert something."""
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test") and _asserts(node):
+            found += [Cited(node.lineno, where.text) for where in _marks(node)]
+    return Source(cited=tuple(sorted(set(found))))
+
+
+class _Module:
+    """A module's citations, once it is read from top to bottom."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        self.nodes = list(ast.walk(tree))
+        self.constants: dict[str, Cite] = {}
+        for name, value in _bindings(tree.body):
+            if where := self.named(value):
+                self.constants[name] = where
+        read = {
+            node.id for node in self.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+        }
+        unread = [(id(value), name) for name, value in _bindings(tree.body) if name not in read]
+        self.unread = {value: name for value, name in unread if name.isupper()}
+        self.idle = _idle(self.nodes)
+        self.laws: dict[str, Cite | None] = {}
+        self.cited: set[Cited] = set()
+        self.visit(tree, self.constants.get("LAW"))
+
+    def visit(self, node: ast.AST, law: Cite | None) -> None:
+        """Collect what a node cites; the law of the nearest class completes what is relative."""
+        if isinstance(node, ast.ClassDef):
+            law = self.laws[node.name] = self.law(node, law)
+        elif isinstance(node, ast.Constant) and id(node) in self.idle:
+            return
+        elif isinstance(node, ast.Call | ast.Constant) and (where := self.spelled(node, law)):
+            if id(node) not in self.idle:
+                self.cited.add(Cited(node.lineno, where.text, self.unread.get(id(node))))
+            return
+        for child in ast.iter_child_nodes(node):
+            self.visit(child, law)
+
+    def law(self, node: ast.ClassDef, outer: Cite | None) -> Cite | None:
+        """The law of a class: its own, else that of a parent in the module, else of what stands around it."""
+        own = dict(_bindings(node.body))
+        if "law" in own:
+            return self.named(own["law"])
+        return next((self.laws[name] for name in map(_name, node.bases) if name in self.laws), outer)
+
+    def named(self, node: ast.expr) -> Cite | None:
+        """The citation that an expression is known to have: a constant's, or the one it spells."""
+        return self.constants.get(node.id) if isinstance(node, ast.Name) else self.spelled(node, None)
+
+    def spelled(self, node: ast.expr, law: Cite | None) -> Cite | None:
+        """The citation that an expression spells out, if it does; a relative one if there is a law."""
+        match node:
+            case ast.Call(func=called, args=[ast.Constant(value=str(text)), *_]) if _name(called) == "cite":
+                return None if _RELATIVE.fullmatch(text) else _made(cite, text, node)
+            case ast.Call(func=ast.Attribute(attr="at", value=whole), args=[ast.Constant(value=str(text))]):
+                known = self.named(whole)
+                return _made(known.at, text, node) if known else None
+            case ast.Constant(value=str(text)) if law and _RELATIVE.fullmatch(text):
+                return _made(law.at, text, node)
+        return None
+
+
+def _bindings(body: list[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
+    """Each name that a statement binds to an expression of its own: `A = x`, `A, B = x, y`."""
+    for statement in body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                yield name, value
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                yield name, value
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+                for target, value in zip(names, values, strict=False):
+                    if isinstance(target, ast.Name):
+                        yield target.id, value
+
+
+def _idle(nodes: Iterable[ast.AST]) -> set[int]:
+    """What cites nothing: a statement by itself, a part of a formatted text, an item of a mere list."""
+    idle: set[int] = set()
+    used: set[int] = set()
+    for node in nodes:
+        match node:
+            case ast.Assign(targets=[ast.Tuple()], value=value) | ast.Subscript(value=value):
+                used.add(id(value))  # each item is bound to a name, or one is picked
+            case ast.Expr(value=value):
+                idle.add(id(value))
+            case ast.JoinedStr(values=parts):
+                idle.update(map(id, parts))
+            case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
+                if id(node) not in used and len(items) >= 3 and all(map(_looks_like_one, items)):
+                    idle.update(map(id, items))
+    return idle
+
+
+def _looks_like_one(node: ast.expr) -> bool:
+    match node:
+        case ast.Call(func=called):
+            return _name(called) in ("cite", "at")
+        case ast.Constant(value=str(text)):
+            return _RELATIVE.fullmatch(text) is not None
+    return False
+
+
+def _marks(function: ast.FunctionDef) -> Iterator[Cite]:
+    for decorator in function.decorator_list:
+        if isinstance(decorator, ast.Call) and _name(decorator.func) == "rule":
+            for argument in decorator.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield _made(cite, argument.value, function)
+
+
+def _asserts(function: ast.FunctionDef) -> bool:
+    return any(
+        isinstance(node, ast.Assert)
+        or (isinstance(node, ast.Call) and _name(node.func) in ("raises", "refused"))
+        for node in ast.walk(function)
+    )
+
+
+def _name(function: ast.expr) -> str:
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _made(make: Callable[[str], Cite], text: str, node: ast.expr | ast.stmt) -> Cite:
+    try:
+        return make(text)
+    except BadCite as error:
+        raise BadCite(f"line {node.lineno}: {error}") from error

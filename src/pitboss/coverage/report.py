@@ -1,0 +1,97 @@
+"""How far each part of the law is covered, counted from the index of rules and the places that cite it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pitboss.coverage.places import Places, places
+from pitboss.law import Cite, cite
+from pitboss.law.compare import successor
+from pitboss.law.index import Entry, every_entry, find, lookup
+
+
+@dataclass(slots=True)
+class Cover:
+    """How a paragraph, a section or more is covered."""
+
+    cite: Cite
+    entries: int = 0
+    human: int = 0
+    held: int = 0
+    code: int = 0
+    tests: int | None = 0
+    """None where the tests are not at hand."""
+    open: list[tuple[Entry, str]] = field(default_factory=list)
+    """What is not covered, and why: `human` is for people, and has its step."""
+
+    def add(self, entry: Entry, in_code: bool, in_tests: bool) -> None:
+        """Count an entry."""
+        self.entries += 1
+        if not entry.held:
+            return
+        self.held += 1
+        self.human += entry.human is not None
+        self.code += in_code
+        if self.tests is not None:
+            self.tests += in_tests
+        if why := _why_open(entry, in_code, in_tests or (in_code and self.tests is None)):
+            self.open.append((entry, why))
+
+    @property
+    def counts(self) -> list[object]:
+        """The numbers as a table shows them: entries, paragraphs, human, code, tests, open."""
+        tests = "-" if self.tests is None else self.tests
+        return [self.entries, self.held, self.human, self.code, tests, len(self.waiting)]
+
+    @property
+    def waiting(self) -> list[str]:
+        """What is open and not for people to do, each with the reason."""
+        return [f"{entry.cite} ({why})" for entry, why in self.open if why != "human"]
+
+    def to_json(self) -> dict[str, object]:
+        title = lookup(self.cite)
+        return {
+            "cite": str(self.cite),
+            "level": ("chapter", "subchapter", "section")[self.cite.depth - 1],
+            "title": title.says if title else None,
+            "entries": self.entries,
+            "paragraphs": self.held,
+            "human": self.human,
+            "code": self.code,
+            "tests": self.tests,
+            "open": [_open_row(entry, why) for entry, why in self.open],
+        }
+
+
+def coverage(where: Cite | None = None, cited: Places | None = None) -> list[Cover]:
+    """A row for each chapter, subchapter and section at or inside `where`, in order."""
+    cited = cited or places()
+    tests = cited.tests or {}
+    rows: dict[Cite, Cover] = {}
+    for entry in every_entry() if where is None else find(where):
+        chapter = cite(entry.cite.chapter)
+        for level in dict.fromkeys((chapter, entry.cite.subchapter, entry.cite.section)):
+            if where is None or level in where or where in level:
+                row = rows.setdefault(level, Cover(level, tests=None if cited.tests is None else 0))
+                row.add(entry, _applied(entry, cited), entry.cite.text in tests)
+    return [rows[key] for key in sorted(rows)]
+
+
+def _applied(entry: Entry, cited: Places) -> bool:
+    """Whether code applies a paragraph: it cites it, or, in an older edition, what took its place."""
+    return entry.cite.text in cited.code or str(successor(entry)) in cited.code
+
+
+def _open_row(entry: Entry, why: str) -> dict[str, object]:
+    row: dict[str, object] = {"cite": str(entry.cite), "why": why}
+    return row | {"who": list(entry.who), "step": entry.human} if why == "human" else row
+
+
+def _why_open(entry: Entry, in_code: bool, in_tests: bool) -> str | None:
+    if in_code and in_tests:
+        return None
+    if entry.human is not None:
+        return "human"
+    if not in_code and not in_tests:
+        return "not yet"
+    return "no test" if in_code else "no code"

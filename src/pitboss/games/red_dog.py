@@ -1,0 +1,218 @@
+"""Red dog: will the third card fall between the first two? N.J.A.C. 13:69F-6, as it is played by custom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from pitboss.equipment.cards import rank, shoe
+from pitboss.games.kit import cards
+from pitboss.games.kit.areas import named, on_areas
+from pitboss.games.kit.betting import betting, lay
+from pitboss.games.kit.cards import ShoeState
+from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.irregular import Irregularity, Void, ask, befell
+from pitboss.games.kit.layout import BettingRules
+from pitboss.games.kit.posted import POSTED, HouseGameOptions
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.settle import decided, losers_first, settle
+from pitboss.law import cite
+from pitboss.table import DEALER, Amount, Choice, Odds, Option, Refused, Step
+from pitboss.table.house_options import option, reading
+from pitboss.table.model import Decision, Draw, Model, Way, itself, ranks
+from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
+
+LAW = cite("13:69F-6")
+INITIAL, RAISE = "initial wager", "raise"
+DRAWS = "first card", "second card", "third card"
+
+
+# What a wager comes to, in plain integers: 6.5
+
+
+def spread(first: int, second: int) -> int:
+    """How many ranks lie between two cards: none if they are neighbours, less than none for a pair."""
+    return abs(first - second) - 1
+
+
+def line(first: int, second: int, third: int) -> int:
+    """The line that both wagers come to, by the ranks of the three cards."""
+    between = abs(first - second) - 1
+    if between < 0:
+        return FIRST if third == first else PUSHES
+    if between == 0:
+        return PUSHES
+    if min(first, second) < third < max(first, second):
+        return FIRST + min(between, 4)
+    return LOSES
+
+
+def may_raise(first: int, second: int) -> int:
+    """Whether a raise may be made: on cards that are neither a pair nor neighbours."""
+    return int(abs(first - second) > 1)
+
+
+PAYS = (
+    Pays("three alike", Odds(11), ".5"),
+    Pays("spread 1", Odds(5), ".5"),
+    Pays("spread 2", Odds(4), ".5"),
+    Pays("spread 3", Odds(2), ".5"),
+    Pays("spread 4 or more", Odds(1), ".5"),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RedDogOptions(HouseGameOptions):
+    """The posted limits and odds, the shoe, and how what is not held is read."""
+
+    law = LAW
+    odds_at = ".5"
+    rules = BettingRules(
+        who=".5", lists=".5", which=".5", laid=".5", until=".5", closes=".4", exact=".5", limits=POSTED
+    )  # fmt: skip
+    decks: int = option(6, "How many decks are in the shoe: 1 to 8.", topic="cards", law="13:69F-6.1")
+    continuous_shuffler: Literal["off", "on"] = option(
+        "off", "Whether a device shuffles all cards before every round.", topic="cards", law="13:69F-6.9"
+    )
+    areas: int = option(
+        1, "How many betting areas one player may use: 1 or 2.", topic="wagers", law="13:69F-6.8"
+    )
+    raise_size: Literal["up_to", "equal"] = reading("up_to", topic="wagers")
+    payouts: Literal["floor", "exact"] = reading("floor", topic="odds")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= self.decks <= 8:
+            raise Refused(f"red dog is played with one to eight decks, not {self.decks}", self.at(".1"))
+        if not 1 <= self.areas <= 2:
+            raise Refused(f"a player has one betting area or two, not {self.areas}", self.at(".8"))
+
+    def offers(self) -> tuple[Wager, ...]:
+        table = PayTable(name="red dog", lines=PAYS, law=self.payouts, at=".5", source="custom")
+        initial = Wager(
+            name=INITIAL, at=".5", settle=line, on=DRAWS, tables=(table,), loses=".5", pushes=".5"
+        )
+        return on_areas((initial, replace(initial, name=RAISE, later=True, needs=INITIAL)), self.areas)
+
+
+RedDogRound: TypeAlias = HouseRound[RedDogOptions, ShoeState]
+
+
+class RedDog(HouseGame[RedDogOptions, ShoeState]):
+    """Two cards, a raise if there is room between them, and a third. N.J.A.C. 13:69F-6."""
+
+    id = "red-dog"
+    title = "Red dog"
+    law = LAW
+    max_seats = 7  # the text is not held: a table of the size of blackjack's, by custom
+    Options = RedDogOptions
+    State = ShoeState
+    words = MappingProxyType(
+        {
+            "consecutive": "The cards are neighbours: nothing is won or lost.",
+            "pair": "The cards are a pair: a third alike wins.",
+            "spread": "The dealer sets the marker at a spread of {spread}.",
+            "stand": "{actor} stands on {wager}.",
+        }
+    )
+
+    def model(self, options: RedDogOptions) -> Model:
+        raising = (Way("stand", {}), Way("raise", {RAISE: 1}))
+        return Model(
+            source=ranks(options.decks),
+            draws=tuple(Draw(name, 1, itself) for name in DRAWS),
+            wagers=(options.wagers[INITIAL], options.wagers[RAISE]),
+            decisions=(Decision("second card", INITIAL, raising, may_raise),),
+        )
+
+    def deal(self, round: RedDogRound) -> Step[None]:
+        """Wagers, two cards, a raise where one is allowed, a third card, and the settlement."""
+        yield from betting(round)
+        if not round.wagers:
+            return
+        fill_shoe(round)
+        first, second = (rank(card) for card in turn_up(round, 2))
+        between, third = spread(first, second), first
+        if between == 0:
+            round.tell("consecutive", round.cite(".5"), DEALER)
+            if round.mishaps and round.chance.mishap("third_card"):
+                befell(round, TOO_MANY)
+        else:
+            if between < 0:
+                round.tell("pair", round.cite(".5"), DEALER)
+            else:
+                round.tell("spread", round.cite(".5"), DEALER, spread=between)
+                yield from raises(round)
+            third = rank(*turn_up(round, 1))
+        numbers = dict(zip(DRAWS, (first, second, third), strict=True))
+        settle(round, losers_first(decided(round, numbers)))
+        round.state = replace(round.state, shoe=tuple(round.pack))
+
+    def voided(self, state: ShoeState) -> ShoeState:
+        return replace(state, shoe=())  # its order is known: all cards are shuffled for the next round
+
+
+def fill_shoe(round: RedDogRound) -> None:
+    """The shoe goes on from the last round; with few cards left, or a device, all are shuffled: 6.3, 6.9."""
+    whole = shoe(round.options.decks)
+    device = round.options.continuous_shuffler == "on"
+    round.pack.extend(round.state.shoe)
+    if device or round.options.decks == 1 or 4 * len(round.pack) < len(whole):
+        cards.shuffle(round, whole, ".9" if device else ".3", machine=device)
+        cards.cut(round, ".3", least=10)
+        cards.burn(round, ".4")
+
+
+def turn_up(round: RedDogRound, count: int) -> tuple[int, ...]:
+    """Cards for all players, face up: 6.4."""
+    if len(round.pack) <= count:
+        raise Void("too few cards are left to finish the round", round.cite(".7"))
+    return cards.board(round, count, ".4", face_up=FACE_UP)
+
+
+def raises(round: RedDogRound) -> Step[None]:
+    """Each player in turn may raise, by as much as the first wager or by less: 6.5."""
+    law = round.cite(".5")
+    for seat, area, stake in list(_initial(round)):
+        options: list[Option] = [Choice(actor=seat, name="stand", cite=law)]
+        high = min(stake, round.stacks[seat])
+        step = round.options.wagers[RAISE].step(round.options.unit)
+        if round.options.raise_size == "equal" and high == stake:
+            options.append(Choice(actor=seat, name="raise", cite=law, cost=stake))
+        elif round.options.raise_size == "up_to" and high >= step:
+            options.append(
+                Amount(actor=seat, name="raise", cite=law, low=step, high=high // step * step, step=step)
+            )
+        action = yield from ask(round, seat, law, options)
+        if action.name == "raise":
+            amount = stake if action.value is None else action.amount
+            lay(round, seat, named(RAISE, area), amount, ".5")
+        else:
+            round.tell("stand", law, seat, wager=named(INITIAL, area))
+
+
+def _initial(round: RedDogRound) -> Iterator[tuple[int, int, int]]:
+    """The first wagers that are up: seat, area and stake."""
+    for seat in round.bettors:
+        for area in range(1, round.options.areas + 1):
+            if stake := round.wagers.get((seat, named(INITIAL, area)), 0):
+                yield seat, area, stake
+
+
+# What should not happen: 6.7
+
+
+def _cards_are_out(round: HouseRound) -> bool:
+    return len(round.pack) > 1 and bool(round.board)
+
+
+FACE_UP = Irregularity(
+    says="a card is face up in the shoe", at=".7", outcome=cards.set_aside, when=_cards_are_out
+)
+TOO_MANY = Irregularity(
+    says="a third card after neighbours", at=".7", outcome=cards.set_aside, when=lambda _: False
+)
+VOID = Irregularity(says="the cards cannot be trusted", at=".7", outcome="void", when=_cards_are_out)
+RedDog.irregularities = (FACE_UP, TOO_MANY, VOID)

@@ -1,0 +1,174 @@
+"""A game made up for the tests of the kit: a card each, the higher one wins. It uses all of the kit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from pitboss.equipment.cards import deck, name, rank
+from pitboss.games.kit import cards
+from pitboss.games.kit.bank import Bank
+from pitboss.games.kit.betting import betting, lay
+from pitboss.games.kit.commission import Commission
+from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.irregular import Irregularity, ask
+from pitboss.games.kit.layout import BettingRules
+from pitboss.games.kit.posted import POSTED, HouseGameOptions
+from pitboss.games.kit.progressive import Progressive, jackpot, lock_out, seeded
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.settle import bonus, collect, decided, line_of, losers_first, settle
+from pitboss.law import cite
+from pitboss.table import DEALER, Choice, Odds, Step, TableState
+from pitboss.table.house_options import option
+from pitboss.table.model import Decision, Draw, Model, Way, itself
+from pitboss.table.model import ranks as by_rank
+from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
+
+LAW = cite("13:69F-20")
+ACE = 12
+METER = Progressive("high card", seed=10_000, percent=40, at=".10", grows_at=".11", reset_at=".12")
+
+
+def higher(player: int, dealer: int) -> int:
+    return FIRST if player > dealer else LOSES if player < dealer else PUSHES
+
+
+def ace(player: int) -> int:
+    return FIRST if player == ACE else LOSES
+
+
+def high(player: int, least: int) -> int:
+    return FIRST if player >= least else PUSHES
+
+
+def _table(name: str, odds: Odds) -> PayTable:
+    return PayTable(name=name, lines=(Pays("", odds, ".9"),), law="exact", at=".9")
+
+
+@dataclass(frozen=True, kw_only=True)
+class HighCardOptions(HouseGameOptions):
+    law = LAW
+    odds_at = ".9"
+    rules = BettingRules(
+        who=".1", lists=".2", which=".2", laid=".3", until=".4", closes=".5", exact=".6", limits=POSTED,
+        never={"call_bet": ("nothing is bet by word of mouth", ".3")},
+    )  # fmt: skip
+    commission: int = option(0, "Whether winnings are charged.", topic="money")
+    banker: int = option(0, "The seat that has the bank; 0 for the house.", topic="money")
+    co_bank: int = option(0, "Whether the house shares the bank.", topic="money")
+    meter: int = option(0, "Whether there is a progressive.", topic="money")
+
+    def offers(self) -> tuple[Wager, ...]:
+        choice = (
+            PayTable(name="ace", variant="A", lines=(Pays("", Odds(10), ".9"),), law="choice", at=".9"),
+            PayTable(name="ace", variant="B", lines=(Pays("", Odds(11), ".9"),), law="choice", at=".9"),
+        )
+        both, one = ("player", "dealer"), ("player",)
+        wagers = [
+            Wager(name="ante", at=".2", settle=higher, on=both, tables=(_table("ante", Odds(1)),),
+                  loses=".7", pushes=".8", keeps=2),
+            Wager(name="play", at=".2", settle=higher, on=both, tables=(_table("play", Odds(1)),),
+                  loses=".7", pushes=".8", later=True, needs="ante"),
+            Wager(name="ace", at=".2", settle=ace, on=one, tables=choice, loses=".7", needs="ante",
+                  minimum=100, maximum=2_500),
+            Wager(name="bonus", at=".2", settle=high, on=one, args=(10,), tables=(_table("bonus", Odds(2)),),
+                  loses=".7", rides="ante"),
+        ]  # fmt: skip
+        if self.meter:
+            lines = PayTable(name="progressive", lines=(), law="exact", at=".9")
+            wagers.append(
+                Wager(name="progressive", at=".2", settle=ace, on=one, tables=(lines,), loses=".7",
+                      needs="ante", minimum=500, maximum=500)
+            )  # fmt: skip
+        return tuple(wagers)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nothing(TableState):
+    pass
+
+
+HighCardRound: TypeAlias = HouseRound[HighCardOptions, Nothing]
+FOUL = Irregularity(says="a card is foul", at=".8", outcome="void", when=lambda round: bool(round.hands))
+FACE_UP = Irregularity(
+    says="a card is face up", at=".8", outcome=cards.set_aside, when=lambda round: len(round.pack) > 1
+)
+DISPUTE = Irregularity(says="a dispute: play on", at=".8", outcome="play_on", by=(-1,))
+
+
+class HighCard(HouseGame[HighCardOptions, Nothing]):
+    id = "high-card"
+    title = "High card"
+    law = LAW
+    max_seats = 6
+    Options = HighCardOptions
+    State = Nothing
+    irregularities = (FOUL, FACE_UP, DISPUTE)
+
+    def model(self, options: HighCardOptions) -> Model:
+        ways = (Way("play", {"play": 2}), Way("fold", {}, ("ante", "bonus")))
+        return Model(
+            source=by_rank(),
+            draws=(Draw("player", 1, itself), Draw("dealer", 1, itself)),
+            wagers=tuple(options.wagers.values()),
+            decisions=(Decision("player", "ante", ways, lambda player: 1),),
+        )
+
+    def deal(self, round: HighCardRound) -> Step[None]:
+        if round.options.meter:
+            seeded(round, METER)
+        yield from betting(round)
+        if not round.wagers:
+            return
+        in_progressive: list[int] = []
+        if round.options.meter:
+            in_progressive = lock_out(round, METER, round.options.wagers["progressive"])
+        cards.shuffle(round, deck(), ".3")
+        cards.cut(round, ".3", least=10)
+        cards.burn(round, ".3")
+        cards.deal(round, (*round.bettors, DEALER), 1, ".4", face_up=FACE_UP)
+        yield from self.decisions(round)
+        cards.show(round, DEALER, name(round.hands[DEALER][0]), ".5")
+        self.settle(round)
+        winners = [seat for seat in in_progressive if rank(round.hands[seat][0]) == ACE]
+        if winners:
+            jackpot(round, winners, METER, 100, ".11")
+        cards.count_stub(round, ".6")
+
+    def decisions(self, round: HighCardRound) -> Step[None]:
+        law = round.cite(".7")
+        for seat in round.bettors:
+            stake = round.wagers.get((seat, "ante"), 0)
+            options = [
+                Choice(actor=seat, name="play", cite=law, cost=2 * stake),
+                Choice(actor=seat, name="fold", cite=law),
+            ]
+            action = yield from ask(round, seat, law, list(options))
+            if action.name == "play":
+                lay(round, seat, "play", 2 * stake, ".7")
+            else:
+                round.tell("fold", law, seat)
+                collect(round, seat, round.options.wagers["ante"])
+
+    def settle(self, round: HighCardRound) -> None:
+        options, wagers = round.options, round.options.wagers
+        if options.banker:
+            stack = round.stacks, options.banker
+            backers = (stack, round.till) if options.co_bank else (stack,)
+            round.bank = Bank((round.centre, "centre"), backers)
+        vigorish = Commission(5, ".9", unit=25) if options.commission else None
+        found = []
+        dealer = rank(round.hands[DEALER][0])
+        for seat in round.bettors:
+            numbers = {"player": rank(round.hands[seat][0]), "dealer": dealer}
+            found += decided(round, numbers, [seat])
+            line = line_of(wagers["bonus"], numbers)
+            if (seat, "ante") in round.wagers and line >= FIRST:
+                bonus(round, seat, wagers["bonus"], wagers["bonus"].line(line))
+        settle(round, losers_first(found), commission=vigorish)
+        round.bank.surplus(round, round.cite(".9"))
+
+
+def table(seats: int = 2, stack: int = 100_000, **options: Any) -> Any:
+    stacks = dict.fromkeys(range(1, seats + 1), stack)
+    return HighCard().table(options=HighCardOptions(**options), stacks=stacks)

@@ -1,0 +1,400 @@
+"""The kit for games against the house, by a game that uses all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.equipment.cards import HIDDEN, cards
+from pitboss.equipment.chance import Chance
+from pitboss.games.kit.areas import on_areas
+from pitboss.games.kit.bank import Bank, halves
+from pitboss.games.kit.commission import DOWN, NEAREST, UP, capped, due, shared_out
+from pitboss.games.kit.house_way import BadWay, chosen, divided
+from pitboss.odds.exact import prices
+from pitboss.table import DEALER, SUPERVISOR, Action, Odds, Refused, Stakes
+from pitboss.table.accounts import Account, Book, Overdrawn
+from pitboss.table.bots import RandomLegal, play_out
+from tests.games.kit.high_card import HighCard, HighCardOptions, HighCardRound, table
+from tests.helpers import act, named, refused
+
+CUT = 20
+
+
+def start(at: Any, dealt: str = "As Kd", *mishaps: str) -> HighCardRound:
+    """A round in which these cards come after the burn card: to the players, and then to the dealer."""
+    first = cards(f"2c {dealt}")
+    order = [*first, *(card for card in range(52) if card not in first)]
+    script: list[Any] = [("shuffle", order[-CUT:] + order[:-CUT]), ("cut", CUT)]
+    round: HighCardRound = at.start(Chance.scripted([*script, *(("mishap", each) for each in mishaps)]))
+    return round
+
+
+def bet(round: HighCardRound, seat: int, **stakes: int) -> HighCardRound:
+    return act(round, (seat, "wager", tuple(stakes.items())))
+
+
+def close(round: HighCardRound) -> HighCardRound:
+    return act(round, (DEALER, "no_more_bets"))
+
+
+def stakes(round: HighCardRound, seat: int) -> Stakes:
+    assert round.turn is not None
+    (found,) = (option for option in round.turn.options.of(seat) if isinstance(option, Stakes))
+    return found
+
+
+# Betting
+
+
+def test_what_a_later_wager_needs_is_kept_back() -> None:
+    round = start(table(1, 10_000))
+    areas = {area.wager: area for area in stakes(round, 1).areas}
+    assert (areas["ante"].high, areas["ante"].keeps) == (3_300, 2)
+    with refused("13:69F-20.2", "with what must be kept for later"):
+        bet(round, 1, ante=3_300, ace=200)
+    bet(round, 1, ante=3_300, ace=100)
+    assert stakes_left(round, 1) == []
+    play_out(close(round), {})
+    assert round.stacks[1] >= 0
+    assert named(round, "wager", wager="play")[0].data["amount"] == 6_600
+
+
+def stakes_left(round: HighCardRound, seat: int) -> list[str]:
+    assert round.turn is not None
+    found = [option for option in round.turn.options.of(seat) if isinstance(option, Stakes)]
+    return [area.wager for option in found for area in option.areas]
+
+
+def test_a_wager_goes_with_the_one_it_needs() -> None:
+    round = start(table())
+    with refused("13:69F-20.2", "ace goes with a wager on ante"):
+        bet(round, 1, ace=500)
+    bet(round, 1, ace=500, ante=500)
+    bet(round, 1, ace=500)  # the ante is up
+    assert round.laid(1) == {"ante": 500, "ace": 1_000}
+
+
+def test_a_wager_may_have_limits_of_its_own() -> None:
+    round = start(table(minimum=1_000, maximum=5_000))
+    with refused("13:69F-8.2", "$26 on ace is outside $1 to $25"):
+        bet(round, 1, ante=1_000, ace=2_600)
+    bet(round, 1, ante=1_000, ace=2_500)
+    assert "ace" not in stakes_left(round, 1)
+
+
+def test_a_later_wager_and_a_bonus_have_no_area_of_their_own() -> None:
+    assert stakes_left(start(table()), 1) == ["ante", "ace"]
+
+
+def test_what_may_never_be_done_says_why() -> None:
+    with refused("13:69F-20.3", "by word of mouth"):
+        start(table()).act(Action(1, "call_bet", 500))
+
+
+def test_seats_in_the_same_situation_are_given_the_same_areas() -> None:
+    round = start(table())
+    assert stakes(round, 1).areas is stakes(round, 2).areas
+
+
+def test_a_house_that_posts_what_the_law_forbids_is_refused() -> None:
+    with refused("13:69F-20.9", "ante pays 1 to 1, not 2 to 1"):
+        HighCardOptions(odds={"ante": "2 to 1"})
+    with refused("13:69F-20.9", "one of: A, B; not C"):
+        HighCardOptions(tables={"ace": "C"})
+    with refused("13:69F-20.2", "there is no 'ante'; there are ace"):
+        HighCardOptions(tables={"ante": "A"})
+    with refused("13:69F-20.9", "for"):
+        HighCardOptions(odds={"ante": "1 for 1"})
+    assert HighCardOptions(tables={"ace": "B"}).posted["ace"] == Odds(11)
+    assert "ace pays 11 to 1" in HighCardOptions(tables={"ace": "B"}).sign()
+
+
+def test_a_player_with_two_areas_has_every_wager_twice() -> None:
+    wagers = on_areas(HighCardOptions().offers(), 2)
+    assert [wager.name for wager in wagers[4:]] == ["ante 2", "play 2", "ace 2", "bonus 2"]
+    assert (wagers[6].needs, wagers[7].rides) == ("ante 2", "ante 2")
+    assert wagers[:4] == HighCardOptions().offers()
+
+
+# Dealing
+
+
+def test_cards_are_dealt_in_order_and_only_their_holder_sees_them() -> None:
+    round = close(bet(bet(start(table(), "As Kd Qh"), 1, ante=500), 2, ante=500))
+    assert round.hands == {1: cards("As"), 2: cards("Kd"), DEALER: cards("Qh")}
+    assert round.burned == list(cards("2c"))
+    deals = [event.cards for event in round.view(1).events if event.name == "deal"]
+    assert deals == [cards("As"), (HIDDEN,), (HIDDEN,)]
+    play_out(round, {})
+    assert named(round, "counted")[0].data["count"] == 52 - 4
+    shown = [event.cards for event in round.view(2).events if event.name == "show"]
+    assert shown == [cards("Qh")]
+
+
+def test_a_card_found_face_up_is_set_aside() -> None:
+    round = close(bet(start(table(1), "As Kd Qh", "face_up"), 1, ante=500))
+    assert round.discards == list(cards("As"))
+    assert round.hands == {1: cards("Kd"), DEALER: cards("Qh")}
+    assert str(named(round, "irregular")[0].cite) == "13:69F-20.8"
+
+
+# Settlement
+
+
+def test_losers_are_collected_before_winners_are_paid() -> None:
+    round = close(bet(bet(start(table(), "As 3d Qh"), 1, ante=500, ace=500), 2, ante=500))
+    act(round, (1, "play"), (2, "play"))
+    told = [(event.name, event.actor, event.data["wager"]) for event in round.events if "wager" in event.data]
+    assert told[5:] == [
+        ("bonus", 1, "bonus"),
+        ("collect", 2, "ante"),
+        ("collect", 2, "play"),
+        ("pay", 1, "ante"),
+        ("pay", 1, "play"),
+        ("pay", 1, "ace"),
+    ]
+    assert round.changes() == {1: 1_000 + 500 + 1_000 + 5_000, 2: -1_500}
+
+
+def test_a_push_goes_back_and_a_fold_is_collected() -> None:
+    round = close(bet(bet(start(table(), "9s 9d 9h"), 1, ante=500), 2, ante=500))
+    act(round, (1, "play"), (2, "fold"))
+    assert [event.data["amount"] for event in named(round, "push")] == [500, 1_000]
+    assert round.changes() == {1: 0, 2: -500}
+
+
+def test_commission_is_charged_on_what_is_won_and_rounded_to_quarters() -> None:
+    round = close(bet(start(table(1, commission=1), "Ts 9d"), 1, ante=500))
+    act(round, (1, "play"))
+    assert [event.data["amount"] for event in named(round, "commission")] == [25, 50]
+    assert round.changes() == {1: 1_500 - 75}
+    assert round.house == -1_500 + 75
+
+
+@pytest.mark.parametrize(
+    ("winnings", "rounding", "charged"),
+    [
+        (1_000, UP, 50),
+        (1_001, UP, 75),
+        (1_001, DOWN, 50),
+        (1_300, NEAREST, 75),
+        (1_200, NEAREST, 50),
+        (0, UP, 0),
+    ],
+)
+def test_how_a_commission_is_rounded(winnings: int, rounding: int, charged: int) -> None:
+    assert due(winnings, 5, 25, rounding) == charged
+
+
+def test_a_limit_on_one_payout() -> None:
+    assert capped(10_000, 5_000) == 5_000
+    assert capped(4_000, 5_000) == 4_000
+    assert capped(10**9, 0) == 10**9
+
+
+@given(
+    st.lists(st.integers(0, 10**6), min_size=1, max_size=8),
+    st.integers(1, 10**6),
+    st.sampled_from([1, 25, 100]),
+)
+def test_a_limit_on_all_payouts_is_shared_out_in_proportion(
+    winnings: list[int], most: int, unit: int
+) -> None:
+    winnings = [each * unit for each in winnings]
+    parts = shared_out(winnings, most, unit)
+    if sum(winnings) <= most:
+        assert parts == winnings
+        return
+    assert sum(parts) == most // unit * unit
+    for part, won in zip(parts, winnings, strict=True):
+        assert part % unit == 0
+        assert abs(part - won * most / sum(winnings)) <= unit
+        assert part <= won
+
+
+# The bank
+
+
+def test_a_player_bank_takes_and_pays_through_the_centre() -> None:
+    round = close(bet(bet(start(table(3, banker=3), "Ts 3d 9h"), 1, ante=500), 2, ante=1_000))
+    act(round, (1, "play"), (2, "play"))
+    assert round.house == 0
+    assert round.changes() == {1: 1_500, 2: -3_000, 3: 1_500}
+    assert round.centre == {"centre": 0}
+
+
+def test_a_player_bank_supplies_what_the_centre_lacks() -> None:
+    round = close(bet(start(table(2, banker=2), "Ts 9h"), 1, ante=500))
+    act(round, (1, "play"))
+    assert round.changes() == {1: 1_500, 2: -1_500}
+    assert round.house == 0
+
+
+def test_a_co_bank_shares_wins_and_losses_with_the_house() -> None:
+    round = close(bet(start(table(2, banker=2, co_bank=1), "Ts 9h"), 1, ante=500))
+    act(round, (1, "play"))
+    assert (round.changes(), round.house) == ({1: 1_500, 2: -750}, -750)
+    round = close(bet(start(table(2, banker=2, co_bank=1), "3s 9h"), 1, ante=500))
+    act(round, (1, "play"))
+    assert (round.changes(), round.house) == ({1: -1_500, 2: 750}, 750)
+
+
+def test_what_a_bank_covers() -> None:
+    stack, till = (Book("stack", {3: 1_000}), 3), (Book("house", {"house": 0}, bottomless=True), "house")
+    centre: Account = (Book("centre"), "centre")
+    assert Bank(centre, (stack,)).covers(1_000)
+    assert not Bank(centre, (stack,)).covers(1_001)
+    assert Bank(centre, (stack, till)).covers(2_001)
+    assert not Bank(centre, (stack, till)).covers(2_002)
+    assert halves(7, 2) == [3, 4]
+
+
+# The progressive
+
+
+def test_the_meter_is_seeded_grows_and_is_won() -> None:
+    at = table(2, meter=1)
+    round = close(bet(bet(start(at, "As 3d Kh"), 1, ante=500, progressive=500), 2, ante=500, progressive=500))
+    assert named(round, "seed")[0].data["amount"] == 10_000
+    assert round.funds == {"high card": 10_000 + 400}
+    with refused("13:69F-20.7"):
+        bet(round, 1, progressive=500)  # locked out
+    act(round, (1, "play"), (2, "play"))
+    assert named(round, "jackpot")[0].data["amount"] == 10_400
+    assert round.funds == {"high card": 10_000}
+    assert round.fund == 10_000
+    assert sum(round.changes().values()) + round.house + round.fund == 0
+    assert at.funds == {"high card": 10_000}
+    again = start(at, "3s 4d")
+    assert not named(again, "seed")  # the meter stands from round to round
+
+
+def test_two_winners_share_the_meter() -> None:
+    at = table(2, meter=1)
+    round = bet(bet(start(at, "As Ad Kh"), 1, ante=500, progressive=500), 2, ante=500, progressive=500)
+    act(close(round), (1, "play"), (2, "play"))
+    assert [event.data["amount"] for event in named(round, "jackpot")] == [5_200, 5_200]
+
+
+# What should not happen
+
+
+def test_a_void_round_is_taken_back_whole() -> None:
+    at = table(2, meter=1, commission=1)
+    round = close(bet(bet(start(at), 1, ante=500, ace=500, progressive=500), 2, ante=500))
+    act(round, (1, "play"), (DEALER, "report", "a card is foul"))
+    assert round.over
+    assert round.stacks == {1: 100_000, 2: 100_000}
+    assert (round.house, round.fund, round.wagers) == (0, 0, {})
+    assert [event.data for event in named(round, "returned")] == [
+        {"seat": 1, "amount": 2_500},
+        {"seat": 2, "amount": 500},
+    ]
+    assert str(named(round, "void")[0].cite) == "13:69F-20.8"
+
+
+def test_who_may_report_what_and_when() -> None:
+    round = start(table(1))
+    with refused("13:69F-20.8", "does not go with report"):
+        act(round, (SUPERVISOR, "report", "a card is foul"))  # no card is out yet
+    close(bet(round, 1, ante=500))
+    with refused("13:69F-20.8", "does not go with report"):
+        act(round, (DEALER, "report", "a dispute: play on"))
+    act(round, (SUPERVISOR, "report", "a dispute: play on"))
+    assert not round.over
+
+
+# House ways, odds, bots
+
+
+def test_house_ways_are_functions_that_can_be_replaced() -> None:
+    ways = {"highest first": lambda hand: (tuple(sorted(hand)[-2:]), tuple(sorted(hand)[:-2]))}
+    assert divided(chosen(ways, "highest first"), (5, 1, 9), (2, 1)) == ((5, 9), (1,))
+    with pytest.raises(BadWay, match="there are highest first"):
+        chosen(ways, "lowest first")
+    with pytest.raises(BadWay, match="must divide"):
+        divided(lambda hand: ((1, 1), (9,)), (5, 1, 9), (2, 1))
+    with pytest.raises(BadWay, match="must divide"):
+        divided(lambda hand: ((1,), (5, 9)), (5, 1, 9), (2, 1))
+
+
+def test_odds_play_as_well_as_can_be() -> None:
+    """A hand-made check: play when the dealer's card beats mine at most as often as folding allows."""
+    ante, ace = prices(HighCard(), HighCardOptions())
+    total = 0
+    for mine in range(13):
+        wins, loses = 4 * mine, 4 * (12 - mine)
+        bonus = 2 * 51 if mine >= 10 else 0
+        total += max(3 * (wins - loses) + bonus, -51)
+    assert ante.mean == Odds(abs(total), 13 * 51).ratio * (1 if total > 0 else -1)
+    assert {seen[0]: way for seen, way in ante.ways.items()} == {
+        mine: "fold" if 3 * (4 * mine - 4 * (12 - mine)) < -51 else "play" for mine in range(13)
+    }
+    assert ace.edge == Odds(2, 13).ratio
+
+
+def test_bots_reach_every_wager_and_every_option() -> None:
+    seen: set[str] = set()
+    at, chance = table(3, 10**7, meter=1), Chance.seeded(5)
+    bots = {seat: RandomLegal(chance.fork(f"bot {seat}")) for seat in (1, 2, 3)}
+    for number in range(60):
+        round = at.start(chance.fork(number))
+        play_out(round, bots)
+        seen |= {event.name for event in round.events} | {name for _, name in _laid(round)}
+    assert {"ante", "play", "ace", "progressive", "fold", "bonus", "pay", "push", "collect"} <= seen
+    several = [action for action in round.inputs if action.name == "wager" and len(action.stakes) > 1]
+    assert several
+
+
+def _laid(round: HighCardRound) -> list[tuple[int | None, str]]:
+    return [(event.actor, event.data["wager"]) for event in named(round, "wager")]
+
+
+def test_money_moves_by_one_primitive_alone() -> None:
+    round = start(table())
+    changes: tuple[Callable[[], Any], ...] = (
+        lambda: round.stacks.__setitem__(1, 5),
+        lambda: round.stacks.update({1: 5}),
+        lambda: round.wagers.pop((1, "ante"), None),
+        lambda: round.funds.setdefault("mine", 5),
+        lambda: round.stacks.clear(),
+    )
+    for change in changes:
+        with pytest.raises(TypeError, match=r"money moves by Round\.move"):
+            change()
+    law = round.cite(".1")
+    with pytest.raises(Overdrawn, match=r"\$1,000.01 cannot leave stack 1: \$1,000 is there"):
+        round.move(100_001, (round.stacks, 1), round.till, law)
+    with pytest.raises(Overdrawn):
+        round.move(-1, (round.stacks, 1), round.till, law)
+    assert round.stacks == {1: 100_000, 2: 100_000}
+    assert round.movements == []
+
+
+def test_an_option_cannot_be_had_for_money_that_was_carried_off() -> None:
+    at = table(2)
+    round = start(at)
+    assert at.leave(2) == 100_000
+    with pytest.raises(Refused, match="has left the table"):
+        bet(round, 2, ante=500)
+    act(round, (2, "ready"))
+    play_out(close(bet(round, 1, ante=500)), {})
+    assert sorted(at.stacks) == [1]
+
+
+def test_amounts_are_typed() -> None:
+    assert Action(1, "raise", 500).amount == 500
+    assert Action(1, "pick", (1, 2)).picked == (1, 2)
+    assert Action(1, "wager", (("ante", 5),)).stakes == (("ante", 5),)
+    assert Action(1, "choose", "this").word == "this"
+    for bad in (Action(1, "raise", "x").word + "",):
+        assert bad == "x"
+    with pytest.raises(ValueError, match="no amount goes with raise"):
+        _ = Action(1, "raise", "x").amount
+    with pytest.raises(ValueError, match="no word goes with raise"):
+        _ = Action(1, "raise", 5).word

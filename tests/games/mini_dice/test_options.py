@@ -1,0 +1,48 @@
+"""What a house chooses at mini-dice changes what happens there: every option of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.chance import Chance
+from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
+from pitboss.table import Refused, Table
+from pitboss.table.bots import RandomLegal, play_out
+from pitboss.table.house_options import choices
+from pitboss.table.record import digest
+
+VALUES: dict[str, tuple[Any, ...]] = {
+    "minimum": (1000,),
+    "maximum": (600,),
+    "unit": (500,),
+    "odds": ({"any 7": "9 to 2"},),
+    "vigorish": (5,),
+}
+
+
+def night(seed: int, house: dict[str, Any]) -> list[str]:
+    """What some rounds tell, with a player who leaves and comes back, or the refusal."""
+    chance = Chance.seeded(seed, mishaps=4)
+    try:
+        at = Table(MiniDice(), options=MiniDiceOptions(**house), stacks=dict.fromkeys((1, 2, 3), 100_000))
+    except Refused as refusal:
+        return [str(refusal)]
+    told = []
+    for number in range(6):
+        round = at.start(chance.fork(number))
+        play_out(round, {seat: RandomLegal(chance.fork(f"{number} {seat}")) for seat in at.stacks})
+        told.append(digest(round.events))
+        told.append(str(at.leave(2)))
+        at.sit(2, 100_000)
+    return told
+
+
+@pytest.mark.parametrize("option", [each.name for each in MiniDice().house_options()])
+def test_every_option_changes_something(option: str) -> None:
+    values = VALUES.get(option) or choices(MiniDiceOptions)[option]
+    default = getattr(MiniDiceOptions(), option)
+    for value in values:
+        if value != default:
+            assert any(night(seed, {option: value}) != night(seed, {}) for seed in range(12)), value

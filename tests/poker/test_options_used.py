@@ -1,0 +1,70 @@
+"""A game offers the options that change something at it, and no others: each of them tried in play."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import zip_longest
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.chance import Chance
+from pitboss.poker.game import PokerGame
+from pitboss.poker.options import PokerOptions
+from pitboss.table.house_options import names
+from tests.poker.deck import GAMES
+from tests.poker.houses import BEST, SCENES, others, setting, told
+
+NIGHTS = 40
+any_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@cache
+def usual(game: str, scene: str, seed: int, check: bool, *house: tuple[str, Any]) -> list[str]:
+    """What is told where an option has its default."""
+    return list(told(GAMES[game], scene, seed, dict(house), check=check))
+
+
+def changed(game: PokerGame, scene: str, seed: int, option: str, *, check: bool) -> list[Any]:
+    """The values of an option that change what is offered, told or posted in one night."""
+    house = setting(game, option)
+    usually = usual(game.id, scene, seed, check, *house.items())
+    found = []
+    for value in others(option):
+        now = told(game, scene, seed, house | {option: value}, check=check)
+        if any(before != after for before, after in zip_longest(usually, now)):
+            found.append(value)
+    return found
+
+
+def shows(game: PokerGame, option: str) -> bool:
+    """Whether some value of an option changes something in one of some nights."""
+    scenes = (BEST[option],) if option in BEST else SCENES
+    nights = [(scenes[number % len(scenes)], number // len(scenes)) for number in range(NIGHTS)]
+    return any(changed(game, scene, seed, option, check=True) for scene, seed in nights)
+
+
+@any_poker
+def test_every_option_offered_changes_something(game: PokerGame) -> None:
+    offered = [each.name for each in game.house_options()]
+    assert [option for option in offered if not shows(game, option)] == []
+
+
+@any_poker
+def test_an_option_that_is_not_offered_changes_nothing(game: PokerGame) -> None:
+    unused = [option for option in names(PokerOptions) if not game.uses(option)]
+    for option in unused:
+        assert changed(game, BEST.get(option, "full"), 0, option, check=False) == [], option
+
+
+@any_poker
+@pytest.mark.parametrize("scene", SCENES)
+def test_all_that_are_not_offered_change_nothing_together(game: PokerGame, scene: str) -> None:
+    chance = Chance.seeded(f"{game.id} {scene}")
+    house: dict[str, Any] = {"ante": 100}
+    usually = usual(game.id, scene, 0, False, *house.items())
+    for option in names(PokerOptions):
+        if not game.uses(option):
+            house[option] = (values := others(option))[chance.below(len(values))]
+    house |= {"razz_literal_rank": "off"}  # it excludes the other reading of razz
+    assert list(told(game, scene, 0, house, check=False)) == usually
