@@ -18,12 +18,11 @@ from pitboss.poker.games.seven_card_stud import (
 )
 from pitboss.poker.hand import Hand
 from pitboss.rankings import HIGH
-from pitboss.table import Action, every_game
+from pitboss.table import Action
 from tests.helpers import named
-from tests.poker.deck import call_down, conserved, do, fitting, names, start, table, turn, up_cards
+from tests.poker.deck import GAMES, call_down, conserved, do, fitting, names, start, table, turn, up_cards
 
-POKER = {game.id: game for game in every_game() if isinstance(game, PokerGame)}
-every_poker = pytest.mark.parametrize("game", POKER.values(), ids=POKER)
+every_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 STUDS = [SevenCardStud(), SevenCardStudLow(), SevenCardStudHighLow(), SevenCardStudEight()]
 every_stud = pytest.mark.parametrize("game", STUDS, ids=lambda game: game.id)
 DRAWS = [FiveCardDraw(), FiveCardDrawLow(), TripleDraw(), Badugi()]

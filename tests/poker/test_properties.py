@@ -12,11 +12,10 @@ from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Action, Record, Refused, every_game
+from pitboss.table import Action, Record, Refused
 from pitboss.table.bots import RandomLegal
-from tests.poker.deck import fitting
+from tests.poker.deck import GAMES, fitting
 
-GAMES = [game for game in every_game() if isinstance(game, PokerGame)]
 STACKS = (100, 700, 1_100, 2_500, 9_999, 40_000, 1_000_000)
 
 houses = st.fixed_dictionaries(
@@ -43,7 +42,7 @@ houses = st.fixed_dictionaries(
 )
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @given(house=houses, data=st.data())
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_random_hands(game: PokerGame, house: dict[str, Any], data: st.DataObject) -> None:

@@ -14,14 +14,13 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.rulings import HANDS, ROUND
-from pitboss.table import DEALER, SUPERVISOR, Action, Record, every_game
+from pitboss.table import DEALER, SUPERVISOR, Action, Record
 from pitboss.table.bots import RandomLegal
 from pitboss.table.option import Choice
 from tests.helpers import named
-from tests.poker.deck import fitting
+from tests.poker.deck import GAMES, fitting
 
-GAMES = [game for game in every_game() if isinstance(game, PokerGame)]
-any_poker = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+any_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 HOUSES = st.fixed_dictionaries(
     {
         "limit": st.sampled_from(["fixed", "spread", "pot", "no"]),

@@ -93,7 +93,7 @@ class Hand(Rulings):
         posted = told or self.posted_by(state.blind_seats)
         self.last_blind = posted[-1][0] if posted else self.button
         newcomers = [seat for seat in state.posting if seat not in state.blind_seats]
-        posted += [(seat, max(options.posted_blinds)) for seat in newcomers]
+        posted += [(seat, max(options.posted_blinds, default=0)) for seat in newcomers]
         if self.killer is not None:
             posted = [(seat, amount) for seat, amount in posted if seat != self.killer]
             posted.append((self.killer, self.small))
