@@ -31,7 +31,7 @@ setups = st.fixed_dictionaries(
 def tables(game: Game, setup: dict[str, Any]) -> tuple[Table, Chance]:
     seats = min(max(setup["seats"], game.min_seats), game.max_seats)
     stacks = {seat: setup["stack"] + 700 * seat for seat in range(1, seats + 1)}
-    return Table(game, stacks=stacks), Chance.seeded(setup["seed"])
+    return game.table(stacks=stacks), Chance.seeded(setup["seed"])
 
 
 def anyone(round: Round, bot: RandomLegal, chance: Chance) -> Action:

@@ -17,7 +17,7 @@ from pitboss.games.mini_dice import MiniDiceOptions
 from pitboss.law import cite
 from pitboss.law.index import entries, lookup
 from pitboss.poker.options import PokerOptions
-from pitboss.table import BadRecord, Game, HouseOptions, Record, Table, every_game, find_game
+from pitboss.table import BadRecord, Game, HouseOptions, Record, every_game, find_game
 from pitboss.table.house_options import BadOptions, about, choices, described, names, option
 from pitboss.table.refused import Refused
 from tests.helpers import refused
@@ -176,8 +176,8 @@ def test_an_option_that_does_nothing_is_refused_everywhere() -> None:
     with pytest.raises(BadOptions, match=says):
         game.options_from_json(row)
     with pytest.raises(BadOptions, match=says):
-        Table(game, options=PokerOptions(**row))  # type: ignore[arg-type]
-    round = Table(game, stacks={1: 100_000, 2: 100_000}).start(Chance.seeded(1))
+        game.table(options=PokerOptions(**row))  # type: ignore[arg-type]
+    round = game.table(stacks={1: 100_000, 2: 100_000}).start(Chance.seeded(1))
     while round.turn is not None:
         round.act(round.turn.options[0].action())
     record = Record.of(round)
@@ -191,9 +191,9 @@ def test_an_option_that_does_nothing_is_refused_everywhere() -> None:
 @pytest.mark.rule("13:69F-14.11(i)", "19:47-14.8(b)")
 def test_what_the_law_forbids_is_refused_by_the_law_when_the_table_opens() -> None:
     with refused("13:69F-14.11(i)", "may have a kill"):
-        Table(find_game("hold-em"), options=PokerOptions(kill="kill"))
+        find_game("hold-em").table(options=PokerOptions(kill="kill"))
     with refused("19:47-14.8(b)", "not offered"):
-        Table(find_game("badugi"), options=PokerOptions(edition="19:47"))
+        find_game("badugi").table(options=PokerOptions(edition="19:47"))
 
 
 # What they may be

@@ -184,7 +184,7 @@ def test_a_round_needs_a_chance_of_its_own() -> None:
 
 
 def test_a_table_takes_back_the_last_action() -> None:
-    table = Table(find_game("hold-em"), stacks=dict.fromkeys((1, 2, 3), 50_000))
+    table = find_game("hold-em").table(stacks=dict.fromkeys((1, 2, 3), 50_000))
     with pytest.raises(Refused, match="no round"):
         table.undo()
     hand = table.start(Chance.seeded(1))
@@ -200,7 +200,7 @@ def test_a_table_takes_back_the_last_action() -> None:
 
 
 def test_a_view_has_the_viewers_own_options_and_what_they_cost() -> None:
-    hand = Table(find_game("hold-em"), stacks=dict.fromkeys((1, 2, 3), 50_000)).start(Chance.seeded(1))
+    hand = find_game("hold-em").table(stacks=dict.fromkeys((1, 2, 3), 50_000)).start(Chance.seeded(1))
     own, waiting, public = hand.view(3).turn, hand.view(1).turn, hand.view().turn
     assert own is not None
     assert waiting is not None
@@ -218,7 +218,7 @@ def test_a_view_has_the_viewers_own_options_and_what_they_cost() -> None:
 
 
 def test_things_say_what_they_are() -> None:
-    table = Table(find_game("hold-em"), stacks=dict.fromkeys((1, 2, 3), 50_000))
+    table = find_game("hold-em").table(stacks=dict.fromkeys((1, 2, 3), 50_000))
     hand = table.start(Chance.seeded(1))
     assert repr(table) == "<table of hold-em: 3 seated, 1 rounds begun>"
     assert repr(hand) == "<round 1 of hold-em: Seat 3 to act, 0 actions so far>"
