@@ -35,7 +35,7 @@ HOUSE = "house"
 STAFF = (DEALER, SUPERVISOR)
 
 
-_CITES: dict[tuple[str, Cite], dict[At, Cite]] = {}
+_CITES: dict[tuple[str, str], dict[At, Cite]] = {}
 """Paragraphs already found, by the law they are named from and the edition played."""
 
 
@@ -75,7 +75,7 @@ class Round(Generic[OptionsT, StateT]):
         self.funds = Funds(start.funds)
         self.house_book = House({HOUSE: 0})
         self.log: list[Told] = []
-        self._moved: list[tuple[int, Account, Account, Cite]] = []
+        self._moved: list[tuple[int, Book[Any], Any, Book[Any], Any, Cite]] = []
         self._events: list[Event] = []
         self._seen: dict[Actor | None, list[Event]] = {}
         self.inputs: list[Action] = []
@@ -83,9 +83,9 @@ class Round(Generic[OptionsT, StateT]):
         """Seats whose players have gone with their stacks while the round goes on."""
         self.turn: Turn | None = None
         self.base = str(start.game.law)
-        self._cites = _CITES.setdefault((self.base, start.game.section(start.options)), {})
-        self.prepare()
         self.law = start.game.section(start.options)
+        self._cites = _CITES.setdefault((self.base, self.law.text), {})
+        self.prepare()
         self.tell("round", self.law, number=start.number, commitment=start.chance.commitment)
         self._play = start.game.play(self)
         self.turn = next(self._play, None)
@@ -220,7 +220,7 @@ class Round(Generic[OptionsT, StateT]):
         """Every movement of money so far, in order."""
         return [
             Movement(amount, (taken.name, giver), (given.name, taker), law)
-            for amount, (taken, giver), (given, taker), law in self._moved
+            for amount, taken, giver, given, taker, law in self._moved
         ]
 
     def changes(self) -> dict[int, int]:
@@ -248,7 +248,7 @@ class Round(Generic[OptionsT, StateT]):
         Nothing else changes an amount.
         """
         transfer(amount, source, target)
-        self._moved.append((amount, source, target, law))
+        self._moved.append((amount, *source, *target, law))
         if event:
             told = {**data, "amount": amount} if data else {"amount": amount}
             self.log.append((event, law, actor, told, (), EVERYONE))
@@ -256,8 +256,8 @@ class Round(Generic[OptionsT, StateT]):
     def unwind(self, law: Cite) -> dict[int, int]:
         """Every movement of the round is taken back, the last one first: how much came back to each seat."""
         before = dict(self.stacks)
-        for amount, source, target, _ in reversed(list(self._moved)):
-            self.move(amount, target, source, law)
+        for amount, taken, giver, given, taker, _ in reversed(list(self._moved)):
+            self.move(amount, (given, taker), (taken, giver), law)
         return {seat: amount - before[seat] for seat, amount in self.stacks.items() if amount != before[seat]}
 
     def purse(self, seat: int) -> Account:
