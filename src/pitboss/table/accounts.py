@@ -9,6 +9,7 @@ from pitboss.law import Cite
 from pitboss.table.money import dollars
 
 K = TypeVar("K")
+L = TypeVar("L")
 WagerKey = tuple[int, str]
 """Whose wager, and which."""
 Account: TypeAlias = "tuple[Book[Any], Any]"
@@ -85,9 +86,8 @@ class House(Book[str]):
     bottomless = True
 
 
-def transfer(amount: int, source: Account, target: Account) -> None:
+def transfer(amount: int, taken: Book[K], giver: K, given: Book[L], taker: L) -> None:
     """Take an amount from one account and give it to another, or raise `Overdrawn` and change nothing."""
-    taken, giver = source
     left = taken.get(giver, 0) - amount
     if amount < 0 or (left < 0 and not taken.bottomless):
         there = dollars(left + amount)
@@ -96,7 +96,6 @@ def transfer(amount: int, source: Account, target: Account) -> None:
         _put(taken, giver, left)
     elif giver in taken:
         _drop(taken, giver)
-    given, taker = target
     if amount or given.keeps:
         _put(given, taker, given.get(taker, 0) + amount)
 

@@ -247,8 +247,10 @@ class Round(Generic[OptionsT, StateT]):
 
         Nothing else changes an amount.
         """
-        transfer(amount, source, target)
-        self._moved.append((amount, *source, *target, law))
+        taken, giver = source
+        given, taker = target
+        transfer(amount, taken, giver, given, taker)
+        self._moved.append((amount, taken, giver, given, taker, law))
         if event:
             told = {**data, "amount": amount} if data else {"amount": amount}
             self.log.append((event, law, actor, told, (), EVERYONE))
