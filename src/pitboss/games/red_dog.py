@@ -118,6 +118,7 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
     id = "red-dog"
     title = "Red dog"
     law = LAW
+    provenance = "custom"
     max_seats = 7  # the text is not held: a table of the size of blackjack's, by custom
     Options = RedDogOptions
     State = ShoeState

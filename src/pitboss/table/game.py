@@ -17,6 +17,7 @@ from pitboss.table.action import Action, Actor, whole
 from pitboss.table.house_options import BadOptions, Described, HouseOptions, about, described, names
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
+from pitboss.table.wager import Provenance
 
 if TYPE_CHECKING:
     from pitboss.table.bots import Bot
@@ -79,6 +80,8 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     max_seats: ClassVar[int]
     Options: type[OptionsT]
     State: type[StateT]
+    provenance: ClassVar[Provenance] = "text"
+    """Where its rules are from, for the most part."""
     words: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """How the game's own events read: templates over the fields of the event."""
 
