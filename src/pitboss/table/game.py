@@ -13,11 +13,11 @@ from typing_extensions import TypeVar
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
+from pitboss.law.index import Provenance
 from pitboss.table.action import Action, Actor, whole
 from pitboss.table.house_options import BadOptions, Described, HouseOptions, about, described, names
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
-from pitboss.table.wager import Provenance
 
 if TYPE_CHECKING:
     from pitboss.table.bots import Bot
