@@ -7,9 +7,9 @@ from dataclasses import replace
 from pitboss.law import cite
 from pitboss.rankings import high
 from pitboss.rankings import low as low_hands
-from pitboss.rankings.hands import HandOrder, Values
+from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.order import BadHand, Category, Rank, Reason, Verdict
-from pitboss.rankings.patterns import pattern
+from pitboss.rankings.patterns import Lookup, pattern
 from pitboss.rankings.shapes import Shape, groups, shaped
 from pitboss.rankings.words import Say, listed, low, matched
 
@@ -45,7 +45,7 @@ def showing_low_shapes(*, low_pair_aces_worst: bool = False) -> list[Shape]:
 class ShowingOrder(HandOrder):
     """An order of all the up-cards there are; compare hands of one number of cards."""
 
-    def level(self, size: int) -> tuple[Values, Values]:
+    def level(self, size: int) -> tuple[Lookup, Lookup]:
         """The values of hands of `size` up-cards by pattern."""
         if size not in self._levels:
             values = {

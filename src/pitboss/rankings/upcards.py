@@ -78,7 +78,7 @@ class CardOrder(Order):
             raise BadHand(f"{self.title} takes cards 0 to 51")
         return np.take(np.array(self.table, np.uint16), np.asarray(hands[0]).reshape(-1), out=out)
 
-    def _read(self, options: dict[str, Option]) -> CardOrder:
+    def _variant(self, options: dict[str, Option]) -> CardOrder:
         if options["razz_ace_high"] and options["razz_literal_rank"]:
             raise BadReading("razz_ace_high and razz_literal_rank exclude each other")
         places = ACE_LOW
