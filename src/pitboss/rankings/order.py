@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import total_ordering
@@ -127,7 +128,7 @@ class Part:
         return BadHand(f"{title} takes {allowed} {self.name}, not {count}")
 
 
-class Order:
+class Order(ABC):
     """An order of hands. `rank` is for people, `value` for engines, `values` for arrays."""
 
     readings: Mapping[str, Option] = {}
@@ -158,9 +159,9 @@ class Order:
         """The text of one card, or of what else is ranked."""
         return card_text([card])
 
+    @abstractmethod
     def rank(self, *parts: Cards) -> Rank:
         """The rank of a hand given as text or integers, everything checked."""
-        raise NotImplementedError
 
     def explain(self, rank: Rank) -> list[Reason]:
         """What else makes a hand of this order what it is, besides the rule that names its kind."""
@@ -245,9 +246,9 @@ class Order:
                 raise BadHand(f"{card_text([card])} comes twice in one hand")
             seen.add(card)
 
+    @abstractmethod
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
         """The values of many hands at once, greater is better."""
-        raise NotImplementedError
 
     def _only(self, hands: tuple[Any, ...]) -> Any:
         """The one array of an order whose hands have one part."""

@@ -92,9 +92,8 @@ class JokerOrder(HandOrder):
 
     def _base(self) -> tuple[Lookup, Lookup]:
         plain, suited = numbered([shape for shape in self.shapes if shape.ranks])
-        wild = self.options.get("insurance_joker") != "ace_only"
-        plain |= _with_joker(plain, [pattern(run) for run in runs(5)] if wild else [])
-        if wild:
+        plain |= _with_joker(plain, [pattern(run) for run in runs(5)] if self._wild else [])
+        if self._wild:
             suited |= self._suited_with_joker(suited)
         return plain, {ranks: value for ranks, value in suited.items() if ranks.bit_count() == 5}
 
@@ -124,10 +123,14 @@ class JokerOrder(HandOrder):
         """What the joker stands for, and by which rule."""
         ranks = self.shapes[rank.value - 1].ranks
         stands_for = f"the joker is the {one(ranks[rank.cards.index(JOKER)]) if ranks else 'missing card'}"
-        wild = self.options.get("insurance_joker") != "ace_only"
-        if wild and (rank.category in COMPLETED or not ranks):
+        if self._wild and (rank.category in COMPLETED or not ranks):
             return Reason(cite("13:69F-11.3(c)"), f"{stands_for} that completes the {rank.category}")
         return Reason(self._joker_law, stands_for)
+
+    @property
+    def _wild(self) -> bool:
+        """Whether the joker may complete a straight or a flush."""
+        return self.options.get("insurance_joker") != "ace_only"
 
     @property
     def _joker_law(self) -> Cite:
@@ -267,7 +270,7 @@ SEVEN_JOKER = Category(
     alone("seven-card straight flush with joker"),
 )
 # The royal match the licensee has chosen: a suited king and queen, or a natural suited ace and king.
-MATCHES = {
+MATCHES: dict[Option, tuple[Cite, frozenset[int]]] = {
     "i": (cite("13:69F-11.3(f)2.i"), frozenset({11, 10})),
     "ii": (cite("13:69F-11.3(f)2.ii"), frozenset({ACE, 11})),
 }
@@ -320,7 +323,7 @@ class SevenCardOrder(JokerOrder):
 
     def _matches(self, hand: tuple[int, ...]) -> bool:
         """Whether the two cards beside some royal flush are the suited pair of ranks asked for."""
-        _, ranks = MATCHES[str(self.options.get("royal_match", "i"))]
+        _, ranks = MATCHES[self.options["royal_match"]]
         if self._barred(hand):
             return False
         royal = set(runs(5)[-1])
@@ -334,8 +337,8 @@ class SevenCardOrder(JokerOrder):
 
     def _barred(self, hand: tuple[int, ...]) -> bool:
         """(f)2.ii is natural: no joker in the whole hand, or, read narrowly, none in the match."""
-        natural = self.options.get("royal_match_ii_natural", "whole_hand") == "whole_hand"
-        return self.options.get("royal_match", "i") == "ii" and natural and JOKER in hand
+        natural = self.options["royal_match_ii_natural"] == "whole_hand"
+        return self.options["royal_match"] == "ii" and natural and JOKER in hand
 
     def _used(self, hand: tuple[int, ...], value: int, shape: Shape) -> tuple[int, ...]:
         if not shape.ranks:
