@@ -60,7 +60,7 @@ def hand_tables(order: HandOrder, size: int) -> Tables:
     plain, suited = order.level(size)
     patterns = np.fromiter(plain.keys(), np.uint64, len(plain))
     found = perfect_hash(patterns, np.fromiter(plain.values(), np.uint16, len(plain)))
-    unspared = 2 - (size - order.take) if order.suits else 3  # of three no suit can have enough
+    unspared = 2 - (size - order.take) if order.suits else 3  # with three no suit ever has enough
     pad = U((1 << unspared) - 1 << 60)
     return Tables(
         found.shift, found.places, folded_table(suited), found.multiplier, pad, order.suited_replaces
