@@ -68,7 +68,7 @@ def bulk_contenders(rows: Any, masks: Any) -> Iterator[Contender]:
 
 
 def _own_loop(masks: Any, out: Any) -> Work:
-    from pitboss.rankings.kernels import evaluate
+    from pitboss.rankings.hands_bulk import evaluate
 
     @njit(nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
     def loop(

@@ -7,36 +7,63 @@ import sys
 import time
 from collections.abc import Callable
 
+import numba
+import numpy as np
+
 from pitboss.equipment.chance import Chance
 from pitboss.odds.exact import prices
-from pitboss.table import Record, Round, find_game
+from pitboss.table import Game, Record, Round, every_game
 from pitboss.table.bots import RandomLegal, play_out
+from pitboss.table.model import Model
 
 ROUNDS = 1_000
+DRAWN = 10**6
 
 
 def main() -> None:
-    rounds: list[Round] = []
-    played = _rate(lambda: rounds.extend(_play()), ROUNDS)
-    records = [Record.of(round) for round in rounds]
-    replayed = _rate(lambda: [record.replay() for record in records], ROUNDS)
-    game = find_game("mini-dice")
-    priced = _rate(lambda: prices(game, game.Options()), len(prices(game, game.Options())))
-    _line("mini-dice rounds played by three bots", f"{played:,.0f} a second", "")
-    _line(
-        "the same rounds replayed and checked", f"{replayed:,.0f} a second", f"{replayed / played:.2f} x play"
-    )
-    _line("wagers priced exactly", f"{priced:,.0f} a second", "")
+    for game in every_game():
+        if model := game.model(game.Options()):
+            _house_game(game, model)
     bare, full = _start_up("-c", "pass"), _start_up("-m", "pitboss", "--help")
     _line("pitboss --help", f"{full * 1000:.0f} ms", f"{full / bare:.1f} x bare Python")
+
+
+def _house_game(game: Game, model: Model) -> None:
+    """Rounds played, replayed and priced, and wagers settled by compiled code."""
+    print(f"{game.title}")
+    for seats in (3, 6):
+        begun = time.perf_counter()
+        rounds = _play(game, seats)
+        played = ROUNDS / (time.perf_counter() - begun)
+        _line(f"  rounds played by {seats} bots", f"{played:,.0f} a second", "")
+    records = [Record.of(round) for round in rounds]
+    replayed = _rate(lambda: [record.replay() for record in records], ROUNDS)
+    _line("  the same replayed and checked", f"{replayed:,.0f} a second", f"{replayed / played:.2f} x play")
+    plain = game.Options()
+    priced = _rate(lambda: prices(game, plain), 1)
+    _line("  all wagers priced exactly", f"{1000 / priced:,.1f} ms", "")
+    settled, plainly = _settlements(model)
+    ratio = f"{settled / plainly:,.0f} x Python"
+    _line("  wagers settled, compiled", f"{settled / 1e6:,.0f} M a second", ratio)
+
+
+def _settlements(model: Model) -> tuple[float, float]:
+    """How many settlements a second, compiled and in plain Python: one wager, by a million random draws."""
+    wager, chosen = model.wagers[0], np.random.default_rng(7)
+    columns = [chosen.integers(0, len(model.source.kinds), DRAWN) for _ in wager.on]
+    settle = numba.vectorize(wager.settle)  # type: ignore[no-untyped-call]
+    settle(*columns, *wager.args)  # compiled once
+    compiled = _rate(lambda: settle(*columns, *wager.args), DRAWN)
+    rows = list(zip(*(column[:20_000].tolist() for column in columns), strict=True))
+    return compiled, _rate(lambda: [wager.settle(*row, *wager.args) for row in rows], len(rows))
 
 
 def _line(what: str, measured: str, ratio: str) -> None:
     print(f"{what:40}{measured:>18}{ratio:>20}")
 
 
-def _play() -> list[Round]:
-    table = find_game("mini-dice").table(stacks={1: 10**7, 2: 10**7, 3: 10**7})
+def _play(game: Game, seats: int) -> list[Round]:
+    table = game.table(stacks=dict.fromkeys(range(1, seats + 1), 10**7))
     chance = Chance.seeded(7)
     bots = {seat: RandomLegal(chance.fork(f"bot {seat}")) for seat in table.stacks}
     played = []

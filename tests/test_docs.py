@@ -71,3 +71,23 @@ def test_a_command_of_the_readme_prints_what_is_shown(
     )
     assert done.exit_code == 0
     assert re.fullmatch(pattern, printed), printed
+
+
+def test_the_game_in_an_afternoon_is_the_file_it_builds() -> None:
+    text = page("docs/house-games.md")
+    source = (ROOT / "src/pitboss/games/red_dog.py").read_text(encoding="utf-8")
+    excerpts = examples(text, "py")
+    assert len(excerpts) >= 9
+    for excerpt in excerpts:
+        assert excerpt.rstrip() in source, excerpt
+    assert len(source.splitlines()) < 250
+
+
+def test_the_game_in_an_afternoon_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    run(*examples(page("docs/house-games.md"), "python"))
+    shown = capsys.readouterr().out.splitlines()
+    assert shown == [
+        "1 523/16575 523/19575",
+        "6 17533/626665 17533/738265",
+        "[7, 8, 9, 10, 11]",
+    ]

@@ -70,6 +70,7 @@ def test_every_reading_of_a_poker_hand_is_an_option_with_the_same_default() -> N
 
 
 def test_nothing_slow_is_loaded_at_the_start() -> None:
-    script = "import sys, pitboss.cli; print({'numpy', 'numba', 'scipy', 'rich.table'} & set(sys.modules))"
+    slow = "{'numpy', 'numba', 'scipy', 'rich.table'}"
+    script = f"import sys, pitboss.cli, pitboss.rankings; print({slow} & set(sys.modules))"
     shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "set()"

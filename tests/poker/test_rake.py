@@ -11,8 +11,7 @@ from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.pots import Pot
-from pitboss.table.accounts import Book
+from pitboss.poker.pots import Pot, PotBook
 from tests.helpers import named, refused
 from tests.poker.deck import call_down, conserved, do, start, table, won
 
@@ -113,7 +112,7 @@ def test_a_side_pot_has_its_own_levels() -> None:
     at = table(HoldEm(), {1: 50_000, 2: 50_000, 3: 2_500}, limit="no", rake_levels=((5000, 100), (9000, 100)))
     hand = do(start(at), ("raise", 2500), ("raise", 9000), "call")
     assert [pot.raked for pot in hand.pots.pots[:2]] == [100, 200]
-    pot = Pot((Book("pot", {1: 5000}), 1), (1, 2))
+    pot = Pot((PotBook({1: 5000}), 1), (1, 2))
     assert rake.next_level(hand.options, pot) == 100
     pot.levels = 1
     assert rake.next_level(hand.options, pot) == 0

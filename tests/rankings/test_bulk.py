@@ -8,9 +8,21 @@ import numpy as np
 import pytest
 from numba import njit
 
-from pitboss.rankings import DEUCE_TO_SEVEN, HIGH, OMAHA, ORDERS, PAI_GOW_FIVE, BadHand, HandOrder
+from pitboss.rankings import (
+    BADUGI,
+    BLACKJACK,
+    DEUCE_TO_SEVEN,
+    HIGH,
+    ODD_CHIP_HIGH,
+    OMAHA,
+    ORDERS,
+    PAI_GOW_FIVE,
+    BadHand,
+    HandOrder,
+    Order,
+)
 from pitboss.rankings.bulk import cards_of, census, every_hand, masks_of, tally
-from pitboss.rankings.kernels import evaluate
+from pitboss.rankings.hands_bulk import evaluate
 
 HANDS = [order for order in ORDERS.values() if isinstance(order, HandOrder)]
 
@@ -82,6 +94,15 @@ def test_threads_and_a_given_array_change_nothing() -> None:
     out = np.zeros(len(many), np.uint16)
     assert HIGH.values(many, out=out, threads=3) is out
     assert (out == np.tile(HIGH.values(masks), 10)).all()
+
+
+@pytest.mark.parametrize("order", [HIGH, BADUGI, BLACKJACK, ODD_CHIP_HIGH], ids=lambda order: order.id)
+def test_an_array_to_fill_that_does_not_fit_is_refused(order: Order) -> None:
+    rows = deal(10, 4 if order is BADUGI else 5)
+    right = order.values(rows)
+    for wrong in (right[:9].copy(), right.astype(np.int32)):
+        with pytest.raises(BadHand, match=f"out must be a {right.dtype} array of 10"):
+            order.values(rows, out=wrong)
 
 
 def test_a_view_into_a_larger_array_will_do() -> None:

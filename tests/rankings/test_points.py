@@ -52,6 +52,9 @@ def test_many_at_once_agree_with_one_at_a_time() -> None:
         for order in (BACCARAT, BLACKJACK, OVER_UNDER):
             if size in order.sizes:
                 assert order.values(rows).tolist() == [order.value(row) for row in rows.tolist()]
+    many = np.array([[48] * 25, [47] * 25, [48] * 11 + [0] * 5 + [47] * 9], np.uint8)
+    assert BLACKJACK.values(many).tolist() == [BLACKJACK.value(row) for row in many.tolist()] == [0, 0, 0]
+    assert BLACKJACK.values(np.full((1, 21), 50, np.uint8)).tolist() == [21]
     assert baccarat_points([48, 28]) == 0
     assert blackjack_total([48, 48, 48]) == (13, True)
 
@@ -67,3 +70,5 @@ def test_the_joker_is_refused_and_too_many_cards_are() -> None:
         BLACKJACK.rank("As Jk")
     with pytest.raises(BadHand, match="1, 2 or 3 cards, not 4"):
         BACCARAT.rank("As 2s 3s 4s")
+    with pytest.raises(BadHand, match="one array of hands, not 0"):
+        BACCARAT.values()

@@ -164,6 +164,8 @@ def test_many_at_once_agree_with_one_at_a_time() -> None:
     rows = np.argsort(rng.random((2000, 52)), axis=1)[:, :5].astype(np.uint8)
     for odd in (ODD_CHIP_HIGH, ODD_CHIP_LOW, ODD_CHIP_LOW.reading(odd_low_card="worst_rank")):
         assert odd.values(rows).tolist() == [odd.value(row) for row in rows.tolist()]
+        with pytest.raises(BadHand, match="comes twice"):
+            odd.values(rows[:, [0, 1, 2, 0]])
     for order in (UP_CARD, UP_CARD_ACE_LOW, UP_CARD_LOW.reading(razz_literal_rank=True)):
         deck = np.arange(52, dtype=np.uint8)
         assert order.values(deck).tolist() == [order.value((each,)) for each in range(52)]

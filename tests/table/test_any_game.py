@@ -1,22 +1,32 @@
-"""Properties of every game that registers itself: money, replay, options, secrecy."""
+"""Properties of every game that registers itself: money, replay, options, secrecy, settlement."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
+import numba
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.chance import Chance
-from pitboss.table import DEALER, SUPERVISOR, Action, Record, Refused, Round, Table, every_game
+from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.round import HouseRound
+from pitboss.table import DEALER, SUPERVISOR, Action, Event, Record, Refused, Round, Table, every_game
 from pitboss.table.bots import RandomLegal
 from pitboss.table.game import Game
+from pitboss.table.house_options import BadOptions, HouseOptions
 from pitboss.table.option import Amount, Pick, Stakes, Turn
+from pitboss.table.record import Writer, read
+from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 
 GAMES = {game.id: game for game in every_game()}
 any_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+HOUSE_GAMES = {id: game for id, game in GAMES.items() if isinstance(game, HouseGame)}
+any_house_game = pytest.mark.parametrize("game", HOUSE_GAMES.values(), ids=HOUSE_GAMES)
 examples = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 setups = st.fixed_dictionaries(
     {
@@ -24,17 +34,72 @@ setups = st.fixed_dictionaries(
         "seats": st.integers(1, 8),
         "stack": st.sampled_from([0, 300, 1_000, 12_345, 100_000]),
         "mishaps": st.sampled_from([0, 0, 3, 20]),
+        "plain": st.booleans(),
     }
 )
 
 
+def some_house(game: Game, chance: Chance) -> HouseOptions:
+    """A house that has chosen some of its options at random, as far as the game and the law let it."""
+    row: dict[str, Any] = {}
+    for each in game.house_options():
+        if chance.below(3):
+            continue
+        if each.values:
+            row = _with(game, row, each.name, each.values[chance.below(len(each.values))])
+        elif each.name == "odds":
+            row = _with(game, row, "odds", _better_odds(game, chance))
+        elif isinstance(each.default, int):
+            row = _with(game, row, each.name, (1, 2, 2 * each.default)[chance.below(3)])
+    options: HouseOptions = game.options_from_json(row)
+    return options
+
+
+def _with(game: Game, row: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
+    try:
+        game.options_from_json(row | {name: value})
+    except (Refused, BadOptions):
+        return row
+    return row | {name: value}
+
+
+def _better_odds(game: Game, chance: Chance) -> dict[str, str]:
+    posted = list(game.Options().posted.items())
+    name, odds = posted[chance.below(len(posted))]
+    return {name: f"{odds.win * 2 + 1} to {odds.stake * 2}"}
+
+
 def tables(game: Game, setup: dict[str, Any]) -> tuple[Table, Chance]:
-    seats = min(max(setup["seats"], game.min_seats), game.max_seats)
+    chance = Chance.seeded(setup["seed"])
+    options = game.Options() if setup.get("plain", True) else some_house(game, chance)
+    most, _ = game.seating(options)
+    seats = min(max(setup["seats"], game.min_seats), most)
     stacks = {seat: setup["stack"] + 700 * seat for seat in range(1, seats + 1)}
-    return game.table(stacks=stacks), Chance.seeded(setup["seed"])
+    return game.table(options=options, stacks=stacks), chance
 
 
-def anyone(round: Round, bot: RandomLegal, chance: Chance) -> Action:
+def sound(round: Round[Any, Any], money: int) -> None:
+    """What holds of the accounts at every moment."""
+    assert round.money() == money
+    for book in round.books:
+        assert book.bottomless or all(amount >= 0 for amount in book.values()), book.name
+    for one, other in pairwise(round.movements):
+        assert one.amount >= 0 <= other.amount
+
+
+def rebuilt(round: Round[Any, Any]) -> dict[tuple[str, Any], int]:
+    """The accounts, worked out from the start and the movements alone."""
+    amounts: dict[tuple[str, Any], int] = {}
+    amounts |= {("stack", seat): stack for seat, stack in round.start.stacks.items()}
+    amounts |= {("wager", key): amount for key, amount in round.start.wagers.items()}
+    amounts |= {("fund", name): amount for name, amount in round.start.funds.items()}
+    for amount, source, target, _ in round.movements:
+        amounts[source] = amounts.get(source, 0) - amount
+        amounts[target] = amounts.get(target, 0) + amount
+    return {account: amount for account, amount in amounts.items() if amount}
+
+
+def anyone(round: Round[Any, Any], bot: RandomLegal, chance: Chance) -> Action:
     """Mostly the awaited actor, at times another who may act: all at random."""
     assert round.turn is not None
     actor = round.turn.actor
@@ -44,7 +109,7 @@ def anyone(round: Round, bot: RandomLegal, chance: Chance) -> Action:
     return bot(round.view(actor))
 
 
-def snapshot(round: Round) -> tuple[Any, ...]:
+def snapshot(round: Round[Any, Any]) -> tuple[Any, ...]:
     return (
         len(round.events),
         len(round.inputs),
@@ -62,7 +127,8 @@ def snapshot(round: Round) -> tuple[Any, ...]:
 @examples
 def test_money_is_conserved_and_replay_equals_play(game: Game, setup: dict[str, Any]) -> None:
     table, chance = tables(game, setup)
-    bot = RandomLegal(chance)
+    bot, writer = RandomLegal(chance), Writer()
+    lines = [writer.header()]
     for number in range(3):
         try:
             round = table.start(Chance.seeded(f"{setup['seed']} {number}", mishaps=setup["mishaps"]))
@@ -70,18 +136,26 @@ def test_money_is_conserved_and_replay_equals_play(game: Game, setup: dict[str, 
             return  # too few players with money enough
         money = round.money()
         steps = 0
+        lines += writer.lines(round)
         while round.turn:
             round.act(anyone(round, bot, chance))
-            assert round.money() == money
-            assert min(round.stacks.values()) >= 0
+            lines += writer.lines(round)
+            sound(round, money)
             steps += 1
             assert steps < 2_000, "the round does not end"
+            if chance.below(20) == 0:
+                half = read(lines, partial=True)[-1].replay()
+                assert half.events == round.events
+                assert (half.turn is None) == (round.turn is None)
         assert sum(round.changes().values()) + round.house + round.fund == 0
-        record = Record.of(round)
-        again = record.replay()
+        held = {(book.name, key): amount for book in round.books for key, amount in book.items() if amount}
+        assert rebuilt(round) == held
+        assert {name for name, _ in held} <= {"stack", "wager", "owed", "fund", "house"}
+        again = Record.of(round).replay()
         assert again.events == round.events
         assert again.state == round.state
         assert again.stacks == round.stacks
+    assert [record.over for record in read([*lines, writer.end()])] == [True] * 3
 
 
 @any_game
@@ -172,6 +246,63 @@ def test_undo_and_copy(game: Game) -> None:
         round.act(anyone(round, bot, chance))
         assert round.copy().events == round.events
         assert round.undo().events == before[: len(round.undo().events)] == round.undo().events
+
+
+@any_house_game
+@given(setup=setups)
+@examples
+def test_play_pays_exactly_what_the_compiled_settlement_says(
+    game: HouseGame[Any, Any], setup: dict[str, Any]
+) -> None:
+    table, chance = tables(game, setup | {"stack": 100_000})
+    bot = RandomLegal(chance)
+    compiled = {wager.settle: _compiled(wager) for wager in table.options.wagers.values()}
+    for number in range(3):
+        round = table.start(Chance.seeded(f"{setup['seed']} {number}", mishaps=setup["mishaps"]))
+        while round.turn:
+            round.act(anyone(round, bot, chance))
+        _check_settled(round, compiled)
+
+
+def _compiled(wager: Wager) -> Any:
+    """The settlement as compiled code, unchanged."""
+    made = _COMPILED.get(wager.settle)
+    if made is None:
+        made = _COMPILED[wager.settle] = numba.njit(wager.settle)
+    return made
+
+
+_COMPILED: dict[Any, Any] = {}
+
+
+def _told(round: HouseRound[Any, Any]) -> list[tuple[tuple[int, str], Event]]:
+    """The events of each wager, with whose it is."""
+    return [
+        ((event.actor or 0, event.data["wager"]), event) for event in round.events if "wager" in event.data
+    ]
+
+
+def _check_settled(round: HouseRound[Any, Any], compiled: Mapping[Any, Any]) -> None:
+    """Every wager that was settled came to the line that its compiled settlement gives, and no other."""
+    if any(event.name == "void" for event in round.events):
+        assert round.house == 0
+        return
+    settled = {key: event for key, event in _told(round) if event.name in ("collect", "push", "pay")}
+    staked = {key for key, event in _told(round) if event.name == "wager"}
+    taken_down = {key for key, event in _told(round) if event.name == "take_down"}
+    for seat, name in (staked | set(round.start.wagers)) - taken_down:
+        wager, numbers = round.options.wagers[name], round.numbers[seat]
+        line = compiled[wager.settle](*[numbers[draw] for draw in wager.on], *wager.args)
+        event = settled.get((seat, name))
+        if line == STAYS:
+            assert event is None
+            assert (seat, name) in round.wagers
+        else:
+            assert event is not None
+            assert event.name == {LOSES: "collect", PUSHES: "push"}.get(line, "pay")
+        if event is not None and line >= FIRST:
+            odds = wager.odds[line - FIRST]
+            assert event.data["amount"] * odds.stake == event.data["stake"] * odds.win
 
 
 def _values(option: Any) -> list[Any]:

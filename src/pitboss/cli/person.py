@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 
 ME = 1
 NONE = ("none", "nothing", "pat", "stand pat")
+HELD = {
+    "code": "Its rules are from other public text of the code: we do not hold all of it.",
+    "sister": "Its rules are those of another state's twin game: we do not hold New Jersey's text.",
+    "custom": "Its rules are those of custom: we do not hold New Jersey's text.",
+}
 HELP = "At the prompt write one of the words it shows. ? explains them, why shows the rule, quit leaves."
 
 
@@ -40,6 +45,8 @@ def play_in_person(
     out.print(
         f"[bold]{table.game.title}[/bold], N.J.A.C. {table.game.law}. You are in seat {ME}. Play money only."
     )
+    if table.game.provenance != "text":
+        out.print(HELD[table.game.provenance], style="dim")
     out.print(HELP, style="dim")
     try:
         for number in range(1, rounds + 1) if rounds else count(1):
@@ -119,10 +126,10 @@ def _explain(options: tuple[Option, ...]) -> None:
     out = show.console()
     for option in options:
         out.print(f"  {explain(option)}", markup=False)
-    if any(isinstance(option, Stakes) for option in options):
-        out.print(
-            '  A wager is a name and dollars: "wager field 5" or "wager place 6 12, any 7 5".', style="dim"
-        )
+    if staking := next((option for option in options if isinstance(option, Stakes)), None):
+        named = [f"{area.wager} {dollars(area.low)[1:]}" for area in staking.areas]
+        several = f' or "{staking.words} {", ".join(named[:2])}"' if len(named) > 1 else ""
+        out.print(f'  A wager is a name and dollars: "{staking.words} {named[0]}"{several}.', style="dim")
     if keeping := _may_keep_all(options):
         name, some = keeping.words, card_text(keeping.items[:2])
         out.print(f'  Name the cards: "{name} {some}"; "none" or "pat" keeps all of them.', style="dim")

@@ -36,7 +36,7 @@ def games(json: Annotated[bool, typer.Option("--json", help="JSON lines")] = Fal
             "title": game.title,
             "cite": str(game.law),
             "seats": game.max_seats,
-            "status": "playable",
+            "status": "playable" if game.provenance == "text" else f"playable, by {game.provenance}",
         }
         for game in every_game()
     ]

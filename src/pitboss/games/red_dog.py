@@ -32,20 +32,15 @@ DRAWS = "first card", "second card", "third card"
 # What a wager comes to, in plain integers: 6.5
 
 
-def spread(first: int, second: int) -> int:
-    """How many ranks lie between two cards: none if they are neighbours, less than none for a pair."""
-    return abs(first - second) - 1
-
-
 def line(first: int, second: int, third: int) -> int:
-    """The line that both wagers come to, by the ranks of the three cards."""
-    between = abs(first - second) - 1
-    if between < 0:
+    """The line that the first wager and the raise come to, by the ranks of the three cards."""
+    apart = abs(first - second)
+    if apart == 0:
         return FIRST if third == first else PUSHES
-    if between == 0:
+    if apart == 1:
         return PUSHES
     if min(first, second) < third < max(first, second):
-        return FIRST + min(between, 4)
+        return FIRST + min(apart - 1, 4)
     return LOSES
 
 
@@ -97,6 +92,23 @@ class RedDogOptions(HouseGameOptions):
         return on_areas((initial, replace(initial, name=RAISE, later=True, needs=INITIAL)), self.areas)
 
 
+# What should not happen: 6.7
+
+
+def _cards_are_out(round: HouseRound) -> bool:
+    return len(round.pack) > 1 and bool(round.board)
+
+
+FACE_UP = Irregularity(
+    says="a card is face up in the shoe", at=".7", outcome=cards.set_aside, when=_cards_are_out
+)
+TOO_MANY = Irregularity(says="a third card after neighbours", at=".7", outcome=cards.set_aside)
+VOID = Irregularity(says="the cards cannot be trusted", at=".7", outcome="void", when=_cards_are_out)
+
+
+# The game: 6.3 to 6.5
+
+
 RedDogRound: TypeAlias = HouseRound[RedDogOptions, ShoeState]
 
 
@@ -106,12 +118,14 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
     id = "red-dog"
     title = "Red dog"
     law = LAW
+    provenance = "custom"
     max_seats = 7  # the text is not held: a table of the size of blackjack's, by custom
     Options = RedDogOptions
     State = ShoeState
+    irregularities = (FACE_UP, VOID)
     words = MappingProxyType(
         {
-            "consecutive": "The cards are neighbours: nothing is won or lost.",
+            "neighbours": "The cards are neighbours: nothing is won or lost.",
             "pair": "The cards are a pair: a third alike wins.",
             "spread": "The dealer sets the marker at a spread of {spread}.",
             "stand": "{actor} stands on {wager}.",
@@ -134,17 +148,17 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
             return
         fill_shoe(round)
         first, second = (rank(card) for card in turn_up(round, 2))
-        between, third = spread(first, second), first
-        if between == 0:
-            round.tell("consecutive", round.cite(".5"), DEALER)
+        third, apart = first, abs(first - second)
+        if apart == 1:
+            round.tell("neighbours", round.cite(".5"), DEALER)
             if round.mishaps and round.chance.mishap("third_card"):
                 befell(round, TOO_MANY)
         else:
-            if between < 0:
-                round.tell("pair", round.cite(".5"), DEALER)
-            else:
-                round.tell("spread", round.cite(".5"), DEALER, spread=between)
+            if may_raise(first, second):
+                round.tell("spread", round.cite(".5"), DEALER, spread=apart - 1)
                 yield from raises(round)
+            else:
+                round.tell("pair", round.cite(".5"), DEALER)
             third = rank(*turn_up(round, 1))
         numbers = dict(zip(DRAWS, (first, second, third), strict=True))
         settle(round, losers_first(decided(round, numbers)))
@@ -155,12 +169,13 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
 
 
 def fill_shoe(round: RedDogRound) -> None:
-    """The shoe goes on from the last round; with few cards left, or a device, all are shuffled: 6.3, 6.9."""
+    """The shoe goes on from the last round; few cards left, or a device, have all shuffled: 6.3, 6.9."""
     whole = shoe(round.options.decks)
-    device = round.options.continuous_shuffler == "on"
     round.pack.extend(round.state.shoe)
-    if device or round.options.decks == 1 or 4 * len(round.pack) < len(whole):
-        cards.shuffle(round, whole, ".9" if device else ".3", machine=device)
+    if round.options.continuous_shuffler == "on":
+        cards.shuffle(round, whole, ".9", machine=True)
+    elif round.options.decks == 1 or 4 * len(round.pack) < len(whole):
+        cards.shuffle(round, whole, ".3")
         cards.cut(round, ".3", least=10)
         cards.burn(round, ".4")
 
@@ -199,20 +214,3 @@ def _initial(round: RedDogRound) -> Iterator[tuple[int, int, int]]:
         for area in range(1, round.options.areas + 1):
             if stake := round.wagers.get((seat, named(INITIAL, area)), 0):
                 yield seat, area, stake
-
-
-# What should not happen: 6.7
-
-
-def _cards_are_out(round: HouseRound) -> bool:
-    return len(round.pack) > 1 and bool(round.board)
-
-
-FACE_UP = Irregularity(
-    says="a card is face up in the shoe", at=".7", outcome=cards.set_aside, when=_cards_are_out
-)
-TOO_MANY = Irregularity(
-    says="a third card after neighbours", at=".7", outcome=cards.set_aside, when=lambda _: False
-)
-VOID = Irregularity(says="the cards cannot be trusted", at=".7", outcome="void", when=_cards_are_out)
-RedDog.irregularities = (FACE_UP, TOO_MANY, VOID)

@@ -17,7 +17,7 @@ from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, Event
 from pitboss.table.accounts import Book
 from pitboss.table.event import EVERYONE, NOBODY, NOTHING, Told
-from pitboss.table.round import At, Round
+from pitboss.table.round import Round
 
 if TYPE_CHECKING:
     from pitboss.poker.game import PokerGame
@@ -33,6 +33,20 @@ JAM = cite("13:69F-14.15(p)")
 RAKE = "rake"
 DECK = 52
 LEAST_CUT = 10
+
+
+class Bets(Book[int]):
+    """What players have bet in this betting round, by seat."""
+
+    __slots__ = ()
+    name = "bet"
+
+
+class RakeArea(Book[str]):
+    """The rake of this round of play, before it goes into the inventory."""
+
+    __slots__ = ()
+    name = "rake area"
 
 
 class Dealing(Round[PokerOptions, PokerState]):
@@ -53,7 +67,7 @@ class Dealing(Round[PokerOptions, PokerState]):
         self.players: list[int] = []
         self.button: int = 0
         self.last_wager: int | None = None
-        self.rake_book: Book[str] = Book("rake area", {RAKE: 0})
+        self.rake_book = RakeArea({RAKE: 0})
         self.standing: dict[tuple[str, int], int] = {}
         """Antes and blinds that stand from a misdeal until they are posted again, by kind and seat."""
 
@@ -100,7 +114,7 @@ class Dealing(Round[PokerOptions, PokerState]):
 
     def clear_chips(self) -> None:
         """Nothing is bet."""
-        self.bets: Book[int] = Book("bet", dict.fromkeys(self.players, 0))
+        self.bets = Bets(dict.fromkeys(self.players, 0))
         self.forced: dict[int, int] = {}
         """Antes paid, by seat."""
         self.posted: dict[int, int] = {}
@@ -135,9 +149,7 @@ class Dealing(Round[PokerOptions, PokerState]):
         """This, as the whole hand that games know."""
         return self  # type: ignore[return-value]
 
-    def cite(self, at: At) -> Cite:
-        """A paragraph of the game's own section, in the edition that is played."""
-        law = cite(self.base + at) if isinstance(at, str) else at
+    def in_force(self, law: Cite) -> Cite:
         return in_edition(law, self.options.edition) if self.older else law
 
     def made(self, told: Iterable[Told]) -> Iterable[Event]:

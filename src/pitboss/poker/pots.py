@@ -9,6 +9,13 @@ from typing import NamedTuple
 from pitboss.table.accounts import Account, Book
 
 
+class PotBook(Book[int]):
+    """The chips in the pots, by number: the centre pot is 0."""
+
+    __slots__ = ()
+    name = "pot"
+
+
 class Layer(NamedTuple):
     """What one gathering of bets put into a pot: the part of each bet between two levels."""
 
@@ -72,7 +79,7 @@ class Pots:
     pots: list[Pot] = field(default_factory=list)
     gathered: int = 0
     """How many times bets have been gathered."""
-    book: Book[int] = field(default_factory=lambda: Book("pot"))
+    book: PotBook = field(default_factory=PotBook)
 
     def __post_init__(self) -> None:
         self.open(self.seats)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.law import Cite, cite
 from pitboss.rankings import low
-from pitboss.rankings.order import BadHand, Cards, Category, Part, Rank, Reason
-from pitboss.rankings.patterns import mask
+from pitboss.rankings.order import Cards, Category, Part, Rank, Reason
+from pitboss.rankings.patterns import rank_bits
 from pitboss.rankings.shapes import Shape, ShapedOrder
 from pitboss.rankings.words import SHARED, listed
 
@@ -54,7 +54,7 @@ class BadugiOrder(ShapedOrder):
     @cached_property
     def table(self) -> dict[int, int]:
         """Values by the ranks of the cards that count."""
-        return {mask(shape.ranks): value for value, shape in enumerate(self.shapes, 1)}
+        return {rank_bits(shape.ranks): value for value, shape in enumerate(self.shapes, 1)}
 
     def value(self, cards: Sequence[int]) -> int:
         """The value of four card integers; duplicates are not looked for."""
@@ -84,21 +84,19 @@ class BadugiOrder(ShapedOrder):
         by_rank = sorted(
             hand, key=lambda card: shape.ranks.index(card >> 2) if card >> 2 in shape.ranks else -1
         )
-        made = mask(shape.ranks)
+        made = rank_bits(shape.ranks)
         used = next(
             best
             for best in combinations(by_rank, len(shape.ranks))
-            if len({card & 3 for card in best}) == len(best) and mask(card >> 2 for card in best) == made
+            if len({card & 3 for card in best}) == len(best) and rank_bits(card >> 2 for card in best) == made
         )
         return Rank(value, shape.category.say(shape.ranks), shape.category, used, self)
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
         """The values of many hands: a uint8 array, one row a hand, or a uint64 array of card masks."""
-        from pitboss.rankings.bulk_more import badugi_values
+        from pitboss.rankings.badugi_bulk import badugi_values
 
-        if len(hands) != 1:
-            raise BadHand(f"{self.title} takes one array of hands, not {len(hands)}")
-        return badugi_values(self, hands[0], out, threads)
+        return badugi_values(self, self._only(hands), out, threads)
 
 
 BADUGI = BadugiOrder("badugi", "badugi", cite("13:69F-14.12B(l)"))

@@ -1,4 +1,4 @@
-"""Many hands at once: checks, threads, and the first compilation. numpy and numba load here."""
+"""Many hands at once: what the `_bulk` module of each order shares. Checks, threads, every hand there is."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from pitboss.equipment.cards import JOKER
-from pitboss.rankings import kernels
-from pitboss.rankings.kernels import Masks, Values
-from pitboss.rankings.order import BadHand
+from pitboss.rankings.masks import Masks, Values, next_masks, row_masks
+from pitboss.rankings.order import BadHand, Order
 
 if TYPE_CHECKING:
     from pitboss.rankings.hands import HandOrder
@@ -24,37 +23,99 @@ _SHARE = 1 << 16
 """The least number of hands worth a thread."""
 
 
-def hand_values(order: HandOrder, hands: Any, out: Values | None, threads: int) -> Values:
-    """The values of an array of hands under an order of card hands."""
-    hands = np.ascontiguousarray(hands)  # so that one compiled form serves
-    masked = hands.ndim == 1 and hands.dtype == np.uint64
-    size = _size(order, hands, masked)
-    out = prepared(out, len(hands))
-    if not len(hands):
-        return out
-    if not masked:
-        check_cards(hands, order.joker, order.title)
-    tables = order.tables(size)
-    kernel = kernels.mask_values if masked else kernels.row_values
-    _announce(kernel, order.title)
+# What is handed in -------------------------------------------------------------------------------
 
-    def work(low: int, high: int) -> int:
-        return int(kernel(hands[low:high], tables, np.uint64(size), out[low:high]))
 
-    wrong = 0
-    for answer in shared(work, len(hands), threads):
-        wrong |= answer
-    if wrong & 0xFF or wrong >> 8 > int(order.joker):
-        raise _refusal(order, hands if masked else masks_of(hands), size)
+def as_rows(order: Order, hands: Any, part: int = 0) -> NDArray[np.uint8]:
+    """Rows of cards of one part of an order, checked."""
+    rows = np.ascontiguousarray(hands)  # so that one compiled form serves
+    check_cards(rows, order.joker, order.title)
+    if rows.shape[1] not in order.parts[part].sizes:
+        raise order.parts[part].refuse(rows.shape[1], order.title)
+    return rows
+
+
+def as_masks(order: Order, hands: Any, part: int = 0) -> Masks:
+    """Rows or masks as masks. Rows are checked; how many cards a mask has is not."""
+    if is_masks(hands):
+        return np.ascontiguousarray(hands)
+    return _masks(as_rows(order, hands, part))
+
+
+def is_masks(hands: Any) -> bool:
+    """Whether an array holds masks, not rows of cards."""
+    return np.ndim(hands) == 1 and np.asarray(hands).dtype == np.uint64
+
+
+def check_cards(rows: NDArray[Any], joker: bool, title: str) -> None:
+    """Refuse what is not an array of cards."""
+    if rows.ndim != 2 or rows.dtype != np.uint8:
+        raise BadHand(
+            f"{title} takes a uint8 array, one row a hand, or uint64 masks, not {rows.dtype} {rows.shape}"
+        )
+    highest = rows.max(initial=0)
+    if highest > JOKER:
+        raise BadHand(f"{highest} is not a card: cards are 0 to 51, and 52 the joker")
+    if highest == JOKER and not joker:
+        raise BadHand(f"{title} is played without a joker")
+
+
+def refusal(order: Order, *parts: Masks) -> BadHand:
+    """What is wrong with the first of the hands, given as the masks of each part, that is none."""
+    for row, hand in enumerate(zip(*parts, strict=True)):
+        for part, mask in zip(order.parts, hand, strict=True):
+            if int(mask).bit_count() not in part.sizes:
+                return BadHand(
+                    f"hand {row} has {int(mask).bit_count()} different {part.name}, not {part.sizes[0]}"
+                )
+        if any(int(mask) >> 52 for mask in hand):
+            return BadHand(f"hand {row} has a card that {order.title} does not use")
+        if len(hand) > 1 and int(hand[0]) & int(hand[1]):
+            return BadHand(f"hand {row} has one card in both places")
+    return BadHand(f"{order.title} cannot rank these hands")
+
+
+def prepared(out: NDArray[Any] | None, length: int, dtype: DTypeLike = np.uint16) -> NDArray[Any]:
+    """The array to fill, a new one unless given."""
+    if out is None:
+        return np.empty(length, dtype)
+    if out.shape != (length,) or out.dtype != dtype:
+        raise BadHand(f"out must be a {np.dtype(dtype)} array of {length}, not {out.dtype} of {out.shape}")
     return out
+
+
+# The work ----------------------------------------------------------------------------------------
+
+
+def in_threads(work: Callable[[int, int], int], length: int, threads: int) -> list[int]:
+    """Run `work` on ranges of `length` items in as many threads as are asked for and worth it."""
+    parts = max(1, min(threads, length // _SHARE))
+    bounds = [length * part // parts for part in range(parts + 1)]
+    if parts == 1:
+        return [work(0, length)]
+    with ThreadPoolExecutor(parts) as pool:
+        return list(pool.map(work, bounds[:-1], bounds[1:]))
+
+
+def announce(kernel: Any, title: str) -> None:
+    """Tell the log when compiled code has yet to be loaded."""
+    if not kernel.signatures:
+        _log.info("loading the compiled form of %s; the first time on a machine it is compiled", title)
+
+
+# Masks, and all the hands there are --------------------------------------------------------------
 
 
 def masks_of(rows: Any) -> Masks:
     """The 64-bit masks of rows of cards: bit `rank * 4 + suit`, the joker at 52."""
     rows = np.ascontiguousarray(rows)
     check_cards(rows, True, "a mask")
+    return _masks(rows)
+
+
+def _masks(rows: NDArray[np.uint8]) -> Masks:
     masks = np.empty(len(rows), np.uint64)
-    kernels.row_masks(rows, masks)
+    row_masks(rows, masks)
     return masks
 
 
@@ -70,7 +131,7 @@ def every_hand(size: int, *, joker: bool = False, block: int = 1 << 18) -> Itera
     mask = np.uint64((1 << size) - 1)
     while left > 0:
         part = out[: min(block, left)]
-        mask = np.uint64(kernels.next_masks(mask, part))
+        mask = np.uint64(next_masks(mask, part))
         left -= len(part)
         yield part
 
@@ -92,59 +153,3 @@ def census(order: HandOrder, size: int, *, joker: bool | None = None) -> dict[st
         if count:
             totals[order.category(value).name] += count
     return totals
-
-
-def prepared(out: Values | None, length: int) -> Values:
-    """The array to fill, a new one unless given."""
-    if out is None:
-        return np.empty(length, np.uint16)
-    if out.shape != (length,) or out.dtype != np.uint16:
-        raise BadHand(f"out must be a uint16 array of {length}, not {out.dtype} of {out.shape}")
-    return out
-
-
-def shared(work: Callable[[int, int], int], length: int, threads: int) -> list[int]:
-    """Run `work` on ranges of `length` items in as many threads as are asked for and worth it."""
-    parts = max(1, min(threads, length // _SHARE))
-    bounds = [length * part // parts for part in range(parts + 1)]
-    if parts == 1:
-        return [work(0, length)]
-    with ThreadPoolExecutor(parts) as pool:
-        return list(pool.map(work, bounds[:-1], bounds[1:]))
-
-
-def check_cards(rows: NDArray[Any], joker: bool, title: str) -> None:
-    """Refuse what is not an array of cards."""
-    if rows.ndim != 2 or rows.dtype != np.uint8:
-        raise BadHand(
-            f"{title} takes a uint8 array, one row a hand, or uint64 masks, not {rows.dtype} {rows.shape}"
-        )
-    if rows.size and rows.max() > JOKER:
-        raise BadHand(f"{rows.max()} is not a card: cards are 0 to 51, and 52 the joker")
-    if not joker and rows.size and rows.max() == JOKER:
-        raise BadHand(f"{title} is played without a joker")
-
-
-def _size(order: HandOrder, hands: NDArray[Any], masked: bool) -> int:
-    if not masked and hands.ndim != 2:
-        check_cards(hands, order.joker, order.title)
-    if masked and not len(hands):
-        return order.sizes[0]
-    size = int(hands[0]).bit_count() if masked else hands.shape[1]
-    if size not in order.sizes:
-        raise order.parts[0].refuse(size, order.title)
-    return size
-
-
-def _refusal(order: HandOrder, masks: Masks, size: int) -> BadHand:
-    counts = np.bitwise_count(masks)
-    top = np.uint64(53 if order.joker else 52)
-    row = int(np.argmax((counts != size) | (masks >> top != 0)))
-    if int(masks[row]) >> int(top):
-        return BadHand(f"hand {row} has a card that {order.title} does not use")
-    return BadHand(f"hand {row} has {counts[row]} different cards, not {size} like the first")
-
-
-def _announce(kernel: Any, title: str) -> None:
-    if not kernel.signatures:
-        _log.info("loading the compiled form of %s; the first time on a machine it is compiled", title)

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import JOKER
 from pitboss.law import Cite
-from pitboss.rankings.order import BadHand, Cards, Category, Option, Part, Rank, Rules
+from pitboss.rankings.order import Cards, Category, Option, Part, Rank, Rules
 from pitboss.rankings.patterns import (
     ENOUGH,
     JOKER_BIT,
     KEYS,
     PATTERN,
     SUIT_AT,
+    Lookup,
     grown,
     grown_suited,
     numbered,
@@ -26,10 +27,9 @@ from pitboss.rankings.shapes import Shape, ShapedOrder
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pitboss.rankings.kernels import Tables
+    from pitboss.rankings.hands_bulk import Tables
 
 Shaping = Callable[..., list[Shape]]
-Values = dict[int, int]
 
 
 class HandOrder(ShapedOrder):
@@ -62,13 +62,13 @@ class HandOrder(ShapedOrder):
         self.otherwise = otherwise
         self.suited_replaces = suited_replaces
         self._shaping = shapes
-        self._start = start(take) if suits else 0
-        self._plain: Values = {}
-        self._suited: Values = {}
-        self._levels: dict[int, tuple[Values, Values]] = {}
-        self._compiled: dict[int, Tables] = {}
+        self.suits = suits
+        self._start = start(take)
+        self._plain: Lookup = {}
+        self._suited: Lookup = {}
+        self._levels: dict[int, tuple[Lookup, Lookup]] = {}
 
-    def _read(self, options: dict[str, Option]) -> HandOrder:
+    def _variant(self, options: dict[str, Option]) -> HandOrder:
         return type(self)(
             self.id,
             self.title,
@@ -80,7 +80,7 @@ class HandOrder(ShapedOrder):
             readings=self.readings,
             otherwise=self.otherwise,
             joker=self.joker,
-            suits=self._start > 0,
+            suits=self.suits,
             suited_replaces=self.suited_replaces,
         )
 
@@ -103,22 +103,22 @@ class HandOrder(ShapedOrder):
 
     # The tables ------------------------------------------------------------------------------
 
-    def level(self, size: int) -> tuple[Values, Values]:
+    def level(self, size: int) -> tuple[Lookup, Lookup]:
         """The values of hands of `size` cards by pattern, and those of up to `size` suited ranks."""
         if size not in self._levels:
             self._levels[size] = self._base() if size == self.take else self._grow(size)
         return self._levels[size]
 
-    def _base(self) -> tuple[Values, Values]:
+    def _base(self) -> tuple[Lookup, Lookup]:
         plain, suited = numbered(self.shapes)
         if self.otherwise:
-            anything: Values = {0: 0}
+            anything: Lookup = {0: 0}
             for _ in range(self.take):
                 anything = grown(anything)
             plain = anything | plain
         return plain, suited
 
-    def _grow(self, size: int) -> tuple[Values, Values]:
+    def _grow(self, size: int) -> tuple[Lookup, Lookup]:
         plain, suited = self.level(size - 1)
         larger = grown_suited(suited, joker=self.joker)
         return grown(plain, joker=self.joker), larger | suited
@@ -137,7 +137,7 @@ class HandOrder(ShapedOrder):
             value = self._plain[key & PATTERN]
         except (KeyError, TypeError, IndexError):
             return self._first(cards)
-        if key & ENOUGH and self._start:
+        if key & ENOUGH and self.suits:
             return self._with_suit(cards, key, value, self._suited)
         return value
 
@@ -146,9 +146,9 @@ class HandOrder(ShapedOrder):
         plain, suited = self.level(len(hand))
         key = self._start + sum(KEYS[card] or 0 for card in hand)
         value = plain[key & PATTERN]
-        return self._with_suit(hand, key, value, suited) if key & ENOUGH and self._start else value
+        return self._with_suit(hand, key, value, suited) if key & ENOUGH and self.suits else value
 
-    def _with_suit(self, cards: Sequence[int], key: int, value: int, table: Values) -> int:
+    def _with_suit(self, cards: Sequence[int], key: int, value: int, table: Lookup) -> int:
         suit = next(suit for suit in range(4) if key >> SUIT_AT + 4 * suit & 8)
         ranks = 0
         for card in cards:
@@ -191,27 +191,21 @@ class HandOrder(ShapedOrder):
     # Many hands ------------------------------------------------------------------------------
 
     def tables(self, size: int) -> Tables:
-        """The tables for `kernels.evaluate`, for hands of `size` cards. Built once."""
-        if size not in self._compiled:
-            from pitboss.rankings.hashing import compiled
+        """The tables for `hands_bulk.evaluate`, for hands of `size` cards. Built once."""
+        from pitboss.rankings.hands_bulk import hand_tables
 
-            if size not in self.sizes:
-                raise self.parts[0].refuse(size, self.title)
-            plain, suited = self.level(size)
-            spare = size - self.take if self._start else None
-            self._compiled[size] = compiled(plain, suited, spare=spare, replaces=self.suited_replaces)
-        return self._compiled[size]
+        if size not in self.sizes:
+            raise self.parts[0].refuse(size, self.title)
+        return hand_tables(self, size)
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
         """The values of many hands: a uint8 array, one row a hand, or a uint64 array of card masks.
 
         Every hand has the same number of cards. `out` is a uint16 array to fill; `threads` share the work.
         """
-        from pitboss.rankings.bulk import hand_values
+        from pitboss.rankings.hands_bulk import hand_values
 
-        if len(hands) != 1:
-            raise BadHand(f"{self.title} takes one array of hands, not {len(hands)}")
-        return hand_values(self, hands[0], out, threads)
+        return hand_values(self, self._only(hands), out, threads)
 
 
 def arranged(cards: Iterable[int], shape: Shape) -> tuple[int, ...]:

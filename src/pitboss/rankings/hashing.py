@@ -1,47 +1,68 @@
-"""From the tables of one hand to the arrays of many: a perfect hash of the patterns."""
+"""A perfect hash from patterns to values: compiled to look up, plain numpy to build.
+
+A table of displacements turns the hash of a pattern into the place of its value.
+"""
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from pitboss.rankings import kernels
-from pitboss.rankings.kernels import PLACES, SHIFTS, Masks, Tables, Values
-from pitboss.rankings.patterns import JOKER_BIT
+from pitboss.rankings.masks import Masks, U, Values, compiled, inlined
+from pitboss.rankings.patterns import JOKER_BIT, Lookup
 
 GOLDEN = 0x9E3779B97F4A7C15
 """2**64 over the golden ratio: its odd multiples spread evenly, so they are tried in turn."""
+SHIFTS = 13
+"""Bits of the hash that choose a displacement."""
+PLACES = 17
+"""Bits of the hash that choose a place; with one bit to spare they fill 31 of 32 bits."""
 _TRIES = 64
 _FREE = 0xFFFF
+_1, _12, _19, _32 = (U(n) for n in (1, 12, 19, 32))
+_HALF = U(0xFFFFFFFF)
 
 
-def compiled(plain: dict[int, int], suited: dict[int, int], *, spare: int | None, replaces: bool) -> Tables:
-    """The arrays for one order and one number of cards.
+class Hash(NamedTuple):
+    """What leads from a pattern to its value."""
 
-    `spare` is how many cards the hand can do without; None where suits mean nothing.
-    """
-    patterns = np.fromiter(plain.keys(), np.uint64, len(plain))
-    values = np.fromiter(plain.values(), np.uint16, len(plain))
-    multiplier, shift, places = displaced(patterns, values)
-    pad = (1 << (3 if spare is None else 2 - spare)) - 1 << 60
-    return Tables(shift, places, folded_table(suited), np.uint64(multiplier), np.uint64(pad), replaces)
+    multiplier: np.uint64
+    shift: Values
+    """Displacements, by the upper bits of the hash."""
+    places: Values
+    """Values, by the lower bits of the hash displaced."""
 
 
-def displaced(patterns: Masks, values: Values) -> tuple[int, Values, Values]:
+@inlined
+def mixed(ranks: Any, multiplier: Any) -> Any:
+    """32 bits of hash of a pattern: its halves times the halves of the multiplier, the middle of the sum."""
+    low = (ranks & _HALF) * (multiplier & _HALF)
+    return ((low + (ranks >> _32) * (multiplier >> _32)) >> _12) & _HALF
+
+
+@inlined
+def placed(code: Any, shift: Any, places: Any) -> Any:
+    """The value at the place of a hash; its last bit is not looked at."""
+    return places[((code >> _1) & U(places.size - 1)) ^ U(shift[code >> _19])]
+
+
+def perfect_hash(patterns: Masks, values: Values) -> Hash:
     """A multiplier, displacements and places that lead each pattern to its value."""
     size = 1 << max(10, int(len(patterns) * 1.25).bit_length())
     while True:
         for step in range(1, 2 * _TRIES, 2):
-            multiplier = GOLDEN * step % 2**64
+            multiplier = U(GOLDEN * step % 2**64)
             found = _place(patterns, values, multiplier, min(size, 1 << PLACES))
             if found:
-                return multiplier, *found
+                return Hash(multiplier, *found)
         size *= 2
         if size > 1 << PLACES:
             raise RuntimeError(f"no place found for {len(patterns)} patterns")
 
 
-def _place(patterns: Masks, values: Values, multiplier: int, size: int) -> tuple[Values, Values] | None:
-    codes = kernels.mixed.py_func(patterns, np.uint64(multiplier)).astype(np.uint32)
+def _place(patterns: Masks, values: Values, multiplier: np.uint64, size: int) -> tuple[Values, Values] | None:
+    codes = mixed.py_func(patterns, multiplier).astype(np.uint32)
     groups = codes >> np.uint32(32 - SHIFTS)
     places = (codes >> np.uint32(1)) & np.uint32(size - 1)
     sorting = np.lexsort((places, groups))
@@ -50,16 +71,46 @@ def _place(patterns: Masks, values: Values, multiplier: int, size: int) -> tuple
     if meet.any():  # no displacement can part them
         return None
     first = np.searchsorted(groups, np.arange((1 << SHIFTS) + 1))
-    order = np.argsort(-np.diff(first), kind="stable")
+    largest_first = np.argsort(-np.diff(first), kind="stable")
     shift = np.zeros(1 << SHIFTS, np.uint16)
-    plain = np.full(size, _FREE, np.uint16)
-    if not kernels.place_patterns(order, first, places.astype(np.uint64), values, shift, plain):
+    filled = np.full(size, _FREE, np.uint16)
+    if not _displace(largest_first, first, places.astype(np.uint64), values, shift, filled):
         return None
-    return shift, plain
+    return shift, filled
 
 
-def folded_table(suited: dict[int, int]) -> Values:
-    """The suited values by ranks as `kernels.folded` brings them together; the second half has the joker."""
+@compiled
+def _displace(largest_first: Any, first: Any, places: Any, values: Any, shift: Any, filled: Any) -> bool:
+    """Find a displacement for each group of patterns so that no place is asked for two values.
+
+    Group g holds the patterns `first[g]` to `first[g + 1]`. A place may serve several patterns of one
+    value. False if a group fits nowhere.
+    """
+    free = np.uint16(_FREE)
+    for group in largest_first:
+        low, high = first[group], first[group + 1]
+        found = False
+        for move in range(min(filled.size, 1 << 16)):
+            fits = True
+            for i in range(low, high):
+                held = filled[places[i] ^ U(move)]
+                if held != free and held != values[i]:
+                    fits = False
+                    break
+            # Two patterns of one group may meet in one place: only if they have one value.
+            if fits:
+                found = True
+                shift[group] = move
+                for i in range(low, high):
+                    filled[places[i] ^ U(move)] = values[i]
+                break
+        if not found:
+            return False
+    return True
+
+
+def folded_table(suited: Lookup) -> Values:
+    """The suited values by ranks as `masks.folded` brings them together; the second half has the joker."""
     table = np.zeros(2 * JOKER_BIT, np.uint16)
     for ranks, value in suited.items():
         fold = sum(1 << 4 * rank % 13 for rank in range(13) if ranks >> rank & 1)

@@ -10,7 +10,7 @@ from pitboss.law import Cite, cite
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.low import pip
 from pitboss.rankings.omaha import OmahaOrder
-from pitboss.rankings.order import BadHand, Cards, Category, Option, Order, Part, Rank, Reason, Rules, Verdict
+from pitboss.rankings.order import Cards, Category, Option, Order, Part, Rank, Reason, Rules, Verdict
 from pitboss.rankings.words import alone
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def _worst_rank(card: int) -> int:
 _LOW_CARD = {"lowest_pip": _lowest_pip, "worst_rank": _worst_rank}
 
 
-_CHOICES = {"odd_low_card": tuple(_LOW_CARD), "odd_chip_cards": ("tied_hand", "all_cards")}
+_ALLOWED = {"odd_low_card": tuple(_LOW_CARD), "odd_chip_cards": ("tied_hand", "all_cards")}
 
 
 class OddChipOrder(Order):
@@ -44,7 +44,7 @@ class OddChipOrder(Order):
     Each card is one bit, the card to compare first the highest: the greater number wins.
     """
 
-    choices_of = _CHOICES
+    allowed = _ALLOWED
 
     def __init__(
         self, id: str, title: str, law: Cite, place: Callable[[int], int], *, low: bool = False
@@ -79,13 +79,11 @@ class OddChipOrder(Order):
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
         """The values of a uint8 array, one row a hand, as uint64."""
-        from pitboss.rankings.bulk_more import odd_chip_values
+        from pitboss.rankings.oddchips_bulk import odd_chip_values
 
-        if len(hands) != 1:
-            raise BadHand(f"{self.title} takes one array of hands, not {len(hands)}")
-        return odd_chip_values(self, hands[0], out, threads)
+        return odd_chip_values(self, self._only(hands), out, threads)
 
-    def _read(self, options: dict[str, Option]) -> OddChipOrder:
+    def _variant(self, options: dict[str, Option]) -> OddChipOrder:
         low = "odd_low_card" in options
         place = _LOW_CARD[str(options["odd_low_card"])] if low else self._place
         return type(self)(self.id, self.title, self.law, place, low=low)

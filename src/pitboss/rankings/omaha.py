@@ -26,9 +26,8 @@ class OmahaOrder(ShapedOrder):
         parts = Part("hole cards", (4,)), Part("board cards", (5,))
         super().__init__(id, title, law, *parts, rules=five.rules)
         self.five = five
-        self.arrays: Any = None
 
-    def _read(self, options: dict[str, Option]) -> OmahaOrder:
+    def _variant(self, options: dict[str, Option]) -> OmahaOrder:
         return type(self)(self.id, self.title, self.law, self.five.reading(**options))
 
     @property
@@ -97,7 +96,7 @@ class OmahaOrder(ShapedOrder):
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
         """The values of many: two uint8 arrays of rows, or two uint64 arrays of masks: holes, boards."""
-        from pitboss.rankings.bulk_more import omaha_values
+        from pitboss.rankings.omaha_bulk import omaha_values
 
         if len(hands) != 2:
             raise BadHand(f"{self.title} takes two arrays, holes and boards, not {len(hands)}")

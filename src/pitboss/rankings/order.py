@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import total_ordering
@@ -127,12 +128,12 @@ class Part:
         return BadHand(f"{title} takes {allowed} {self.name}, not {count}")
 
 
-class Order:
+class Order(ABC):
     """An order of hands. `rank` is for people, `value` for engines, `values` for arrays."""
 
     readings: Mapping[str, Option] = {}
     """The readings an order knows, with their defaults."""
-    choices_of: Mapping[str, tuple[str, ...]] = {}
+    allowed: Mapping[str, tuple[str, ...]] = {}
     """What a reading that is not yes or no may be."""
 
     def __init__(
@@ -158,9 +159,9 @@ class Order:
         """The text of one card, or of what else is ranked."""
         return card_text([card])
 
+    @abstractmethod
     def rank(self, *parts: Cards) -> Rank:
         """The rank of a hand given as text or integers, everything checked."""
-        raise NotImplementedError
 
     def explain(self, rank: Rank) -> list[Reason]:
         """What else makes a hand of this order what it is, besides the rule that names its kind."""
@@ -200,7 +201,7 @@ class Order:
             known = ", ".join(sorted(self.options)) or "none"
             raise BadReading(f"{self.title} has no reading {unknown[0]!r}; it knows: {known}")
         for name, option in options.items():
-            allowed = self.choices_of.get(name, (True, False))
+            allowed = self.allowed.get(name, (True, False))
             if option not in allowed:
                 raise BadReading(f"{name} is {' or '.join(map(str, allowed))}, not {option!r}")
         merged = {**self.options, **options}
@@ -209,12 +210,13 @@ class Order:
             return root
         key = tuple(sorted(merged.items()))
         if key not in root._variants:
-            variant = root._read(merged)
+            variant = root._variant(merged)
             variant.options, variant._root = merged, root
             root._variants[key] = variant
         return root._variants[key]
 
-    def _read(self, options: dict[str, Option]) -> Self:
+    def _variant(self, options: dict[str, Option]) -> Self:
+        """A new order under other readings, for an order that has any."""
         raise NotImplementedError
 
     def read(self, parts: Sequence[Cards]) -> tuple[tuple[int, ...], ...]:
@@ -244,9 +246,15 @@ class Order:
                 raise BadHand(f"{card_text([card])} comes twice in one hand")
             seen.add(card)
 
+    @abstractmethod
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
         """The values of many hands at once, greater is better."""
-        raise NotImplementedError
+
+    def _only(self, hands: tuple[Any, ...]) -> Any:
+        """The one array of an order whose hands have one part."""
+        if len(hands) != 1:
+            raise BadHand(f"{self.title} takes one array of hands, not {len(hands)}")
+        return hands[0]
 
 
 def _restored(id: str, options: dict[str, Option]) -> Order:

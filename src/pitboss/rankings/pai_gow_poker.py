@@ -8,9 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import JOKER
 from pitboss.law import Cite, cite
-from pitboss.rankings.hands import HandOrder, Values
+from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.order import Cards, Category, Option, Rank, Reason, Rules, Verdict
-from pitboss.rankings.patterns import JOKER_BIT, JOKER_UNIT, UNITS, grown, mask, numbered, pattern
+from pitboss.rankings.patterns import (
+    JOKER_BIT,
+    JOKER_UNIT,
+    UNITS,
+    Lookup,
+    grown,
+    numbered,
+    pattern,
+    rank_bits,
+)
 from pitboss.rankings.shapes import ACE, Ranks, Shape, by_any_card, groups, odd, runs, shaped
 from pitboss.rankings.words import ACE_HIGH, alone, listed, matched, one, topped
 
@@ -42,7 +51,7 @@ READINGS: dict[str, Option] = {
     "tie_any_card": False,
     "joker_flush": "highest_missing",
 }
-_CHOICES: dict[str, tuple[str, ...]] = {"joker_flush": ("highest_missing", "ace")}
+_ALLOWED: dict[str, tuple[str, ...]] = {"joker_flush": ("highest_missing", "ace")}
 
 
 def _straights(wheel_lowest: bool) -> list[Ranks]:
@@ -79,22 +88,21 @@ def five_shapes(**options: Option) -> list[Shape]:
 class JokerOrder(HandOrder):
     """An order in which the joker is an ace, or any card that completes a straight or a flush."""
 
-    choices_of = _CHOICES
+    allowed = _ALLOWED
 
-    def _base(self) -> tuple[Values, Values]:
+    def _base(self) -> tuple[Lookup, Lookup]:
         plain, suited = numbered([shape for shape in self.shapes if shape.ranks])
-        wild = self.options.get("insurance_joker") != "ace_only"
-        plain |= _with_joker(plain, [pattern(run) for run in runs(5)] if wild else [])
-        if wild:
+        plain |= _with_joker(plain, [pattern(run) for run in runs(5)] if self._wild else [])
+        if self._wild:
             suited |= self._suited_with_joker(suited)
         return plain, {ranks: value for ranks, value in suited.items() if ranks.bit_count() == 5}
 
-    def _suited_with_joker(self, suited: Values) -> Values:
+    def _suited_with_joker(self, suited: Lookup) -> Lookup:
         """Four suited ranks and the joker: the best flush or straight flush it completes."""
         as_ace = self.options.get("joker_flush") == "ace"
-        straight = [mask(run) for run in runs(5)]
-        joined: Values = {}
-        for four in map(mask, combinations(range(13), 4)):
+        straight = [rank_bits(run) for run in runs(5)]
+        joined: Lookup = {}
+        for four in map(rank_bits, combinations(range(13), 4)):
             fifths = [four | 1 << rank for rank in range(13) if not four >> rank & 1]
             if as_ace:
                 fifths = [four | 1 << ACE, *(five for five in fifths if five in straight)]
@@ -115,10 +123,14 @@ class JokerOrder(HandOrder):
         """What the joker stands for, and by which rule."""
         ranks = self.shapes[rank.value - 1].ranks
         stands_for = f"the joker is the {one(ranks[rank.cards.index(JOKER)]) if ranks else 'missing card'}"
-        wild = self.options.get("insurance_joker") != "ace_only"
-        if wild and (rank.category in COMPLETED or not ranks):
+        if self._wild and (rank.category in COMPLETED or not ranks):
             return Reason(cite("13:69F-11.3(c)"), f"{stands_for} that completes the {rank.category}")
         return Reason(self._joker_law, stands_for)
+
+    @property
+    def _wild(self) -> bool:
+        """Whether the joker may complete a straight or a flush."""
+        return self.options.get("insurance_joker") != "ace_only"
 
     @property
     def _joker_law(self) -> Cite:
@@ -145,12 +157,12 @@ class JokerOrder(HandOrder):
                 yield (*some, JOKER)
 
 
-def _with_joker(plain: Values, straights: list[int]) -> Values:
+def _with_joker(plain: Lookup, straights: list[int]) -> Lookup:
     """Four cards and the joker: as an ace, or as what completes a straight."""
-    fours: Values = {0: 0}
+    fours: Lookup = {0: 0}
     for _ in range(4):
         fours = grown(fours)
-    joined: Values = {four + JOKER_UNIT: plain[four + UNITS[ACE]] for four in fours}
+    joined: Lookup = {four + JOKER_UNIT: plain[four + UNITS[ACE]] for four in fours}
     for straight in straights:
         for unit in UNITS:
             if straight & unit:
@@ -175,7 +187,7 @@ PAI_GOW_FIVE = JokerOrder(
 class InsuranceOrder(JokerOrder):
     """Seven cards for the insurance wager, where the joker is an ace and, unless read otherwise, no more."""
 
-    choices_of = _CHOICES | {"insurance_joker": ("ace_only", "semi_wild")}
+    allowed = _ALLOWED | {"insurance_joker": ("ace_only", "semi_wild")}
 
     @property
     def _joker_law(self) -> Cite:
@@ -211,7 +223,7 @@ def two_shapes() -> list[Shape]:
 class TwoCardOrder(JokerOrder):
     """The two-card hand: the joker is an ace and completes nothing."""
 
-    def _base(self) -> tuple[Values, Values]:
+    def _base(self) -> tuple[Lookup, Lookup]:
         plain, _ = numbered(self.shapes)
         return plain | {unit + JOKER_UNIT: plain[unit + UNITS[ACE]] for unit in UNITS}, {}
 
@@ -240,8 +252,6 @@ def rightly_set(five: Cards, two: Cards, order: HandOrder = PAI_GOW_FIVE) -> boo
     return ranks >= PAI_GOW_TWO.shapes[low.value - 1].ranks
 
 
-# 13:69F-11.9(a): the high hand must outrank the low one.
-
 # Seven cards -----------------------------------------------------------------------------------
 
 SEVEN_NATURAL = Category(
@@ -260,7 +270,7 @@ SEVEN_JOKER = Category(
     alone("seven-card straight flush with joker"),
 )
 # The royal match the licensee has chosen: a suited king and queen, or a natural suited ace and king.
-MATCHES = {
+MATCHES: dict[Option, tuple[Cite, frozenset[int]]] = {
     "i": (cite("13:69F-11.3(f)2.i"), frozenset({11, 10})),
     "ii": (cite("13:69F-11.3(f)2.ii"), frozenset({ACE, 11})),
 }
@@ -268,7 +278,7 @@ SEVEN_READINGS: dict[str, Option] = READINGS | {
     "royal_match": "i",
     "royal_match_ii_natural": "whole_hand",
 }
-_SEVEN_CHOICES: dict[str, tuple[str, ...]] = {
+_SEVEN_ALLOWED: dict[str, tuple[str, ...]] = {
     "royal_match": ("i", "ii"),
     "royal_match_ii_natural": ("whole_hand", "match_only"),
 }
@@ -286,12 +296,12 @@ def seven_shapes(**options: Option) -> list[Shape]:
 class SevenCardOrder(JokerOrder):
     """Seven cards for the bonus wager: the hands of 11.3(f) above the best five cards."""
 
-    choices_of = _CHOICES | _SEVEN_CHOICES
+    allowed = _ALLOWED | _SEVEN_ALLOWED
 
-    def _grow(self, size: int) -> tuple[Values, Values]:
+    def _grow(self, size: int) -> tuple[Lookup, Lookup]:
         plain, suited = super()._grow(size)
         if size == 7:
-            for run in map(mask, runs(7)):
+            for run in map(rank_bits, runs(7)):
                 suited[run] = len(self.shapes)
                 for rank in range(13):
                     if run >> rank & 1:
@@ -313,7 +323,7 @@ class SevenCardOrder(JokerOrder):
 
     def _matches(self, hand: tuple[int, ...]) -> bool:
         """Whether the two cards beside some royal flush are the suited pair of ranks asked for."""
-        _, ranks = MATCHES[str(self.options.get("royal_match", "i"))]
+        _, ranks = MATCHES[self.options["royal_match"]]
         if self._barred(hand):
             return False
         royal = set(runs(5)[-1])
@@ -327,8 +337,8 @@ class SevenCardOrder(JokerOrder):
 
     def _barred(self, hand: tuple[int, ...]) -> bool:
         """(f)2.ii is natural: no joker in the whole hand, or, read narrowly, none in the match."""
-        natural = self.options.get("royal_match_ii_natural", "whole_hand") == "whole_hand"
-        return self.options.get("royal_match", "i") == "ii" and natural and JOKER in hand
+        natural = self.options["royal_match_ii_natural"] == "whole_hand"
+        return self.options["royal_match"] == "ii" and natural and JOKER in hand
 
     def _used(self, hand: tuple[int, ...], value: int, shape: Shape) -> tuple[int, ...]:
         if not shape.ranks:

@@ -11,6 +11,9 @@ from collections.abc import Iterable
 from pitboss.equipment.cards import JOKER
 from pitboss.rankings.shapes import Ranks, Shape
 
+Lookup = dict[int, int]
+"""Values by pattern, or by the bits of suited ranks."""
+
 UNITS = tuple(1 << 4 * rank for rank in range(13))
 """What one card of each rank adds to a pattern."""
 JOKER_UNIT = 1 << 52
@@ -21,7 +24,7 @@ _SUITS = 0x1111 << SUIT_AT
 ENOUGH = 0x8888 << SUIT_AT
 """One of these bits is set in a sum of keys when a suit has enough cards (see `start`)."""
 JOKER_BIT = 1 << 13
-"""Marks the joker in a mask of suited ranks, whose bits 0 to 12 are the two to the ace."""
+"""Marks the joker among the bits of suited ranks, of which 0 to 12 are the two to the ace."""
 
 # The joker counts in every suit. The empty places make negative numbers fail instead of wrapping.
 KEYS: list[int | None] = [
@@ -33,7 +36,7 @@ KEYS: list[int | None] = [
 
 def start(take: int) -> int:
     """Where a sum of keys starts, so that `take` cards of a suit carry into a bit of `ENOUGH`."""
-    return (8 - take) * _SUITS if take else 0
+    return (8 - take) * _SUITS
 
 
 def pattern(ranks: Iterable[int]) -> int:
@@ -46,26 +49,26 @@ def ranks_of(pattern: int) -> Ranks:
     return tuple(rank for rank in range(12, -1, -1) for _ in range(pattern >> 4 * rank & 7))
 
 
-def mask(ranks: Iterable[int]) -> int:
-    """The suited ranks as bits."""
+def rank_bits(ranks: Iterable[int]) -> int:
+    """Different ranks as bits, the two lowest."""
     return sum(1 << int(rank) for rank in set(ranks))
 
 
-def numbered(shapes: list[Shape]) -> tuple[dict[int, int], dict[int, int]]:
-    """The values of the shapes, 1 for the worst: by pattern when not suited, by mask when suited."""
-    plain: dict[int, int] = {}
-    suited: dict[int, int] = {}
+def numbered(shapes: list[Shape]) -> tuple[Lookup, Lookup]:
+    """The values of the shapes, 1 for the worst: by pattern when not suited, by ranks when suited."""
+    plain: Lookup = {}
+    suited: Lookup = {}
     for value, shape in enumerate(shapes, 1):
         if shape.suited:
-            suited[mask(shape.ranks)] = value
+            suited[rank_bits(shape.ranks)] = value
         else:
             plain[pattern(shape.ranks)] = value
     return plain, suited
 
 
-def grown(plain: dict[int, int], *, joker: bool = False) -> dict[int, int]:
+def grown(plain: Lookup, *, joker: bool = False) -> Lookup:
     """The values with one more card: the best that leaving a card out can give."""
-    more: dict[int, int] = {}
+    more: Lookup = {}
     best = more.get
     for small, value in plain.items():
         for unit in UNITS:
@@ -76,9 +79,9 @@ def grown(plain: dict[int, int], *, joker: bool = False) -> dict[int, int]:
     return more
 
 
-def grown_suited(suited: dict[int, int], *, joker: bool = False) -> dict[int, int]:
+def grown_suited(suited: Lookup, *, joker: bool = False) -> Lookup:
     """The values of suited ranks with one rank more; the joker counts as one when it may."""
-    more: dict[int, int] = {}
+    more: Lookup = {}
     for small, value in suited.items():
         for rank in range(14 if joker else 13):
             larger = small | 1 << rank

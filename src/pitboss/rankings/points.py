@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.equipment.cards import name
 from pitboss.law import Cite, cite
 from pitboss.rankings.order import BadHand, Cards, Category, Order, Part, Rank, Reason, Rules
+from pitboss.rankings.shapes import ACE
 from pitboss.rankings.words import alone
 
 if TYPE_CHECKING:
@@ -27,12 +28,18 @@ _CARDS = (
     Worth(1, cite("13:69F-2.2(b)3.i")),
 )
 """The ranks in blackjack, the ace for the one that it always counts; another ten is up to the total."""
-_PIPS = tuple(worth.points for worth in _CARDS)
-_ACE = 12
+POINTS = tuple(_CARDS[card >> 2].points for card in range(52))
+"""The points of each card; no card but an ace counts one."""
 TWENTY_ONE = 21
 NATURAL = 22
 """The value of a blackjack, which beats any other 21."""
-_MOST_CARDS = 26
+_MOST_CARDS = 25
+
+Count = Callable[[int, int, int], int]
+"""The value of a hand from the sum of its points with aces as one, the number of aces, and that of cards.
+
+`values` asks the same function, for every sum there is, before it looks at the hands.
+"""
 
 
 class Total(NamedTuple):
@@ -42,32 +49,50 @@ class Total(NamedTuple):
     soft: bool
 
 
+def baccarat_count(points: int, aces: int, cards: int) -> int:
+    """The last digit of the sum, so tens and court cards are nothing."""
+    return points % 10
+
+
+def with_ace(points: int, aces: int) -> int:
+    """The total: an ace is eleven unless that takes the hand over 21, then one."""
+    return points + 10 if aces and points + 10 <= TWENTY_ONE else points
+
+
+def blackjack_count(points: int, aces: int, cards: int) -> int:
+    """0 over 21, the total up to 21, and 22 for an ace and a ten-value card alone."""
+    total = with_ace(points, aces)
+    if total > TWENTY_ONE:
+        return 0
+    return NATURAL if cards == 2 and total == TWENTY_ONE else total
+
+
+def over_under_count(points: int, aces: int, cards: int) -> int:
+    """The sum as it is: an ace is one."""
+    return points
+
+
+def _added(cards: Iterable[int]) -> tuple[int, int, int]:
+    """The sum of the points, the number of aces and the number of cards."""
+    points = [POINTS[card] for card in cards]
+    return sum(points), points.count(1), len(points)
+
+
 def baccarat_points(cards: Iterable[int]) -> int:
-    """The point count, 0 to 9: the last digit of the sum, tens and court cards nothing."""
-    return sum(_PIPS[card >> 2] for card in cards) % 10
+    """The point count, 0 to 9."""
+    return baccarat_count(*_added(cards))
 
 
 def blackjack_total(cards: Iterable[int]) -> Total:
-    """The total: an ace is eleven unless that takes the hand over 21, then one."""
-    ranks = [card >> 2 for card in cards]
-    points = sum(_PIPS[rank] for rank in ranks)
-    if _ACE in ranks and points + 10 <= TWENTY_ONE:
-        return Total(points + 10, True)
-    return Total(points, False)
+    """The total, with an ace as eleven while that is not over 21."""
+    points, aces, _ = _added(cards)
+    total = with_ace(points, aces)
+    return Total(total, total > points)
 
 
 def over_under_points(cards: Iterable[int]) -> int:
     """The points of a player's first two cards for the over and under wagers, where an ace is one."""
-    return sum(_PIPS[card >> 2] for card in cards)
-
-
-def blackjack_value(cards: Iterable[int]) -> int:
-    """0 over 21, the total up to 21, and 22 for an ace and a ten-value card alone."""
-    hand = tuple(cards)
-    points, _ = blackjack_total(hand)
-    if points > TWENTY_ONE:
-        return 0
-    return NATURAL if len(hand) == 2 and points == TWENTY_ONE else points
+    return over_under_count(*_added(cards))
 
 
 class PointOrder(Order):
@@ -78,8 +103,9 @@ class PointOrder(Order):
         id: str,
         title: str,
         law: Cite,
+        *,
         sizes: tuple[int, ...],
-        count: Callable[[Iterable[int]], int],
+        count: Count,
         say: Callable[[tuple[int, ...]], str],
         worth: Callable[[tuple[int, ...]], list[Worth]],
         scale: str,
@@ -87,20 +113,21 @@ class PointOrder(Order):
         rules = Rules(cards=Reason(law, scale), equal=Reason(law, "neither count is ahead"))
         super().__init__(id, title, law, Part("cards", sizes), rules=rules)
         self.sizes = sizes
-        self._worth = worth
-        self._count = count
+        self.count = count
         self._say = say
+        self._worth = worth
 
     def value(self, cards: Sequence[int]) -> int:
         """The value of card integers."""
         (hand,) = self.read((cards,))
-        return self._count(hand)
+        return self.count(*_added(hand))
 
     def rank(self, *parts: Cards) -> Rank:
         """The rank of a hand given as text or integers, everything checked."""
         (hand,) = self.read(parts)
         name = self._say(hand)
-        return Rank(self._count(hand), name, Category("points", self.law, alone(name)), hand, self)
+        category = Category("points", self.law, alone(name))
+        return Rank(self.count(*_added(hand)), name, category, hand, self)
 
     def explain(self, rank: Rank) -> list[Reason]:
         """What each card counts."""
@@ -109,16 +136,9 @@ class PointOrder(Order):
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
         """The values of a uint8 array, one row a hand."""
-        import numpy as np
+        from pitboss.rankings.points_bulk import point_values
 
-        from pitboss.rankings.bulk_more import point_values
-
-        rows = np.ascontiguousarray(hands[0])
-        if len(hands) != 1:
-            raise BadHand(f"{self.title} takes one array of hands, not {len(hands)}")
-        return point_values(
-            self, rows, np.array([_PIPS[card >> 2] for card in range(52)], np.uint8), out, threads
-        )
+        return point_values(self, self._only(hands), out, threads)
 
     def _check(self, cards: list[int]) -> None:
         if any(card > 51 for card in cards):
@@ -134,7 +154,7 @@ def _say_blackjack(hand: tuple[int, ...]) -> str:
     points, soft = blackjack_total(hand)
     if points > TWENTY_ONE:
         return f"{points}, over 21"
-    if blackjack_value(hand) == NATURAL:
+    if blackjack_count(*_added(hand)) == NATURAL:
         return "blackjack"
     return f"{'soft' if soft else 'hard'} {points}"
 
@@ -147,43 +167,43 @@ def _blackjack_cards(hand: tuple[int, ...]) -> list[Worth]:
     """Each card's points; where the total is soft, the first ace counts eleven."""
     counted = [_CARDS[card >> 2] for card in hand]
     if blackjack_total(hand).soft:
-        at = next(place for place, card in enumerate(hand) if card >> 2 == _ACE)
+        at = next(place for place, card in enumerate(hand) if card >> 2 == ACE)
         counted[at] = counted[at]._replace(points=11)
     return counted
 
 
 def _over_under_cards(hand: tuple[int, ...]) -> list[Worth]:
     ace = Worth(1, cite("13:69F-2.2(b)3.ii"))
-    return [ace if card >> 2 == _ACE else _CARDS[card >> 2] for card in hand]
+    return [ace if card >> 2 == ACE else _CARDS[card >> 2] for card in hand]
 
 
 BACCARAT = PointOrder(
     "baccarat",
     "baccarat point count",
     cite("13:69F-3.1"),
-    (1, 2, 3),
-    baccarat_points,
-    _say_baccarat,
-    _baccarat_cards,
-    "two to nine count as printed, ten and court cards nothing, an ace one",
+    sizes=(1, 2, 3),
+    count=baccarat_count,
+    say=_say_baccarat,
+    worth=_baccarat_cards,
+    scale="two to nine count as printed, ten and court cards nothing, an ace one",
 )
 BLACKJACK = PointOrder(
     "blackjack",
     "blackjack total",
     cite("13:69F-2.2(b)"),
-    tuple(range(1, _MOST_CARDS)),
-    blackjack_value,
-    _say_blackjack,
-    _blackjack_cards,
-    "two to ten count as printed, court cards ten, an ace eleven or one",
+    sizes=tuple(range(1, _MOST_CARDS + 1)),
+    count=blackjack_count,
+    say=_say_blackjack,
+    worth=_blackjack_cards,
+    scale="two to ten count as printed, court cards ten, an ace eleven or one",
 )
 OVER_UNDER = PointOrder(
     "over-under",
     "points for the over and under wagers",
     cite("13:69F-2.2(b)3.ii"),
-    (2,),
-    over_under_points,
-    lambda hand: str(over_under_points(hand)),
-    _over_under_cards,
-    "two to ten count as printed, court cards ten, an ace one",
+    sizes=(2,),
+    count=over_under_count,
+    say=lambda hand: str(over_under_points(hand)),
+    worth=_over_under_cards,
+    scale="two to ten count as printed, court cards ten, an ace one",
 )

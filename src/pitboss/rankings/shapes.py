@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
@@ -73,9 +74,9 @@ class ShapedOrder(Order):
     """An order given by its shapes: the value of a hand is the place of its shape."""
 
     @property
+    @abstractmethod
     def shapes(self) -> list[Shape]:
         """Every distinct hand, worst first; the one of value v is at v - 1."""
-        raise NotImplementedError
 
     def explain(self, rank: Rank) -> list[Reason]:
         """That an ace begins the straight, where it does."""

@@ -7,19 +7,19 @@ from dataclasses import replace
 from pitboss.law import cite
 from pitboss.rankings import high
 from pitboss.rankings import low as low_hands
-from pitboss.rankings.hands import HandOrder, Values
+from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.order import BadHand, Category, Rank, Reason, Verdict
-from pitboss.rankings.patterns import pattern
+from pitboss.rankings.patterns import Lookup, pattern
 from pitboss.rankings.shapes import Shape, groups, shaped
 from pitboss.rankings.words import Say, listed, low, matched
 
 # Three or four cards make no straight and no flush: 14.3(b) asks five for those.
-_KINDS: tuple[tuple[str, Say, tuple[tuple[int, ...], ...]], ...] = (
+_KINDS: tuple[tuple[str, Say | None, tuple[tuple[int, ...], ...]], ...] = (
     ("four-of-a-kind", matched("four-of-a-kind", 4), ((4,),)),
     ("three-of-a-kind", matched("three-of-a-kind", 3), ((3,), (3, 1))),
     ("two pairs", matched("two pairs", 2, 2), ((2, 2),)),
     ("one pair", matched("one pair", 2), ((2,), (2, 1), (2, 1, 1))),
-    ("high card", listed("high card"), ((1,), (1, 1), (1, 1, 1), (1, 1, 1, 1))),
+    ("high card", None, ((1,), (1, 1), (1, 1, 1), (1, 1, 1, 1))),
 )
 
 
@@ -27,7 +27,7 @@ def showing_shapes() -> list[Shape]:
     """All hands of one to four up-cards, worst first."""
     shapes: list[Shape] = []
     for name, say, counts in reversed(_KINDS):
-        kind = Category(name, cite("13:69F-14.9(f)1"), say)
+        kind = Category(name, cite("13:69F-14.9(f)1"), say or listed(name))
         shapes += shaped(kind, sorted(hand for count in counts for hand in groups(*count)))
     return shapes
 
@@ -36,7 +36,7 @@ def showing_low_shapes(*, low_pair_aces_worst: bool = False) -> list[Shape]:
     """The same as low hands, worst first."""
     shapes: list[Shape] = []
     for name, say, counts in _KINDS:
-        kind = Category(name, cite("13:69F-14.9(f)2"), low(None if name == "high card" else say))
+        kind = Category(name, cite("13:69F-14.9(f)2"), low(say))
         for count in counts:
             shapes += low_hands.lows(kind, *count, ace_pairs_worst=low_pair_aces_worst)
     return shapes
@@ -45,7 +45,7 @@ def showing_low_shapes(*, low_pair_aces_worst: bool = False) -> list[Shape]:
 class ShowingOrder(HandOrder):
     """An order of all the up-cards there are; compare hands of one number of cards."""
 
-    def level(self, size: int) -> tuple[Values, Values]:
+    def level(self, size: int) -> tuple[Lookup, Lookup]:
         """The values of hands of `size` up-cards by pattern."""
         if size not in self._levels:
             values = {

@@ -180,9 +180,9 @@ class TileOrder(Order):
         """The values of a uint8 array of two tiles a row."""
         import numpy as np
 
-        rows = np.asarray(hands[0])
-        if len(hands) != 1 or rows.ndim != 2 or rows.shape[1] != 2 or rows.dtype != np.uint8:
-            raise BadHand(f"{self.title} takes one uint8 array of two tiles a row")
+        rows = np.asarray(self._only(hands))
+        if rows.ndim != 2 or rows.shape[1] != 2 or rows.dtype != np.uint8:
+            raise BadHand(f"{self.title} takes a uint8 array of two tiles a row")
         if rows.size and rows.max() > 31:
             raise BadHand(f"{rows.max()} is not a tile: tiles are 0 to 31")
         flat = np.array(self.table, np.uint16).reshape(-1)

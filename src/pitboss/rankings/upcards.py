@@ -72,13 +72,14 @@ class CardOrder(Order):
         """The values of a uint8 array of cards."""
         import numpy as np
 
-        if len(hands) != 1 or np.asarray(hands[0]).dtype != np.uint8:
-            raise BadHand(f"{self.title} takes one uint8 array of cards")
-        if np.max(hands[0], initial=0) > 51:
+        cards = np.asarray(self._only(hands))
+        if cards.dtype != np.uint8:
+            raise BadHand(f"{self.title} takes a uint8 array of cards")
+        if cards.max(initial=0) > 51:
             raise BadHand(f"{self.title} takes cards 0 to 51")
-        return np.take(np.array(self.table, np.uint16), np.asarray(hands[0]).reshape(-1), out=out)
+        return np.take(np.array(self.table, np.uint16), cards.reshape(-1), out=out)
 
-    def _read(self, options: dict[str, Option]) -> CardOrder:
+    def _variant(self, options: dict[str, Option]) -> CardOrder:
         if options["razz_ace_high"] and options["razz_literal_rank"]:
             raise BadReading("razz_ace_high and razz_literal_rank exclude each other")
         places = ACE_LOW

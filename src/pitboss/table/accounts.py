@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Iterable
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from pitboss.law import Cite
 from pitboss.table.money import dollars
 
 K = TypeVar("K")
+L = TypeVar("L")
+WagerKey = tuple[int, str]
+"""Whose wager, and which."""
 Account: TypeAlias = "tuple[Book[Any], Any]"
 """One account: a book, and whose or which in it."""
 _put = dict.__setitem__
@@ -29,38 +32,62 @@ class Movement(NamedTuple):
 
 
 class Book(dict[K, int]):
-    """Accounts of one kind, by whose or which they are. To read, it is a dictionary of cents.
+    """Accounts of one kind, by whose or which they are. To read, it is a dictionary of cents."""
 
-    No account falls below nothing, but in a `bottomless` book: the casino stands behind its table.
-    """
-
-    __slots__ = ("bottomless", "keeps", "name")
-
-    def __init__(
-        self,
-        name: str,
-        amounts: Mapping[K, int] | None = None,
-        *,
-        keeps: bool = True,
-        bottomless: bool = False,
-    ) -> None:
-        """`keeps` an account that has become empty; a wager's is gone then."""
-        super().__init__(amounts or {})
-        self.name = name
-        self.keeps = keeps
-        self.bottomless = bottomless
+    __slots__ = ()
+    name: ClassVar[str]
+    keeps: ClassVar[bool] = True
+    """Whether an account that has become empty is kept."""
+    bottomless: ClassVar[bool] = False
+    """Whether an account may fall below nothing."""
 
     def _by_hand(self, *_: Any, **__: Any) -> Any:
-        raise TypeError(f"the {self.name} are accounts: money moves by Round.move")
+        raise TypeError(f"the {self.name} accounts are not changed by hand: money moves by Round.move")
 
     __setitem__ = __delitem__ = __ior__ = _by_hand
     pop = popitem = clear = update = setdefault = _by_hand
 
 
-def transfer(amount: int, source: Account, target: Account) -> None:
+class Stacks(Book[int]):
+    """What players have in front of them, by seat."""
+
+    __slots__ = ()
+    name = "stack"
+
+
+class Wagers(Book[WagerKey]):
+    """What is up, by seat and wager."""
+
+    __slots__ = ()
+    name = "wager"
+    keeps = False
+
+
+class Owed(Book[int]):
+    """Money for players who have left a wager up and gone, by their seat."""
+
+    __slots__ = ()
+    name = "owed"
+    keeps = False
+
+
+class Funds(Book[str]):
+    """Money at the table that is nobody's yet: meters of a progressive, a bad beat fund."""
+
+    __slots__ = ()
+    name = "fund"
+
+
+class House(Book[str]):
+    """What the house has won or lost in the round: the casino stands behind its table."""
+
+    __slots__ = ()
+    name = "house"
+    bottomless = True
+
+
+def transfer(amount: int, taken: Book[K], giver: K, given: Book[L], taker: L) -> None:
     """Take an amount from one account and give it to another, or raise `Overdrawn` and change nothing."""
-    taken, giver = source
-    given, taker = target
     left = taken.get(giver, 0) - amount
     if amount < 0 or (left < 0 and not taken.bottomless):
         there = dollars(left + amount)

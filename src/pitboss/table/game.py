@@ -13,6 +13,7 @@ from typing_extensions import TypeVar
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
+from pitboss.law.index import Provenance
 from pitboss.table.action import Action, Actor, whole
 from pitboss.table.house_options import BadOptions, Described, HouseOptions, about, described, names
 from pitboss.table.option import Turn
@@ -79,6 +80,8 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     max_seats: ClassVar[int]
     Options: type[OptionsT]
     State: type[StateT]
+    provenance: ClassVar[Provenance] = "text"
+    """Where its rules are from, for the most part."""
     words: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """How the game's own events read: templates over the fields of the event."""
 

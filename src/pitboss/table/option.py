@@ -244,14 +244,6 @@ class Options:
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.refusal(action) is None
 
-    def costs(self, action: Action) -> bool:
-        """Whether an action that is among the options puts money in."""
-        named = [option for option in self.of(action.actor) if option.name == action.name]
-        return any(
-            isinstance(option, Stakes) or getattr(option, "money", False) or getattr(option, "cost", 0)
-            for option in named
-        )
-
     def refusal(self, action: Action) -> Refusal | None:
         """Why an action is not among the options, and by which rule; None if it is."""
         for option in self.of(action.actor):

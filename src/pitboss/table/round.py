@@ -9,7 +9,19 @@ from typing import Any, Generic, Self, TypeAlias
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite, cite
-from pitboss.table.accounts import Account, Book, Movement, total, transfer
+from pitboss.table.accounts import (
+    Account,
+    Book,
+    Funds,
+    House,
+    Movement,
+    Owed,
+    Stacks,
+    WagerKey,
+    Wagers,
+    total,
+    transfer,
+)
 from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, actor_name, whole
 from pitboss.table.event import EVERYONE, NOTHING, Event, Later, Told
 from pitboss.table.game import Game, OptionsT, StateT
@@ -17,12 +29,14 @@ from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
 from pitboss.table.view import View
 
-WagerKey = tuple[int, str]
-"""Whose wager, and which."""
 At: TypeAlias = str | Cite
 """A paragraph: named from the law of the game on, or whole."""
 HOUSE = "house"
 STAFF = (DEALER, SUPERVISOR)
+
+
+_CITES: dict[tuple[str, str], dict[At, Cite]] = {}
+"""Paragraphs already found, by the law they are named from and the edition played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +59,7 @@ class Round(Generic[OptionsT, StateT]):
     """One round in progress, or over. It is its start and its inputs; everything else follows."""
 
     __slots__ = (
-        "_events", "_moved", "_play", "_seen", "base", "chance", "departed", "funds", "house_book",
+        "_cites", "_events", "_moved", "_play", "_seen", "base", "chance", "departed", "funds", "house_book",
         "inputs", "law", "log", "now", "options", "owed", "stacks", "start", "state", "turn", "wagers",
     )  # fmt: skip
 
@@ -55,14 +69,13 @@ class Round(Generic[OptionsT, StateT]):
         self.chance = start.chance.again()
         self.state: StateT = start.state
         self.now = start.now
-        self.stacks: Book[int] = Book("stack", start.stacks)
-        self.wagers: Book[WagerKey] = Book("wager", start.wagers, keeps=False)
-        self.owed: Book[int] = Book("owed", keeps=False)
-        """Money for players who have left a wager up and gone."""
-        self.funds: Book[str] = Book("fund", start.funds)
-        self.house_book: Book[str] = Book("house", {HOUSE: 0}, bottomless=True)
+        self.stacks = Stacks(start.stacks)
+        self.wagers = Wagers(start.wagers)
+        self.owed = Owed()
+        self.funds = Funds(start.funds)
+        self.house_book = House({HOUSE: 0})
         self.log: list[Told] = []
-        self._moved: list[tuple[int, Account, Account, Cite]] = []
+        self._moved: list[tuple[int, Book[Any], Any, Book[Any], Any, Cite]] = []
         self._events: list[Event] = []
         self._seen: dict[Actor | None, list[Event]] = {}
         self.inputs: list[Action] = []
@@ -70,8 +83,9 @@ class Round(Generic[OptionsT, StateT]):
         """Seats whose players have gone with their stacks while the round goes on."""
         self.turn: Turn | None = None
         self.base = str(start.game.law)
-        self.prepare()
         self.law = start.game.section(start.options)
+        self._cites = _CITES.setdefault((self.base, self.law.text), {})
+        self.prepare()
         self.tell("round", self.law, number=start.number, commitment=start.chance.commitment)
         self._play = start.game.play(self)
         self.turn = next(self._play, None)
@@ -96,7 +110,15 @@ class Round(Generic[OptionsT, StateT]):
 
     def cite(self, at: At) -> Cite:
         """A paragraph named from the law of the game on: `(f)1` of a section, `.5(f)` of a subchapter."""
-        return cite(self.base + at) if isinstance(at, str) else at
+        found = self._cites.get(at)
+        if found is None:
+            law = cite(self.base + at) if isinstance(at, str) else at
+            found = self._cites[at] = self.in_force(law)
+        return found
+
+    def in_force(self, law: Cite) -> Cite:
+        """The paragraph in the edition that is played."""
+        return law
 
     @property
     def events(self) -> list[Event]:
@@ -115,8 +137,6 @@ class Round(Generic[OptionsT, StateT]):
         if turn is None:
             raise Refused("the round is over", self.law)
         turn.check(action)
-        if self.departed and action.actor in self.departed and turn.options.costs(action):
-            raise Refused("the player has left the table, and the stack with them", self.law)
         self.inputs.append(action)
         try:
             self.turn = self._play.send(action)
@@ -200,7 +220,7 @@ class Round(Generic[OptionsT, StateT]):
         """Every movement of money so far, in order."""
         return [
             Movement(amount, (taken.name, giver), (given.name, taker), law)
-            for amount, (taken, giver), (given, taker), law in self._moved
+            for amount, taken, giver, given, taker, law in self._moved
         ]
 
     def changes(self) -> dict[int, int]:
@@ -227,8 +247,10 @@ class Round(Generic[OptionsT, StateT]):
 
         Nothing else changes an amount.
         """
-        transfer(amount, source, target)
-        self._moved.append((amount, source, target, law))
+        taken, giver = source
+        given, taker = target
+        transfer(amount, taken, giver, given, taker)
+        self._moved.append((amount, taken, giver, given, taker, law))
         if event:
             told = {**data, "amount": amount} if data else {"amount": amount}
             self.log.append((event, law, actor, told, (), EVERYONE))
@@ -236,8 +258,8 @@ class Round(Generic[OptionsT, StateT]):
     def unwind(self, law: Cite) -> dict[int, int]:
         """Every movement of the round is taken back, the last one first: how much came back to each seat."""
         before = dict(self.stacks)
-        for amount, source, target, _ in reversed(list(self._moved)):
-            self.move(amount, target, source, law)
+        for amount, taken, giver, given, taker, _ in reversed(list(self._moved)):
+            self.move(amount, (given, taker), (taken, giver), law)
         return {seat: amount - before[seat] for seat, amount in self.stacks.items() if amount != before[seat]}
 
     def purse(self, seat: int) -> Account:

@@ -7,10 +7,11 @@ from datetime import datetime
 from typing import Generic
 
 from pitboss.equipment.chance import Chance
+from pitboss.table.accounts import WagerKey
 from pitboss.table.action import whole
 from pitboss.table.game import Game, OptionsT, RoundT, StateT
 from pitboss.table.refused import Refused
-from pitboss.table.round import Start, WagerKey
+from pitboss.table.round import Start
 
 
 class Table(Generic[OptionsT, StateT, RoundT]):

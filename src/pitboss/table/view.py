@@ -10,8 +10,9 @@ from pitboss.table.event import Event
 from pitboss.table.option import Option, Turn
 
 if TYPE_CHECKING:
+    from pitboss.table.accounts import WagerKey
     from pitboss.table.game import Game
-    from pitboss.table.round import Round, WagerKey
+    from pitboss.table.round import Round
 
 
 class View:

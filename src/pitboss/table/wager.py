@@ -12,13 +12,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
+from pitboss.law.index import Provenance
 from pitboss.table.money import Odds, common_step
 
 LOSES, PUSHES, STAYS, FIRST = range(4)
 PayLaw: TypeAlias = Literal["exact", "floor", "choice"]
 """A house pays exactly this, at least this, or by one of several tables that the law names."""
-Provenance: TypeAlias = Literal["text", "code", "sister", "custom", "unknown"]
-"""Where we have it from: the text, other public text of the code, a sister state, custom."""
 
 
 class Pays(NamedTuple):

@@ -33,7 +33,11 @@ SHARED = {
     "show": "{actor} shows {cards}: {hand}.",
     "fold": "{actor} folds.",
     "counted": "The dealer counts {count} cards left, as there should be.",
+    "irregular": "{actor} finds: {what}.",
+    "set_aside": "The dealer sets {cards} aside: not used in this round.",
     "void": "The round is void: {reason}.",
+    "returned": "Seat {seat} has {amount} back.",
+    "locked": "{actor} is in for {amount} on {wager}.",
 }
 _MONEY = {"amount", "stake", "to"}
 

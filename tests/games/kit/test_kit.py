@@ -15,9 +15,10 @@ from pitboss.games.kit.areas import on_areas
 from pitboss.games.kit.bank import Bank, halves
 from pitboss.games.kit.commission import DOWN, NEAREST, UP, capped, due, shared_out
 from pitboss.games.kit.house_way import BadWay, chosen, divided
+from pitboss.games.kit.round import Centre
 from pitboss.odds.exact import prices
 from pitboss.table import DEALER, SUPERVISOR, Action, Odds, Refused, Stakes
-from pitboss.table.accounts import Account, Book, Overdrawn
+from pitboss.table.accounts import House, Overdrawn, Stacks
 from pitboss.table.bots import RandomLegal, play_out
 from tests.games.kit.high_card import HighCard, HighCardOptions, HighCardRound, table
 from tests.helpers import act, named, refused
@@ -245,8 +246,7 @@ def test_a_co_bank_shares_wins_and_losses_with_the_house() -> None:
 
 
 def test_what_a_bank_covers() -> None:
-    stack, till = (Book("stack", {3: 1_000}), 3), (Book("house", {"house": 0}, bottomless=True), "house")
-    centre: Account = (Book("centre"), "centre")
+    stack, till, centre = (Stacks({3: 1_000}), 3), (House({"house": 0}), "house"), (Centre(), "centre")
     assert Bank(centre, (stack,)).covers(1_000)
     assert not Bank(centre, (stack,)).covers(1_001)
     assert Bank(centre, (stack, till)).covers(2_001)
@@ -380,7 +380,7 @@ def test_an_option_cannot_be_had_for_money_that_was_carried_off() -> None:
     at = table(2)
     round = start(at)
     assert at.leave(2) == 100_000
-    with pytest.raises(Refused, match="has left the table"):
+    with pytest.raises(Refused, match="Seat 2 cannot wager now: it may: ready"):
         bet(round, 2, ante=500)
     act(round, (2, "ready"))
     play_out(close(bet(round, 1, ante=500)), {})

@@ -29,6 +29,8 @@ def betting(round: HouseRound[Any, Any], *, take_down: bool = True) -> Step[None
         options: list[Option] = []
         if actor in waiting:
             options.append(Choice(actor=actor, name="ready", cite=until))
+        if actor in round.departed:
+            return options  # the stack has left the table with its player
         up = round.laid(actor)
         free = layout.free(round.stacks[actor], up)
         if areas := layout.offered(free, up):

@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 HouseT = TypeVar("HouseT", bound=HouseGameOptions, default=Any)
 
 
+class Centre(Book[str]):
+    """Where losing wagers lie while a player has the bank."""
+
+    __slots__ = ()
+    name = "centre"
+
+
 class HouseRound(Round[HouseT, StateT]):
     """Wagers lie on the layout; the bank takes and pays. Games of dice leave the cards alone."""
 
@@ -33,8 +40,7 @@ class HouseRound(Round[HouseT, StateT]):
         self.numbers: dict[int, Mapping[str, int]] = {}
         """What the draws of the model came to for each seat, as its wagers were settled by them."""
         self.irregularities: tuple[Irregularity, ...] = ()
-        self.centre: Book[str] = Book("centre")
-        """Where losing wagers lie while a player has the bank."""
+        self.centre = Centre()
         self.bank = Bank(self.till, (self.till,))
         self.mishaps = self.chance.mishaps > 0 or isinstance(self.chance, Scripted)
         """Whether chance may have anything go wrong."""
