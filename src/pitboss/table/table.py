@@ -145,4 +145,6 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._wagers = dict(self.round.wagers)
         self._funds = dict(self.round.funds)
         self._state = self.round.state
+        for seat in sorted(gone):
+            self._state = self.game.leave(seat, self._state)
         self.round = None
