@@ -159,19 +159,6 @@ class Dealing(Round[PokerOptions, PokerState]):
             return events
         return (event._replace(cite=in_edition(event.cite, self.options.edition)) for event in events)
 
-    def tell_cards(
-        self,
-        name: str,
-        law: Cite,
-        actor: int,
-        cards: Sequence[int],
-        *,
-        seen_by: int | None = None,
-        **data: object,
-    ) -> None:
-        """Something happened with cards; `seen_by` alone sees them, or everyone."""
-        self.log.append((name, law, actor, data, tuple(cards), seen_by))
-
     # Shuffle and cut
 
     def shuffle_and_cut(self) -> None:

@@ -65,6 +65,12 @@ class Round(Generic[OptionsT, StateT]):
 
     def __init__(self, start: Start[OptionsT, StateT]) -> None:
         self.start = start
+        self.departed: set[int] = set()
+        """Seats whose players have gone with their stacks while the round goes on."""
+        self._begin(start)
+
+    def _begin(self, start: Start[OptionsT, StateT]) -> None:
+        """Play up to the first decision."""
         self.options: OptionsT = start.options
         self.chance = start.chance.again()
         self.state: StateT = start.state
@@ -79,8 +85,6 @@ class Round(Generic[OptionsT, StateT]):
         self._events: list[Event] = []
         self._seen: dict[Actor | None, list[Event]] = {}
         self.inputs: list[Action] = []
-        self.departed: set[int] = set()
-        """Seats whose players have gone with their stacks while the round goes on."""
         self.turn: Turn | None = None
         self.base = str(start.game.law)
         self.law = start.game.section(start.options)
@@ -132,7 +136,7 @@ class Round(Generic[OptionsT, StateT]):
         return map(Event._make, told)
 
     def act(self, action: Action) -> None:
-        """Do it, or raise `Refused` and change nothing."""
+        """Do it, or raise `Refused` and change nothing. If anything breaks, the round is as it was before."""
         turn = self.turn
         if turn is None:
             raise Refused("the round is over", self.law)
@@ -142,6 +146,12 @@ class Round(Generic[OptionsT, StateT]):
             self.turn = self._play.send(action)
         except StopIteration:
             self._end()
+        except BaseException:
+            before = self.inputs[:-1]
+            self._begin(self.start)
+            for each in before:
+                self.act(each)
+            raise
 
     def __repr__(self) -> str:
         asked = "over" if self.turn is None else f"{actor_name(self.turn.actor)} to act"
@@ -232,6 +242,19 @@ class Round(Generic[OptionsT, StateT]):
     def tell(self, name: str, cite: Cite, actor: Actor | None = None, **data: Any) -> None:
         """Something happened, in the open."""
         self.log.append((name, cite, actor, data, (), EVERYONE))
+
+    def tell_cards(
+        self,
+        name: str,
+        law: Cite,
+        actor: Actor,
+        cards: Sequence[int],
+        *,
+        seen_by: Actor | None = EVERYONE,
+        **data: Any,
+    ) -> None:
+        """Something happened with cards; `seen_by` alone sees them, or everyone."""
+        self.log.append((name, law, actor, data, tuple(cards), seen_by))
 
     def move(
         self,

@@ -245,6 +245,24 @@ def test_a_co_bank_shares_wins_and_losses_with_the_house() -> None:
     assert (round.changes(), round.house) == ({1: -1_500, 2: 750}, 750)
 
 
+def test_a_round_whose_procedure_breaks_is_as_it_was_before() -> None:
+    """A bank that cannot pay is a mistake of the game, which must ask first what it covers."""
+    at = table(2, banker=2)
+    at.sit(1, 100_000)
+    at.leave(2)
+    at.sit(2, 1_000)
+    round = close(bet(start(at, "Ts 9h"), 1, ante=500))
+    before = (list(round.events), dict(round.stacks), dict(round.wagers), round.movements, list(round.inputs))
+    for _ in range(2):
+        with pytest.raises(Overdrawn):
+            act(round, (1, "play"))
+        assert before == (
+            list(round.events), dict(round.stacks), dict(round.wagers), round.movements, list(round.inputs),
+        )  # fmt: skip
+    act(round, (1, "fold"))
+    assert round.over
+
+
 def test_what_a_bank_covers() -> None:
     stack, till, centre = (Stacks({3: 1_000}), 3), (House({"house": 0}), "house"), (Centre(), "centre")
     assert Bank(centre, (stack,)).covers(1_000)

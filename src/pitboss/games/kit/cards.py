@@ -10,7 +10,7 @@ from pitboss.equipment.pack import Pack
 from pitboss.games.kit.irregular import Irregularity, befell
 from pitboss.games.kit.round import HouseRound
 from pitboss.table import DEALER, TableState
-from pitboss.table.event import EVERYONE, NOBODY, NOTHING
+from pitboss.table.event import EVERYONE, NOBODY
 from pitboss.table.round import At
 
 DOWN, UP = False, True
@@ -48,14 +48,14 @@ def set_aside(round: HouseRound[Any, Any], at: At) -> None:
     """The next card is not used: it goes to the discards for all to see."""
     card = round.pack.pop()
     round.discards.append(card)
-    round.log.append(("set_aside", round.cite(at), DEALER, NOTHING, (card,), EVERYONE))
+    round.tell_cards("set_aside", round.cite(at), DEALER, [card])
 
 
 def burn(round: HouseRound[Any, Any], at: At) -> None:
     """The next card goes aside, unseen."""
     card = round.pack.pop()
     round.burned.append(card)
-    round.log.append(("burn", round.cite(at), DEALER, NOTHING, (card,), NOBODY))
+    round.tell_cards("burn", round.cite(at), DEALER, [card], seen_by=NOBODY)
 
 
 def deal(
@@ -70,12 +70,12 @@ def deal(
 ) -> None:
     """`count` cards to every seat in the order named, `each` at a time; the dealer is seat 0."""
     order, law = list(seats), round.cite(at)
-    data = {"face": "up" if face else "down"}
+    said = "up" if face else "down"
     for _ in range(0, count, each):
         for seat in order:
             cards = tuple(take(round, face_up) for _ in range(each))
             round.hands[seat] = round.hands.get(seat, ()) + cards
-            round.log.append(("deal", law, seat, data, cards, EVERYONE if face else seat))
+            round.tell_cards("deal", law, seat, cards, seen_by=EVERYONE if face else seat, face=said)
 
 
 def board(
@@ -84,13 +84,13 @@ def board(
     """Cards for all players, face up on the table."""
     cards = tuple(take(round, face_up) for _ in range(count))
     round.board += cards
-    round.log.append(("board", round.cite(at), DEALER, NOTHING, cards, EVERYONE))
+    round.tell_cards("board", round.cite(at), DEALER, cards)
     return cards
 
 
 def show(round: HouseRound[Any, Any], seat: int, hand: str, at: At) -> None:
     """A hand is turned up for all to see, and called."""
-    round.log.append(("show", round.cite(at), seat, {"hand": hand}, round.hands[seat], EVERYONE))
+    round.tell_cards("show", round.cite(at), seat, round.hands[seat], hand=hand)
 
 
 def count_stub(round: HouseRound[Any, Any], at: At) -> int:
