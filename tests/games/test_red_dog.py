@@ -11,8 +11,9 @@ from pitboss.equipment.cards import cards, shoe
 from pitboss.equipment.chance import Chance
 from pitboss.games.kit.cards import ShoeState
 from pitboss.games.red_dog import RedDog, RedDogOptions, RedDogRound, line, may_raise
-from pitboss.odds.exact import count, price, prices
-from pitboss.table import DEALER, SUPERVISOR, Table
+from pitboss.odds.counting import count
+from pitboss.odds.exact import price, prices
+from pitboss.table import DEALER, SUPERVISOR, Refused, Table
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import choices
 from pitboss.table.record import digest
@@ -286,7 +287,7 @@ def night(house: dict[str, Any]) -> list[str]:
     """What some rounds tell, or the refusal."""
     try:
         at = RedDog().table(options=RedDogOptions(**house), stacks={1: 10**6, 2: 10**6})
-    except Exception as refusal:
+    except Refused as refusal:
         return [str(refusal)]
     chance, told = Chance.seeded(3), []
     for number in range(12):

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import pairwise
 from typing import Any
 
-import numba
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,14 +11,13 @@ from hypothesis import strategies as st
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.chance import Chance
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.round import HouseRound
-from pitboss.table import DEALER, SUPERVISOR, Action, Event, Record, Refused, Round, Table, every_game
+from pitboss.table import DEALER, SUPERVISOR, Action, Record, Refused, Round, Table, every_game
 from pitboss.table.bots import RandomLegal
 from pitboss.table.game import Game
 from pitboss.table.house_options import BadOptions, HouseOptions
 from pitboss.table.option import Amount, Pick, Stakes, Turn
 from pitboss.table.record import Writer, read
-from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
+from tests.games.settled import check_settled
 
 GAMES = {game.id: game for game in every_game()}
 any_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -83,8 +79,6 @@ def sound(round: Round[Any, Any], money: int) -> None:
     assert round.money() == money
     for book in round.books:
         assert book.bottomless or all(amount >= 0 for amount in book.values()), book.name
-    for one, other in pairwise(round.movements):
-        assert one.amount >= 0 <= other.amount
 
 
 def rebuilt(round: Round[Any, Any]) -> dict[tuple[str, Any], int]:
@@ -256,53 +250,11 @@ def test_play_pays_exactly_what_the_compiled_settlement_says(
 ) -> None:
     table, chance = tables(game, setup | {"stack": 100_000})
     bot = RandomLegal(chance)
-    compiled = {wager.settle: _compiled(wager) for wager in table.options.wagers.values()}
     for number in range(3):
         round = table.start(Chance.seeded(f"{setup['seed']} {number}", mishaps=setup["mishaps"]))
         while round.turn:
             round.act(anyone(round, bot, chance))
-        _check_settled(round, compiled)
-
-
-def _compiled(wager: Wager) -> Any:
-    """The settlement as compiled code, unchanged."""
-    made = _COMPILED.get(wager.settle)
-    if made is None:
-        made = _COMPILED[wager.settle] = numba.njit(wager.settle)
-    return made
-
-
-_COMPILED: dict[Any, Any] = {}
-
-
-def _told(round: HouseRound[Any, Any]) -> list[tuple[tuple[int, str], Event]]:
-    """The events of each wager, with whose it is."""
-    return [
-        ((event.actor or 0, event.data["wager"]), event) for event in round.events if "wager" in event.data
-    ]
-
-
-def _check_settled(round: HouseRound[Any, Any], compiled: Mapping[Any, Any]) -> None:
-    """Every wager that was settled came to the line that its compiled settlement gives, and no other."""
-    if any(event.name == "void" for event in round.events):
-        assert round.house == 0
-        return
-    settled = {key: event for key, event in _told(round) if event.name in ("collect", "push", "pay")}
-    staked = {key for key, event in _told(round) if event.name == "wager"}
-    taken_down = {key for key, event in _told(round) if event.name == "take_down"}
-    for seat, name in (staked | set(round.start.wagers)) - taken_down:
-        wager, numbers = round.options.wagers[name], round.numbers[seat]
-        line = compiled[wager.settle](*[numbers[draw] for draw in wager.on], *wager.args)
-        event = settled.get((seat, name))
-        if line == STAYS:
-            assert event is None
-            assert (seat, name) in round.wagers
-        else:
-            assert event is not None
-            assert event.name == {LOSES: "collect", PUSHES: "push"}.get(line, "pay")
-        if event is not None and line >= FIRST:
-            odds = wager.odds[line - FIRST]
-            assert event.data["amount"] * odds.stake == event.data["stake"] * odds.win
+        check_settled(round)
 
 
 def _values(option: Any) -> list[Any]:

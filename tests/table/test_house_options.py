@@ -204,11 +204,11 @@ def test_what_the_law_forbids_is_refused_by_the_law_when_the_table_opens() -> No
     [
         (
             {"rake_percentage": 5},
-            "unknown option: rake_percentage; did you mean rake_percent? `pitboss options",
+            "unknown option: 'rake_percentage'; did you mean rake_percent? `pitboss options",
         ),
         ({"minimun": 5}, "did you mean minimum?"),
-        ({"zzz": 5}, "unknown option: zzz; `pitboss options GAME` lists them"),
-        ({7: 5}, "unknown option: 7; `pitboss options GAME` lists them"),
+        ({"zzz": 5}, "unknown option: 'zzz'; `pitboss options GAME` lists them"),
+        ({7: 5}, "unknown option: '7'; `pitboss options GAME` lists them"),
         ([], "options are names with values, not []"),
         (None, "options are names with values, not None"),
     ],

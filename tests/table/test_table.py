@@ -83,7 +83,7 @@ def test_players_come_and_go_between_rounds() -> None:
 def test_options_of_another_game_are_refused() -> None:
     with pytest.raises(TypeError, match="options of its own"):
         Table(MiniDice(), options=HouseOptions())  # type: ignore[misc]
-    with pytest.raises(BadOptions, match="unknown option: colour"):
+    with pytest.raises(BadOptions, match="unknown option: 'colour'"):
         MiniDice.Options.from_json({"colour": "red"})
     with pytest.raises(BadOptions):
         MiniDice.Options.from_json([])

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli import show
 from pitboss.cli.play import ask, narrate
-from pitboss.equipment.cards import BadCard, cards
-from pitboss.equipment.cards import text as card_text
+from pitboss.equipment.cards import BadCard
+from pitboss.equipment.pieces import among
+from pitboss.equipment.pieces import text as card_text
 from pitboss.table import Action, Amount, Choice, Pick, Refused, Stakes, cents, dollars
 from pitboss.table.bots import play_out
 from pitboss.table.money import BadAmount
@@ -106,6 +107,7 @@ def _decide(round: Round, view: View) -> Action:
             raise Quit
         if text in ("?", "help"):
             _explain(options)
+            _tell_sign(round)
         elif text == "why":
             _why(turn, options)
         elif text:
@@ -134,6 +136,12 @@ def _explain(options: tuple[Option, ...]) -> None:
         name, some = keeping.words, card_text(keeping.items[:2])
         out.print(f'  Name the cards: "{name} {some}"; "none" or "pat" keeps all of them.', style="dim")
     out.print(f"  {HELP}", style="dim")
+
+
+def _tell_sign(round: Round) -> None:
+    """What the house pays, where it has posted odds."""
+    if sign := getattr(round.options, "sign", None):
+        show.console().print(f"  Posted: {'; '.join(sign())}.", style="dim", markup=False)
 
 
 def _why(turn: Turn, options: tuple[Option, ...]) -> None:
@@ -213,7 +221,7 @@ def _cards(words: str, option: Pick) -> tuple[int, ...]:
     """The cards named, all of which must be there to be picked; `none` if none need be."""
     if words in NONE and not option.least:
         return ()
-    picked = cards(words)
+    picked = among(words, option.items)
     if missing := [card for card in picked if card not in option.items]:
         raise Refused(f"{card_text(missing)} is not among {card_text(option.items)}", option.cite)
     return picked

@@ -54,7 +54,7 @@ def games(json: Annotated[bool, typer.Option("--json", help="JSON lines")] = Fal
 def play(
     game: Annotated[str, typer.Argument(help="The id of a game; `pitboss games` lists them")],
     auto: Annotated[bool, typer.Option("--auto", help="Bots play every seat")] = False,
-    seats: Annotated[int, typer.Option(help="How many seats are taken", min=1)] = 3,
+    seats: Annotated[int, typer.Option(help="How many seats are taken", min=1, max=99)] = 3,
     rounds: Annotated[
         int, typer.Option(help="How many rounds; if not given, one by bots, no end in person", min=0)
     ] = 0,
@@ -103,10 +103,11 @@ def play(
     stacks = dict.fromkeys(range(1, seats + 1), cents(stack))
     table = rules.table(options=house_options(rules, words, preset), stacks=stacks)
     players = _players(table, bots, chance.fork("bots"))
+    seen_by = _viewer(viewer, seats)
     with ExitStack() as files:
         keep = files.enter_context(Recorder(record)) if record else None
         if auto:
-            _play_auto(table, players, chance, rounds or 1, keep, _viewer(viewer, seats), json=json)
+            _play_auto(table, players, chance, rounds or 1, keep, seen_by, json=json)
         else:
             from pitboss.cli.person import play_in_person
 
@@ -137,7 +138,7 @@ def _play_auto(
     for round in show.progress(
         _rounds(table, players, chance, rounds, keep), rounds, f"Playing {table.game.title}"
     ):
-        house += round.house + round.fund
+        house += round.house
         played += 1
         if json:
             show.json_lines(rows(round, viewer))
@@ -226,6 +227,7 @@ def _summary(table: Table, before: dict[int, int], house: int, rounds: int) -> N
             ]
         )
     rows.append(["house", "", "", "", _signed(house)])
+    rows += [[f"{name} fund", "", dollars(amount), "", ""] for name, amount in table.funds.items()]
     title = f"{table.game.title}, {rounds:,} round{'s' if rounds != 1 else ''}"
     show.table(["who", "began with", "has", "still up", "won or lost"], rows, title=title)
 
@@ -244,7 +246,9 @@ def house_options(game: Game, words: list[str], preset: str | None = None) -> Ho
             raise typer.BadParameter(f"{word!r}: write a house option as name=value")
         try:
             row[name] = json.loads(value)
-        except json.JSONDecodeError as error:
+        except (ValueError, RecursionError) as error:  # also numbers of too many digits, lists too deep
+            if not isinstance(error, json.JSONDecodeError):
+                raise typer.BadParameter(f"{name}: the value is not one that an option can have") from None
             if value.startswith(("[", "{")):
                 raise typer.BadParameter(f"{word!r}: the value is not JSON: {error}") from None
             row[name] = value
@@ -255,7 +259,7 @@ def house_options(game: Game, words: list[str], preset: str | None = None) -> Ho
 def _viewer(word: str, seats: int) -> int | str | None:
     if word in ("public", "all"):
         return None if word == "public" else "all"
-    if word.isdecimal() and 1 <= int(word) <= seats:
+    if word.isdecimal() and len(word) < 3 and 1 <= int(word) <= seats:
         return int(word)
     raise typer.BadParameter(f"--viewer is public, all, or a seat from 1 to {seats}, not {word!r}")
 

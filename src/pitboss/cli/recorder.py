@@ -20,6 +20,7 @@ class Recorder:
             self._file = open(path, "x", encoding="utf-8", opener=_private)  # noqa: SIM115
         except FileExistsError:
             raise FileExistsError(f"{path} exists already; a record is never written over") from None
+        self._path = path
         self._writer = Writer()
 
     def __enter__(self) -> Recorder:
@@ -30,9 +31,15 @@ class Recorder:
         """What is new in a round: called when it begins, and after every action."""
         self._put(*self._writer.lines(round))
 
-    def __exit__(self, *_: object) -> None:
-        self._put(self._writer.end())
-        self._file.close()
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """The end is written only if nothing broke off; a file in which nothing was played is not left."""
+        try:
+            if kind is None:
+                self._put(self._writer.end())
+        finally:
+            self._file.close()
+            if kind is not None and not self._writer.rounds:
+                self._path.unlink(missing_ok=True)
 
     def _put(self, *lines: str) -> None:
         self._file.writelines(line + "\n" for line in lines)

@@ -137,10 +137,11 @@ def verify(
         show.json_lines(rows)
     else:
         committed = sum(row["chance"] == "committed" for row in rows)
-        broken = "" if all(row["over"] for row in rows) else " The last one was broken off in play."
+        broken = "" if all(row["over"] for row in rows) else " The last one has no result: it was broken off."
         show.console().print(
             f"{file.name}: {len(rows)} rounds verified; {committed} of them opened the key committed to."
-            + broken
+            + broken,
+            markup=False,
         )
 
 

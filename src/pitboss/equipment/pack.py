@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from pitboss.equipment.cards import BadCard
 from pitboss.equipment.chance import Chance
 
+DOWN, UP = False, True
+"""Which side of a card is seen."""
+
 
 class Pack(list[int]):
     """Cards face down. The top is the end of the list, so that dealing takes from the end."""

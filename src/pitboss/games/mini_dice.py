@@ -31,7 +31,6 @@ from pitboss.table import (
 )
 from pitboss.table.house_options import option, reading
 from pitboss.table.model import Draw, Model, dice
-from pitboss.table.option import Refusal
 from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, PayTable, Wager
 
 LAW = cite("13:69F-13")
@@ -191,11 +190,9 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
     def model(self, options: MiniDiceOptions) -> Model:
         return Model(source=dice(), draws=(Draw("shake", 2, total),), wagers=tuple(options.wagers.values()))
 
-    def stays(self, seat: int, round: Shake) -> Refused | None:
-        if seat in round.bettors:
-            reason = "a player who has wagered stays seated until the round is complete"
-            return Refused(reason, round.cite(".4(b)"))
-        return None
+    @property
+    def stays_at(self) -> Cite:
+        return self.law.at(".4(b)")
 
     def leave(self, seat: int, state: MiniDiceState) -> MiniDiceState:
         return replace(state, refused=tuple(each for each in state.refused if each != seat))
@@ -254,14 +251,10 @@ def shake(round: Shake, actor: int, at: str, order: Option | None = None) -> Ste
     """At least three times; the floorperson may order a pass instead, if that is offered."""
     law = round.cite(at)
     times = Amount(actor=actor, name="shake", cite=law, low=SHAKES_AT_LEAST, high=SHAKES_AT_MOST, money=False)
-    action = yield Turn(actor, law, [times, order] if order else [times], forbidden=_too_late(round))
+    action = yield Turn(actor, law, [times, order] if order else [times], forbidden=round.never)
     if action.actor == actor:
         round.tell("shake", law, actor, times=action.amount)
     return action
-
-
-def _too_late(round: Shake) -> dict[str, Refusal]:
-    return {"wager": ("no wager is taken after no more bets", round.cite(".4(d)"))}
 
 
 def offer(round: Shake) -> Step[None]:
@@ -278,7 +271,7 @@ def _first_to_accept(round: Shake) -> Step[int]:
     for seat in _clockwise(round):
         round.tell("offer", law, DEALER, seat=seat)
         choices = [Choice(actor=seat, name=name, cite=law) for name in ("accept", "refuse")]
-        action = yield Turn(seat, law, choices, forbidden=_too_late(round))
+        action = yield Turn(seat, law, choices, forbidden=round.never)
         round.tell(action.name, law, seat)
         others = tuple(each for each in round.state.refused if each != seat)
         if action.name == "accept":
@@ -336,7 +329,7 @@ def uncover(round: Shake) -> int | None:
 
 
 def settle_wagers(round: Shake, total: int) -> None:
-    """All losers first, then all winners, each by where it lies."""
+    """All losers first, then all winners: by seat, and in the order of the layout."""
     stays_up = [wager.name for wager in WAGERS if wager.lasts]
     stays_up = stays_up if round.options.place_stays_up_after_win == "on" else []
     settle(round, losers_first(decided(round, {"shake": total})), stays_up=stays_up)
@@ -362,7 +355,7 @@ def relinquish(round: Shake, total: int) -> Step[None]:
     options: list[Option] = [Choice(actor=holder, name=name, cite=law) for name in ("keep", "pass")]
     if holder != DEALER:
         options.append(_order(round))
-    action = yield Turn(holder, law, options)
+    action = yield Turn(holder, law, options, forbidden=round.never)
     if action.actor == SUPERVISOR:
         _pass(round, action)
     elif action.name == "pass":

@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 from pitboss.equipment.cards import rank, shoe
 from pitboss.games.kit import cards
 from pitboss.games.kit.areas import named, on_areas
-from pitboss.games.kit.betting import betting, lay
-from pitboss.games.kit.cards import ShoeState
+from pitboss.games.kit.betting import betting, chosen, later, lay
+from pitboss.games.kit.cards import ShoeRules, ShoeState
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Irregularity, Void, ask, befell
 from pitboss.games.kit.layout import BettingRules
@@ -19,14 +19,15 @@ from pitboss.games.kit.posted import POSTED, HouseGameOptions
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import decided, losers_first, settle
 from pitboss.law import cite
-from pitboss.table import DEALER, Amount, Choice, Odds, Option, Refused, Step
-from pitboss.table.house_options import option, reading
+from pitboss.table import DEALER, Choice, Odds, Refused, Step
+from pitboss.table.house_options import check_fields, option, reading
 from pitboss.table.model import Decision, Draw, Model, Way, itself, ranks
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
 
 LAW = cite("13:69F-6")
 INITIAL, RAISE = "initial wager", "raise"
 DRAWS = "first card", "second card", "third card"
+SHOE = ShoeRules(shuffled=".3", cut=".3", burned=".4", device=".9")
 
 
 # What a wager comes to, in plain integers: 6.5
@@ -78,11 +79,12 @@ class RedDogOptions(HouseGameOptions):
     payouts: Literal["floor", "exact"] = reading("floor", topic="odds")
 
     def __post_init__(self) -> None:
-        super().__post_init__()
+        check_fields(self)
         if not 1 <= self.decks <= 8:
             raise Refused(f"red dog is played with one to eight decks, not {self.decks}", self.at(".1"))
         if not 1 <= self.areas <= 2:
             raise Refused(f"a player has one betting area or two, not {self.areas}", self.at(".8"))
+        super().__post_init__()
 
     def offers(self) -> tuple[Wager, ...]:
         table = PayTable(name="red dog", lines=PAYS, law=self.payouts, at=".5", source="custom")
@@ -146,7 +148,8 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
         yield from betting(round)
         if not round.wagers:
             return
-        fill_shoe(round)
+        one, device = round.options.decks == 1, round.options.continuous_shuffler == "on"
+        cards.open_shoe(round, shoe(round.options.decks), SHOE, fresh=one, device=device)
         first, second = (rank(card) for card in turn_up(round, 2))
         third, apart = first, abs(first - second)
         if apart == 1:
@@ -162,22 +165,10 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
             third = rank(*turn_up(round, 1))
         numbers = dict(zip(DRAWS, (first, second, third), strict=True))
         settle(round, losers_first(decided(round, numbers)))
-        round.state = replace(round.state, shoe=tuple(round.pack))
+        cards.close_shoe(round)
 
     def voided(self, state: ShoeState) -> ShoeState:
         return replace(state, shoe=())  # its order is known: all cards are shuffled for the next round
-
-
-def fill_shoe(round: RedDogRound) -> None:
-    """The shoe goes on from the last round; few cards left, or a device, have all shuffled: 6.3, 6.9."""
-    whole = shoe(round.options.decks)
-    round.pack.extend(round.state.shoe)
-    if round.options.continuous_shuffler == "on":
-        cards.shuffle(round, whole, ".9", machine=True)
-    elif round.options.decks == 1 or 4 * len(round.pack) < len(whole):
-        cards.shuffle(round, whole, ".3")
-        cards.cut(round, ".3", least=10)
-        cards.burn(round, ".4")
 
 
 def turn_up(round: RedDogRound, count: int) -> tuple[int, ...]:
@@ -189,21 +180,14 @@ def turn_up(round: RedDogRound, count: int) -> tuple[int, ...]:
 
 def raises(round: RedDogRound) -> Step[None]:
     """Each player in turn may raise, by as much as the first wager or by less: 6.5."""
-    law = round.cite(".5")
+    law, equal = round.cite(".5"), round.options.raise_size == "equal"
     for seat, area, stake in list(_initial(round)):
-        options: list[Option] = [Choice(actor=seat, name="stand", cite=law)]
-        high = min(stake, round.stacks[seat])
-        step = round.options.wagers[RAISE].step(round.options.unit)
-        if round.options.raise_size == "equal" and high == stake:
-            options.append(Choice(actor=seat, name="raise", cite=law, cost=stake))
-        elif round.options.raise_size == "up_to" and high >= step:
-            options.append(
-                Amount(actor=seat, name="raise", cite=law, low=step, high=high // step * step, step=step)
-            )
+        wager = named(RAISE, area)
+        larger = later(round, seat, "raise", wager, law, low=stake if equal else 0, high=stake)
+        options = [Choice(actor=seat, name="stand", cite=law), *([larger] if larger else [])]
         action = yield from ask(round, seat, law, options)
-        if action.name == "raise":
-            amount = stake if action.value is None else action.amount
-            lay(round, seat, named(RAISE, area), amount, ".5")
+        if larger and action.name == "raise":
+            lay(round, seat, wager, chosen(action, larger), ".5")
         else:
             round.tell("stand", law, seat, wager=named(INITIAL, area))
 

@@ -1,106 +1,25 @@
-"""Exact prices of wagers: every way that chance can fall is counted, line by line, and then priced."""
+"""Exact prices of wagers, from how often they come to which lines."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement
-from math import comb, factorial, prod
 from typing import Any, NamedTuple
 
+from pitboss.odds.counting import Counted, Lines, Seen, count
 from pitboss.table import Game, HouseOptions, Odds
-from pitboss.table.model import Decision, Draw, Model, Source, Way
+from pitboss.table.model import Decision, Way
+from pitboss.table.stages import capped
 from pitboss.table.wager import FIRST, LOSES, STAYS, Wager
 
-Seen = tuple[int, ...]
-"""The numbers of the draws that a player has seen."""
 ALONE = Way("", {})
+STAKE = 10_000
+"""The stake at which a commission or a limit is priced, in cents, unless told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """How often a wager, and those that are made with it in the round, come to which lines.
-
-    Counted for each thing that the player may have seen when deciding, so that any pay table can be
-    priced from it.
-    """
-
-    wagers: tuple[Wager, ...]
-    decision: Decision | None
-    lines: Mapping[Seen, Counter[tuple[int, ...]]]
-    total: int
-
-    @property
-    def wager(self) -> Wager:
-        return self.wagers[0]
-
-    def probability(self, line: int) -> Fraction:
-        """How often the first wager comes to a line."""
-        found = sum(n for lines in self.lines.values() for each, n in lines.items() if each[0] == line)
-        return Fraction(found, self.total)
-
-
-def count(model: Model) -> list[Counted]:
-    """Every wager that is made before the round, in the order of the model."""
-    groups = [_group(model, wager) for wager in model.wagers if not wager.later and not wager.rides]
-    found: list[dict[Seen, Counter[tuple[int, ...]]]] = [{} for _ in groups]
-    total = 0
-    for weight, numbers in falls(model):
-        total += weight
-        for (wagers, decision), lines in zip(groups, found, strict=True):
-            seen = numbers[: model.place(decision.after) + 1] if decision else ()
-            counter = lines.setdefault(seen, Counter())
-            counter[tuple(model.line(wager, numbers) for wager in wagers)] += weight
-    return [Counted(*group, lines, total) for group, lines in zip(groups, found, strict=True)]
-
-
-def _group(model: Model, wager: Wager) -> tuple[tuple[Wager, ...], Decision | None]:
-    """A wager with the decision about it, and the wagers that the decision adds or that ride on it."""
-    decision = next((each for each in model.decisions if each.wager == wager.name), None)
-    added = {name for way in decision.ways for name in way.adds} if decision else set()
-    others = [each for each in model.wagers if each.name in added or each.rides == wager.name]
-    return (wager, *others), decision
-
-
-def falls(model: Model) -> Iterator[tuple[int, Seen]]:
-    """Every way that the draws can fall: in how many ways, and the numbers they come to."""
-    return _falls(model.source, model.draws, ())
-
-
-def _falls(source: Source, draws: Sequence[Draw], numbers: Seen) -> Iterator[tuple[int, Seen]]:
-    if not draws:
-        yield 1, numbers
-        return
-    first, *rest = draws
-    for weight, kinds in _drawn(source, first.size):
-        left = source if source.replaced else Source(_without(source.kinds, kinds))
-        for more, each in _falls(left, rest, (*numbers, first.value(*kinds))):
-            yield weight * more, each
-
-
-def _drawn(source: Source, size: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The items that can be drawn together, and in how many ways."""
-    for kinds in combinations_with_replacement(range(len(source.kinds)), size):
-        times = Counter(kinds)
-        if source.replaced:
-            ways = factorial(size) // prod(map(factorial, times.values()))
-            weight = ways * prod(source.kinds[kind] ** n for kind, n in times.items())
-        else:
-            weight = prod(comb(source.kinds[kind], n) for kind, n in times.items())
-        if weight:
-            yield weight, kinds
-
-
-def _without(kinds: tuple[int, ...], drawn: tuple[int, ...]) -> tuple[int, ...]:
-    left = list(kinds)
-    for kind in drawn:
-        left[kind] -= 1
-    return tuple(left)
-
-
-class Line(NamedTuple):
+class Chance(NamedTuple):
     """A pay line with how often it comes."""
 
     name: str
@@ -127,9 +46,11 @@ class Price:
     """The mean square of that return."""
     staked: Fraction
     """The mean of all that is staked in a trial, for one unit first staked."""
-    lines: tuple[Line, ...]
+    lines: tuple[Chance, ...]
     ways: Mapping[Seen, str]
     """The best decision for everything that can be seen, where there is one to make."""
+    source: str
+    """Where the pay table is from."""
 
     @property
     def edge(self) -> Fraction:
@@ -166,6 +87,8 @@ class Price:
             "edge_per_trial": str(self.edge_per_trial),
             "variance": str(self.variance),
             "trials": str(self.trials),
+            "source": self.source,
+            "ways": [{"seen": list(seen), "way": way} for seen, way in self.ways.items()],
             "lines": [
                 {"line": line.name, "odds": str(line.odds), "probability": str(line.probability)}
                 for line in self.lines
@@ -173,11 +96,15 @@ class Price:
         }
 
 
-def price(counted: Counted) -> Price:
-    """What a wager is worth at the odds posted, with the best decision in every situation."""
-    worth = [_returns(wager) for wager in counted.wagers]
+def price(counted: Counted, stake: int = STAKE) -> Price:
+    """What a wager is worth at the odds posted, with the best decision in every situation.
+
+    Limits and commission are those on this stake, in cents.
+    """
+    worth = [_returns(wager, stake) for wager in counted.wagers]
     win = mean = square = staked = Fraction(0)
     ways: dict[Seen, str] = {}
+    came: Counter[int] = Counter()
     for seen, lines in counted.lines.items():
         options = _options(counted.decision, seen)
         nets = [_net(counted.wagers, worth, way) for way in options]
@@ -191,6 +118,7 @@ def price(counted: Counted) -> Price:
             win += n * (result > 0)
             square += n * result**2
             staked += n * (1 + sum(options[best].adds.values()))
+            came[LOSES if counted.wager.name in options[best].gives_up else each[0]] += n
     total = counted.total
     return Price(
         wager=counted.wager.name,
@@ -200,10 +128,11 @@ def price(counted: Counted) -> Price:
         square=square / total,
         staked=staked / total,
         lines=tuple(
-            Line(line.name, line.odds, counted.probability(FIRST + place), line.at)
+            Chance(line.name, line.odds, Fraction(came[FIRST + place], total), line.at)
             for place, line in enumerate(counted.wager.pays.lines)
         ),
         ways=ways,
+        source=counted.wager.pays.source,
     )
 
 
@@ -213,24 +142,34 @@ def _options(decision: Decision | None, seen: Seen) -> Sequence[Way]:
     return decision.ways if decision.arises(*seen) else decision.ways[:1]
 
 
-def _returns(wager: Wager) -> list[Fraction]:
+def _returns(wager: Wager, stake: int) -> list[Fraction]:
     """What each line returns net on one unit; what rides on another wager loses nothing."""
     lost = Fraction(0) if wager.rides else Fraction(-1)
-    return [lost, Fraction(0), Fraction(0), *(odds.ratio for odds in wager.odds)]
+    return [lost, Fraction(0), Fraction(0), *(_kept(wager, line.odds, stake) for line in wager.pays.lines)]
 
 
-def _net(
-    wagers: tuple[Wager, ...], worth: list[list[Fraction]], way: Way
-) -> Callable[[tuple[int, ...]], Fraction]:
+def _kept(wager: Wager, odds: Odds, stake: int) -> Fraction:
+    """What a player keeps of what one unit wins: up to the limit, less the commission."""
+    if not wager.most and not wager.commission:
+        return odds.ratio
+    winnings = capped(stake * odds.win // odds.stake, wager.most)
+    return Fraction(winnings - wager.charged(winnings), stake)
+
+
+def _net(wagers: tuple[Wager, ...], worth: list[list[Fraction]], way: Way) -> Callable[[Lines], Fraction]:
     """The net return of the lines that the wagers came to, decided in one way."""
-    stakes = [1 if wager.rides else way.adds.get(wager.name, 0) for wager in wagers]
-    stakes[0] = 1
-    given = [wager.name in way.gives_up for wager in wagers]
+    stakes = {wagers[0].name: 1} | dict(way.adds)
+    given = {name for name in way.gives_up if name in stakes}
+    lost = sum(stakes[name] for name in given)
+    each_of = [
+        0 if base in given and wager.name not in way.still_pays else stakes.get(base, 0)
+        for wager in wagers
+        for base in [wager.rides or wager.name]
+    ]
 
-    def net(lines: tuple[int, ...]) -> Fraction:
-        came = (LOSES if gone else line for line, gone in zip(lines, given, strict=True))
-        nets = (stake * each[line] for stake, each, line in zip(stakes, worth, came, strict=True))
-        return sum(nets, Fraction(0))
+    def net(lines: Lines) -> Fraction:
+        nets = (stake * each[line] for stake, each, line in zip(each_of, worth, lines, strict=True))
+        return sum(nets, Fraction(-lost))
 
     return net
 

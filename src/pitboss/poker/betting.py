@@ -6,9 +6,9 @@ from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.law import Cite, cite
-from pitboss.poker.drawing import STAFF
 from pitboss.poker.edition import in_edition
 from pitboss.table import Action, Amount, Choice, Option, Turn
+from pitboss.table.action import STAFF
 from pitboss.table.event import EVERYONE, NOTHING
 from pitboss.table.option import Options, Refusal
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
-from pitboss.equipment.chance import Scripted
-from pitboss.equipment.pack import Pack
+from pitboss.equipment.pack import DOWN, UP, Pack
 from pitboss.law import Cite, cite
 from pitboss.poker.edition import in_edition
 from pitboss.poker.options import PokerOptions, PokerState
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from pitboss.poker.game import PokerGame
     from pitboss.poker.hand import Hand
 
-DOWN, UP = False, True
 SHUFFLE = cite("13:69F-14.5(a)")
 CUT = cite("13:69F-14.5(b)2")
 TWO_FACE_UP = cite("13:69F-14.15(e)3")
@@ -55,7 +53,7 @@ class Dealing(Round[PokerOptions, PokerState]):
     __slots__ = (
         "barred", "bets", "betting_begun", "blind_round", "board", "bound", "boxed", "burned",
         "button", "choosing", "common", "deck", "discards", "down", "exposed", "first_actor", "first_place",
-        "forced", "frozen", "gone", "last_wager", "left_out", "live", "mishaps", "older", "paid", "players",
+        "forced", "frozen", "gone", "last_wager", "left_out", "live", "older", "paid", "players",
         "posted", "pots", "rake_book", "short", "shown", "standing", "to_replace", "turned", "up", "values",
         "voluntary", "won",
     )  # fmt: skip
@@ -63,7 +61,6 @@ class Dealing(Round[PokerOptions, PokerState]):
     def prepare(self) -> None:
         """What stays as it is through the round; the procedure seats the players and clears the table."""
         self.older = self.options.edition != "13:69F"
-        self.mishaps = self.chance.mishaps > 0 or isinstance(self.chance, Scripted)
         self.players: list[int] = []
         self.button: int = 0
         self.last_wager: int | None = None

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from pitboss.law import Cite, cite
 from pitboss.poker.dealing import Dealing
-from pitboss.table import DEALER, SUPERVISOR, Action, Option, Pick, Step, Turn
+from pitboss.table import DEALER, Action, Option, Pick, Step, Turn
+from pitboss.table.action import STAFF
 from pitboss.table.option import Options
 
-STAFF = (DEALER, SUPERVISOR)
 EXPOSED = cite("13:69F-14.15(o)")
 
 
@@ -28,7 +28,7 @@ class Drawing(Dealing):
             while action is None and seat in self.live and len(self.live) > 1:
                 action = yield from self.ask(DrawTurn(seat, law, self))
             if action is not None:
-                self._replace(seat, action.value, law, reshuffled)  # type: ignore[arg-type]
+                self._replace(seat, action.picked, law, reshuffled)
 
     def _replace(self, seat: int, thrown: tuple[int, ...], law: Cite, reshuffled: Cite) -> None:
         """The cards thrown are replaced from the deck, and lie with the discards."""

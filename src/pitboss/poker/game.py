@@ -180,7 +180,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
 
     def stays(self, seat: Actor, hand: Hand) -> Refused | None:
         """Nobody who was dealt in leaves before the round is over: the stakes are in play."""
-        if seat in hand.players:
+        if seat in hand.players or hand.touched(seat):
             return Refused("table stakes: nothing leaves the table before the round is over", TABLE_STAKES)
         return None
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import Cite, cite
-from pitboss.poker.dealing import DOWN, LEAST_CUT, OFF_TABLE, RAKE, UP
+from pitboss.poker.dealing import LEAST_CUT, OFF_TABLE, RAKE
 from pitboss.poker.drawing import EXPOSED
 from pitboss.poker.positions import follow
 from pitboss.poker.showdown import Showdown

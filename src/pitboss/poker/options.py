@@ -310,7 +310,7 @@ def _check_lists(options: PokerOptions) -> None:
         raise BadOptions("razz_ace_high and razz_literal_rank exclude each other")
     for name in ("blinds", "posts", "ante_posts", "rake_levels"):
         value = getattr(options, name)
-        if value is not None:
+        if value is not None or name != "blinds":
             object.__setattr__(options, name, _tuple(name, value))
 
 

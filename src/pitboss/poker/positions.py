@@ -58,9 +58,8 @@ def _owing(
     if len(ready) == len(seated) and not state.missed:
         return ()
     dealt = set(ready) - set(placed.waiting)
-    last, starts = placed.blinds[-1], (button, state.blind_seats[-1])
-    absent = (seat for seat in seated if seat not in dealt)
-    passed = {seat for seat in absent if any(between(seat, start, last) for start in starts)}
+    first, last = state.blind_seats[0], placed.blinds[-1]
+    passed = {seat for seat in seated if seat not in dealt and between(seat, first, last)}
     return tuple(sorted((set(state.missed) - dealt) | passed))
 
 

@@ -107,7 +107,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     def _let_go(self) -> None:
         """Who must leave goes as soon as no chips of theirs are in play."""
         for seat in sorted(self._leaving):
-            if self.round is None or self.round.over or seat not in self.round.players:
+            if self.round is None or self.round.over or not self.game.stays(seat, self.round):
                 self.leave(seat)
 
     # Rounds

@@ -47,6 +47,9 @@ class Book(dict[K, int]):
     __setitem__ = __delitem__ = __ior__ = _by_hand
     pop = popitem = clear = update = setdefault = _by_hand
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (dict(self),)
+
 
 class Stacks(Book[int]):
     """What players have in front of them, by seat."""

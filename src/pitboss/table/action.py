@@ -10,6 +10,7 @@ Actor: TypeAlias = int
 """A seat (1, 2, 3 ... clockwise from the dealer's left), the dealer, or the supervisor."""
 DEALER: Actor = 0
 SUPERVISOR: Actor = -1
+STAFF = (DEALER, SUPERVISOR)
 _NAMES = {DEALER: "dealer", SUPERVISOR: "supervisor"}
 
 Value: TypeAlias = str | int | tuple[int, ...] | tuple[tuple[str, int], ...] | None
@@ -37,22 +38,24 @@ class Action(NamedTuple):
     @property
     def amount(self) -> int:
         """The amount that goes with it."""
-        if isinstance(self.value, int):
+        if isinstance(self.value, int) and not isinstance(self.value, bool):
             return self.value
         raise self._lacks("amount")
 
     @property
     def picked(self) -> tuple[int, ...]:
         """The cards, tiles or chips picked."""
-        if isinstance(self.value, tuple):
-            return tuple(item for item in self.value if isinstance(item, int))
+        value = self.value
+        if isinstance(value, tuple) and not (value and isinstance(value[0], tuple)):
+            return value  # type: ignore[return-value]
         raise self._lacks("list of cards")
 
     @property
     def stakes(self) -> tuple[tuple[str, int], ...]:
         """The amounts staked, each with its wager."""
-        if isinstance(self.value, tuple):
-            return tuple(item for item in self.value if isinstance(item, tuple))
+        value = self.value
+        if isinstance(value, tuple) and value and isinstance(value[0], tuple):
+            return value
         raise self._lacks("stakes")
 
     def _lacks(self, what: str) -> BadAction:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from pitboss.equipment.cards import HIDDEN, name
+from pitboss.equipment.cards import HIDDEN
+from pitboss.equipment.pieces import name
 from pitboss.law import Cite
 from pitboss.table.action import Actor, actor_json
 

@@ -143,9 +143,14 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
 
     def stays(self, seat: Actor, round: RoundT) -> Refused | None:
         """Why a seat may not be left while this round goes on; None if it may."""
-        if any(owner == seat for owner, _ in round.wagers):
-            return Refused("a player who has wagered stays seated until the round ends", self.law)
+        if round.touched(seat) or any(owner == seat for owner, _ in round.wagers):
+            return Refused("a player who has wagered stays seated until the round is over", self.stays_at)
         return None
+
+    @property
+    def stays_at(self) -> Cite:
+        """The rule by which a player who has wagered stays seated."""
+        return self.law
 
     def shut_out(self, seat: Actor, stack: int, options: OptionsT, state: StateT) -> Refused | None:
         """Why a player with this much and no wager up takes no part in the next round; None if they may."""

@@ -92,7 +92,7 @@ class HouseOptions:
             if name not in known:
                 near = get_close_matches(str(name), known, 1)
                 meant = f"did you mean {near[0]}? " if near else ""
-                raise BadOptions(f"unknown option: {name}; {meant}{LISTED}")
+                raise BadOptions(f"unknown option: {str(name)[:80]!r}; {meant}{LISTED}")
         return cls(**row)
 
 

@@ -1,14 +1,14 @@
 """A game in plain integers: how chance falls, what each wager comes to, and where somebody decides.
 
-Play and odds share it: play settles by the wagers' own functions, odds counts, samples and optimises
-with the same functions compiled.
+Play and odds share it: play settles by the wagers' own functions, and odds counts, samples and optimises
+with the same ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.table.wager import Wager
 
@@ -48,6 +48,10 @@ class Draw(NamedTuple):
     size: int
     value: Callable[..., int]
     """The number, as a function of the kinds drawn, one argument each; their order does not matter."""
+    values: Callable[[Any], Any] | None = None
+    """The same for an array of one row a draw, where it has a form of its own, as orders of hands have."""
+    source: Source | None = None
+    """What it is drawn from, where that is not the model's: dice beside cards."""
 
 
 def itself(kind: int) -> int:
@@ -61,6 +65,8 @@ class Way(NamedTuple):
     name: str
     adds: Mapping[str, int]
     gives_up: tuple[str, ...] = ()
+    still_pays: tuple[str, ...] = ()
+    """What rides on a wager that is given up and is paid all the same."""
 
 
 class Decision(NamedTuple):
@@ -88,7 +94,3 @@ class Model:
     def place(self, draw: str) -> int:
         """Where a draw comes in the order."""
         return [each.name for each in self.draws].index(draw)
-
-    def line(self, wager: Wager, numbers: Sequence[int]) -> int:
-        """The line that a wager comes to, by the numbers of all draws."""
-        return wager.settle(*[numbers[self.place(draw)] for draw in wager.on], *wager.args)

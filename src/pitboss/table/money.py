@@ -13,7 +13,7 @@ from pitboss.table.refused import Refused
 _DOLLARS = re.compile(r"\$?(\d+)(?:\.(\d{1,2}))?")
 _DIGITS = 12
 _UNHEARD_OF = 10**20
-_ODDS = re.compile(r"(\d+)\s+(to|win|for)\s+(\d+)")
+_ODDS = re.compile(r"([0-9]{1,9})\s+(to|win|for)\s+([0-9]{1,9})")
 
 
 class BadAmount(BadInput):
@@ -80,4 +80,4 @@ class Odds:
 
 def common_step(odds: list[Odds], unit: int) -> int:
     """The smallest stake of which every multiple is paid exactly at each of the odds."""
-    return lcm(*(each.step(unit) for each in odds))
+    return lcm(unit, *(each.step(unit) for each in odds))

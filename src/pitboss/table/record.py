@@ -16,7 +16,8 @@ from typing import Any
 
 from pitboss.equipment.chance import BadChance, from_description
 from pitboss.law import BadInput
-from pitboss.table.action import Action, BadAction
+from pitboss.table.accounts import Overdrawn
+from pitboss.table.action import Action, BadAction, whole
 from pitboss.table.catalog import UnknownGame, find_game
 from pitboss.table.event import Event
 from pitboss.table.house_options import BadOptions
@@ -26,6 +27,8 @@ from pitboss.table.view import by_seat, standing
 
 FORMAT = "pitboss-record"
 VERSION = 2
+MOST_SEATS = 99
+"""More than any table has: what a record says of a game's own limit, the game checks."""
 
 
 class BadRecord(BadInput):
@@ -55,40 +58,61 @@ class Record:
         row = self.begun
         try:
             game = find_game(row["game"])
-            return Start(
+            start: Start[Any, Any] = Start(
                 game=game,
                 options=game.options_from_json(row["options"]),
-                number=row["round"],
-                stacks={int(seat): int(stack) for seat, stack in row["stacks"].items()},
-                wagers={(int(seat), str(wager)): int(amount) for seat, wager, amount in row["wagers"]},
+                number=_amount(row["round"]),
+                stacks={_seat(seat): _amount(stack) for seat, stack in row["stacks"].items()},
+                wagers={(_seat(seat), str(wager)): _amount(amount) for seat, wager, amount in row["wagers"]},
                 state=game.State.from_json(row["state"]),
                 chance=from_description(row["chance"]),
                 now=datetime.fromisoformat(row["now"]) if row["now"] else None,
-                funds={str(name): int(amount) for name, amount in row["funds"].items()},
+                funds={str(name): _amount(amount) for name, amount in row["funds"].items()},
             )
+            committed = start.chance.commitment == row["commitment"]
+            normal = compact(start_row(start))
         except (UnknownGame, BadOptions, BadChance, Refused) as error:
             raise BadRecord(str(error)) from error
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
             raise BadRecord(f"the round's start is malformed: {type(error).__name__}: {error}") from error
+        if not committed:
+            raise BadRecord("the chance opened is not the one committed to")
+        if normal != compact(row):
+            raise BadRecord("the round's start is malformed: it is not written as a table would")
+        return start
 
     def replay(self) -> Round[Any, Any]:
         """The same round again, event for event, as far as it went; `BadRecord` if it turns out otherwise."""
         start = self.start()
-        if start.chance.commitment != self.begun.get("commitment"):
-            raise BadRecord("the chance opened is not the one committed to")
         try:
             round: Round[Any, Any] = replayed(start, [Action.from_json(action) for action in self.inputs])
+            came_out = result_row(round)
         except (BadAction, BadChance, Refused) as error:
             raise BadRecord(f"the inputs cannot be replayed: {error}") from error
-        except (KeyError, TypeError) as error:
+        except (LookupError, TypeError, ValueError, ArithmeticError, Overdrawn) as error:
             raise BadRecord(f"the record is malformed: {type(error).__name__}: {error}") from error
         if self.result is None:
             return round
         if not round.over:
             raise BadRecord("the inputs stop before the round is over")
-        if self.result != result_row(round):
+        if self.result != came_out:
             raise BadRecord("the round played again comes out otherwise than recorded")
         return round
+
+
+def _amount(value: Any) -> int:
+    if not whole(value) or value < 0:
+        raise ValueError(f"{value!r} is not an amount")
+    amount: int = value
+    return amount
+
+
+def _seat(value: Any) -> int:
+    seat = int(value) if isinstance(value, str) and value.isascii() and value.isdecimal() else value
+    if not whole(seat) or not 1 <= seat <= MOST_SEATS:
+        raise ValueError(f"{value!r} is not a seat")
+    number: int = seat
+    return number
 
 
 def start_row(start: Start[Any, Any]) -> dict[str, Any]:
@@ -127,7 +151,7 @@ class Writer:
 
     def __init__(self) -> None:
         self._seal = ""
-        self._rounds = 0
+        self.rounds = 0
         self._start: Start[Any, Any] | None = None
         self._inputs: list[Action] = []
         self._over = False
@@ -140,7 +164,7 @@ class Writer:
         made = []
         if round.start is not self._start:
             self._start, self._inputs, self._over = round.start, [], False
-            self._rounds += 1
+            self.rounds += 1
             made.append(self._line({"start": start_row(round.start)}))
         kept = _shared(self._inputs, round.inputs)
         if kept < len(self._inputs):
@@ -154,7 +178,7 @@ class Writer:
         return made
 
     def end(self) -> str:
-        return self._line({"end": self._rounds})
+        return self._line({"end": self.rounds})
 
     def _line(self, row: dict[str, Any]) -> str:
         self._seal = _seal(self._seal, row)
@@ -181,30 +205,30 @@ def read(lines: Iterable[str], *, partial: bool = False) -> list[Record]:
             raise BadRecord(f"line {number}: something follows the end")
         if number == 1:
             _check_header(row)
-        elif "end" in row:
-            if row["end"] != len(records):
+        elif row.keys() == {"end"}:
+            if not whole(row["end"]) or row["end"] != len(records):
                 raise BadRecord(f"line {number}: {row['end']} rounds are promised, {len(records)} are there")
             ended = True
         else:
             _take(records, number, row)
     finished = sum(record.over for record in records)
     if not partial and (not ended or finished < len(records)):
-        whole = f"rounds 1 to {finished} are whole" if finished else "no round is whole"
+        finished_ones = f"rounds 1 to {finished} are whole" if finished else "no round is whole"
         what = "the last round was broken off" if ended else "the file stops before its end"
         line = last if ended else last + 1
-        raise BadRecord(f"line {line}: {what}; {whole} (--partial reads what is there)")
+        raise BadRecord(f"line {line}: {what}; {finished_ones} (--partial reads what is there)")
     return records
 
 
 def _take(records: list[Record], number: int, row: dict[str, Any]) -> None:
     """One line of a round: its start, an input, where it was taken back to, or its result."""
     last = records[-1] if records else None
-    match row:
+    match row if len(row) == 1 else None:
         case {"start": dict(begun)} if last is None or last.over:
             records.append(Record(begun))
         case {"input": action} if last is not None and not last.over:
             last.inputs.append(action)
-        case {"undo": int(kept)} if last is not None and 0 <= kept < len(last.inputs):
+        case {"undo": kept} if last is not None and whole(kept) and 0 <= kept < len(last.inputs):
             del last.inputs[kept:]
             last.result = None
         case {"result": dict(result)} if last is not None and not last.over:
@@ -214,19 +238,22 @@ def _take(records: list[Record], number: int, row: dict[str, Any]) -> None:
 
 
 def _rows(lines: Iterable[str], *, partial: bool) -> Iterator[tuple[int, dict[str, Any]]]:
-    seal, number = "", 0
-    for number, line in enumerate(lines, 1):
+    seal, number, rest = "", 0, iter(lines)
+    for number, line in enumerate(rest, 1):
         try:
             row = json.loads(line)
+            if not isinstance(row, dict) or (number == 1 and row.get("format") != FORMAT):
+                raise BadRecord(f"line {number}: this is not a {FORMAT} file")
+            stated = row.pop("seal", None)
+            seal = _seal(seal, row)
+            same = line.rstrip("\r\n") == compact(row | {"seal": stated})
+        except BadRecord:
+            raise
         except (ValueError, RecursionError) as error:  # a number of too many digits is a ValueError too
-            if partial and number > 1:
-                return
+            if partial and number > 1 and next(rest, None) is None:
+                return  # the last line was not written to its end
             raise BadRecord(f"line {number}: not JSON, perhaps cut short: {error}") from error
-        if not isinstance(row, dict) or (number == 1 and row.get("format") != FORMAT):
-            raise BadRecord(f"line {number}: this is not a {FORMAT} file")
-        stated = row.pop("seal", None)
-        seal = _seal(seal, row)
-        if stated != seal:
+        if stated != seal or not same:
             raise BadRecord(f"line {number}: the line, or one before it, was changed after it was written")
         yield number, row
     if number == 0:

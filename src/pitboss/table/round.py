@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Generic, Self, TypeAlias
 
-from pitboss.equipment.chance import Chance
+from pitboss.equipment.chance import Chance, Scripted
 from pitboss.law import Cite, cite
 from pitboss.table.accounts import (
     Account,
@@ -22,7 +23,7 @@ from pitboss.table.accounts import (
     total,
     transfer,
 )
-from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, actor_name, whole
+from pitboss.table.action import DEALER, STAFF, Action, Actor, actor_name, whole
 from pitboss.table.event import EVERYONE, NOTHING, Event, Later, Told
 from pitboss.table.game import Game, OptionsT, StateT
 from pitboss.table.option import Turn
@@ -32,7 +33,6 @@ from pitboss.table.view import View
 At: TypeAlias = str | Cite
 """A paragraph: named from the law of the game on, or whole."""
 HOUSE = "house"
-STAFF = (DEALER, SUPERVISOR)
 
 
 _CITES: dict[tuple[str, str], dict[At, Cite]] = {}
@@ -60,7 +60,8 @@ class Round(Generic[OptionsT, StateT]):
 
     __slots__ = (
         "_cites", "_events", "_moved", "_play", "_seen", "base", "chance", "departed", "funds", "house_book",
-        "inputs", "law", "log", "now", "options", "owed", "stacks", "start", "state", "turn", "wagers",
+        "inputs", "law", "log", "mishaps", "now", "options", "owed", "stacks", "start", "state", "turn",
+        "wagers",
     )  # fmt: skip
 
     def __init__(self, start: Start[OptionsT, StateT]) -> None:
@@ -73,6 +74,8 @@ class Round(Generic[OptionsT, StateT]):
         """Play up to the first decision."""
         self.options: OptionsT = start.options
         self.chance = start.chance.again()
+        self.mishaps = self.chance.mishaps > 0 or isinstance(self.chance, Scripted)
+        """Whether chance may have anything go wrong."""
         self.state: StateT = start.state
         self.now = start.now
         self.stacks = Stacks(start.stacks)
@@ -133,7 +136,9 @@ class Round(Generic[OptionsT, StateT]):
 
     def made(self, told: Iterable[Told]) -> Iterable[Event]:
         """What the log tells, as events."""
-        return map(Event._make, told)
+        return (
+            Event(name, law, actor, _sealed(data), cards, who) for name, law, actor, data, cards, who in told
+        )
 
     def act(self, action: Action) -> None:
         """Do it, or raise `Refused` and change nothing. If anything breaks, the round is as it was before."""
@@ -229,7 +234,7 @@ class Round(Generic[OptionsT, StateT]):
     def movements(self) -> list[Movement]:
         """Every movement of money so far, in order."""
         return [
-            Movement(amount, (taken.name, giver), (given.name, taker), law)
+            Movement(amount, (taken.name, giver), (given.name, taker), self.in_force(law))
             for amount, taken, giver, given, taker, law in self._moved
         ]
 
@@ -278,21 +283,41 @@ class Round(Generic[OptionsT, StateT]):
             told = {**data, "amount": amount} if data else {"amount": amount}
             self.log.append((event, law, actor, told, (), EVERYONE))
 
-    def unwind(self, law: Cite) -> dict[int, int]:
-        """Every movement of the round is taken back, the last one first: how much came back to each seat."""
+    def unwind(self, law: Cite, keeping: Collection[int] = ()) -> dict[int, int]:
+        """The movements of the round are taken back, the last one first, but for those of some numbers.
+
+        How much came back to each seat; less than nothing where a wager that was taken down is up again.
+        """
         before = dict(self.stacks)
-        for amount, taken, giver, given, taker, _ in reversed(list(self._moved)):
-            self.move(amount, (given, taker), (taken, giver), law)
+        for place in range(len(self._moved) - 1, -1, -1):
+            amount, taken, giver, given, taker, _ = self._moved[place]
+            if place not in keeping:
+                self.move(amount, (given, taker), (taken, giver), law)
         return {seat: amount - before[seat] for seat, amount in self.stacks.items() if amount != before[seat]}
 
+    def touched(self, seat: int) -> bool:
+        """Whether any money of a seat, its stack or a wager, has moved in this round."""
+        return any(
+            (isinstance(book, Stacks) and key == seat) or (isinstance(book, Wagers) and key[0] == seat)
+            for _, taken, giver, given, taker, _ in self._moved
+            for book, key in ((taken, giver), (given, taker))
+        )
+
     def purse(self, seat: int) -> Account:
-        """Where a player's money goes: the stack, or what is owed to one who has left."""
+        """Where a seat's money goes: the stack, what is owed to one who has left, or the house's account."""
+        if seat == DEALER:
+            return self.till
         return (self.stacks if seat in self.stacks else self.owed), seat
 
     @property
     def till(self) -> Account:
         """The house's own account."""
         return self.house_book, HOUSE
+
+
+def _sealed(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What an event tells, as nobody can change it who looks at it."""
+    return MappingProxyType(data) if type(data) is dict else data
 
 
 def _changes(
@@ -304,7 +329,8 @@ def _changes(
     changes = {seat: stack - start.stacks[seat] for seat, stack in sorted(stacks.items())} | dict(owed)
     for sign, up in ((1, wagers), (-1, start.wagers)):
         for (seat, _), amount in up.items():
-            changes[seat] = changes.get(seat, 0) + sign * amount
+            if seat != DEALER:
+                changes[seat] = changes.get(seat, 0) + sign * amount
     return changes
 
 

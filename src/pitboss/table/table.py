@@ -37,6 +37,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._stacks: dict[int, int] = {}
         self._wagers: dict[WagerKey, int] = {}
         self._funds: dict[str, int] = {}
+        self._owed: dict[int, int] = {}
         self._state: StateT = game.State()
         for seat, stack in (stacks or {}).items():
             self.sit(seat, stack)
@@ -77,9 +78,25 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         most, law = self.game.seating(self.options)
         if not whole(seat) or not 1 <= seat <= most:
             raise Refused(f"{self.game.title} has seats 1 to {most}, not {seat!r}", law)
+        left = seat in self._owed or any(owner == seat for owner, _ in self._wagers)
+        if left and seat not in self._stacks:
+            raise Refused(f"seat {seat} is kept: what its last player left up is not settled", law)
         if not whole(stack) or stack < 0:
             raise Refused(f"a stack is a number of cents, not {stack!r}", self.game.law)
         self._stacks[seat] = self._stacks.get(seat, 0) + stack
+
+    @property
+    def owed(self) -> dict[int, int]:
+        """What players who have gone have won since with wagers they left up, by the seat they had."""
+        self._settle()
+        return dict(self._owed)
+
+    def hand_over(self, seat: int) -> int:
+        """Who left a wager up comes for what it has won: how much it is."""
+        self._settle()
+        if not whole(seat) or seat not in self._owed:
+            raise Refused(f"nothing is owed to the last player of seat {seat!r}", self.game.law)
+        return self._owed.pop(seat)
 
     def leave(self, seat: int) -> int:
         """A player leaves with stack and any wagers handed back; returns what is carried away."""
@@ -144,6 +161,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._stacks = {seat: stack for seat, stack in self.round.stacks.items() if seat not in gone}
         self._wagers = dict(self.round.wagers)
         self._funds = dict(self.round.funds)
+        for seat, amount in self.round.owed.items():
+            self._owed[seat] = self._owed.get(seat, 0) + amount
         self._state = self.round.state
         for seat in sorted(gone):
             self._state = self.game.leave(seat, self._state)

@@ -2,18 +2,20 @@
 
 A settlement is a function of plain integers that gives the number of a line: `LOSES`, `PUSHES`,
 `STAYS` (it is still up), or `FIRST` and more for the wager's own pay lines. Play looks the line up;
-odds compiles the same function, counts lines once, and prices any pay table from the counts.
+odds counts lines once with the same function, compiled where there are many, and prices any pay table
+from the counts. A limit and a commission come after the line, as integers too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from pitboss.law.index import Provenance
 from pitboss.table.money import Odds, common_step
+from pitboss.table.stages import Commission, capped
 
 LOSES, PUSHES, STAYS, FIRST = range(4)
 PayLaw: TypeAlias = Literal["exact", "floor", "choice"]
@@ -71,8 +73,10 @@ class Wager:
     loses: str
     """The paragraph by which it is collected."""
     pushes: str = ""
-    wins: str = ""
-    """The paragraph by which it is paid, where the pay line has none of its own."""
+    most: int = 0
+    """The most that it pays at once, in cents; 0 for no limit."""
+    commission: Commission | None = None
+    """What the house charges on what it wins."""
     rides: str = ""
     """A wager on whose stake it pays, where it has none of its own, such as a bonus on the ante."""
     later: bool = False
@@ -81,6 +85,8 @@ class Wager:
     """A wager that must be up for this one to be made."""
     keeps: int = 0
     """How many times its stake the player must be able to add later, such as a raise."""
+    house: bool = False
+    """Whether the house banks it, whoever has the bank."""
     lasts: bool = False
     """Whether a round can leave it undecided: it then stands for the next."""
     minimum: int | None = None
@@ -92,9 +98,21 @@ class Wager:
         """The pay table posted."""
         return self.tables[0]
 
+    def comes_to(self, numbers: Mapping[str, int]) -> int:
+        """The number of its line, by the numbers that the draws came to."""
+        return self.settle(*[numbers[draw] for draw in self.on], *self.args)
+
     def line(self, number: int) -> Pays:
         """One of its own pay lines, by number."""
         return self.pays.lines[number - FIRST]
+
+    def won(self, line: Pays, stake: int) -> int:
+        """What a stake wins by a pay line, up to the limit."""
+        return capped(line.odds.pays(stake), self.most)
+
+    def charged(self, winnings: int) -> int:
+        """The commission on winnings."""
+        return self.commission.due(winnings) if self.commission else 0
 
     @cached_property
     def odds(self) -> tuple[Odds, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.equipment.cards import text
+from pitboss.equipment.pieces import text
 from pitboss.table.action import actor_name
 from pitboss.table.event import Event
 from pitboss.table.game import Game
@@ -15,10 +15,9 @@ SHARED = {
     "wager": "{actor} puts {amount} on {wager}.",
     "take_down": "{actor} takes {amount} down from {wager}.",
     "collect": "{actor} loses {amount} on {wager}.",
-    "pay": "{actor} wins {amount} on {wager}: {stake} at {odds}.",
+    "pay": "{actor} wins {amount} on {wager}{came_to}: {stake} at {odds}.",
     "push": "{actor} keeps {amount} on {wager}: it neither wins nor loses.",
-    "bonus": "{actor} wins {amount} on {wager}: {stake} at {odds}, the stake of {rides}.",
-    "return": "{actor} has {amount} on {wager} back.",
+    "bonus": "{actor} wins {amount} on {wager}{came_to}: {stake} at {odds}, the stake of {rides}.",
     "commission": "{actor} pays {amount} of commission on {wager}.",
     "to_meter": "{amount} goes to the {meter} meter.",
     "jackpot": "{actor} wins {amount} from the {meter} meter.",
@@ -32,11 +31,15 @@ SHARED = {
     "board": "The dealer lays {cards} on the table.",
     "show": "{actor} shows {cards}: {hand}.",
     "fold": "{actor} folds.",
-    "counted": "The dealer counts {count} cards left, as there should be.",
+    "counted": "The dealer counts {count} cards left.",
+    "surplus": "What is left in the centre, {amount}, goes to the bank.",
     "irregular": "{actor} finds: {what}.",
     "set_aside": "The dealer sets {cards} aside: not used in this round.",
     "void": "The round is void: {reason}.",
     "returned": "Seat {seat} has {amount} back.",
+    "up_again": "Seat {seat} has {amount} up again.",
+    "forfeit": "{actor} gives up {amount} on {wager}.",
+    "supply": "The bank adds {amount} to the centre.",
     "locked": "{actor} is in for {amount} on {wager}.",
 }
 _MONEY = {"amount", "stake", "to"}
@@ -50,6 +53,9 @@ def say(event: Event, game: Game) -> str:
     fields = {key: dollars(value) if key in _MONEY else value for key, value in event.data.items()}
     fields["actor"] = actor_name(event.actor) if event.actor is not None else "The table"
     fields["cards"] = text(event.cards)
+    if "line" in event.data:
+        fields["came_to"] = f" ({event.data['line']})"
+    fields.setdefault("came_to", "")
     return template.format(**fields)
 
 
@@ -69,6 +75,8 @@ def explain(option: Option) -> str:
             return f"{option.words}: {option.least} to {option.most} of {shown}"
         case Choice(among=among) if among:
             return f"{option.words}: {', '.join(among)}"
+        case Choice(cost=cost) if cost:
+            return f"{option.words}: {dollars(cost)}"
     return option.words
 
 

@@ -9,19 +9,19 @@ from pitboss.equipment.cards import deck, name, rank
 from pitboss.games.kit import cards
 from pitboss.games.kit.bank import Bank
 from pitboss.games.kit.betting import betting, lay
-from pitboss.games.kit.commission import Commission
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Irregularity, ask
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED, HouseGameOptions
 from pitboss.games.kit.progressive import Progressive, jackpot, lock_out, seeded
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import bonus, collect, decided, line_of, losers_first, settle
+from pitboss.games.kit.settle import decided, forfeit, losers_first, settle
 from pitboss.law import cite
 from pitboss.table import DEALER, Choice, Odds, Step, TableState
 from pitboss.table.house_options import option
 from pitboss.table.model import Decision, Draw, Model, Way, itself
 from pitboss.table.model import ranks as by_rank
+from pitboss.table.stages import Commission
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
 
 LAW = cite("13:69F-20")
@@ -57,6 +57,7 @@ class HighCardOptions(HouseGameOptions):
     banker: int = option(0, "The seat that has the bank; 0 for the house.", topic="money")
     co_bank: int = option(0, "Whether the house shares the bank.", topic="money")
     meter: int = option(0, "Whether there is a progressive.", topic="money")
+    most: int = option(0, "The most that play pays.", topic="money")
 
     def offers(self) -> tuple[Wager, ...]:
         choice = (
@@ -64,21 +65,22 @@ class HighCardOptions(HouseGameOptions):
             PayTable(name="ace", variant="B", lines=(Pays("", Odds(11), ".9"),), law="choice", at=".9"),
         )
         both, one = ("player", "dealer"), ("player",)
+        charge = Commission(5, ".9", unit=25) if self.commission else None
         wagers = [
             Wager(name="ante", at=".2", settle=higher, on=both, tables=(_table("ante", Odds(1)),),
-                  loses=".7", pushes=".8", keeps=2),
+                  loses=".7", pushes=".8", keeps=2, commission=charge),
             Wager(name="play", at=".2", settle=higher, on=both, tables=(_table("play", Odds(1)),),
-                  loses=".7", pushes=".8", later=True, needs="ante"),
+                  loses=".7", pushes=".8", later=True, needs="ante", commission=charge, most=self.most),
             Wager(name="ace", at=".2", settle=ace, on=one, tables=choice, loses=".7", needs="ante",
-                  minimum=100, maximum=2_500),
+                  minimum=100, maximum=2_500, house=True),
             Wager(name="bonus", at=".2", settle=high, on=one, args=(10,), tables=(_table("bonus", Odds(2)),),
                   loses=".7", rides="ante"),
         ]  # fmt: skip
         if self.meter:
-            lines = PayTable(name="progressive", lines=(), law="exact", at=".9")
+            lines = _table("progressive", Odds(0))  # the meter pays, beside the line
             wagers.append(
                 Wager(name="progressive", at=".2", settle=ace, on=one, tables=(lines,), loses=".7",
-                      needs="ante", minimum=500, maximum=500)
+                      needs="ante", minimum=500, maximum=500, house=True)
             )  # fmt: skip
         return tuple(wagers)
 
@@ -106,7 +108,7 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
     irregularities = (FOUL, FACE_UP, DISPUTE)
 
     def model(self, options: HighCardOptions) -> Model:
-        ways = (Way("play", {"play": 2}), Way("fold", {}, ("ante", "bonus")))
+        ways = (Way("play", {"play": 2}), Way("fold", {}, ("ante",)))
         return Model(
             source=by_rank(),
             draws=(Draw("player", 1, itself), Draw("dealer", 1, itself)),
@@ -120,17 +122,18 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
         yield from betting(round)
         if not round.wagers:
             return
-        in_progressive: list[int] = []
+        self.choose_bank(round)
         if round.options.meter:
-            in_progressive = lock_out(round, METER, round.options.wagers["progressive"])
+            lock_out(round, METER, round.options.wagers["progressive"])
         cards.shuffle(round, deck(), ".3")
         cards.cut(round, ".3", least=10)
         cards.burn(round, ".3")
         cards.deal(round, (*round.bettors, DEALER), 1, ".4", face_up=FACE_UP)
         yield from self.decisions(round)
         cards.show(round, DEALER, name(round.hands[DEALER][0]), ".5")
+        locked = [seat for seat, _ in round.taken]
         self.settle(round)
-        winners = [seat for seat in in_progressive if rank(round.hands[seat][0]) == ACE]
+        winners = [seat for seat in locked if rank(round.hands[seat][0]) == ACE]
         if winners:
             jackpot(round, winners, METER, 100, ".11")
         cards.count_stub(round, ".6")
@@ -148,25 +151,27 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
                 lay(round, seat, "play", 2 * stake, ".7")
             else:
                 round.tell("fold", law, seat)
-                collect(round, seat, round.options.wagers["ante"])
+                forfeit(round, seat, round.options.wagers["ante"], ".7")
 
     def settle(self, round: HighCardRound) -> None:
-        options, wagers = round.options, round.options.wagers
-        if options.banker:
-            stack = round.stacks, options.banker
-            backers = (stack, round.till) if options.co_bank else (stack,)
-            round.bank = Bank((round.centre, "centre"), backers)
-        vigorish = Commission(5, ".9", unit=25) if options.commission else None
-        found = []
-        dealer = rank(round.hands[DEALER][0])
-        for seat in round.bettors:
+        dealer, found = rank(round.hands[DEALER][0]), []
+        for seat in sorted({seat for seat, _ in {**round.wagers, **round.taken}}):
             numbers = {"player": rank(round.hands[seat][0]), "dealer": dealer}
             found += decided(round, numbers, [seat])
-            line = line_of(wagers["bonus"], numbers)
-            if (seat, "ante") in round.wagers and line >= FIRST:
-                bonus(round, seat, wagers["bonus"], wagers["bonus"].line(line))
-        settle(round, losers_first(found), commission=vigorish)
+        settle(round, losers_first(found))
         round.bank.surplus(round, round.cite(".9"))
+
+    def choose_bank(self, round: HighCardRound) -> None:
+        """A player has the bank, if the chips behind it cover what all could win."""
+        seat = round.options.banker
+        if seat:
+            stack = round.stacks, seat
+            backers = (stack, round.till) if round.options.co_bank else (stack,)
+            bank = Bank((round.centre, "centre"), backers)
+            if bank.covers(
+                round, sum(3 * stake for (_, name), stake in round.wagers.items() if name == "ante")
+            ):
+                round.bank = bank
 
 
 def table(seats: int = 2, stack: int = 100_000, **options: Any) -> Any:

@@ -12,42 +12,16 @@ from hypothesis import strategies as st
 from pitboss.equipment.cards import HIDDEN, cards
 from pitboss.equipment.chance import Chance
 from pitboss.games.kit.areas import on_areas
-from pitboss.games.kit.bank import Bank, halves
-from pitboss.games.kit.commission import DOWN, NEAREST, UP, capped, due, shared_out
 from pitboss.games.kit.house_way import BadWay, chosen, divided
-from pitboss.games.kit.round import Centre
 from pitboss.odds.exact import prices
 from pitboss.table import DEALER, SUPERVISOR, Action, Odds, Refused, Stakes
-from pitboss.table.accounts import House, Overdrawn, Stacks
+from pitboss.table.accounts import Overdrawn
 from pitboss.table.bots import RandomLegal, play_out
+from pitboss.table.stages import ROUND_DOWN, ROUND_NEAREST, ROUND_UP, capped, due, shared_out
 from tests.games.kit.high_card import HighCard, HighCardOptions, HighCardRound, table
+from tests.games.kit.playing import bet, close, stakes, start
+from tests.games.settled import check_settled
 from tests.helpers import act, named, refused
-
-CUT = 20
-
-
-def start(at: Any, dealt: str = "As Kd", *mishaps: str) -> HighCardRound:
-    """A round in which these cards come after the burn card: to the players, and then to the dealer."""
-    first = cards(f"2c {dealt}")
-    order = [*first, *(card for card in range(52) if card not in first)]
-    script: list[Any] = [("shuffle", order[-CUT:] + order[:-CUT]), ("cut", CUT)]
-    round: HighCardRound = at.start(Chance.scripted([*script, *(("mishap", each) for each in mishaps)]))
-    return round
-
-
-def bet(round: HighCardRound, seat: int, **stakes: int) -> HighCardRound:
-    return act(round, (seat, "wager", tuple(stakes.items())))
-
-
-def close(round: HighCardRound) -> HighCardRound:
-    return act(round, (DEALER, "no_more_bets"))
-
-
-def stakes(round: HighCardRound, seat: int) -> Stakes:
-    assert round.turn is not None
-    (found,) = (option for option in round.turn.options.of(seat) if isinstance(option, Stakes))
-    return found
-
 
 # Betting
 
@@ -152,12 +126,12 @@ def test_losers_are_collected_before_winners_are_paid() -> None:
     act(round, (1, "play"), (2, "play"))
     told = [(event.name, event.actor, event.data["wager"]) for event in round.events if "wager" in event.data]
     assert told[5:] == [
-        ("bonus", 1, "bonus"),
         ("collect", 2, "ante"),
         ("collect", 2, "play"),
         ("pay", 1, "ante"),
         ("pay", 1, "play"),
         ("pay", 1, "ace"),
+        ("bonus", 1, "bonus"),
     ]
     assert round.changes() == {1: 1_000 + 500 + 1_000 + 5_000, 2: -1_500}
 
@@ -180,12 +154,12 @@ def test_commission_is_charged_on_what_is_won_and_rounded_to_quarters() -> None:
 @pytest.mark.parametrize(
     ("winnings", "rounding", "charged"),
     [
-        (1_000, UP, 50),
-        (1_001, UP, 75),
-        (1_001, DOWN, 50),
-        (1_300, NEAREST, 75),
-        (1_200, NEAREST, 50),
-        (0, UP, 0),
+        (1_000, ROUND_UP, 50),
+        (1_001, ROUND_UP, 75),
+        (1_001, ROUND_DOWN, 50),
+        (1_300, ROUND_NEAREST, 75),
+        (1_200, ROUND_NEAREST, 50),
+        (0, ROUND_UP, 0),
     ],
 )
 def test_how_a_commission_is_rounded(winnings: int, rounding: int, charged: int) -> None:
@@ -216,87 +190,6 @@ def test_a_limit_on_all_payouts_is_shared_out_in_proportion(
         assert part % unit == 0
         assert abs(part - won * most / sum(winnings)) <= unit
         assert part <= won
-
-
-# The bank
-
-
-def test_a_player_bank_takes_and_pays_through_the_centre() -> None:
-    round = close(bet(bet(start(table(3, banker=3), "Ts 3d 9h"), 1, ante=500), 2, ante=1_000))
-    act(round, (1, "play"), (2, "play"))
-    assert round.house == 0
-    assert round.changes() == {1: 1_500, 2: -3_000, 3: 1_500}
-    assert round.centre == {"centre": 0}
-
-
-def test_a_player_bank_supplies_what_the_centre_lacks() -> None:
-    round = close(bet(start(table(2, banker=2), "Ts 9h"), 1, ante=500))
-    act(round, (1, "play"))
-    assert round.changes() == {1: 1_500, 2: -1_500}
-    assert round.house == 0
-
-
-def test_a_co_bank_shares_wins_and_losses_with_the_house() -> None:
-    round = close(bet(start(table(2, banker=2, co_bank=1), "Ts 9h"), 1, ante=500))
-    act(round, (1, "play"))
-    assert (round.changes(), round.house) == ({1: 1_500, 2: -750}, -750)
-    round = close(bet(start(table(2, banker=2, co_bank=1), "3s 9h"), 1, ante=500))
-    act(round, (1, "play"))
-    assert (round.changes(), round.house) == ({1: -1_500, 2: 750}, 750)
-
-
-def test_a_round_whose_procedure_breaks_is_as_it_was_before() -> None:
-    """A bank that cannot pay is a mistake of the game, which must ask first what it covers."""
-    at = table(2, banker=2)
-    at.sit(1, 100_000)
-    at.leave(2)
-    at.sit(2, 1_000)
-    round = close(bet(start(at, "Ts 9h"), 1, ante=500))
-    before = (list(round.events), dict(round.stacks), dict(round.wagers), round.movements, list(round.inputs))
-    for _ in range(2):
-        with pytest.raises(Overdrawn):
-            act(round, (1, "play"))
-        assert before == (
-            list(round.events), dict(round.stacks), dict(round.wagers), round.movements, list(round.inputs),
-        )  # fmt: skip
-    act(round, (1, "fold"))
-    assert round.over
-
-
-def test_what_a_bank_covers() -> None:
-    stack, till, centre = (Stacks({3: 1_000}), 3), (House({"house": 0}), "house"), (Centre(), "centre")
-    assert Bank(centre, (stack,)).covers(1_000)
-    assert not Bank(centre, (stack,)).covers(1_001)
-    assert Bank(centre, (stack, till)).covers(2_001)
-    assert not Bank(centre, (stack, till)).covers(2_002)
-    assert halves(7, 2) == [3, 4]
-
-
-# The progressive
-
-
-def test_the_meter_is_seeded_grows_and_is_won() -> None:
-    at = table(2, meter=1)
-    round = close(bet(bet(start(at, "As 3d Kh"), 1, ante=500, progressive=500), 2, ante=500, progressive=500))
-    assert named(round, "seed")[0].data["amount"] == 10_000
-    assert round.funds == {"high card": 10_000 + 400}
-    with refused("13:69F-20.7"):
-        bet(round, 1, progressive=500)  # locked out
-    act(round, (1, "play"), (2, "play"))
-    assert named(round, "jackpot")[0].data["amount"] == 10_400
-    assert round.funds == {"high card": 10_000}
-    assert round.fund == 10_000
-    assert sum(round.changes().values()) + round.house + round.fund == 0
-    assert at.funds == {"high card": 10_000}
-    again = start(at, "3s 4d")
-    assert not named(again, "seed")  # the meter stands from round to round
-
-
-def test_two_winners_share_the_meter() -> None:
-    at = table(2, meter=1)
-    round = bet(bet(start(at, "As Ad Kh"), 1, ante=500, progressive=500), 2, ante=500, progressive=500)
-    act(close(round), (1, "play"), (2, "play"))
-    assert [event.data["amount"] for event in named(round, "jackpot")] == [5_200, 5_200]
 
 
 # What should not happen
@@ -343,7 +236,7 @@ def test_house_ways_are_functions_that_can_be_replaced() -> None:
 
 def test_odds_play_as_well_as_can_be() -> None:
     """A hand-made check: play when the dealer's card beats mine at most as often as folding allows."""
-    ante, ace = prices(HighCard(), HighCardOptions())
+    ante, ace, *_ = prices(HighCard(), HighCardOptions())
     total = 0
     for mine in range(13):
         wins, loses = 4 * mine, 4 * (12 - mine)
@@ -371,6 +264,34 @@ def test_bots_reach_every_wager_and_every_option() -> None:
 
 def _laid(round: HighCardRound) -> list[tuple[int | None, str]]:
     return [(event.actor, event.data["wager"]) for event in named(round, "wager")]
+
+
+@given(
+    st.integers(0, 10**6),
+    st.fixed_dictionaries(
+        {
+            "commission": st.integers(0, 1),
+            "banker": st.sampled_from([0, 0, 3]),
+            "co_bank": st.integers(0, 1),
+            "meter": st.integers(0, 1),
+            "most": st.sampled_from([0, 1_500]),
+            "tables": st.sampled_from([{}, {"ace": "B"}]),
+        }
+    ),
+)
+def test_whatever_the_house_play_pays_what_the_compiled_settlement_says(
+    seed: int, house: dict[str, Any]
+) -> None:
+    at, chance = table(3, 20_000, **house), Chance.seeded(seed)
+    bots = {seat: RandomLegal(chance.fork(f"bot {seat}")) for seat in (1, 2, 3)}
+    for number in range(2):
+        round = at.start(Chance.seeded(f"{seed} {number}", mishaps=9))
+        money = round.money()
+        play_out(round, bots)
+        check_settled(round)
+        assert round.money() == money
+        assert all(book.bottomless or min(book.values(), default=0) >= 0 for book in round.books)
+        assert sum(round.changes().values()) + round.house + round.fund == 0
 
 
 def test_money_moves_by_one_primitive_alone() -> None:

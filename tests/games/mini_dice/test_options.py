@@ -35,7 +35,11 @@ def night(seed: int, house: dict[str, Any]) -> list[str]:
         play_out(round, {seat: RandomLegal(chance.fork(f"{number} {seat}")) for seat in at.stacks})
         told.append(digest(round.events))
         told.append(str(at.leave(2)))
-        at.sit(2, 100_000)
+        try:
+            at.sit(2, 100_000)
+        except Refused as refusal:  # a wager was left up there
+            told.append(str(refusal))
+            break
     return told
 
 

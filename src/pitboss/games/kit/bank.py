@@ -2,57 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pitboss.law import Cite
+from pitboss.table import DEALER
 from pitboss.table.accounts import Account
 from pitboss.table.round import Round
 
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """Losing wagers go to `takes`, and winners are paid from it; when it runs out its backers pay alike.
+    """Losing wagers go to `takes`, and winners are paid from it; its backers supply alike what it lacks.
 
     The house takes into its own account and needs no other. A player with the bank has losing wagers laid
     in the centre and backs it with the stack; a co-bank is backed by stack and house in halves.
     """
 
     takes: Account
-    backers: tuple[Account, ...]
+    backers: tuple[Account, ...] = ()
 
-    def pay(self, round: Round[Any, Any], amount: int, target: Account, law: Cite) -> None:
-        """Winnings, from what was taken as far as it goes, and then from the backers."""
+    def supply(self, round: Round[Any, Any], owed: int, law: Cite) -> None:
+        """The backers lay in the centre, at once, what it lacks of all that is owed to winners."""
         book, key = self.takes
-        there = amount if book.bottomless else min(amount, book.get(key, 0))
-        if there:
-            round.move(there, self.takes, target, law)
-        for backer, part in zip(self.backers, halves(amount - there, len(self.backers)), strict=True):
+        short = 0 if book.bottomless else max(owed - book.get(key, 0), 0)
+        for backer, part in zip(self.backers, self._parts(round, short), strict=True):
             if part:
-                round.move(part, backer, target, law)
+                round.move(part, backer, self.takes, law, "supply", DEALER)
 
-    def covers(self, most: int) -> bool:
-        """Whether the backers could pay as much as this."""
-        parts = halves(most, len(self.backers))
-        return all(
-            book.bottomless or book.get(key, 0) >= part
-            for (book, key), part in zip(self.backers, parts, strict=True)
-        )
-
-    def surplus(self, round: Round[Any, Any], law: Cite) -> Sequence[int]:
-        """What is left of what was taken goes to the backers: how much to each, in their order."""
+    def surplus(self, round: Round[Any, Any], law: Cite) -> list[int]:
+        """What is left in the centre goes to the backers: how much to each, in their order."""
         book, key = self.takes
-        if book.bottomless:
-            return [0] * len(self.backers)
-        parts = halves(book.get(key, 0), len(self.backers))
+        parts = self._parts(round, 0 if book.bottomless else book.get(key, 0))
         for backer, part in zip(self.backers, parts, strict=True):
             if part:
-                round.move(part, self.takes, backer, law)
+                round.move(part, self.takes, backer, law, "surplus", DEALER)
         return parts
 
+    def covers(self, round: Round[Any, Any], most: int) -> bool:
+        """Whether the backers could supply as much as this."""
+        parts = zip(self.backers, self._parts(round, most), strict=True)
+        return all(book.bottomless or book.get(key, 0) >= part for (book, key), part in parts)
 
-def halves(amount: int, count: int) -> list[int]:
-    """Equal parts of an amount; what cannot be divided falls to the last."""
-    each = amount // count
+    def backed_by(self, seat: int) -> bool:
+        """Whether a player's stack stands behind it."""
+        return any(not book.bottomless and key == seat for book, key in self.backers)
+
+    def _parts(self, round: Round[Any, Any], amount: int) -> list[int]:
+        return equal_parts(amount, len(self.backers), round.options.unit)
+
+
+def equal_parts(amount: int, count: int, unit: int = 1) -> list[int]:
+    """Equal parts of an amount in whole units; what cannot be divided falls to the last."""
+    if not count:
+        return []
+    each = amount // (count * unit) * unit
     return [each] * (count - 1) + [amount - each * (count - 1)]

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
-from pitboss.games.kit.irregular import STAFF, reports, rule
+from pitboss.games.kit.irregular import reports, rule
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import give_back
-from pitboss.table import DEALER, Action, Choice, Option, Stakes, Step, Turn
+from pitboss.law import Cite
+from pitboss.table import DEALER, Action, Amount, Area, Choice, Option, Stakes, Step, Turn
+from pitboss.table.action import STAFF
 from pitboss.table.round import At
 
+Offer: TypeAlias = Callable[[int, Area], Area | None]
+"""An area as a game offers it to a seat, perhaps with less; None if it does not."""
 
-def betting(round: HouseRound[Any, Any], *, take_down: bool = True) -> Step[None]:
+
+def betting(round: HouseRound[Any, Any], *, take_down: bool = True, offer: Offer | None = None) -> Step[None]:
     """Each seat in turn lays its wagers; any seat may, until the dealer calls no more bets.
 
     With `take_down`, and a rule that allows it, a wager that lasts may be taken back.
@@ -19,7 +25,7 @@ def betting(round: HouseRound[Any, Any], *, take_down: bool = True) -> Step[None
     rules, layout, wagers = round.options.rules, round.options.layout, round.options.wagers
     law, which, until = round.cite(rules.who), round.cite(rules.which), round.cite(rules.until)
     closes, down = round.cite(rules.closes), round.cite(rules.down) if take_down and rules.down else None
-    never = {name: (why, round.cite(at)) for name, (why, at) in rules.never.items()}
+    round.never = {name: (why, round.cite(at)) for name, (why, at) in rules.never.items()}
     seats, waiting = round.seats, list(round.seats)
 
     def offered(actor: int) -> list[Option]:
@@ -33,7 +39,10 @@ def betting(round: HouseRound[Any, Any], *, take_down: bool = True) -> Step[None
             return options  # the stack has left the table with its player
         up = round.laid(actor)
         free = layout.free(round.stacks[actor], up)
-        if areas := layout.offered(free, up):
+        areas = layout.offered(free, up)
+        if offer:
+            areas = tuple(found for area in areas if (found := offer(actor, area)))
+        if areas:
             options.append(Stakes(actor=actor, name="wager", cite=which, areas=areas, funds=free))
         if down and (lasting := tuple(name for name in up if wagers[name].lasts)):
             options.append(Choice(actor=actor, name="take_down", cite=down, among=lasting))
@@ -42,9 +51,10 @@ def betting(round: HouseRound[Any, Any], *, take_down: bool = True) -> Step[None
     while True:
         awaited = waiting[0] if waiting else DEALER
         others = [actor for actor in (*seats, *STAFF) if actor != awaited]
-        action = yield Turn(awaited, law, offered, others=others, forbidden=never)
+        action = yield Turn(awaited, law, offered, others=others, forbidden=round.never)
         if action.name == "no_more_bets":
             round.tell("no_more_bets", closes, DEALER)
+            round.never["wager"] = ("no wager is taken after no more bets", until)
             return
         if action.name == "ready":
             waiting.remove(action.actor)
@@ -60,10 +70,34 @@ def _lay(round: HouseRound[Any, Any], action: Action) -> None:
         give_back(round, action.actor, action.word, round.options.rules.down, "take_down")
         return
     for wager, amount in action.stakes:
-        lay(round, action.actor, wager, amount, round.options.rules.laid)
+        at = round.options.rules.laid or round.options.wagers[wager].at
+        lay(round, action.actor, wager, amount, at)
+
+
+def later(
+    round: HouseRound[Any, Any], seat: int, name: str, wager: str, law: Cite, *, low: int = 0, high: int
+) -> Option | None:
+    """The option to make a wager in the course of a round, from `low` to `high`; None if it cannot be made.
+
+    It is bounded by the wager's own limits, what it can be paid in, and what the player has.
+    """
+    made = round.options.wagers[wager]
+    step = made.step(round.options.unit)
+    low = -(-max(low, made.minimum or 0, step) // step) * step
+    high = min(high, high if made.maximum is None else made.maximum, round.stacks[seat]) // step * step
+    if low > high:
+        return None
+    if low == high:
+        return Choice(actor=seat, name=name, cite=law, cost=low)
+    return Amount(actor=seat, name=name, cite=law, low=low, high=high, step=step)
+
+
+def chosen(action: Action, option: Option) -> int:
+    """How much was staked by taking an option of `later`."""
+    return option.cost if isinstance(option, Choice) else action.amount
 
 
 def lay(round: HouseRound[Any, Any], seat: int, wager: str, amount: int, at: At) -> None:
     """Chips go from the player to the betting area."""
     area = round.wagers, (seat, wager)
-    round.move(amount, (round.stacks, seat), area, round.cite(at), "wager", seat, {"wager": wager})
+    round.move(amount, round.purse(seat), area, round.cite(at), "wager", seat, {"wager": wager})

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
-from pitboss.equipment.pack import Pack
+from pitboss.equipment.pack import DOWN, Pack
 from pitboss.games.kit.irregular import Irregularity, befell
 from pitboss.games.kit.round import HouseRound
 from pitboss.table import DEALER, TableState
 from pitboss.table.event import EVERYONE, NOBODY
 from pitboss.table.round import At
-
-DOWN, UP = False, True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,6 +20,38 @@ class ShoeState(TableState):
 
     shoe: tuple[int, ...] = ()
     """The cards in it, the next one last; nobody sees them."""
+
+
+class ShoeRules(NamedTuple):
+    """What a game says of its shoe, paragraph by paragraph, and how deep the cards are cut at least."""
+
+    shuffled: str
+    cut: str
+    burned: str
+    device: str = ""
+    """Where a device may shuffle continuously."""
+    least_cut: int = 10
+
+
+def open_shoe(
+    round: HouseRound[Any, Any], cards: Sequence[int], rules: ShoeRules, *, device: bool, fresh: bool
+) -> None:
+    """The shoe goes on from the last round, until a quarter of its cards is left or it must be `fresh`.
+
+    Then all cards are shuffled and cut, and one is burned. A device shuffles all of them every time.
+    """
+    round.pack = Pack(round.state.shoe)
+    if device:
+        shuffle(round, cards, rules.device, machine=True)
+    elif fresh or 4 * len(round.pack) < len(cards):
+        shuffle(round, cards, rules.shuffled)
+        cut(round, rules.cut, least=rules.least_cut)
+        burn(round, rules.burned)
+
+
+def close_shoe(round: HouseRound[Any, Any]) -> None:
+    """What is left in the shoe stays there for the next round."""
+    round.state = replace(round.state, shoe=tuple(round.pack))
 
 
 def shuffle(round: HouseRound[Any, Any], cards: Sequence[int], at: At, *, machine: bool = False) -> None:
@@ -60,7 +90,7 @@ def burn(round: HouseRound[Any, Any], at: At) -> None:
 
 def deal(
     round: HouseRound[Any, Any],
-    seats: Iterable[int],
+    places: Iterable[int],
     count: int,
     at: At,
     *,
@@ -68,14 +98,20 @@ def deal(
     each: int = 1,
     face_up: Irregularity | None = None,
 ) -> None:
-    """`count` cards to every seat in the order named, `each` at a time; the dealer is seat 0."""
-    order, law = list(seats), round.cite(at)
+    """`count` cards to every place in the order named, `each` at a time; the dealer is place 0.
+
+    Whoever holds a place sees its cards: the seat of that number, unless the round names a holder.
+    """
+    order, law = list(places), round.cite(at)
     said = "up" if face else "down"
     for _ in range(0, count, each):
-        for seat in order:
+        for place in order:
             cards = tuple(take(round, face_up) for _ in range(each))
-            round.hands[seat] = round.hands.get(seat, ()) + cards
-            round.tell_cards("deal", law, seat, cards, seen_by=EVERYONE if face else seat, face=said)
+            round.hands[place] = round.hands.get(place, ()) + cards
+            holder = round.holders.get(place, place)
+            where = {} if holder == place else {"place": place}
+            seen_by = EVERYONE if face else holder
+            round.tell_cards("deal", law, holder, cards, seen_by=seen_by, face=said, **where)
 
 
 def board(
@@ -88,9 +124,10 @@ def board(
     return cards
 
 
-def show(round: HouseRound[Any, Any], seat: int, hand: str, at: At) -> None:
+def show(round: HouseRound[Any, Any], place: int, hand: str, at: At) -> None:
     """A hand is turned up for all to see, and called."""
-    round.tell_cards("show", round.cite(at), seat, round.hands[seat], hand=hand)
+    seat = round.holders.get(place, place)
+    round.tell_cards("show", round.cite(at), seat, round.hands[place], hand=hand)
 
 
 def count_stub(round: HouseRound[Any, Any], at: At) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import ClassVar
 
-from pitboss.equipment.cards import text
+from pitboss.equipment.pieces import text
 from pitboss.games.kit.irregular import Irregularity, Void
 from pitboss.games.kit.round import HouseRound, HouseT
-from pitboss.table import DEALER, Game, Play, Step, dollars
+from pitboss.table import DEALER, Game, Play, Refused, Step, dollars
 from pitboss.table.game import StateT
 from pitboss.table.model import Model
 from pitboss.table.round import Start
@@ -45,8 +45,19 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
         except Void as trouble:
             round.tell("void", trouble.cite, DEALER, reason=trouble.reason)
             round.state = self.voided(round.state)
-            for seat, amount in round.unwind(trouble.cite).items():
-                round.tell("returned", trouble.cite, DEALER, seat=seat, amount=amount)
+            round.taken.clear()
+            for seat, amount in round.unwind(trouble.cite, round.final).items():
+                event = "returned" if amount > 0 else "up_again"
+                round.tell(event, trouble.cite, DEALER, seat=seat, amount=abs(amount))
+        up = [name for _, name in round.wagers if not round.options.wagers[name].lasts]
+        if up or round.taken or any(round.centre.values()):
+            raise RuntimeError(f"the round ends with money that nobody has settled: {up or round.centre}")
+
+    def stays(self, seat: int, round: HouseRound[HouseT, StateT]) -> Refused | None:
+        """Who stands behind the bank stays too."""
+        if round.bank.backed_by(seat):
+            return Refused("whoever has the bank stays seated until the round is over", self.stays_at)
+        return super().stays(seat, round)
 
     def voided(self, state: StateT) -> StateT:
         """What stands at the table after a void round."""

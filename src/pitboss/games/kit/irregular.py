@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from pitboss.games.kit.round import HouseRound
 from pitboss.law import Cite
-from pitboss.table import DEALER, SUPERVISOR, Action, Choice, Option, Step, Turn
-
-STAFF = (DEALER, SUPERVISOR)
+from pitboss.table import DEALER, Action, Choice, Option, Step, Turn
+from pitboss.table.action import STAFF
 
 
 class Void(Exception):
@@ -65,16 +64,16 @@ def befell(round: HouseRound[Any, Any], irregularity: Irregularity, by: int = DE
         irregularity.outcome(round, law)
 
 
-def ask(round: HouseRound[Any, Any], actor: int, law: Cite, options: list[Option]) -> Step[Action]:
+def ask(round: HouseRound[Any, Any], actor: int, law: Cite, options: Sequence[Option]) -> Step[Action]:
     """A question to one actor; reports by the dealer or the supervisor are ruled on meanwhile."""
 
     def offered(who: int) -> list[Option]:
         own = options if who == actor else []
-        return own + (reports(round, who) if who in STAFF else [])
+        return [*own, *(reports(round, who) if who in STAFF else [])]
 
     others = [who for who in STAFF if who != actor] if round.irregularities else []
     while True:
-        action = yield Turn(actor, law, offered, others=others)
+        action = yield Turn(actor, law, offered, others=others, forbidden=round.never)
         if action.name != "report":
             return action
         rule(round, action)

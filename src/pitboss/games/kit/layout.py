@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
+from math import lcm
 
 from pitboss.law import Cite
-from pitboss.table import Area
+from pitboss.table import Area, Refused, dollars
 from pitboss.table.wager import Wager
 
 KEPT = 1024
@@ -17,22 +18,22 @@ KEPT = 1024
 class BettingRules:
     """What a game says of making wagers, paragraph by paragraph."""
 
-    who: str
-    """Who may wager."""
-    lists: str
-    """Which wagers there are."""
-    which: str
-    """That those and no others may be made."""
-    laid: str
-    """How a wager is laid."""
-    until: str
-    """By when they must be down."""
-    closes: str
-    """The dealer's call."""
-    exact: str
-    """That a wager must be payable exactly."""
     limits: Cite
     """The posted minimum and maximum."""
+    who: str = ""
+    """Who may wager. A paragraph that is not named is the law of the game as a whole."""
+    lists: str = ""
+    """Which wagers there are."""
+    which: str = ""
+    """That those and no others may be made."""
+    laid: str = ""
+    """How a wager is laid; by the paragraph of the wager itself, if it is left out."""
+    until: str = ""
+    """By when they must be down."""
+    closes: str = ""
+    """The dealer's call."""
+    exact: str = ""
+    """That a wager must be payable exactly."""
     down: str = ""
     """By which a wager that lasts may be taken down; none may if it is left out."""
     never: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -59,7 +60,7 @@ class Layout:
                     wager=wager.name,
                     low=minimum if wager.minimum is None else wager.minimum,
                     high=maximum if wager.maximum is None else wager.maximum,
-                    step=wager.step(unit),
+                    step=lcm(*(each.step(unit) for each in _paid_with(wager, wagers))),
                     cite=cite(wager.at),
                     limits=rules.limits,
                     exact=cite(rules.exact),
@@ -70,6 +71,11 @@ class Layout:
             for wager in wagers
             if not wager.later and not wager.rides
         ]
+        for each in self._areas:
+            if each.left(each.most, {each.area.needs: 1} if each.area.needs else {}) is None:
+                low, high = dollars(each.area.low), dollars(each.area.high)
+                why = f"{each.area.wager} is paid exactly in steps of {dollars(each.area.step)}"
+                raise Refused(f"{why}: none lies from {low} to {high}", each.area.exact)
         self._keeping = [each.area for each in self._areas if each.area.keeps]
         self._most = max((each.most for each in self._areas), default=0)
         self._empty: dict[int, tuple[Area, ...]] = {}
@@ -93,9 +99,20 @@ class Layout:
         found = [each.left(free, up) for each in self._areas]
         areas = tuple(area for area in found if area)
         if any(area.needs for area in areas):
-            named = {area.wager for area in areas}
-            areas = tuple(area for area in areas if not area.needs or area.needs in named)
+            least = {area.wager: area.low * (1 + area.keeps) for area in areas}
+            areas = tuple(area for area in areas if not area.needs or _affords(area, least, free))
         return areas
+
+
+def _affords(area: Area, least: Mapping[str, int], free: int) -> bool:
+    """Whether the wager that an area needs can be made together with it."""
+    return area.needs in least and least[area.needs] + least[area.wager] <= free
+
+
+def _paid_with(wager: Wager, wagers: Collection[Wager]) -> list[Wager]:
+    """A wager with all that is paid on its stake: what rides on it, and what follows as so many times it."""
+    follow = [each for each in wagers if wager.keeps and each.later and each.needs == wager.name]
+    return [wager, *(each for each in wagers if each.rides == wager.name), *follow]
 
 
 class _Laying:

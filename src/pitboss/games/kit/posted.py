@@ -22,10 +22,10 @@ class HouseGameOptions(HouseOptions):
     """Options of a game against the house. A game says in `offers` which wagers they make."""
 
     rules: ClassVar[BettingRules]
-    odds_at: ClassVar[str]
+    odds_at: ClassVar[str] = ""
     """The paragraph on how odds are printed."""
     odds: Mapping[str, str] = option(
-        {}, 'Posted odds where they are better than the least, such as {"any 7": "9 to 2"}.', topic="odds"
+        {}, 'Posted odds where they are better than the least, such as {"NAME": "9 to 2"}.', topic="odds"
     )
     tables: Mapping[str, str] = option(
         {}, "Which of the pay tables that the law names a wager has, by its name.", topic="odds"
@@ -38,9 +38,12 @@ class HouseGameOptions(HouseOptions):
             why = f"unit, minimum and maximum must not fall in that order: {limits}"
             raise Refused(why, self.rules.limits)
         tables = [table for wager in self.offers() for table in wager.tables]
-        self._known("odds", self.odds, {key for table in tables for key in table.names()})
         self._known("tables", self.tables, {table.name for table in tables if table.variant})
-        _ = self.wagers  # refused at once where the law does not let the house post them
+        self._known("odds", self.odds, {name for table in tables for name in table.names()})
+        for name in ("odds", "tables"):  # a copy of its own, which nobody else can change
+            object.__setattr__(self, name, dict(getattr(self, name)))
+        self._known("odds", self.odds, set(self.posted))  # by the tables that were chosen
+        _ = self.layout  # refused at once where the law does not let the house post it
 
     def offers(self) -> tuple[Wager, ...]:
         """The wagers of the game under these options, at the odds of the law."""
@@ -58,7 +61,7 @@ class HouseGameOptions(HouseOptions):
 
     def at(self, paragraph: str) -> Cite:
         """A paragraph of the game's law."""
-        return cite(f"{self.law}{paragraph}")
+        return self.law.at(paragraph)
 
     @property
     def posted(self) -> dict[str, Odds]:
@@ -96,7 +99,7 @@ class HouseGameOptions(HouseOptions):
     def _known(self, name: str, posted: Mapping[str, str], known: set[str]) -> None:
         """What is posted is named by lines or tables that there are."""
         if not isinstance(posted, Mapping) or not all(isinstance(each, str) for each in posted.values()):
-            raise BadOptions(f"{name} are names with words, such as {{'any 7': '9 to 2'}}; not {posted!r}")
+            raise BadOptions(f"{name} are names with words, such as {{'NAME': '9 to 2'}}; not {posted!r}")
         for key in posted:
             if key not in known:
                 named = ", ".join(sorted(known)) or "none here"

@@ -41,6 +41,7 @@ def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager
         stake = round.wagers[seat, wager.name]
         part = stake * progressive.percent // 100
         round.move(stake - part, area, round.till, law, "locked", seat, {"wager": wager.name})
+        round.taken[seat, wager.name] = stake
         round.move(part, area, (round.funds, meter), grows, "to_meter", seat, {"meter": meter})
     return seats
 

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from typing_extensions import TypeVar
 
-from pitboss.equipment.chance import Scripted
 from pitboss.equipment.pack import Pack
 from pitboss.games.kit.bank import Bank
 from pitboss.games.kit.posted import HouseGameOptions
-from pitboss.table.accounts import Book
+from pitboss.table.accounts import Account, Book, WagerKey
 from pitboss.table.game import StateT
+from pitboss.table.option import Refusal
+from pitboss.table.refused import Refused
 from pitboss.table.round import Round
+from pitboss.table.wager import Wager
 
 if TYPE_CHECKING:
     from pitboss.games.kit.irregular import Irregularity
@@ -32,21 +34,32 @@ class HouseRound(Round[HouseT, StateT]):
     """Wagers lie on the layout; the bank takes and pays. Games of dice leave the cards alone."""
 
     __slots__ = (
-        "bank", "board", "burned", "centre", "discards", "hands", "irregularities", "mishaps", "numbers",
-        "pack",
+        "bank", "board", "burned", "centre", "discards", "final", "hands", "holders", "irregularities",
+        "never", "numbers", "pack", "taken",
     )  # fmt: skip
 
     def prepare(self) -> None:
-        self.numbers: dict[int, Mapping[str, int]] = {}
-        """What the draws of the model came to for each seat, as its wagers were settled by them."""
+        for seat, name in self.start.wagers:
+            wager = self.options.wagers.get(name)
+            if wager is None or not wager.lasts:
+                raise Refused(f"seat {seat} can have no {name!r} up between rounds", self.law)
+        self.numbers: dict[WagerKey, Mapping[str, int]] = {}
+        """What the draws of the model came to, for each wager as it was settled by them."""
+        self.never: dict[str, Refusal] = {}
+        """What may be asked for and is never given, with the reason and the rule."""
         self.irregularities: tuple[Irregularity, ...] = ()
         self.centre = Centre()
-        self.bank = Bank(self.till, (self.till,))
-        self.mishaps = self.chance.mishaps > 0 or isinstance(self.chance, Scripted)
-        """Whether chance may have anything go wrong."""
+        self.bank = Bank(self.till)
+        """Who stands against the players; wagers that the house alone may bank go to the till."""
+        self.taken: dict[WagerKey, int] = {}
+        """Stakes that were taken in before they are decided, as those of a progressive are."""
+        self.final: set[int] = set()
+        """Movements that stand even if the round is void."""
         self.pack = Pack()
         self.hands: dict[int, tuple[int, ...]] = {}
-        """Cards by seat; the dealer's under 0."""
+        """Cards by place: a seat, the dealer's 0, or another that has a holder."""
+        self.holders: dict[int, int] = {}
+        """Whose the cards of a place are, where it is no seat: a second area, or a dead hand."""
         self.board: tuple[int, ...] = ()
         self.burned: list[int] = []
         self.discards: list[int] = []
@@ -59,6 +72,10 @@ class HouseRound(Round[HouseT, StateT]):
         """What a seat has up, in the order of the layout."""
         wagers = self.wagers
         return {name: wagers[seat, name] for name in self.options.wagers if (seat, name) in wagers}
+
+    def banked(self, wager: Wager) -> Account:
+        """Where a wager goes when it loses, and is paid from when it wins."""
+        return self.till if wager.house else self.bank.takes
 
     @property
     def bettors(self) -> list[int]:

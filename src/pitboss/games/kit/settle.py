@@ -2,43 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.games.kit.commission import Commission
 from pitboss.games.kit.round import HouseRound
 from pitboss.table.round import At
-from pitboss.table.wager import LOSES, PUSHES, STAYS, Pays, Wager
+from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Pays, Wager
 
 
 class Decided(NamedTuple):
-    """A wager that is up, and the number of the line it came to."""
+    """A wager with its stake, the number of the line it came to, and what it then wins."""
 
     seat: int
     wager: Wager
+    stake: int
+    """Its own, or that of the wager it rides on."""
     line: int
+    pays: int
+    at: At = ""
+    """The paragraph by which it is lost or pushed, where the wager has several."""
 
 
 def decided(
     round: HouseRound[Any, Any], numbers: Mapping[str, int], seats: Iterable[int] | None = None
 ) -> list[Decided]:
-    """What the wagers of some seats, or of all, come to by the numbers of the draws.
+    """What the wagers of some seats, or of all, come to, as far as these numbers decide them.
 
-    They come by seat, and in the order of the layout.
+    They come by seat, and in the order of the layout; what rides on a wager comes with it. A stage after
+    the line, such as a limit on all payouts together, gives the same with other amounts to pay.
     """
-    wagers = round.options.wagers
-    chosen = round.bettors if seats is None else list(seats)
-    round.numbers |= dict.fromkeys(chosen, numbers)
-    return [
-        Decided(seat, wagers[name], line_of(wagers[name], numbers))
-        for seat in chosen
-        for name in round.laid(seat)
-    ]
-
-
-def line_of(wager: Wager, numbers: Mapping[str, int]) -> int:
-    """The line that a wager comes to, by the numbers that the draws came to."""
-    return wager.settle(*[numbers[draw] for draw in wager.on], *wager.args)
+    staked, found = {**round.wagers, **round.taken}, []
+    for seat in sorted({seat for seat, _ in staked}) if seats is None else seats:
+        for wager in round.options.wagers.values():
+            stake = staked.get((seat, wager.rides or wager.name), 0)
+            if stake and numbers.keys() >= set(wager.on):
+                round.numbers[seat, wager.name] = numbers
+                line = wager.comes_to(numbers)
+                pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
+                found.append(Decided(seat, wager, stake, line, pays))
+    return found
 
 
 def losers_first(found: Iterable[Decided]) -> list[Decided]:
@@ -50,73 +52,94 @@ def settle(
     round: HouseRound[Any, Any],
     found: Iterable[Decided],
     *,
-    commission: Commission | None = None,
-    stays_up: Iterable[str] = (),
+    stays_up: Collection[str] = (),
+    final: bool = False,
 ) -> None:
-    """Carry out what the wagers came to, in the order given; winners named in `stays_up` stay up."""
-    for seat, wager, line in found:
-        if line == LOSES:
-            collect(round, seat, wager)
-        elif line == PUSHES:
-            push(round, seat, wager)
-        elif line != STAYS:
-            pay(round, seat, wager, wager.line(line), commission, stays=wager.name in stays_up)
+    """Carry out what the wagers came to, in the order given; winners named in `stays_up` stay up.
+
+    What is settled for good (`final`) stands even if the round is void afterwards.
+    """
+    each_of, before = list(found), len(round.movements) if final else 0
+    owed = [each for each in each_of if each.pays and not each.wager.house and not each.wager.rides]
+    if owed:
+        law = round.cite(owed[0].wager.line(owed[0].line).at)
+        round.bank.supply(round, sum(each.pays for each in owed), law)
+    for each in each_of:
+        if each.wager.rides:
+            bonus(round, each)
+        elif each.line == LOSES:
+            collect(round, each.seat, each.wager, each.at)
+        elif each.line == PUSHES:
+            push(round, each.seat, each.wager, each.at)
+        elif each.line != STAYS:
+            pay(round, each, stays=each.wager.name in stays_up)
+    if final:
+        keys = {(each.seat, each.wager.name) for each in each_of}
+        laid = [
+            place
+            for place, moved in enumerate(round.movements[:before])
+            if ("wager", moved.target[1]) == moved.target and moved.target[1] in keys
+        ]
+        round.final |= {*laid, *range(before, len(round.movements))}
 
 
 def collect(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At = "") -> None:
-    """A losing wager goes to the bank."""
-    key = seat, wager.name
-    law = round.cite(at or wager.loses)
-    stake, area = round.wagers[key], (round.wagers, key)
-    round.move(stake, area, round.bank.takes, law, "collect", seat, {"wager": wager.name})
+    """A losing wager goes to the bank; one that was taken in before is there already."""
+    _take(round, seat, wager, at or wager.loses, "collect")
 
 
-def push(round: HouseRound[Any, Any], seat: int, wager: Wager) -> None:
+def forfeit(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At) -> None:
+    """A wager is given up before it is decided, by a fold or a surrender."""
+    _take(round, seat, wager, at, "forfeit")
+
+
+def _take(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At, event: str) -> None:
+    key, law = (seat, wager.name), round.cite(at)
+    if key in round.taken:
+        round.tell(event, law, seat, wager=wager.name, amount=round.taken.pop(key))
+        return
+    area = round.wagers, key
+    round.move(round.wagers[key], area, round.banked(wager), law, event, seat, {"wager": wager.name})
+
+
+def push(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At = "") -> None:
     """A wager that neither wins nor loses goes back to its player."""
-    give_back(round, seat, wager.name, wager.pushes, "push")
+    give_back(round, seat, wager.name, at or wager.pushes, "push")
 
 
-def give_back(round: HouseRound[Any, Any], seat: int, name: str, at: At, event: str = "return") -> None:
-    """A wager goes back to its player, for whatever reason."""
+def give_back(round: HouseRound[Any, Any], seat: int, name: str, at: At, event: str) -> None:
+    """A wager goes back to its player, told as what it is."""
     key = seat, name
-    law = round.cite(at)
-    round.move(round.wagers[key], (round.wagers, key), round.purse(seat), law, event, seat, {"wager": name})
+    stake, area = round.wagers[key], (round.wagers, key)
+    round.move(stake, area, round.purse(seat), round.cite(at), event, seat, {"wager": name})
 
 
-def pay(
-    round: HouseRound[Any, Any],
-    seat: int,
-    wager: Wager,
-    line: Pays,
-    commission: Commission | None = None,
-    *,
-    stays: bool = False,
-) -> None:
-    """The bank pays a winning wager; the stake goes back too, unless it stays up."""
-    key, law = (seat, wager.name), round.cite(line.at)
-    stake = round.wagers[key]
-    winnings = line.odds.pays(stake)
-    round.bank.pay(round, winnings, round.purse(seat), law)
-    _tell(round, "pay", seat, wager, line, stake=stake)
-    if not stays:
-        round.move(stake, (round.wagers, key), round.purse(seat), law)
-    if commission and (owed := commission.due(winnings)):
-        charged = round.cite(commission.at)
-        round.move(owed, round.purse(seat), round.till, charged, "commission", seat, {"wager": wager.name})
+def pay(round: HouseRound[Any, Any], won: Decided, *, stays: bool = False) -> None:
+    """The bank pays a winning wager; the stake goes back too, unless it stays up or was taken in."""
+    seat, wager, stake, number, winnings, _ = won
+    line, key, purse = wager.line(number), (seat, wager.name), round.purse(seat)
+    law = round.cite(line.at)
+    round.move(winnings, round.banked(wager), purse, law, "pay", seat, _told(wager, line, won))
+    if key in round.taken:
+        del round.taken[key]
+    elif not stays:
+        round.move(stake, (round.wagers, key), purse, law)
+    if (charged := wager.charged(winnings)) and wager.commission:
+        at = round.cite(wager.commission.at)
+        round.move(charged, purse, round.till, at, "commission", seat, {"wager": wager.name})
 
 
-def bonus(round: HouseRound[Any, Any], seat: int, wager: Wager, line: Pays) -> None:
-    """The house, whoever banks, pays a bonus on the stake of another wager, which stays where it is."""
-    stake = round.wagers[seat, wager.rides]
-    round.move(line.odds.pays(stake), round.till, round.purse(seat), round.cite(line.at))
-    _tell(round, "bonus", seat, wager, line, stake=stake)
+def bonus(round: HouseRound[Any, Any], won: Decided) -> None:
+    """The house, whoever banks, pays a bonus on the stake of another wager, if it has come to one."""
+    if not won.pays:
+        return
+    line, purse = won.wager.line(won.line), round.purse(won.seat)
+    told = _told(won.wager, line, won) | {"rides": won.wager.rides}
+    round.move(won.pays, round.till, purse, round.cite(line.at), "bonus", won.seat, told)
 
 
-def _tell(
-    round: HouseRound[Any, Any], event: str, seat: int, wager: Wager, line: Pays, *, stake: int
-) -> None:
-    """What was paid, on what, and by which line."""
-    data: dict[str, Any] = {"wager": wager.name} | ({"line": line.name} if line.name else {})
-    data |= {"rides": wager.rides} if wager.rides else {}
-    data |= {"stake": stake, "odds": str(line.odds), "amount": line.odds.pays(stake)}
-    round.tell(event, round.cite(line.at), seat, **data)
+def _told(wager: Wager, line: Pays, won: Decided) -> dict[str, Any]:
+    """On what a win was paid, by which line, and whether a limit has lowered it."""
+    told: dict[str, Any] = {"wager": wager.name} | ({"line": line.name} if line.name else {})
+    told |= {"stake": won.stake, "odds": str(line.odds)}
+    return told | ({"limited": True} if won.pays < line.odds.pays(won.stake) else {})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pitboss.equipment.pack import DOWN
 from pitboss.law import Cite, cite
-from pitboss.poker.dealing import DOWN
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.trouble import Misdeal

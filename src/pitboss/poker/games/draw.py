@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pitboss.equipment.pack import DOWN
 from pitboss.law import Cite, cite
-from pitboss.poker.dealing import DOWN
 from pitboss.poker.game import NOT_OFFERED, ButtonLaws, Order, low_hands
 from pitboss.poker.games.button import EXPOSED, ButtonGame
 from pitboss.poker.hand import Hand

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import cite
-from pitboss.poker.dealing import DOWN, UP
 from pitboss.poker.game import Split, same_hand
 from pitboss.poker.games.stud import StudGame
 from pitboss.poker.hand import Hand

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import cite
-from pitboss.poker.dealing import DOWN, UP
 from pitboss.poker.game import Split, low_hands, same_hand, shared_ace
 from pitboss.poker.games.stud import StudGame
 from pitboss.poker.hand import Hand

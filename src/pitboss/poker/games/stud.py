@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 
+from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import Cite, cite
-from pitboss.poker.dealing import DOWN, UP
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.rankings import HIGH, SHOWING

@@ -1,22 +1,11 @@
-"""Stages after the line, in plain integers: a commission on winnings, and a limit on what is paid."""
+"""Stages after the line, in plain integers: a limit on what is paid, and a commission on what is won."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-UP, NEAREST, DOWN = range(3)
-
-
-def due(winnings: int, percent: int, unit: int, rounding: int) -> int:
-    """The commission on winnings, in whole units: `UP`, to the `NEAREST`, or `DOWN`."""
-    exact = winnings * percent
-    step = 100 * unit
-    if rounding == UP:
-        return -(-exact // step) * unit
-    if rounding == NEAREST:
-        return (exact + step // 2) // step * unit
-    return exact // step * unit
+ROUND_UP, ROUND_NEAREST, ROUND_DOWN = range(3)
 
 
 class Commission(NamedTuple):
@@ -25,17 +14,26 @@ class Commission(NamedTuple):
     percent: int
     at: str
     unit: int = 1
-    rounding: int = UP
+    """The smallest amount in which it is charged, in cents."""
+    rounding: int = ROUND_UP
 
     def due(self, winnings: int) -> int:
-        return due(winnings, *self._numbers())
+        return min(due(winnings, self.percent, self.unit, self.rounding), winnings)
 
-    def _numbers(self) -> tuple[int, int, int]:
-        return self.percent, self.unit, self.rounding
+
+def due(winnings: int, percent: int, unit: int, rounding: int) -> int:
+    """The commission on winnings, in whole units: rounded up, to the nearest, or down."""
+    exact = winnings * percent
+    step = 100 * unit
+    if rounding == ROUND_UP:
+        return -(-exact // step) * unit
+    if rounding == ROUND_NEAREST:
+        return (exact + step // 2) // step * unit
+    return exact // step * unit
 
 
 def capped(winnings: int, most: int) -> int:
-    """What is paid of winnings under a limit; none where it is 0."""
+    """What is paid of winnings under a limit; there is none where it is 0."""
     return min(winnings, most) if most else winnings
 
 
@@ -49,6 +47,9 @@ def shared_out(winnings: Sequence[int], most: int, unit: int = 1) -> list[int]:
         return list(winnings)
     parts = [each * most // (total * unit) * unit for each in winnings]
     lost = sorted(range(len(parts)), key=lambda place: parts[place] * total - winnings[place] * most)
-    for place in lost[: (most - sum(parts)) // unit]:
-        parts[place] += unit
+    left = (most - sum(parts)) // unit
+    for place in lost:
+        if left and parts[place] + unit <= winnings[place]:
+            parts[place] += unit
+            left -= 1
     return parts

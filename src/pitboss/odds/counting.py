@@ -1,0 +1,150 @@
+"""How often wagers come to which lines: every way that chance can fall, counted; or many ways, sampled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import comb, factorial, prod
+
+from pitboss.table.model import Decision, Draw, Model, Source
+from pitboss.table.wager import Wager
+
+Seen = tuple[int, ...]
+"""The numbers of the draws that a player has seen."""
+Lines = tuple[int, ...]
+"""The lines that a wager, and those made with it, came to."""
+MANY = 50_000
+"""From so many ways on, they are counted by compiled code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How often a wager, and those that are made with it in the round, come to which lines.
+
+    Counted for each thing that the player may have seen when deciding, so that any pay table can be
+    priced from it.
+    """
+
+    wagers: tuple[Wager, ...]
+    decision: Decision | None
+    lines: Mapping[Seen, Counter[Lines]]
+    total: int
+    sampled: bool = False
+
+    @property
+    def wager(self) -> Wager:
+        return self.wagers[0]
+
+    def probability(self, line: int) -> Fraction:
+        """How often the first wager comes to a line."""
+        found = sum(n for lines in self.lines.values() for each, n in lines.items() if each[0] == line)
+        return Fraction(found, self.total)
+
+
+def count(model: Model) -> list[Counted]:
+    """Every wager that is made before the round and has a pay table, in the order of the model."""
+    if _ways(model) > MANY and _single(model):
+        from pitboss.odds.compiled import count_compiled
+
+        return count_compiled(model)
+    tally = Tally(model)
+    for weight, numbers in falls(model):
+        named = dict(zip((draw.name for draw in model.draws), numbers, strict=True))
+        tally.add(numbers, named, weight)
+    return tally.counted()
+
+
+class Tally:
+    """What has been counted so far, for each group of wagers that are decided about together."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.groups = [group(model, each) for each in model.wagers if _first(each)]
+        self.found: list[dict[Seen, Counter[Lines]]] = [{} for _ in self.groups]
+        self.total = 0
+
+    def seen(self, decision: Decision | None, numbers: Seen) -> Seen:
+        """What a player has seen when deciding."""
+        return numbers[: self.model.place(decision.after) + 1] if decision else ()
+
+    def add(self, numbers: Seen, named: Mapping[str, int], weight: int) -> None:
+        """One way to fall."""
+        self.total += weight
+        for (wagers, decision), found in zip(self.groups, self.found, strict=True):
+            counter = found.setdefault(self.seen(decision, numbers), Counter())
+            counter[tuple(wager.comes_to(named) for wager in wagers)] += weight
+
+    def counted(self, *, sampled: bool = False) -> list[Counted]:
+        pairs = zip(self.groups, self.found, strict=True)
+        return [Counted(*each, lines, self.total, sampled) for each, lines in pairs]
+
+
+def _first(wager: Wager) -> bool:
+    """Whether a wager is priced for itself: made before the round, on a stake of its own, by a pay table."""
+    return not wager.later and not wager.rides and bool(wager.pays.lines)
+
+
+def group(model: Model, wager: Wager) -> tuple[tuple[Wager, ...], Decision | None]:
+    """A wager with the decision about it, the wagers that it adds, and what rides on any of them."""
+    decision = next((each for each in model.decisions if each.wager == wager.name), None)
+    named = {wager.name} | ({name for way in decision.ways for name in way.adds} if decision else set())
+    others = [each for each in model.wagers if each.rides in named or (each.name in named and each != wager)]
+    return (wager, *others), decision
+
+
+# Every way to fall
+
+
+def falls(model: Model) -> Iterator[tuple[int, Seen]]:
+    """Every way that the draws can fall: in how many ways, and the numbers they come to."""
+    return _falls({None: model.source}, model.draws, ())
+
+
+def _falls(
+    sources: Mapping[Source | None, Source], draws: Sequence[Draw], numbers: Seen
+) -> Iterator[tuple[int, Seen]]:
+    if not draws:
+        yield 1, numbers
+        return
+    first, *rest = draws
+    source = sources.get(first.source) or first.source or sources[None]
+    for weight, kinds in drawn(source, first.size):
+        left = source if source.replaced else Source(_without(source.kinds, kinds))
+        for more, each in _falls({**sources, first.source: left}, rest, (*numbers, first.value(*kinds))):
+            yield weight * more, each
+
+
+def drawn(source: Source, size: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The items that can be drawn together, and in how many ways."""
+    for kinds in combinations_with_replacement(range(len(source.kinds)), size):
+        times = Counter(kinds)
+        if source.replaced:
+            ways = factorial(size) // prod(map(factorial, times.values()))
+            weight = ways * prod(source.kinds[kind] ** n for kind, n in times.items())
+        else:
+            weight = prod(comb(source.kinds[kind], n) for kind, n in times.items())
+        if weight:
+            yield weight, kinds
+
+
+def _without(kinds: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
+    left = list(kinds)
+    for kind in taken:
+        left[kind] -= 1
+    return tuple(left)
+
+
+def _ways(model: Model) -> int:
+    """At most how many ways there are to fall."""
+    kinds = len(model.source.kinds)
+    return prod(comb(kinds + draw.size - 1, draw.size) for draw in model.draws)
+
+
+def _single(model: Model) -> bool:
+    """Whether every item is there once, as the cards of one deck: then sets of them are masks of bits."""
+    source = model.source
+    plain = not source.replaced and set(source.kinds) == {1} and len(source.kinds) <= 64
+    return plain and len(model.draws) <= 2 and all(draw.source is None for draw in model.draws)
