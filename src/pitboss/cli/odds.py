@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections import Counter
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.cli import show
 from pitboss.cli.play import house_options
+
+if TYPE_CHECKING:
+    from pitboss.odds.exact import Price
 
 
 def odds(
@@ -44,3 +48,14 @@ def odds(
     show.table(
         columns, rows, title=f"{rules.title}, {rules.law}: one unit on each wager, carried to its decision"
     )
+    for each in found:
+        if each.ways:
+            _tell_best_play(each)
+
+
+def _tell_best_play(found: Price) -> None:
+    """How often each way is the best, and what the edge is of all that is staked then."""
+    out, ways = show.console(), Counter(found.ways.values())
+    said = ", ".join(f"{way} in {count} of {len(found.ways)} situations" for way, count in ways.items())
+    out.print(f"{found.wager}, played best ({said}; --json lists them): {found.staked} units are staked,")
+    out.print(f"and the house has {found.element_of_risk} of them, {float(found.element_of_risk):.4%}.")

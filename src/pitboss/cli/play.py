@@ -94,16 +94,15 @@ def play(
     from pitboss.equipment.chance import Chance
     from pitboss.table import cents, find_game
 
-    if not auto and json:
+    if json and not auto:
         raise typer.BadParameter("--json goes with --auto")
-    rules = find_game(game)
+    rules, seen_by = find_game(game), _viewer(viewer, seats)
     chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
     named = {"limit": limit, "edition": edition}
     words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value)]
     stacks = dict.fromkeys(range(1, seats + 1), cents(stack))
     table = rules.table(options=house_options(rules, words, preset), stacks=stacks)
     players = _players(table, bots, chance.fork("bots"))
-    seen_by = _viewer(viewer, seats)
     with ExitStack() as files:
         keep = files.enter_context(Recorder(record)) if record else None
         if auto:
