@@ -290,3 +290,53 @@ def test_a_narrow_screen_breaks_no_citation_and_no_amount(width: int) -> None:
     assert "13:69F-14.12A " in listed
     assert width < 80 or max(map(len, listed.splitlines())) <= width
     assert printed("play", "hold-em", "--auto", "--rounds", "20", "--seed", "3").count(" $1,000 ") == 3
+
+
+def test_a_session_broken_off_leaves_a_record_that_can_be_read(tmp_path: Path) -> None:
+    from pitboss.cli.recorder import Recorder
+    from pitboss.equipment.chance import Chance
+    from pitboss.table import find_game
+    from pitboss.table.bots import play_out
+    from pitboss.table.record import read as read_record
+
+    file, table = tmp_path / "night.jsonl", find_game("red-dog").table(stacks={1: 5_000})
+
+    def broken_off() -> None:
+        with Recorder(file) as keep:
+            play_out(table.start(Chance.seeded(1)), {}, keep=keep)
+            keep(table.start(Chance.seeded(2)))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        broken_off()
+    records = read_record(file.read_text().splitlines(), partial=True)
+    assert [record.over for record in records] == [True, False]
+    assert "stops before its end" in run("verify", str(file)).stderr
+    with pytest.raises(KeyboardInterrupt), Recorder(tmp_path / "empty.jsonl"):
+        raise KeyboardInterrupt
+    assert not (tmp_path / "empty.jsonl").exists()
+
+
+def test_wrong_words_leave_no_record_behind(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    assert run("play", "mini-dice", "--auto", "--viewer", "99", "--record", str(file)).returncode == 2
+    assert run("play", "hold-em", "--auto", "--seats", "1", "--record", str(file)).returncode == 1
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("-o", f"minimum={'9' * 5000}"),
+        ("-o", "minimum=" + "[" * 3000),
+        ("-o", 'odds={"any 7": "' + "9" * 400 + ' to 1"}'),
+        ("-o", "areas=100000000"),
+        ("--seats", "300000000"),
+        ("--viewer", "9" * 5000),
+    ],
+)
+def test_amounts_beyond_all_bounds_are_refused_at_once(words: tuple[str, ...]) -> None:
+    game = "red-dog" if "areas" in words[1] else "mini-dice"
+    done = run("play", game, "--auto", *words)
+    assert done.returncode in (1, 2)
+    assert "Traceback" not in done.stderr

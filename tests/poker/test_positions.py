@@ -251,3 +251,20 @@ def test_a_kill_player_short_of_the_kill_blind_has_no_place_in_the_round() -> No
     assert (why.reason.split()[0], str(why.cite)) == ("$30", "13:69F-14.7(c)3")
     hand = folded(at)
     assert (hand.players, hand.button, posts(hand)) == ([1, 2, 4], 1, [(2, 500), (4, 1000)])
+
+
+@pytest.mark.rule("13:69F-14.10(d)")
+@pytest.mark.parametrize("rule", ["moving", "dead"])
+def test_who_sat_out_no_blind_owes_none(rule: str) -> None:
+    """Seat 2 posts both its blinds and sits out the one round in which it would have the button."""
+    at = at_table(6, button_rule=rule)
+    first, second = folded(at), folded(at)
+    assert order(first) == (6, [1, 2])
+    assert order(second) == (1, [2, 3])
+    at.sit_out(2)
+    folded(at)
+    at.sit_in(2)
+    hand = folded(at)
+    assert 2 in hand.players
+    assert 2 not in [seat for seat, _ in posts(hand)]
+    assert at.state.missed == ()

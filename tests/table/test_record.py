@@ -226,3 +226,51 @@ def test_the_chance_is_committed_to_before_the_round_and_opened_only_in_the_reco
     row = Record.of(round).begun
     assert row["chance"]["key"] == key
     assert row["commitment"] == begun["commitment"]
+
+
+def test_damage_in_the_middle_is_not_taken_for_a_file_cut_short() -> None:
+    written = lines(2)
+    for partial in (False, True):
+        with pytest.raises(BadRecord, match="line 4: not JSON"):
+            read([*written[:3], "garbage", *written[4:]], partial=partial)
+        with pytest.raises(BadRecord, match=f"line {len(written) + 1}"):
+            read([*written, "garbage", "more"], partial=partial)
+
+
+def test_a_line_with_a_key_twice_or_otherwise_written_is_not_the_line_that_was_sealed() -> None:
+    written = lines(1)
+    number = kinds(written).index("input")
+    twice = written[number].replace("{", '{"input":{"actor":3,"do":"other"},', 1)
+    spaced = written[number].replace(":", ": ", 1)
+    for other in (twice, spaced, written[number].replace("}", ',"note":1}', 1)):
+        with pytest.raises(BadRecord, match=rf"line {number + 1}: "):
+            read([*written[:number], other, *written[number + 1 :]])
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("stacks", {"1": 1000.7}),
+        ("stacks", {"1": -5}),
+        ("stacks", {"01": 1000}),
+        ("stacks", {"0": 1000}),
+        ("stacks", {"1": True}),
+        ("stacks", {"1": float("inf")}),
+        ("wagers", [[1, "place 6", -600]]),
+        ("wagers", [[1, "nonsense", 600]]),
+        ("wagers", [[1, "field", 600]]),
+        ("round", None),
+        ("round", "[red]one"),
+        ("now", []),
+        ("extra", 1),
+        ("state", {"opened": True, "dice_since": "yesterday"}),
+        ("funds", {"meter": -5}),
+    ],
+)
+def test_a_start_that_no_table_makes_is_refused(field: str, value: object) -> None:
+    record = read(lines(1))[0]
+    begun = record.begun | {field: value}
+    if field == "state":
+        begun |= {"state": record.begun["state"] | value, "now": "2026-01-01T00:00:00"}
+    with pytest.raises(BadRecord):
+        Record(begun, record.inputs, record.result).replay()
