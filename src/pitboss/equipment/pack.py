@@ -19,7 +19,9 @@ class Pack(list[int]):
     @classmethod
     def shuffled(cls, cards: Sequence[int], chance: Chance) -> Pack:
         """The cards in an order that chance has chosen."""
-        return cls(map(cards.__getitem__, reversed(chance.shuffle(len(cards)))))
+        places = chance.shuffle(len(cards))
+        places.reverse()
+        return cls(places if cards == range(len(cards)) else [cards[place] for place in places])
 
     def cut(self, chance: Chance, *, least: int = 1) -> int:
         """The upper part, at least so deep, goes below the lower one; how deep it was cut."""

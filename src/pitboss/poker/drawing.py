@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pitboss.law import Cite, cite
 from pitboss.poker.dealing import Dealing
@@ -22,13 +23,21 @@ class Drawing(Dealing):
         """Each player in turn throws away any cards and is dealt as many new ones; `short` is the rule
         for a deck with too few."""
         self.count_cards()
-        law, reshuffled = self.cite(at), self.cite(short)
+        law, reshuffled, hand = self.cite(at), self.cite(short), self.whole
+        hand.facing = None
         for seat in self.deal_order():
-            action = None
+            action: Action | None = None
             while action is None and seat in self.live and len(self.live) > 1:
-                action = yield from self.ask(DrawTurn(seat, law, self))
+                if not hand.direct:
+                    action = yield from self.ask(DrawTurn(seat, law, self))
+                    continue
+                action = yield DrawTurn(seat, law, self)  # with no step between: it is asked most often
+                if action.actor != seat:
+                    hand.step_in(action)
+                    action = None
             if action is not None:
-                self._replace(seat, action.picked, law, reshuffled)
+                thrown: Any = action.value  # cards that it holds: the turn has checked it
+                self._replace(seat, thrown, law, reshuffled)
 
     def _replace(self, seat: int, thrown: tuple[int, ...], law: Cite, reshuffled: Cite) -> None:
         """The cards thrown are replaced from the deck, and lie with the discards."""

@@ -8,6 +8,7 @@ night the button simply moves on, and nobody owes a blind: 13:47-20.40(e)2-4.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
@@ -107,8 +108,9 @@ def place(before: Before, count: int, *, dead: bool, post: bool, button_small: b
 
 
 def clockwise(seats: Sequence[int], after: int) -> list[int]:
-    """Seats in order from the left of `after`, which comes last if it is one of them."""
-    return [seat for seat in seats if seat > after] + [seat for seat in seats if seat <= after]
+    """Seats, given in order, from the left of `after`, which comes last if it is one of them."""
+    place = bisect_right(seats, after)
+    return [*seats[place:], *seats[:place]]
 
 
 def between(seat: int, start: int, end: int) -> bool:

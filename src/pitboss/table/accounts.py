@@ -9,13 +9,13 @@ from pitboss.law import Cite
 from pitboss.table.money import dollars
 
 K = TypeVar("K")
-L = TypeVar("L")
 WagerKey = tuple[int, str]
 """Whose wager, and which."""
 Account: TypeAlias = "tuple[Book[Any], Any]"
 """One account: a book, and whose or which in it."""
-_put = dict.__setitem__
-_drop = dict.__delitem__
+put = dict.__setitem__
+drop = dict.__delitem__
+"""How `Round.move`, and nothing else, changes a book."""
 
 
 class Overdrawn(Exception):
@@ -89,18 +89,10 @@ class House(Book[str]):
     bottomless = True
 
 
-def transfer(amount: int, taken: Book[K], giver: K, given: Book[L], taker: L) -> None:
-    """Take an amount from one account and give it to another, or raise `Overdrawn` and change nothing."""
-    left = taken.get(giver, 0) - amount
-    if amount < 0 or (left < 0 and not taken.bottomless):
-        there = dollars(left + amount)
-        raise Overdrawn(f"{dollars(amount)} cannot leave {taken.name} {giver}: {there} is there")
-    if left or taken.keeps:
-        _put(taken, giver, left)
-    elif giver in taken:
-        _drop(taken, giver)
-    if amount or given.keeps:
-        _put(given, taker, given.get(taker, 0) + amount)
+def overdrawn(amount: int, book: Book[Any], key: Any) -> Overdrawn:
+    """What to say of an amount that is not there, or is no amount."""
+    there = dollars(book.get(key, 0))
+    return Overdrawn(f"{dollars(amount)} cannot leave {book.name} {key}: {there} is there")
 
 
 def total(books: Iterable[Book[Any]]) -> int:

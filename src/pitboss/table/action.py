@@ -46,7 +46,7 @@ class Action(NamedTuple):
     def picked(self) -> tuple[int, ...]:
         """The cards, tiles or chips picked."""
         value = self.value
-        if isinstance(value, tuple) and not (value and isinstance(value[0], tuple)):
+        if type(value) is tuple and (not value or type(value[0]) is int):
             return value  # type: ignore[return-value]
         raise self._lacks("list of cards")
 

@@ -20,8 +20,10 @@ from pitboss.table.accounts import (
     Stacks,
     WagerKey,
     Wagers,
+    drop,
+    overdrawn,
+    put,
     total,
-    transfer,
 )
 from pitboss.table.action import DEALER, STAFF, Action, Actor, actor_name, whole
 from pitboss.table.event import EVERYONE, NOTHING, Event, Later, Told
@@ -277,7 +279,15 @@ class Round(Generic[OptionsT, StateT]):
         """
         taken, giver = source
         given, taker = target
-        transfer(amount, taken, giver, given, taker)
+        left = taken.get(giver, 0) - amount
+        if amount < 0 or (left < 0 and not taken.bottomless):
+            raise overdrawn(amount, taken, giver)
+        if left or taken.keeps:
+            put(taken, giver, left)
+        elif giver in taken:
+            drop(taken, giver)
+        if amount or given.keeps:
+            put(given, taker, given.get(taker, 0) + amount)
         self._moved.append((amount, taken, giver, given, taker, law))
         if event:
             told = {**data, "amount": amount} if data else {"amount": amount}
