@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from itertools import count
+from statistics import median
 from typing import Any, NamedTuple
 
 from pitboss.equipment.chance import Chance
@@ -19,7 +20,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.table import PokerTable
 from pitboss.table import Action
 
-SEATS, STACK, SECONDS, SLICES = 6, 10**12, 2.0, 8
+SEATS, STACK, SECONDS, SLICES = 6, 10**12, 4.0, 16
 SMALL, BIG, ANTE, FORCED = 1000, 2000, 100, 300
 COPY_GOAL = 0.001
 
@@ -123,18 +124,18 @@ def _theirs(line: Line) -> Callable[[], None] | None:
 
 
 def _rates(ours: Callable[[], object], theirs: Callable[[], object] | None) -> tuple[float, float]:
-    """How often a second each can be done, measured by turns so that both meet the same machine."""
+    """How often a second each can be done: the middle of many turns, so that both meet the same machine."""
     works = (ours,) if theirs is None else (ours, theirs)
-    done, spent = [0, 0], [0.0, 0.0]
+    rates: list[list[float]] = [[], []]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # PokerKit warns about cards that come back from the discards
         for work in works:
             work()  # once for what is made only once
         for _ in range(SLICES):
             for place, work in enumerate(works):
-                begun = time.process_time()
+                begun, done = time.process_time(), 0
                 while (elapsed := time.process_time() - begun) < SECONDS / SLICES:
                     work()
-                    done[place] += 1
-                spent[place] += elapsed
-    return done[0] / spent[0], done[1] / spent[1] if theirs else 0.0
+                    done += 1
+                rates[place].append(done / elapsed)
+    return median(rates[0]), median(rates[1]) if theirs else 0.0

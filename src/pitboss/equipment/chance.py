@@ -305,8 +305,10 @@ def _distinct(values: Any, n: int) -> list[int]:
 
 def _arrange(k: int, n: int, number: int) -> list[int]:
     """The arrangement of k out of n things that has this number."""
-    left, taken = list(range(n)), []
+    left: list[int] = list(range(n))
+    taken: list[int] = []
+    pick, keep = left.pop, taken.append
     for size in range(n, n - k, -1):
-        number, place = divmod(number, size)
-        taken.append(left.pop(place))
+        keep(pick(number % size))
+        number //= size
     return taken

@@ -44,10 +44,10 @@ class Hand(Rulings):
 
     def _dealt_in(self) -> list[int]:
         """Who takes part: with the forced money and one least bet on the table, 14.7(c)3."""
-        state = self.state
+        state, stacks = self.state, self.stacks
         least = least_stacks(self.game, self.options, state, self.seats)
         absent = (*state.out, *state.waiting)
-        return [seat for seat in self.seats if self.stacks[seat] >= least[seat] and seat not in absent]
+        return [seat for seat, needed in least.items() if stacks[seat] >= needed and seat not in absent]
 
     def _place_button(self) -> None:
         """The button lies where the table has put it; in the first round the hand finds a place for it."""
