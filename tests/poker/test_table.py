@@ -99,3 +99,15 @@ def test_a_round_that_is_in_progress_is_not_begun_again() -> None:
     assert at.round is hand
     hand.act(Action(3, "fold"))
     assert at.undo().inputs == []
+
+
+@pytest.mark.rule("13:69F-14.16(b)")
+def test_who_must_leave_adds_no_chips() -> None:
+    at = table(HoldEm(), 3)
+    hand = start(at)
+    at.show_out(2)  # in the round, so it goes when that is over
+    call_down(hand)
+    with refused("13:69F-14.16(b)", "must leave"):
+        at.sit(2, 5_000)
+    start(at)
+    assert 2 not in at.stacks

@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.equipment.chance import Chance
-from pitboss.games.mini_dice import MiniDiceOptions
 from pitboss.law import cite
 from pitboss.law.index import entries, lookup
 from pitboss.poker.options import PokerOptions
@@ -98,7 +97,7 @@ def test_every_option_of_a_game_is_explained(game: Game) -> None:
         assert each.default == getattr(game.Options(), each.name)
 
 
-@pytest.mark.parametrize("kind", [PokerOptions, MiniDiceOptions])
+@pytest.mark.parametrize("kind", sorted({game.Options for game in every_game()}, key=str))
 def test_a_reading_is_that_of_the_index(kind: type[HouseOptions]) -> None:
     rows = {row.name: row for row in described(kind)}
     for name in names(kind):

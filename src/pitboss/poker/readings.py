@@ -39,7 +39,7 @@ class Readings(HouseOptions):
     low_pair_aces_worst: OnOff = reading(
         "off",
         topic="rankings",
-        where=("seven-card-stud-low", "seven-card-stud-high-low", "five-card-draw-low"),
+        where=("seven-card-stud-low", "five-card-draw-low", "seven-card-stud-high-low"),
     )
     wheel_is_straight: OnOff = reading("off", topic="rankings", where=("triple-draw",))
     # 14.9

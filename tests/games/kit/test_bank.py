@@ -23,6 +23,8 @@ def test_a_player_bank_takes_and_pays_through_the_centre() -> None:
     assert round.house == 0
     assert round.changes() == {1: 1_500, 2: -3_000, 3: 1_500}
     assert round.centre == {"centre": 0}
+    assert not named(round, "supply")  # what was lost paid what was won
+    assert [event.data["amount"] for event in named(round, "surplus")] == [1_500]
 
 
 def test_a_player_bank_supplies_what_the_centre_lacks() -> None:

@@ -13,6 +13,7 @@ from pitboss.equipment.cards import HIDDEN, cards
 from pitboss.equipment.chance import Chance
 from pitboss.games.kit.areas import on_areas
 from pitboss.games.kit.house_way import BadWay, chosen, divided
+from pitboss.games.kit.settle import decided, settle
 from pitboss.odds.exact import prices
 from pitboss.table import DEALER, SUPERVISOR, Action, Odds, Refused, Stakes
 from pitboss.table.accounts import Overdrawn
@@ -207,6 +208,26 @@ def test_a_void_round_is_taken_back_whole() -> None:
         {"seat": 2, "amount": 500},
     ]
     assert str(named(round, "void")[0].cite) == "13:69F-20.8"
+
+
+def test_what_was_settled_for_good_stands_in_a_void_round() -> None:
+    round = close(bet(start(table(1), "As Kd"), 1, ante=500, ace=500))
+    won = decided(round, {"player": 12}, [1])  # the ace alone is decided by the player's card
+    assert [each.wager.name for each in won] == ["ace", "bonus"]
+    settle(round, won[:1], final=True)
+    assert round.stacks == {1: 100_000 - 500 + 5_000}
+    act(round, (SUPERVISOR, "report", "a card is foul"))
+    assert round.stacks == {1: 100_000 + 5_000}
+    assert (round.house, round.wagers) == (-5_000, {})
+
+
+def test_a_stage_after_the_line_lowers_what_is_paid() -> None:
+    round = close(bet(start(table(1, most=700), "Ts 9d"), 1, ante=500))
+    act(round, (1, "play"))
+    told = {event.data["wager"]: event.data for event in named(round, "pay")}
+    assert (told["play"]["amount"], told["play"]["limited"]) == (700, True)
+    assert "limited" not in told["ante"]
+    assert round.changes() == {1: 500 + 700}
 
 
 def test_who_may_report_what_and_when() -> None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from pitboss.games.kit.round import HouseRound
 from pitboss.table.round import At
-from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Pays, Wager
+from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 
 
 class Decided(NamedTuple):
@@ -59,12 +59,12 @@ def settle(
 
     What is settled for good (`final`) stands even if the round is void afterwards.
     """
-    each_of, before = list(found), len(round.movements) if final else 0
-    owed = [each for each in each_of if each.pays and not each.wager.house and not each.wager.rides]
-    if owed:
-        law = round.cite(owed[0].wager.line(owed[0].line).at)
-        round.bank.supply(round, sum(each.pays for each in owed), law)
-    for each in each_of:
+    wagers, before = list(found), len(round.movements) if final else 0
+    owed = [each for each in wagers if each.pays and not each.wager.house and not each.wager.rides]
+    for each in wagers:
+        if owed and each is owed[0]:  # what was collected until now pays first
+            law = round.cite(each.wager.line(each.line).at)
+            round.bank.supply(round, sum(each.pays for each in owed), law)
         if each.wager.rides:
             bonus(round, each)
         elif each.line == LOSES:
@@ -74,13 +74,9 @@ def settle(
         elif each.line != STAYS:
             pay(round, each, stays=each.wager.name in stays_up)
     if final:
-        keys = {(each.seat, each.wager.name) for each in each_of}
-        laid = [
-            place
-            for place, moved in enumerate(round.movements[:before])
-            if ("wager", moved.target[1]) == moved.target and moved.target[1] in keys
-        ]
-        round.final |= {*laid, *range(before, len(round.movements))}
+        laid = {("wager", (each.seat, each.wager.name)) for each in wagers}
+        moved = enumerate(round.movements)
+        round.final |= {place for place, each in moved if place >= before or each.target in laid}
 
 
 def collect(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At = "") -> None:
@@ -119,7 +115,7 @@ def pay(round: HouseRound[Any, Any], won: Decided, *, stays: bool = False) -> No
     seat, wager, stake, number, winnings, _ = won
     line, key, purse = wager.line(number), (seat, wager.name), round.purse(seat)
     law = round.cite(line.at)
-    round.move(winnings, round.banked(wager), purse, law, "pay", seat, _told(wager, line, won))
+    round.move(winnings, round.banked(wager), purse, law, "pay", seat, _told(won))
     if key in round.taken:
         del round.taken[key]
     elif not stays:
@@ -133,13 +129,13 @@ def bonus(round: HouseRound[Any, Any], won: Decided) -> None:
     """The house, whoever banks, pays a bonus on the stake of another wager, if it has come to one."""
     if not won.pays:
         return
-    line, purse = won.wager.line(won.line), round.purse(won.seat)
-    told = _told(won.wager, line, won) | {"rides": won.wager.rides}
-    round.move(won.pays, round.till, purse, round.cite(line.at), "bonus", won.seat, told)
+    law, told = round.cite(won.wager.line(won.line).at), _told(won) | {"rides": won.wager.rides}
+    round.move(won.pays, round.till, round.purse(won.seat), law, "bonus", won.seat, told)
 
 
-def _told(wager: Wager, line: Pays, won: Decided) -> dict[str, Any]:
+def _told(won: Decided) -> dict[str, Any]:
     """On what a win was paid, by which line, and whether a limit has lowered it."""
-    told: dict[str, Any] = {"wager": wager.name} | ({"line": line.name} if line.name else {})
+    line = won.wager.line(won.line)
+    told: dict[str, Any] = {"wager": won.wager.name} | ({"line": line.name} if line.name else {})
     told |= {"stake": won.stake, "odds": str(line.odds)}
     return told | ({"limited": True} if won.pays < line.odds.pays(won.stake) else {})
