@@ -59,7 +59,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         Once the blinds go round, who comes owes one.
         """
         self._between_rounds("chips, plaques and currency are added")
-        if seat in self._leaving:
+        if whole(seat) and seat in self._leaving:
             raise Refused("the player must leave the game", MUST_LEAVE)
         before = len(self._stacks)
         super().sit(seat, stack)
