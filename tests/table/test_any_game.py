@@ -35,6 +35,17 @@ setups = st.fixed_dictionaries(
 )
 
 
+LISTS: dict[str, Any] = {
+    "blinds": [200, 500, 1000],
+    "rake_levels": [[1500, 100], [4000, 200]],
+    "extra_rulings": [["a spilled drink", "misdeal"], ["a phone rang", "dead_hand"]],
+    "most_seats": 5,
+    "max_raises": 2,
+    "bad_beat": "2s 2d 3c 3h 4s",
+}
+"""Values for options that are lists or may be left out."""
+
+
 def some_house(game: Game, chance: Chance) -> HouseOptions:
     """A house that has chosen some of its options at random, as far as the game and the law let it."""
     row: dict[str, Any] = {}
@@ -45,6 +56,8 @@ def some_house(game: Game, chance: Chance) -> HouseOptions:
             row = _with(game, row, each.name, each.values[chance.below(len(each.values))])
         elif each.name == "odds":
             row = _with(game, row, "odds", _better_odds(game, chance))
+        elif each.name in LISTS:
+            row = _with(game, row, each.name, LISTS[each.name])
         elif isinstance(each.default, int):
             row = _with(game, row, each.name, (1, 2, 2 * each.default)[chance.below(3)])
     options: HouseOptions = game.options_from_json(row)

@@ -48,6 +48,12 @@ def losers_first(found: Iterable[Decided]) -> list[Decided]:
     return sorted(found, key=lambda each: each.line != LOSES)
 
 
+def by_area(round: HouseRound[Any, Any], found: Iterable[Decided]) -> list[Decided]:
+    """Area by area in the order of the layout, each by seat."""
+    order = list(round.options.wagers)
+    return sorted(found, key=lambda each: order.index(each.wager.name))
+
+
 def settle(
     round: HouseRound[Any, Any],
     found: Iterable[Decided],
