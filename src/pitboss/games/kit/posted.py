@@ -37,11 +37,10 @@ class HouseGameOptions(HouseOptions):
             limits = f"{dollars(self.unit)}, {dollars(self.minimum)} and {dollars(self.maximum)}"
             why = f"unit, minimum and maximum must not fall in that order: {limits}"
             raise Refused(why, self.rules.limits)
+        for name, posted in (("odds", self.odds), ("tables", self.tables)):
+            object.__setattr__(self, name, _names_with_words(name, posted))
         tables = [table for wager in self.offers() for table in wager.tables]
         self._known("tables", self.tables, {table.name for table in tables if table.variant})
-        self._known("odds", self.odds, {name for table in tables for name in table.names()})
-        for name in ("odds", "tables"):  # a copy of its own, which nobody else can change
-            object.__setattr__(self, name, dict(getattr(self, name)))
         self._known("odds", self.odds, set(self.posted))  # by the tables that were chosen
         _ = self.layout  # refused at once where the law does not let the house post it
 
@@ -98,9 +97,14 @@ class HouseGameOptions(HouseOptions):
 
     def _known(self, name: str, posted: Mapping[str, str], known: set[str]) -> None:
         """What is posted is named by lines or tables that there are."""
-        if not isinstance(posted, Mapping) or not all(isinstance(each, str) for each in posted.values()):
-            raise BadOptions(f"{name} are names with words, such as {{'NAME': '9 to 2'}}; not {posted!r}")
         for key in posted:
             if key not in known:
                 named = ", ".join(sorted(known)) or "none here"
                 raise Refused(f"{name}: there is no {key!r}; there are {named}", self.at(self.rules.lists))
+
+
+def _names_with_words(name: str, posted: Mapping[str, str]) -> dict[str, str]:
+    """A copy of what was handed in, which nobody else can change."""
+    if not isinstance(posted, Mapping) or not all(isinstance(each, str) for each in posted.values()):
+        raise BadOptions(f"{name} are names with words, such as {{'NAME': '9 to 2'}}; not {posted!r}")
+    return dict(posted)
