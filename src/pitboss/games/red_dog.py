@@ -167,9 +167,6 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
         settle(round, losers_first(decided(round, numbers)))
         cards.close_shoe(round)
 
-    def voided(self, state: ShoeState) -> ShoeState:
-        return replace(state, shoe=())  # its order is known: all cards are shuffled for the next round
-
 
 def turn_up(round: RedDogRound, count: int) -> tuple[int, ...]:
     """Cards for all players, face up: 6.4."""

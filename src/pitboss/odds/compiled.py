@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.odds.counting import Counted, Tally
-from pitboss.table.model import Draw, Model
+from pitboss.table.model import Draw, Model, Source
 from pitboss.table.wager import Wager
 
 Numbers = NDArray[np.int64]
@@ -67,32 +67,30 @@ def sample(model: Model, rounds: int, seed: int) -> list[Counted]:
     chance, tally = np.random.default_rng(seed), Tally(model)
     for begun in range(0, rounds, CHUNK):
         size = min(CHUNK, rounds - begun)
-        _add(tally, [*_sampled(model, chance, size)], size)
+        _add(tally, _sampled(model, chance, size), size)
     return tally.counted(sampled=True)
 
 
 def _sampled(model: Model, chance: np.random.Generator, size: int) -> list[Numbers]:
     """The numbers of every draw in so many rounds."""
     together = [draw for draw in model.draws if draw.source is None]
-    pools = {None: _pool(model.source.kinds, model.source.replaced, together, chance, size)}
+    pool = _drawn(model.source, together, chance, size)
     found, used = [], 0
     for draw in model.draws:
         if draw.source is not None:
-            rows = _pool(draw.source.kinds, draw.source.replaced, [draw], chance, size)
+            rows = _drawn(draw.source, [draw], chance, size)
         else:
-            rows = pools[None][:, used : used + draw.size]
+            rows = pool[:, used : used + draw.size]
             used += draw.size
         found.append(values(draw, rows))
     return found
 
 
-def _pool(
-    kinds: tuple[int, ...], replaced: bool, draws: list[Draw], chance: np.random.Generator, size: int
-) -> NDArray[np.int64]:
+def _drawn(source: Source, draws: list[Draw], chance: np.random.Generator, size: int) -> NDArray[np.int64]:
     """The kinds drawn in so many rounds, one row a round, in the order they were drawn."""
-    items = np.repeat(np.arange(len(kinds)), kinds)
+    items = np.repeat(np.arange(len(source.kinds)), source.kinds)
     wanted = sum(draw.size for draw in draws)
-    if replaced:
+    if source.replaced:
         return items[chance.integers(0, len(items), (size, wanted))]
     keys = chance.random((size, len(items)), np.float32)
     places = np.argpartition(keys, wanted - 1, axis=1)[:, :wanted]
@@ -108,7 +106,7 @@ def _masks(rows: NDArray[np.int64]) -> NDArray[np.uint64]:
 def _add(tally: Tally, columns: list[Any], weight: int) -> None:
     """Many ways to fall, of weight one each; a draw that is the same in all of them is a single number."""
     tally.total += weight
-    named = dict(zip((draw.name for draw in tally.model.draws), columns, strict=True))
+    named = tally.named(columns)
     for (wagers, decision), found in zip(tally.groups, tally.found, strict=True):
         code: Any = np.int64(0)
         for wager in wagers:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
+from typing import TypeVar
 
 from pitboss.table.model import Decision, Draw, Model, Source
 from pitboss.table.wager import Wager
 
+N = TypeVar("N")
 Seen = tuple[int, ...]
 """The numbers of the draws that a player has seen."""
 Lines = tuple[int, ...]
@@ -52,8 +54,7 @@ def count(model: Model) -> list[Counted]:
         return count_compiled(model)
     tally = Tally(model)
     for weight, numbers in falls(model):
-        named = dict(zip((draw.name for draw in model.draws), numbers, strict=True))
-        tally.add(numbers, named, weight)
+        tally.add(numbers, weight)
     return tally.counted()
 
 
@@ -70,8 +71,13 @@ class Tally:
         """What a player has seen when deciding."""
         return numbers[: self.model.place(decision.after) + 1] if decision else ()
 
-    def add(self, numbers: Seen, named: Mapping[str, int], weight: int) -> None:
+    def named(self, numbers: Sequence[N]) -> dict[str, N]:
+        """The numbers by their draws."""
+        return dict(zip((draw.name for draw in self.model.draws), numbers, strict=True))
+
+    def add(self, numbers: Seen, weight: int) -> None:
         """One way to fall."""
+        named = self.named(numbers)
         self.total += weight
         for (wagers, decision), found in zip(self.groups, self.found, strict=True):
             counter = found.setdefault(self.seen(decision, numbers), Counter())

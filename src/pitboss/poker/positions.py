@@ -46,14 +46,14 @@ def move_on(
         blind_seats=placed.blinds,
         killer=state.killer,
         out=out,
-        missed=_owing(state, last, placed, ready, seated),
+        missed=_owing(state, placed, ready, seated),
         posting=placed.posting,
         waiting=placed.waiting,
     )
 
 
 def _owing(
-    state: PokerState, button: int, placed: Placed, ready: Sequence[int], seated: Collection[int]
+    state: PokerState, placed: Placed, ready: Sequence[int], seated: Collection[int]
 ) -> tuple[int, ...]:
     """Who owes a blind once the round has begun: who owed one and waits, and whom the last one has passed."""
     if len(ready) == len(seated) and not state.missed:

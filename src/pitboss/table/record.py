@@ -103,16 +103,14 @@ class Record:
 def _amount(value: Any) -> int:
     if not whole(value) or value < 0:
         raise ValueError(f"{value!r} is not an amount")
-    amount: int = value
-    return amount
+    return int(value)
 
 
 def _seat(value: Any) -> int:
     seat = int(value) if isinstance(value, str) and value.isascii() and value.isdecimal() else value
     if not whole(seat) or not 1 <= seat <= MOST_SEATS:
         raise ValueError(f"{value!r} is not a seat")
-    number: int = seat
-    return number
+    return int(seat)
 
 
 def start_row(start: Start[Any, Any]) -> dict[str, Any]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import replace
 from typing import ClassVar
 
 from pitboss.equipment.pieces import text
+from pitboss.games.kit.cards import ShoeState
 from pitboss.games.kit.irregular import Irregularity, Void
 from pitboss.games.kit.round import HouseRound, HouseT
 from pitboss.table import DEALER, Game, Play, Refused, Step, dollars
@@ -32,10 +34,12 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
 
     def uses(self, option: str) -> bool:
         """Odds are posted where the law sets the least, tables where it leaves a choice."""
+        if option not in ("odds", "tables"):
+            return super().uses(option)
         tables = [wager.tables for wager in self.Options().offers()]
         if option == "odds":
             return any(each.law == "floor" for several in tables for each in several)
-        return super().uses(option) and (option != "tables" or any(len(several) > 1 for several in tables))
+        return any(len(several) > 1 for several in tables)
 
     def play(self, round: HouseRound[HouseT, StateT]) -> Play:
         """The procedure. A void round is taken back whole: what was wagered in it returns."""
@@ -60,8 +64,8 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
         return super().stays(seat, round)
 
     def voided(self, state: StateT) -> StateT:
-        """What stands at the table after a void round."""
-        return state
+        """What stands at the table after a void round: a shoe whose order may be known is shuffled anew."""
+        return replace(state, shoe=()) if isinstance(state, ShoeState) else state
 
     def situation(self, round: HouseRound[HouseT, StateT], seat: int) -> str:
         """The cards on the table and in hand, and the wagers up."""

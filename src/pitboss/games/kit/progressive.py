@@ -32,18 +32,19 @@ def seeded(round: HouseRound[Any, Any], progressive: Progressive) -> None:
         round.move(short, round.till, meter, law, "seed", DEALER, {"meter": progressive.meter})
 
 
-def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager) -> list[int]:
-    """No more wagers: the stakes are taken in, part of them to the meter. Who is in it, by seat."""
+def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager) -> None:
+    """No more wagers: the stakes are taken in, part of them to the meter; `round.taken` has who is in it."""
     law, grows = round.cite(progressive.at), round.cite(progressive.grows_at)
-    meter, seats = progressive.meter, [seat for seat in round.bettors if (seat, wager.name) in round.wagers]
-    for seat in seats:
+    meter = progressive.meter
+    for seat in round.bettors:
         area = round.wagers, (seat, wager.name)
-        stake = round.wagers[seat, wager.name]
+        stake = round.wagers.get((seat, wager.name), 0)
+        if not stake:
+            continue
         part = stake * progressive.percent // 100
         round.move(stake - part, area, round.till, law, "locked", seat, {"wager": wager.name})
         round.taken[seat, wager.name] = stake
         round.move(part, area, (round.funds, meter), grows, "to_meter", seat, {"meter": meter})
-    return seats
 
 
 def jackpot(
