@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
@@ -48,6 +48,35 @@ class Counted:
 
 def count(model: Model) -> list[Counted]:
     """Every wager that is made before the round and has a pay table, in the order of the model."""
+    found = {each.wager.name: each for part in _parts(model) for each in _count(part)}
+    return [found[wager.name] for wager in model.wagers if _first(wager)]
+
+
+def _parts(model: Model) -> Iterator[Model]:
+    """The model apart, by the draws that its wagers need: what else is drawn makes no difference to them."""
+    apart: dict[tuple[Draw, ...], list[str]] = {}
+    for wager in filter(_first, model.wagers):
+        wagers, decision = group(model, wager)
+        needed = {draw for each in wagers for draw in each.on}
+        seen = model.place(decision.after) + 1 if decision else 0
+        draws = tuple(
+            draw for place, draw in enumerate(model.draws) if place < seen or draw.name in needed
+        )
+        apart.setdefault(draws, []).append(wager.name)
+    for draws, names in apart.items():
+        own = {draw.source for draw in draws}
+        source = next(iter(own)) if len(own) == 1 else None
+        yield replace(
+            model,
+            source=source or model.source,
+            draws=tuple(draw._replace(source=None) for draw in draws) if source else draws,
+            wagers=tuple(each for each in model.wagers if not _first(each) or each.name in names),
+            decisions=tuple(each for each in model.decisions if each.wager in names),
+        )
+
+
+def _count(model: Model) -> list[Counted]:
+    """The wagers of a model, every way that all of its draws can fall."""
     if _ways(model) > MANY and _single(model):
         from pitboss.odds.compiled import count_compiled
 
