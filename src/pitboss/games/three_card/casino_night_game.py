@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -22,6 +23,7 @@ from pitboss.table.model import Model, Way
 from pitboss.table.wager import FIRST, PUSHES
 
 
+@dataclass(frozen=True, kw_only=True)
 class Nothing(TableState):
     """Nothing stands between rounds: the cards are shuffled before each."""
 
