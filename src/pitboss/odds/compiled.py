@@ -17,11 +17,9 @@ from numpy.typing import NDArray
 
 from pitboss.odds.counting import Counted, Tally
 from pitboss.table.model import Draw, Model, Source
-from pitboss.table.wager import Wager
+from pitboss.table.wager import FIRST, Wager
 
 Numbers = NDArray[np.int64]
-BASE = 64
-"""More lines than any wager has: lines of several wagers make one number in this base."""
 CHUNK = 1 << 16
 AT_ONCE = 4
 """How many items of a set are listed beforehand; those before them are gone through one by one."""
@@ -133,8 +131,9 @@ def _add(tally: Tally, columns: list[Any], weight: int, each: int = 1) -> None:
     named = tally.named(columns)
     for (wagers, decision), found in zip(tally.groups, tally.found, strict=True):
         code: Any = np.int64(0)
-        for wager in wagers:
-            code = code * BASE + lines(wager, named)
+        sizes = [FIRST + len(wager.pays.lines) for wager in wagers]
+        for wager, size in zip(wagers, sizes, strict=True):
+            code = code * size + lines(wager, named)
         seen = tally.seen(decision, tuple(columns))
         apart = [each for each in seen if np.ndim(each)]
         if apart:  # what was seen differs from row to row
@@ -144,7 +143,7 @@ def _add(tally: Tally, columns: list[Any], weight: int, each: int = 1) -> None:
         unique, counts = _unique(keys)
         for row, times in zip(unique.tolist(), counts.tolist(), strict=True):
             what = tuple(row[:-1]) if apart else tuple(int(each) for each in seen)
-            found.setdefault(what, Counter())[_lines_of(row[-1], len(wagers))] += times * each
+            found.setdefault(what, Counter())[_lines_of(row[-1], sizes)] += times * each
 
 
 def _unique(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -155,10 +154,10 @@ def _unique(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int6
     return np.unique(keys, axis=0, return_counts=True)
 
 
-def _lines_of(code: int, count: int) -> tuple[int, ...]:
-    """The lines that one number stands for."""
+def _lines_of(code: int, sizes: list[int]) -> tuple[int, ...]:
+    """The lines of several wagers that one number stands for, by how many lines each wager has."""
     found = []
-    for _ in range(count):
-        code, line = divmod(code, BASE)
+    for size in reversed(sizes):
+        code, line = divmod(code, size)
         found.append(line)
     return tuple(reversed(found))

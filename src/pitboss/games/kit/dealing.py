@@ -139,7 +139,10 @@ def deal_hands(
     exposed = _exposed(round, places, holds) if round.mishaps else frozenset()
     for row in rows:
         for place in row:
-            drawn = _drawn(round, each) if round.mishaps else round.pack.take(each)
+            if round.mishaps:
+                drawn = _drawn(round, each)
+            else:
+                drawn = (round.pack.pop(),) if each == 1 else round.pack.take(each)
             if place == DEALER and up:
                 down = max(count - up - len(round.hands.get(place, ())), 0)
                 cards.hand_to(round, place, drawn[:down], at)

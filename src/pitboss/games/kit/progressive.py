@@ -28,9 +28,10 @@ class Progressive(NamedTuple):
 
 
 def seeded(round: HouseRound[Any, Any], progressive: Progressive) -> None:
-    """The house brings a meter that is new, or empty, up to its seed."""
-    if not round.funds.get(progressive.meter):
+    """The house brings a meter that is new, or empty, up to its seed, whatever becomes of the round."""
+    if not round.funds.get(progressive.meter) and progressive.seed:
         _seed(round, progressive)
+        round.stands()
 
 
 def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager) -> None:
@@ -94,4 +95,3 @@ def _seed(round: HouseRound[Any, Any], progressive: Progressive) -> None:
     if short > 0:
         law, told = round.cite(progressive.reset_at), {"meter": progressive.meter}
         round.move(short, round.till, (round.funds, progressive.meter), law, "seed", DEALER, told)
-        round.stands()
