@@ -64,7 +64,7 @@ def count_compiled(model: Model) -> list[Counted]:
 
 
 def _apart(rows: NDArray[np.int64], suits_alike: bool) -> Iterator[tuple[int, int]]:
-    """The rows to count, and how often each stands: once, or for all hands that differ by their suits alone."""
+    """The rows to count, and for how many each stands: those that differ by their suits alone, if alike."""
     if not suits_alike:
         yield from ((place, 1) for place in range(len(rows)))
         return

@@ -59,9 +59,7 @@ def _parts(model: Model) -> Iterator[Model]:
         wagers, decision = group(model, wager)
         needed = {draw for each in wagers for draw in each.on}
         seen = model.place(decision.after) + 1 if decision else 0
-        draws = tuple(
-            draw for place, draw in enumerate(model.draws) if place < seen or draw.name in needed
-        )
+        draws = tuple(draw for place, draw in enumerate(model.draws) if place < seen or draw.name in needed)
         apart.setdefault(draws, []).append(wager.name)
     for draws, names in apart.items():
         own = {draw.source for draw in draws}

@@ -10,7 +10,7 @@ from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.cards import cards as read
 from pitboss.equipment.chance import Chance
 from pitboss.games.three_card.casino_night import CasinoNightOptions
-from pitboss.law import cite
+from pitboss.law import Cite, cite
 from pitboss.rankings import CHARITY_THREE
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.bots import RandomLegal, play_out
@@ -21,9 +21,7 @@ QUEEN, JACK = "Qc 3d 2h", "Jc Td 8h"
 """The lowest hand with which the dealer qualifies, and one with which the dealer does not."""
 
 
-@pytest.mark.rule(
-    "13:47-20.41(c)", "13:47-20.41(c)1", "13:47-20.41(c)2", "13:47-20.41(c)3", "13:47-20.41(d)"
-)
+@pytest.mark.rule("13:47-20.41(c)", "13:47-20.41(c)1", "13:47-20.41(c)2", "13:47-20.41(c)3", "13:47-20.41(d)")
 def test_each_player_chooses_one_game_or_both() -> None:
     round = start(night(3), "2c 4d 6h", "2d 4h 6s", "Kd Kh 7s", QUEEN)
     close(bet(bet(bet(round, 1, pair_plus=500), 2, ante=500), 3, ante=500, pair_plus=500))
@@ -59,9 +57,7 @@ def test_without_a_qualifying_hand_the_ante_wins_whoever_has_the_better_cards(ha
         ("3d 4c 5s", "3c 4d 5h", [("push", "(f)4"), ("push", "(f)4"), ("bonus", "(i)3")]),
     ],
 )
-def test_with_a_qualifying_hand_the_cards_decide(
-    hand: str, dealer: str, ends: list[tuple[str, str]]
-) -> None:
+def test_with_a_qualifying_hand_the_cards_decide(hand: str, dealer: str, ends: list[tuple[str, str]]) -> None:
     round = act(close(bet(start(night(), hand, dealer), ante=1_000)), (1, "play"))
     assert named(round, "qualifies")
     assert [(end, at) for _, end, _, _, at in settled(round)] == ends
@@ -279,7 +275,8 @@ def test_what_the_section_demands_and_is_found_wanting_voids_the_round(says: str
 
 
 def test_nothing_of_the_casino_chapter_is_cited_at_a_casino_night() -> None:
-    at, chance, found = night(6, maximum=2_000), Chance.seeded(5, mishaps=30), set()
+    at, chance = night(6, maximum=2_000), Chance.seeded(5, mishaps=30)
+    found: set[Cite] = set()
     for number in range(60):
         round = at.start(chance.fork(number))
         bots = {seat: RandomLegal(chance.fork(f"{number} {seat}")) for seat in range(1, 7)}

@@ -66,7 +66,10 @@ def test_reading_play_bet_size_other_than_the_ante_is_refused() -> None:
 @pytest.mark.rule("13:47-20.41(f)3", "13:47-20.41(f)4")
 def test_reading_tie_result() -> None:
     tied = "5d 6c 7s", "5c 6d 7h"
-    assert settled(played(*tied))[:2] == [(1, "push", "ante", 1_000, "(f)4"), (1, "push", "play", 1_000, "(f)4")]
+    assert settled(played(*tied))[:2] == [
+        (1, "push", "ante", 1_000, "(f)4"),
+        (1, "push", "play", 1_000, "(f)4"),
+    ]
     lost = settled(played(*tied, tie_result="lose"))
     assert lost[:2] == [(1, "collect", "ante", 1_000, "(f)3"), (1, "collect", "play", 1_000, "(f)3")]
     assert [step[1] for step in lost[2:]] == ["pay", "bonus"]
@@ -115,7 +118,8 @@ def test_reading_bonus_base() -> None:
 @pytest.mark.rule("13:47-20.41(i)")
 @pytest.mark.parametrize(
     ("hand", "tie", "bonus"),
-    [("4c 5d 6h", "push", False), ("5d 6c 7s", "push", True), ("5d 6c 7s", "lose", False), ("6c 7s 8d", "lose", True)],
+    [("4c 5d 6h", "push", False), ("5d 6c 7s", "push", True), ("5d 6c 7s", "lose", False),
+     ("6c 7s 8d", "lose", True)],
 )  # fmt: skip
 def test_reading_bonus_when_dealer_wins(hand: str, tie: str, bonus: bool) -> None:
     off = played(hand, "5c 6d 7h", bonus_when_dealer_wins="off", tie_result=tie)

@@ -55,7 +55,9 @@ DECK = DeckRules(
 # What the wagers pay: 20.11, 20.12A. Which tables the law names is not held: these are the ones in use.
 
 
-def tables(name: str, at: str, ranks: tuple[str, ...], variants: dict[str, tuple[int, ...]]) -> tuple[PayTable, ...]:
+def tables(
+    name: str, at: str, ranks: tuple[str, ...], variants: dict[str, tuple[int, ...]]
+) -> tuple[PayTable, ...]:
     """The tables of a wager that a house may choose from, the first unless told; odds are so many to 1."""
     return tuple(
         PayTable(
@@ -181,7 +183,13 @@ class ThreeCardPokerOptions(DeckOptions):
             tables=(EVEN,), loses=".10", pushes=".10", keeps=1,
         )  # fmt: skip
         play = replace(
-            ante, name=PLAY, args=(PUSHES, PUSHES, FIRST), tables=(EVEN_PLAY,), later=True, needs=ANTE, keeps=0
+            ante,
+            name=PLAY,
+            args=(PUSHES, PUSHES, FIRST),
+            tables=(EVEN_PLAY,),
+            later=True,
+            needs=ANTE,
+            keeps=0,
         )
         bonus = Wager(
             name=BONUS, at=".11", settle=straight_or_better, on=(PLAYER,), args=ranks[2:],

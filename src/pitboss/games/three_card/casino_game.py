@@ -13,7 +13,7 @@ from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import settle
 from pitboss.games.three_card.casino import LAW, MOST_SEATS, STUB_EVERY, TROUBLE, ThreeCardPokerOptions
 from pitboss.games.three_card.hands import ANTE, PAIR_PLUS, PLAY, SIX_CARD, model
-from pitboss.games.three_card.playing import Hand, come_to, decisions, show, situation, up
+from pitboss.games.three_card.playing import Hand, come_to, decisions, show, up
 from pitboss.law import Cite
 from pitboss.table import DEALER, Area, Step
 from pitboss.table.model import Model, Way
@@ -22,7 +22,7 @@ ThreeCardPokerRound: TypeAlias = HouseRound[ThreeCardPokerOptions, DeckState]
 
 
 class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
-    """Ante and play against the dealer, pair plus on one's own hand, a bonus on six cards. N.J.A.C. 13:69F-20."""
+    """Ante and play against the dealer, pair plus, and a bonus on six cards. N.J.A.C. 13:69F-20."""
 
     id = "three-card-poker"
     title = "Three-card poker"
@@ -49,9 +49,6 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
     def model(self, options: ThreeCardPokerOptions) -> Model:
         wagers = [wager for name, wager in options.wagers.items() if options.areas_of[name] == 1]
         return model(options.strengths, wagers, Way("fold", {}, (ANTE, *given_up(options))))
-
-    def situation(self, round: ThreeCardPokerRound, seat: int) -> str:
-        return situation(round, seat)
 
     def deal(self, round: ThreeCardPokerRound) -> Step[None]:
         """The shuffle, the wagers, three cards each, to play or to fold, and the settlement."""

@@ -103,7 +103,7 @@ class CasinoNightOptions(HouseGameOptions):
     )
     equipment: Literal["owned_or_approved", "other"] = option(
         "owned_or_approved",
-        "Whether the equipment is the licensee's own, or rented from a supplier whom the Commission approved.",
+        "Whether the equipment is the licensee's own, or of a supplier whom the Commission has approved.",
         topic="table",
         law=f"{LAW}(b)",
     )

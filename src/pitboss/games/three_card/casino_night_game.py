@@ -15,8 +15,8 @@ from pitboss.games.kit.irregular import Irregularity, befell
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, settle
 from pitboss.games.three_card.casino_night import CALLED, LAW, MOST_PLAYERS, CasinoNightOptions
-from pitboss.games.three_card.hands import ANTE, BONUS, DEALERS, PAIR_PLUS, PLAY, PLAYER, model
-from pitboss.games.three_card.playing import Hand, come_to, decisions, numbers, show, situation, up
+from pitboss.games.three_card.hands import ANTE, BONUS, DEALERS, PAIR_PLUS, PLAY, model
+from pitboss.games.three_card.playing import Hand, come_to, decisions, numbers, show, up
 from pitboss.law import Cite
 from pitboss.table import DEALER, Step, TableState
 from pitboss.table.model import Model, Way
@@ -47,9 +47,7 @@ def _dealt(round: HouseRound) -> bool:
 NOT_STANDARD = Irregularity(
     says="the deck is not the standard 52 cards", at="(b)", outcome="void", when=_dealt
 )
-NOT_SHUFFLED = Irregularity(
-    says="the cards were not shuffled by hand", at="(k)", outcome="void", when=_dealt
-)
+NOT_SHUFFLED = Irregularity(says="the cards were not shuffled by hand", at="(k)", outcome="void", when=_dealt)
 
 
 class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
@@ -77,9 +75,6 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
         lost = (ANTE,) if options.pair_plus_after_fold == "on" else (ANTE, PAIR_PLUS)
         paid = (BONUS,) if options.bonus_on_fold == "on" else ()
         return model(options.strengths, tuple(options.wagers.values()), Way("fold", {}, lost, paid))
-
-    def situation(self, round: CasinoNightRound, seat: int) -> str:
-        return situation(round, seat)
 
     def deal(self, round: CasinoNightRound) -> Step[None]:
         """The shuffle, the bets, three cards each, to play or to fold, and the settlement."""
@@ -134,7 +129,7 @@ def settlement(round: CasinoNightRound, hands: list[Hand], folded: Mapping[Hand,
 
 
 def by_its_rule(round: CasinoNightRound, each: Decided) -> Decided:
-    """A bet that is given back because the dealer does not qualify goes back by (f)1, not as equal by (f)4."""
+    """A bet goes back by (f)1 where the dealer does not qualify, and by (f)4 where the cards are the same."""
     numbers = round.numbers[each.seat, each.wager.name]
     if each.line == PUSHES and numbers.get(DEALERS) == 0:
         return each._replace(at="(f)1")

@@ -18,7 +18,7 @@ LOWEST_QUEEN = read("Qc 3d 2h")
 
 
 def against_dealer(player: int, dealer: int, unqualified: int, tie: int, wins: int) -> int:
-    """Ante or play: the line if the dealer (0) does not qualify, if the hands tie, and if the player's wins."""
+    """Ante or play: by what comes if the dealer (0) does not qualify, on a tie, and if the player wins."""
     if dealer == 0:
         return unqualified
     if player == dealer:
@@ -86,7 +86,7 @@ class Strengths:
 
     def player(self, *hand: int) -> int:
         """The strength of a player's hand."""
-        return self._level(self.order.value(hand))
+        return int(self._level(self.order.value(hand)))
 
     def dealer(self, *hand: int) -> int:
         """The strength of the dealer's hand; 0 if it is not queen high or better."""

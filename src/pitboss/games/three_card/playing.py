@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.equipment.pieces import text
 from pitboss.games.kit import cards
 from pitboss.games.kit.areas import named
 from pitboss.games.kit.betting import lay
@@ -13,7 +12,7 @@ from pitboss.games.kit.irregular import ask
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, decided, forfeit
 from pitboss.games.three_card.hands import ANTE, DEALERS, PLAY, PLAYER, SIX, Strengths, best_of_six
-from pitboss.table import DEALER, Choice, Step, dollars
+from pitboss.table import DEALER, Choice, Step
 from pitboss.table.round import At
 
 
@@ -90,11 +89,3 @@ def come_to(round: HouseRound[Any, Any], hands: Iterable[Hand]) -> list[Decided]
     for hand in hands:
         by_seat.setdefault(hand.seat, {}).update(numbers(round, hand))
     return [each for seat, found in sorted(by_seat.items()) for each in decided(round, found, [seat])]
-
-
-def situation(round: HouseRound[Any, Any], seat: int) -> str:
-    """The cards in hand, by place where there are several, and the wagers up."""
-    own = [place for place in round.hands if round.holders.get(place, place) == seat and place != DEALER]
-    shown = [text(round.hands[place]) for place in sorted(own)]
-    shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
-    return " | ".join(shown)
