@@ -10,10 +10,8 @@ import pytest
 
 from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
 from pitboss.games.red_dog import RedDog, RedDogOptions
-from pitboss.games.three_card.casino import ThreeCardPokerOptions
-from pitboss.games.three_card.casino_game import ThreeCardPoker
-from pitboss.games.three_card.casino_night import CasinoNightOptions
-from pitboss.games.three_card.casino_night_game import CasinoNightThreeCardPoker
+from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
+from pitboss.games.three_card.casino_night import CasinoNightOptions, CasinoNightThreeCardPoker
 from pitboss.law import cite
 from pitboss.odds import counting
 from pitboss.odds.compiled import _sets, count_compiled, sample

@@ -10,8 +10,8 @@ from pitboss.table.game import Game
 
 GAMES = {
     "red-dog": "pitboss.games.red_dog:RedDog",
-    "casino-night-three-card-poker": "pitboss.games.three_card.casino_night_game:CasinoNightThreeCardPoker",
-    "three-card-poker": "pitboss.games.three_card.casino_game:ThreeCardPoker",
+    "casino-night-three-card-poker": "pitboss.games.three_card.casino_night:CasinoNightThreeCardPoker",
+    "three-card-poker": "pitboss.games.three_card.casino:ThreeCardPoker",
     "mini-dice": "pitboss.games.mini_dice:MiniDice",
     "seven-card-stud": "pitboss.poker.games.seven_card_stud:SevenCardStud",
     "seven-card-stud-low": "pitboss.poker.games.seven_card_stud:SevenCardStudLow",

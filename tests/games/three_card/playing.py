@@ -7,10 +7,8 @@ from typing import Any
 from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Chance
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.three_card.casino import ThreeCardPokerOptions
-from pitboss.games.three_card.casino_game import ThreeCardPoker
-from pitboss.games.three_card.casino_night import CasinoNightOptions
-from pitboss.games.three_card.casino_night_game import CasinoNightThreeCardPoker
+from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
+from pitboss.games.three_card.casino_night import CasinoNightOptions, CasinoNightThreeCardPoker
 from pitboss.table import DEALER
 from tests.helpers import act
 
