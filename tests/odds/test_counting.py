@@ -10,7 +10,6 @@ import pytest
 
 from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
 from pitboss.games.red_dog import RedDog, RedDogOptions
-from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
 from pitboss.games.three_card.casino_night import CasinoNightOptions, CasinoNightThreeCardPoker
 from pitboss.law import cite
 from pitboss.odds import counting
@@ -21,6 +20,7 @@ from pitboss.table import Odds
 from pitboss.table.model import Decision, Draw, Model, Source, Way, dice, itself
 from pitboss.table.stages import Commission
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
+from tests.games.three_card.figures import counted_casino
 
 THREE_CARD = CasinoNightThreeCardPoker().model(CasinoNightOptions())
 
@@ -79,7 +79,7 @@ def test_hands_alike_but_for_their_suits_count_alike() -> None:
 
 
 def test_a_wager_is_counted_by_the_draws_that_it_needs() -> None:
-    found = {each.wager.name: each for each in count(ThreeCardPoker().model(ThreeCardPokerOptions()))}
+    found = counted_casino()
     assert {name: each.total for name, each in found.items()} == {
         "ante": 407_170_400,
         "pair plus": 22_100,

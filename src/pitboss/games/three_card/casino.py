@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -153,11 +153,6 @@ class ThreeCardPokerOptions(DeckOptions):
             raise Refused(f"a player wagers at one position or at two, not {self.positions}", self.at(".6"))
         super().__post_init__()
 
-    @property
-    def six_card(self) -> bool:
-        """Whether anybody can have wagered on all six cards."""
-        return self.six_card_bonus == "on"
-
     @cached_property
     def strengths(self) -> Strengths:
         """How hands compare."""
@@ -211,7 +206,7 @@ class ThreeCardPokerOptions(DeckOptions):
             name=SIX_CARD, at=".12A", settle=three_or_better, on=(SIX,), args=least(SIX_CARD_BONUS)[3:],
             tables=SIX_CARD_TABLES, loses=".12A",
         )  # fmt: skip
-        return ante, play, bonus, pair_plus, *((six_card,) if self.six_card else ())
+        return ante, play, bonus, pair_plus, *((six_card,) if self.six_card_bonus == "on" else ())
 
 
 # The round of play
@@ -254,8 +249,8 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
         dealing.shuffle(round)
         if round.options.shuffle == "manual":
             dealing.cut(round)
-        two = round.options.positions == 2
-        yield from betting(round, offer=lambda seat, area: adjoining(round, seat, area) if two else area)
+        second = partial(adjoining, round) if round.options.positions == 2 else None
+        yield from betting(round, offer=second)
         hands = seated(round)
         if not hands:
             return

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from pitboss.equipment.cards import deck
 from pitboss.games.kit import cards
@@ -103,7 +103,6 @@ class CasinoNightOptions(HouseGameOptions):
             "wild_card": ("there are no wild cards", "(j)2"),
         },
     )  # fmt: skip
-    six_card: ClassVar[bool] = False
     seats: int = option(6, "How many players the table has room for: 1 to 8.", topic="table", law=f"{LAW}(b)")
     licence: Literal["lists_the_game", "does_not"] = option(
         "lists_the_game",

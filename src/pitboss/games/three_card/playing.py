@@ -11,7 +11,7 @@ from pitboss.games.kit.betting import lay
 from pitboss.games.kit.irregular import ask
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, decided, forfeit
-from pitboss.games.three_card.hands import ANTE, DEALERS, PLAY, PLAYER, SIX, Strengths, best_of_six
+from pitboss.games.three_card.hands import ANTE, DEALERS, PLAY, PLAYER, SIX, SIX_CARD, Strengths, best_of_six
 from pitboss.table import DEALER, Choice, Step
 from pitboss.table.round import At
 
@@ -78,7 +78,7 @@ def numbers(round: HouseRound[Any, Any], hand: Hand) -> dict[str, int]:
     found = {named(PLAYER, hand.area): strengths.player(*own)}
     if dealer:
         found[DEALERS] = strengths.dealer(*dealer)
-        if round.options.six_card:
+        if hand.wager(SIX_CARD) in round.wagers:
             found[named(SIX, hand.area)] = best_of_six(*own, *dealer)
     return found
 
