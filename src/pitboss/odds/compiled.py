@@ -89,11 +89,11 @@ def sample(model: Model, rounds: int, seed: int) -> list[Counted]:
     chance, tally = np.random.default_rng(seed), Tally(model)
     for begun in range(0, rounds, CHUNK):
         size = min(CHUNK, rounds - begun)
-        _add(tally, _sampled(model, chance, size), size)
+        _add(tally, outcomes(model, chance, size), size)
     return tally.counted(sampled=True)
 
 
-def _sampled(model: Model, chance: np.random.Generator, size: int) -> list[Numbers]:
+def outcomes(model: Model, chance: np.random.Generator, size: int) -> list[Numbers]:
     """The numbers of every draw in so many rounds."""
     together = [draw for draw in model.draws if draw.source is None]
     pool = _drawn(model.source, together, chance, size)

@@ -30,6 +30,7 @@ def counted_night(ace_low_straight: str = "on") -> dict[str, Counted]:
     return {each.wager.name: each for each in count(NIGHT.model(options))}
 
 
+@cache
 def strength(hand: str) -> int:
     """The strength of a hand at a casino night."""
     return CasinoNightOptions().strengths.player(*cards(hand))
