@@ -28,9 +28,7 @@ SAMPLED = 1 << 16
 
 def main() -> None:
     games = [game for game in every_game() if isinstance(game, HouseGame)]
-    print(
-        f"Rounds a second on one core, {BOTS} random bots, events and citations included; {GOAL:,} is the goal"
-    )
+    print(f"Rounds a second on one core by {BOTS} bots, with events and citations; the goal is {GOAL:,}")
     for game in games:
         rate = max(_rounds(game) for _ in range(TURNS))
         print(f"  {game.id:44} {rate:10,.0f}     {rate / GOAL:7.2f} x the goal")

@@ -56,7 +56,6 @@ DECK = DeckRules(
     cut=".5",
     dealt=MappingProxyType({"manual_shoe": ".7", "hand": ".8", "automated_shoe": ".9"}),
     trouble=TROUBLE,
-    most_cut=42,
 )
 
 

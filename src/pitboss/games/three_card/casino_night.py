@@ -130,10 +130,10 @@ class CasinoNightOptions(HouseGameOptions):
     ace_low_straight: Literal["off", "on"] = reading("on", topic="hands")
     within_rank_order: Literal["poker_order", "equal"] = reading("poker_order", topic="hands")
     qualify_rule: Literal["hand_rank", "queen_held"] = reading(
-        "hand_rank", topic="hands", more="It is refused."
+        "hand_rank", topic="hands", more="So queen_held is refused."
     )
     play_bet_size: Literal["equal_to_ante", "any"] = reading(
-        "equal_to_ante", topic="wagers", more="Any other is refused."
+        "equal_to_ante", topic="wagers", more="So any other is refused."
     )
     tie_result: Literal["push", "lose"] = reading("push", topic="wagers")
     pair_plus_after_fold: Literal["off", "on"] = reading("on", topic="wagers")
