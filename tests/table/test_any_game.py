@@ -15,7 +15,7 @@ from pitboss.table import DEALER, SUPERVISOR, Action, Record, Refused, Round, Ta
 from pitboss.table.bots import RandomLegal
 from pitboss.table.game import Game
 from pitboss.table.house_options import BadOptions, HouseOptions
-from pitboss.table.option import Amount, Area, Pick, Stakes, Turn
+from pitboss.table.option import Amount, Pick, Stakes, Turn
 from pitboss.table.record import Writer, read
 from tests.games.settled import check_settled
 
@@ -286,14 +286,14 @@ def _values(option: Any) -> list[Any]:
                 option.items[len(option.items) - option.most :],
             ]
         case Stakes():
-            return [stakes for line in option.areas for stakes in _stakes(line, option)]
+            least = {line.wager: line.low for line in option.areas}
+            alone = [line for line in option.areas if not line.needs]
+            return [((line.wager, amount),) for line in alone for amount in {line.low, line.high}] + [
+                ((line.needs, least[line.needs]), (line.wager, line.low))
+                for line in option.areas
+                if line.needs
+            ]
     return list(option.among) or [None]
-
-
-def _stakes(line: Area, option: Stakes) -> list[Any]:
-    """The least and the most on an area; with the least on another, where it needs one."""
-    with_it = [(area.wager, area.low) for area in option.areas if area.wager == line.needs]
-    return [(*with_it, (line.wager, amount)) for amount in {line.low, line.low if with_it else line.high}]
 
 
 def _wrong(turn: Turn, table: Table) -> list[Action]:

@@ -202,7 +202,7 @@ class CaribbeanOptions(DeckOptions):
     def meter(self) -> Progressive:
         """The meter as it is run, and refilled when it is won."""
         return Progressive(
-            "caribbean stud", seed=self.meter_reset, percent=self.meter_rate,
+            "Caribbean stud", seed=self.meter_reset, percent=self.meter_rate,
             at=".11", grows_at=".12", reset_at=".12",
         )  # fmt: skip
 

@@ -17,6 +17,7 @@ from pitboss.games.caribbean_options import (
     BET,
     LAW,
     NUMBERS,
+    OLDER,
     PROGRESSIVE,
     TROUBLE,
     CaribbeanOptions,
@@ -92,7 +93,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
         return CaribbeanRound(start)
 
     def section(self, options: CaribbeanOptions) -> Cite:
-        return in_edition(LAW, options.edition)
+        return LAW if options.edition == "13:69F" else OLDER
 
     def seating(self, options: CaribbeanOptions) -> tuple[int, Cite]:
         return options.positions, options.positions_at
