@@ -20,6 +20,10 @@ Lines = tuple[int, ...]
 """The lines that a wager, and those made with it, came to."""
 MANY = 50_000
 """From so many ways on, they are counted by compiled code."""
+TOO_MANY = 10**11
+"""From so many on, they are not counted at all: a sample is drawn."""
+SAMPLED, SEED = 1 << 20, 1
+"""How many rounds, and by which stream."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +51,29 @@ class Counted:
 
 
 def count(model: Model) -> list[Counted]:
-    """Every wager that is made before the round and has a pay table, in the order of the model."""
-    found = {each.wager.name: each for part in _parts(model) for each in _count(part)}
+    """Every wager that is made before the round and has a pay table, in the order of the model.
+
+    Each is counted by the draws that it needs, or sampled where they fall in too many ways.
+    """
+    found: dict[str, Counted] = {}
+    for part in _parts(model):
+        counted = _count(part) if _ways(part) <= TOO_MANY else sampled(part)
+        found |= {each.wager.name: each for each in counted}
     return [found[wager.name] for wager in model.wagers if _first(wager)]
+
+
+def sampled(model: Model, rounds: int = SAMPLED, seed: int = SEED) -> list[Counted]:
+    """The same, of so many rounds by a seeded stream."""
+    from pitboss.odds.compiled import sample
+
+    return sample(model, rounds, seed)
 
 
 def _parts(model: Model) -> Iterator[Model]:
     """The model apart, by the draws that its wagers need: what else is drawn makes no difference to them."""
     apart: dict[tuple[Draw, ...], list[str]] = {}
     for wager in filter(_first, model.wagers):
-        wagers, decision = group(model, wager)
-        needed = {draw for each in wagers for draw in each.on}
-        seen = model.place(decision.after) + 1 if decision else 0
-        draws = tuple(draw for place, draw in enumerate(model.draws) if place < seen or draw.name in needed)
-        apart.setdefault(draws, []).append(wager.name)
+        apart.setdefault(_needed(model, wager), []).append(wager.name)
     for draws, names in apart.items():
         own = {draw.source for draw in draws}
         source = next(iter(own)) if len(own) == 1 else None
@@ -71,6 +84,16 @@ def _parts(model: Model) -> Iterator[Model]:
             wagers=tuple(each for each in model.wagers if not _first(each) or each.name in names),
             decisions=tuple(each for each in model.decisions if each.wager in names),
         )
+
+
+def _needed(model: Model, wager: Wager) -> tuple[Draw, ...]:
+    """The draws that decide a wager and those made with it, and those seen before."""
+    wagers, decision = group(model, wager)
+    names = {draw for each in wagers for draw in each.on}
+    seen = model.place(decision.after) + 1 if decision else 0
+    names |= {draw.name for draw in model.draws[:seen]}
+    names |= {draw.joins for draw in model.draws if draw.name in names}
+    return tuple(draw for draw in model.draws if draw.name in names)
 
 
 def _count(model: Model) -> list[Counted]:
@@ -133,20 +156,26 @@ def group(model: Model, wager: Wager) -> tuple[tuple[Wager, ...], Decision | Non
 
 def falls(model: Model) -> Iterator[tuple[int, Seen]]:
     """Every way that the draws can fall: in how many ways, and the numbers they come to."""
-    return _falls({None: model.source}, model.draws, ())
+    return _falls({None: model.source}, model.draws, {}, ())
 
 
 def _falls(
-    sources: Mapping[Source | None, Source], draws: Sequence[Draw], numbers: Seen
+    sources: Mapping[Source | None, Source],
+    draws: Sequence[Draw],
+    items: Mapping[str, tuple[int, ...]],
+    numbers: Seen,
 ) -> Iterator[tuple[int, Seen]]:
     if not draws:
         yield 1, numbers
         return
     first, *rest = draws
     source = sources.get(first.source) or first.source or sources[None]
+    before = items.get(first.joins, ())
     for weight, kinds in drawn(source, first.size):
         left = source if source.replaced else Source(_without(source.kinds, kinds))
-        for more, each in _falls({**sources, first.source: left}, rest, (*numbers, first.value(*kinds))):
+        number = first.value(*before, *kinds)
+        fallen = {**items, first.name: kinds}
+        for more, each in _falls({**sources, first.source: left}, rest, fallen, (*numbers, number)):
             yield weight * more, each
 
 
@@ -180,4 +209,5 @@ def _single(model: Model) -> bool:
     """Whether every item is there once, as the cards of one deck: then sets of them are masks of bits."""
     source = model.source
     plain = not source.replaced and set(source.kinds) == {1} and len(source.kinds) <= 64
-    return plain and len(model.draws) <= 2 and all(draw.source is None for draw in model.draws)
+    alone = all(draw.source is None and not draw.joins for draw in model.draws)
+    return plain and alone and len(model.draws) <= 2

@@ -9,6 +9,7 @@ from pitboss.law import BadInput, cite
 from pitboss.table.game import Game
 
 GAMES = {
+    "caribbean-stud": "pitboss.games.caribbean_stud:CaribbeanStud",
     "red-dog": "pitboss.games.red_dog:RedDog",
     "casino-night-three-card-poker": "pitboss.games.three_card.casino_night:CasinoNightThreeCardPoker",
     "three-card-poker": "pitboss.games.three_card.casino:ThreeCardPoker",

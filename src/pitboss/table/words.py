@@ -27,6 +27,7 @@ SHARED = {
     "shuffler": "The shuffler mixes the cards.",
     "cut": "The cards are cut, {count} deep.",
     "deck": "The {colour} deck is in play; the other is in the shuffler.",
+    "stacked": "The deck is stacked, ready to be dealt.",
     "burn": "The dealer burns a card.",
     "deal": "{actor} is dealt {cards} face {face}.",
     "exposed": "{cards} of {actor} is exposed.",

@@ -44,6 +44,8 @@ class DeckRules(NamedTuple):
     dealt: Mapping[str, str]
     """By how the cards are dealt."""
     trouble: CardTrouble
+    then: Mapping[str, str] | None = None
+    """That the cards are dealt now, by how they were shuffled; not told of where it is left out."""
     least_cut: int = 10
     most_cut: int | None = None
     """How deep the cards may be cut, where it may not be to the last card."""
@@ -96,10 +98,13 @@ def cut(round: HouseRound[Any, Any], by: int = DEALER) -> None:
 
 def into_play(round: HouseRound[Any, Any]) -> None:
     """Of two decks this one is played and the other goes to the machine, until the next round."""
-    if round.options.decks == 2:
+    options = round.options
+    if options.decks == 2:
         deck = round.state.deck
-        round.tell("deck", round.cite(round.options.deck.alternates), DEALER, colour=BACKS[deck])
+        round.tell("deck", round.cite(options.deck.alternates), DEALER, colour=BACKS[deck])
         round.state = replace(round.state, deck=1 - deck)
+    elif options.deck.then:
+        round.tell("stacked", round.cite(options.deck.then[options.shuffle]), DEALER)
 
 
 # Dealing
@@ -120,10 +125,11 @@ def deal_hands(
     count: int,
     *,
     up: int = 0,
+    up_at: At = "",
     rows: Iterable[Sequence[int]] | None = None,
     holds: Holds = wagers_of,
 ) -> Step[None]:
-    """`count` cards to every place in the order named, the dealer's last `up` of them face up.
+    """`count` cards to every place in the order named, the dealer's last `up` of them face up by a rule.
 
     An automated shoe deals each place its packet; otherwise a card at a time goes round, or as the `rows`
     of places say. A player whose card the dealer exposes decides, the others unseen, whether to play.
@@ -146,7 +152,7 @@ def deal_hands(
             if place == DEALER and up:
                 down = max(count - up - len(round.hands.get(place, ())), 0)
                 cards.hand_to(round, place, drawn[:down], at)
-                cards.hand_to(round, place, drawn[down:], at, face=UP)
+                cards.hand_to(round, place, drawn[down:], up_at or at, face=UP)
             else:
                 cards.hand_to(round, place, drawn, at, hidden=place in exposed)
     if round.mishaps:
