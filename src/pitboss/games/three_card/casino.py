@@ -34,7 +34,7 @@ from pitboss.games.three_card.hands import (
     straight_or_better,
     three_or_better,
 )
-from pitboss.games.three_card.playing import Hand, come_to, decisions, show, up
+from pitboss.games.three_card.playing import Hand, come_to, dealers, decisions, show, still_up, up
 from pitboss.law import Cite, cite
 from pitboss.rankings import SIX_CARD_BONUS, THREE_CARD_POKER
 from pitboss.table import DEALER, Area, Odds, Refused, Step
@@ -258,7 +258,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
         yield from dealing.deal_hands(round, places, 3, holds=lambda _, place: up(round, on[place]))
         lost = given_up(round.options)
         yield from decisions(round, hands, play=".10", fold=".10", gives_up=lost)
-        settlement(round, [hand for hand in hands if up(round, hand)])
+        settlement(round, still_up(round, hands))
         dealing.count_stub(round, round.options.deck.dealt[round.options.dealing], every=STUB_EVERY)
 
 
@@ -270,15 +270,15 @@ def given_up(options: ThreeCardPokerOptions) -> dict[str, str]:
 
 def settlement(round: ThreeCardPokerRound, hands: list[Hand]) -> None:
     """The hands are shown, and every wager is settled by them: 20.10, 20.11, 20.12A."""
-    called, against = round.options.called, {name for _, name in round.wagers if name.startswith(PLAY)}
-    if against or any(name.startswith(SIX_CARD) for _, name in round.wagers):
+    called, dealer, names = round.options.called, dealers(round), {name for _, name in round.wagers}
+    against = any(name.startswith(PLAY) for name in names)
+    if against or any(name.startswith(SIX_CARD) for name in names):
         show(round, DEALER, called)
     if against:
-        qualifies = round.options.strengths.dealer(*round.hands[DEALER])
-        round.tell("qualifies" if qualifies else "not_qualified", round.cite(".10"), DEALER)
+        round.tell("qualifies" if dealer else "not_qualified", round.cite(".10"), DEALER)
     for hand in hands:
         show(round, hand.place, called)
-    settle(round, come_to(round, hands))
+    settle(round, come_to(round, hands, dealer))
 
 
 # Two positions that adjoin: 20.6

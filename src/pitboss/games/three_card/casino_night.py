@@ -31,7 +31,7 @@ from pitboss.games.three_card.hands import (
     straight_or_better,
     straight_unbeaten,
 )
-from pitboss.games.three_card.playing import Hand, come_to, decisions, numbers, show, up
+from pitboss.games.three_card.playing import Hand, come_to, dealers, decisions, numbers, show, still_up
 from pitboss.law import Cite, cite
 from pitboss.rankings import CHARITY_THREE
 from pitboss.table import DEALER, Odds, Refused, Step, TableState
@@ -316,17 +316,15 @@ def settlement(round: CasinoNightRound, hands: list[Hand], folded: Mapping[Hand,
 
     Folded antes are those on which a bonus is paid all the same.
     """
-    alive = [hand for hand in hands if up(round, hand) or hand in folded]
+    dealer, alive = dealers(round), sorted({*still_up(round, hands), *folded})
     if any(name == PLAY for _, name in round.wagers) or folded:
         show(round, DEALER, CALLED)
-        qualifies = round.options.strengths.dealer(*round.hands[DEALER])
-        told = "qualifies" if qualifies else "no_hand"
-        round.tell(told, round.cite('(a) "qualifying hand"'), DEALER)
+        round.tell("qualifies" if dealer else "no_hand", round.cite('(a) "qualifying hand"'), DEALER)
     for hand in alive:
         show(round, hand.place, CALLED)
-    settle(round, [by_its_rule(round, each) for each in come_to(round, alive)])
+    settle(round, [by_its_rule(round, each) for each in come_to(round, alive, dealer)])
     for hand, stake in folded.items():
-        settle(round, [after_fold(round, hand, stake)])
+        settle(round, [after_fold(round, hand, stake, dealer)])
 
 
 def by_its_rule(round: CasinoNightRound, each: Decided) -> Decided:
@@ -337,9 +335,9 @@ def by_its_rule(round: CasinoNightRound, each: Decided) -> Decided:
     return each
 
 
-def after_fold(round: CasinoNightRound, hand: Hand, stake: int) -> Decided:
+def after_fold(round: CasinoNightRound, hand: Hand, stake: int, dealer: int | None) -> Decided:
     """The ante bonus of a hand that was folded, where it is paid all the same."""
     wager = round.options.wagers[BONUS]
-    line = wager.comes_to(numbers(round, hand))
+    line = wager.comes_to(numbers(round, hand, dealer))
     pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
     return Decided(hand.seat, wager, stake, line, pays)

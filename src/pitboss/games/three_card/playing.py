@@ -34,6 +34,19 @@ def up(round: HouseRound[Any, Any], hand: Hand) -> list[str]:
     return [name for seat, name in round.wagers if seat == hand.seat and wagers[name] == hand.area]
 
 
+def still_up(round: HouseRound[Any, Any], hands: Iterable[Hand]) -> list[Hand]:
+    """The hands on which any wager is up."""
+    areas: Mapping[str, int] = round.options.areas_of
+    held = {(seat, areas[name]) for seat, name in round.wagers}
+    return [hand for hand in hands if (hand.seat, hand.area) in held]
+
+
+def dealers(round: HouseRound[Any, Any]) -> int | None:
+    """The strength of the dealer's hand, 0 if it does not qualify; None if the dealer has none."""
+    strengths: Strengths = round.options.strengths
+    return strengths.dealer(*round.hands[DEALER]) if DEALER in round.hands else None
+
+
 def decisions(
     round: HouseRound[Any, Any], hands: Iterable[Hand], *, play: At, fold: At, gives_up: Mapping[str, At]
 ) -> Step[dict[Hand, int]]:
@@ -71,21 +84,20 @@ def show(round: HouseRound[Any, Any], place: int, called: Mapping[str, At]) -> N
     cards.show(round, place, words, called[kind])
 
 
-def numbers(round: HouseRound[Any, Any], hand: Hand) -> dict[str, int]:
-    """What the draws came to for one hand, by their names on its area."""
-    strengths: Strengths = round.options.strengths
-    own, dealer = round.hands[hand.place], round.hands.get(DEALER, ())
-    found = {named(PLAYER, hand.area): strengths.player(*own)}
-    if dealer:
-        found[DEALERS] = strengths.dealer(*dealer)
+def numbers(round: HouseRound[Any, Any], hand: Hand, dealer: int | None) -> dict[str, int]:
+    """What the draws came to for one hand, by their names on its area; a dealer may have none."""
+    own, strengths = round.hands[hand.place], round.options.strengths
+    found: dict[str, int] = {named(PLAYER, hand.area): strengths.player(*own)}
+    if dealer is not None:
+        found[DEALERS] = dealer
         if hand.wager(SIX_CARD) in round.wagers:
-            found[named(SIX, hand.area)] = best_of_six(*own, *dealer)
+            found[named(SIX, hand.area)] = best_of_six(*own, *round.hands[DEALER])
     return found
 
 
-def come_to(round: HouseRound[Any, Any], hands: Iterable[Hand]) -> list[Decided]:
+def come_to(round: HouseRound[Any, Any], hands: Iterable[Hand], dealer: int | None) -> list[Decided]:
     """What all wagers come to, by seat and in the order of the layout."""
     by_seat: dict[int, dict[str, int]] = {}
     for hand in hands:
-        by_seat.setdefault(hand.seat, {}).update(numbers(round, hand))
+        by_seat.setdefault(hand.seat, {}).update(numbers(round, hand, dealer))
     return [each for seat, found in sorted(by_seat.items()) for each in decided(round, found, [seat])]
