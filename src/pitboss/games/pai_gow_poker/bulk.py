@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from pitboss.games.pai_gow_poker.house_ways import PaiGowWay
 from pitboss.games.pai_gow_poker.house_ways_bulk import low_of, way_tables
+from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.hands_bulk import evaluate
 from pitboss.rankings.masks import U, compiled
-from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO
+from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE, PAI_GOW_TWO
 
 BLOCK = 1 << 20
 """Rounds that share a stream of chance. The streams follow from the seed, whatever the number of threads."""
@@ -76,13 +77,21 @@ class Compared:
         return sqrt((square - self.edge**2) / self.rounds)
 
 
-def simulate(player: PaiGowWay, dealer: PaiGowWay, rounds: int, seed: int, *, threads: int = 1) -> Compared:
-    """So many rounds from one deck, each way setting its own seven cards, by the dealer's order of hands."""
+def simulate(
+    player: PaiGowWay,
+    dealer: PaiGowWay,
+    rounds: int,
+    seed: int,
+    *,
+    order: HandOrder = PAI_GOW_FIVE,
+    threads: int = 1,
+) -> Compared:
+    """So many rounds from one deck: each way sets seven cards, and high hands rank by the order."""
     chance = np.random.default_rng(seed)
     sizes = [BLOCK] * (rounds // BLOCK) + [rounds % BLOCK]
     starts = chance.integers(2**64, size=len(sizes), dtype=np.uint64)
-    ways, orders = (player, dealer), (dealer.order.tables(5), PAI_GOW_TWO.tables(2))
-    tables = *(tuple(way_tables(way)) for way in ways), *(tuple(order) for order in orders)
+    ways, orders = (player, dealer), (order.tables(5), PAI_GOW_TWO.tables(2))
+    tables = *(tuple(way_tables(way)) for way in ways), *map(tuple, orders)
 
     def block(size: int, start: np.uint64) -> NDArray[np.int64]:
         counts = np.zeros((3, 3), np.int64)

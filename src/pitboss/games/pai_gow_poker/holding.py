@@ -9,10 +9,18 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from pitboss.equipment.cards import JOKER
-from pitboss.rankings.hands import HandOrder
-from pitboss.rankings.pai_gow_poker import STRAIGHT
-from pitboss.rankings.patterns import ENOUGH, KEYS, SUIT_AT, start
-from pitboss.rankings.shapes import ACE
+from pitboss.rankings.patterns import (
+    ENOUGH,
+    JOKER_UNIT,
+    KEYS,
+    PATTERN,
+    SUIT_AT,
+    UNITS,
+    pattern,
+    rank_bits,
+    start,
+)
+from pitboss.rankings.shapes import ACE, runs
 
 Low: TypeAlias = tuple[int, int]
 """The two cards of the low hand."""
@@ -31,25 +39,27 @@ def _sparing(flush: int) -> list[int]:
     return [*places, 5]
 
 
-_SPARING = [_sparing(suit) for suit in range(5)]
-"""By the suit of which a hand has a flush, 4 for none."""
+NO_FLUSH = 4
+_SPARING = [_sparing(suit) for suit in (*range(4), NO_FLUSH)]
+"""By the suit of which a hand has five cards, the joker among them or not."""
 _START = start(5)
 
 
 class Held:
     """Seven cards, sorted into single cards, pairs, threes and so on, highest first."""
 
-    __slots__ = ("cards", "complete", "fives", "fours", "ones", "order", "threes", "twos")
+    __slots__ = ("cards", "complete", "fives", "fours", "key", "ones", "threes", "twos")
 
-    def __init__(self, hand: tuple[int, ...], order: HandOrder) -> None:
+    def __init__(self, hand: tuple[int, ...]) -> None:
         key = _START
         for card in hand:
             key += KEYS[card]  # type: ignore[operator]
-        flush = 4
+        flush = NO_FLUSH
         if key & ENOUGH:
             flush = next(suit for suit in range(4) if key >> SUIT_AT + 4 * suit & 8)
+        self.key = key
+        """The sum of the keys of the cards: how many there are of each rank, and of each suit."""
         self.cards = cards = sorted(hand, key=_SPARING[flush].__getitem__)
-        self.order = order
         self.ones: list[Group] = []
         self.twos: list[Group] = []
         self.threes: list[Group] = []
@@ -57,18 +67,23 @@ class Held:
         self.fives: list[Group] = []
         by_size = (self.ones, self.twos, self.threes, self.fours, self.fives)
         group: Group = []
-        last = ACE
+        last, ranks, joker = ACE, 0, False
         for card in cards:
             held = card >> 2
-            if held == last or card == JOKER:
+            if card == JOKER:
+                joker = True
+                group.append(card)
+                continue
+            ranks |= 1 << held
+            if held == last:
                 group.append(card)
             else:
                 if group:
                     by_size[len(group) - 1].append(group)
                 group, last = [card], held
         by_size[len(group) - 1].append(group)
-        self.complete = order.value(hand) >= lowest_straight(order)
-        """Whether five of the cards are a straight or a flush, or anything better."""
+        self.complete = flush != NO_FLUSH or _straights(joker)[ranks]
+        """Whether five of the cards can be a straight or a flush."""
 
     def two_best(self) -> Low:
         """The two best cards that match no other."""
@@ -77,6 +92,22 @@ class Held:
     def best_single(self) -> int:
         """The rank of the best card that matches no other, below every rank if there is none."""
         return rank(self.ones[0][0]) if self.ones else -1
+
+
+@cache
+def _straights(joker: bool) -> list[bool]:
+    """By the bits of the ranks held: whether there is a straight among them, the joker filling a gap."""
+    needed = 4 if joker else 5
+    straights = [rank_bits(run) for run in runs(5)]
+    return [any((bits & run).bit_count() >= needed for run in straights) for bits in range(1 << 13)]
+
+
+@cache
+def _straight_patterns() -> frozenset[int]:
+    """The patterns of five cards that are a straight."""
+    natural = [pattern(run) for run in runs(5)]
+    gaps = [straight - unit + JOKER_UNIT for straight in natural for unit in UNITS if straight & unit]
+    return frozenset([*natural, *gaps])
 
 
 class Division(NamedTuple):
@@ -94,18 +125,13 @@ _DIVISIONS = [
 
 
 def completing(held: Held) -> Iterator[Division]:
-    """Every low hand that leaves a complete high hand, best first: pairs, then by the cards."""
-    cards, value, straight = held.cards, held.order.value, lowest_straight(held.order)
+    """Every low hand that leaves a complete high hand, the best first: pairs come before single cards."""
+    cards, whole, straights = held.cards, held.key, _straight_patterns()
     ranks = [rank(card) for card in cards]
+    keys: list[int] = [KEYS[card] for card in cards]  # type: ignore[misc]
     for paired in (True, False) if len(held.ones) < 7 else (False,):
         for first, second, others in _DIVISIONS:
             if (ranks[first] == ranks[second]) is paired:
-                high = others(cards)
-                if value(high) >= straight:
-                    yield Division((cards[first], cards[second]), high)
-
-
-@cache
-def lowest_straight(order: HandOrder) -> int:
-    """The value of the lowest straight."""
-    return next(value for value, shape in enumerate(order.shapes, 1) if shape.category is STRAIGHT)
+                key = whole - keys[first] - keys[second]
+                if key & ENOUGH or key & PATTERN in straights:
+                    yield Division((cards[first], cards[second]), others(cards))

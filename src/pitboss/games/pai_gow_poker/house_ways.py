@@ -12,16 +12,13 @@ ace, and beside it as any card that completes a straight or a flush in the high 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from pitboss.equipment.cards import JOKER
 from pitboss.games.kit.house_way import HouseWay, chosen
 from pitboss.games.pai_gow_poker.holding import Group, Held, Low, completing, rank
 from pitboss.law.index import Provenance
-from pitboss.rankings.hands import HandOrder
-from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE
 
 TWO, THREE, SIX, SEVEN, TEN, JACK, KING, ACE = 0, 1, 4, 5, 8, 9, 11, 12
 Row: TypeAlias = Callable[[Held], Low]
@@ -269,13 +266,14 @@ BALLYS = Rows(
 
 @dataclass(frozen=True)
 class PaiGowWay:
-    """A house way, as a function from seven cards to the high hand and the low hand."""
+    """A house way, as a function from seven cards to the high hand and the low hand.
+
+    It is the same whether A-2-3-4-5 is the second straight or the lowest, 11.3(d): no row looks at which
+    of two straights is better.
+    """
 
     name: str
     rows: Rows
-    order: HandOrder = PAI_GOW_FIVE
-    """The order of high hands at the table. Hands are divided alike under all its readings, A-2-3-4-5 second
-    or lowest; the table's own order is asked so that no other one need be loaded."""
 
     def __call__(self, hand: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         low = self.low(hand)
@@ -283,17 +281,15 @@ class PaiGowWay:
 
     def low(self, hand: tuple[int, ...]) -> Low:
         """The low hand."""
-        held = Held(hand, self.order)
+        held = Held(hand)
         return self.rows.row(held)(held)
 
 
-HOUSE_WAYS: dict[str, HouseWay] = {
+HOUSE_WAYS: dict[str, PaiGowWay] = {
     name: PaiGowWay(name, rows) for name, rows in (("foxwoods", FOXWOODS), ("ballys", BALLYS))
 }
 
 
-@cache
-def house_way(name: str, order: HandOrder = PAI_GOW_FIVE) -> HouseWay:
-    """The way with a name, for a table where high hands rank by this order."""
-    way = chosen(HOUSE_WAYS, name)
-    return replace(way, order=order) if isinstance(way, PaiGowWay) else way
+def house_way(name: str) -> HouseWay:
+    """The way with a name."""
+    return chosen(HOUSE_WAYS, name)
