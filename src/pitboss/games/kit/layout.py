@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from math import lcm
+from types import MappingProxyType
 
 from pitboss.law import Cite
 from pitboss.table import Area, Refused, dollars
+from pitboss.table.option import Refusal
 from pitboss.table.wager import Wager
 
 KEPT = 1024
@@ -43,7 +46,7 @@ class BettingRules:
 class Layout:
     """The areas for wagers that are made before the round, under one house's options."""
 
-    __slots__ = ("_areas", "_empty", "_keeping", "_most")
+    __slots__ = ("_areas", "_empty", "_keeping", "_most", "_needing", "_places", "closed")
 
     def __init__(
         self,
@@ -66,19 +69,35 @@ class Layout:
                     exact=cite(rules.exact),
                     keeps=wager.keeps,
                     needs=wager.needs,
+                    kind=wager.pays.name,
                 )
             )
             for wager in wagers
             if not wager.later and not wager.rides
         ]
+        self.closed: Mapping[str, Refusal] = MappingProxyType({})
+        """Areas that are not open now: why, and by which rule."""
         for each in self._areas:
             if each.left(each.most, {each.area.needs: 1} if each.area.needs else {}) is None:
                 low, high = dollars(each.area.low), dollars(each.area.high)
                 why = f"{each.area.wager} is paid exactly in steps of {dollars(each.area.step)}"
                 raise Refused(f"{why}: none lies from {low} to {high}", each.area.exact)
+        self._summed_up()
+
+    def _summed_up(self) -> None:
         self._keeping = [each.area for each in self._areas if each.area.keeps]
+        self._needing = any(each.area.needs for each in self._areas)
+        self._places = {each.area.wager: place for place, each in enumerate(self._areas)}
         self._most = max((each.most for each in self._areas), default=0)
         self._empty: dict[int, tuple[Area, ...]] = {}
+
+    def closing(self, closed: Mapping[str, Refusal]) -> Layout:
+        """The same layout with some areas closed."""
+        other = copy(self)
+        other._areas = [each for each in self._areas if each.area.wager not in closed]
+        other.closed = MappingProxyType(dict(closed))
+        other._summed_up()
+        return other
 
     def free(self, stack: int, up: Mapping[str, int]) -> int:
         """What of a stack can be staked: not what the wagers that are up will need later."""
@@ -86,14 +105,25 @@ class Layout:
 
     def offered(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
         """What a seat may still stake on each area: within its limits, and with so much free."""
-        if up:
+        if up and self._needing:
             return self._offered(free, up)
         free = min(free, self._most)
         if free not in self._empty:
             if len(self._empty) >= KEPT:
                 self._empty.clear()
-            self._empty[free] = self._offered(free, up)
-        return self._empty[free]
+            self._empty[free] = self._offered(free, {})
+        return self._beside(free, up) if up else self._empty[free]
+
+    def _beside(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
+        """Where no area needs another, only what is up already has something else left than before."""
+        areas, places = self._empty[free], self._places
+        if len(areas) < len(self._areas):
+            return self._offered(free, up)
+        found: list[Area | None] = list(areas)
+        for name in up:
+            if name in places:
+                found[places[name]] = self._areas[places[name]].left(free, up)
+        return tuple(filter(None, found))
 
     def _offered(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
         found = [each.left(free, up) for each in self._areas]

@@ -54,6 +54,11 @@ class HouseGameOptions(HouseOptions):
         return {wager.name: replace(wager, tables=self._tables(wager)) for wager in self.offers()}
 
     @cached_property
+    def places(self) -> dict[str, int]:
+        """Where each wager comes in the order of the layout."""
+        return {name: place for place, name in enumerate(self.wagers)}
+
+    @cached_property
     def layout(self) -> Layout:
         """The betting areas, with the posted limits."""
         return Layout(self.wagers.values(), self.rules, (self.minimum, self.maximum, self.unit), self.at)
@@ -69,7 +74,7 @@ class HouseGameOptions(HouseOptions):
 
     def sign(self) -> list[str]:
         """The posted odds as they may be printed."""
-        return [f"{name} pays {line.text}" for name, line in self._lines()]
+        return list(dict.fromkeys(f"{name} pays {line.text}" for name, line in self._lines()))
 
     def _lines(self) -> Iterator[tuple[str, Pays]]:
         for wager in self.wagers.values():

@@ -70,8 +70,8 @@ class HouseRound(Round[HouseT, StateT]):
 
     def laid(self, seat: int) -> dict[str, int]:
         """What a seat has up, in the order of the layout."""
-        wagers = self.wagers
-        return {name: wagers[seat, name] for name in self.options.wagers if (seat, name) in wagers}
+        up = {name: amount for (owner, name), amount in self.wagers.items() if owner == seat}
+        return up if len(up) < 2 else dict(sorted(up.items(), key=lambda item: self.options.places[item[0]]))
 
     def banked(self, wager: Wager) -> Account:
         """Where a wager goes when it loses, and is paid from when it wins."""
