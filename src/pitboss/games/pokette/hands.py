@@ -98,8 +98,7 @@ HANDS = (
 def winning_sections(wager: str, posted: int) -> int:
     """On how many of the 54 sections a hand is made, with these cards posted."""
     hand = next(each for each in HANDS if each.name == wager)
-    falls = ({SPIN: section, POSTED: posted} for section in range(SECTIONS))
-    return sum(hand.comes_to(numbers) >= FIRST for numbers in falls)
+    return sum(hand.settle(section, posted, *hand.args) >= FIRST for section in range(SECTIONS))
 
 
 def closed(options: PoketteOptions, posted: Sequence[int]) -> dict[str, Refusal]:
