@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ ALL = [hand.name for hand in HANDS]
 PLAIN = PoketteOptions()
 
 
-def hands_open(*falls: str, **options: str) -> list[str]:
+def hands_open(*falls: str, **options: Any) -> list[str]:
     """The poker hands that may be wagered on after some spins."""
     at = posted(table(**options), *falls)
     return [name for name in open_areas(start(at, "2c")) if name in ALL]

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.equipment.cards import card, cards, rank, suit
 from pitboss.games.pokette import PoketteOptions
-from pitboss.games.pokette.layout import SECTIONS, covered, grid, section_name
+from pitboss.games.pokette.layout import SECTIONS, covered, section_name
 from pitboss.table.wager import FIRST, Wager
 from tests.games.pokette.table import section, spun, table
 from tests.helpers import named, refused
@@ -44,7 +44,9 @@ def on(name: str, options: PoketteOptions = PLAIN) -> set[str]:
 @pytest.mark.rule("13:69F-12.5(a)", '13:69F-12.1 "non-poker hand wager"')
 def test_thirteen_wagers_that_are_no_poker_hand_each_with_its_areas() -> None:
     plain = [wager for wager in PLAIN.wagers.values() if wager.on == ("spin",)]
-    assert Counter(wager.pays.name for wager in plain) == {name: areas for name, (areas, _, _) in KINDS.items()}
+    assert Counter(wager.pays.name for wager in plain) == {
+        name: areas for name, (areas, _, _) in KINDS.items()
+    }
     assert {wager.at for wager in plain} == {f".5(a){number}" for number in range(1, 14)}
     for wager in plain:
         _, size, odds = KINDS[wager.pays.name]
@@ -120,7 +122,8 @@ def test_colors_and_suits_and_the_joker_that_has_neither() -> None:
 
 @pytest.mark.rule("13:69F-12.5(a)13")
 @pytest.mark.parametrize(
-    ("fall", "won"), [("Ac", 6_000), ("Ad", 6_000), ("Jk1", 6_000), ("Jk2", 6_000), ("As", -500), ("Kc", -500)]
+    ("fall", "won"),
+    [("Ac", 6_000), ("Ad", 6_000), ("Jk1", 6_000), ("Jk2", 6_000), ("As", -500), ("Kc", -500)],
 )
 def test_jacer(fall: str, won: int) -> None:
     assert spun(table(), fall, ("jacer", 5)).changes() == {1: won}
@@ -159,8 +162,8 @@ def test_reading_layout_rows() -> None:
     assert on("Ac-Jk1", other) == {"Ac", "Jk1"}
     assert on("Ac-Ad-Jk1-Jk2", other) == on("jacer")
     assert len(other.wagers) == len(PLAIN.wagers)
-    assert grid(PLAIN)[0] == (None, 52, 53, None)
-    assert grid(other)[-1] == (None, 52, 53, None)
+    assert PLAIN.grid[0] == (None, 52, 53, None)
+    assert other.grid[-1] == (None, 52, 53, None)
 
 
 @pytest.mark.rule("13:69F-12.5(a)1")
@@ -175,6 +178,6 @@ def test_the_picture_shows_where_the_cards_lie() -> None:
     lines = PLAIN.picture().splitlines()
     assert lines[0].split() == ["Jk1", "Jk2"]
     assert lines[0].index("Jk1") == lines[1].index("Ac")
-    assert [cards(line) for line in lines[1:]] == [tuple(row) for row in grid(PLAIN)[1:]]
+    assert [cards(line) for line in lines[1:]] == [tuple(row) for row in PLAIN.grid[1:]]
     assert max(map(len, lines)) <= 80
     assert section("Jk2") == 53

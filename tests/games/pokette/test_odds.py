@@ -53,9 +53,9 @@ def test_one_area_stands_for_all_of_its_kind() -> None:
 def test_the_edge_of_a_hand_is_the_same_for_all_cards_posted_alike() -> None:
     """Every card or two that can be posted, priced by the line it comes to."""
     options = PoketteOptions()
-    known = {name.split(" (")[0]: set() for name in EDGES}
+    known: dict[str, set[F]] = {}
     for name, edge in EDGES.items():
-        known[name.split(" (")[0]].add(edge)
+        known.setdefault(name.split(" (")[0], set()).add(edge)
     for posted in [*product(range(52), repeat=1), *product(range(0, 52, 3), range(52))]:
         shut = closed(options, posted)
         for hand in HANDS:

@@ -57,13 +57,14 @@ class Layout:
     ) -> None:
         """`limits` are the table's minimum, maximum and unit; `cite` names paragraphs of the game."""
         minimum, maximum, unit = limits
+        follow = [each for each in wagers if each.rides or (each.later and each.needs)]
         self._areas = [
             _Laying(
                 Area(
                     wager=wager.name,
                     low=minimum if wager.minimum is None else wager.minimum,
                     high=maximum if wager.maximum is None else wager.maximum,
-                    step=lcm(*(each.step(unit) for each in _paid_with(wager, wagers))),
+                    step=lcm(*(each.step(unit) for each in _paid_with(wager, follow))),
                     cite=cite(wager.at),
                     limits=rules.limits,
                     exact=cite(rules.exact),
@@ -75,20 +76,21 @@ class Layout:
             for wager in wagers
             if not wager.later and not wager.rides
         ]
-        self.closed: Mapping[str, Refusal] = MappingProxyType({})
-        """Areas that are not open now: why, and by which rule."""
         for each in self._areas:
             if each.left(each.most, {each.area.needs: 1} if each.area.needs else {}) is None:
                 low, high = dollars(each.area.low), dollars(each.area.high)
                 why = f"{each.area.wager} is paid exactly in steps of {dollars(each.area.step)}"
                 raise Refused(f"{why}: none lies from {low} to {high}", each.area.exact)
+        self.closed: Mapping[str, Refusal] = MappingProxyType({})
+        """Areas that are not open now: why, and by which rule."""
         self._summed_up()
 
     def _summed_up(self) -> None:
         self._keeping = [each.area for each in self._areas if each.area.keeps]
-        self._needing = any(each.area.needs for each in self._areas)
         self._places = {each.area.wager: place for place, each in enumerate(self._areas)}
-        self._most = max((each.most for each in self._areas), default=0)
+        self._needing = [each for each in self._areas if each.area.needs]
+        together = 2 if self._needing else 1
+        self._most = together * max((each.most for each in self._areas), default=0)
         self._empty: dict[int, tuple[Area, ...]] = {}
 
     def closing(self, closed: Mapping[str, Refusal]) -> Layout:
@@ -105,25 +107,22 @@ class Layout:
 
     def offered(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
         """What a seat may still stake on each area: within its limits, and with so much free."""
-        if up and self._needing:
-            return self._offered(free, up)
+        if up:
+            return self._all_but(up) if free >= self._most else self._offered(free, up)
         free = min(free, self._most)
         if free not in self._empty:
             if len(self._empty) >= KEPT:
                 self._empty.clear()
-            self._empty[free] = self._offered(free, {})
-        return self._beside(free, up) if up else self._empty[free]
+            self._empty[free] = self._offered(free, up)
+        return self._empty[free]
 
-    def _beside(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
-        """Where no area needs another, only what is up already has something else left than before."""
-        areas, places = self._empty[free], self._places
-        if len(areas) < len(self._areas):
-            return self._offered(free, up)
-        found: list[Area | None] = list(areas)
-        for name in up:
-            if name in places:
-                found[places[name]] = self._areas[places[name]].left(free, up)
-        return tuple(filter(None, found))
+    def _all_but(self, up: Mapping[str, int]) -> tuple[Area, ...]:
+        """Where money is no limit: as on an empty layout, but for what is staked or needs what is."""
+        areas: list[Area | None] = list(self.offered(self._most, {}))
+        other = [each for each in self._needing if each.area.needs in up]
+        for each in other + [self._areas[self._places[name]] for name in up if name in self._places]:
+            areas[self._places[each.area.wager]] = each.left(self._most, up)
+        return tuple(filter(None, areas))
 
     def _offered(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
         found = [each.left(free, up) for each in self._areas]
@@ -139,10 +138,10 @@ def _affords(area: Area, least: Mapping[str, int], free: int) -> bool:
     return area.needs in least and least[area.needs] + least[area.wager] <= free
 
 
-def _paid_with(wager: Wager, wagers: Collection[Wager]) -> list[Wager]:
+def _paid_with(wager: Wager, others: Collection[Wager]) -> list[Wager]:
     """A wager with all that is paid on its stake: what rides on it, and what follows as so many times it."""
-    follow = [each for each in wagers if wager.keeps and each.later and each.needs == wager.name]
-    return [wager, *(each for each in wagers if each.rides == wager.name), *follow]
+    follow = [each for each in others if wager.keeps and each.later and each.needs == wager.name]
+    return [wager, *(each for each in others if each.rides == wager.name), *follow]
 
 
 class _Laying:

@@ -51,12 +51,28 @@ class HouseGameOptions(HouseOptions):
     @cached_property
     def wagers(self) -> dict[str, Wager]:
         """The wagers as this house offers them, by name; `Refused` where the law does not let it."""
-        return {wager.name: replace(wager, tables=self._tables(wager)) for wager in self.offers()}
+        found: dict[str, Wager] = {}
+        posted: dict[PayTable, tuple[PayTable, ...]] = {}
+        for wager in self.offers():
+            if wager.pays not in posted:  # many areas may have one table
+                posted[wager.pays] = self._tables(wager)
+            tables = posted[wager.pays]
+            found[wager.name] = wager if tables == wager.tables else replace(wager, tables=tables)
+        return found
 
     @cached_property
     def places(self) -> dict[str, int]:
         """Where each wager comes in the order of the layout."""
         return {name: place for place, name in enumerate(self.wagers)}
+
+    @cached_property
+    def paid_on(self) -> dict[str, tuple[Wager, ...]]:
+        """What is decided by the stake on a wager: itself, and what rides on it."""
+        riding = [each for each in self.wagers.values() if each.rides]
+        return {
+            name: tuple(each for each in (wager, *riding) if name in (each.name, each.rides))
+            for name, wager in self.wagers.items()
+        }
 
     @cached_property
     def layout(self) -> Layout:

@@ -70,8 +70,10 @@ class HouseRound(Round[HouseT, StateT]):
 
     def laid(self, seat: int) -> dict[str, int]:
         """What a seat has up, in the order of the layout."""
-        up = {name: amount for (owner, name), amount in self.wagers.items() if owner == seat}
-        return up if len(up) < 2 else dict(sorted(up.items(), key=lambda item: self.options.places[item[0]]))
+        up = {name: stake for (whose, name), stake in self.wagers.items() if whose == seat}
+        if len(up) < 2:
+            return up
+        return {name: up[name] for name in sorted(up, key=self.options.places.__getitem__)}
 
     def banked(self, wager: Wager) -> Account:
         """Where a wager goes when it loses, and is paid from when it wins."""

@@ -6,16 +6,14 @@ Each is won by some of the 54 sections of the wheel: 0 to 51 are the cards, 52 a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from pitboss.equipment.cards import JOKER, RANK_NAMES, SUIT_NAMES, card, name
 from pitboss.law import cite
 from pitboss.table import Odds
 from pitboss.table.wager import FIRST, LOSES, Pays, PayTable, Wager
-
-if TYPE_CHECKING:
-    from pitboss.games.pokette.options import PoketteOptions
 
 LAW = cite("13:69F-12")
 SECTIONS = 54
@@ -41,20 +39,20 @@ def card_of(section: int) -> int:
 # Where the cards lie, and which adjoin
 
 
-def grid(options: PoketteOptions) -> Grid:
+def grid(columns: str, rows_from: str) -> Grid:
     """A column for each suit, a row for each rank; the jokers beyond the aces of clubs and diamonds."""
-    suits = [SUIT_NAMES.index(word) for word in options.layout_columns.split("_")]
+    suits = [SUIT_NAMES.index(word) for word in columns.split("_")]
     ranks = list(range(ACE, -1, -1))
-    if options.layout_rows == "king_to_ace":
+    if rows_from == "king_to_ace":
         ranks = [*ranks[1:], ACE]
     rows: list[tuple[int | None, ...]] = [tuple(rank * 4 + suit for suit in suits) for rank in ranks]
     jokers = tuple({CLUBS: FIRST_JOKER, DIAMONDS: SECOND_JOKER}.get(suit) for suit in suits)
     return (jokers, *rows) if ranks[0] == ACE else (*rows, jokers)
 
 
-def picture(options: PoketteOptions) -> str:
+def picture(cells: Grid) -> str:
     """The layout as it lies on the table."""
-    rows = [["" if cell is None else section_name(cell) for cell in row] for row in grid(options)]
+    rows = [["" if cell is None else section_name(cell) for cell in row] for row in cells]
     return "\n".join("  ".join(f"{cell:3}" for cell in row).rstrip() for row in rows)
 
 
@@ -99,10 +97,15 @@ def named(block: Iterable[int]) -> str:
     return "-".join(map(section_name, block))
 
 
-def on_the_layout(options: PoketteOptions) -> Iterator[Wager]:
-    """Every wager that is no poker hand, area by area."""
-    cells = grid(options)
-    if options.joker_inside_bets == "off":
+@cache
+def on_the_layout(cells: Grid, jokers: str) -> tuple[Wager, ...]:
+    """Every wager that is no poker hand, area by area; jokers may be `off` for wagers on single cards."""
+    return *_inside(cells, jokers), *_ranks(cells), *_groups()
+
+
+def _inside(cells: Grid, jokers: str) -> Iterator[Wager]:
+    """On one card, and on two or four that adjoin."""
+    if jokers == "off":
         cells = tuple(tuple(None if cell in JOKERS else cell for cell in row) for row in cells)
     single, split, corner = pays("straight up", ("", 50)), pays("split", ("", 24)), pays("corner", ("", 12))
     for block in adjoining(cells, 1, 1):
@@ -111,8 +114,6 @@ def on_the_layout(options: PoketteOptions) -> Iterator[Wager]:
         yield _wager(split, ".5(a)2", block, named(block))
     for block in adjoining(cells, 2, 2):
         yield _wager(corner, ".5(a)3", block, named(block))
-    yield from _ranks(grid(options))
-    yield from _groups()
 
 
 def _rank(rank: int) -> set[int]:

@@ -65,11 +65,16 @@ class PoketteOptions(HouseGameOptions):
     pair_in_three_when_paired: Literal["refuse", "accept"] = reading("refuse", topic="hands")
 
     def offers(self) -> tuple[Wager, ...]:
-        return *layout.on_the_layout(self), *HANDS
+        return *layout.on_the_layout(self.grid, self.joker_inside_bets), *HANDS
+
+    @property
+    def grid(self) -> layout.Grid:
+        """Where each card lies."""
+        return layout.grid(self.layout_columns, self.layout_rows)
 
     def picture(self) -> str:
         """The layout as it lies on the table."""
-        return layout.picture(self)
+        return layout.picture(self.grid)
 
     def open_for(self, posted: tuple[int, ...]) -> Layout:
         """The areas that are open with these cards posted: 12.4(d)."""
