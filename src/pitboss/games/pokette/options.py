@@ -81,7 +81,9 @@ class PoketteOptions(HouseGameOptions):
         if posted not in self._open:
             refusals = closed(self, posted)
             reasons = tuple(refusals.items())
-            self._open[posted] = self._closing.setdefault(reasons, self.layout.closing(refusals))
+            if reasons not in self._closing:
+                self._closing[reasons] = self.layout.closing(refusals)
+            self._open[posted] = self._closing[reasons]
         return self._open[posted]
 
     @cached_property
