@@ -162,6 +162,7 @@ class Area:
         row: dict[str, Any] = {"wager": self.wager, "low": self.low, "high": self.high, "step": self.step}
         row |= {"keeps": self.keeps} if self.keeps else {}
         row |= {"needs": self.needs} if self.needs else {}
+        row |= {"kind": self.kind} if self.kind not in ("", self.wager) else {}
         return row | {"cite": str(self.cite)}
 
 

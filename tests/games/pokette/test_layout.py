@@ -10,7 +10,7 @@ from pitboss.equipment.cards import card, cards, rank, suit
 from pitboss.games.pokette import PoketteOptions
 from pitboss.games.pokette.layout import SECTIONS, covered, section_name
 from pitboss.table.wager import FIRST, Wager
-from tests.games.pokette.table import section, spun, table
+from tests.games.pokette.table import spun, table
 from tests.helpers import named, refused
 
 PLAIN = PoketteOptions()
@@ -180,4 +180,3 @@ def test_the_picture_shows_where_the_cards_lie() -> None:
     assert lines[0].index("Jk1") == lines[1].index("Ac")
     assert [cards(line) for line in lines[1:]] == [tuple(row) for row in PLAIN.grid[1:]]
     assert max(map(len, lines)) <= 80
-    assert section("Jk2") == 53

@@ -267,14 +267,14 @@ def _one_spin(round: PoketteRound) -> Step[int]:
     law, least = round.cite(".7"), int(round.options.min_wheel_revolutions)
     times = Amount(actor=DEALER, name="spin", cite=law, low=least, high=MOST_REVOLUTIONS, money=False)
     spun = yield from ask(round, DEALER, law, [times])
-    round.tell("spin", law, DEALER, revolutions=spun.amount)
+    slow = round.mishaps and round.chance.mishap("too_slow")
+    round.tell("spin", law, DEALER, revolutions=least - 1 if slow else spun.amount)
+    if slow:
+        befell(round, TOO_SLOW)
     section = round.chance.spin(SECTIONS)
     round.board = (card_of(section),)
-    if round.mishaps:
-        if round.chance.mishap("too_slow"):
-            befell(round, TOO_SLOW)
-        if round.chance.mishap("between_sections"):
-            befell(round, BETWEEN)
+    if round.mishaps and round.chance.mishap("between_sections"):
+        befell(round, BETWEEN)
     winning = round.cite('.1 "winning card"')
     yield from ask(round, DEALER, winning, [Choice(actor=DEALER, name="call_card", cite=winning)])
     round.tell_cards("call_card", winning, DEALER, round.board, section=section_name(section))
