@@ -10,6 +10,7 @@ from pitboss.table.game import Game
 
 GAMES = {
     "red-dog": "pitboss.games.red_dog:RedDog",
+    "pokette": "pitboss.games.pokette:Pokette",
     "mini-dice": "pitboss.games.mini_dice:MiniDice",
     "seven-card-stud": "pitboss.poker.games.seven_card_stud:SevenCardStud",
     "seven-card-stud-low": "pitboss.poker.games.seven_card_stud:SevenCardStudLow",
