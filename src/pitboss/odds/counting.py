@@ -50,19 +50,26 @@ class Counted:
         return Fraction(found, self.total)
 
 
-def count(model: Model) -> list[Counted]:
+def count(model: Model, known: Sequence[Counted] = ()) -> list[Counted]:
     """Every wager that is made before the round and has a pay table, in the order of the model.
 
-    Where all draws together are too many, each is counted by the draws it looks on, and sampled at last.
+    Where all draws together are too many, each is counted by the draws it looks on, unless it is `known`;
+    where those are too many as well, a sample is drawn.
     """
-    if _ways(model) <= TOO_MANY:
+    if not too_many(model):
         return _count(model)
-    found: dict[str, Counted] = {}
-    for wager in model.wagers:
-        if _first(wager):
+    found = {counted.wager.name: counted for counted in known}
+    firsts = [wager for wager in model.wagers if _first(wager)]
+    for wager in firsts:
+        if wager.name not in found:
             alone = _apart(model, wager)
-            found[wager.name] = _count(alone)[0] if _ways(alone) <= TOO_MANY else sampled(alone)[0]
-    return list(found.values())
+            found[wager.name] = (sampled if too_many(alone) else _count)(alone)[0]
+    return [found[wager.name] for wager in firsts]
+
+
+def too_many(model: Model) -> bool:
+    """Whether there are more ways to fall than can be walked."""
+    return _ways(model) > TOO_MANY
 
 
 def sampled(model: Model, rounds: int = SAMPLED, seed: int = SEED) -> list[Counted]:
