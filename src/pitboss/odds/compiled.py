@@ -35,7 +35,7 @@ def values(draw: Draw, rows: NDArray[Any]) -> Numbers:
     """The number that each row of kinds comes to."""
     if draw.values is not None:
         return np.asarray(draw.values(rows.astype(np.uint8)), np.int64)
-    found = compiled(draw.value)(*(rows[:, place].astype(np.int64) for place in range(draw.size)))
+    found = compiled(draw.value)(*(rows[:, place].astype(np.int64) for place in range(rows.shape[1])))
     return np.asarray(found, np.int64)
 
 
@@ -67,7 +67,7 @@ def sample(model: Model, rounds: int, seed: int) -> list[Counted]:
     chance, tally = np.random.default_rng(seed), Tally(model)
     for begun in range(0, rounds, CHUNK):
         size = min(CHUNK, rounds - begun)
-        _add(tally, _sampled(model, chance, size), size)
+        _add(tally, _sampled(model, chance, size), size, alike=True)
     return tally.counted(sampled=True)
 
 
@@ -75,14 +75,15 @@ def _sampled(model: Model, chance: np.random.Generator, size: int) -> list[Numbe
     """The numbers of every draw in so many rounds."""
     together = [draw for draw in model.draws if draw.source is None]
     pool = _drawn(model.source, together, chance, size)
-    found, used = [], 0
+    found, used, items = [], 0, {}
     for draw in model.draws:
         if draw.source is not None:
             rows = _drawn(draw.source, [draw], chance, size)
         else:
             rows = pool[:, used : used + draw.size]
             used += draw.size
-        found.append(values(draw, rows))
+        items[draw.name] = rows
+        found.append(values(draw, np.hstack([items[draw.joins], rows]) if draw.joins else rows))
     return found
 
 
@@ -103,8 +104,11 @@ def _masks(rows: NDArray[np.int64]) -> NDArray[np.uint64]:
     return masks
 
 
-def _add(tally: Tally, columns: list[Any], weight: int) -> None:
-    """Many ways to fall, of weight one each; a draw that is the same in all of them is a single number."""
+def _add(tally: Tally, columns: list[Any], weight: int, *, alike: bool = False) -> None:
+    """Many ways to fall, of weight one each; a draw that is the same in all of them is a single number.
+
+    With `alike`, situations that are decided in the same way are counted as one.
+    """
     tally.total += weight
     named = tally.named(columns)
     for (wagers, decision), found in zip(tally.groups, tally.found, strict=True):
@@ -112,6 +116,8 @@ def _add(tally: Tally, columns: list[Any], weight: int) -> None:
         for wager in wagers:
             code = code * BASE + lines(wager, named)
         seen = tally.seen(decision, tuple(columns))
+        if alike and decision and decision.alike:
+            seen = (compiled(decision.alike)(*seen),)
         apart = [each for each in seen if np.ndim(each)]
         if apart:  # what was seen differs from row to row
             keys = np.column_stack([np.broadcast_to(each, (weight,)) for each in (*seen, code)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
@@ -20,6 +20,10 @@ Lines = tuple[int, ...]
 """The lines that a wager, and those made with it, came to."""
 MANY = 50_000
 """From so many ways on, they are counted by compiled code."""
+TOO_MANY = 10**11
+"""From so many on, they are not counted at all: a sample is drawn."""
+SAMPLED, SEED = 1 << 20, 1
+"""How many rounds, and by which stream."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,51 @@ class Counted:
         return Fraction(found, self.total)
 
 
-def count(model: Model) -> list[Counted]:
-    """Every wager that is made before the round and has a pay table, in the order of the model."""
+def count(model: Model, known: Sequence[Counted] = ()) -> list[Counted]:
+    """Every wager that is made before the round and has a pay table, in the order of the model.
+
+    Where all draws together are too many, each is counted by the draws it looks on, unless it is `known`;
+    where those are too many as well, a sample is drawn.
+    """
+    if not too_many(model):
+        return _count(model)
+    found = {counted.wager.name: counted for counted in known}
+    firsts = [wager for wager in model.wagers if _first(wager)]
+    for wager in firsts:
+        if wager.name not in found:
+            alone = _apart(model, wager)
+            found[wager.name] = (sampled if too_many(alone) else _count)(alone)[0]
+    return [found[wager.name] for wager in firsts]
+
+
+def too_many(model: Model) -> bool:
+    """Whether there are more ways to fall than can be walked."""
+    return _ways(model) > TOO_MANY
+
+
+def sampled(model: Model, rounds: int = SAMPLED, seed: int = SEED) -> list[Counted]:
+    """The same, of so many rounds by a seeded stream."""
+    from pitboss.odds.compiled import sample
+
+    return sample(model, rounds, seed)
+
+
+def _apart(model: Model, wager: Wager) -> Model:
+    """The model of one wager and those made with it: the draws that they look on and no others."""
+    wagers, decision = group(model, wager)
+    looked_on = {draw for each in wagers for draw in each.on}
+    seen = model.place(decision.after) + 1 if decision else 0
+    draws = [draw for place, draw in enumerate(model.draws) if place < seen or draw.name in looked_on]
+    joined = {draw.joins for draw in draws}
+    return replace(
+        model,
+        draws=tuple(draw for draw in model.draws if draw in draws or draw.name in joined),
+        wagers=wagers,
+        decisions=(decision,) if decision else (),
+    )
+
+
+def _count(model: Model) -> list[Counted]:
     if _ways(model) > MANY and _single(model):
         from pitboss.odds.compiled import count_compiled
 
@@ -106,20 +153,26 @@ def group(model: Model, wager: Wager) -> tuple[tuple[Wager, ...], Decision | Non
 
 def falls(model: Model) -> Iterator[tuple[int, Seen]]:
     """Every way that the draws can fall: in how many ways, and the numbers they come to."""
-    return _falls({None: model.source}, model.draws, ())
+    return _falls({None: model.source}, model.draws, {}, ())
 
 
 def _falls(
-    sources: Mapping[Source | None, Source], draws: Sequence[Draw], numbers: Seen
+    sources: Mapping[Source | None, Source],
+    draws: Sequence[Draw],
+    items: Mapping[str, tuple[int, ...]],
+    numbers: Seen,
 ) -> Iterator[tuple[int, Seen]]:
     if not draws:
         yield 1, numbers
         return
     first, *rest = draws
     source = sources.get(first.source) or first.source or sources[None]
+    before = items.get(first.joins, ())
     for weight, kinds in drawn(source, first.size):
         left = source if source.replaced else Source(_without(source.kinds, kinds))
-        for more, each in _falls({**sources, first.source: left}, rest, (*numbers, first.value(*kinds))):
+        number = first.value(*before, *kinds)
+        fallen = {**items, first.name: kinds}
+        for more, each in _falls({**sources, first.source: left}, rest, fallen, (*numbers, number)):
             yield weight * more, each
 
 
@@ -153,4 +206,5 @@ def _single(model: Model) -> bool:
     """Whether every item is there once, as the cards of one deck: then sets of them are masks of bits."""
     source = model.source
     plain = not source.replaced and set(source.kinds) == {1} and len(source.kinds) <= 64
-    return plain and len(model.draws) <= 2 and all(draw.source is None for draw in model.draws)
+    alone = all(draw.source is None and not draw.joins for draw in model.draws)
+    return plain and alone and len(model.draws) <= 2

@@ -9,6 +9,7 @@ from pitboss.law import BadInput, cite
 from pitboss.table.game import Game
 
 GAMES = {
+    "caribbean-stud": "pitboss.games.caribbean_stud:CaribbeanStud",
     "red-dog": "pitboss.games.red_dog:RedDog",
     "pokette": "pitboss.games.pokette:Pokette",
     "mini-dice": "pitboss.games.mini_dice:MiniDice",

@@ -52,6 +52,8 @@ class Draw(NamedTuple):
     """The same for an array of one row a draw, where it has a form of its own, as orders of hands have."""
     source: Source | None = None
     """What it is drawn from, where that is not the model's: dice beside cards."""
+    joins: str = ""
+    """An earlier draw whose items belong to its number too, before its own: a card seen before the others."""
 
 
 def itself(kind: int) -> int:
@@ -78,6 +80,8 @@ class Decision(NamedTuple):
     ways: tuple[Way, ...]
     arises: Callable[..., int]
     """Whether there is anything to decide, as a function of the draws seen: else the first way is gone."""
+    alike: Callable[..., int] | None = None
+    """For samples, where there is too much to see: one number for all that is decided alike."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
