@@ -12,6 +12,8 @@ GAMES = {
     "caribbean-stud": "pitboss.games.caribbean_stud:CaribbeanStud",
     "red-dog": "pitboss.games.red_dog:RedDog",
     "pokette": "pitboss.games.pokette:Pokette",
+    "casino-night-three-card-poker": "pitboss.games.three_card.casino_night:CasinoNightThreeCardPoker",
+    "three-card-poker": "pitboss.games.three_card.casino:ThreeCardPoker",
     "mini-dice": "pitboss.games.mini_dice:MiniDice",
     "seven-card-stud": "pitboss.poker.games.seven_card_stud:SevenCardStud",
     "seven-card-stud-low": "pitboss.poker.games.seven_card_stud:SevenCardStudLow",

@@ -94,6 +94,8 @@ class Model:
     wagers: tuple[Wager, ...]
     decisions: tuple[Decision, ...] = ()
     """At most one about each wager."""
+    suits_alike: bool = False
+    """Whether suits of a deck can change places and nothing else changes: then fewer hands need counting."""
 
     def place(self, draw: str) -> int:
         """Where a draw comes in the order."""
