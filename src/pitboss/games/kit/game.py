@@ -73,6 +73,7 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
 
     def situation(self, round: HouseRound[HouseT, StateT], seat: int) -> str:
         """The cards on the table and in hand, and the wagers up."""
-        shown = [text(round.board), text(round.hands.get(seat, ()))]
+        own = () if seat in round.unseen else round.hands.get(seat, ())
+        shown = [text(round.board), text(own)]
         shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
         return " | ".join(filter(None, shown))
