@@ -145,10 +145,9 @@ def deal_hands(
     exposed = _exposed(round, places, holds) if round.mishaps else frozenset()
     for row in rows:
         for place in row:
-            if round.mishaps:
-                drawn = _drawn(round, each)
-            else:
-                drawn = (round.pack.pop(),) if each == 1 else round.pack.take(each)
+            if round.mishaps and (each > 1 or place == row[0]):
+                _found(round)
+            drawn = (round.pack.pop(),) if each == 1 else round.pack.take(each)
             if place == DEALER and up:
                 down = max(count - up - len(round.hands.get(place, ())), 0)
                 cards.hand_to(round, place, drawn[:down], at)
@@ -179,19 +178,16 @@ def _exposed(round: HouseRound[Any, Any], places: Iterable[int], holds: Holds) -
     return {place for place in played if round.chance.mishap(f"exposed {place}")}
 
 
-def _drawn(round: HouseRound[Any, Any], count: int) -> tuple[int, ...]:
-    """The next cards, where something may be wrong with them or with the shoe."""
+def _found(round: HouseRound[Any, Any]) -> None:
+    """Something is wrong with the shoe or with the next card: looked for once a packet, or once around."""
     trouble: CardTrouble = round.options.deck.trouble
-    mishap, found = round.chance.mishap, []
+    mishap = round.chance.mishap
     if round.options.dealing == "automated_shoe" and mishap("shoe"):
         befell(round, trouble.shoe)
-    for _ in range(count):
-        if mishap("drawn"):
-            befell(round, trouble.drawn)
-        if mishap("face_up"):
-            befell(round, trouble.several_up if round.discards else trouble.face_up)
-        found.append(round.pack.pop())
-    return tuple(found)
+    if mishap("drawn"):
+        befell(round, trouble.drawn)
+    if mishap("face_up"):
+        befell(round, trouble.several_up if round.discards else trouble.face_up)
 
 
 def _misdealt(round: HouseRound[Any, Any], places: Sequence[int], at: At) -> None:
@@ -217,4 +213,5 @@ def _plays_on(round: HouseRound[Any, Any], place: int, holds: Holds) -> Step[Non
         for name in holds(round, place):
             void_wager(round, seat, name, law)
     else:
+        round.unseen.discard(place)
         round.tell_cards("look", law, seat, round.hands[place], seen_by=seat)
