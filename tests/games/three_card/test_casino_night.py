@@ -86,7 +86,8 @@ def test_the_play_bet_equals_the_ante_and_is_kept_back_for() -> None:
     with refused('13:47-20.41(a) "ante and play"', "does not go with play"):
         act(round, (1, "play", 500))
     act(round, (1, "play"))
-    assert named(round, "wager")[-1].data == {"wager": "play", "amount": 1_000}
+    laid = named(round, "wager")[-1]
+    assert (laid.data, str(laid.cite)) == ({"wager": "play", "amount": 1_000}, "13:47-20.41(e)")
     assert round.stacks == {1: 4_500}
 
 

@@ -187,6 +187,7 @@ class ThreeCardPokerOptions(DeckOptions):
         play = replace(
             ante,
             name=PLAY,
+            at=".10",
             args=(PUSHES, PUSHES, FIRST),
             tables=(EVEN_PLAY,),
             later=True,

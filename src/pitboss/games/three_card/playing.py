@@ -67,7 +67,7 @@ def decisions(
         )
         action = yield from ask(round, seat, law, options)
         if action.name == "play":
-            lay(round, *hand.wager(PLAY), stake, play)
+            lay(round, *hand.wager(PLAY), stake, round.options.wagers[PLAY].at)
             continue
         round.tell("fold", folds, seat)
         folded[hand] = stake
