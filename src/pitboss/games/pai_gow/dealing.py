@@ -13,13 +13,15 @@ from pitboss.games.kit.irregular import Irregularity, ask, befell
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.setting import second_places
 from pitboss.games.kit.settle import forfeit, give_back
-from pitboss.games.kit.shaker import shaken
+from pitboss.games.kit.shaker import DICE, shaken
 from pitboss.games.pai_gow.irregularities import SHAKER, TILE_EXPOSED, WRONG_TOTAL
 from pitboss.games.pai_gow.options import MAIN, SECOND, PaiGowOptions, PaiGowState
+from pitboss.law import cite
 from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
 from pitboss.table.event import NOBODY
 from pitboss.table.round import At
 
+LAW = cite("13:69F-10")
 PaiGowRound: TypeAlias = HouseRound[PaiGowOptions, PaiGowState]
 POSITIONS = 6
 DEAD = POSITIONS + 1
@@ -54,13 +56,14 @@ def open_table(round: PaiGowRound) -> Step[None]:
         round.tell("replace_tiles", other, SUPERVISOR)
         round.tell("sealed", round.cite(".4(a)3.ii"), SUPERVISOR, when=when)
     round.tell("tiles_verified", verified, SUPERVISOR)
+    round.tell("dice", round.cite(".3(a)"), DEALER, count=DICE)
     round.tell("open", round.cite(".4(c)"), DEALER)
     round.state = replace(round.state, opened=True)
 
 
-def wash(round: PaiGowRound) -> None:
-    """The tiles are washed and stacked: again, if one turns over meanwhile."""
-    stack_tiles(round, ".4(f)" if round.state.seated else ".4(d)")
+def wash(round: PaiGowRound, *, again: bool = False) -> None:
+    """The tiles are washed and stacked, `again` after a void deal; once more, if one turns over."""
+    stack_tiles(round, '.1 "washing"' if again else ".4(f)" if round.state.seated else ".4(d)")
     while round.mishaps and round.chance.mishap("tile_turned"):
         befell(round, TURNED_OVER)
 
@@ -84,6 +87,10 @@ TURNED_OVER = Irregularity(
 # Where the deal begins: 10.6(a)-(c)
 
 
+EXAMPLES = {9: ".6(c)1", 15: ".6(c)2"}
+"""The totals that the law counts out itself."""
+
+
 def starting_place(total: int, one: int = DEALER) -> int:
     """The place that a count reaches: counterclockwise from number one, the dealer or the bank."""
     return COUNT[(COUNT.index(one) + total - 1) % len(COUNT)]
@@ -99,7 +106,7 @@ def deal_tiles(round: PaiGowRound) -> Step[None]:
     total = yield from shaken(round, SHAKER)
     wrong = round.mishaps and round.chance.mishap("wrong_total")
     first = starting_place(total + wrong, round.bank.seat)
-    counted = ".8(h)" if round.bank.seat else ".6(c)"
+    counted = ".8(h)" if round.bank.seat else EXAMPLES.get(total, ".6(c)")
     round.tell("first_stack", round.cite(counted), DEALER, position=place_name(first))
     yield from deliver(round, first)
     if wrong:
@@ -123,9 +130,14 @@ def deliver(round: PaiGowRound, first: int) -> Step[None]:
         elif place == DEALER and dealer_plays(round):
             round.hands[place] = stack
             round.tell_cards("marked", law, DEALER, stack, seen_by=NOBODY)
+        elif place == DEAD:
+            round.discards += stack
+            round.tell_cards("dead_hand", round.cite('.1 "dead hand"'), DEALER, stack, seen_by=NOBODY)
         else:
             collected.append(place_name(place))
             tiles += stack
+    if not tiles:
+        return
     round.discards += tiles
     round.tell_cards("unwagered", round.cite(".6(e)"), DEALER, tiles, seen_by=NOBODY, positions=collected)
 

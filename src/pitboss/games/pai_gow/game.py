@@ -39,10 +39,15 @@ WORDS = {
     "wash": "The dealer washes the tiles, {circles} circles of each hand, and builds {stacks} stacks.",
     "shake": "{actor} shakes the shaker {times} times.",
     "total": "The dealer lifts the lid and calls {total}: {dice}.",
+    "dice": "{count} dice are in the shaker.",
+    "dead_hand": "The dead hand is dealt to nobody.",
+    "reordered": "{actor} has laid the stronger tiles as the low hand: they are the high hand.",
+    "set_wrongly": "{actor} has laid the stronger tiles as the low hand: it loses.",
+    "copy": "A copy of the {which}: it counts for the bank.",
     "first_stack": "The first stack goes to {position}.",
     "deal": "{actor} is dealt {cards} face {face}.",
     "marked": "The dealer marks the dealer's own stack.",
-    "unwagered": "The dealer collects the stacks without a wager, with the dead hand.",
+    "unwagered": "The dealer puts the stacks without a wager with the dead hand.",
     "exposed": "A tile of seat {seat} is exposed: {cards}.",
     "play_on": "{actor} plays the hand out.",
     "void_hand": "{actor} voids the hand.",
@@ -50,7 +55,7 @@ WORDS = {
     "dealer_sets": "The dealer sets {cards}: {hand}.",
     "co_bank_set": "The dealer sets the hands of the co-bank, the way of the house.",
     "bank_shows": "The dealer turns up the bank's {cards}: {hand}.",
-    "show": "{actor} shows {cards}: {hand}. It {result}.",
+    "show": "The dealer turns up {cards} of {actor}: {hand}.",
     "stacked_unseen": "The dealer stacks the four tiles face down; nobody sees them.",
 }
 
@@ -100,8 +105,11 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
             return
         wagered = banking.placed(round)
         yield from banking.dealer_wagers(round)
-        while not (yield from self.played(round)):
-            wash(round)
+        if banking.contested(round):
+            while not (yield from self.played(round)):
+                wash(round, again=True)
+        else:
+            banking.pay_winners(round, [])  # a bank that nobody plays against has its stake back
         banking.remember(round, wagered)
 
     def played(self, round: PaiGowRound) -> Step[bool]:

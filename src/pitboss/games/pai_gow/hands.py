@@ -9,9 +9,11 @@ from typing import NamedTuple, TypeAlias
 
 from pitboss.equipment.tiles import TILES
 from pitboss.games.kit.house_way import HouseWay, divided
+from pitboss.law import cite
 from pitboss.rankings.tiles import PAI_GOW_TILES, TILE_RANKS, counts
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 
+LAW = cite("13:69F-10")
 Two: TypeAlias = tuple[int, ...]
 TILE = 31
 """The bits that number a tile, also of one that lies on the table."""
@@ -59,6 +61,13 @@ def line(player: int, dealer: int, zero: int) -> int:
     return PUSHES if above else LOSES
 
 
+def copied(player: int, dealer: int) -> str:
+    """Which hands of a player's are copies: of one pair rank, or one value with top tiles that rank alike."""
+    high = "high hand" if player >> 10 == dealer >> 10 else ""
+    low = "low hand" if player >> 2 & 255 == dealer >> 2 & 255 else ""
+    return " and ".join(filter(None, (high, low)))
+
+
 def pushed_by(player: int, dealer: int) -> str:
     """Which of the two cases of a push it is."""
     return ".7(i)1" if player >> 10 > dealer >> 10 else ".7(i)2"
@@ -93,9 +102,8 @@ def divisions(hand: Two) -> list[Division]:
     return found
 
 
-def rule_for(hand: Two) -> int:
-    """Which of the four rules of 10.7(d) a hand falls under."""
-    best = max(each.above for each in divisions(hand))
+def rule_for(best: int) -> int:
+    """Which of the four rules of 10.7(d) a hand falls under, by the value of the best two tiles in it."""
     if best == SUPREME:
         return 1
     if best > BEST_WITHOUT_PAIR:
@@ -119,8 +127,9 @@ def by_rules(first: Callable[[Division, int], tuple[int, ...]]) -> HouseWay:
     """The four rules of 10.7(d); where they leave a choice, the division that comes `first`."""
 
     def way(hand: Two) -> tuple[Two, Two]:
-        rule = rule_for(hand)
-        allowed = [each for each in divisions(hand) if follows(each, hand, rule)]
+        found = divisions(hand)
+        rule = rule_for(max(found).above)
+        allowed = [each for each in found if follows(each, hand, rule)]
         chosen = max(allowed, key=lambda each: first(each, rule))
         return chosen.high, chosen.low
 
@@ -146,6 +155,8 @@ def best_low(hand: Two) -> tuple[Two, Two]:
 
 
 TIES: dict[str, HouseWay] = {"reference": by_rules(reference), "high_first": by_rules(high_first)}
+RULE_AT = {1: ".7(d)1", 2: ".7(d)2", 3: ".7(d)3", 4: ".7(d)4"}
+"""Where each rule stands."""
 RULES = "rules"
 """The way that is the four rules themselves."""
 WAYS: dict[str, HouseWay] = {"best_low": best_low}
@@ -156,8 +167,12 @@ def exceptions(way: HouseWay) -> Counter[int]:
     """The exceptions that a submission must point out: of all 35,960 hands, those not set by rules 1 to 4."""
     found: Counter[int] = Counter()
     for hand in combinations(range(len(TILES)), 4):
-        high, low = divided(way, hand, SIZES)
-        rule = rule_for(hand)
-        if not follows(Division(value(high), value(low), high, low), hand, rule):
-            found[rule] += 1
-    return found
+        rule, kept = kept_rule(hand, *divided(way, hand, SIZES))
+        found[rule] += not kept
+    return +found
+
+
+def kept_rule(hand: Two, high: Two, low: Two) -> tuple[int, bool]:
+    """The rule that a hand falls under, and whether it was set by it."""
+    rule = rule_for(max(divisions(hand)).above)
+    return rule, follows(Division(value(high), value(low), high, low), hand, rule)

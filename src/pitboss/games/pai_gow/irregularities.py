@@ -7,6 +7,9 @@ from typing import Any
 from pitboss.games.kit.irregular import Irregularity
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.shaker import ShakerRules
+from pitboss.law import cite
+
+LAW = cite("13:69F-10")
 
 
 def _dealt(round: HouseRound[Any, Any]) -> bool:
@@ -33,7 +36,7 @@ TILE_EXPOSED = Irregularity(
     outcome="void",
     when=_still_hidden,
 )
-SET_WRONGLY = Irregularity(
+NOT_THE_WAY = Irregularity(
     says="the dealer's hands are not set in the way submitted", at=".9(f)", outcome="play_on"
 )
 SHAKER = ShakerRules(

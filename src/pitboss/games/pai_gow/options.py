@@ -8,11 +8,11 @@ from typing import Literal
 
 from pitboss.games.kit.areas import named, on_areas
 from pitboss.games.kit.banking import BankingOptions, BankRules, BankState, dealers_wager
-from pitboss.games.kit.house_way import HouseWay, chosen
+from pitboss.games.kit.house_way import BadWay, HouseWay, chosen, divided
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED
 from pitboss.games.kit.shaker import ShakerState
-from pitboss.games.pai_gow.hands import PAIR_ENDING_IN_ZERO, POINTS_ZERO, RULES, TIES, WAYS, line
+from pitboss.games.pai_gow.hands import PAIR_ENDING_IN_ZERO, POINTS_ZERO, RULES, SIZES, TIES, WAYS, line
 from pitboss.law import cite
 from pitboss.table import Odds, Refused
 from pitboss.table.house_options import check_fields, option, reading
@@ -26,7 +26,7 @@ PLAYER, PLAYER_2, AGAINST, DEALERS_OWN = "player", named("player", 2), "dealer",
 BANK = BankRules(
     may=".8(a)", start=".8(b)", offered=".8(c)", wagered=".8(d)1", covers=".8(d)2", shares=".8(e)",
     one_area=".8(f)", dealer=".8(g)", compared=".8(n)", settled=".8(o)", co_settled=".8(p)", paid=".8(q)",
-    vigorish=".8(r)",
+    vigorish=".8(r)", checked=".8(d)", marker='.1 "marker"',
 )  # fmt: skip
 
 
@@ -66,7 +66,12 @@ class PaiGowOptions(BankingOptions):
         check_fields(self)
         if not 1 <= self.areas <= 2:
             raise Refused(f"a player has one betting area or two, not {self.areas}", self.at(".10(a)"))
-        _ = self.way  # refused at once if there is none of that name
+        if self.house_way != RULES and self.house_way_ties != "reference":
+            raise Refused(f"{self.house_way} leaves no choice, unlike the four rules", self.at(".7(d)"))
+        try:
+            divided(self.way, tuple(range(4)), SIZES)
+        except BadWay as bad:
+            raise Refused(str(bad), self.at('.1 "setting the hands"')) from None
         super().__post_init__()
 
     @cached_property
@@ -82,7 +87,7 @@ class PaiGowOptions(BankingOptions):
         return POINTS_ZERO | (PAIR_ENDING_IN_ZERO if self.zero_rule_on_pairs == "on" else 0)
 
     def offers(self) -> tuple[Wager, ...]:
-        even = PayTable(name=MAIN, lines=(Pays("", Odds(1), ".7(k)"),), law="exact", at=".7(k)")
+        even = PayTable(name=MAIN, lines=(Pays("", Odds(1), ".7(j)"),), law="exact", at=".7(k)")
         main = Wager(
             name=MAIN, at=".5(a)", settle=line, on=(PLAYER, AGAINST), args=(self.zero,), tables=(even,),
             loses=".7(h)", pushes=".7(i)", commission=self.charge(".7(k)"),
