@@ -132,9 +132,12 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         """Who banks, what the bank shows, the own tiles with their positions, and the wagers up."""
         bank = round.bank.seat
         shown = ["" if not bank else "you bank" if bank == seat else f"seat {bank} banks"]
+        if round.options.player_bank == "on" and not round.hands:
+            shown.append(f"the others wager {dollars(banking.others(round, seat))}")
         shown.append(f"against {text(round.board)}" if round.board else "")
         for place, tiles in round.hands.items():
             if round.holders.get(place, place) == seat:
-                shown.append(f"{place_name(place)}: {text(tiles)}" if place != seat else text(tiles))
+                where = "" if place == seat else f"{place_name(place)}: "
+                shown.append(f"{where}{text(tiles)}{'' if round.board else ' (set the low two)'}")
         shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
         return " | ".join(filter(None, shown))
