@@ -32,6 +32,7 @@ PERCENT = 5
 WORDS = MappingProxyType(
     {
         "cannot_bank": "Seat {seat} cannot bank: {why}.",
+        "house_banks": "No player takes the bank: the house has it.",
         "may_bank": "The dealer finds that seat {seat} may bank.",
         "pass_bank": "{actor} passes the bank.",
         "bank": "{actor} takes the bank.",
@@ -211,6 +212,7 @@ def choose_bank(round: BankRound) -> Step[None]:
             _take(round, seat, shared=action.name == "co_bank")
             return
         round.tell("pass_bank", round.cite(options.bank_rules.offered), seat)
+    round.tell("house_banks", round.cite(options.bank_rules.offered), DEALER)
 
 
 def _kept_from(round: BankRound, seat: int) -> tuple[str, str] | None:
