@@ -11,7 +11,7 @@ from pitboss.games.pai_gow.dealing import PaiGowRound
 from pitboss.games.pai_gow.game import PaiGow
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.table import Record, Refused
-from pitboss.table.bots import RandomLegal
+from pitboss.table.bots import RandomLegal, play_out
 from tests.games.settled import check_settled
 from tests.helpers import named
 from tests.table.test_any_game import anyone, some_house, sound
@@ -68,6 +68,24 @@ def test_a_night_with_a_bank(seed: int) -> None:
             assert covered(round)
         last, bettors = bank, {event.actor for event in named(round, "wager")}
         against_dealer = against_dealer if bank else bettors  # type: ignore[assignment]
+
+
+def test_players_who_play_as_the_house_does() -> None:
+    """They stay in, pass the bank, and win and lose by the way of the house alone."""
+    at = PaiGow().table(options=PaiGowOptions(player_bank="on"), stacks=dict.fromkeys(range(1, 7), 100_000))
+    way, chance = at.options.way, Chance.seeded(8)
+    make = PaiGow().bots()["house-way"]
+    for number in range(20):
+        round = at.start(chance.fork(number))
+        play_out(round, {seat: make(chance) for seat in range(1, 7)})
+        assert {event.data["amount"] for event in named(round, "wager")} == {500}
+        shown = named(round, "show")
+        assert [event.actor for event in shown] == [6, 5, 4, 3, 2, 1]
+        for event in shown:
+            hand = next(each.cards for each in named(round, "deal") if each.actor == event.actor)
+            assert [set(part) for part in way(hand)] == [set(event.cards[:2]), set(event.cards[2:])]
+        assert not round.bank.seat
+        check_settled(round)
 
 
 def covered(round: PaiGowRound) -> bool:

@@ -363,6 +363,10 @@ def placed(round: BankRound) -> dict[int, int]:
 def remember(round: BankRound, wagered: Mapping[int, int]) -> None:
     """What the next round must know of this one, in which these were the wagers; no word of a void one."""
     state, banker = round.state, round.bank.seat
+    if round.options.player_bank == "off":
+        if state.seated != round.seats:
+            round.state = replace(state, seated=round.seats)
+        return
     order = offer_order(state, round.seats, round.options) if state.seated else []
     if banker and round.options.bank_offer_next == "seat_after_bank":
         order = [banker]

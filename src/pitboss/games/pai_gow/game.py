@@ -10,6 +10,7 @@ from pitboss.equipment.pieces import text
 from pitboss.equipment.tiles import TILES
 from pitboss.games.kit import banking, setting
 from pitboss.games.kit.betting import betting
+from pitboss.games.kit.bots import HouseWayPlayer
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Void
 from pitboss.games.kit.shaker import fresh_dice
@@ -28,6 +29,7 @@ from pitboss.games.pai_gow.options import AGAINST, LAW, MAIN, PLAYER, SECOND, Pa
 from pitboss.games.pai_gow.settlement import complete
 from pitboss.law import Cite
 from pitboss.table import DEALER, Step, dollars
+from pitboss.table.game import MakeBot
 from pitboss.table.model import Draw, Model, Source
 
 WORDS = {
@@ -127,6 +129,9 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
             round.hands, round.board = {}, ()
             return False
         return True
+
+    def bots(self) -> dict[str, MakeBot]:
+        return super().bots() | {"house-way": HouseWayPlayer}
 
     def situation(self, round: PaiGowRound, seat: int) -> str:
         """Who banks, what the bank shows, the own tiles with their positions, and the wagers up."""
