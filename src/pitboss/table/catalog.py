@@ -10,6 +10,7 @@ from pitboss.table.game import Game
 
 GAMES = {
     "caribbean-stud": "pitboss.games.caribbean_stud:CaribbeanStud",
+    "pai-gow": "pitboss.games.pai_gow.game:PaiGow",
     "red-dog": "pitboss.games.red_dog:RedDog",
     "pokette": "pitboss.games.pokette:Pokette",
     "casino-night-three-card-poker": "pitboss.games.three_card.casino_night:CasinoNightThreeCardPoker",

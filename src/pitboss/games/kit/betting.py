@@ -38,11 +38,14 @@ def betting(
     offer: Offer | None = None,
     layout: Layout | None = None,
     more: Mapping[str, More] = NOTHING_MORE,
+    before_call: Callable[[HouseRound[Any, Any]], Step[None]] | None = None,
 ) -> Step[None]:
     """Each seat in turn lays its wagers; any seat may, until the dealer calls no more bets.
 
     With `take_down`, and a rule that allows it, a wager that lasts may be taken back. The `layout` is the
     house's, unless some of it is closed. A game may have `more` to do meanwhile, by the name of the option.
+    `before_call` is what the dealer does when all wagers are down and none can be added, before the call:
+    to find a bank.
     """
     rules, layout, wagers = round.options.rules, layout or round.options.layout, round.options.wagers
     seats, waiting = round.seats, list(round.seats)
@@ -80,6 +83,8 @@ def betting(
         awaited = waiting[0] if waiting else DEALER
         action = yield Turn(awaited, law, offered, others=everyone, forbidden=round.never)
         if action.name == "no_more_bets":
+            if before_call:
+                yield from before_call(round)
             round.tell("no_more_bets", closes, DEALER)
             round.never["wager"] = ("no wager is taken after no more bets", until)
             return
