@@ -1,6 +1,6 @@
 """The kinds of hand that the side wagers of pai gow poker tell apart, as small numbers.
 
-Each is a lookup by the value of a hand in one of the orders. The best kind is 0; the last is what is none of the others.
+Each is a lookup by the value of a hand in one of the orders. The best kind is 0; the last is no other one.
 """
 
 from __future__ import annotations
@@ -88,6 +88,15 @@ def three_card_classes() -> Classes:
 def bonus_classes(**readings: Option) -> Classes:
     """Seven cards for the bonus wager and the envy bonus: 11.3(f)."""
     return _by_kind(PAI_GOW_SEVEN.reading(**readings))
+
+
+@cache
+def seven_card_classes(**readings: Option) -> Classes:
+    """Seven cards for pay table A of the seven-card bonus wager, with and without the joker alike."""
+    order = PAI_GOW_NATURAL.reading(**readings)
+    kinds = [kind.name for kind in order.categories[:-1]]
+    named = {name: name.removeprefix("natural ").split(" with")[0] for name in kinds}
+    return Classes(order, list(dict.fromkeys(named.values())), lambda shape: named.get(_kind(shape), NONE))
 
 
 @cache

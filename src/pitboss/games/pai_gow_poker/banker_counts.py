@@ -45,7 +45,7 @@ def rank_sets() -> NDArray[np.int64]:
 
 
 def suit_ways() -> NDArray[np.int64]:
-    """By how many cards have each suit, three bits a suit: the ways to give the others suits, no flush made."""
+    """By how many cards have each suit, three bits a suit: the ways to give the others suits, no flush."""
     ways = np.zeros(1 << 12, np.int64)
     for counts in product(range(CARDS + 1), repeat=4):
         left = CARDS - sum(counts)

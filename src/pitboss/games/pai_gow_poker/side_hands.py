@@ -1,7 +1,7 @@
 """What the cards come to for the side wagers: each kind of hand a small number, all of a hand in one number.
 
-The best kind of a pay table is 0, as `rankings.classes` numbers them. Each side wager has four bits of the
-number of a player's seven cards, so that odds count the cards once for all of them.
+The best kind is 0, as `rankings.pai_gow_classes` numbers them. Each side wager has four bits of the number of
+a player's seven cards, so that odds count the cards once for all of them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.rankings.classes import (
+from pitboss.games.kit.areas import named
+from pitboss.rankings.pai_gow_classes import (
     Classes,
     bonus_classes,
     imperial_banker_classes,
@@ -21,7 +22,7 @@ from pitboss.rankings.classes import (
     three_card_classes,
 )
 from pitboss.table.model import Draw
-from pitboss.table.wager import FIRST, LOSES, PUSHES
+from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
 if TYPE_CHECKING:
     from pitboss.games.pai_gow_poker.side_wagers import SideWagerOptions
@@ -41,6 +42,11 @@ def line(number: int, shift: int, lines: int, push: int) -> int:
     if kind < lines:
         return FIRST + kind
     return PUSHES if kind == push else LOSES
+
+
+def is_one(wager: Wager, *names: str) -> bool:
+    """Whether a wager is one of these, on either betting area."""
+    return wager.name in names or any(wager.name == named(name, 2) for name in names)
 
 
 class Held(NamedTuple):
