@@ -82,7 +82,7 @@ def _count(model: Model) -> list[Counted]:
 
         return count_hands(model)
     if ways > TOO_MANY:
-        return sampled(model)
+        return sampled(model, SAMPLED, SEED)
     if ways > MANY and _single(model):
         from pitboss.odds.compiled import count_compiled
 
@@ -93,7 +93,7 @@ def _count(model: Model) -> list[Counted]:
     return tally.counted()
 
 
-def sampled(model: Model, rounds: int = SAMPLED, seed: int = SEED) -> list[Counted]:
+def sampled(model: Model, rounds: int, seed: int) -> list[Counted]:
     """The same, of so many rounds by a seeded stream."""
     from pitboss.odds.compiled import sample
 
