@@ -50,7 +50,7 @@ def test_after_the_call_the_wagers_are_locked_in_before_the_first_card() -> None
     names = [event.name for event in round.events]
     assert names.index("no_more_bets") < names.index("locked") < names.index("deal")
     (locked,), (grown,) = named(round, "locked"), named(round, "to_meter")
-    assert (str(locked.cite), locked.actor, locked.data["amount"]) == ("13:69F-11.14(b)", 1, 375)
+    assert (str(locked.cite), locked.actor, locked.data["wager"]) == ("13:69F-11.14(b)", 1, "progressive")
     assert (str(grown.cite), grown.data["amount"]) == ("13:69F-11.14(d)", 125)
     with refused("13:69F-11.14(d)", "not by 101%"):
         SideTableOptions(progressive=100, progressive_rate=101)
