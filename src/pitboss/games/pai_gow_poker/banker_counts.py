@@ -13,8 +13,9 @@ from math import comb
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from pitboss.rankings.masks import compiled
 
 LOWEST, HIGHEST, CARDS = 7, 9, 7
 """Nine high to jack high, of seven cards."""
@@ -71,7 +72,7 @@ def _ways(cards: int, suits: tuple[int, ...]) -> int:
     return ways
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _count(rows: Any, sets: Any, ways: Any, counts: Any) -> None:
     """For each row, over all sets of its low cards of different ranks: with sign, what hands hold them."""
     ranks, suits, signs = np.empty(128, np.int64), np.empty(128, np.int64), np.empty(128, np.int64)
