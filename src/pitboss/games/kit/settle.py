@@ -63,6 +63,7 @@ def settle(
 ) -> None:
     """Carry out what the wagers came to, in the order given; winners named in `stays_up` stay up.
 
+    What wins a part of a meter is left to `progressive.jackpots`.
     What is settled for good (`final`) stands even if the round is void afterwards.
     """
     wagers, before = list(found), len(round.movements) if final else 0
@@ -77,7 +78,7 @@ def settle(
             collect(round, each.seat, each.wager, each.at)
         elif each.line == PUSHES:
             push(round, each.seat, each.wager, each.at)
-        elif each.line != STAYS:
+        elif each.line != STAYS and not each.wager.line(each.line).meter:
             pay(round, each, stays=each.wager.name in stays_up)
     if final:
         laid = {("wager", (each.seat, each.wager.name)) for each in wagers}
@@ -144,4 +145,4 @@ def _told(won: Decided) -> dict[str, Any]:
     line = won.wager.line(won.line)
     told: dict[str, Any] = {"wager": won.wager.name} | ({"line": line.name} if line.name else {})
     told |= {"stake": won.stake, "odds": str(line.odds)}
-    return told | ({"limited": True} if won.pays < line.odds.pays(won.stake) else {})
+    return told | ({"limited": True} if won.pays < line.odds.pays(won.stake, won.wager.whole) else {})
