@@ -24,11 +24,11 @@ def compiled(function: Any) -> Any:
 def check_settled(round: HouseRound[Any, Any]) -> None:
     """Every wager was settled as the compiled settlement says, at the odds posted, and no other was."""
     if any(event.name == "void" for event in round.events):
-        assert round.house == 0
+        assert round.house + round.fund == 0  # a meter keeps what it was given
         return
     settled = {key: event for key, event in told(round) if event.name in ENDINGS}
     staked = {key for key, event in told(round) if event.name == "wager"}
-    undone = {key for key, event in told(round) if event.name in ("take_down", "forfeit")}
+    undone = {key for key, event in told(round) if event.name in ("take_down", "forfeit", "hand_void")}
     up = (staked | set(round.start.wagers)) - undone
     rides = {
         (seat, each.name) for seat, name in up for each in round.options.wagers.values() if each.rides == name

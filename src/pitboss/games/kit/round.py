@@ -34,8 +34,8 @@ class HouseRound(Round[HouseT, StateT]):
     """Wagers lie on the layout; the bank takes and pays. Games of dice leave the cards alone."""
 
     __slots__ = (
-        "bank", "board", "burned", "centre", "discards", "final", "hands", "holders", "irregularities",
-        "never", "numbers", "pack", "taken",
+        "bank", "board", "burned", "centre", "cutter", "discards", "final", "hands", "holders",
+        "irregularities", "never", "numbers", "pack", "taken",
     )  # fmt: skip
 
     def prepare(self) -> None:
@@ -56,6 +56,8 @@ class HouseRound(Round[HouseT, StateT]):
         self.final: set[int] = set()
         """Movements that stand even if the round is void."""
         self.pack = Pack()
+        self.cutter: int | None = None
+        """Who has cut the cards last; nobody has yet, if it is None."""
         self.hands: dict[int, tuple[int, ...]] = {}
         """Cards by place: a seat, the dealer's 0, or another that has a holder."""
         self.holders: dict[int, int] = {}
@@ -76,6 +78,10 @@ class HouseRound(Round[HouseT, StateT]):
     def banked(self, wager: Wager) -> Account:
         """Where a wager goes when it loses, and is paid from when it wins."""
         return self.till if wager.house else self.bank.takes
+
+    def stands(self) -> None:
+        """The last movement of money stands even if the round is void."""
+        self.final.add(len(self._moved) - 1)
 
     @property
     def bettors(self) -> list[int]:
