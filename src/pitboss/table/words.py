@@ -36,14 +36,14 @@ SHARED = {
     "show": "{actor} shows {cards}: {hand}.",
     "fold": "{actor} folds.",
     "counted": "The dealer counts {count} cards left.",
-    "surplus": "What is left in the centre, {amount}, goes to the bank.",
+    "surplus": "Of what is left in the centre, {amount} goes to {whose}.",
     "irregular": "{actor} finds: {what}.",
     "set_aside": "The dealer sets {cards} aside: not used in this round.",
     "void": "The round is void: {reason}.",
     "returned": "Seat {seat} has {amount} back.",
     "up_again": "Seat {seat} has {amount} up again.",
     "forfeit": "{actor} gives up {amount} on {wager}.",
-    "supply": "The bank adds {amount} to the centre.",
+    "supply": "The centre runs out: {amount} from {whose}.",
     "locked": "{actor} is in for {amount} on {wager}.",
 }
 _MONEY = {"amount", "stake", "to"}
