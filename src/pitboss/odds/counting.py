@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
@@ -18,6 +18,8 @@ Seen = tuple[int, ...]
 """The numbers of the draws that a player has seen."""
 Lines = tuple[int, ...]
 """The lines that a wager, and those made with it, came to."""
+Group = tuple[tuple[Wager, ...], Decision | None]
+"""A wager and those decided about with it, and the decision."""
 MANY = 50_000
 """From so many ways on, they are counted by compiled code."""
 
@@ -47,7 +49,40 @@ class Counted:
 
 
 def count(model: Model) -> list[Counted]:
-    """Every wager that is made before the round and has a pay table, in the order of the model."""
+    """Every wager that is made before the round and has a pay table, in the order of the model.
+
+    Wagers that look on the same draws are counted together, and as if nothing else were drawn.
+    """
+    groups = [group(model, each) for each in model.wagers if _first(each)]
+    apart = dict.fromkeys(_looks_on(model, each) for each in groups)
+    found = {
+        counted.wager.name: counted
+        for draws in apart
+        for counted in _count(replace(model, draws=draws, wagers=_who_look(model, groups, draws)))
+    }
+    return [found[wagers[0].name] for wagers, _ in groups]
+
+
+def _looks_on(model: Model, group: Group) -> tuple[Draw, ...]:
+    """The draws on which a group of wagers, or the decision about it, depends."""
+    wagers, decision = group
+    names = {name for wager in wagers for name in wager.on}
+    last = model.place(decision.after) if decision else -1
+    return tuple(draw for place, draw in enumerate(model.draws) if place <= last or draw.name in names)
+
+
+def _who_look(model: Model, groups: list[Group], draws: tuple[Draw, ...]) -> tuple[Wager, ...]:
+    """The wagers of the groups that look on just these draws, in the order of the model."""
+    names = {wager.name for each in groups if _looks_on(model, each) == draws for wager in each[0]}
+    return tuple(wager for wager in model.wagers if wager.name in names)
+
+
+def _count(model: Model) -> list[Counted]:
+    """Wagers that look on the same draws, in the quickest way that there is."""
+    if _ways(model) > MANY and model.suits_alike and _one_hand(model):
+        from pitboss.odds.suits import count_hands
+
+        return count_hands(model)
     if _ways(model) > MANY and _single(model):
         from pitboss.odds.compiled import count_compiled
 
@@ -63,7 +98,7 @@ class Tally:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.groups = [group(model, each) for each in model.wagers if _first(each)]
+        self.groups: list[Group] = [group(model, each) for each in model.wagers if _first(each)]
         self.found: list[dict[Seen, Counter[Lines]]] = [{} for _ in self.groups]
         self.total = 0
 
@@ -93,7 +128,7 @@ def _first(wager: Wager) -> bool:
     return not wager.later and not wager.rides and bool(wager.pays.lines)
 
 
-def group(model: Model, wager: Wager) -> tuple[tuple[Wager, ...], Decision | None]:
+def group(model: Model, wager: Wager) -> Group:
     """A wager with the decision about it, the wagers that it adds, and what rides on any of them."""
     decision = next((each for each in model.decisions if each.wager == wager.name), None)
     named = {wager.name} | ({name for way in decision.ways for name in way.adds} if decision else set())
@@ -154,3 +189,9 @@ def _single(model: Model) -> bool:
     source = model.source
     plain = not source.replaced and set(source.kinds) == {1} and len(source.kinds) <= 64
     return plain and len(model.draws) <= 2 and all(draw.source is None for draw in model.draws)
+
+
+def _one_hand(model: Model) -> bool:
+    """Whether a single hand of cards is drawn out, and what falls after it can be told from it."""
+    first, *rest = model.draws
+    return first.source is None and (not rest or (len(rest) == 1 and rest[0].after is not None))

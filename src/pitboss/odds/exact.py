@@ -99,7 +99,8 @@ class Price:
 def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Price:
     """What a wager is worth at the odds posted, with the best decision in every situation.
 
-    Limits and commission are those on this stake, in cents; a meter is at its least unless told.
+    Limits and commission are those on this stake, in cents, or on the nearest that may be made; a meter is at
+    its least unless told.
     """
     worth = [_returns(wager, stake, meter) for wager in counted.wagers]
     win = mean = square = staked = Fraction(0)
@@ -145,8 +146,8 @@ def _options(decision: Decision | None, seen: Seen) -> Sequence[Way]:
 def _returns(wager: Wager, stake: int, meter: int | None) -> list[Fraction]:
     """What each line returns net on one unit; what rides on another wager loses nothing."""
     lost = Fraction(0) if wager.rides else Fraction(-1)
-    if wager.minimum and wager.minimum == wager.maximum:
-        stake = wager.minimum
+    stake = max(stake, wager.minimum or 0)
+    stake = stake if wager.maximum is None else min(stake, wager.maximum)
     held = wager.meter if meter is None else meter
     won = [_kept(wager, line, stake, held) - wager.taken_in for line in wager.pays.lines]
     return [lost, Fraction(0), Fraction(0), *won]
