@@ -176,9 +176,9 @@ def _show(round: Round, place: int, hands: HighLow, law: Cite, result: str = "")
     (high, low), seat, order = hands, round.holders.get(place, place), round.options.order
 
     def told() -> dict[str, Any]:
-        said = f"{order.rank(high)}, {PAI_GOW_TWO.rank(low)}" if len(low) == TWO else "set wrongly"
+        said = f"{order.rank(high)}; {PAI_GOW_TWO.rank(low)}" if len(low) == TWO else "set wrongly"
         where = {} if seat == place else {"place": place}
-        return {"hand": said} | ({"result": result} if result else {}) | where
+        return {"hand": f"{said}; {result}", "result": result} | where if result else {"hand": said} | where
 
     round.log.append(("show", law, seat, Later(told), (*high, *low), EVERYONE))
 

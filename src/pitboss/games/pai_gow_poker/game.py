@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -19,13 +19,14 @@ from pitboss.games.pai_gow_poker import side_wagers
 from pitboss.games.pai_gow_poker.completion import complete
 from pitboss.games.pai_gow_poker.cut import shuffle_and_cut
 from pitboss.games.pai_gow_poker.dealing import deal_cards
-from pitboss.games.pai_gow_poker.irregularities import REPORTED
+from pitboss.games.pai_gow_poker.irregularities import REPORTED, DeckRemoved
 from pitboss.games.pai_gow_poker.laws import LAW
+from pitboss.games.pai_gow_poker.model import model
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.progressive import lock_out
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
 from pitboss.games.pai_gow_poker.side_wagers import MAIN
-from pitboss.games.pai_gow_poker.start import fresh_dice, move_button, place_name
+from pitboss.games.pai_gow_poker.start import fresh_dice, move_button
 from pitboss.law import Cite
 from pitboss.table import DEALER, Step, dollars
 from pitboss.table.model import Model
@@ -87,7 +88,6 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             "rack": "The dealer collects the cards of position {place}.",
             "rack_rest": "The dealer collects the other cards, once they are settled.",
             "dealt_again": "All hands are dead: {reason}. The wagers stay, and the cards are dealt again.",
-            "hand_void": "{actor} has {amount} back from {wager}: the hand is void.",
         }
     )
 
@@ -99,12 +99,15 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         left: PaiGowPokerState = banking.left(seat, state)
         return left
 
+    def model(self, options: PaiGowPokerOptions) -> Model:
+        return model(options)
+
     def deal(self, round: PaiGowPokerRound) -> Step[None]:
         """Wagers, a bank, the shuffle and the cut, the start, the deal, the hands set, exposed and settled."""
         open_table(round)
         areas = two_areas(round, SECOND, POSITIONS) if round.options.areas == 2 else None
         yield from betting(round, offer=areas, before_call=before_no_more_bets)
-        if not placed(round):
+        if not round.wagers:
             leave_idle(round)
             return
         wagered = placed(round)
@@ -153,7 +156,7 @@ def until_valid(round: PaiGowPokerRound) -> Step[None]:
             yield from deal_cards(round)
             yield from complete(round)
         except Void as trouble:
-            if round.options.void_returns_wager == "on" or not round.state.seated:
+            if round.options.void_returns_wager == "on" or isinstance(trouble, DeckRemoved):
                 raise
             round.unwind(trouble.cite, {*range(before), *round.final})
             round.taken = dict(taken)

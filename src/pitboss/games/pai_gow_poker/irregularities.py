@@ -16,6 +16,10 @@ from pitboss.games.pai_gow_poker.laws import DEALING
 from pitboss.law import Cite
 
 
+class DeckRemoved(Void):
+    """A round is void, and its deck does not come back."""
+
+
 def _recut_by(round: HouseRound[Any, Any]) -> int:
     """Who cuts again when the supervisor says so, as the house has chosen: 11.6(f)."""
     return last_cutter(round) if round.options.recut_by == "last_cutter" else next_entitled(round)
@@ -63,7 +67,7 @@ def _wrong_start(round: HouseRound[Any, Any], law: Cite) -> None:
 def _remove_deck(round: HouseRound[Any, Any], law: Cite) -> None:
     """The round is void and the deck leaves the table: the next round begins with a new one."""
     round.state = idle(round.state)
-    raise Void("there are not four cards left, and the cards were not misdealt", law)
+    raise DeckRemoved("there are not four cards left, and the cards were not misdealt", law)
 
 
 NOT_FLAT = Irregularity(says="no roll: the dice do not all lie flat", at=".11(a)", outcome="play_on")

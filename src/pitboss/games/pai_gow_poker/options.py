@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Literal
 
 from pitboss.games.kit.areas import on_areas
-from pitboss.games.kit.banking import BankingOptions, dealers_wager, refuse_vigorish
+from pitboss.games.kit.banking import BankingOptions, dealers_wager
 from pitboss.games.kit.dealing import DeckOptions
-from pitboss.games.kit.house_way import HouseWay, chosen
+from pitboss.games.kit.house_way import HouseWay
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED
-from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS
+from pitboss.games.pai_gow_poker.house_ways import house_way
 from pitboss.games.pai_gow_poker.irregularities import DECK
-from pitboss.games.pai_gow_poker.laws import BANK, LAW
+from pitboss.games.pai_gow_poker.laws import BANK, DEALING, LAW
 from pitboss.games.pai_gow_poker.settlement import line, number_line
 from pitboss.games.pai_gow_poker.side_hands import FIRST_THREE, SEVEN_CARDS
 from pitboss.games.pai_gow_poker.side_wagers import MAIN, SideWagerOptions
@@ -33,6 +33,11 @@ NUMBER = "number"
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
 DOLLAR = 100
 
+RULES = BettingRules(
+    who=".7(b)", lists=".7(a)", which=".7(a)", until=".7(c)", closes=".7(c)", exact=".9(j)", limits=POSTED,
+    never={"cash_wager": ("a spoken wager with cash is not accepted", ".7(a)")},
+)  # fmt: skip
+
 
 @dataclass(frozen=True, kw_only=True)
 class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
@@ -40,14 +45,12 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
 
     law = LAW
     bank_rules = BANK
+    vigorish_at = ".9(j)"
     deck = DECK
     cards = range(53)
     odds_at = ".20(a)"
-    said_at = MappingProxyType({"decks": ".2(b)", "shuffle": ".6(a)", "dealing": ".8A(a)"})
-    rules = BettingRules(
-        who=".7(b)", lists=".7(a)", which=".7(a)", until=".7(c)", closes=".7(c)", exact=".9(j)", limits=POSTED,
-        never={"cash_wager": ("a spoken wager with cash is not accepted", ".7(a)")},
-    )  # fmt: skip
+    said_at = MappingProxyType({"decks": ".2(b)", "shuffle": ".6(a)", "dealing": ".8A(a)", "vigorish": ".9(j)"})
+    rules = RULES
     decks: int = option(1, "One deck, or two of different colours that take turns.", topic="cards")
     dealing: Literal["hand", "manual_shoe", "automated_shoe"] = option(
         "hand", "Where the cards are dealt from.", topic="cards"
@@ -82,9 +85,6 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
         "off", "Whether the number of the start may be wagered on.", topic="wagers", law="13:69F-11.13(a)"
     )
     number_one_wins: Literal["on", "off"] = reading("on", topic="wagers")
-    vigorish: int = option(
-        5, "The percentage charged on winnings: 5, and no other.", topic="vigorish", law="13:69F-11.9(j)"
-    )
     surrender_from: Literal["deal", "dealer_set"] = reading("deal", topic="surrender")
     surrender_vs_bank: Literal["on", "off"] = reading("on", topic="surrender")
     surrender_side_wagers: Literal["forfeit", "refuse_surrender"] = reading("forfeit", topic="surrender")
@@ -95,7 +95,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
 
     def __post_init__(self) -> None:
         check_fields(self)
-        refuse_vigorish(self.vigorish, self.at(".9(j)"))
+        object.__setattr__(self, "rules", replace(RULES, closes=DEALING[self.dealing].closes))
         if self.start == "button" and (self.shuffle, self.dealing) != ("machine", "automated_shoe"):
             raise Refused("a button goes with an automated shuffler and dealing shoe", self.at(".8C(d)"))
         if self.number_wager == "on" and self.start != "generator":
@@ -137,7 +137,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     @cached_property
     def way(self) -> HouseWay:
         """How the dealer's hands are set."""
-        return chosen(HOUSE_WAYS, self.house_way)
+        return house_way(self.house_way, self.order)
 
     @cached_property
     def offers_sides(self) -> bool:
