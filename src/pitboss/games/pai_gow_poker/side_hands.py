@@ -149,9 +149,9 @@ def side_draws(options: SideWagerOptions) -> tuple[Draw, ...]:
         SEVEN_CARDS: Draw(SEVEN_CARDS, 7, seven, sevens),
         BANKER: Draw(BANKER, 7, lambda *cards: banker.of(cards), banker.all_of, after=after),
     }
-    return tuple(draws[name] for name in draws if name in side_numbers_names(options))
+    return tuple(draws[name] for name in draws if name in _looked_on(options))
 
 
-def side_numbers_names(options: SideWagerOptions) -> set[str]:
+def _looked_on(options: SideWagerOptions) -> set[str]:
     """The draws that any side wager offered looks on."""
     return {name for wager in options.side_wagers() for name in wager.on}
