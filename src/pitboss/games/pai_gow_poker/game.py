@@ -161,6 +161,7 @@ def until_valid(round: PaiGowPokerRound) -> Step[None]:
             round.unwind(trouble.cite, {*range(before), *round.final})
             round.taken = dict(taken)
             round.hands.clear()
+            round.mishaps = False  # one is enough: the cards dealt again come right
             round.tell("dealt_again", trouble.cite, DEALER, reason=trouble.reason)
             yield from shuffle_and_cut(round)
         else:
