@@ -1,6 +1,7 @@
 """The kinds of hand that the side wagers of pai gow poker tell apart, as small numbers.
 
-Each is a lookup by the value of a hand in one of the orders. The best kind is 0; the last is no other one.
+Each is a lookup by the value of a hand in one of the orders. The best kind is 0; the last is what is none
+of the others.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ class Classes:
         import numpy as np
 
         kinds: NDArray[np.uint8] = np.array(self._table, np.uint8)
-        return kinds[self.order.values(hands, threads=threads)]
+        found: NDArray[np.uint8] = kinds[self.order.values(hands, threads=threads)]
+        return found
 
     def census(self, size: int) -> dict[str, int]:
         """How many of all hands of `size` cards are of each kind."""
