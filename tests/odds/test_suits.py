@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pitboss.odds import counting
 from pitboss.odds.compiled import count_compiled
 from pitboss.odds.counting import count
+from pitboss.odds.exact import price
 from pitboss.odds.suits import count_hands, hands
 from pitboss.table import Odds
 from pitboss.table.model import Draw, Model, Source, itself
@@ -28,7 +30,9 @@ def suited(*hand: int) -> int:
 
 
 def suited_rows(rows: Any) -> Any:
-    return np.array([suited(*row) for row in rows.tolist()])
+    cards = rows < 52
+    suits = [(cards & (rows % 4 == suit)).sum(1) for suit in range(4)]
+    return np.max(suits, axis=0) + 10 * (~cards).sum(1)
 
 
 def flush(number: int, second: int) -> int:
@@ -90,3 +94,20 @@ def test_wagers_are_counted_by_the_draws_they_look_on() -> None:
     assert [each.total for each in found] == [6, comb(53, 3) * 6]
     alone = replace(model, draws=(die,), wagers=(one,))
     assert found[0].lines == count(alone)[0].lines
+
+
+def test_what_is_too_much_to_count_is_sampled_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    die = Draw("die", 1, itself, source=Source((1,) * 6, replaced=True))
+    both = replace(wager("both", "hand", "die"), settle=same_as)
+    model = Model(source=DECK, draws=(HAND, die), wagers=(both, wager("one", "die", "die")))
+    exact = price(count(model)[0])
+    monkeypatch.setattr(counting, "TOO_MANY", 1_000)
+    monkeypatch.setattr(counting, "SAMPLED", 50_000)
+    near, one = map(price, count(model))
+    assert (exact.sampled, one.sampled, near.sampled) == (0, 0, counting.SAMPLED)
+    assert near.to_json()["sampled"] == near.sampled
+    assert abs(near.edge - exact.edge) < 0.02
+
+
+def same_as(number: int, die: int) -> int:
+    return FIRST if number % 10 == die else LOSES

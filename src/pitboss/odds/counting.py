@@ -18,10 +18,12 @@ Seen = tuple[int, ...]
 """The numbers of the draws that a player has seen."""
 Lines = tuple[int, ...]
 """The lines that a wager, and those made with it, came to."""
-Group = tuple[tuple[Wager, ...], Decision | None]
-"""A wager and those decided about with it, and the decision."""
 MANY = 50_000
 """From so many ways on, they are counted by compiled code."""
+TOO_MANY = 10**11
+"""From so many on, they are not counted at all: a sample is drawn."""
+SAMPLED, SEED = 1 << 20, 1
+"""How many rounds, and by which stream."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,41 +51,39 @@ class Counted:
 
 
 def count(model: Model) -> list[Counted]:
-    """Every wager that is made before the round and has a pay table, in the order of the model.
-
-    Wagers that look on the same draws are counted together, and as if nothing else were drawn.
-    """
-    groups = [group(model, each) for each in model.wagers if _first(each)]
-    apart = dict.fromkeys(_looks_on(model, each) for each in groups)
-    found = {
-        counted.wager.name: counted
-        for draws in apart
-        for counted in _count(replace(model, draws=draws, wagers=_who_look(model, groups, draws)))
-    }
-    return [found[wagers[0].name] for wagers, _ in groups]
+    """Every wager that is made before the round and has a pay table, in the order of the model."""
+    found = {each.wager.name: each for part in _parts(model) for each in _count(part)}
+    return [found[wager.name] for wager in model.wagers if _first(wager)]
 
 
-def _looks_on(model: Model, group: Group) -> tuple[Draw, ...]:
-    """The draws on which a group of wagers, or the decision about it, depends."""
-    wagers, decision = group
-    names = {name for wager in wagers for name in wager.on}
-    last = model.place(decision.after) if decision else -1
-    return tuple(draw for place, draw in enumerate(model.draws) if place <= last or draw.name in names)
-
-
-def _who_look(model: Model, groups: list[Group], draws: tuple[Draw, ...]) -> tuple[Wager, ...]:
-    """The wagers of the groups that look on just these draws, in the order of the model."""
-    names = {wager.name for each in groups if _looks_on(model, each) == draws for wager in each[0]}
-    return tuple(wager for wager in model.wagers if wager.name in names)
+def _parts(model: Model) -> Iterator[Model]:
+    """The model apart, by the draws that its wagers need: what else is drawn makes no difference to them."""
+    apart: dict[tuple[Draw, ...], set[str]] = {}
+    for wager in filter(_first, model.wagers):
+        wagers, decision = group(model, wager)
+        needed = {draw for each in wagers for draw in each.on}
+        seen = model.place(decision.after) + 1 if decision else 0
+        draws = tuple(draw for place, draw in enumerate(model.draws) if place < seen or draw.name in needed)
+        apart.setdefault(draws, set()).update(each.name for each in wagers)
+    for draws, names in apart.items():
+        yield replace(
+            model,
+            draws=draws,
+            wagers=tuple(each for each in model.wagers if each.name in names),
+            decisions=tuple(each for each in model.decisions if each.wager in names),
+        )
 
 
 def _count(model: Model) -> list[Counted]:
-    """Wagers that look on the same draws, in the quickest way that there is."""
-    if _ways(model) > MANY and model.suits_alike and _one_hand(model):
+    """Wagers that look on the same draws, in the quickest way that there is; by a sample if there is none."""
+    ways = _ways(model)
+    if ways > MANY and model.suits_alike and _one_hand(model):
         from pitboss.odds.suits import count_hands
 
         return count_hands(model)
-    if _ways(model) > MANY and _single(model):
+    if ways > TOO_MANY:
+        return sampled(model, SAMPLED, SEED)
+    if ways > MANY and _single(model):
         from pitboss.odds.compiled import count_compiled
 
         return count_compiled(model)
@@ -93,12 +93,19 @@ def _count(model: Model) -> list[Counted]:
     return tally.counted()
 
 
+def sampled(model: Model, rounds: int, seed: int) -> list[Counted]:
+    """The same, of so many rounds by a seeded stream."""
+    from pitboss.odds.compiled import sample
+
+    return sample(model, rounds, seed)
+
+
 class Tally:
     """What has been counted so far, for each group of wagers that are decided about together."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.groups: list[Group] = [group(model, each) for each in model.wagers if _first(each)]
+        self.groups = [group(model, each) for each in model.wagers if _first(each)]
         self.found: list[dict[Seen, Counter[Lines]]] = [{} for _ in self.groups]
         self.total = 0
 
@@ -128,7 +135,7 @@ def _first(wager: Wager) -> bool:
     return not wager.later and not wager.rides and bool(wager.pays.lines)
 
 
-def group(model: Model, wager: Wager) -> Group:
+def group(model: Model, wager: Wager) -> tuple[tuple[Wager, ...], Decision | None]:
     """A wager with the decision about it, the wagers that it adds, and what rides on any of them."""
     decision = next((each for each in model.decisions if each.wager == wager.name), None)
     named = {wager.name} | ({name for way in decision.ways for name in way.adds} if decision else set())

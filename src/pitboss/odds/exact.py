@@ -51,6 +51,8 @@ class Price:
     """The best decision for everything that can be seen, where there is one to make."""
     source: str
     """Where the pay table is from."""
+    sampled: int = 0
+    """Of how many rounds it is an estimate, where there are too many ways to count; 0 if it is exact."""
 
     @property
     def edge(self) -> Fraction:
@@ -88,6 +90,7 @@ class Price:
             "variance": str(self.variance),
             "trials": str(self.trials),
             "source": self.source,
+            "sampled": self.sampled,
             "ways": [{"seen": list(seen), "way": way} for seen, way in self.ways.items()],
             "lines": [
                 {"line": line.name, "odds": line.pays, "probability": str(line.probability)}
@@ -134,6 +137,7 @@ def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Pri
         ),
         ways=ways,
         source=counted.wager.pays.source,
+        sampled=counted.total if counted.sampled else 0,
     )
 
 

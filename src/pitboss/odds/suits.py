@@ -30,7 +30,7 @@ def count_hands(model: Model) -> list[Counted]:
     first, *rest = model.draws
     found: Counter[tuple[int, ...]] = Counter()
     for rows, weights in hands(first.size, joker=len(model.source.kinds) > JOKER):
-        numbers, place = np.unique(values(first, rows), return_inverse=True)
+        numbers, place = _told_apart(values(first, rows))
         ways = np.asarray(rest[0].after(rows), np.int64) if rest and rest[0].after else None
         for column in range(1 if ways is None else ways.shape[1]):
             each = weights if ways is None else weights * ways[:, column]
@@ -44,6 +44,13 @@ def count_hands(model: Model) -> list[Counted]:
         if times:
             tally.add(seen, times)
     return tally.counted()
+
+
+def _told_apart(values: Numbers) -> tuple[Numbers, Numbers]:
+    """The different numbers, few of them and none less than 0, and which of them each one is."""
+    there = np.zeros(int(values.max()) + 1, np.int64)
+    there[values] = 1
+    return np.flatnonzero(there), (np.cumsum(there) - 1)[values]
 
 
 def hands(size: int, *, joker: bool = False) -> Iterator[tuple[Rows, Numbers]]:

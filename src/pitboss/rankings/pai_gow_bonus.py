@@ -71,7 +71,12 @@ class PaidOrder(JokerOrder):
 
     def place(self, category: Category) -> int:
         """The value of a kind of hand that has a single one."""
-        return next(value for value, shape in enumerate(self.shapes, 1) if shape.category is category)
+        return self._places[category.name]
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """The highest value of each kind of hand."""
+        return {shape.category.name: value for value, shape in enumerate(self.shapes, 1)}
 
     def _used(self, hand: tuple[int, ...], value: int, shape: Shape) -> tuple[int, ...]:
         if not shape.ranks:

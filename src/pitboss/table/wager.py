@@ -115,6 +115,11 @@ class Wager:
         """The pay table posted."""
         return self.tables[0]
 
+    @cached_property
+    def looks_on(self) -> frozenset[str]:
+        """The draws it looks on."""
+        return frozenset(self.on)
+
     def comes_to(self, numbers: Mapping[str, int]) -> int:
         """The number of its line, by the numbers that the draws came to."""
         return self.settle(*[numbers[draw] for draw in self.on], *self.args)

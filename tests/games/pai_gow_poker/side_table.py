@@ -14,7 +14,7 @@ from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, decided, losers_first, settle
-from pitboss.games.pai_gow_poker.bonuses import bonus_kind, envy
+from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy
 from pitboss.games.pai_gow_poker.imperial import banker_for, within_cap
 from pitboss.games.pai_gow_poker.progressive import jackpots, lock_out
 from pitboss.games.pai_gow_poker.side_hands import side_draws, side_numbers
@@ -84,7 +84,7 @@ class SideTable(HouseGame[SideTableOptions, Nothing]):
             numbers = side_numbers(round.options, round.hands[seat] if seen else None, banker) | {"main": 0}
             found += decided(round, numbers, [seat])
             if round.options.bonus == "on" and seen:
-                kinds[seat] = [bonus_kind(round.options, numbers)]
+                kinds[seat] = [bonus_hand(round.options, round.hands[seat])]
         found = within_cap(found, round.options.imperial_cap)
         settle(round, losers_first(found))
         jackpots(round, found)

@@ -90,6 +90,9 @@ def test_five_aces_win_the_meter_which_the_house_fills_again() -> None:
     assert round.changes() == {1: 500_080 - 100}
     assert [event.data["amount"] for event in named(round, "seed")] == [500_000]
     assert round.funds == {METER: 500_000}
+    assert [(str(event.cite), event.data["amount"]) for event in named(round, "meter")] == [
+        ("13:69F-11.14(c)", 500_000)
+    ]
 
 
 @pytest.mark.rule("13:69F-11.14(d)", "13:69F-11.3(b)2")

@@ -54,6 +54,19 @@ class HouseGameOptions(HouseOptions):
         return {wager.name: replace(wager, tables=self._tables(wager)) for wager in self.offers()}
 
     @cached_property
+    def places(self) -> dict[str, int]:
+        """Where each wager comes in the order of the layout."""
+        return {name: place for place, name in enumerate(self.wagers)}
+
+    @cached_property
+    def paid_on(self) -> dict[str, tuple[Wager, ...]]:
+        """What is decided by the stake on a wager: itself, and what rides on it."""
+        every = self.wagers.values()
+        return {
+            name: tuple(each for each in every if name in (each.name, each.rides)) for name in self.wagers
+        }
+
+    @cached_property
     def layout(self) -> Layout:
         """The betting areas, with the posted limits."""
         return Layout(self.wagers.values(), self.rules, (self.minimum, self.maximum, self.unit), self.at)

@@ -31,15 +31,19 @@ def decided(
     They come by seat, and in the order of the layout; what rides on a wager comes with it. A stage after
     the line, such as a limit on all payouts together, gives the same with other amounts to pay.
     """
-    staked, found = {**round.wagers, **round.taken}, []
-    for seat in sorted({seat for seat, _ in staked}) if seats is None else seats:
-        for wager in round.options.wagers.values():
-            stake = staked.get((seat, wager.rides or wager.name), 0)
-            if stake and numbers.keys() >= set(wager.on):
-                round.numbers[seat, wager.name] = numbers
-                line = wager.comes_to(numbers)
-                pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
-                found.append(Decided(seat, wager, stake, line, pays))
+    found, known, paid_on, places = [], numbers.keys(), round.options.paid_on, round.options.places
+    order = None if seats is None else {seat: place for place, seat in enumerate(seats)}
+    for staked in (round.wagers, round.taken):
+        for (seat, name), stake in staked.items():
+            if order is not None and seat not in order:
+                continue
+            for wager in paid_on[name]:
+                if known >= wager.looks_on:
+                    round.numbers[seat, wager.name] = numbers
+                    line = wager.comes_to(numbers)
+                    pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
+                    found.append(Decided(seat, wager, stake, line, pays))
+    found.sort(key=lambda each: (order[each.seat] if order else each.seat, places[each.wager.name]))
     return found
 
 
@@ -50,8 +54,8 @@ def losers_first(found: Iterable[Decided]) -> list[Decided]:
 
 def by_area(round: HouseRound[Any, Any], found: Iterable[Decided]) -> list[Decided]:
     """Area by area in the order of the layout, each by seat."""
-    order = list(round.options.wagers)
-    return sorted(found, key=lambda each: order.index(each.wager.name))
+    places = round.options.places
+    return sorted(found, key=lambda each: places[each.wager.name])
 
 
 def settle(

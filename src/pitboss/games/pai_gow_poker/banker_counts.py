@@ -7,6 +7,7 @@ suits; those that avoid all cards of a player follow by inclusion and exclusion.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations, product
 from math import comb
 from typing import Any
@@ -32,6 +33,7 @@ def banker_counts(rows: Any) -> NDArray[np.int64]:
     return counts
 
 
+@cache
 def rank_sets() -> NDArray[np.int64]:
     """By a set of ranks as bits: how many sets of seven hold it and make nine, ten and jack high."""
     found = np.zeros((1 << LOW_RANKS, HIGHEST - LOWEST + 1), np.int64)
@@ -44,6 +46,7 @@ def rank_sets() -> NDArray[np.int64]:
     return found
 
 
+@cache
 def suit_ways() -> NDArray[np.int64]:
     """By how many cards have each suit, three bits a suit: the ways to give the others suits, no flush."""
     ways = np.zeros(1 << 12, np.int64)

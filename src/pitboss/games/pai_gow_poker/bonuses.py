@@ -202,6 +202,11 @@ def envy(round: HouseRound[Any, Any], found: Iterable[Decided], kinds: Mapping[i
                     round.move(amount, round.till, round.purse(seat), law, "envy", seat, told)
 
 
+def bonus_hand(options: SideWagerOptions, cards: Sequence[int]) -> int:
+    """The kind of hand that seven cards are for the envy bonus, where nothing else is asked of them."""
+    return options.side_kinds[BONUS].kinds.of(cards)
+
+
 def bonus_kind(options: SideWagerOptions, numbers: Mapping[str, int]) -> int:
     """The kind of hand for the envy bonus, from the numbers of one hand."""
     return numbers[SEVEN_CARDS] >> options.side_kinds[BONUS].shift & 15

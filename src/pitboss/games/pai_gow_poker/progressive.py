@@ -14,8 +14,8 @@ from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided
 from pitboss.games.pai_gow_poker.side_hands import NEVER, PROGRESSIVE, SEVEN_CARDS, line
 from pitboss.law import cite
-from pitboss.table import Odds, Refused, dollars
-from pitboss.table.wager import Pays, PayTable, Wager
+from pitboss.table import DEALER, Odds, Refused, dollars
+from pitboss.table.wager import FIRST, Pays, PayTable, Wager
 
 if TYPE_CHECKING:
     from pitboss.games.pai_gow_poker.side_wagers import SideWagerOptions
@@ -88,7 +88,8 @@ def lock_out(round: HouseRound[Any, Any], areas: int = 1) -> None:
 
 
 def jackpots(round: HouseRound[Any, Any], found: Iterable[Decided]) -> None:
-    """What the meter pays, once all hands are settled: 11.14(c), (d)."""
-    if round.options.progressive:
-        shared = round.options.progressive_winners == "share"
-        kit.jackpots(round, meter(round.options), found, shared=shared)
+    """What the meter pays, once all hands are settled; it then shows what it holds: 11.14(c), (d)."""
+    won = [each for each in found if each.line >= FIRST and each.wager.line(each.line).meter]
+    if won:
+        kit.jackpots(round, meter(round.options), won, shared=round.options.progressive_winners == "share")
+        round.tell("meter", round.cite(".14(c)"), DEALER, amount=round.funds[METER])

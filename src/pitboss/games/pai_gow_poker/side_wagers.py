@@ -44,7 +44,10 @@ WIDEST: Mapping[str, Any] = MappingProxyType(
 )
 """Options with which every side wager is offered."""
 WORDS: Mapping[str, str] = MappingProxyType(
-    {"envy": "{actor} has an envy bonus of {amount} for the {hand} of seat {of}."}
+    {
+        "envy": "{actor} has an envy bonus of {amount} for the {hand} of seat {of}.",
+        "meter": "The meter shows {amount}.",
+    }
 )
 
 
