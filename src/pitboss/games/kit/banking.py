@@ -32,9 +32,11 @@ PERCENT = 5
 WORDS = MappingProxyType(
     {
         "cannot_bank": "Seat {seat} cannot bank: {why}.",
+        "may_bank": "The dealer finds that seat {seat} may bank.",
         "pass_bank": "{actor} passes the bank.",
-        "bank": "{actor} takes the bank, and the dealer marks it.",
-        "co_bank": "{actor} takes the bank with the house, half each, and the dealer marks it.",
+        "bank": "{actor} takes the bank.",
+        "co_bank": "{actor} takes the bank with the house, half each.",
+        "marker": "The dealer puts a marker before seat {seat}.",
         "no_player_bank": "The house banks: no player does in the first round.",
         "no_dealer_wager": "The dealer makes no wager against the bank.",
     }
@@ -65,6 +67,10 @@ class BankRules(NamedTuple):
     """That what the dealer wins goes back to the house."""
     vigorish: str
     """That winners pay it when a player banks too."""
+    checked: str = ""
+    """That the dealer checks a player first."""
+    marker: str = '.1 "marker"'
+    """What shows who banks."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -263,7 +269,9 @@ def _take(round: BankRound, seat: int, *, shared: bool) -> None:
     rules, stack = options.bank_rules, (round.stacks, seat)
     both = (stack, round.till) if options.odd_half_to == "house" else (round.till, stack)
     round.bank = Bank((round.centre, "centre"), both if shared else (stack,))
+    round.tell("may_bank", round.cite(rules.checked), DEALER, seat=seat)
     round.tell("co_bank" if shared else "bank", round.cite(rules.shares if shared else rules.offered), seat)
+    round.tell("marker", round.cite(rules.marker), DEALER, seat=seat)
     own = _own(round, seat) if options.bank_own_stake == "none" else []
     for name in round.laid(seat):
         if name in own or area_of(name) > 1:
@@ -307,6 +315,12 @@ def _dealers_stake(round: BankRound, seat: int) -> int:
     return stake // int(options.unit) * int(options.unit)
 
 
+def contested(round: BankRound) -> bool:
+    """Whether any wager stands against whoever banks: a bank may have no opponent left."""
+    wagers, bank = round.options.wagers, round.bank.seat
+    return any(not wagers[name].house and (owner != bank or not bank) for owner, name in round.wagers)
+
+
 # The settlement through the centre: (n)-(r)
 
 
@@ -323,10 +337,13 @@ def pay_winners(round: BankRound, winners: Sequence[Decided]) -> None:
     bank, rules = round.bank, round.options.bank_rules
     for name in _own(round, bank.seat) if bank.seat else []:
         give_back(round, bank.seat, name, rules.one_area, "take_down")
+    if not bank.seat:
+        settle(round, winners)
+        return
+    at = rules.co_settled if bank.shared else rules.settled
+    bank.supply(round, sum(each.pays for each in winners if not each.wager.house), round.cite(at))
     settle(round, by_bank(round, winners))
-    if bank.seat:
-        at = rules.co_settled if bank.shared else rules.settled
-        bank.surplus(round, round.cite(at), round.options.charge(at))
+    bank.surplus(round, round.cite(at), round.options.charge(at))
 
 
 # Between rounds
