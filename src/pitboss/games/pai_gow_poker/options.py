@@ -137,7 +137,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     @cached_property
     def way(self) -> HouseWay:
         """How the dealer's hands are set."""
-        return house_way(self.house_way, self.order)
+        return house_way(self.house_way)
 
     @cached_property
     def offers_sides(self) -> bool:
