@@ -1,4 +1,4 @@
-"""Completing the round: hands are set, exposed, compared and settled. 11.9; with a player bank, 11.10(k)-(p)."""
+"""Completing the round: hands are set, exposed, compared and settled. 11.9; with a bank, 11.10(k)-(p)."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _house_sets(round: Round, place: int, at: str) -> int:
 
 
 def dealer_against_bank(round: Round, against: Against) -> list[Decided]:
-    """The dealer's wager against the bank is decided first; what it wins is paid with the others: 11.10(k)."""
+    """The dealer's wager against the bank comes first; what it wins is paid with the others: 11.10(k)."""
     if against.dealer is None:
         return []
     found = decided(round, {DEALERS_HANDS: against.dealer, BANKERS_HANDS: against.banker}, [DEALER])
@@ -136,7 +136,7 @@ def expose(round: Round, sets: Mapping[int, HighLow], banker: int) -> list[Decid
 
 
 def _judged(round: Round, sets: Mapping[int, HighLow]) -> set[int]:
-    """The places with wagers to decide: hands that were set, and side wagers of a bank or after a surrender."""
+    """The places with wagers to decide: hands that were set, and side wagers of others, as of a bank."""
     if not round.options.offers_sides:
         return set(sets)
     up = {(seat, area_of(name)) for seat, name in (*round.wagers, *round.taken) if not _main(name)}
@@ -194,10 +194,11 @@ def _announce_imperial(round: Round, found: list[Decided]) -> None:
 
 def _rack(round: Round, place: int, found: list[Decided]) -> None:
     """Cards of hands that lost or pushed are collected, unless a side wager that won keeps them there."""
-    if found[0].line < FIRST and place in round.hands:
-        if not keeps_cards(found, imperial=round.options.keep_cards_imperial == "on"):
-            law = round.cite(".9(g)" if found[0].line == LOSES else ".9(h)")
-            round.tell("rack", law, DEALER, place=place)
+    if found[0].line >= FIRST or place not in round.hands:
+        return
+    if not keeps_cards(found, imperial=round.options.keep_cards_imperial == "on"):
+        law = round.cite(".9(g)" if found[0].line == LOSES else ".9(h)")
+        round.tell("rack", law, DEALER, place=place)
 
 
 # Paid: 11.9(i), (j), 11.10(l)-(o)
@@ -218,7 +219,7 @@ def pay(round: Round, found: list[Decided]) -> None:
 
 
 def _premium(round: Round) -> dict[int, list[int]]:
-    """The kinds of hand that players hold, for an envy bonus: not the dealer's, nor cards that were not seen."""
+    """What kinds of hand players hold, for an envy bonus: not the dealer's, nor cards that nobody saw."""
     kinds: dict[int, list[int]] = {}
     for place, cards in round.hands.items():
         if place != DEALER:

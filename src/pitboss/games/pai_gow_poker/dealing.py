@@ -1,4 +1,4 @@
-"""The deal: seven hands of seven cards to all places, wager or no wager, and four cards left. 11.8 to 11.8B."""
+"""The deal: seven cards to each of seven places, wager or no wager, and four cards left. 11.8 to 11.8B."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def from_a_shoe(round: HouseRound[Any, Any]) -> Step[None]:
 
 def from_the_hand(round: HouseRound[Any, Any]) -> Step[None]:
     """Seven stacks, four cards counted, the start, and then the stacks go out: 11.8A, 11.10(i)."""
-    stacks = yield from deal_stacks(round)
+    stacks = deal_stacks(round)
     count_four(round)
     if round.bank.seat:
         stacks = yield from first_stack(round, stacks)
@@ -57,7 +57,7 @@ def from_the_hand(round: HouseRound[Any, Any]) -> Step[None]:
     yield from deal_hands(round, places, SEVEN, holds=wagers_at, unseen=unseen(round), stacks=stacks)
 
 
-def deal_stacks(round: HouseRound[Any, Any]) -> Step[Stacks]:
+def deal_stacks(round: HouseRound[Any, Any]) -> Stacks:
     """From left to right, from right to left, and so on. Done wrongly, it is done again: 11.11(k), (l)."""
     into_play(round)
     while True:
@@ -73,7 +73,6 @@ def deal_stacks(round: HouseRound[Any, Any]) -> Step[Stacks]:
         shuffle(round)
         if round.options.shuffle == "manual":
             cut(round, by=DEALER if round.cutter is None else round.cutter)
-    yield  # pragma: no cover
 
 
 def to_and_fro(cards: Sequence[int]) -> Stacks:
@@ -110,12 +109,12 @@ def count_four(round: HouseRound[Any, Any]) -> None:
 
 def collect_unplayed(round: HouseRound[Any, Any]) -> None:
     """Hands where there is no wager are collected unseen; so is the dealer's, if it plays against nobody."""
-    unplayed = [place for place in round.hands if place != DEALER and not plays(round, place)]
+    unplayed = sorted(set(round.hands) - played(round) - {DEALER})
     for place in unplayed:
         round.discards += round.hands.pop(place)
     if unplayed:
         law = round.cite(DEALING[round.options.dealing].no_wager)
-        round.tell("no_wager", law, DEALER, positions=sorted(POSITIONS + 1 - place for place in unplayed))
+        round.tell("no_wager", law, DEALER, positions=[POSITIONS + 1 - place for place in reversed(unplayed)])
     if round.bank.seat and (DEALER, DEALERS) not in round.wagers and not _bonus_of_bank(round):
         round.discards += round.hands.pop(DEALER)
         round.tell("no_dealer_hand", round.cite(".10(k)"), DEALER)
@@ -144,13 +143,14 @@ def wagers_at(round: HouseRound[Any, Any], place: int) -> list[str]:
     return [name for owner, name in up if owner == seat and area_of(name) == area]
 
 
-def plays(round: HouseRound[Any, Any], place: int) -> bool:
-    """Whether a betting position has a wager, or the bank."""
-    return place == round.bank.seat or bool(wagers_at(round, place))
+def played(round: HouseRound[Any, Any]) -> set[int]:
+    """The betting positions that have a wager, or the bank."""
+    bank = round.bank.seat
+    up = {(seat, area_of(name)) for seat, name in (*round.wagers, *round.taken) if seat != bank}
+    second = {place for place, seat in round.holders.items() if (seat, 2) in up}
+    return ({seat for seat, area in up if area == 1} | second | {bank}) - {DEALER}
 
 
 def unseen(round: HouseRound[Any, Any]) -> set[int]:
-    """Where nobody looks at the cards: where no wager is, and at the dealer's and the bank's until the others
-    have set theirs.
-    """
-    return {DEALER, round.bank.seat, *(place for place in range(1, HANDS) if not plays(round, place))}
+    """Where nobody looks at the cards: where no wager is, and at the dealer's and the bank's until they set."""
+    return {DEALER, round.bank.seat} | (set(range(1, HANDS)) - played(round))

@@ -58,7 +58,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     max_seats = POSITIONS
     Options = PaiGowPokerOptions
     State = PaiGowPokerState
-    irregularities = REPORTED
+    irregularities = REPORTED["hand"]
     words = MappingProxyType(
         {
             **banking.WORDS,
@@ -103,7 +103,8 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         return model(options)
 
     def deal(self, round: PaiGowPokerRound) -> Step[None]:
-        """Wagers, a bank, the shuffle and the cut, the start, the deal, the hands set, exposed and settled."""
+        """Wagers, a bank, the shuffle and the cut, the deal, and the hands set, exposed and settled."""
+        round.irregularities = REPORTED[round.options.dealing]
         open_table(round)
         areas = two_areas(round, SECOND, POSITIONS) if round.options.areas == 2 else None
         yield from betting(round, offer=areas, before_call=before_no_more_bets)
@@ -121,7 +122,9 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         """The bank, the seat's own cards, and its wagers."""
         bank = round.bank.seat
         shown = [f"bank: seat {bank}"] if bank and bank != seat else ["you bank"] if bank else []
-        shown += [text(cards) for place, cards in round.hands.items() if round.holders.get(place, place) == seat]
+        shown += [
+            text(cards) for place, cards in round.hands.items() if round.holders.get(place, place) == seat
+        ]
         shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
         return " | ".join(filter(None, shown))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -53,10 +52,6 @@ def _dealt(round: HouseRound[Any, Any]) -> bool:
     return bool(round.hands)
 
 
-def _dealt_by(dealing: str) -> Callable[[HouseRound[Any, Any]], bool]:
-    return lambda round: bool(round.hands) and round.options.dealing == dealing
-
-
 def _wrong_start(round: HouseRound[Any, Any], law: Cite) -> None:
     """All hands are dead. The text speaks of dice; whether it holds for the others too is a reading."""
     options = round.options
@@ -85,31 +80,26 @@ BANK_EXPOSED = Irregularity(
     outcome="void",
     when=lambda round: round.bank.seat in round.hands and bool(round.bank.seat),
 )
-STACK_EXPOSED = Irregularity(
-    says="a card was exposed in dealing the stacks", at=".11(k)", outcome="play_on"
-)
-STACKS_WRONG = Irregularity(
-    says="the stacks were not dealt to and fro", at=".11(l)", outcome="play_on"
-)
+STACK_EXPOSED = Irregularity(says="a card was exposed in dealing the stacks", at=".11(k)", outcome="play_on")
+STACKS_WRONG = Irregularity(says="the stacks were not dealt to and fro", at=".11(l)", outcome="play_on")
 DEALER_SET_WRONGLY = Irregularity(
     says="the dealer's hands were not set the way of the house", at=".11(i)", outcome="play_on"
 )
-BANK_SET_WRONGLY = Irregularity(
-    says="the bank's hands were not set rightly", at=".11(j)", outcome="play_on"
-)
+BANK_SET_WRONGLY = Irregularity(says="the bank's hands were not set rightly", at=".11(j)", outcome="play_on")
 MISDEALT = {
     name: Irregularity(
-        says=f"not four cards are left: misdealt ({name.replace('_', ' ')})",
+        says="not four cards are left: misdealt",
         at=laws.not_four,
         outcome="void",
-        when=_dealt_by(name),
+        when=_dealt,
     )
     for name, laws in DEALING.items()
 }
 WRONG_DECK = {
-    name: replace(
-        each, says=f"not four cards are left: a wrong deck ({name.replace('_', ' ')})", outcome=_remove_deck
-    )
+    name: replace(each, says="not four cards are left: a wrong deck", outcome=_remove_deck)
     for name, each in MISDEALT.items()
 }
-REPORTED = (*TROUBLE.reported, WRONG_START, BANK_EXPOSED, *MISDEALT.values(), *WRONG_DECK.values())
+REPORTED = {
+    name: (*TROUBLE.reported, WRONG_START, BANK_EXPOSED, MISDEALT[name], WRONG_DECK[name]) for name in DEALING
+}
+"""What the dealer or the supervisor may report, by how the cards are dealt."""

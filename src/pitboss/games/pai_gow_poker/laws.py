@@ -37,12 +37,15 @@ class DealLaws(NamedTuple):
 
 DEALING = {
     "manual_shoe": DealLaws(
-        ".8(a)", ".8(b)", ".8(c)", ".8(d)", ".8(d)1", ".8(d)2", ".8(d)1", ".10(h)1", ".10(h)2", ".10(h)3"
+        closes=".8(a)", start=".8(b)", dealt=".8(c)", counted=".8(d)", four=".8(d)1", not_four=".8(d)2",
+        no_wager=".8(d)1", bank_shakes=".10(h)1", bank_generator=".10(h)2", bank_is_one=".10(h)3",
     ),
     "hand": DealLaws(
-        ".8A(b)2", ".8A(e)", ".8A(f)", ".8A(d)", ".8A(d)1", ".8A(d)2", ".8A(g)", ".10(i)2", ".10(i)3", ".10(i)4"
+        closes=".8A(b)2", start=".8A(e)", dealt=".8A(f)", counted=".8A(d)", four=".8A(d)1", not_four=".8A(d)2",
+        no_wager=".8A(g)", bank_shakes=".10(i)2", bank_generator=".10(i)3", bank_is_one=".10(i)4",
     ),
     "automated_shoe": DealLaws(
-        ".8B(b)2", ".8B(c)", ".8B(d)", ".8B(e)", ".8B(e)1", ".8B(e)2", ".8B(f)", ".10(j)1", ".10(j)2", ".10(j)3"
+        closes=".8B(b)2", start=".8B(c)", dealt=".8B(d)", counted=".8B(e)", four=".8B(e)1", not_four=".8B(e)2",
+        no_wager=".8B(f)", bank_shakes=".10(j)1", bank_generator=".10(j)2", bank_is_one=".10(j)3",
     ),
 }  # fmt: skip

@@ -26,7 +26,7 @@ from pitboss.table.house_options import check_fields, option, reading
 from pitboss.table.wager import Pays, PayTable, Wager
 
 PLAYERS_HANDS, BANKERS_HANDS, DEALERS_HANDS = "player's hands", "banker's hands", "dealer's hands"
-"""The draws of the pai gow poker wager: two hands set from seven cards; the banker is the dealer or the bank."""
+"""The draws of the pai gow poker wager: two hands set from seven cards; the dealer or a bank is banker."""
 OWN = (PLAYERS_HANDS, SEVEN_CARDS, FIRST_THREE)
 """The draws that each betting area has for itself."""
 NUMBER = "number"
@@ -49,7 +49,9 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     deck = DECK
     cards = range(53)
     odds_at = ".20(a)"
-    said_at = MappingProxyType({"decks": ".2(b)", "shuffle": ".6(a)", "dealing": ".8A(a)", "vigorish": ".9(j)"})
+    said_at = MappingProxyType(
+        {"decks": ".2(b)", "shuffle": ".6(a)", "dealing": ".8A(a)", "vigorish": ".9(j)"}
+    )
     rules = RULES
     decks: int = option(1, "One deck, or two of different colours that take turns.", topic="cards")
     dealing: Literal["hand", "manual_shoe", "automated_shoe"] = option(

@@ -1,4 +1,4 @@
-"""What the pai gow poker wager and the wager on a number come to, in plain integers: 11.9(g)-(i), 11.13(b)3."""
+"""What the main wager and the wager on a number come to, in plain integers: 11.9(g)-(i), 11.13(b)3."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def packed(high: int, low: int, how: int = RIGHT) -> int:
 
 
 def line(player: int, banker: int) -> int:
-    """Two hands above the dealer's win, one pushes, none loses; copies go to the dealer. A wrong set loses."""
+    """Two hands above the banker's win, one pushes, none loses; copies are not above. A wrong set loses."""
     if player >> 24:
         return LOSES
     above = int(player >> 8 > banker >> 8) + int(player & 255 > banker & 255)
@@ -45,7 +45,7 @@ def decided_by(player: int, banker: int) -> str:
 
 
 def number_line(number: int, chosen: int, one_wins: int) -> int:
-    """A number wins if the generator shows it; number one, which is no player's place, unless read otherwise."""
+    """A number wins if the generator shows it; number one, which is no player's place, if it is so read."""
     return FIRST if number == chosen and (chosen != 1 or one_wins) else LOSES
 
 

@@ -1,4 +1,4 @@
-"""Where the deal, or the delivery of stacks, begins: dice, a generator of numbers, or a button. 11.4, 11.8C."""
+"""Where the deal or the delivery of stacks begins: dice, a generator, or a button. 11.4, 11.8C, 11.13."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.games.pai_gow_poker.laws import DEALING
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
 from pitboss.table import DEALER, Amount, Step
 
-COUNTERCLOCKWISE = (DEALER, *range(POSITIONS, 0, -1))
+COUNTERCLOCKWISE: tuple[int, ...] = (DEALER, *range(POSITIONS, 0, -1))
 """The places as they are counted: the dealer, then from betting position one, at the dealer's far right."""
 HANDS = len(COUNTERCLOCKWISE)
 DICE = 3

@@ -11,7 +11,6 @@ from pitboss.games.kit.settle import forfeit
 from pitboss.games.pai_gow_poker.dealing import area_at, wagers_at
 from pitboss.games.pai_gow_poker.side_hands import BANKER
 from pitboss.games.pai_gow_poker.side_wagers import MAIN, bars_surrender
-
 from pitboss.table import DEALER
 
 
