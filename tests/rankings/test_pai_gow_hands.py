@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.equipment.cards import JOKER
+from pitboss.equipment.cards import JOKER, cards
 from pitboss.rankings import (
     PAI_GOW_FIVE,
     PAI_GOW_INSURANCE,
@@ -56,7 +56,7 @@ def test_the_kinds_of_hand_in_the_order_of_the_text() -> None:
         ("As Ac Kd Qh Js", "pair, aces with K-Q-J", "13:69F-11.3(b)10"),
         ("As Kc Qd Jh 9s", "high card, A-K-Q-J-9", "13:69F-11.3(e)"),
     ]
-    ranks = [PAI_GOW_FIVE.rank(cards) for cards, _, _ in told]
+    ranks = [PAI_GOW_FIVE.rank(hand) for hand, _, _ in told]
     assert [(str(rank), str(rank.law)) for rank in ranks] == [(name, law) for _, name, law in told]
     assert ranks == sorted(ranks, reverse=True)
     assert len(set(ranks)) == len(ranks)
@@ -64,7 +64,7 @@ def test_the_kinds_of_hand_in_the_order_of_the_text() -> None:
 
 @pytest.mark.rule("13:69F-11.3(a)", "13:69F-11.3(c)")
 @pytest.mark.parametrize(
-    ("cards", "name"),
+    ("hand", "name"),
     [
         ("Kc Kd 4h 2s Jk", "pair, kings with A-4-2"),
         ("Ac Kd 4h 2s Jk", "pair, aces with K-4-2"),
@@ -83,8 +83,8 @@ def test_the_kinds_of_hand_in_the_order_of_the_text() -> None:
         ("2c 3c 4c 5c Jk", "straight flush, five high"),
     ],
 )
-def test_the_joker_is_an_ace_or_completes_a_straight_or_a_flush(cards: str, name: str) -> None:
-    assert str(PAI_GOW_FIVE.rank(cards)) == name
+def test_the_joker_is_an_ace_or_completes_a_straight_or_a_flush(hand: str, name: str) -> None:
+    assert str(PAI_GOW_FIVE.rank(hand)) == name
 
 
 @pytest.mark.rule("13:69F-11.3(d)")
@@ -123,7 +123,7 @@ def test_for_insurance_the_joker_is_only_an_ace() -> None:
 @pytest.mark.rule("13:69F-11.3(b)10", "13:69F-11.3(a)")
 def test_two_cards_are_a_pair_or_two_single_cards() -> None:
     in_order = ["As Jk", "Ks Kc", "2s 2c", "As Ks", "Ks Jk", "Qs Jk", "As 2s", "Ks Qs", "3s 2s"]
-    ranks = [PAI_GOW_TWO.rank(cards) for cards in in_order]
+    ranks = [PAI_GOW_TWO.rank(hand) for hand in in_order]
     assert ranks == sorted(ranks, reverse=True)
     assert ranks[3] == ranks[4]
     assert len(PAI_GOW_TWO.shapes) == 91
@@ -145,7 +145,8 @@ def test_two_cards_are_a_pair_or_two_single_cards() -> None:
     ],
 )
 def test_the_high_hand_ranks_no_lower_than_the_low_hand(five: str, two: str, right: bool) -> None:
-    assert rightly_set(five, two) is right
+    for order in (PAI_GOW_FIVE, PAI_GOW_FIVE.reading(wheel_lowest=True, tie_any_card=True)):
+        assert rightly_set(cards(five), cards(two), order) is right
 
 
 @pytest.mark.rule("13:69F-11.3(b)")

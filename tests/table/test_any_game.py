@@ -286,7 +286,13 @@ def _values(option: Any) -> list[Any]:
                 option.items[len(option.items) - option.most :],
             ]
         case Stakes():
-            return [((line.wager, amount),) for line in option.areas for amount in {line.low, line.high}]
+            least = {line.wager: line.low for line in option.areas}
+            alone = [line for line in option.areas if not line.needs]
+            return [((line.wager, amount),) for line in alone for amount in {line.low, line.high}] + [
+                ((line.needs, least[line.needs]), (line.wager, line.low))
+                for line in option.areas
+                if line.needs
+            ]
     return list(option.among) or [None]
 
 

@@ -63,9 +63,10 @@ class PaidOrder(JokerOrder):
     def _grow(self, size: int) -> tuple[Lookup, Lookup]:
         plain, suited = super()._grow(size)
         if size == 7 and self.options.get("three_pairs"):
+            three_pairs = self.place(THREE_PAIRS)
             for held, value in plain.items():
                 if self.category(value) is TWO_PAIRS and _three_pairs(held):
-                    plain[held] = self.place(THREE_PAIRS)
+                    plain[held] = three_pairs
         return plain, suited
 
     def place(self, category: Category) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 
 from pitboss.equipment.cards import JOKER
 from pitboss.law import cite
 from pitboss.rankings.hands import HandOrder
-from pitboss.rankings.order import Cards, Category, Option, Rank, Reason, Rules, Verdict
+from pitboss.rankings.order import Category, Option, Rank, Reason, Rules, Verdict
 from pitboss.rankings.patterns import (
     JOKER_BIT,
     JOKER_UNIT,
@@ -242,12 +243,20 @@ PAI_GOW_TWO = TwoCardOrder(
 )
 
 
-def rightly_set(five: Cards, two: Cards, order: HandOrder = PAI_GOW_FIVE) -> bool:
+def rightly_set(five: Sequence[int], two: Sequence[int], order: HandOrder = PAI_GOW_FIVE) -> bool:
     """Whether the five-card hand ranks equal to or above the two-card hand, as 11.9(a) asks."""
-    high, low = order.rank(five), PAI_GOW_TWO.rank(two)
-    if high.law not in (PAIR.law, HIGH_CARD.law):
-        return True
-    if high.law != low.law:
-        return high.law == PAIR.law
-    ranks = order.shapes[high.value - 1].ranks[:2]
-    return ranks >= PAI_GOW_TWO.shapes[low.value - 1].ranks
+    return heights(order)[order.value(five)] >= heights(PAI_GOW_TWO)[PAI_GOW_TWO.value(two)]
+
+
+@cache
+def heights(order: HandOrder) -> list[int]:
+    """By value, a number that compares hands of five cards with those of two.
+
+    Two single cards are below any pair; what two cards cannot be is above all that they can.
+    """
+    above = {PAIR.law: 1, HIGH_CARD.law: 0}
+    found = [0]
+    for shape in order.shapes:
+        first, second = shape.ranks[:2]
+        found.append(above.get(shape.category.law, 2) << 8 | first << 4 | second)
+    return found

@@ -9,8 +9,10 @@ from pitboss.law import BadInput, cite
 from pitboss.table.game import Game
 
 GAMES = {
+    "pai-gow": "pitboss.games.pai_gow.game:PaiGow",
     "red-dog": "pitboss.games.red_dog:RedDog",
     "mini-dice": "pitboss.games.mini_dice:MiniDice",
+    "pai-gow-poker": "pitboss.games.pai_gow_poker.game:PaiGowPoker",
     "seven-card-stud": "pitboss.poker.games.seven_card_stud:SevenCardStud",
     "seven-card-stud-low": "pitboss.poker.games.seven_card_stud:SevenCardStudLow",
     "seven-card-stud-high-low": "pitboss.poker.games.seven_card_stud:SevenCardStudHighLow",

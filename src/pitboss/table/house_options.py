@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from functools import cache, partial
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, get_args, get_type_hints
 
 from pitboss.law import BadInput, Cite, cite
@@ -66,6 +68,8 @@ class HouseOptions:
 
     law: ClassVar[Cite]
     """The law whose index explains the readings."""
+    said_at: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """The paragraphs of that law from which options come that several games share."""
 
     minimum: int = option(500, "The least wager posted, in cents.", topic="limits")
     maximum: int = option(50_000, "The most that may be wagered, in cents.", topic="limits")
@@ -119,6 +123,8 @@ def described(kind: type[HouseOptions]) -> list[Described]:
     for name in names(kind):
         found = about(kind, name)
         says, law = found.says, cite(found.law) if found.law else None
+        if name in kind.said_at:
+            law = kind.law.at(kind.said_at[name])
         if found.reading:
             text, law = _readings(law or kind.law)[name]
             says = f"{text} {says}".strip()

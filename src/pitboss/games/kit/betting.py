@@ -17,10 +17,17 @@ Offer: TypeAlias = Callable[[int, Area], Area | None]
 """An area as a game offers it to a seat, perhaps with less; None if it does not."""
 
 
-def betting(round: HouseRound[Any, Any], *, take_down: bool = True, offer: Offer | None = None) -> Step[None]:
+def betting(
+    round: HouseRound[Any, Any],
+    *,
+    take_down: bool = True,
+    offer: Offer | None = None,
+    before_call: Callable[[HouseRound[Any, Any]], Step[None]] | None = None,
+) -> Step[None]:
     """Each seat in turn lays its wagers; any seat may, until the dealer calls no more bets.
 
-    With `take_down`, and a rule that allows it, a wager that lasts may be taken back.
+    With `take_down`, and a rule that allows it, a wager that lasts may be taken back. `before_call` is
+    what the dealer does when all wagers are down and none can be added, before the call: to find a bank.
     """
     rules, layout, wagers = round.options.rules, round.options.layout, round.options.wagers
     seats, waiting = round.seats, list(round.seats)
@@ -54,6 +61,8 @@ def betting(round: HouseRound[Any, Any], *, take_down: bool = True, offer: Offer
         awaited = waiting[0] if waiting else DEALER
         action = yield Turn(awaited, law, offered, others=everyone, forbidden=round.never)
         if action.name == "no_more_bets":
+            if before_call:
+                yield from before_call(round)
             round.tell("no_more_bets", closes, DEALER)
             round.never["wager"] = ("no wager is taken after no more bets", until)
             return

@@ -34,7 +34,11 @@ def seeded(round: HouseRound[Any, Any], progressive: Progressive) -> None:
 
 
 def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager) -> None:
-    """No more wagers: the stakes are taken in, part of them to the meter; `round.taken` has who is in it."""
+    """No more wagers: the house takes the stakes in and adds its part to the meter.
+
+    `round.taken` has who is in it. A void round gives the stakes back; the meter never turns back, so what
+    it grew by is then the house's.
+    """
     law, grows = round.cite(progressive.at), round.cite(progressive.grows_at)
     meter = progressive.meter
     for seat in round.bettors:
@@ -43,9 +47,10 @@ def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager
         if not stake:
             continue
         part = stake * progressive.percent // 100
-        round.move(stake - part, area, round.till, law, "locked", seat, {"wager": wager.name})
+        round.move(stake, area, round.till, law, "locked", seat, {"wager": wager.name})
         round.taken[seat, wager.name] = stake
-        round.move(part, area, (round.funds, meter), grows, "to_meter", seat, {"meter": meter})
+        round.move(part, round.till, (round.funds, meter), grows, "to_meter", seat, {"meter": meter})
+        round.stands()
 
 
 def jackpots(
@@ -89,3 +94,4 @@ def _seed(round: HouseRound[Any, Any], progressive: Progressive) -> None:
     if short > 0:
         law, told = round.cite(progressive.reset_at), {"meter": progressive.meter}
         round.move(short, round.till, (round.funds, progressive.meter), law, "seed", DEALER, told)
+        round.stands()

@@ -11,6 +11,7 @@ from pitboss.equipment.pack import Pack
 from pitboss.games.kit.bank import Bank
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.table.accounts import Account, Book, WagerKey
+from pitboss.table.action import DEALER
 from pitboss.table.game import StateT
 from pitboss.table.option import Refusal
 from pitboss.table.refused import Refused
@@ -34,8 +35,8 @@ class HouseRound(Round[HouseT, StateT]):
     """Wagers lie on the layout; the bank takes and pays. Games of dice leave the cards alone."""
 
     __slots__ = (
-        "bank", "board", "burned", "centre", "discards", "final", "hands", "holders", "irregularities",
-        "never", "numbers", "pack", "taken",
+        "bank", "board", "burned", "centre", "cutter", "discards", "final", "hands", "holders",
+        "irregularities", "never", "numbers", "pack", "taken",
     )  # fmt: skip
 
     def prepare(self) -> None:
@@ -56,6 +57,8 @@ class HouseRound(Round[HouseT, StateT]):
         self.final: set[int] = set()
         """Movements that stand even if the round is void."""
         self.pack = Pack()
+        self.cutter: int | None = None
+        """Who has cut the cards last; nobody has yet, if it is None."""
         self.hands: dict[int, tuple[int, ...]] = {}
         """Cards by place: a seat, the dealer's 0, or another that has a holder."""
         self.holders: dict[int, int] = {}
@@ -79,7 +82,11 @@ class HouseRound(Round[HouseT, StateT]):
         """Where a wager goes when it loses, and is paid from when it wins."""
         return self.till if wager.house else self.bank.takes
 
+    def stands(self) -> None:
+        """The last movement of money stands even if the round is void."""
+        self.final.add(len(self._moved) - 1)
+
     @property
     def bettors(self) -> list[int]:
         """The seats that have any wager up, clockwise from the dealer's left."""
-        return sorted({seat for seat, _ in self.wagers})
+        return sorted({seat for seat, _ in self.wagers if seat != DEALER})
