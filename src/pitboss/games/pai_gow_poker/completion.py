@@ -46,6 +46,7 @@ class Against(NamedTuple):
 def complete(round: Round) -> Step[None]:
     """All set their hands; they are exposed counterclockwise from the dealer's right, and settled."""
     options, gives_up = round.options, surrender_of(round)
+    round.never["surrender"] = ("this wager cannot be surrendered now", round.cite(".9(e)"))
     early = gives_up if options.surrender_from == "deal" else None
     sets = yield from setting(round, stakes(round), SETTING, options.way, surrender=early)
     if round.mishaps:
