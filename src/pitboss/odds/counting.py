@@ -53,13 +53,11 @@ class Counted:
 def count(model: Model, known: Sequence[Counted] = ()) -> list[Counted]:
     """Every wager that is made before the round and has a pay table, in the order of the model.
 
-    Each is counted by the draws that it needs, unless it is `known`, or sampled where they fall in too many
-    ways.
+    Each is counted by the draws that it needs, unless it is `known`.
     """
     found = {counted.wager.name: counted for counted in known}
     for part in _parts(model, found):
-        counted = sampled(part) if too_many(part) else _count(part)
-        found |= {each.wager.name: each for each in counted}
+        found |= {each.wager.name: each for each in _count(part)}
     return [found[wager.name] for wager in model.wagers if _first(wager)]
 
 
@@ -104,8 +102,15 @@ def _needed(model: Model, wager: Wager) -> tuple[Draw, ...]:
 
 
 def _count(model: Model) -> list[Counted]:
-    """The wagers of a model, every way that all of its draws can fall."""
-    if _ways(model) > MANY and _single(model):
+    """The wagers of a model by all of its draws, in the quickest way that there is; or by a sample."""
+    ways = _ways(model)
+    if ways > MANY and model.suits_alike and _one_hand(model):
+        from pitboss.odds.suits import count_hands
+
+        return count_hands(model)
+    if ways > TOO_MANY:
+        return sampled(model)
+    if ways > MANY and _single(model):
         from pitboss.odds.compiled import count_compiled
 
         return count_compiled(model)
@@ -113,6 +118,13 @@ def _count(model: Model) -> list[Counted]:
     for weight, numbers in falls(model):
         tally.add(numbers, weight)
     return tally.counted()
+
+
+def sampled(model: Model, rounds: int, seed: int) -> list[Counted]:
+    """The same, of so many rounds by a seeded stream."""
+    from pitboss.odds.compiled import sample
+
+    return sample(model, rounds, seed)
 
 
 class Tally:
@@ -218,3 +230,9 @@ def _single(model: Model) -> bool:
     plain = not source.replaced and set(source.kinds) == {1} and len(source.kinds) <= 64
     alone = all(draw.source is None and not draw.joins for draw in model.draws)
     return plain and alone and len(model.draws) <= 2
+
+
+def _one_hand(model: Model) -> bool:
+    """Whether a single hand of cards is drawn out, and what falls after it can be told from it."""
+    first, *rest = model.draws
+    return first.source is None and (not rest or (len(rest) == 1 and rest[0].after is not None))

@@ -53,6 +53,8 @@ class Price:
     """How often each way is the best."""
     source: str
     """Where the pay table is from."""
+    sampled: int = 0
+    """Of how many rounds it is an estimate, where there are too many ways to count; 0 if it is exact."""
 
     @property
     def edge(self) -> Fraction:
@@ -90,6 +92,7 @@ class Price:
             "variance": str(self.variance),
             "trials": str(self.trials),
             "source": self.source,
+            "sampled": self.sampled,
             "ways": [{"seen": list(seen), "way": way} for seen, way in self.ways.items()],
             "lines": [
                 {"line": line.name, "odds": line.pays, "probability": str(line.probability)}
@@ -101,7 +104,8 @@ class Price:
 def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Price:
     """What a wager is worth at the odds posted, with the best decision in every situation.
 
-    Limits and commission are those on this stake, in cents; a meter is at its least unless told.
+    Limits and commission are those on this stake, in cents, or on the nearest that may be made; a meter is at
+    its least unless told.
     """
     ways_there = counted.decision.ways if counted.decision else (ALONE,)
     net = {way.name: net_of(counted.wagers, way, stake, meter) for way in ways_there}
@@ -139,6 +143,7 @@ def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Pri
         ways=ways,
         played={way: Fraction(n, total) for way, n in played.items()},
         source=counted.wager.pays.source,
+        sampled=counted.total if counted.sampled else 0,
     )
 
 
@@ -151,8 +156,8 @@ def _options(decision: Decision | None, seen: Seen) -> Sequence[Way]:
 def _returns(wager: Wager, stake: int, meter: int | None) -> list[Fraction]:
     """What each line returns net on one unit; what rides on another wager loses nothing."""
     lost = Fraction(0) if wager.rides else Fraction(-1)
-    if wager.minimum and wager.minimum == wager.maximum:
-        stake = wager.minimum
+    stake = max(stake, wager.minimum or 0)
+    stake = stake if wager.maximum is None else min(stake, wager.maximum)
     held = wager.meter if meter is None else meter
     won = [_kept(wager, line, stake, held) - wager.taken_in for line in wager.pays.lines]
     return [lost, Fraction(0), Fraction(0), *won]

@@ -63,14 +63,20 @@ class PaidOrder(JokerOrder):
     def _grow(self, size: int) -> tuple[Lookup, Lookup]:
         plain, suited = super()._grow(size)
         if size == 7 and self.options.get("three_pairs"):
+            three_pairs = self.place(THREE_PAIRS)
             for held, value in plain.items():
                 if self.category(value) is TWO_PAIRS and _three_pairs(held):
-                    plain[held] = self.place(THREE_PAIRS)
+                    plain[held] = three_pairs
         return plain, suited
 
     def place(self, category: Category) -> int:
         """The value of a kind of hand that has a single one."""
-        return next(value for value, shape in enumerate(self.shapes, 1) if shape.category is category)
+        return self._places[category.name]
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """The highest value of each kind of hand."""
+        return {shape.category.name: value for value, shape in enumerate(self.shapes, 1)}
 
     def _used(self, hand: tuple[int, ...], value: int, shape: Shape) -> tuple[int, ...]:
         if not shape.ranks:

@@ -93,6 +93,15 @@ def bonus_classes(**readings: Option) -> Classes:
 
 
 @cache
+def seven_card_classes(**readings: Option) -> Classes:
+    """Seven cards for pay table A of the seven-card bonus wager, with and without the joker alike."""
+    order = PAI_GOW_NATURAL.reading(**readings)
+    kinds = [kind.name for kind in order.categories[:-1]]
+    named = {name: name.removeprefix("natural ").split(" with")[0] for name in kinds}
+    return Classes(order, list(dict.fromkeys(named.values())), lambda shape: named.get(_kind(shape), NONE))
+
+
+@cache
 def table_b_classes(**readings: Option) -> Classes:
     """Seven cards for pay table B of the seven-card bonus wager: 11.3(g). A royal flush is one kind."""
     order = PAI_GOW_NATURAL.reading(**readings)

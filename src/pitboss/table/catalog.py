@@ -16,6 +16,7 @@ GAMES = {
     "casino-night-three-card-poker": "pitboss.games.three_card.casino_night:CasinoNightThreeCardPoker",
     "three-card-poker": "pitboss.games.three_card.casino:ThreeCardPoker",
     "mini-dice": "pitboss.games.mini_dice:MiniDice",
+    "pai-gow-poker": "pitboss.games.pai_gow_poker.game:PaiGowPoker",
     "seven-card-stud": "pitboss.poker.games.seven_card_stud:SevenCardStud",
     "seven-card-stud-low": "pitboss.poker.games.seven_card_stud:SevenCardStudLow",
     "seven-card-stud-high-low": "pitboss.poker.games.seven_card_stud:SevenCardStudHighLow",
