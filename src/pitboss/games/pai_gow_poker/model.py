@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS
 from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, NUMBER, PLAYERS_HANDS, PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.settlement import worth
 from pitboss.games.pai_gow_poker.side_hands import side_draws
 from pitboss.games.pai_gow_poker.start import HANDS
+from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO
 from pitboss.table.model import Draw, Model, Source, wheel
 
 
@@ -25,7 +29,16 @@ def model(options: PaiGowPokerOptions) -> Model:
         high, low = way(cards)
         return worth(high, low, order)
 
-    hands = tuple(Draw(name, 7, set_by_the_house) for name in (PLAYERS_HANDS, BANKERS_HANDS))
+    def all_set(rows: Any) -> Any:
+        from pitboss.games.pai_gow_poker.house_ways_bulk import lows  # loads compiled code
+        from pitboss.rankings.bulk import masks_of
+
+        masks = masks_of(rows)
+        low = lows(HOUSE_WAYS[options.house_way], masks)
+        high = order.values(masks & ~low).astype("int64")
+        return high << 8 | PAI_GOW_TWO.values(low)
+
+    hands = tuple(Draw(name, 7, set_by_the_house, all_set) for name in (PLAYERS_HANDS, BANKERS_HANDS))
     number = Draw(NUMBER, 1, shown, source=wheel(HANDS))
     draws = {draw.name: draw for draw in (*hands, *side_draws(options), number)}
     wagers = tuple(wager for wager in options.wagers.values() if draws.keys() >= set(wager.on))
