@@ -14,7 +14,7 @@ from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.progressive import METER
 from pitboss.games.pai_gow_poker.side_wagers import WIDEST
 from pitboss.odds.compiled import values
-from pitboss.table import DEALER
+from pitboss.table import DEALER, Choice
 from pitboss.table.bots import play_out
 from tests.games.pai_gow_poker.side_table import WORTHLESS
 from tests.games.settled import check_settled
@@ -108,8 +108,8 @@ def test_each_betting_area_has_its_own_side_wagers() -> None:
 def test_a_void_round_gives_every_side_wager_back() -> None:
     round = close(bet(start(table(), WORTHLESS), progressive=100, bonus=500, imperial_bonus=100))
     assert round.turn is not None
-    (report,) = [option for option in round.turn.options.of(DEALER) if option.name == "report"]
-    exposed = next(word for word in report.among if "dealer" in word)  # type: ignore[union-attr]
+    reports = [option for option in round.turn.options.of(DEALER) if isinstance(option, Choice)]
+    exposed = next(word for option in reports for word in option.among if "dealer" in word)
     act(round, (DEALER, "report", exposed))
     assert round.changes() == {1: 0}
     assert not round.taken
