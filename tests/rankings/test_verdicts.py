@@ -292,7 +292,7 @@ def test_how_the_spots_of_two_tiles_are_counted() -> None:
         ('10.1 "value"', "no pair: it has a value in points"),
         ("10.2(d)1", "2 + 6 = 8"),
         ("10.2(g)", "its top tile, 1-1, is number 2 of 17"),
-        ('10.1 "rank"', "number 32 of 106 hands of two tiles"),
+        ('10.1 "rank or ranking"', "number 32 of 106 hands of two tiles"),
     ]
     assert explained("5-6 1-6")[1] == ("10.2(d)2", "11 + 7 = 18, of which the last digit counts")
     assert explained("1-2 5-6")[1:3] == [
@@ -303,8 +303,8 @@ def test_how_the_spots_of_two_tiles_are_counted() -> None:
 
 
 @pytest.mark.rule(
-    '13:69F-10.1 "supreme pair"', '13:69F-10.1 "matched pairs"', '13:69F-10.1 "mixed pairs"',
-    '13:69F-10.1 "wongs"', '13:69F-10.1 "gongs"', '13:69F-10.1 "value"', '13:69F-10.1 "rank"',
+    '13:69F-10.1 "supreme pair"', '13:69F-10.1 "matched pairs"', '13:69F-10.1 "mixed or unmatched pairs"',
+    '13:69F-10.1 "wongs"', '13:69F-10.1 "gongs"', '13:69F-10.1 "value"', '13:69F-10.1 "rank or ranking"',
 )  # fmt: skip
 def test_what_two_tiles_are_called_and_where_they_rank() -> None:
     def explained(tiles: str) -> list[tuple[str, str]]:
@@ -313,11 +313,11 @@ def test_what_two_tiles_are_called_and_where_they_rank() -> None:
     assert explained("1-2 2-4") == [
         ('10.1 "supreme pair"', "the six 2-4 with the three 1-2"),
         ("10.2(b)", "number 1 of the 20 pairs"),
-        ('10.1 "rank"', "number 1 of 106 hands of two tiles"),
+        ('10.1 "rank or ranking"', "number 1 of 106 hands of two tiles"),
     ]
     means = {tiles: explained(tiles)[0] for tiles in ("6-6 6-6", "3-6 4-5", "6-6 3-6", "1-1 4-4", "6-6 4-6")}
     assert [where for where, _ in means.values()] == [
-        f'10.1 "{term}"' for term in ("matched pairs", "mixed pairs", "wongs", "gongs", "value")
+        f'10.1 "{term}"' for term in ("matched pairs", "mixed or unmatched pairs", "wongs", "gongs", "value")
     ]
     lowest = min(PAI_GOW_TILES.rank((one, two)) for one in range(32) for two in range(one))
     assert PAI_GOW_TILES.explain(lowest)[-1].says.startswith("number 106 of 106")

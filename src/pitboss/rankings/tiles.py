@@ -52,7 +52,7 @@ VALUE = Category("value", cite("13:69F-10.2(d)"), alone("value"))
 MEANS = {
     SUPREME_PAIR: Reason(cite('13:69F-10.1 "supreme pair"'), "the six 2-4 with the three 1-2"),
     MATCHED_PAIR: Reason(cite('13:69F-10.1 "matched pairs"'), "two tiles of one face"),
-    MIXED_PAIR: Reason(cite('13:69F-10.1 "mixed pairs"'), "two faces of as many spots"),
+    MIXED_PAIR: Reason(cite('13:69F-10.1 "mixed or unmatched pairs"'), "two faces of as many spots"),
     WONG: Reason(cite('13:69F-10.1 "wongs"'), "a twelve or a two with a nine"),
     GONG: Reason(cite('13:69F-10.1 "gongs"'), "a twelve or a two with an eight"),
     VALUE: Reason(cite('13:69F-10.1 "value"'), "no pair: it has a value in points"),
@@ -166,7 +166,7 @@ class TileOrder(Order):
     def explain(self, rank: Rank) -> list[Reason]:
         """What it is and how it is found: the place of a pair, or the spots counted and the higher tile."""
         stands = f"number {self.places[rank.value]} of {len(self.places)} hands of two tiles"
-        place = Reason(cite('13:69F-10.1 "rank"'), stands)
+        place = Reason(cite('13:69F-10.1 "rank or ranking"'), stands)
         return [MEANS[rank.category], *self._found(rank), place]
 
     def _found(self, rank: Rank) -> list[Reason]:

@@ -68,8 +68,9 @@ class PaiGowOptions(BankingOptions):
             raise Refused(f"a player has one betting area or two, not {self.areas}", self.at(".10(a)"))
         if self.house_way != RULES and self.house_way_ties != "reference":
             raise Refused(f"{self.house_way} leaves no choice, unlike the four rules", self.at(".7(d)"))
+        way = self.way
         try:
-            divided(self.way, tuple(range(4)), SIZES)
+            divided(way, tuple(range(4)), SIZES)
         except BadWay as bad:
             raise Refused(str(bad), self.at('.1 "setting the hands"')) from None
         super().__post_init__()

@@ -11,22 +11,24 @@ from pitboss.games.kit.irregular import befell
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.setting import HighLow, setting, surrenders
 from pitboss.games.kit.settle import Decided, decided, settle
-from pitboss.games.pai_gow_poker.bonuses import bonus_kind, envy
+from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy
 from pitboss.games.pai_gow_poker.dealing import area_at
 from pitboss.games.pai_gow_poker.imperial import banker_for, within_cap
 from pitboss.games.pai_gow_poker.irregularities import BANK_SET_WRONGLY, DEALER_SET_WRONGLY
 from pitboss.games.pai_gow_poker.laws import SETTING
 from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, DEALERS_HANDS, OWN, PLAYERS_HANDS
 from pitboss.games.pai_gow_poker.progressive import jackpots
-from pitboss.games.pai_gow_poker.settlement import TWO, decided_by, worth
+from pitboss.games.pai_gow_poker.settlement import LOW_ABOVE_HIGH, TWO, decided_by, worth
 from pitboss.games.pai_gow_poker.side_hands import BANKER_BONUS, IMPERIAL, is_one, side_numbers
 from pitboss.games.pai_gow_poker.side_wagers import MAIN, keeps_cards
 from pitboss.games.pai_gow_poker.surrender import surrender_of
-from pitboss.law import Cite
+from pitboss.law import Cite, cite
 from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO
 from pitboss.table import DEALER, Step
 from pitboss.table.event import EVERYONE, Later
 from pitboss.table.wager import FIRST, LOSES, PUSHES
+
+LAW = cite("13:69F-11")
 
 RESULTS = {LOSES: "loses", PUSHES: "pushes", FIRST: "wins"}
 Round = HouseRound[Any, Any]
@@ -89,6 +91,7 @@ def set_against(round: Round) -> Step[Against]:
     number = worth(high, low, round.options.order)
     if number >> 24:
         befell(round, BANK_SET_WRONGLY)
+        round.tell("set_wrongly", round.cite('.1 "high hand"'), bank)
         return Against(_house_sets(round, bank, ".11(j)"), dealer)
     _show(round, bank, (high, low), round.cite(".10(k)"))
     return Against(number, dealer)
@@ -128,6 +131,7 @@ def expose(round: Round, sets: Mapping[int, HighLow], banker: int) -> list[Decid
         if place in sets:
             found[0] = _by_law(round, found[0], numbers)
             _show(round, place, sets[place], law, RESULTS[found[0].line])
+            _call(round, found[0], numbers)
         _announce_imperial(round, found)
         settle(round, by_bank(round, [each for each in found if each.line < FIRST]))
         _rack(round, place, found)
@@ -165,8 +169,10 @@ def _numbers(round: Round, place: int, hands: HighLow | None, banker: int) -> di
 
 def _by_law(round: Round, main: Decided, numbers: Mapping[str, int]) -> Decided:
     """The pai gow poker wager with the paragraph that decides it; with a bank 11.10 says where it goes."""
-    if main.line >= FIRST or round.bank.seat:
+    if main.line >= FIRST:
         return main
+    if round.bank.seat:
+        return main._replace(at='.1 "push"') if main.line == PUSHES else main
     player, banker = main.wager.on
     return main._replace(at=decided_by(numbers[player], numbers[banker]))
 
@@ -181,6 +187,17 @@ def _show(round: Round, place: int, hands: HighLow, law: Cite, result: str = "")
         return {"hand": f"{said}; {result}", "result": result} | where if result else {"hand": said} | where
 
     round.log.append(("show", law, seat, Later(told), (*high, *low), EVERYONE))
+
+
+def _call(round: Round, main: Decided, numbers: Mapping[str, int]) -> None:
+    """What the dealer says of a hand that was set wrongly, or copies the banker's."""
+    player, banker = (numbers[draw] for draw in main.wager.on)
+    if how := player >> 24:
+        wrong = '.1 "low hand"' if how == LOW_ABOVE_HIGH else '.1 "set or setting the hands"'
+        round.tell("set_wrongly", round.cite(wrong), main.seat)
+    elif player >> 8 == banker >> 8 or player & 255 == banker & 255:
+        which = "high" if player >> 8 == banker >> 8 else "low"
+        round.tell("copy", round.cite('.1 "copy hand"'), main.seat, which=which)
 
 
 def _announce_imperial(round: Round, found: list[Decided]) -> None:
@@ -223,6 +240,5 @@ def _premium(round: Round) -> dict[int, list[int]]:
     kinds: dict[int, list[int]] = {}
     for place, cards in round.hands.items():
         if place != DEALER:
-            numbers = side_numbers(round.options, cards, None)
-            kinds.setdefault(round.holders.get(place, place), []).append(bonus_kind(round.options, numbers))
+            kinds.setdefault(round.holders.get(place, place), []).append(bonus_hand(round.options, cards))
     return kinds

@@ -8,16 +8,22 @@ from typing import Any
 from pitboss.games.kit.dealing import cut, shuffle
 from pitboss.games.kit.irregular import ask
 from pitboss.games.kit.round import HouseRound
+from pitboss.law import cite
 from pitboss.table import DEALER, Choice, Step
+
+LAW = cite("13:69F-11")
 
 
 def shuffle_and_cut(round: HouseRound[Any, Any]) -> Step[None]:
     """The dealer or the machine shuffles; cards shuffled by hand are offered for a cut."""
     shuffle(round)
     if round.options.shuffle == "machine":
+        round.never["cut"] = ("what a machine has shuffled is not cut", round.cite(".6(b)1"))
         return
+    round.tell("to_cut", round.cite(".6(b)2"), DEALER)
     order = cut_order(round)
     round.state = replace(round.state, first_cut=0 if round.bank.seat else order[0])
+    round.tell("cut_offer", round.cite(".6(d)"), DEALER, seat=order[0])
     by = yield from _cutter(round, order)
     cut(round, by)
     cutting_card = round.options.cutting_card

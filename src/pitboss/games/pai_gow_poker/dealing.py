@@ -22,7 +22,10 @@ from pitboss.games.pai_gow_poker.laws import DEALING
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
 from pitboss.games.pai_gow_poker.side_hands import IMPERIAL
 from pitboss.games.pai_gow_poker.start import HANDS, clockwise, starting_place
+from pitboss.law import cite
 from pitboss.table import DEALER, Choice, Step
+
+LAW = cite("13:69F-11")
 
 SEVEN, LEFT = 7, 4
 Stacks = list[tuple[int, ...]]
@@ -30,6 +33,9 @@ Stacks = list[tuple[int, ...]]
 
 def deal_cards(round: HouseRound[Any, Any]) -> Step[None]:
     """Cards to every place, clockwise from the start, and none to spare but four."""
+    laws = DEALING[round.options.dealing]
+    law = round.cite(laws.bank_ready if round.bank.seat else laws.ready)
+    round.tell("ready", law, DEALER, where=round.options.dealing.replace("_", " "))
     if round.options.dealing == "hand":
         yield from from_the_hand(round)
     else:
@@ -152,5 +158,5 @@ def played(round: HouseRound[Any, Any]) -> set[int]:
 
 
 def unseen(round: HouseRound[Any, Any]) -> set[int]:
-    """Where nobody looks at the cards: where no wager is, and at the dealer's and the bank's until they set."""
+    """Where nobody looks at the cards: where no wager is, and those of dealer and bank until they are set."""
     return {DEALER, round.bank.seat} | (set(range(1, HANDS)) - played(round))

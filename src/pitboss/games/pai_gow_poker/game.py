@@ -20,17 +20,17 @@ from pitboss.games.pai_gow_poker.completion import complete
 from pitboss.games.pai_gow_poker.cut import shuffle_and_cut
 from pitboss.games.pai_gow_poker.dealing import deal_cards
 from pitboss.games.pai_gow_poker.irregularities import REPORTED, DeckRemoved
-from pitboss.games.pai_gow_poker.laws import LAW
 from pitboss.games.pai_gow_poker.model import model
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.progressive import lock_out
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
 from pitboss.games.pai_gow_poker.side_wagers import MAIN
 from pitboss.games.pai_gow_poker.start import fresh_dice, move_button
-from pitboss.law import Cite
-from pitboss.table import DEALER, Step, dollars
+from pitboss.law import Cite, cite
+from pitboss.table import DEALER, Refused, Step, dollars
 from pitboss.table.model import Model
 
+LAW = cite("13:69F-11")
 SECOND = f"{MAIN} 2"
 
 
@@ -66,6 +66,14 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             **side_wagers.WORDS,
             "wash": "The cards are shown to the first player, turned face down and washed.",
             "spread": "Nobody plays: the cards are spread on the table.",
+            "sides_stay": "{actor} keeps the other wagers: the house banks them by their own rules.",
+            "ready": "The cards are ready to be dealt: {where}.",
+            "dice": "{count} dice are sealed in the shaker.",
+            "to_cut": "The dealer sets the stack on the cover card, to be cut.",
+            "cut_offer": "The cut is offered, to seat {seat} first.",
+            "number_wins": "Wagers on number {number} win.",
+            "set_wrongly": "{actor} has not set the hands rightly.",
+            "copy": "The {which} hand of {actor} is a copy of the banker's.",
             "refuse_cut": "{actor} does not cut.",
             "dealer_cuts": "No player cuts: the dealer does.",
             "cutting_card": "The cutting card goes to the {goes}.",
@@ -94,6 +102,11 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     @property
     def stays_at(self) -> Cite:
         return self.law.at(".7(b)")
+
+    def stays(self, seat: int, round: PaiGowPokerRound) -> Refused | None:
+        if round.bank.backed_by(seat):
+            return Refused("the bank answers for every wager that wins, and stays", self.law.at('.1 "bank"'))
+        return super().stays(seat, round)
 
     def leave(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
         left: PaiGowPokerState = banking.left(seat, state)
@@ -141,6 +154,8 @@ def before_no_more_bets(round: PaiGowPokerRound) -> Step[None]:
     if not round.wagers:
         return
     yield from choose_bank(round)
+    if round.laid(round.bank.seat):
+        round.tell("sides_stay", round.cite(".10(p)"), round.bank.seat)
     yield from shuffle_and_cut(round)
     yield from dealer_wagers(round)
 

@@ -12,7 +12,7 @@ from pitboss.games.kit.irregular import Irregularity, Void
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.pai_gow_poker.cut import next_entitled
 from pitboss.games.pai_gow_poker.laws import DEALING
-from pitboss.law import Cite
+from pitboss.law import Cite, cite
 
 
 class DeckRemoved(Void):
@@ -36,6 +36,8 @@ TROUBLE = card_irregularities(
     recut=".6(f)",
     recut_by=_recut_by,
 )
+
+LAW = cite("13:69F-11")
 DECK = DeckRules(
     second=".2(b)",
     alternates=".2(b)4",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
-from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS
+from pitboss.games.pai_gow_poker.house_ways import PaiGowWay
 from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, NUMBER, PLAYERS_HANDS, PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.settlement import worth
 from pitboss.games.pai_gow_poker.side_hands import side_draws
@@ -33,10 +33,10 @@ def model(options: PaiGowPokerOptions) -> Model:
         from pitboss.games.pai_gow_poker.house_ways_bulk import lows  # loads compiled code
         from pitboss.rankings.bulk import masks_of
 
-        masks = masks_of(rows)
-        low = lows(HOUSE_WAYS[options.house_way], masks)
-        high = order.values(masks & ~low).astype("int64")
-        return high << 8 | PAI_GOW_TWO.values(low)
+        seven = masks_of(rows)
+        low = lows(cast(PaiGowWay, way), seven)
+        high, two = order.values(seven ^ low), PAI_GOW_TWO.values(low)
+        return high.astype("int64") << 8 | two.astype("int64")
 
     hands = tuple(Draw(name, 7, set_by_the_house, all_set) for name in (PLAYERS_HANDS, BANKERS_HANDS))
     number = Draw(NUMBER, 1, shown, source=wheel(HANDS))

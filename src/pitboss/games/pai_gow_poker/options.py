@@ -15,16 +15,18 @@ from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED
 from pitboss.games.pai_gow_poker.house_ways import house_way
 from pitboss.games.pai_gow_poker.irregularities import DECK
-from pitboss.games.pai_gow_poker.laws import BANK, DEALING, LAW
+from pitboss.games.pai_gow_poker.laws import BANK, DEALING
 from pitboss.games.pai_gow_poker.settlement import line, number_line
 from pitboss.games.pai_gow_poker.side_hands import FIRST_THREE, SEVEN_CARDS
 from pitboss.games.pai_gow_poker.side_wagers import MAIN, SideWagerOptions
+from pitboss.law import cite
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE
 from pitboss.table import Odds, Refused
 from pitboss.table.house_options import check_fields, option, reading
 from pitboss.table.wager import Pays, PayTable, Wager
 
+LAW = cite("13:69F-11")
 PLAYERS_HANDS, BANKERS_HANDS, DEALERS_HANDS = "player's hands", "banker's hands", "dealer's hands"
 """The draws of the pai gow poker wager: two hands set from seven cards; the dealer or a bank is banker."""
 OWN = (PLAYERS_HANDS, SEVEN_CARDS, FIRST_THREE)
@@ -35,7 +37,11 @@ DOLLAR = 100
 
 RULES = BettingRules(
     who=".7(b)", lists=".7(a)", which=".7(a)", until=".7(c)", closes=".7(c)", exact=".9(j)", limits=POSTED,
-    never={"cash_wager": ("a spoken wager with cash is not accepted", ".7(a)")},
+    never={
+        "cash_wager": ("a spoken wager with cash is not accepted", ".7(a)"),
+        "cash_number": ("a number is wagered on with chips, not by word or with cash", ".13(b)2"),
+        "withdraw_wager": ("no wager is withdrawn or increased after no more bets", ".7(c)"),
+    },
 )  # fmt: skip
 
 
@@ -50,41 +56,45 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     cards = range(53)
     odds_at = ".20(a)"
     said_at = MappingProxyType(
-        {"decks": ".2(b)", "shuffle": ".6(a)", "dealing": ".8A(a)", "vigorish": ".9(j)"}
-    )
+        {
+            "decks": ".2(b)", "shuffle": ".6(b)", "dealing": ".8A(a)", "vigorish": ".9(j)", "wheel": ".3(d)",
+            "cutting_card": ".6(e)", "recut_by": ".6(f)", "start": ".8C(a)", "start_marker": ".8C(e)",
+            "house_way": ".9(d)", "two_areas": ".12(a)", "number_wager": ".13(a)",
+        }
+    )  # fmt: skip
     rules = RULES
     decks: int = option(1, "One deck, or two of different colours that take turns.", topic="cards")
     dealing: Literal["hand", "manual_shoe", "automated_shoe"] = option(
         "hand", "Where the cards are dealt from.", topic="cards"
     )
     cutting_card: Literal["discard_rack", "four_from_bottom"] = option(
-        "discard_rack", "Where the cutting card goes after the cut.", topic="cards", law="13:69F-11.6(e)"
+        "discard_rack", "Where the cutting card goes after the cut.", topic="cards"
     )
     recut_by: Literal["last_cutter", "next_entitled"] = option(
-        "last_cutter", "Who cuts again if a supervisor says so.", topic="cards", law="13:69F-11.6(f)"
+        "last_cutter", "Who cuts again if a supervisor says so.", topic="cards"
     )
     cut_offer_all: Literal["on", "off"] = reading("on", topic="cards")
     start: Literal["generator", "dice", "button"] = option(
-        "generator", "How the start of the deal is found.", topic="start", law="13:69F-11.8C(a)"
+        "generator", "How the start of the deal is found.", topic="start"
     )
     start_marker: Literal["off", "on"] = option(
-        "off", "Whether the start is marked with a cut card.", topic="start", law="13:69F-11.8C(e)"
+        "off", "Whether the start is marked with a cut card.", topic="start"
     )
     button_ignores_bank: Literal["on", "off"] = reading("on", topic="start")
     start_error_any_selector: Literal["on", "off"] = reading("on", topic="start")
     wheel: Literal["second", "lowest"] = option(
-        "second", "Where A-2-3-4-5 ranks among straights.", topic="hands", law="13:69F-11.3(d)"
+        "second", "Where A-2-3-4-5 ranks among straights.", topic="hands"
     )
     house_way: Literal["foxwoods", "ballys"] = option(
-        "foxwoods", "How the dealer's hands are set.", topic="hands", law="13:69F-11.9(d)"
+        "foxwoods", "How the dealer's hands are set.", topic="hands"
     )
     joker_flush: Literal["highest_missing", "ace"] = reading("highest_missing", topic="hands")
     tie_any_card: Literal["off", "on"] = reading("off", topic="hands")
     two_areas: Literal["off", "on"] = option(
-        "off", "Whether a player may use two betting areas.", topic="wagers", law="13:69F-11.12(a)"
+        "off", "Whether a player may use two betting areas.", topic="wagers"
     )
     number_wager: Literal["off", "on"] = option(
-        "off", "Whether the number of the start may be wagered on.", topic="wagers", law="13:69F-11.13(a)"
+        "off", "Whether the number of the start may be wagered on.", topic="wagers"
     )
     number_one_wins: Literal["on", "off"] = reading("on", topic="wagers")
     surrender_from: Literal["deal", "dealer_set"] = reading("deal", topic="surrender")

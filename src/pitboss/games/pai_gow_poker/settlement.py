@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from pitboss.law import cite
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.pai_gow_poker import HIGH_CARD, PAI_GOW_TWO, PAIR
 from pitboss.table.wager import FIRST, LOSES, PUSHES
+
+LAW = cite("13:69F-11")
 
 RIGHT, LOW_ABOVE_HIGH, WRONG_SIZES = range(3)
 """How a hand was set: rightly, the low hand above the high hand, or not as five cards and two."""

@@ -12,7 +12,10 @@ from pitboss.games.kit.settle import decided, losers_first, settle
 from pitboss.games.pai_gow_poker.irregularities import FELL_OUT, LID_LIFTED, NOT_FLAT, WRONG_START
 from pitboss.games.pai_gow_poker.laws import DEALING
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
+from pitboss.law import cite
 from pitboss.table import DEALER, Amount, Step
+
+LAW = cite("13:69F-11")
 
 COUNTERCLOCKWISE: tuple[int, ...] = (DEALER, *range(POSITIONS, 0, -1))
 """The places as they are counted: the dealer, then from betting position one, at the dealer's far right."""
@@ -65,7 +68,11 @@ def place_name(place: int) -> str:
 def fresh_dice(round: HouseRound[Any, Any]) -> None:
     """Dice are not kept at the table for more than 24 hours, if a clock is kept."""
     now, since = round.now, round.state.dice_since
-    if round.options.start != "dice" or now is None:
+    if round.options.start != "dice":
+        return
+    if not round.state.seated:
+        round.tell("dice", round.cite(".4(a)1"), DEALER, count=DICE)
+    if now is None:
         return
     if since is None or now - datetime.fromisoformat(since) > DICE_AT_MOST:
         if since is not None:
@@ -113,6 +120,7 @@ def generated(round: HouseRound[Any, Any]) -> int:
     law = round.cite(laws.bank_generator if round.bank.seat else ".4(a)2")
     round.tell("number", law, DEALER, number=number)
     if round.options.number_wager == "on" and (found := decided(round, {"number": number})):
+        round.tell("number_wins", round.cite(".13(b)3"), DEALER, number=number)
         settle(round, losers_first(found), final=True)
         round.tell("numbers_settled", round.cite(laws.start), DEALER)
     return number

@@ -11,7 +11,10 @@ from pitboss.games.kit.settle import forfeit
 from pitboss.games.pai_gow_poker.dealing import area_at, wagers_at
 from pitboss.games.pai_gow_poker.side_hands import BANKER
 from pitboss.games.pai_gow_poker.side_wagers import MAIN, bars_surrender
+from pitboss.law import cite
 from pitboss.table import DEALER
+
+LAW = cite("13:69F-11")
 
 
 def surrender_of(round: HouseRound[Any, Any]) -> Surrender:
