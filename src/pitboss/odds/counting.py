@@ -120,13 +120,6 @@ def _count(model: Model) -> list[Counted]:
     return tally.counted()
 
 
-def sampled(model: Model, rounds: int, seed: int) -> list[Counted]:
-    """The same, of so many rounds by a seeded stream."""
-    from pitboss.odds.compiled import sample
-
-    return sample(model, rounds, seed)
-
-
 class Tally:
     """What has been counted so far, for each group of wagers that are decided about together."""
 
