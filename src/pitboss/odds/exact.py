@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pitboss.odds.counting import Counted, Lines, Seen, count
 from pitboss.table import Game, HouseOptions, Odds
-from pitboss.table.model import Decision, Way
+from pitboss.table.model import Decision, Model, Way
 from pitboss.table.stages import capped
 from pitboss.table.wager import FIRST, LOSES, STAYS, Wager
 
@@ -176,5 +176,5 @@ def _net(wagers: tuple[Wager, ...], worth: list[list[Fraction]], way: Way) -> Ca
 
 def prices(game: Game, options: HouseOptions) -> list[Price]:
     """Every wager of a game, under one house's options; none where players play against each other."""
-    model = game.model(options)
-    return [] if model is None else [price(counted) for counted in count(model)]
+    models: list[Model] = game.models(options)
+    return [price(counted, model.stake) for model in models for counted in count(model)]

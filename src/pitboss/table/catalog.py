@@ -11,6 +11,7 @@ from pitboss.table.game import Game
 GAMES = {
     "red-dog": "pitboss.games.red_dog:RedDog",
     "mini-dice": "pitboss.games.mini_dice:MiniDice",
+    "keno": "pitboss.games.keno.game:Keno",
     "seven-card-stud": "pitboss.poker.games.seven_card_stud:SevenCardStud",
     "seven-card-stud-low": "pitboss.poker.games.seven_card_stud:SevenCardStudLow",
     "seven-card-stud-high-low": "pitboss.poker.games.seven_card_stud:SevenCardStudHighLow",

@@ -90,6 +90,8 @@ class Model:
     wagers: tuple[Wager, ...]
     decisions: tuple[Decision, ...] = ()
     """At most one about each wager."""
+    stake: int = 10_000
+    """The stake, in cents, at which a limit or a commission is priced."""
 
     def place(self, draw: str) -> int:
         """Where a draw comes in the order."""
