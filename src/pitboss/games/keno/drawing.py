@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pitboss.equipment.pieces import BALL, BALLS
 from pitboss.games.keno.forms import worth
-from pitboss.games.keno.law import OLD
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.rate_card import DRAWN
 from pitboss.games.keno.round import Held, KenoRound
@@ -25,11 +24,13 @@ from pitboss.table import DEALER, SUPERVISOR, Action, Choice, Option, Step, Turn
 from pitboss.table.action import STAFF
 from pitboss.table.stages import shared_out
 
+OLD = cite("19:47-15")
+SYSTEM = cite("13:69E-1.28U")
+
 GAMES, NOTICE = OLD.at(".5(b)"), OLD.at(".5(c)")
 STARTS, OVERRIDE = OLD.at(".5(d)"), OLD.at(".5(e)")
 SELECTION, DISPLAY = OLD.at(".5(d)2"), OLD.at(".5(g)")
 PAYMENT, AUTHORITY = OLD.at(".6(a)"), OLD.at(".6(b)")
-SYSTEM = cite("13:69E-1.28U")
 VOID_AT, FAILED = SYSTEM.at("(f)"), SYSTEM.at("(h)")
 AUTHORIZED_FROM = 150_000
 """$1,500, in cents."""
@@ -53,9 +54,11 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
         if actor == DEALER:
             return _writer_may(said=said, approved=approved, manual=manual)
         if actor == SUPERVISOR:
-            return _supervisor_may(round, said=said, approved=approved, manual=manual, may_override=not overridden)
+            return _supervisor_may(
+                round, said=said, approved=approved, manual=manual, may_override=not overridden
+            )
         options = asked_of_writer(round, actor)
-        ready = actor in waiting and actor not in round.forms
+        ready = actor in waiting and (actor not in round.forms or actor in round.departed)
         return [Choice(actor=actor, name="ready", cite=NOTICE), *options] if ready else options
 
     while True:
@@ -146,7 +149,7 @@ def draw(round: KenoRound) -> Step[tuple[int, ...] | None]:
 
 
 def _selected(round: KenoRound, *, today: bool) -> tuple[int, ...] | None:
-    """The numbers, at random. Today wagers go back if the draw fails; 19:47 knows only a draw that is made."""
+    """The numbers, at random; none if that fails. 19:47 has no such rule: there it is made anew."""
     if round.mishaps and round.chance.mishap("selection_fails"):
         if today:
             return None

@@ -6,16 +6,18 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from pitboss.games.keno.drawing import draw, open_for_sale, pay_off, redeem, return_wagers
-from pitboss.games.keno.law import LAW, in_edition
+from pitboss.games.keno.law import in_edition
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.rate_card import DRAWN, NUMBERS, RateCard
 from pitboss.games.keno.round import KenoRound, KenoState, read_rows, rows
 from pitboss.games.keno.selling import LIMITS, PAYOFFS
-from pitboss.law import Cite
+from pitboss.law import Cite, cite
 from pitboss.table import Game, Odds, Play, Refused, dollars
 from pitboss.table.model import Draw, Model, Source
 from pitboss.table.round import Start
 from pitboss.table.wager import FIRST, LOSES, Pays, PayTable, Wager
+
+LAW = cite("13:69F-15")
 
 ADVANTAGE = LAW.at('.1 "house advantage"')
 CATCHES = "catches"
@@ -148,5 +150,3 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
             games = f", {form.games} games" if form.games > 1 else ""
             shown.append(f"request {marks}{groups}{games}")
         return " | ".join(shown)
-
-

@@ -1,4 +1,7 @@
-"""The law of keno: 13:69F-15, and 19:47-15 for its sections 15.3 to 15.7, whose newer wording is not held."""
+"""The law of keno: 13:69F-15, 19:47-15 for sections 15.3 to 15.7, and 13:69E-1.28U on keno systems.
+
+The newer wording of 15.3 to 15.7 is not held.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from pitboss.law.compare import predecessors
 
 LAW = cite("13:69F-15")
 OLD = cite("19:47-15")
+SYSTEM = cite("13:69E-1.28U")
 Edition: TypeAlias = Literal["13:69F", "19:47"]
 
 

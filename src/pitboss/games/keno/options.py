@@ -10,9 +10,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pitboss.games.keno.forms import ThresholdBasis
-from pitboss.games.keno.law import LAW, Edition
+from pitboss.games.keno.law import Edition
 from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard
+from pitboss.law import cite
 from pitboss.table.house_options import BadOptions, HouseOptions, check_fields, option, reading
+
+LAW = cite("13:69F-15")
 
 OLD_AT = "19:47-15"
 
@@ -90,8 +93,12 @@ class KenoOptions(HouseOptions):
     def card(self) -> RateCard:
         """The rate card in effect."""
         card = RateCard.from_json(self.rate_card) if self.rate_card else HOUSE_CARD
-        limits = {"minimum": self.minimum, "maximum": self.maximum, "unit": self.unit}
-        return replace(card, **{name: value for name, value in limits.items() if value})
+        return replace(
+            card,
+            minimum=self.minimum or card.minimum,
+            maximum=self.maximum or card.maximum,
+            unit=self.unit or card.unit,
+        )
 
     def sign(self) -> list[str]:
         """The schedules of the card, as they are read out."""

@@ -14,13 +14,16 @@ from math import comb
 from typing import Any, get_args
 
 from pitboss.equipment.pieces import BALLS
-from pitboss.games.keno.law import LAW, OLD
 from pitboss.games.keno.ticket import MOST_GROUPS, TicketKind
+from pitboss.law import cite
 from pitboss.table.action import whole
 from pitboss.table.house_options import BadOptions
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 from pitboss.table.stages import capped
+
+LAW = cite("13:69F-15")
+OLD = cite("19:47-15")
 
 NUMBERS = BALLS
 DRAWN = 20
@@ -123,7 +126,7 @@ class RateCard:
         if not 0 < self.unit <= self.minimum <= self.maximum or self.minimum % self.unit:
             limits = f"{dollars(self.unit)}, {dollars(self.minimum)} and {dollars(self.maximum)}"
             raise BadOptions(f"rate card: unit, minimum and maximum do not go together: {limits}")
-        if not (0 < self.most_games and 0 < self.most_ways <= 1 << MOST_GROUPS):
+        if not (self.most_games > 0 and 0 < self.most_ways <= 1 << MOST_GROUPS):
             raise BadOptions("rate card: most_games and most_ways are at least 1")
 
     def _check_law(self) -> None:
@@ -143,7 +146,8 @@ class RateCard:
             raise Refused(f"{why}, not {self.claim_minutes} minutes", OLD.at(".6(c)"))
 
     def _missing(self) -> str:
-        return ", ".join(str(each) for each in range(1, self.spots + 1) if each not in self.schedules) or "any"
+        missing = [str(each) for each in range(1, self.spots + 1) if each not in self.schedules]
+        return ", ".join(missing) or "any"
 
     def check_advantage(self, *, limited: bool) -> None:
         """No schedule may have more than 30 percent on the least wager; `limited` payoffs or full ones."""
@@ -169,10 +173,6 @@ class RateCard:
             tuple(self.schedules.get(spots, {}).get(caught, 0) for caught in range(spots + 1))
             for spots in range(self.spots + 1)
         )
-
-    def payoff(self, spots: int, caught: int, rate: int) -> int:
-        """What one way pays: in proportion to its wager, up to the most that one wager pays."""
-        return capped(self.pays[spots][caught] * rate, self.most)
 
     def sign(self) -> list[str]:
         """The schedules as they are read out."""

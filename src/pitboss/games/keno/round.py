@@ -1,4 +1,4 @@
-"""A game of keno in progress: the tickets that are up, the requests being filled in, and the numbers drawn."""
+"""A game of keno in progress: the tickets that are up, and the requests that are being filled in."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from pitboss.equipment.pieces import BALL
 from pitboss.games.keno.law import in_edition
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.ticket import Ticket
@@ -27,7 +28,7 @@ class Held(NamedTuple):
     @property
     def key(self) -> WagerKey:
         """Where its money lies."""
-        return self.seat, f"ticket {self.ticket.serial}"
+        return self.seat, self.ticket.name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +55,8 @@ class Form(NamedTuple):
 
     @property
     def marked(self) -> set[int]:
-        return {number for group in self.groups for number in group}
+        """The balls of the grid that are marked."""
+        return {BALL + number for group in self.groups for number in group}
 
 
 class KenoRound(Round[KenoOptions, KenoState]):
@@ -108,7 +110,7 @@ def rows(held: Iterable[Held]) -> tuple[int, ...]:
     """Tickets as one row of numbers, each after its length."""
     flat: list[int] = []
     for each in held:
-        row = [each.seat, each.won, each.best, *each.ticket.row()]
+        row = [each.seat, each.won, each.best, *each.ticket.row]
         flat += [len(row), *row]
     return tuple(flat)
 
@@ -120,7 +122,7 @@ def read_rows(flat: Sequence[int], law: Cite) -> list[Held]:
         while place < len(flat):
             size = flat[place]
             seat, won, best, *row = flat[place + 1 : place + 1 + size]
-            found.append(Held(seat, won, best, Ticket.from_row(row)))
+            found.append(Held(seat, won, best, Ticket.from_row(tuple(row))))
             place += 1 + size
     except ValueError as error:  # too few numbers
         raise Refused("the tickets that stand cannot be read", law) from error

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from pitboss.equipment.pieces import BALL, BALLS
-from pitboss.games.keno.law import LAW, OLD
 from pitboss.games.keno.rate_card import RateCard
 from pitboss.games.keno.round import Form, Held, KenoRound
 from pitboss.games.keno.ticket import KIND_AT, MOST_GROUPS, MULTI_RACE_AT, Ticket, conditions
-from pitboss.law import Cite
+from pitboss.law import Cite, cite
 from pitboss.table import DEALER, Action, Amount, Area, Choice, Option, Pick, Stakes
+from pitboss.table.event import EVERYONE, Later
+
+LAW = cite("13:69F-15")
+OLD = cite("19:47-15")
 
 WAGERS_AT, STRAIGHT_AT = LAW.at(".2(c)"), LAW.at(".2(c)1")
 QUICK_PICK = LAW.at('.1 "quick-pick"')
@@ -38,7 +41,7 @@ def lock(round: KenoRound) -> None:
     """From now on no ticket for this game is issued, voided or changed."""
     round.locked = True
     why = "the work stations are locked: no ticket is issued"
-    round.never |= {name: (why, LOCKED) for name in ("mark", "quick_pick", "same_again", "play")}
+    round.never |= dict.fromkeys(("mark", "quick_pick", "same_again", "play"), (why, LOCKED))
     round.never["void"] = "no ticket is voided or changed once the system is locked", ERRORS
     if round.options.game_start == "lockout":
         round.errors.clear()
@@ -68,10 +71,10 @@ def _beginning(round: KenoRound, seat: int) -> list[Option]:
             options.append(Choice(actor=seat, name="same_again", cite=round.cite(REQUEST), cost=price))
     first = round.selling
     own = [each for each in round.held if each.seat == seat]
-    if voidable := tuple(_name(each) for each in own if each.ticket.first >= first):
+    if voidable := tuple([each.ticket.name for each in own if each.ticket.first >= first]):
         options.append(Choice(actor=seat, name="void", cite=round.cite(VOIDS), among=voidable))
     if round.options.refund_undrawn == "on" and not round.locked:
-        under_way = tuple(_name(each) for each in own if each.ticket.first < first <= each.ticket.last)
+        under_way = tuple(each.ticket.name for each in own if each.ticket.first < first <= each.ticket.last)
         if under_way:
             options.append(Choice(actor=seat, name="refund", cite=round.cite(MULTI_RACE), among=under_way))
     return [*options, *_wrong_tickets(round, seat)] if round.errors else options
@@ -87,14 +90,12 @@ def _blank(seat: int, card: RateCard) -> tuple[Option, ...]:
 
 def _wrong_tickets(round: KenoRound, seat: int) -> list[Option]:
     """A player may point out that a ticket is not what was asked for, until its first game starts."""
-    found = tuple(_name(each) for each in round.held if each.seat == seat and each.ticket.serial in round.errors)
+    found = tuple(
+        each.ticket.name for each in round.held if each.seat == seat and each.ticket.serial in round.errors
+    )
     if not found:
         return []
     return [Choice(actor=seat, name="point_out_error", cite=round.cite(ERRORS), among=found)]
-
-
-def _name(held: Held) -> str:
-    return held.key[1]
 
 
 def _filling_in(round: KenoRound, seat: int, form: Form) -> list[Option]:
@@ -104,21 +105,29 @@ def _filling_in(round: KenoRound, seat: int, form: Form) -> list[Option]:
         at = round.cite(CONDITIONED)
         options.append(Stakes(actor=seat, name="play", cite=at, areas=areas, funds=round.stacks[seat]))
     grouped = not form.quick and card.types != ("straight",)
-    free = card.spots - len(form.marked) if round.options.spots_limit == "ticket" else card.spots
-    if grouped and free > 0 and len(form.groups) < MOST_GROUPS:
-        left = tuple(ball for ball in GRID if ball - BALL not in form.marked)
-        most = min(free, len(left))
-        if left:
-            options.append(Pick(actor=seat, name="mark", cite=round.cite(WAGERS_AT), items=left, least=1, most=most))
-        if left and not form.king and "king" in card.types:
-            at = KIND_AT["king"]
-            options.append(Pick(actor=seat, name="king", cite=at, items=left, least=1, most=1))
+    if grouped and len(form.groups) < MOST_GROUPS:
+        options += _more_groups(round, seat, form)
     if grouped and len(form.groups) == 1 and (among := _divisions(len(form.groups[0]))):
         options.append(Choice(actor=seat, name="divide", cite=KIND_AT["way"], among=among))
     if card.multi_race and card.most_games > 1:
         at = round.cite(MULTI_RACE_AT)
         options.append(Amount(actor=seat, name="games", cite=at, low=1, high=card.most_games, money=False))
     return [*options, Choice(actor=seat, name="tear_up", cite=round.cite(CONDITIONED))]
+
+
+def _more_groups(round: KenoRound, seat: int, form: Form) -> list[Option]:
+    """Another group of numbers that are not marked yet; or one number as a king, if there is none."""
+    card, marked = round.options.card, form.marked
+    left = tuple([ball for ball in GRID if ball not in marked])
+    free = card.spots - len(marked) if round.options.spots_limit == "ticket" else card.spots
+    most, law = min(free, len(left)), round.cite(WAGERS_AT)
+    if most < 1:
+        return []
+    options: list[Option] = [Pick(actor=seat, name="mark", cite=law, items=left, least=1, most=most)]
+    if not form.king and "king" in card.types:
+        at = KIND_AT["king"]
+        options.append(Pick(actor=seat, name="king", cite=at, items=left, least=1, most=1))
+    return options
 
 
 @lru_cache(maxsize=128)
@@ -130,7 +139,9 @@ def _divisions(marked: int) -> tuple[str, ...]:
 
 def _rates(card: RateCard, form: Form, stack: int) -> tuple[Area, ...]:
     """The ways that the groups make, by spot count, as conditioning names them: `3/4` is three of four."""
-    return _areas(card, tuple(map(len, form.groups)), form.games, min(stack, card.maximum * 10**6))
+    sizes = tuple(map(len, form.groups))
+    largest = card.maximum * form.games * max(conditions(sizes).values())
+    return _areas(card, sizes, form.games, min(stack, largest))
 
 
 @lru_cache(maxsize=8192)
@@ -174,7 +185,7 @@ def serve(round: KenoRound, action: Action) -> None:
     elif name == "same_again":
         issue(round, seat, round.old[seat].ticket.again(round.selling))
     else:
-        held = next(each for each in round.held if _name(each) == action.word)
+        held = next(each for each in round.held if each.ticket.name == action.word)
         {"void": void, "refund": refund, "point_out_error": put_right}[name](round, held)
 
 
@@ -215,11 +226,12 @@ def issue(round: KenoRound, seat: int, asked: Ticket) -> None:
         ticket = _misprinted(ticket)
     held = Held(seat, 0, 0, ticket)
     round.held.append(held)
-    round.move(ticket.price, round.purse(seat), (round.wagers, held.key), ISSUED, "ticket", seat, _told(ticket))
+    round.move(ticket.price, round.purse(seat), (round.wagers, held.key), ISSUED)
+    round.log.append(("ticket", ISSUED, seat, Later(partial(_told, ticket)), (), EVERYONE))
 
 
 def _told(ticket: Ticket) -> dict[str, object]:
-    """What the event of a ticket says of it."""
+    """What the event of a ticket says of it, once somebody looks."""
     return {
         "ticket": ticket.serial,
         "kind": ticket.kind,
@@ -228,6 +240,7 @@ def _told(ticket: Ticket) -> dict[str, object]:
         "games": ticket.games,
         "first": ticket.first,
         "last": ticket.last,
+        "amount": ticket.price,
     }
 
 
@@ -276,5 +289,8 @@ def refund(round: KenoRound, held: Held) -> None:
 def end_early(round: KenoRound, held: Held, event: str) -> None:
     """The price of the undrawn games goes back; what the ticket has won is then due."""
     _back(round, held, held.ticket.each_game * round.undrawn(held), MULTI_RACE, event)
+    if held.ticket.first == round.number:
+        round.held.remove(held)  # none of its games was drawn
+        return
     ended = replace(held.ticket, last=round.number - 1)
     round.held[round.held.index(held)] = held._replace(ticket=ended)

@@ -13,13 +13,16 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from pitboss.equipment.pieces import BALLS
-from pitboss.games.keno.law import LAW, OLD
-from pitboss.law import BadInput
+from pitboss.law import BadInput, cite
 from pitboss.table.money import cents, dollars
 from pitboss.table.refused import Refused
+from pitboss.table.stages import capped
 
 if TYPE_CHECKING:
     from pitboss.games.keno.rate_card import RateCard
+
+LAW = cite("13:69F-15")
+OLD = cite("19:47-15")
 
 TicketKind: TypeAlias = Literal["straight", "split", "way", "combination", "king"]
 KIND_AT = {
@@ -165,37 +168,42 @@ class Ticket:
         """Its total price."""
         return self.each_game * self.games
 
-    def spots(self, way: Way) -> int:
-        """How many spots one of its ways has."""
-        return sum(len(group) for place, group in enumerate(self.groups) if way.groups >> place & 1)
+    @cached_property
+    def name(self) -> str:
+        """What it is called where its money lies."""
+        return f"ticket {self.serial}"
 
     # What a draw makes of it
 
     @cached_property
     def _masks(self) -> tuple[int, ...]:
-        return tuple(map(bits, self.groups))
+        """The numbers of each way, as bits."""
+        groups = list(map(bits, self.groups))
+        if len(groups) == 1:
+            return (groups[0],) * len(self.ways)
+        return tuple(
+            sum(mask for place, mask in enumerate(groups) if way >> place & 1) for way, _ in self.ways
+        )
 
     @cached_property
-    def _spots(self) -> tuple[int, ...]:
-        return tuple(map(self.spots, self.ways))
+    def spots(self) -> tuple[int, ...]:
+        """How many spots each of its ways has."""
+        return tuple([mask.bit_count() for mask in self._masks])
 
     def catches(self, drawn: int) -> list[int]:
         """How many numbers each way catches; the 20 that were drawn come as bits."""
-        caught = [(mask & drawn).bit_count() for mask in self._masks]
-        if len(caught) == 1:
-            return caught
-        return [
-            sum(each for place, each in enumerate(caught) if groups >> place & 1) for groups, _ in self.ways
-        ]
+        return [(mask & drawn).bit_count() for mask in self._masks]
 
     def payoffs(self, drawn: int, card: RateCard) -> list[int]:
         """What each way pays in one game, by the rate card."""
-        triples = zip(self._spots, self.catches(drawn), self.ways, strict=True)
-        return [card.payoff(spots, caught, way.rate) for spots, caught, way in triples]
+        pays, most = card.pays, card.most
+        parts = zip(self._masks, self.spots, self.ways, strict=True)
+        won = [pays[spots][(mask & drawn).bit_count()] * way[1] for mask, spots, way in parts]
+        return [capped(each, most) for each in won] if most and max(won) > most else won
 
     def advantage(self, card: RateCard) -> Fraction:
         """The house advantage of the whole ticket: the mean over its ways, by their rates."""
-        parts = zip(self._spots, self.ways, strict=True)
+        parts = zip(self.spots, self.ways, strict=True)
         return sum((card.advantage(spots) * way.rate for spots, way in parts), Fraction(0)) / self.each_game
 
     # Whether it may be sold
@@ -210,8 +218,8 @@ class Ticket:
         if len(self.groups) > MOST_GROUPS or (self.king and len(self.groups[0]) != 1):
             raise Refused(f"a ticket has at most {MOST_GROUPS} groups, and a king is one number", UNCLEAR_AT)
         self._check_ways(card)
-        largest = len(numbers) if most_of == "ticket" else max(self._spots)
-        if largest > card.spots or max(self._spots) > card.spots:
+        largest = len(numbers) if most_of == "ticket" else max(self.spots)
+        if largest > card.spots or max(self.spots) > card.spots:
             why = f"the rate card has at most {card.spots} spots, not {largest}"
             raise Refused(why, LAW.at(".2(b)"))
         if self.quick and self.kind != "straight":
@@ -227,12 +235,12 @@ class Ticket:
             played |= each
         whole = (1 << len(self.groups)) - 1
         if not sets or len(set(sets)) < len(sets) or min(sets) < 1 or played != whole:
-            raise Refused("each way is a set of groups, named once, and each group is in some way", UNCLEAR_AT)
+            raise Refused("a way is a set of groups, named once, and each group is in a way", UNCLEAR_AT)
         for rate in {way.rate for way in self.ways}:
             if not card.minimum <= rate <= card.maximum or rate % card.unit:
-                limits = f"{dollars(card.minimum)} to {dollars(card.maximum)} in steps of {dollars(card.unit)}"
+                limits = f"{dollars(card.minimum)} to {dollars(card.maximum)} by {dollars(card.unit)}"
                 raise Refused(f"a way is played at {limits}, not {dollars(rate)}", OLD.at(".3(d)"))
-        if max(map(self._spots.count, self._spots)) > card.most_ways:
+        if max(map(self.spots.count, self.spots)) > card.most_ways:
             raise Refused(f"the rate card has at most {card.most_ways} ways of one kind", OLD.at(".4(a)"))
 
     def _check_games(self, card: RateCard) -> None:
@@ -250,7 +258,7 @@ class Ticket:
     def conditioning(self) -> str:
         """How it is played and at what rate: `3/4 at $1` is three ways of four spots, all there are."""
         sizes, left, parts = tuple(map(len, self.groups)), dict(self.ways), []
-        for spots in sorted(set(self._spots)):
+        for spots in sorted(set(self.spots)):
             sets = sets_of(sizes, spots)
             rates = {left.get(each) for each in sets}
             if len(rates) == 1:
@@ -291,15 +299,17 @@ class Ticket:
         first, last = int(found[1]), int(found[2] or found[1])
         return cls(groups=groups, ways=tuple(ways), first=first, last=last, king=king, quick=quick)
 
-    def row(self) -> list[int]:
+    @cached_property
+    def row(self) -> tuple[int, ...]:
         """The ticket as numbers, so that it can stand at a table between games."""
         marks = self.king + 2 * self.quick
         sizes, numbers = map(len, self.groups), (number for group in self.groups for number in group)
         ways = (part for way in self.ways for part in way)
-        return [self.serial, self.first, self.last, marks, len(self.groups), *sizes, *numbers, *ways]
+        return self.serial, self.first, self.last, marks, len(self.groups), *sizes, *numbers, *ways
 
     @classmethod
-    def from_row(cls, row: Sequence[int]) -> Ticket:
+    @lru_cache(maxsize=4096)
+    def from_row(cls, row: tuple[int, ...]) -> Ticket:
         """The ticket that `row` wrote."""
         serial, first, last, marks, count, *rest = row
         sizes, rest = rest[:count], rest[count:]
@@ -329,7 +339,7 @@ def _condition(text: str, groups: Sequence[Sequence[int]]) -> list[Way]:
     """`3/4 at $1`: all three ways of four spots; `AC at $1`: one way, of the first and the third group."""
     found = _CONDITION.fullmatch(text)
     if not found:
-        raise Refused(f"{text!r}: write ways and spots, or letters of groups, and a rate: 3/4 at $1", UNCLEAR_AT)
+        raise Refused(f"{text!r}: write ways, spots and a rate, such as 3/4 at $1", UNCLEAR_AT)
     rate, sizes = cents(found[4]), tuple(map(len, groups))
     if letters := found[3]:
         if max(map(_LETTERS.index, letters)) >= len(groups):
