@@ -49,9 +49,8 @@ def mark(round: KenoRound, *groups: tuple[int, ...], seat: int = 1, games: int =
 def buy(round: KenoRound, *groups: tuple[int, ...], seat: int = 1, games: int = 0, **rates: int) -> KenoRound:
     """A ticket on these groups: `w1_3=100` is one way of three spots at a dollar."""
     mark(round, *groups, seat=seat, games=games)
-    return act(
-        round, (seat, "play", tuple((name[1:].replace("_", "/"), rate) for name, rate in rates.items()))
-    )
+    stakes = tuple((name[1:].replace("_", "/"), rate) for name, rate in rates.items())
+    return act(round, (seat, "play", stakes))
 
 
 def close(round: KenoRound) -> KenoRound:

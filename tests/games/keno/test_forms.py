@@ -36,6 +36,8 @@ def request(**changes: Any) -> Request:
 def test_a_request_is_marked_conditioned_and_priced() -> None:
     assert str(request().ticket(5)) == "3 17 | 42: 1/1 at $2, 1/2 at $1; game 5"
     assert request(games=3, price=900).ticket(5).last == 7
+    with refused("19:47-15.4(b)", "blank"):
+        request(groups=(), rates={}).ticket(1)
     with refused('13:69F-15.1 "spots"', "no number"):
         request(groups=()).ticket(1)
     with refused("19:47-15.4(b)1", "1 to 80"):

@@ -95,10 +95,8 @@ def test_our_card_is_lawful_and_priced_exactly() -> None:
 
 
 def test_prices_know_the_most_that_a_wager_pays() -> None:
-    (found,) = prices(
-        Keno(), KenoOptions(rate_card=CARD | {"most": 10_000}, house_advantage_test="uncapped")
-    )[-1:]
-    assert found.edge == house_advantage(4, {2: 1, 3: 3, 4: 100})
+    options = KenoOptions(rate_card=CARD | {"most": 10_000}, house_advantage_test="uncapped")
+    assert prices(Keno(), options)[-1].edge == house_advantage(4, {2: 1, 3: 3, 4: 100})
 
 
 @pytest.mark.rule("19:47-15.3(e)")

@@ -183,8 +183,7 @@ def tickets(draw: st.DrawFn) -> Ticket:
     sizes = conditions(tuple(map(len, groups)))
     chosen = draw(st.lists(st.sampled_from(sorted(sizes)), min_size=1, max_size=3, unique=True))
     rates = {spots: 100 * draw(st.integers(1, 100)) for spots in chosen}
-    made = Ticket.played(groups, rates, first=draw(st.integers(1, 99)), games=draw(st.integers(1, 20)))
-    return made
+    return Ticket.played(groups, rates, first=draw(st.integers(1, 99)), games=draw(st.integers(1, 20)))
 
 
 @given(tickets())
@@ -198,9 +197,8 @@ def test_a_ticket_is_read_as_it_was_written(ticket: Ticket) -> None:
 def test_each_way_pays_as_a_straight_ticket_of_its_numbers(ticket: Ticket, numbers: set[int]) -> None:
     drawn = bits(numbers)
     for way, paid in zip(ticket.ways, ticket.payoffs(drawn, HOUSE_CARD), strict=True):
-        own = [
-            number for place, group in enumerate(ticket.groups) if way.groups >> place & 1 for number in group
-        ]
+        played = [group for place, group in enumerate(ticket.groups) if way.groups >> place & 1]
+        own = [number for group in played for number in group]
         pays = HOUSE_CARD.schedules[len(own)].get(len(numbers.intersection(own)), 0)
         assert paid == min(pays * way.rate, HOUSE_CARD.most)
 

@@ -78,6 +78,8 @@ class Request:
     def _check_filled_in(self) -> None:
         """Numbers of the grid, the number of games, the value of each wager, and the conditioning."""
         marked = [number for group in self.groups for number in group]
+        if not marked and not self.rates:
+            raise Refused("the request is blank", OLD.at(".4(b)"))
         if not marked:
             raise Refused("no number is marked", LAW.at('.1 "spots"'))
         if not all(1 <= number <= BALLS for number in marked):
