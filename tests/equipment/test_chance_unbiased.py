@@ -28,11 +28,11 @@ class Fed(Stream):
         self.strings = strings
         self.taken = 0
 
-    def _take(self, size: int) -> bytes:
-        found = next(self.strings)
-        assert len(found) == size
+    def _refill(self, size: int) -> None:
+        assert self._at == len(self._pool)
+        self._pool, self._at = next(self.strings), 0
+        assert len(self._pool) == size
         self.taken += 1
-        return found
 
 
 def _tally(n: int) -> tuple[Counter[int], int]:

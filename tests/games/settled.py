@@ -12,6 +12,7 @@ from pitboss.table import Event
 from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS
 
 ENDS = {LOSES: "collect", PUSHES: "push"}
+ENDINGS = "collect", "push", "pay", "bonus", "jackpot"
 
 
 @cache
@@ -25,7 +26,7 @@ def check_settled(round: HouseRound[Any, Any]) -> None:
     if any(event.name == "void" for event in round.events):
         assert round.house == 0
         return
-    settled = {key: event for key, event in told(round) if event.name in ("collect", "push", "pay", "bonus")}
+    settled = {key: event for key, event in told(round) if event.name in ENDINGS}
     staked = {key for key, event in told(round) if event.name == "wager"}
     undone = {key for key, event in told(round) if event.name in ("take_down", "forfeit")}
     up = (staked | set(round.start.wagers)) - undone
@@ -44,10 +45,11 @@ def check_settled(round: HouseRound[Any, Any]) -> None:
             assert (seat, name) in round.wagers
             continue
         assert event is not None
-        assert event.name == ENDS.get(line, "bonus" if wager.rides else "pay")
-        if line >= FIRST:
+        meter = line >= FIRST and wager.line(line).meter
+        assert event.name == ENDS.get(line, "bonus" if wager.rides else "jackpot" if meter else "pay")
+        if line >= FIRST and not meter:
             odds, stake = wager.odds[line - FIRST], event.data["stake"]
-            paid = stake * odds.win // odds.stake
+            paid = odds.pays(stake, wager.whole)
             assert event.data["amount"] == (min(paid, wager.most) if wager.most else paid)
             assert event.data.get("limited", False) == (event.data["amount"] < paid)
 

@@ -104,6 +104,11 @@ class Chance(ABC):
         return Scripted(outcomes)
 
 
+_BYTE = 256
+_EXCESS = [8 - (max(n, 1) - 1).bit_length() for n in range(_BYTE + 1)]
+"""How many bits of a byte are too many for a number below n."""
+
+
 class Stream(Chance):
     """The `pitboss/1` stream of one 32-byte key."""
 
@@ -115,9 +120,21 @@ class Stream(Chance):
         self._key = key
         self._counter = 0
         self._pool = b""
+        self._at = 0
         self.mishaps = mishaps
 
     def below(self, n: int) -> int:
+        if n.__class__ is int and 1 < n <= _BYTE:  # the most common: a byte is enough
+            excess = _EXCESS[n]
+            while True:
+                at = self._at
+                if at >= len(self._pool):
+                    self._refill(1)
+                    at = 0
+                self._at = at + 1
+                number = self._pool[at] >> excess
+                if number < n:
+                    return number
         bits = (_size(n) - 1).bit_length()
         size = (bits + 7) // 8
         excess = size * 8 - bits
@@ -127,12 +144,19 @@ class Stream(Chance):
                 return number
 
     def _take(self, size: int) -> bytes:
-        pool = self._pool
+        if self._at + size > len(self._pool):
+            self._refill(size)
+        at = self._at
+        self._at = at + size
+        return self._pool[at : at + size]
+
+    def _refill(self, size: int) -> None:
+        """The bytes not used yet come first, and more behind them."""
+        pool = self._pool[self._at :]
         while len(pool) < size:
             pool += hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
             self._counter += 1
-        self._pool = pool[size:]
-        return pool[:size]
+        self._pool, self._at = pool, 0
 
     def fork(self, label: int | str) -> Stream:
         """An independent stream; its key tells nothing of this one's."""

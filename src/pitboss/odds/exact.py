@@ -9,21 +9,19 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.odds.counting import Counted, Lines, Seen, count
-from pitboss.table import Game, HouseOptions, Odds
-from pitboss.table.model import Decision, Model, Way
+from pitboss.table import Game, HouseOptions
+from pitboss.table.model import STAKE, Decision, Model, Way
 from pitboss.table.stages import capped
-from pitboss.table.wager import FIRST, LOSES, STAYS, Wager
+from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, Wager
 
 ALONE = Way("", {})
-STAKE = 10_000
-"""The stake at which a commission or a limit is priced, in cents, unless told."""
 
 
 class Chance(NamedTuple):
-    """A pay line with how often it comes."""
+    """A pay line with what it pays, in words, and how often it comes."""
 
     name: str
-    odds: Odds
+    pays: str
     probability: Fraction
     at: str
 
@@ -90,18 +88,18 @@ class Price:
             "source": self.source,
             "ways": [{"seen": list(seen), "way": way} for seen, way in self.ways.items()],
             "lines": [
-                {"line": line.name, "odds": str(line.odds), "probability": str(line.probability)}
+                {"line": line.name, "odds": line.pays, "probability": str(line.probability)}
                 for line in self.lines
             ],
         }
 
 
-def price(counted: Counted, stake: int = STAKE) -> Price:
+def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Price:
     """What a wager is worth at the odds posted, with the best decision in every situation.
 
-    Limits and commission are those on this stake, in cents.
+    Limits and commission are those on this stake, in cents; a meter is at its least unless told.
     """
-    worth = [_returns(wager, stake) for wager in counted.wagers]
+    worth = [_returns(wager, stake, meter) for wager in counted.wagers]
     win = mean = square = staked = Fraction(0)
     ways: dict[Seen, str] = {}
     came: Counter[int] = Counter()
@@ -128,7 +126,7 @@ def price(counted: Counted, stake: int = STAKE) -> Price:
         square=square / total,
         staked=staked / total,
         lines=tuple(
-            Chance(line.name, line.odds, Fraction(came[FIRST + place], total), line.at)
+            Chance(line.name, line.text, Fraction(came[FIRST + place], total), line.at)
             for place, line in enumerate(counted.wager.pays.lines)
         ),
         ways=ways,
@@ -142,17 +140,23 @@ def _options(decision: Decision | None, seen: Seen) -> Sequence[Way]:
     return decision.ways if decision.arises(*seen) else decision.ways[:1]
 
 
-def _returns(wager: Wager, stake: int) -> list[Fraction]:
+def _returns(wager: Wager, stake: int, meter: int | None) -> list[Fraction]:
     """What each line returns net on one unit; what rides on another wager loses nothing."""
     lost = Fraction(0) if wager.rides else Fraction(-1)
-    return [lost, Fraction(0), Fraction(0), *(_kept(wager, line.odds, stake) for line in wager.pays.lines)]
+    if wager.minimum and wager.minimum == wager.maximum:
+        stake = wager.minimum
+    held = wager.meter if meter is None else meter
+    won = [_kept(wager, line, stake, held) - wager.taken_in for line in wager.pays.lines]
+    return [lost, Fraction(0), Fraction(0), *won]
 
 
-def _kept(wager: Wager, odds: Odds, stake: int) -> Fraction:
+def _kept(wager: Wager, line: Pays, stake: int, meter: int) -> Fraction:
     """What a player keeps of what one unit wins: up to the limit, less the commission."""
-    if not wager.most and not wager.commission:
-        return odds.ratio
-    winnings = capped(stake * odds.win // odds.stake, wager.most)
+    if line.meter:
+        return Fraction(meter * line.meter // 100, stake)
+    if not wager.most and not wager.commission and not wager.whole:
+        return line.odds.ratio
+    winnings = capped(line.odds.pays(stake, wager.whole or 1), wager.most)
     return Fraction(winnings - wager.charged(winnings), stake)
 
 

@@ -56,10 +56,10 @@ class RandomLegal:
 
     def _stakes(self, option: Stakes) -> Value:
         """A few areas at once, with what they need and as far as the money goes."""
-        areas = {area.wager: area for area in option.areas}
-        below = self._chance.below
-        wanted = [option.areas[below(len(areas))] for _ in range(1 + below(MOST_AREAS))]
-        wanted += [areas[area.needs] for area in wanted if area.needs]
+        below, areas = self._chance.below, option.areas
+        wanted = [areas[below(len(areas))] for _ in range(1 + below(MOST_AREAS))]
+        if needed := {area.needs for area in wanted if area.needs}:
+            wanted += [area for area in areas if area.wager in needed]
         left, stakes = option.funds, {}
         for area in sorted(wanted, key=lambda area: bool(area.needs)):  # what is needed comes first
             amount = self._stake(area)

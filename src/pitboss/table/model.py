@@ -12,6 +12,9 @@ from typing import Any, NamedTuple
 
 from pitboss.table.wager import Wager
 
+STAKE = 10_000
+"""The stake at which a commission or a limit is priced, in cents, unless a game says another."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -90,8 +93,8 @@ class Model:
     wagers: tuple[Wager, ...]
     decisions: tuple[Decision, ...] = ()
     """At most one about each wager."""
-    stake: int = 10_000
-    """The stake, in cents, at which a limit or a commission is priced."""
+    stake: int = STAKE
+    """The stake at which a commission or a limit is priced, in cents."""
 
     def place(self, draw: str) -> int:
         """Where a draw comes in the order."""

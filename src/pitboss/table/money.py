@@ -70,8 +70,10 @@ class Odds:
         """The smallest stake, in units, of which every multiple is paid exactly in units."""
         return unit * self.stake // gcd(self.win, self.stake)
 
-    def pays(self, stake: int) -> int:
-        """The winnings on a stake, which must come out even."""
+    def pays(self, stake: int, whole: int = 0) -> int:
+        """The winnings on a stake: they must come out even, or are rounded down to whole multiples."""
+        if whole:
+            return stake * self.win // (self.stake * whole) * whole
         winnings, rest = divmod(stake * self.win, self.stake)
         if rest:
             raise ValueError(f"{stake} cannot be paid at {self}")

@@ -209,12 +209,12 @@ class Options:
 
     def __init__(
         self,
-        actors: Sequence[Actor],
+        actors: tuple[Actor, ...],
         build: Build,
         cite: Cite,
         forbidden: Mapping[str, Refusal],
     ) -> None:
-        self._actors = tuple(actors)
+        self._actors = actors
         self._build = build
         self._built: dict[Actor, tuple[Option, ...]] = {}
         self._forbidden = forbidden
@@ -229,7 +229,7 @@ class Options:
         return self._built[actor]
 
     def __iter__(self) -> Iterator[Option]:
-        return (option for actor in self._actors for option in self.of(actor))
+        return (option for actor in dict.fromkeys(self._actors) for option in self.of(actor))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

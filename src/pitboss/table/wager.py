@@ -31,6 +31,17 @@ class Pays(NamedTuple):
     name: str
     odds: Odds
     at: str
+    least: Odds | None = None
+    """Where the law sets the least: as good as the odds above, unless it is named."""
+    most: Odds | None = None
+    """The best odds that a house may post, where the law sets them too."""
+    meter: int = 0
+    """The part of a meter, in percent, that it pays instead of odds."""
+
+    @property
+    def text(self) -> str:
+        """What it pays, in words."""
+        return f"{self.meter}% of the meter" if self.meter else str(self.odds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +86,12 @@ class Wager:
     pushes: str = ""
     most: int = 0
     """The most that it pays at once, in cents; 0 for no limit."""
+    whole: int = 0
+    """Payouts are rounded down to whole multiples of so many cents; 0 where they come out even."""
+    taken_in: bool = False
+    """Whether the stake is taken in before play and never goes back, as that of a progressive."""
+    meter: int = 0
+    """The least that its meter holds, in cents, by which it is priced unless told."""
     commission: Commission | None = None
     """What the house charges on what it wins."""
     rides: str = ""
@@ -98,6 +115,11 @@ class Wager:
         """The pay table posted."""
         return self.tables[0]
 
+    @cached_property
+    def looks_on(self) -> frozenset[str]:
+        """The draws it looks on."""
+        return frozenset(self.on)
+
     def comes_to(self, numbers: Mapping[str, int]) -> int:
         """The number of its line, by the numbers that the draws came to."""
         return self.settle(*[numbers[draw] for draw in self.on], *self.args)
@@ -107,8 +129,9 @@ class Wager:
         return self.pays.lines[number - FIRST]
 
     def won(self, line: Pays, stake: int) -> int:
-        """What a stake wins by a pay line, up to the limit."""
-        return capped(line.odds.pays(stake), self.most)
+        """What a stake wins by a pay line, up to the limit; a part of a meter is paid apart."""
+        winnings = line.odds.pays(stake, self.whole)
+        return capped(winnings, self.most)
 
     def charged(self, winnings: int) -> int:
         """The commission on winnings."""
@@ -120,5 +143,7 @@ class Wager:
         return tuple(line.odds for line in self.pays.lines)
 
     def step(self, unit: int) -> int:
-        """The smallest stake of which every multiple is paid exactly in units."""
+        """The smallest stake of which every multiple is paid as it must be in units."""
+        if self.whole:
+            return unit
         return common_step(list(self.odds), unit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from pitboss.equipment.cards import deck, name, rank
@@ -13,7 +14,7 @@ from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Irregularity, ask
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED, HouseGameOptions
-from pitboss.games.kit.progressive import Progressive, jackpot, lock_out, seeded
+from pitboss.games.kit.progressive import Progressive, jackpots, lock_out, seeded
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import decided, forfeit, losers_first, settle
 from pitboss.law import cite
@@ -58,6 +59,7 @@ class HighCardOptions(HouseGameOptions):
     co_bank: int = option(0, "Whether the house shares the bank.", topic="money")
     meter: int = option(0, "Whether there is a progressive.", topic="money")
     most: int = option(0, "The most that play pays.", topic="money")
+    number: int = option(0, "Whether there is a wager that is paid in whole dollars.", topic="money")
 
     def offers(self) -> tuple[Wager, ...]:
         choice = (
@@ -76,11 +78,20 @@ class HighCardOptions(HouseGameOptions):
             Wager(name="bonus", at=".2", settle=high, on=one, args=(10,), tables=(_table("bonus", Odds(2)),),
                   loses=".7", rides="ante"),
         ]  # fmt: skip
+        if self.number:
+            number = Pays("", Odds(6), ".9", least=Odds(11, 2), most=Odds(6))
+            wagers.append(
+                Wager(name="number", at=".2", settle=ace, on=one, loses=".7", needs="ante", house=True,
+                      tables=(PayTable(name="number", lines=(number,), law="floor", at=".9"),),
+                      whole=100)
+            )  # fmt: skip
         if self.meter:
-            lines = _table("progressive", Odds(0))  # the meter pays, beside the line
+            lines = PayTable(
+                name="progressive", lines=(Pays("ace", Odds(0), ".11", meter=100),), law="exact", at=".9"
+            )
             wagers.append(
                 Wager(name="progressive", at=".2", settle=ace, on=one, tables=(lines,), loses=".7",
-                      needs="ante", minimum=500, maximum=500, house=True)
+                      needs="ante", minimum=500, maximum=500, house=True, taken_in=True, meter=METER.seed)
             )  # fmt: skip
         return tuple(wagers)
 
@@ -104,6 +115,7 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
     law = LAW
     max_seats = 6
     Options = HighCardOptions
+    widest = MappingProxyType({"meter": 1, "number": 1})
     State = Nothing
     irregularities = (FOUL, FACE_UP, DISPUTE)
 
@@ -131,11 +143,7 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
         cards.deal(round, (*round.bettors, DEALER), 1, ".4", face_up=FACE_UP)
         yield from self.decisions(round)
         cards.show(round, DEALER, name(round.hands[DEALER][0]), ".5")
-        locked = [seat for seat, _ in round.taken]
         self.settle(round)
-        winners = [seat for seat in locked if rank(round.hands[seat][0]) == ACE]
-        if winners:
-            jackpot(round, winners, METER, 100, ".11")
         cards.count_stub(round, ".6")
 
     def decisions(self, round: HighCardRound) -> Step[None]:
@@ -159,6 +167,7 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
             numbers = {"player": rank(round.hands[seat][0]), "dealer": dealer}
             found += decided(round, numbers, [seat])
         settle(round, losers_first(found))
+        jackpots(round, METER, found)
         round.bank.surplus(round, round.cite(".9"))
 
     def choose_bank(self, round: HighCardRound) -> None:

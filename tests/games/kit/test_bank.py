@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from pitboss.games.kit.bank import Bank, equal_parts
+from pitboss.games.kit.progressive import jackpots
 from pitboss.games.kit.round import Centre
-from pitboss.table import Refused
+from pitboss.games.kit.settle import Decided
+from pitboss.odds.counting import count
+from pitboss.odds.exact import price
+from pitboss.table import Odds, Refused
 from pitboss.table.accounts import Overdrawn, Stacks
-from tests.games.kit.high_card import LAW, HighCard, table
+from pitboss.table.wager import FIRST, Pays, PayTable
+from tests.games.kit.high_card import LAW, METER, HighCard, HighCardOptions, HighCardRound, table
 from tests.games.kit.playing import bet, close, start
 from tests.helpers import act, named, refused
 
@@ -116,3 +123,71 @@ def test_two_winners_share_the_meter() -> None:
     round = bet(bet(start(at, "As Ad Kh"), 1, ante=500, progressive=500), 2, ante=500, progressive=500)
     act(close(round), (1, "play"), (2, "play"))
     assert [event.data["amount"] for event in named(round, "jackpot")] == [5_200, 5_200]
+
+
+def won(round: HighCardRound, seat: int, percent: int) -> Decided:
+    """A stake in the progressive that has won so much of the meter."""
+    lines = (Pays("won", Odds(0), ".11", meter=percent),)
+    wager = replace(round.options.wagers["progressive"], tables=(_meter(lines),))
+    round.taken[seat, wager.name] = 500
+    return Decided(seat, wager, 500, FIRST, 0)
+
+
+def _meter(lines: tuple[Pays, ...]) -> PayTable:
+    return PayTable(name="progressive", lines=lines, law="exact", at=".11")
+
+
+@pytest.mark.parametrize(("shared", "paid"), [(True, [1_000, 4_500, 4_500]), (False, [10_000, 1_000, 9_000])])
+def test_parts_of_a_meter_are_paid_before_the_whole_is_shared_or_each_in_turn(
+    shared: bool, paid: list[int]
+) -> None:
+    round = start(table(3, meter=1), "As Ad Kh")
+    jackpots(
+        round, METER, [won(round, seat, part) for seat, part in ((1, 100), (2, 10), (3, 100))], shared=shared
+    )
+    told = named(round, "jackpot")
+    assert [event.data["amount"] for event in told] == paid
+    assert round.funds[METER.meter] == METER.seed
+    assert not round.taken
+
+
+def test_a_part_of_a_meter_does_not_refill_it() -> None:
+    round = start(table(1, meter=1), "As Ad Kh")
+    jackpots(round, METER, [won(round, 1, 10)])
+    assert round.funds[METER.meter] == 9_000
+
+
+def test_a_progressive_is_priced_by_its_meter_and_its_stake_never_goes_back() -> None:
+    (counted,) = (
+        each for each in count(HighCard().model(HighCardOptions(meter=1))) if each.wager.name == "progressive"
+    )
+    assert price(counted).mean == Fraction(1, 13) * 20 - 1
+    assert price(counted, meter=65_000).mean == Fraction(1, 13) * 130 - 1
+    assert price(counted).lines[0].pays == "100% of the meter"
+
+
+# Odds between two bounds, paid in whole dollars
+
+
+def test_odds_may_be_posted_between_the_least_and_the_most() -> None:
+    for odds in ("11 to 2", "6 to 1"):
+        assert (
+            HighCardOptions(number=1, odds={"number": odds}).wagers["number"].odds[0].ratio
+            == Odds.parse(odds, LAW).ratio
+        )
+    for odds, said in (("5 to 1", "at least 11 to 2"), ("7 to 1", "at most 6 to 1")):
+        with pytest.raises(Refused, match=said):
+            HighCardOptions(number=1, odds={"number": odds})
+
+
+def test_payouts_are_rounded_down_to_whole_dollars() -> None:
+    at = table(1, number=1, odds={"number": "11 to 2"})
+    round = act(close(bet(start(at, "As 3d"), 1, ante=500, number=500)), (1, "play"))
+    (paid,) = [event for event in named(round, "pay") if event.data["wager"] == "number"]
+    assert (paid.data["amount"], "limited" in paid.data) == (2_700, False)
+    (counted,) = (
+        each
+        for each in count(HighCard().model(HighCardOptions(number=1, odds={"number": "11 to 2"})))
+        if each.wager.name == "number"
+    )
+    assert price(counted, 100).mean == Fraction(1, 13) * 6 - 1

@@ -283,14 +283,15 @@ def test_odds_play_as_well_as_can_be() -> None:
 
 def test_bots_reach_every_wager_and_every_option() -> None:
     seen: set[str] = set()
+    several = []
     at, chance = table(3, 10**7, meter=1), Chance.seeded(5)
     bots = {seat: RandomLegal(chance.fork(f"bot {seat}")) for seat in (1, 2, 3)}
     for number in range(60):
         round = at.start(chance.fork(number))
         play_out(round, bots)
         seen |= {event.name for event in round.events} | {name for _, name in _laid(round)}
+        several += [each for each in round.inputs if each.name == "wager" and len(each.stakes) > 1]
     assert {"ante", "play", "ace", "progressive", "fold", "bonus", "pay", "push", "collect"} <= seen
-    several = [action for action in round.inputs if action.name == "wager" and len(action.stakes) > 1]
     assert several
 
 

@@ -10,7 +10,7 @@ from pitboss.games.keno.law import in_edition
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.rate_card import DRAWN, NUMBERS, RateCard
 from pitboss.games.keno.round import KenoRound, KenoState, read_rows, rows
-from pitboss.games.keno.selling import LIMITS, PAYOFFS
+from pitboss.games.keno.selling import LIMITS, PAYOFFS, rates
 from pitboss.law import Cite, cite
 from pitboss.table import Game, Odds, Play, Refused, dollars
 from pitboss.table.model import Draw, Model, Source
@@ -148,5 +148,6 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
             groups = " / ".join(" ".join(map(str, sorted(group))) for group in form.groups)
             marks = ("king " if form.king else "") + ("quick-pick " if form.quick else "")
             games = f", {form.games} games" if form.games > 1 else ""
-            shown.append(f"request {marks}{groups}{games}")
+            ways = " ".join(area.wager for area in rates(round.options.card, form, round.stacks[seat]))
+            shown.append(f"request {marks}{groups}{games}, ways {ways or 'none'}")
         return " | ".join(shown)

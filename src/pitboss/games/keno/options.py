@@ -102,7 +102,7 @@ class KenoOptions(HouseOptions):
 
     def sign(self) -> list[str]:
         """The schedules of the card, as they are read out."""
-        return [f"{self.card.name}, for each dollar", *self.card.sign()]
+        return [f"{self.card.name}; for each dollar", *self.card.sign()]
 
 
 def _plain(given: Any) -> dict[str, Any]:

@@ -209,7 +209,7 @@ def _schedule(what: str, row: Any) -> dict[int, int]:
 
 
 HOUSE_CARD = RateCard(
-    name="Pitboss card",
+    name="Our own rate card, no casino's",
     schedules={
         1: {1: 3},
         2: {2: 12},

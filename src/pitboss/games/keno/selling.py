@@ -101,7 +101,7 @@ def _wrong_tickets(round: KenoRound, seat: int) -> list[Option]:
 def _filling_in(round: KenoRound, seat: int, form: Form) -> list[Option]:
     """More groups, a king, groups of equal size, the number of games, and the ways with their rates."""
     card, options = round.options.card, list[Option]()
-    if areas := _rates(card, form, round.stacks[seat]):
+    if areas := rates(card, form, round.stacks[seat]):
         at = round.cite(CONDITIONED)
         options.append(Stakes(actor=seat, name="play", cite=at, areas=areas, funds=round.stacks[seat]))
     grouped = not form.quick and card.types != ("straight",)
@@ -137,7 +137,7 @@ def _divisions(marked: int) -> tuple[str, ...]:
     return tuple(f"{count} groups of {marked // count}" for count in counts)
 
 
-def _rates(card: RateCard, form: Form, stack: int) -> tuple[Area, ...]:
+def rates(card: RateCard, form: Form, stack: int) -> tuple[Area, ...]:
     """The ways that the groups make, by spot count, as conditioning names them: `3/4` is three of four."""
     sizes = tuple(map(len, form.groups))
     largest = card.maximum * form.games * max(conditions(sizes).values())
@@ -205,9 +205,9 @@ def _play(round: KenoRound, seat: int, stakes: tuple[tuple[str, int], ...]) -> N
     if round.mishaps and round.chance.mishap("unclear_request"):
         round.tell("request_back", UNCLEAR, DEALER, seat=seat, why="it is not clear what is wagered")
         return
-    rates = {int(name.partition("/")[2]): rate for name, rate in stakes}
+    played = {int(name.partition("/")[2]): rate for name, rate in stakes}
     ticket = Ticket.played(
-        form.groups, rates, first=round.selling, games=form.games, king=form.king, quick=form.quick
+        form.groups, played, first=round.selling, games=form.games, king=form.king, quick=form.quick
     )
     if ticket.kind not in round.options.card.types:
         why = f"{ticket.kind} tickets are not on the rate card"

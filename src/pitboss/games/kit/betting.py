@@ -23,10 +23,12 @@ def betting(round: HouseRound[Any, Any], *, take_down: bool = True, offer: Offer
     With `take_down`, and a rule that allows it, a wager that lasts may be taken back.
     """
     rules, layout, wagers = round.options.rules, round.options.layout, round.options.wagers
+    seats, waiting = round.seats, list(round.seats)
+    everyone = (*seats, *STAFF)
     law, which, until = round.cite(rules.who), round.cite(rules.which), round.cite(rules.until)
     closes, down = round.cite(rules.closes), round.cite(rules.down) if take_down and rules.down else None
     round.never = {name: (why, round.cite(at)) for name, (why, at) in rules.never.items()}
-    seats, waiting = round.seats, list(round.seats)
+    ready = {seat: Choice(actor=seat, name="ready", cite=until) for seat in seats}
 
     def offered(actor: int) -> list[Option]:
         if actor in STAFF:
@@ -34,7 +36,7 @@ def betting(round: HouseRound[Any, Any], *, take_down: bool = True, offer: Offer
             return (call if actor == DEALER else []) + reports(round, actor)
         options: list[Option] = []
         if actor in waiting:
-            options.append(Choice(actor=actor, name="ready", cite=until))
+            options.append(ready[actor])
         if actor in round.departed:
             return options  # the stack has left the table with its player
         up = round.laid(actor)
@@ -50,8 +52,7 @@ def betting(round: HouseRound[Any, Any], *, take_down: bool = True, offer: Offer
 
     while True:
         awaited = waiting[0] if waiting else DEALER
-        others = [actor for actor in (*seats, *STAFF) if actor != awaited]
-        action = yield Turn(awaited, law, offered, others=others, forbidden=round.never)
+        action = yield Turn(awaited, law, offered, others=everyone, forbidden=round.never)
         if action.name == "no_more_bets":
             round.tell("no_more_bets", closes, DEALER)
             round.never["wager"] = ("no wager is taken after no more bets", until)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from pitboss.equipment.pieces import text
 from pitboss.games.kit.cards import ShoeState
@@ -20,6 +22,8 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
     """A game against the house. `deal` is its procedure, in the order of its law."""
 
     irregularities: ClassVar[tuple[Irregularity, ...]] = ()
+    widest: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """Options with which every wager of the game is offered, where the plain ones leave some out."""
 
     def round(self, start: Start[HouseT, StateT]) -> HouseRound[HouseT, StateT]:
         return HouseRound(start)
@@ -36,7 +40,7 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
         """Odds are posted where the law sets the least, tables where it leaves a choice."""
         if option not in ("odds", "tables"):
             return super().uses(option)
-        tables = [wager.tables for wager in self.Options().offers()]
+        tables = [wager.tables for wager in self.Options(**self.widest).offers()]
         if option == "odds":
             return any(each.law == "floor" for several in tables for each in several)
         return any(len(several) > 1 for several in tables)

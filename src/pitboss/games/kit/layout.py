@@ -43,7 +43,7 @@ class BettingRules:
 class Layout:
     """The areas for wagers that are made before the round, under one house's options."""
 
-    __slots__ = ("_areas", "_empty", "_keeping", "_most")
+    __slots__ = ("_areas", "_empty", "_keeping", "_most", "_needing", "_places")
 
     def __init__(
         self,
@@ -77,7 +77,9 @@ class Layout:
                 why = f"{each.area.wager} is paid exactly in steps of {dollars(each.area.step)}"
                 raise Refused(f"{why}: none lies from {low} to {high}", each.area.exact)
         self._keeping = [each.area for each in self._areas if each.area.keeps]
-        self._most = max((each.most for each in self._areas), default=0)
+        self._most = 2 * max((each.most for each in self._areas), default=0)
+        self._places = {each.area.wager: place for place, each in enumerate(self._areas)}
+        self._needing = [each for each in self._areas if each.area.needs]
         self._empty: dict[int, tuple[Area, ...]] = {}
 
     def free(self, stack: int, up: Mapping[str, int]) -> int:
@@ -87,13 +89,21 @@ class Layout:
     def offered(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
         """What a seat may still stake on each area: within its limits, and with so much free."""
         if up:
-            return self._offered(free, up)
+            return self._all_but(up) if free >= self._most else self._offered(free, up)
         free = min(free, self._most)
         if free not in self._empty:
             if len(self._empty) >= KEPT:
                 self._empty.clear()
             self._empty[free] = self._offered(free, up)
         return self._empty[free]
+
+    def _all_but(self, up: Mapping[str, int]) -> tuple[Area, ...]:
+        """Where money is no limit: as on an empty layout, but for what is staked or needs what is."""
+        areas: list[Area | None] = list(self.offered(self._most, {}))
+        other = [each for each in self._needing if each.area.needs in up]
+        for each in other + [self._areas[self._places[name]] for name in up if name in self._places]:
+            areas[self._places[each.area.wager]] = each.left(self._most, up)
+        return tuple(filter(None, areas))
 
     def _offered(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
         found = [each.left(free, up) for each in self._areas]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
@@ -54,6 +54,19 @@ class HouseGameOptions(HouseOptions):
         return {wager.name: replace(wager, tables=self._tables(wager)) for wager in self.offers()}
 
     @cached_property
+    def places(self) -> dict[str, int]:
+        """Where each wager comes in the order of the layout."""
+        return {name: place for place, name in enumerate(self.wagers)}
+
+    @cached_property
+    def paid_on(self) -> dict[str, tuple[Wager, ...]]:
+        """What is decided by the stake on a wager: itself, and what rides on it."""
+        every = self.wagers.values()
+        return {
+            name: tuple(each for each in every if name in (each.name, each.rides)) for name in self.wagers
+        }
+
+    @cached_property
     def layout(self) -> Layout:
         """The betting areas, with the posted limits."""
         return Layout(self.wagers.values(), self.rules, (self.minimum, self.maximum, self.unit), self.at)
@@ -64,14 +77,16 @@ class HouseGameOptions(HouseOptions):
 
     @property
     def posted(self) -> dict[str, Odds]:
-        """What each line pays at this house."""
-        tables = [wager.pays for wager in self.wagers.values()]
-        lines = (pair for table in tables for pair in zip(table.names(), table.lines, strict=True))
-        return {name: line.odds for name, line in lines}
+        """What each line pays at this house, but those that pay from a meter."""
+        return {name: line.odds for name, line in self._lines() if not line.meter}
 
     def sign(self) -> list[str]:
         """The posted odds as they may be printed."""
-        return [f"{name} pays {odds}" for name, odds in self.posted.items()]
+        return [f"{name} pays {line.text}" for name, line in self._lines()]
+
+    def _lines(self) -> Iterator[tuple[str, Pays]]:
+        for wager in self.wagers.values():
+            yield from zip(wager.pays.names(), wager.pays.lines, strict=True)
 
     def _tables(self, wager: Wager) -> tuple[PayTable, ...]:
         """The posted table of a wager first, and then the others that it might have."""
@@ -89,8 +104,11 @@ class HouseGameOptions(HouseOptions):
         if key not in self.odds:
             return line.odds
         odds = Odds.parse(self.odds[key], self.at(self.odds_at))
-        if table.law == "floor" and odds.ratio < line.odds.ratio:
-            raise Refused(f"{key} must pay at least {line.odds}, not {odds}", self.at(table.at))
+        least = line.least or line.odds
+        if table.law == "floor" and odds.ratio < least.ratio:
+            raise Refused(f"{key} must pay at least {least}, not {odds}", self.at(table.at))
+        if line.most and odds.ratio > line.most.ratio:
+            raise Refused(f"{key} may pay at most {line.most}, not {odds}", self.at(table.at))
         if table.law != "floor" and odds.ratio != line.odds.ratio:
             raise Refused(f"{key} pays {line.odds}, not {odds}", self.at(table.at))
         return odds

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.settle import Decided
 from pitboss.table import DEALER
-from pitboss.table.wager import Wager
+from pitboss.table.wager import FIRST, Pays, Wager
+
+WHOLE = 100
+"""All of a meter, in percent."""
 
 
 class Progressive(NamedTuple):
@@ -24,12 +28,9 @@ class Progressive(NamedTuple):
 
 
 def seeded(round: HouseRound[Any, Any], progressive: Progressive) -> None:
-    """The house brings a meter up to its seed: when it is new, and when it has been won."""
-    short = progressive.seed - round.funds.get(progressive.meter, 0)
-    if short > 0:
-        meter = round.funds, progressive.meter
-        law = round.cite(progressive.reset_at)
-        round.move(short, round.till, meter, law, "seed", DEALER, {"meter": progressive.meter})
+    """The house brings a meter that is new, or empty, up to its seed."""
+    if not round.funds.get(progressive.meter):
+        _seed(round, progressive)
 
 
 def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager) -> None:
@@ -47,17 +48,44 @@ def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager
         round.move(part, area, (round.funds, meter), grows, "to_meter", seat, {"meter": meter})
 
 
-def jackpot(
-    round: HouseRound[Any, Any], seats: Sequence[int], progressive: Progressive, percent: int, at: str
+def jackpots(
+    round: HouseRound[Any, Any], progressive: Progressive, found: Iterable[Decided], *, shared: bool = True
 ) -> None:
-    """Players who have won a part of the meter share it, the odd cents to the first of them.
+    """Pay what has won a part of the meter, which `settle` leaves alone.
 
-    The house then brings the meter up to its seed again.
+    Each wins its part of what the meter holds then, in the order given. Winners of the whole come after all
+    others and share it, unless each takes it in turn. The house refills a meter that was won whole.
     """
-    meter = progressive.meter
-    each, odd = divmod(round.funds[meter] * percent // 100, len(seats))
-    source, law = (round.funds, meter), round.cite(at)
-    for place, seat in enumerate(seats):
-        part = each if place else each + odd
-        round.move(part, source, round.purse(seat), law, "jackpot", seat, {"meter": meter})
-    seeded(round, progressive)
+    wins = [(each, each.wager.line(each.line)) for each in found if each.line >= FIRST]
+    parts = [(each, line) for each, line in wins if line.meter]
+    whole = [(each, line) for each, line in parts if line.meter == WHOLE]
+    if shared and whole:
+        for each, line in parts:
+            if line.meter != WHOLE:
+                _jackpot(round, progressive, [each], line)
+        _jackpot(round, progressive, [each for each, _ in whole], whole[0][1])
+    else:
+        for each, line in parts:
+            _jackpot(round, progressive, [each], line)
+
+
+def _jackpot(
+    round: HouseRound[Any, Any], progressive: Progressive, winners: Sequence[Decided], line: Pays
+) -> None:
+    """Winners share a part of the meter, the odd cents to the first of them."""
+    meter, law = (round.funds, progressive.meter), round.cite(line.at)
+    share, odd = divmod(round.funds[progressive.meter] * line.meter // 100, len(winners))
+    for place, won in enumerate(winners):
+        told = {"meter": progressive.meter, "wager": won.wager.name, "line": line.name}
+        part = share if place else share + odd
+        round.move(part, meter, round.purse(won.seat), law, "jackpot", won.seat, told)
+        del round.taken[won.seat, won.wager.name]
+    if line.meter == WHOLE:
+        _seed(round, progressive)
+
+
+def _seed(round: HouseRound[Any, Any], progressive: Progressive) -> None:
+    short = progressive.seed - round.funds.get(progressive.meter, 0)
+    if short > 0:
+        law, told = round.cite(progressive.reset_at), {"meter": progressive.meter}
+        round.move(short, round.till, (round.funds, progressive.meter), law, "seed", DEALER, told)

@@ -70,8 +70,10 @@ class HouseRound(Round[HouseT, StateT]):
 
     def laid(self, seat: int) -> dict[str, int]:
         """What a seat has up, in the order of the layout."""
-        wagers = self.wagers
-        return {name: wagers[seat, name] for name in self.options.wagers if (seat, name) in wagers}
+        up = {name: stake for (whose, name), stake in self.wagers.items() if whose == seat}
+        if len(up) < 2:
+            return up
+        return {name: up[name] for name in sorted(up, key=self.options.places.__getitem__)}
 
     def banked(self, wager: Wager) -> Account:
         """Where a wager goes when it loses, and is paid from when it wins."""

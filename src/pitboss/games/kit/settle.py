@@ -31,15 +31,19 @@ def decided(
     They come by seat, and in the order of the layout; what rides on a wager comes with it. A stage after
     the line, such as a limit on all payouts together, gives the same with other amounts to pay.
     """
-    staked, found = {**round.wagers, **round.taken}, []
-    for seat in sorted({seat for seat, _ in staked}) if seats is None else seats:
-        for wager in round.options.wagers.values():
-            stake = staked.get((seat, wager.rides or wager.name), 0)
-            if stake and numbers.keys() >= set(wager.on):
-                round.numbers[seat, wager.name] = numbers
-                line = wager.comes_to(numbers)
-                pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
-                found.append(Decided(seat, wager, stake, line, pays))
+    found, known, paid_on, places = [], numbers.keys(), round.options.paid_on, round.options.places
+    order = None if seats is None else {seat: place for place, seat in enumerate(seats)}
+    for staked in (round.wagers, round.taken):
+        for (seat, name), stake in staked.items():
+            if order is not None and seat not in order:
+                continue
+            for wager in paid_on[name]:
+                if known >= wager.looks_on:
+                    round.numbers[seat, wager.name] = numbers
+                    line = wager.comes_to(numbers)
+                    pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
+                    found.append(Decided(seat, wager, stake, line, pays))
+    found.sort(key=lambda each: (order[each.seat] if order else each.seat, places[each.wager.name]))
     return found
 
 
@@ -50,8 +54,8 @@ def losers_first(found: Iterable[Decided]) -> list[Decided]:
 
 def by_area(round: HouseRound[Any, Any], found: Iterable[Decided]) -> list[Decided]:
     """Area by area in the order of the layout, each by seat."""
-    order = list(round.options.wagers)
-    return sorted(found, key=lambda each: order.index(each.wager.name))
+    places = round.options.places
+    return sorted(found, key=lambda each: places[each.wager.name])
 
 
 def settle(
@@ -63,6 +67,7 @@ def settle(
 ) -> None:
     """Carry out what the wagers came to, in the order given; winners named in `stays_up` stay up.
 
+    What wins a part of a meter is left to `progressive.jackpots`.
     What is settled for good (`final`) stands even if the round is void afterwards.
     """
     wagers, before = list(found), len(round.movements) if final else 0
@@ -77,7 +82,7 @@ def settle(
             collect(round, each.seat, each.wager, each.at)
         elif each.line == PUSHES:
             push(round, each.seat, each.wager, each.at)
-        elif each.line != STAYS:
+        elif each.line != STAYS and not each.wager.line(each.line).meter:
             pay(round, each, stays=each.wager.name in stays_up)
     if final:
         laid = {("wager", (each.seat, each.wager.name)) for each in wagers}
@@ -144,4 +149,4 @@ def _told(won: Decided) -> dict[str, Any]:
     line = won.wager.line(won.line)
     told: dict[str, Any] = {"wager": won.wager.name} | ({"line": line.name} if line.name else {})
     told |= {"stake": won.stake, "odds": str(line.odds)}
-    return told | ({"limited": True} if won.pays < line.odds.pays(won.stake) else {})
+    return told | ({"limited": True} if won.pays < line.odds.pays(won.stake, won.wager.whole) else {})
