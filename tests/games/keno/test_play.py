@@ -178,7 +178,7 @@ def test_a_type_that_is_not_on_the_card_goes_back_too() -> None:
     buy(round, (1, 2), (3,), w1_2=100, w1_1=100)
     assert kinds(round) == ["split"]
     only = start(table(rate_card=CARD | {"types": ["straight"]}))
-    with refused("19:47-15.5(c)"):
+    with refused("19:47-15.4(a)", "cannot mark"):
         mark(only, (1, 2), (3,))
 
 
@@ -292,6 +292,9 @@ def test_a_player_who_leaves_keeps_the_ticket() -> None:
     assert at.owed == {1: 2_400}
     assert at.hand_over(1) == 2_400
     at.sit(1, 1_000)
+    other = start(at)
+    assert other.turn is not None
+    assert "same_again" not in {option.name for option in other.turn.options.of(1)}  # it was another's
 
 
 @pytest.mark.rule("19:47-15.4(d)")
@@ -336,7 +339,7 @@ def test_no_multi_race_tickets_where_the_card_has_none() -> None:
 def test_closing_is_counted_down_or_said_aloud() -> None:
     assert named(start(table()), "countdown")[0].cite == cite("19:47-15.5(c)")
     round = act(start(table(closing_notice="spoken"), drawn()), (1, "ready"))
-    with refused("19:47-15.5(c)"):
+    with refused("19:47-15.5(c)", "about to close"):
         close(round)
     act(round, (DEALER, "announce_closing"))
     assert round.turn is not None
@@ -348,7 +351,7 @@ def test_closing_is_counted_down_or_said_aloud() -> None:
 @pytest.mark.rule("19:47-15.5(d)", "19:47-15.5(d)1")
 def test_without_an_automatic_lock_out_a_supervisor_starts_the_game_or_approves_it() -> None:
     round = start(table(lock_out="manual"))
-    with refused("19:47-15.5(c)"):
+    with refused("19:47-15.5(d)", "a supervisor starts it"):
         close(round)
     act(round, (SUPERVISOR, "close_game"))
     assert named(round, "lock_out")[0].actor == SUPERVISOR
@@ -360,7 +363,7 @@ def test_without_an_automatic_lock_out_a_supervisor_starts_the_game_or_approves_
 @pytest.mark.rule("19:47-15.5(e)")
 def test_only_a_supervisor_overrides_the_automatic_lock_out_and_says_why() -> None:
     round = act(start(table(), drawn()), (1, "ready"))
-    with refused("19:47-15.5(c)"):
+    with refused("19:47-15.5(e)", "only a supervisor"):
         act(round, (DEALER, "override", "a ticket is being written"))
     act(round, (SUPERVISOR, "override", "a ticket is being written"))
     (event,) = named(round, "override", reason="a ticket is being written")
@@ -368,7 +371,7 @@ def test_only_a_supervisor_overrides_the_automatic_lock_out_and_says_why() -> No
     assert round.turn is not None
     assert round.turn.actor == 1  # the game stays open
     buy(round, (1, 2), w1_2=100)
-    with refused("19:47-15.5(c)"):  # once
+    with refused("19:47-15.5(e)"):  # once
         act(round, (SUPERVISOR, "override", "a ticket is being written"))
     assert finish(round).over
 
@@ -534,10 +537,8 @@ def test_the_player_sees_the_game_the_tickets_and_the_request() -> None:
     round = buy(start(table()), (1, 2), w1_2=100)
     act(mark(round, (3, 4), (5,), games=2), (1, "king", balls(9)))
     shown = Keno().situation(round, 1)
-    assert (
-        shown
-        == "game 1 | ticket 1: 1 2: 1/2 at $1; game 1 | request king 9 / 3 4 / 5, 2 games, ways 2/1 2/2 2/3 1/4"
-    )
+    assert shown.startswith("game 1 | ticket 1: 1 2: 1/2 at $1; game 1 | ")
+    assert shown.endswith("request king 9 / 3 4 / 5, 2 games, ways 2/1 2/2 2/3 1/4")
 
 
 def test_who_cannot_pay_for_the_least_wager_takes_no_part() -> None:

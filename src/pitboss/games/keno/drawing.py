@@ -8,6 +8,7 @@ from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.rate_card import DRAWN
 from pitboss.games.keno.round import Held, KenoRound
 from pitboss.games.keno.selling import (
+    CONDITIONED,
     ERRORS,
     LOCKED,
     MULTI_RACE,
@@ -49,6 +50,12 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
     if countdown:
         round.tell("countdown", NOTICE, DEALER, game=round.number)
     waiting, said, approved, overridden = list(round.seats), countdown, False, False
+    round.never["override"] = "only a supervisor overrides an automatic lock-out, once a game", OVERRIDE
+    round.never["close_game"] = (
+        ("a supervisor starts it, or lets the writer", STARTS)
+        if manual
+        else ("it must first be said that the game is about to close", NOTICE)
+    )
 
     def offered(actor: int) -> list[Option]:
         if actor == DEALER:
@@ -64,7 +71,7 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
     while True:
         awaited = waiting[0] if waiting else SUPERVISOR if manual and said and not approved else DEALER
         others = [actor for actor in (*round.seats, *STAFF) if actor != awaited]
-        action = yield Turn(awaited, NOTICE, offered, others=others, forbidden=round.never)
+        action = yield Turn(awaited, CONDITIONED, offered, others=others, forbidden=round.never)
         if action.name == "ready":
             waiting.remove(action.actor)
         elif action.name == "announce_closing":
@@ -219,7 +226,8 @@ def redeem(round: KenoRound, *, drawn: bool) -> Step[None]:
     over = [held for held in round.held if held.ticket.last <= round.number]
     round.held = [held for held in round.held if held.ticket.last > round.number]
     for held in over:
-        round.old[held.seat] = held
+        if held.seat in round.stacks:
+            round.old[held.seat] = held
         told = {"ticket": held.ticket.serial}
         if not held.won:
             if drawn:
