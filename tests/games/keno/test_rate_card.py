@@ -49,7 +49,7 @@ def test_thirty_percent_on_tickets_paid_only_if_all_are_caught(spots: int) -> No
     assert house_advantage(spots, {spots: least}) == F(advantage) <= F(30, 100)
     assert house_advantage(spots, {spots: least - 1}) > F(30, 100)
     KenoOptions(rate_card=one_schedule(spots, {spots: least}))
-    with refused("19:47-15.3(e)", f"{spots} spots: the house advantage is"):
+    with refused("19:47-15.3(e)", f"{spots}-spot schedule: the house advantage is"):
         KenoOptions(rate_card=one_schedule(spots, {spots: least - 1}))
 
 
@@ -68,7 +68,7 @@ def test_sample_schedules(spots: int, schedule: dict[int, int], advantage: str, 
 def test_a_limit_cannot_excuse_a_larger_advantage_unless_that_is_the_reading() -> None:
     least = THIRTY_PERCENT[8][2]
     row = one_schedule(8, {8: least}, most=10_000_000)
-    with refused("19:47-15.3(e)", "8 spots"):
+    with refused("19:47-15.3(e)", "8-spot"):
         KenoOptions(rate_card=row)
     assert KenoOptions(rate_card=row, house_advantage_test="uncapped").card.most == 10_000_000
     for spots in range(1, 8):  # the lowest payoffs that comply stay under the limit

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from pitboss.equipment.pieces import BALL, BALLS
 from pitboss.games.keno.forms import worth
 from pitboss.games.keno.options import KenoOptions
@@ -66,11 +68,12 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
             )
         options = asked_of_writer(round, actor)
         ready = actor in waiting and (actor not in round.forms or actor in round.departed)
-        return [Choice(actor=actor, name="ready", cite=NOTICE), *options] if ready else options
+        return [_ready(actor), *options] if ready else options
 
+    everyone = (*round.seats, *STAFF)
     while True:
         awaited = waiting[0] if waiting else SUPERVISOR if manual and said and not approved else DEALER
-        others = [actor for actor in (*round.seats, *STAFF) if actor != awaited]
+        others = [actor for actor in everyone if actor != awaited]
         action = yield Turn(awaited, CONDITIONED, offered, others=others, forbidden=round.never)
         if action.name == "ready":
             waiting.remove(action.actor)
@@ -88,6 +91,12 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
             return _closed(round, action)
         else:
             serve(round, action)
+
+
+@cache
+def _ready(seat: int) -> Option:
+    """A player wants nothing more in this game."""
+    return Choice(actor=seat, name="ready", cite=NOTICE)
 
 
 def _writer_may(*, said: bool, approved: bool, manual: bool) -> list[Option]:

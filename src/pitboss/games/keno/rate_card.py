@@ -154,8 +154,9 @@ class RateCard:
         for spots in self.schedules:
             found = self.advantage(spots, limited=limited)
             if found > MOST_ADVANTAGE:
-                why = f"{spots} spots: the house advantage is {found}, {float(found):.4%}, on the least wager"
-                raise Refused(f"{why} of {dollars(self.minimum)}; 30 percent is the most", OLD.at(".3(e)"))
+                why = f"{spots}-spot schedule: the house advantage is {found}, {float(found):.4%},"
+                least = f"on the least wager of {dollars(self.minimum)}; 30 percent is the most"
+                raise Refused(f"{why} {least}", OLD.at(".3(e)"))
 
     def advantage(self, spots: int, *, limited: bool = True) -> Fraction:
         """The house advantage of one schedule, on the least wager."""

@@ -109,10 +109,16 @@ def _filling_in(round: KenoRound, seat: int, form: Form) -> list[Option]:
         options += _more_groups(round, seat, form)
     if grouped and len(form.groups) == 1 and (among := _divisions(len(form.groups[0]))):
         options.append(Choice(actor=seat, name="divide", cite=KIND_AT["way"], among=among))
-    if card.multi_race and card.most_games > 1:
-        at = round.cite(MULTI_RACE_AT)
-        options.append(Amount(actor=seat, name="games", cite=at, low=1, high=card.most_games, money=False))
-    return [*options, Choice(actor=seat, name="tear_up", cite=round.cite(CONDITIONED))]
+    return [*options, *_games(seat, card, round.cite(MULTI_RACE_AT))]
+
+
+@lru_cache(maxsize=256)
+def _games(seat: int, card: RateCard, law: Cite) -> tuple[Option, ...]:
+    """For how many games the ticket is, if it may be for several; or the request is torn up."""
+    tear_up = Choice(actor=seat, name="tear_up", cite=CONDITIONED)
+    if not card.multi_race or card.most_games == 1:
+        return (tear_up,)
+    return Amount(actor=seat, name="games", cite=law, low=1, high=card.most_games, money=False), tear_up
 
 
 def _more_groups(round: KenoRound, seat: int, form: Form) -> list[Option]:
@@ -183,7 +189,7 @@ def serve(round: KenoRound, action: Action) -> None:
     elif name == "play":
         _play(round, seat, action.stakes)
     elif name == "same_again":
-        issue(round, seat, round.old[seat].ticket.again(round.selling))
+        issue(round, seat, round.old[seat].ticket.again(round.selling, round.serial + 1))
     else:
         held = next(each for each in round.held if each.ticket.name == action.word)
         {"void": void, "refund": refund, "point_out_error": put_right}[name](round, held)
@@ -207,7 +213,13 @@ def _play(round: KenoRound, seat: int, stakes: tuple[tuple[str, int], ...]) -> N
         return
     played = {int(name.partition("/")[2]): rate for name, rate in stakes}
     ticket = Ticket.played(
-        form.groups, played, first=round.selling, games=form.games, king=form.king, quick=form.quick
+        form.groups,
+        played,
+        first=round.selling,
+        games=form.games,
+        king=form.king,
+        quick=form.quick,
+        serial=round.serial + 1,
     )
     if ticket.kind not in round.options.card.types:
         why = f"{ticket.kind} tickets are not on the rate card"
@@ -216,13 +228,12 @@ def _play(round: KenoRound, seat: int, stakes: tuple[tuple[str, int], ...]) -> N
     issue(round, seat, ticket)
 
 
-def issue(round: KenoRound, seat: int, asked: Ticket) -> None:
+def issue(round: KenoRound, seat: int, ticket: Ticket) -> None:
     """The system prints the ticket, the next in sequence, and the player pays its whole price."""
-    asked.check(round.options.card, most_of=round.options.spots_limit)
-    round.serial += 1
-    ticket = replace(asked, serial=round.serial)
+    ticket.check(round.options.card, most_of=round.options.spots_limit)
+    round.serial = ticket.serial
     if round.mishaps and not round.locked and round.chance.mishap("writer_error"):
-        round.errors[round.serial] = asked
+        round.errors[ticket.serial] = ticket
         ticket = _misprinted(ticket)
     held = Held(seat, 0, 0, ticket)
     round.held.append(held)
@@ -274,7 +285,7 @@ def put_right(round: KenoRound, held: Held) -> None:
     asked = round.errors[held.ticket.serial]
     if not round.locked:
         void(round, held)
-        issue(round, held.seat, asked)
+        issue(round, held.seat, replace(asked, serial=round.serial + 1))
         return
     round.held.remove(held)
     del round.errors[held.ticket.serial]

@@ -118,6 +118,7 @@ class Ticket:
         games: int = 1,
         king: bool = False,
         quick: bool = False,
+        serial: int = 0,
     ) -> Ticket:
         """A ticket on all ways of the spot counts that have a rate; groups in no way are left off."""
         sizes = tuple(map(len, groups))
@@ -136,6 +137,7 @@ class Ticket:
             last=first + games - 1,
             king=king and 0 in kept,
             quick=quick,
+            serial=serial,
         )
 
     # What it is
@@ -324,9 +326,9 @@ class Ticket:
         return cls(groups=tuple(groups), ways=ways, first=first, last=last, king=bool(marks & 1),
                    quick=bool(marks & 2), serial=serial)  # fmt: skip
 
-    def again(self, first: int) -> Ticket:
+    def again(self, first: int, serial: int) -> Ticket:
         """The same wager from another game on: an old ticket serves as the request for a new one."""
-        return replace(self, first=first, last=first + self.games - 1, quick=False, serial=0)
+        return replace(self, first=first, last=first + self.games - 1, quick=False, serial=serial)
 
 
 def _number(word: str) -> int:
