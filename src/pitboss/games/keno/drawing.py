@@ -244,7 +244,8 @@ def redeem(round: KenoRound, *, drawn: bool) -> Step[None]:
             continue
         due = held.won if round.options.threshold_basis == "ticket_total" else held.best
         if due >= AUTHORIZED_FROM:
-            round.never["void"] = "the outcome is determined: no ticket is voided", VOID_AT
+            if round.options.edition == "13:69F":
+                round.never["void"] = "the outcome is determined: no ticket is voided", VOID_AT
             yield Turn(SUPERVISOR, AUTHORITY, [Choice(actor=SUPERVISOR, name="authorize", cite=AUTHORITY)],
                        forbidden=round.never)  # fmt: skip
             round.tell("authorize", AUTHORITY, SUPERVISOR, **told)

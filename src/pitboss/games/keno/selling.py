@@ -28,9 +28,13 @@ GRID = tuple(range(BALL + 1, BALL + BALLS + 1))
 
 def not_now(round: KenoRound) -> None:
     """What is refused before the stations are locked, and why."""
+    refunds = round.options.refund_undrawn == "on"
     round.never = {
         "void": ("only a ticket whose first game has not started is voided, and only whole", VOIDS),
-        "refund": ("undrawn games are not refunded here", MULTI_RACE),
+        "refund": (
+            "none of your tickets is under way" if refunds else "no game is refunded here",
+            MULTI_RACE,
+        ),
         "point_out_error": ("your tickets are what you asked for", ERRORS),
     }
     if not round.options.card.multi_race:
@@ -68,15 +72,15 @@ def _beginning(round: KenoRound, seat: int) -> list[Option]:
         options += _blank(seat, card)
         old = round.old.get(seat)
         if old and stack >= (price := old.ticket.price):
-            options.append(Choice(actor=seat, name="same_again", cite=round.cite(REQUEST), cost=price))
+            options.append(Choice(actor=seat, name="same_again", cite=REQUEST, cost=price))
     first = round.selling
     own = [each for each in round.held if each.seat == seat]
     if voidable := tuple([each.ticket.name for each in own if each.ticket.first >= first]):
-        options.append(Choice(actor=seat, name="void", cite=round.cite(VOIDS), among=voidable))
+        options.append(Choice(actor=seat, name="void", cite=VOIDS, among=voidable))
     if round.options.refund_undrawn == "on" and not round.locked:
         under_way = tuple(each.ticket.name for each in own if each.ticket.first < first <= each.ticket.last)
         if under_way:
-            options.append(Choice(actor=seat, name="refund", cite=round.cite(MULTI_RACE), among=under_way))
+            options.append(Choice(actor=seat, name="refund", cite=MULTI_RACE, among=under_way))
     return [*options, *_wrong_tickets(round, seat)] if round.errors else options
 
 
@@ -95,15 +99,15 @@ def _wrong_tickets(round: KenoRound, seat: int) -> list[Option]:
     )
     if not found:
         return []
-    return [Choice(actor=seat, name="point_out_error", cite=round.cite(ERRORS), among=found)]
+    return [Choice(actor=seat, name="point_out_error", cite=ERRORS, among=found)]
 
 
 def _filling_in(round: KenoRound, seat: int, form: Form) -> list[Option]:
     """More groups, a king, groups of equal size, the number of games, and the ways with their rates."""
     card, options = round.options.card, list[Option]()
     if areas := rates(card, form, round.stacks[seat]):
-        at = round.cite(CONDITIONED)
-        options.append(Stakes(actor=seat, name="play", cite=at, areas=areas, funds=round.stacks[seat]))
+        funds = round.stacks[seat]
+        options.append(Stakes(actor=seat, name="play", cite=CONDITIONED, areas=areas, funds=funds))
     grouped = not form.quick and card.types != ("straight",)
     if grouped and len(form.groups) < MOST_GROUPS:
         options += _more_groups(round, seat, form)
@@ -233,8 +237,10 @@ def issue(round: KenoRound, seat: int, ticket: Ticket) -> None:
     ticket.check(round.options.card, most_of=round.options.spots_limit)
     round.serial = ticket.serial
     if round.mishaps and not round.locked and round.chance.mishap("writer_error"):
-        round.errors[ticket.serial] = ticket
-        ticket = _misprinted(ticket)
+        wrong = _misprinted(ticket)
+        if wrong != ticket:
+            round.errors[ticket.serial] = ticket
+        ticket = wrong
     held = Held(seat, 0, 0, ticket)
     round.held.append(held)
     round.move(ticket.price, round.purse(seat), (round.wagers, held.key), ISSUED)
@@ -300,7 +306,7 @@ def refund(round: KenoRound, held: Held) -> None:
 def end_early(round: KenoRound, held: Held, event: str) -> None:
     """The price of the undrawn games goes back; what the ticket has won is then due."""
     _back(round, held, held.ticket.each_game * round.undrawn(held), MULTI_RACE, event)
-    if held.ticket.first == round.number:
+    if held.ticket.first >= round.number:
         round.held.remove(held)  # none of its games was drawn
         return
     ended = replace(held.ticket, last=round.number - 1)
