@@ -10,13 +10,11 @@ from typing import Any, NamedTuple
 
 from pitboss.odds.counting import Counted, Lines, Seen, count, too_many
 from pitboss.table import Game, HouseOptions
-from pitboss.table.model import Decision, Way
+from pitboss.table.model import STAKE, Decision, Model, Way
 from pitboss.table.stages import capped
 from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, Wager
 
 ALONE = Way("", {})
-STAKE = 10_000
-"""The stake at which a commission or a limit is priced, in cents, unless told."""
 
 
 class Chance(NamedTuple):
@@ -201,12 +199,14 @@ def net_of(
 
 def prices(game: Game, options: HouseOptions) -> list[Price]:
     """Every wager of a game, under one house's options; none where players play against each other."""
-    model = game.model(options)
-    if model is None:
-        return []
-    known: list[Counted] = []
-    if too_many(model):
-        from pitboss.odds import unseen
+    models: list[Model] = game.models(options)
+    return [price(counted, model.stake) for model in models for counted in count(model, _played_best(model))]
 
-        known = [unseen.best(model)] if unseen.fits(model) else []
-    return [price(counted) for counted in count(model, known)]
+
+def _played_best(model: Model) -> list[Counted]:
+    """What is counted under its best play where there is too much to list for each situation."""
+    if not too_many(model):
+        return []
+    from pitboss.odds import unseen
+
+    return [unseen.best(model)] if unseen.fits(model) else []

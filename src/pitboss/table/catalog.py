@@ -17,6 +17,7 @@ GAMES = {
     "three-card-poker": "pitboss.games.three_card.casino:ThreeCardPoker",
     "mini-dice": "pitboss.games.mini_dice:MiniDice",
     "pai-gow-poker": "pitboss.games.pai_gow_poker.game:PaiGowPoker",
+    "keno": "pitboss.games.keno.game:Keno",
     "seven-card-stud": "pitboss.poker.games.seven_card_stud:SevenCardStud",
     "seven-card-stud-low": "pitboss.poker.games.seven_card_stud:SevenCardStudLow",
     "seven-card-stud-high-low": "pitboss.poker.games.seven_card_stud:SevenCardStudHighLow",

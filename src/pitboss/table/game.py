@@ -105,6 +105,11 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         """A round in plain integers, for odds; None where the players play against each other."""
         return None
 
+    def models(self, options: OptionsT) -> list[Model]:
+        """The same, several where wagers have chances of their own that are not counted together."""
+        model = self.model(options)
+        return [] if model is None else [model]
+
     @property
     def kinds(self) -> frozenset[str]:
         """Words for the kind of game it is, by which options say where they are used."""

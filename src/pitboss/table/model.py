@@ -12,6 +12,9 @@ from typing import Any, NamedTuple
 
 from pitboss.table.wager import Wager
 
+STAKE = 10_000
+"""The stake at which a commission or a limit is priced, in cents, unless a game says another."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -105,6 +108,8 @@ class Model:
     """At most one about each wager."""
     suits_alike: bool = False
     """Whether numbers stay the same when suits change places, for cards as `rank * 4 + suit` and a joker."""
+    stake: int = STAKE
+    """The stake at which a commission or a limit is priced, in cents."""
 
     def place(self, draw: str) -> int:
         """Where a draw comes in the order."""
