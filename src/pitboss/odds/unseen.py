@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from pitboss.odds.compiled import coded, lines_of, values
 from pitboss.odds.counting import Counted, Lines, group
-from pitboss.odds.exact import STAKE, net_of
-from pitboss.table.model import Decision, Model
+from pitboss.odds.exact import net_of
+from pitboss.table.model import STAKE, Decision, Model
 from pitboss.table.wager import Wager
 
 CARDS, HAND = 52, 5
