@@ -13,6 +13,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.games.caribbean_options import LEAST, CaribbeanOptions, ante_line, bet_line, hand_of_player
 from pitboss.games.caribbean_stud import CaribbeanRound, CaribbeanStud
 from pitboss.law import cite
+from pitboss.odds import unseen
 from pitboss.odds.counting import count, sampled
 from pitboss.odds.exact import price
 from pitboss.rankings import CARIBBEAN_STUD
@@ -402,7 +403,8 @@ def test_a_table_has_six_or_seven_positions() -> None:
 
 @pytest.mark.rule("13:69E-1.13G(c)", "13:69F-16.12")
 def test_reading_payout_limit_scope() -> None:
-    for scope, won, word in (("bet", 500_000 + 2_600, "its bet,"), ("ante_and_bet", 500_000, "together")):
+    scopes: Any = ("bet", 500_000 + 2_600, "its bet,"), ("ante_and_bet", 500_000, "together")
+    for scope, won, word in scopes:
         at = table(stack=10**6, payout_limit_scope=scope)
         round = close(bet(start(at, ROYAL, PAIR), ante=2_600))
         act(round, (1, "bet"))
@@ -423,8 +425,11 @@ def test_reading_payout_limit_scope() -> None:
 
 @pytest.mark.rule("13:69E-1.13G(e)")
 def test_every_table_has_the_progressive() -> None:
-    for each in ({}, {"edition": "19:47"}, {"decks": 1, "shuffle": "manual"}, {"positions": 6}):
-        assert "progressive" in CaribbeanOptions(**each).wagers  # type: ignore[arg-type]
+    houses: Any = {}, {"edition": "19:47"}, {"decks": 1, "shuffle": "manual"}, {"positions": 6}
+    for each in houses:
+        assert "progressive" in CaribbeanOptions(**each).wagers
+    (seed,) = named(start(table(), PAIR, HIGH), "seed")
+    assert (seed.data["amount"], str(seed.cite)) == (1_000_000, "13:69E-1.13G(e)")
     assert "meter $10,000" in CaribbeanStud().situation(start(table(), PAIR, HIGH), 1)
 
 
@@ -590,7 +595,7 @@ def test_the_older_edition_cites_what_is_held_of_it_and_the_later_one_beyond() -
     assert told_by["show"] == "19:47-16.5(b)9"
     assert told_by["deal"] == '19:47-16.1 "hole card"'
     assert told_by["no_more_bets"] == "13:69F-16.6"  # not held of the older one
-    assert {movement.cite.chapter for movement in round.movements} == {"19:47", "13:69F"}
+    assert {movement.cite.chapter for movement in round.movements} == {"19:47", "13:69E"}
     later = act(dealt(table(decks=1, shuffle="manual"), "9h 9c 7d 4c 2d", PAIR), (1, "bet"))
     assert later.changes() == round.changes()
     assert all(where.chapter.startswith("13:69") for where in cites(later))
@@ -627,6 +632,38 @@ def test_a_sample_is_near_the_figures() -> None:
     assert abs(float(found.staked) - (1 + 2 * 5316167 / 10179260)) < 0.01
     assert found.ways[0,] == "fold"
     assert found.ways[1,] == "bet"
+
+
+OUTCOMES = {
+    (FIRST, PUSHES): 4_532_514_033_720,
+    (PUSHES, PUSHES): 321_623_100,
+    (LOSES, LOSES): 2_726_592_727_512,
+    (FIRST, FIRST): 16_759_740,
+    (FIRST, FIRST + 1): 156_929_720,
+    (FIRST, FIRST + 2): 2_832_435_800,
+    (FIRST, FIRST + 3): 16_624_475_280,
+    (FIRST, FIRST + 4): 21_856_990_280,
+    (FIRST, FIRST + 5): 43_805_516_100,
+    (FIRST, FIRST + 6): 234_242_908_320,
+    (FIRST, FIRST + 7): 488_012_139_360,
+    (FIRST, FIRST + 8): 2_324_742_321_600 + 18_505_682_208,
+}
+"""How often ante and bet come to which lines, where the best play bets."""
+
+
+@pytest.mark.exhaustive
+def test_the_best_play_of_all_twenty_million_million_cases() -> None:
+    model = CaribbeanStud().model(CaribbeanOptions())
+    assert unseen.fits(model)
+    counted = unseen.best(model, stake=500)
+    assert counted.total == 19_933_230_517_200
+    found = price(counted, stake=500)
+    assert found.mean == F(-142031221, 2718662100)
+    assert found.element_of_risk == F(86781076031, 3396139966890)
+    assert found.played == {"bet": F(5316167, 10179260), "fold": 1 - F(5316167, 10179260)}
+    assert abs(float(found.variance) ** 0.5 - 2.242950) < 1e-6
+    assert counted.lines[0,] == OUTCOMES
+    assert sum(counted.lines[1,].values()) == 9_523_005_974_460
 
 
 def test_what_the_settlement_is_on_the_boundary() -> None:

@@ -24,6 +24,8 @@ LAW = cite("13:69F-16")
 OLDER = cite("19:47-16")
 POSITIONS = cite("13:69E-1.13G(a)")
 LIMIT_AT = cite("13:69E-1.13G(c)")
+SYSTEM = cite("13:69E-1.13G(e)")
+"""Every table has a progressive system, so there is no option to do without."""
 ANTE, BET, PROGRESSIVE = "ante", "bet", "progressive"
 DOLLAR = 100
 """The stake of a progressive wager, in cents."""
@@ -208,8 +210,8 @@ class CaribbeanOptions(DeckOptions):
 
     @cached_property
     def initial_meter(self) -> Progressive:
-        """The same, with what it begins with."""
-        return self.meter._replace(seed=self.meter_initial)
+        """The same as the table opens, with what it begins with."""
+        return self.meter._replace(seed=self.meter_initial, reset_at=SYSTEM)
 
     def sign(self) -> list[str]:
         """The posted odds, and the payout limit that a sign must explain: 13:69E-1.13G(c)."""

@@ -15,7 +15,6 @@ from pitboss.equipment.pieces import text
 from pitboss.games.caribbean_options import (
     ANTE,
     BET,
-    LAW,
     NUMBERS,
     OLDER,
     PROGRESSIVE,
@@ -37,7 +36,7 @@ from pitboss.games.kit.irregular import ask
 from pitboss.games.kit.progressive import jackpots, lock_out, seeded
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, decided, forfeit, settle
-from pitboss.law import Cite
+from pitboss.law import Cite, cite
 from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.table import DEALER, Choice, Step
 from pitboss.table.model import Decision, Draw, Model, Way, itself
@@ -45,6 +44,7 @@ from pitboss.table.model import cards as single_cards
 from pitboss.table.round import Start
 from pitboss.table.wager import FIRST
 
+LAW = cite("13:69F-16")
 IN_SERVICE = timedelta(hours=8)
 """How long cards may be used: 16.3(e)."""
 ROUNDS_A_COUNT = 5

@@ -6,7 +6,7 @@ numpy and numba load here. The functions of the game are compiled as they stand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, permutations
 from typing import Any
@@ -134,10 +134,7 @@ def _add(tally: Tally, columns: list[Any], weight: int, each: int = 1, *, alike:
     tally.total += weight * each
     named = tally.named(columns)
     for (wagers, decision), found in zip(tally.groups, tally.found, strict=True):
-        code: Any = np.int64(0)
-        sizes = [FIRST + len(wager.pays.lines) for wager in wagers]
-        for wager, size in zip(wagers, sizes, strict=True):
-            code = code * size + lines(wager, named)
+        code = coded(wagers, named)
         seen = tally.seen(decision, tuple(columns))
         if alike and decision and decision.alike:
             seen = (compiled(decision.alike)(*seen),)
@@ -149,7 +146,7 @@ def _add(tally: Tally, columns: list[Any], weight: int, each: int = 1, *, alike:
         unique, counts = _unique(keys)
         for row, times in zip(unique.tolist(), counts.tolist(), strict=True):
             what = tuple(row[:-1]) if apart else tuple(map(int, seen))
-            found.setdefault(what, Counter())[_lines_of(row[-1], sizes)] += times * each
+            found.setdefault(what, Counter())[lines_of(row[-1], wagers)] += times * each
 
 
 def _unique(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -160,10 +157,18 @@ def _unique(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int6
     return np.unique(keys, axis=0, return_counts=True)
 
 
-def _lines_of(code: int, sizes: list[int]) -> tuple[int, ...]:
-    """The lines of several wagers that one number stands for, by how many lines each wager has."""
+def coded(wagers: Sequence[Wager], named: dict[str, Any]) -> Any:
+    """The lines that several wagers come to, as one number."""
+    code: Any = np.int64(0)
+    for wager in wagers:
+        code = code * (FIRST + len(wager.pays.lines)) + lines(wager, named)
+    return code
+
+
+def lines_of(code: int, wagers: Sequence[Wager]) -> tuple[int, ...]:
+    """The lines that one number stands for."""
     found = []
-    for size in reversed(sizes):
-        code, line = divmod(code, size)
+    for wager in reversed(wagers):
+        code, line = divmod(code, FIRST + len(wager.pays.lines))
         found.append(line)
     return tuple(reversed(found))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -50,16 +50,20 @@ class Counted:
         return Fraction(found, self.total)
 
 
-def count(model: Model) -> list[Counted]:
+def count(model: Model, known: Sequence[Counted] = ()) -> list[Counted]:
     """Every wager that is made before the round and has a pay table, in the order of the model.
 
-    Each is counted by the draws that it needs, or sampled where they fall in too many ways.
+    Each is counted by the draws that it needs, unless it is `known`.
     """
-    found: dict[str, Counted] = {}
-    for part in _parts(model):
-        counted = _count(part) if _ways(part) <= TOO_MANY else sampled(part)
-        found |= {each.wager.name: each for each in counted}
+    found = {counted.wager.name: counted for counted in known}
+    for part in _parts(model, found):
+        found |= {each.wager.name: each for each in _count(part)}
     return [found[wager.name] for wager in model.wagers if _first(wager)]
+
+
+def too_many(model: Model) -> bool:
+    """Whether there are more ways to fall than can be walked."""
+    return _ways(model) > TOO_MANY
 
 
 def sampled(model: Model, rounds: int = SAMPLED, seed: int = SEED) -> list[Counted]:
@@ -69,11 +73,12 @@ def sampled(model: Model, rounds: int = SAMPLED, seed: int = SEED) -> list[Count
     return sample(model, rounds, seed)
 
 
-def _parts(model: Model) -> Iterator[Model]:
+def _parts(model: Model, known: Collection[str]) -> Iterator[Model]:
     """The model apart, by the draws that its wagers need: what else is drawn makes no difference to them."""
     apart: dict[tuple[Draw, ...], list[str]] = {}
     for wager in filter(_first, model.wagers):
-        apart.setdefault(_needed(model, wager), []).append(wager.name)
+        if wager.name not in known:
+            apart.setdefault(_needed(model, wager), []).append(wager.name)
     for draws, names in apart.items():
         own = {draw.source for draw in draws}
         source = next(iter(own)) if len(own) == 1 else None
@@ -97,8 +102,15 @@ def _needed(model: Model, wager: Wager) -> tuple[Draw, ...]:
 
 
 def _count(model: Model) -> list[Counted]:
-    """The wagers of a model, every way that all of its draws can fall."""
-    if _ways(model) > MANY and _single(model):
+    """The wagers of a model by all of its draws, in the quickest way that there is; or by a sample."""
+    ways = _ways(model)
+    if ways > MANY and model.suits_alike and _one_hand(model):
+        from pitboss.odds.suits import count_hands
+
+        return count_hands(model)
+    if ways > TOO_MANY:
+        return sampled(model)
+    if ways > MANY and _single(model):
         from pitboss.odds.compiled import count_compiled
 
         return count_compiled(model)
@@ -211,3 +223,9 @@ def _single(model: Model) -> bool:
     plain = not source.replaced and set(source.kinds) == {1} and len(source.kinds) <= 64
     alone = all(draw.source is None and not draw.joins for draw in model.draws)
     return plain and alone and len(model.draws) <= 2
+
+
+def _one_hand(model: Model) -> bool:
+    """Whether a single hand of cards is drawn out, and what falls after it can be told from it."""
+    first, *rest = model.draws
+    return first.source is None and (not rest or (len(rest) == 1 and rest[0].after is not None))

@@ -5,7 +5,7 @@ Two decks may take turns where a machine shuffles. Each game says in a `DeckRule
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -127,14 +127,16 @@ def deal_hands(
     up: int = 0,
     up_at: At = "",
     rows: Iterable[Sequence[int]] | None = None,
+    stacks: Sequence[tuple[int, ...]] | None = None,
     holds: Holds = wagers_of,
+    unseen: Collection[int] = (),
 ) -> Step[None]:
     """`count` cards to every place in the order named, the dealer's last `up` of them face up by a rule.
 
     An automated shoe deals each place its packet; otherwise a card at a time goes round, or as the `rows`
-    of places say. A player whose card the dealer exposes decides, the others unseen, whether to play.
+    of places say. Where `stacks` have been dealt before, they go out one to each place. A player whose card
+    the dealer exposes decides, the others unseen, whether to play. At the places `unseen` nobody looks.
     """
-    into_play(round)
     dealing = round.options.dealing
     at = round.options.deck.dealt[dealing]
     each = count if dealing == "automated_shoe" else 1
@@ -143,18 +145,23 @@ def deal_hands(
     elif rows is None:
         rows = [places] * count
     exposed = _exposed(round, places, holds) if round.mishaps else frozenset()
+    if stacks is None:
+        into_play(round)
+    else:
+        for place, stack in zip(places, stacks, strict=True):
+            cards.hand_to(round, place, stack, at, hidden=place in exposed or place in unseen)
+        rows = []
     for row in rows:
         for place in row:
-            if round.mishaps:
-                drawn = _drawn(round, each)
-            else:
-                drawn = (round.pack.pop(),) if each == 1 else round.pack.take(each)
+            if round.mishaps and (each > 1 or place == row[0]):
+                _found(round)
+            drawn = (round.pack.pop(),) if each == 1 else round.pack.take(each)
             if place == DEALER and up:
                 down = max(count - up - len(round.hands.get(place, ())), 0)
                 cards.hand_to(round, place, drawn[:down], at)
                 cards.hand_to(round, place, drawn[down:], up_at or at, face=UP)
             else:
-                cards.hand_to(round, place, drawn, at, hidden=place in exposed)
+                cards.hand_to(round, place, drawn, at, hidden=place in exposed or place in unseen)
     if round.mishaps:
         _misdealt(round, places, at)
     for place in places:
@@ -179,25 +186,22 @@ def _exposed(round: HouseRound[Any, Any], places: Iterable[int], holds: Holds) -
     return {place for place in played if round.chance.mishap(f"exposed {place}")}
 
 
-def _drawn(round: HouseRound[Any, Any], count: int) -> tuple[int, ...]:
-    """The next cards, where something may be wrong with them or with the shoe."""
+def _found(round: HouseRound[Any, Any]) -> None:
+    """Something is wrong with the shoe or with the next card: looked for once a packet, or once around."""
     trouble: CardTrouble = round.options.deck.trouble
-    mishap, found = round.chance.mishap, []
+    mishap = round.chance.mishap
     if round.options.dealing == "automated_shoe" and mishap("shoe"):
         befell(round, trouble.shoe)
-    for _ in range(count):
-        if mishap("drawn"):
-            befell(round, trouble.drawn)
-        if mishap("face_up"):
-            befell(round, trouble.several_up if round.discards else trouble.face_up)
-        found.append(round.pack.pop())
-    return tuple(found)
+    if mishap("drawn"):
+        befell(round, trouble.drawn)
+    if mishap("face_up"):
+        befell(round, trouble.several_up if round.discards else trouble.face_up)
 
 
 def _misdealt(round: HouseRound[Any, Any], places: Sequence[int], at: At) -> None:
     """A card too many, or one of the dealer's that should not be seen."""
     trouble: CardTrouble = round.options.deck.trouble
-    if round.chance.mishap("wrong_number"):
+    if round.pack and round.chance.mishap("wrong_number"):
         cards.hand_to(round, places[0], round.pack.take(1), at, hidden=True)
         befell(round, trouble.wrong_number)
     if DEALER in round.hands and round.chance.mishap("dealer_exposed"):
@@ -217,4 +221,5 @@ def _plays_on(round: HouseRound[Any, Any], place: int, holds: Holds) -> Step[Non
         for name in holds(round, place):
             void_wager(round, seat, name, law)
     else:
+        round.unseen.discard(place)
         round.tell_cards("look", law, seat, round.hands[place], seen_by=seat)

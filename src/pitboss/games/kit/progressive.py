@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided
 from pitboss.table import DEALER
+from pitboss.table.round import At
 from pitboss.table.wager import FIRST, Pays, Wager
 
 WHOLE = 100
@@ -22,9 +23,9 @@ class Progressive(NamedTuple):
     """What the house puts on it at the start and after it is won, in cents."""
     percent: int
     """The part of each wager that goes to the meter; the rest is the house's."""
-    at: str
-    grows_at: str
-    reset_at: str
+    at: At
+    grows_at: At
+    reset_at: At
 
 
 def seeded(round: HouseRound[Any, Any], progressive: Progressive) -> None:
@@ -95,3 +96,4 @@ def _seed(round: HouseRound[Any, Any], progressive: Progressive) -> None:
     if short > 0:
         law, told = round.cite(progressive.reset_at), {"meter": progressive.meter}
         round.move(short, round.till, (round.funds, progressive.meter), law, "seed", DEALER, told)
+        round.stands()

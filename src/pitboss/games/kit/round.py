@@ -11,6 +11,7 @@ from pitboss.equipment.pack import Pack
 from pitboss.games.kit.bank import Bank
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.table.accounts import Account, Book, WagerKey
+from pitboss.table.action import DEALER
 from pitboss.table.game import StateT
 from pitboss.table.option import Refusal
 from pitboss.table.refused import Refused
@@ -35,7 +36,7 @@ class HouseRound(Round[HouseT, StateT]):
 
     __slots__ = (
         "bank", "board", "burned", "centre", "cutter", "discards", "final", "hands", "holders",
-        "irregularities", "never", "numbers", "pack", "taken",
+        "irregularities", "never", "numbers", "pack", "taken", "unseen",
     )  # fmt: skip
 
     def prepare(self) -> None:
@@ -62,6 +63,8 @@ class HouseRound(Round[HouseT, StateT]):
         """Cards by place: a seat, the dealer's 0, or another that has a holder."""
         self.holders: dict[int, int] = {}
         """Whose the cards of a place are, where it is no seat: a second area, or a dead hand."""
+        self.unseen: set[int] = set()
+        """Places whose holders may not look at their cards yet."""
         self.board: tuple[int, ...] = ()
         self.burned: list[int] = []
         self.discards: list[int] = []
@@ -88,4 +91,4 @@ class HouseRound(Round[HouseT, StateT]):
     @property
     def bettors(self) -> list[int]:
         """The seats that have any wager up, clockwise from the dealer's left."""
-        return sorted({seat for seat, _ in self.wagers})
+        return sorted({seat for seat, _ in self.wagers if seat != DEALER})
