@@ -22,8 +22,11 @@ from pitboss.rankings import (
     ORDERS,
     OVER_UNDER,
     PAI_GOW_FIVE,
+    PAI_GOW_IMPERIAL,
     PAI_GOW_INSURANCE,
+    PAI_GOW_NATURAL,
     PAI_GOW_SEVEN,
+    PAI_GOW_THREE,
     PAI_GOW_TILES,
     PAI_GOW_TWO,
     SHOWING,
@@ -195,20 +198,30 @@ def test_a_hand_is_what_its_cards_are_whatever_it_is_called() -> None:
         (PAI_GOW_FIVE, "Ac 9c 4c 2c Jk", "11.3(c)", "the joker is the king that completes the flush"),
         (PAI_GOW_FIVE, "Ac Qc Jc Tc Jk", "11.3(c)", "the joker is the king that completes the royal flush"),
         (PAI_GOW_INSURANCE, "Tc Jd Qh Ks Jk 2c 3c", "11.3(h)", "the joker is the ace"),
+        (
+            PAI_GOW_SEVEN,
+            "2h 3h 4h Jk 6h 7h 8h",
+            "11.3(c)",
+            "the joker is the missing card that completes the seven-card straight flush with joker",
+        ),
+        (PAI_GOW_SEVEN.reading(three_pairs=True), "Kc Kd 4h 4s Ac 2c Jk", "11.3(a)", "the joker is the ace"),
+        (
+            PAI_GOW_NATURAL,
+            "9c Qc Jc Tc Jk 2d 3d",
+            "11.3(c)",
+            "the joker is the king that completes the straight flush with joker",
+        ),
+        (
+            PAI_GOW_IMPERIAL,
+            "Ac Qc Jc Tc Jk 2d 3d",
+            "11.19.1",
+            "the joker is the king that completes the royal flush",
+        ),
+        (PAI_GOW_THREE, "7c 9d Jk", "11.3(c)", "the joker is the eight that completes the straight"),
     ],
 )
 def test_what_the_joker_is_and_by_which_rule(order: Order, hand: str, law: str, says: str) -> None:
     assert told(order.explain(order.rank(hand))) == [(law, says)]
-
-
-@pytest.mark.rule("13:69F-11.3(g)")
-def test_a_straight_flush_is_with_or_without_joker_for_pay_table_b() -> None:
-    with_joker = told(PAI_GOW_FIVE.explain(PAI_GOW_FIVE.rank("9c Qc Jc Tc Jk")))
-    assert with_joker[-1] == ("11.3(g)", "for pay table B a straight flush with joker")
-    without = told(PAI_GOW_FIVE.explain(PAI_GOW_FIVE.rank("9c Qc Jc Tc 8c 2d 3d")))
-    assert without == [("11.3(g)", "for pay table B a straight flush without joker")]
-    seven = told(PAI_GOW_SEVEN.explain(PAI_GOW_SEVEN.rank("2h 3h 4h Jk 6h 7h 8h")))
-    assert [law for law, _ in seven] == ["11.3(c)"]
 
 
 @pytest.mark.rule("13:69F-11.3(d)", "13:69F-11.3(b)7")

@@ -1,8 +1,7 @@
-"""`pitboss odds`: what each wager is worth, exactly."""
+"""`pitboss odds`: what each wager is worth, exactly where that can be counted."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -49,13 +48,16 @@ def odds(
         columns, rows, title=f"{rules.title}, {rules.law}: one unit on each wager, carried to its decision"
     )
     for each in found:
+        if each.sampled:
+            out = show.console()
+            out.print(f"{each.wager} has too many ways to count: an estimate, of {each.sampled:,} rounds.")
         if each.ways:
             _tell_best_play(each)
 
 
 def _tell_best_play(found: Price) -> None:
     """How often each way is the best, and what the edge is of all that is staked then."""
-    out, ways = show.console(), Counter(found.ways.values())
-    said = ", ".join(f"{way} in {count} of {len(found.ways)} situations" for way, count in ways.items())
-    out.print(f"{found.wager}, played best ({said}; --json lists them): {found.staked} units are staked,")
+    out = show.console()
+    said = ", ".join(f"{way} {float(often):.2%} of the time" for way, often in found.played.items())
+    out.print(f"{found.wager}, played best ({said}; --json tells when): {found.staked} units are staked,")
     out.print(f"and the house has {found.element_of_risk} of them, {float(found.element_of_risk):.4%}.")

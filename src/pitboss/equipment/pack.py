@@ -23,9 +23,9 @@ class Pack(list[int]):
         places.reverse()
         return cls(places if cards == range(len(cards)) else [cards[place] for place in places])
 
-    def cut(self, chance: Chance, *, least: int = 1) -> int:
+    def cut(self, chance: Chance, *, least: int = 1, most: int | None = None) -> int:
         """The upper part, at least so deep, goes below the lower one; how deep it was cut."""
-        depth = chance.cut(len(self), least=least)
+        depth = chance.cut(len(self), least=least, most=most)
         self[:] = self[-depth:] + self[:-depth]
         return depth
 

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.odds.counting import Counted, Lines, Seen, count
+from pitboss.odds.counting import Counted, Lines, Seen, count, too_many
 from pitboss.table import Game, HouseOptions
-from pitboss.table.model import Decision, Way
+from pitboss.table.model import STAKE, Decision, Model, Way
 from pitboss.table.stages import capped
 from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, Wager
 
 ALONE = Way("", {})
-STAKE = 10_000
-"""The stake at which a commission or a limit is priced, in cents, unless told."""
 
 
 class Chance(NamedTuple):
@@ -49,8 +47,12 @@ class Price:
     lines: tuple[Chance, ...]
     ways: Mapping[Seen, str]
     """The best decision for everything that can be seen, where there is one to make."""
+    played: Mapping[str, Fraction]
+    """How often each way is the best."""
     source: str
     """Where the pay table is from."""
+    sampled: int = 0
+    """Of how many rounds it is an estimate, where there are too many ways to count; 0 if it is exact."""
 
     @property
     def edge(self) -> Fraction:
@@ -88,6 +90,7 @@ class Price:
             "variance": str(self.variance),
             "trials": str(self.trials),
             "source": self.source,
+            "sampled": self.sampled,
             "ways": [{"seen": list(seen), "way": way} for seen, way in self.ways.items()],
             "lines": [
                 {"line": line.name, "odds": line.pays, "probability": str(line.probability)}
@@ -99,19 +102,23 @@ class Price:
 def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Price:
     """What a wager is worth at the odds posted, with the best decision in every situation.
 
-    Limits and commission are those on this stake, in cents; a meter is at its least unless told.
+    Limits and commission are those on this stake, in cents, or on the nearest that may be made; a meter is at
+    its least unless told.
     """
-    worth = [_returns(wager, stake, meter) for wager in counted.wagers]
+    ways_there = counted.decision.ways if counted.decision else (ALONE,)
+    net = {way.name: net_of(counted.wagers, way, stake, meter) for way in ways_there}
     win = mean = square = staked = Fraction(0)
     ways: dict[Seen, str] = {}
+    played: Counter[str] = Counter()
     came: Counter[int] = Counter()
     for seen, lines in counted.lines.items():
         options = _options(counted.decision, seen)
-        nets = [_net(counted.wagers, worth, way) for way in options]
+        nets = [net[way.name] for way in options]
         means = [sum(n * net(each) for each, n in lines.items()) for net in nets]
         best = means.index(max(means))
         if len(options) > 1:
             ways[seen] = options[best].name
+            played[options[best].name] += lines.total()
         mean += means[best]
         for each, n in lines.items():
             result = nets[best](each)
@@ -132,7 +139,9 @@ def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Pri
             for place, line in enumerate(counted.wager.pays.lines)
         ),
         ways=ways,
+        played={way: Fraction(n, total) for way, n in played.items()},
         source=counted.wager.pays.source,
+        sampled=counted.total if counted.sampled else 0,
     )
 
 
@@ -145,8 +154,8 @@ def _options(decision: Decision | None, seen: Seen) -> Sequence[Way]:
 def _returns(wager: Wager, stake: int, meter: int | None) -> list[Fraction]:
     """What each line returns net on one unit; what rides on another wager loses nothing."""
     lost = Fraction(0) if wager.rides else Fraction(-1)
-    if wager.minimum and wager.minimum == wager.maximum:
-        stake = wager.minimum
+    stake = max(stake, wager.minimum or 0)
+    stake = stake if wager.maximum is None else min(stake, wager.maximum)
     held = wager.meter if meter is None else meter
     won = [_kept(wager, line, stake, held) - wager.taken_in for line in wager.pays.lines]
     return [lost, Fraction(0), Fraction(0), *won]
@@ -162,15 +171,23 @@ def _kept(wager: Wager, line: Pays, stake: int, meter: int) -> Fraction:
     return Fraction(winnings - wager.charged(winnings), stake)
 
 
-def _net(wagers: tuple[Wager, ...], worth: list[list[Fraction]], way: Way) -> Callable[[Lines], Fraction]:
-    """The net return of the lines that the wagers came to, decided in one way."""
+def net_of(
+    wagers: tuple[Wager, ...], way: Way, stake: int = STAKE, meter: int | None = None
+) -> Callable[[Lines], Fraction]:
+    """The net return of the lines that wagers came to, decided in one way, on one unit first staked.
+
+    Limits and commission are those on what is then on each of them.
+    """
     stakes = {wagers[0].name: 1} | dict(way.adds)
+    bases = [wager.rides or wager.name for wager in wagers]
+    worth = [
+        _returns(wager, stake * stakes.get(base, 1), meter) for wager, base in zip(wagers, bases, strict=True)
+    ]
     given = {name for name in way.gives_up if name in stakes}
     lost = sum(stakes[name] for name in given)
     each_of = [
         0 if base in given and wager.name not in way.still_pays else stakes.get(base, 0)
-        for wager in wagers
-        for base in [wager.rides or wager.name]
+        for wager, base in zip(wagers, bases, strict=True)
     ]
 
     def net(lines: Lines) -> Fraction:
@@ -182,5 +199,14 @@ def _net(wagers: tuple[Wager, ...], worth: list[list[Fraction]], way: Way) -> Ca
 
 def prices(game: Game, options: HouseOptions) -> list[Price]:
     """Every wager of a game, under one house's options; none where players play against each other."""
-    model = game.model(options)
-    return [] if model is None else [price(counted) for counted in count(model)]
+    models: list[Model] = game.models(options)
+    return [price(counted, model.stake) for model in models for counted in count(model, _played_best(model))]
+
+
+def _played_best(model: Model) -> list[Counted]:
+    """What is counted under its best play where there is too much to list for each situation."""
+    if not too_many(model):
+        return []
+    from pitboss.odds import unseen
+
+    return [unseen.best(model)] if unseen.fits(model) else []

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from functools import cache, partial
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, get_args, get_type_hints
 
 from pitboss.law import BadInput, Cite, cite
@@ -14,6 +16,7 @@ from pitboss.table.action import whole
 
 _T = TypeVar("_T")
 _ABOUT = "about"
+_PLAIN: dict[type[Any], Any] = {}
 LISTED = "`pitboss options GAME` lists them"
 
 
@@ -66,6 +69,8 @@ class HouseOptions:
 
     law: ClassVar[Cite]
     """The law whose index explains the readings."""
+    said_at: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """The paragraphs of that law from which options come that several games share."""
 
     minimum: int = option(500, "The least wager posted, in cents.", topic="limits")
     maximum: int = option(50_000, "The most that may be wagered, in cents.", topic="limits")
@@ -76,11 +81,11 @@ class HouseOptions:
 
     def to_json(self) -> dict[str, Any]:
         """Only what differs from the defaults."""
-        plain = type(self)()
+        usual = plain(type(self))
         return {
             name: getattr(self, name)
             for name in names(type(self))
-            if getattr(self, name) != getattr(plain, name)
+            if getattr(self, name) != getattr(usual, name)
         }
 
     @classmethod
@@ -94,6 +99,14 @@ class HouseOptions:
                 meant = f"did you mean {near[0]}? " if near else ""
                 raise BadOptions(f"unknown option: {str(name)[:80]!r}; {meant}{LISTED}")
         return cls(**row)
+
+
+def plain(kind: type[_T]) -> _T:
+    """The options of a house that has chosen nothing: made once, because many areas take their time."""
+    if kind not in _PLAIN:
+        _PLAIN[kind] = kind()
+    found: _T = _PLAIN[kind]
+    return found
 
 
 def names(kind: type[HouseOptions]) -> list[str]:
@@ -115,14 +128,16 @@ def about(kind: type[HouseOptions], name: str) -> About:
 
 def described(kind: type[HouseOptions]) -> list[Described]:
     """Every option with its meaning, topic by topic, the readings of the law after what is posted."""
-    plain, named, rows = kind(), choices(kind), []
+    usual, named, rows = plain(kind), choices(kind), []
     for name in names(kind):
         found = about(kind, name)
         says, law = found.says, cite(found.law) if found.law else None
+        if name in kind.said_at:
+            law = kind.law.at(kind.said_at[name])
         if found.reading:
             text, law = _readings(law or kind.law)[name]
             says = f"{text} {says}".strip()
-        rows.append(Described(name, found.topic, getattr(plain, name), named.get(name, ()), says, law))
+        rows.append(Described(name, found.topic, getattr(usual, name), named.get(name, ()), says, law))
     topics = list(dict.fromkeys(row.topic for row in rows))
     return sorted(rows, key=lambda row: (topics.index(row.topic), about(kind, row.name).reading))
 

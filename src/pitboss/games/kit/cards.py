@@ -61,10 +61,13 @@ def shuffle(round: HouseRound[Any, Any], cards: Sequence[int], at: At, *, machin
     round.tell("shuffler" if machine else "shuffle", round.cite(at), DEALER)
 
 
-def cut(round: HouseRound[Any, Any], at: At, *, least: int) -> None:
-    """The cards are cut, at least so many deep."""
-    depth = round.pack.cut(round.chance, least=least)
-    round.tell("cut", round.cite(at), DEALER, count=depth)
+def cut(
+    round: HouseRound[Any, Any], at: At, *, least: int, most: int | None = None, by: int = DEALER
+) -> None:
+    """The cards are cut, at least so many deep and perhaps at most."""
+    depth = round.pack.cut(round.chance, least=least, most=most)
+    round.cutter = by
+    round.tell("cut", round.cite(at), by, count=depth)
 
 
 def take(round: HouseRound[Any, Any], face_up: Irregularity | None = None) -> int:
@@ -102,16 +105,33 @@ def deal(
 
     Whoever holds a place sees its cards: the seat of that number, unless the round names a holder.
     """
-    order, law = list(places), round.cite(at)
-    said = "up" if face else "down"
+    order = list(places)
     for _ in range(0, count, each):
         for place in order:
-            cards = tuple(take(round, face_up) for _ in range(each))
-            round.hands[place] = round.hands.get(place, ()) + cards
-            holder = round.holders.get(place, place)
-            where = {} if holder == place else {"place": place}
-            seen_by = EVERYONE if face else holder
-            round.tell_cards("deal", law, holder, cards, seen_by=seen_by, face=said, **where)
+            hand_to(round, place, tuple(take(round, face_up) for _ in range(each)), at, face=face)
+
+
+def hand_to(
+    round: HouseRound[Any, Any],
+    place: int,
+    cards: tuple[int, ...],
+    at: At,
+    *,
+    face: bool = DOWN,
+    hidden: bool = False,
+) -> None:
+    """Cards that were drawn go to a place. With `hidden` its holder may not look at them yet."""
+    if not cards:
+        return
+    round.hands[place] = round.hands.get(place, ()) + cards
+    if hidden:
+        round.unseen.add(place)
+    holder = round.holders.get(place, place)
+    data: dict[str, Any] = {"face": "up" if face else "down"}
+    if holder != place:
+        data["place"] = place
+    seen_by = EVERYONE if face else NOBODY if hidden else holder
+    round.log.append(("deal", round.cite(at), holder, data, cards, seen_by))
 
 
 def board(

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided
 from pitboss.table import DEALER
+from pitboss.table.round import At
 from pitboss.table.wager import FIRST, Pays, Wager
 
 WHOLE = 100
@@ -22,19 +23,24 @@ class Progressive(NamedTuple):
     """What the house puts on it at the start and after it is won, in cents."""
     percent: int
     """The part of each wager that goes to the meter; the rest is the house's."""
-    at: str
-    grows_at: str
-    reset_at: str
+    at: At
+    grows_at: At
+    reset_at: At
 
 
 def seeded(round: HouseRound[Any, Any], progressive: Progressive) -> None:
-    """The house brings a meter that is new, or empty, up to its seed."""
-    if not round.funds.get(progressive.meter):
+    """The house brings a meter that is new, or empty, up to its seed, whatever becomes of the round."""
+    if not round.funds.get(progressive.meter) and progressive.seed:
         _seed(round, progressive)
+        round.stands()
 
 
 def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager) -> None:
-    """No more wagers: the stakes are taken in, part of them to the meter; `round.taken` has who is in it."""
+    """No more wagers: the house takes the stakes in and adds its part to the meter.
+
+    `round.taken` has who is in it. A void round gives the stakes back; the meter never turns back, so what
+    it grew by is then the house's.
+    """
     law, grows = round.cite(progressive.at), round.cite(progressive.grows_at)
     meter = progressive.meter
     for seat in round.bettors:
@@ -43,9 +49,10 @@ def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager
         if not stake:
             continue
         part = stake * progressive.percent // 100
-        round.move(stake - part, area, round.till, law, "locked", seat, {"wager": wager.name})
+        round.move(stake, area, round.till, law, "locked", seat, {"wager": wager.name})
         round.taken[seat, wager.name] = stake
-        round.move(part, area, (round.funds, meter), grows, "to_meter", seat, {"meter": meter})
+        round.move(part, round.till, (round.funds, meter), grows, "to_meter", seat, {"meter": meter})
+        round.stands()
 
 
 def jackpots(
@@ -89,3 +96,4 @@ def _seed(round: HouseRound[Any, Any], progressive: Progressive) -> None:
     if short > 0:
         law, told = round.cite(progressive.reset_at), {"meter": progressive.meter}
         round.move(short, round.till, (round.funds, progressive.meter), law, "seed", DEALER, told)
+        round.stands()

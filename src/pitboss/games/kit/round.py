@@ -35,8 +35,8 @@ class HouseRound(Round[HouseT, StateT]):
     """Wagers lie on the layout; the bank takes and pays. Games of dice leave the cards alone."""
 
     __slots__ = (
-        "bank", "board", "burned", "centre", "discards", "final", "hands", "holders", "irregularities",
-        "never", "numbers", "pack", "taken",
+        "bank", "board", "burned", "centre", "cutter", "discards", "final", "hands", "holders",
+        "irregularities", "never", "numbers", "pack", "taken", "unseen",
     )  # fmt: skip
 
     def prepare(self) -> None:
@@ -57,10 +57,14 @@ class HouseRound(Round[HouseT, StateT]):
         self.final: set[int] = set()
         """Movements that stand even if the round is void."""
         self.pack = Pack()
+        self.cutter: int | None = None
+        """Who has cut the cards last; nobody has yet, if it is None."""
         self.hands: dict[int, tuple[int, ...]] = {}
         """Cards by place: a seat, the dealer's 0, or another that has a holder."""
         self.holders: dict[int, int] = {}
         """Whose the cards of a place are, where it is no seat: a second area, or a dead hand."""
+        self.unseen: set[int] = set()
+        """Places whose holders may not look at their cards yet."""
         self.board: tuple[int, ...] = ()
         self.burned: list[int] = []
         self.discards: list[int] = []
@@ -79,6 +83,10 @@ class HouseRound(Round[HouseT, StateT]):
     def banked(self, wager: Wager) -> Account:
         """Where a wager goes when it loses, and is paid from when it wins."""
         return self.till if wager.house else self.bank.takes
+
+    def stands(self) -> None:
+        """The last movement of money stands even if the round is void."""
+        self.final.add(len(self._moved) - 1)
 
     @property
     def bettors(self) -> list[int]:

@@ -24,8 +24,8 @@ HighLow: TypeAlias = tuple[tuple[int, ...], ...]
 """A hand as it was set: the high hand, and the low hand."""
 WORDS = MappingProxyType(
     {
-        "set": "{actor} sets two hands face down: {cards}.",
-        "advice": "The dealer tells a player how the house would set the hands: {cards}.",
+        "set": "{actor} sets two hands face down, the low hand last: {cards}.",
+        "advice": "The dealer tells a player how the house would set them, the low hand last: {cards}.",
         "surrender": "{actor} surrenders.",
         "expose": "The dealer is about to turn up the players' hands.",
     }

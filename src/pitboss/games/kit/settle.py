@@ -121,6 +121,15 @@ def give_back(round: HouseRound[Any, Any], seat: int, name: str, at: At, event: 
     round.move(stake, area, round.purse(seat), round.cite(at), event, seat, {"wager": name})
 
 
+def void_wager(round: HouseRound[Any, Any], seat: int, name: str, at: At) -> None:
+    """A wager on a void hand goes back, also one that was taken in; a meter keeps what it grew by."""
+    if (seat, name) not in round.taken:
+        give_back(round, seat, name, at, "hand_void")
+        return
+    stake, told = round.taken.pop((seat, name)), {"wager": name}
+    round.move(stake, round.till, round.purse(seat), round.cite(at), "hand_void", seat, told)
+
+
 def pay(round: HouseRound[Any, Any], won: Decided, *, stays: bool = False) -> None:
     """The bank pays a winning wager; the stake goes back too, unless it stays up or was taken in."""
     seat, wager, stake, number, winnings, _ = won

@@ -1,0 +1,123 @@
+"""What can go wrong with one deck dealt against a dealer, as data: each game names its own paragraphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pitboss.games.kit import cards
+from pitboss.games.kit.irregular import Irregularity
+from pitboss.games.kit.round import HouseRound
+from pitboss.law import Cite
+from pitboss.table import DEALER
+from pitboss.table.action import SUPERVISOR
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardTrouble:
+    """The irregularities of a deck. Chance delivers each at its moment; staff may report those `reported`.
+
+    A player's card that the dealer exposes is not among them: once players can look at their cards, none
+    could choose unseeing whether to play the hand.
+    """
+
+    face_up: Irregularity
+    several_up: Irregularity
+    drawn: Irregularity
+    wrong_number: Irregularity
+    dealer_exposed: Irregularity
+    player_exposed: Irregularity
+    shuffler: Irregularity
+    shoe: Irregularity
+    recut: Irregularity
+
+    @property
+    def reported(self) -> tuple[Irregularity, ...]:
+        return (
+            self.face_up, self.several_up, self.drawn, self.wrong_number, self.dealer_exposed,
+            self.shuffler, self.shoe, self.recut,
+        )  # fmt: skip
+
+
+def last_cutter(round: HouseRound[Any, Any]) -> int:
+    """Whoever has cut the cards cuts them again."""
+    return DEALER if round.cutter is None else round.cutter
+
+
+def card_irregularities(
+    *,
+    face_up: str,
+    several_up: str,
+    drawn: str,
+    wrong_number: str,
+    dealer_exposed: str,
+    player_exposed: str,
+    shuffler: str,
+    shoe: str,
+    recut: str,
+    recut_by: Callable[[HouseRound[Any, Any]], int] = last_cutter,
+) -> CardTrouble:
+    """The irregularities of a game's deck, by the paragraphs that rule on them."""
+
+    def cut_again(round: HouseRound[Any, Any], law: Cite) -> None:
+        rules = round.options.deck
+        cards.cut(round, law, least=rules.least_cut, most=rules.most_cut, by=recut_by(round))
+
+    void = Irregularity(says="", at="", outcome="void", when=_dealt)
+    return CardTrouble(
+        face_up=Irregularity(
+            says="a card is face up in the deck", at=face_up, outcome=cards.set_aside, when=_not_dealt
+        ),
+        several_up=replace(void, says="several cards are face up in the deck", at=several_up, when=_shuffled),
+        drawn=Irregularity(
+            says="a card was drawn in error, its face unseen: it is the next card",
+            at=drawn,
+            outcome="play_on",
+            when=_not_dealt,
+        ),
+        wrong_number=replace(void, says="a hand has the wrong number of cards", at=wrong_number),
+        dealer_exposed=replace(void, says="a card of the dealer was exposed", at=dealer_exposed),
+        player_exposed=replace(
+            void, says="the dealer exposed a card of a player", at=player_exposed, outcome="play_on"
+        ),
+        shuffler=Irregularity(
+            says="the shuffler did not finish", at=shuffler, outcome=_shuffle_again, when=_by_machine
+        ),
+        shoe=replace(void, says="the automated shoe did not deal all cards", at=shoe, when=_by_shoe),
+        recut=Irregularity(
+            says="the cut was improper", at=recut, outcome=cut_again, when=_cut, by=(SUPERVISOR,)
+        ),
+    )
+
+
+def _shuffle_again(round: HouseRound[Any, Any], law: Cite) -> None:
+    cards.shuffle(round, round.options.cards, law, machine=True)
+
+
+# When each can have happened
+
+
+def _shuffled(round: HouseRound[Any, Any]) -> bool:
+    return bool(round.pack)
+
+
+def _dealt(round: HouseRound[Any, Any]) -> bool:
+    return bool(round.hands)
+
+
+def _not_dealt(round: HouseRound[Any, Any]) -> bool:
+    """The whole deck is shuffled, and no card is out."""
+    return len(round.pack) == len(round.options.cards)
+
+
+def _cut(round: HouseRound[Any, Any]) -> bool:
+    return round.cutter is not None and not round.hands
+
+
+def _by_machine(round: HouseRound[Any, Any]) -> bool:
+    return round.options.shuffle == "machine" and _shuffled(round) and not round.hands
+
+
+def _by_shoe(round: HouseRound[Any, Any]) -> bool:
+    return round.options.dealing == "automated_shoe" and _shuffled(round) and not round.hands

@@ -1,0 +1,225 @@
+"""One deck dealt against a dealer: shuffled every round, cut, dealt card by card or in packets.
+
+Two decks may take turns where a machine shuffles. Each game says in a `DeckRules` by which paragraphs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from pitboss.equipment.pack import UP
+from pitboss.games.kit import cards
+from pitboss.games.kit.card_trouble import CardTrouble
+from pitboss.games.kit.irregular import ask, befell
+from pitboss.games.kit.posted import HouseGameOptions
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.settle import void_wager
+from pitboss.table import DEALER, Choice, Refused, Step, TableState
+from pitboss.table.house_options import check_fields, option
+from pitboss.table.round import At
+
+BACKS = "red", "blue"
+"""The colours of the two decks' backs."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckState(TableState):
+    """Which of two decks is next, and for how many rounds the stub has not been counted."""
+
+    deck: int = 0
+    uncounted: int = 0
+
+
+class DeckRules(NamedTuple):
+    """What a game says of its deck, paragraph by paragraph, and what can go wrong with it."""
+
+    second: str
+    """That a second deck may be used, with a machine."""
+    alternates: str
+    """That the two take turns."""
+    shuffled: str
+    cut: str
+    dealt: Mapping[str, str]
+    """By how the cards are dealt."""
+    trouble: CardTrouble
+    then: Mapping[str, str] | None = None
+    """That the cards are dealt now, by how they were shuffled; not told of where it is left out."""
+    least_cut: int = 10
+    most_cut: int | None = None
+    """How deep the cards may be cut, where it may not be to the last card."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckOptions(HouseGameOptions):
+    """How a deck is shuffled and dealt. A game names its paragraphs in `deck` and `said_at`."""
+
+    deck: ClassVar[DeckRules]
+    cards: ClassVar[Sequence[int]] = range(52)
+    """One deck, with a joker if the game has one: `range(53)`."""
+    decks: int = option(2, "One deck, or two of different colours that take turns.", topic="cards")
+    shuffle: Literal["machine", "manual"] = option(
+        "machine", "Whether an automated device shuffles, or the dealer by hand.", topic="cards"
+    )
+    dealing: Literal["automated_shoe", "manual_shoe", "hand"] = option(
+        "automated_shoe", "Where the cards are dealt from.", topic="cards"
+    )
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if self.decks not in (1, 2):
+            raise Refused(f"play is with one deck or with two, not {self.decks}", self.at(self.deck.second))
+        if self.decks == 2 and self.shuffle == "manual":
+            why = "a second deck is for a shuffling device; cards shuffled by hand are of one deck"
+            raise Refused(why, self.at(self.deck.second))
+        super().__post_init__()
+
+
+# Shuffle and cut
+
+
+def shuffle(round: HouseRound[Any, Any]) -> None:
+    """The deck that is next is shuffled, by the dealer or by the machine."""
+    rules: DeckRules = round.options.deck
+    machine = round.options.shuffle == "machine"
+    cards.shuffle(round, round.options.cards, rules.shuffled, machine=machine)
+    if machine and round.mishaps and round.chance.mishap("shuffler"):
+        befell(round, rules.trouble.shuffler)
+
+
+def cut(round: HouseRound[Any, Any], by: int = DEALER) -> None:
+    """The cards are cut by whoever is named. After a machine's shuffle there is no cut."""
+    rules: DeckRules = round.options.deck
+    cards.cut(round, rules.cut, least=rules.least_cut, most=rules.most_cut, by=by)
+    if round.mishaps and round.chance.mishap("cut"):
+        befell(round, rules.trouble.recut)
+
+
+def into_play(round: HouseRound[Any, Any]) -> None:
+    """Of two decks this one is played and the other goes to the machine, until the next round."""
+    options = round.options
+    if options.decks == 2:
+        deck = round.state.deck
+        round.tell("deck", round.cite(options.deck.alternates), DEALER, colour=BACKS[deck])
+        round.state = replace(round.state, deck=1 - deck)
+    elif options.deck.then:
+        round.tell("stacked", round.cite(options.deck.then[options.shuffle]), DEALER)
+
+
+# Dealing
+
+Holds = Callable[[HouseRound[Any, Any], int], Iterable[str]]
+"""Which wagers are on the hand of a place."""
+
+
+def wagers_of(round: HouseRound[Any, Any], place: int) -> list[str]:
+    """All wagers of the seat that holds it."""
+    seat = round.holders.get(place, place)
+    return [name for owner, name in (*round.wagers, *round.taken) if owner == seat]
+
+
+def deal_hands(
+    round: HouseRound[Any, Any],
+    places: Sequence[int],
+    count: int,
+    *,
+    up: int = 0,
+    up_at: At = "",
+    rows: Iterable[Sequence[int]] | None = None,
+    stacks: Sequence[tuple[int, ...]] | None = None,
+    holds: Holds = wagers_of,
+    unseen: Collection[int] = (),
+) -> Step[None]:
+    """`count` cards to every place in the order named, the dealer's last `up` of them face up by a rule.
+
+    An automated shoe deals each place its packet; otherwise a card at a time goes round, or as the `rows`
+    of places say. Where `stacks` have been dealt before, they go out one to each place. A player whose card
+    the dealer exposes decides, the others unseen, whether to play. At the places `unseen` nobody looks.
+    """
+    dealing = round.options.dealing
+    at = round.options.deck.dealt[dealing]
+    each = count if dealing == "automated_shoe" else 1
+    if each == count:
+        rows = [places]
+    elif rows is None:
+        rows = [places] * count
+    exposed = _exposed(round, places, holds) if round.mishaps else frozenset()
+    if stacks is None:
+        into_play(round)
+    else:
+        for place, stack in zip(places, stacks, strict=True):
+            cards.hand_to(round, place, stack, at, hidden=place in exposed or place in unseen)
+        rows = []
+    for row in rows:
+        for place in row:
+            if round.mishaps and (each > 1 or place == row[0]):
+                _found(round)
+            drawn = (round.pack.pop(),) if each == 1 else round.pack.take(each)
+            if place == DEALER and up:
+                down = max(count - up - len(round.hands.get(place, ())), 0)
+                cards.hand_to(round, place, drawn[:down], at)
+                cards.hand_to(round, place, drawn[down:], up_at or at, face=UP)
+            else:
+                cards.hand_to(round, place, drawn, at, hidden=place in exposed or place in unseen)
+    if round.mishaps:
+        _misdealt(round, places, at)
+    for place in places:
+        if place in exposed:
+            yield from _plays_on(round, place, holds)
+
+
+def count_stub(round: HouseRound[Any, Any], at: At, *, every: int) -> None:
+    """The dealer counts the cards that are left at least once in so many rounds."""
+    since = round.state.uncounted + 1
+    if since >= every:
+        cards.count_stub(round, at)
+    round.state = replace(round.state, uncounted=since % every)
+
+
+# What can go wrong while the cards are dealt
+
+
+def _exposed(round: HouseRound[Any, Any], places: Iterable[int], holds: Holds) -> Set[int]:
+    """The places of players whose last card the dealer will expose: they look at none before they decide."""
+    played = [place for place in places if place != DEALER and any(True for _ in holds(round, place))]
+    return {place for place in played if round.chance.mishap(f"exposed {place}")}
+
+
+def _found(round: HouseRound[Any, Any]) -> None:
+    """Something is wrong with the shoe or with the next card: looked for once a packet, or once around."""
+    trouble: CardTrouble = round.options.deck.trouble
+    mishap = round.chance.mishap
+    if round.options.dealing == "automated_shoe" and mishap("shoe"):
+        befell(round, trouble.shoe)
+    if mishap("drawn"):
+        befell(round, trouble.drawn)
+    if mishap("face_up"):
+        befell(round, trouble.several_up if round.discards else trouble.face_up)
+
+
+def _misdealt(round: HouseRound[Any, Any], places: Sequence[int], at: At) -> None:
+    """A card too many, or one of the dealer's that should not be seen."""
+    trouble: CardTrouble = round.options.deck.trouble
+    if round.pack and round.chance.mishap("wrong_number"):
+        cards.hand_to(round, places[0], round.pack.take(1), at, hidden=True)
+        befell(round, trouble.wrong_number)
+    if DEALER in round.hands and round.chance.mishap("dealer_exposed"):
+        round.tell_cards("exposed", round.cite(trouble.dealer_exposed.at), DEALER, round.hands[DEALER][:1])
+        befell(round, trouble.dealer_exposed)
+
+
+def _plays_on(round: HouseRound[Any, Any], place: int, holds: Holds) -> Step[None]:
+    """A player whose card was exposed plays the hand, or has it void with all that was wagered on it."""
+    trouble = round.options.deck.trouble.player_exposed
+    law, seat = round.cite(trouble.at), round.holders.get(place, place)
+    befell(round, trouble)
+    round.tell_cards("exposed", law, seat, round.hands[place][-1:])
+    options = [Choice(actor=seat, name=name, cite=law) for name in ("play_on", "void_hand")]
+    action = yield from ask(round, seat, law, options)
+    if action.name == "void_hand":
+        for name in holds(round, place):
+            void_wager(round, seat, name, law)
+    else:
+        round.unseen.discard(place)
+        round.tell_cards("look", law, seat, round.hands[place], seen_by=seat)
