@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.odds.counting import Counted, Lines, Seen, count, too_many
+from pitboss.odds.counting import Counted, Lines, Seen, count
 from pitboss.table import Game, HouseOptions
-from pitboss.table.model import Decision, Way
+from pitboss.table.model import Decision, Model, Way
 from pitboss.table.stages import capped
 from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, Wager
 
@@ -199,9 +199,19 @@ def prices(game: Game, options: HouseOptions) -> list[Price]:
     model = game.model(options)
     if model is None:
         return []
-    known: list[Counted] = []
-    if too_many(model):
-        from pitboss.odds import unseen
+    if not one_card_seen(model):
+        return [price(counted) for counted in count(model)]
+    from pitboss.odds.unseen import best  # numba is slow to load
 
-        known = [unseen.best(model)] if unseen.fits(model) else []
-    return [price(counted) for counted in count(model, known)]
+    decided = best(model)
+    others = tuple(wager for wager in model.wagers if wager not in decided.wagers)
+    return [price(counted) for counted in (decided, *count(replace(model, wagers=others, decisions=())))]
+
+
+def one_card_seen(model: Model) -> bool:
+    """Whether five cards are played against five of which one is seen, from one deck."""
+    return (
+        model.source.kinds == (1,) * 52
+        and [(draw.size, draw.joins) for draw in model.draws] == [(5, ""), (1, ""), (4, model.draws[1].name)]
+        and [each.after for each in model.decisions] == [model.draws[1].name]
+    )

@@ -18,24 +18,16 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiled import BASE, _lines_of, lines, values
+from pitboss.odds.compiled import lines, values
 from pitboss.odds.counting import Counted, Lines, group
 from pitboss.odds.exact import STAKE, net_of
 from pitboss.table.model import Decision, Model
 from pitboss.table.wager import Wager
 
 CARDS, HAND = 52, 5
+BASE = 64
+"""More lines than any wager has: those of several wagers make one number."""
 Ints = NDArray[Any]
-
-
-def fits(model: Model) -> bool:
-    """Whether a model is of this kind: five cards, one of the other hand, and its other four."""
-    return (
-        model.source.kinds == (1,) * CARDS
-        and [(draw.size, bool(draw.joins)) for draw in model.draws] == [(5, False), (1, False), (4, True)]
-        and model.draws[2].joins == model.draws[1].name
-        and [each.after for each in model.decisions] == [model.draws[1].name]
-    )
 
 
 class _Hands(NamedTuple):
@@ -110,6 +102,11 @@ def _worth(wagers: tuple[Wager, ...], decision: Decision, codes: Ints, stake: in
     whole = np.array([[int(net * unit) for net in row] for row in nets], np.int64)
     parts: Ints = whole[:, np.searchsorted(distinct, codes)]
     return parts
+
+
+def _lines_of(code: int, count: int) -> Lines:
+    """The lines of several wagers that one number stands for."""
+    return tuple(code // BASE**place % BASE for place in range(count - 1, -1, -1))
 
 
 def _binomials() -> Ints:
