@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections import Counter
 
-import numpy as np
 import pytest
 
 from pitboss.rankings import (
@@ -13,11 +12,16 @@ from pitboss.rankings import (
     FOUR,
     HIGH,
     PAI_GOW_FIVE,
-    PAI_GOW_INSURANCE,
+    PAI_GOW_NATURAL,
     PAI_GOW_SEVEN,
-    natural,
 )
-from pitboss.rankings.bulk import cards_of, census, every_hand, tally
+from pitboss.rankings.bulk import census, every_hand, tally
+from pitboss.rankings.pai_gow_classes import (
+    bonus_classes,
+    imperial_banker_classes,
+    imperial_player_classes,
+    insurance_classes,
+)
 
 pytestmark = pytest.mark.exhaustive
 
@@ -86,10 +90,11 @@ def test_all_154143080_pai_gow_poker_hands() -> None:
 
 
 @pytest.mark.rule("13:69F-11.3(h)")
-def test_ace_high_hands_when_the_joker_is_only_an_ace() -> None:
-    assert census(PAI_GOW_INSURANCE, 7)["high card"] == 26643120
-    other = PAI_GOW_INSURANCE.reading(insurance_joker="semi_wild")
-    assert census(other, 7)["high card"] == 24780420
+def test_hands_of_the_insurance_wager_by_their_highest_card() -> None:
+    others = [31080, 248640, 963480, 2719500, 6386940]
+    assert list(insurance_classes().census(7).values())[:6] == [*others, 16293480]
+    semi_wild = insurance_classes(insurance_joker="semi_wild").census(7)
+    assert list(semi_wild.values())[:6] == [*others, 14430780]
 
 
 @pytest.mark.rule("13:69F-11.3(f)1", "13:69F-11.3(f)2.i", "13:69F-11.3(f)3")
@@ -106,14 +111,27 @@ def test_the_other_royal_match(natural: str, matches: int) -> None:
 
 @pytest.mark.rule("13:69F-11.3(b)2", "13:69F-11.3(g)")
 def test_natural_royal_and_straight_flushes() -> None:
-    kinds = {"royal flush", "straight flush"}
-    wanted = np.array([value for value in range(1, 7464) if PAI_GOW_FIVE.category(value).name in kinds])
-    found: Counter[tuple[str, bool]] = Counter()
-    for masks in every_hand(7, joker=True):
-        for mask in masks[np.isin(PAI_GOW_FIVE.values(masks), wanted)].tolist():
-            held = cards_of(mask)
-            rank = PAI_GOW_FIVE.rank(held)
-            found[rank.category.name, natural(rank)] += 1
-    assert found["royal flush", True] == 4512
-    assert found["royal flush", False] == 21620
-    assert sum(count for (kind, _), count in found.items() if kind == "straight flush") == 184832
+    counts = census(PAI_GOW_NATURAL, 7)
+    assert list(counts.values())[:5] == [1128, 4512, 21620, 38728, 146104]
+
+
+def test_three_of_a_kind_above_a_straight_and_three_pairs_apart() -> None:
+    counts = bonus_classes(three_over_straight=True, three_pairs=True).census(7)
+    assert counts["three-of-a-kind"] == 7672500
+    assert counts["straight"] == 11034204
+    assert counts["three pairs"] == 2862000
+    assert counts["two pairs"] == 32691816
+
+
+@pytest.mark.rule("13:69F-11.20(c)")
+def test_the_banker_column_of_the_imperial_bonus() -> None:
+    assert list(imperial_banker_classes().census(7).values())[:3] == [31080, 248640, 963480]
+
+
+@pytest.mark.rule("13:69F-11.19.1", "13:69F-11.20(b)")
+def test_the_player_column_of_the_imperial_bonus() -> None:
+    counts = list(imperial_player_classes().census(7).values())
+    assert counts[:8] == [1128, 26132, 184832, 307472, 4188528, 6172088, 11236028, 7470676]
+    narrow = imperial_player_classes(imperial_joker_royal=False).census(7)
+    assert narrow["royal flush"] == 4512
+    assert sum(narrow.values()) == 154143080

@@ -24,7 +24,7 @@ def compiled(function: Any) -> Any:
 def check_settled(round: HouseRound[Any, Any]) -> None:
     """Every wager was settled as the compiled settlement says, at the odds posted, and no other was."""
     if any(event.name == "void" for event in round.events):
-        assert round.house + round.fund == 0  # a meter keeps what it was given
+        assert round.house + round.fund == kept(round)
         return
     settled = {key: event for key, event in told(round) if event.name in ENDINGS}
     staked = {key for key, event in told(round) if event.name == "wager"}
@@ -54,6 +54,13 @@ def check_settled(round: HouseRound[Any, Any]) -> None:
             amount, most = event.data["amount"], min(paid, wager.most) if wager.most else paid
             assert amount == most or (shared and amount < most)
             assert event.data.get("limited", False) == (amount < paid)
+
+
+def kept(round: HouseRound[Any, Any]) -> int:
+    """What a void round leaves the house and the meters: what was settled for good before."""
+    house = ("house", "fund")
+    moved = [each for place, each in enumerate(round.movements) if place in round.final]
+    return sum(each.amount * ((each.target[0] in house) - (each.source[0] in house)) for each in moved)
 
 
 def told(round: HouseRound[Any, Any]) -> list[tuple[tuple[int, str], Event]]:

@@ -22,8 +22,11 @@ from pitboss.rankings import (
     ORDERS,
     OVER_UNDER,
     PAI_GOW_FIVE,
+    PAI_GOW_IMPERIAL,
     PAI_GOW_INSURANCE,
+    PAI_GOW_NATURAL,
     PAI_GOW_SEVEN,
+    PAI_GOW_THREE,
     PAI_GOW_TILES,
     PAI_GOW_TWO,
     SHOWING,
@@ -195,20 +198,30 @@ def test_a_hand_is_what_its_cards_are_whatever_it_is_called() -> None:
         (PAI_GOW_FIVE, "Ac 9c 4c 2c Jk", "11.3(c)", "the joker is the king that completes the flush"),
         (PAI_GOW_FIVE, "Ac Qc Jc Tc Jk", "11.3(c)", "the joker is the king that completes the royal flush"),
         (PAI_GOW_INSURANCE, "Tc Jd Qh Ks Jk 2c 3c", "11.3(h)", "the joker is the ace"),
+        (
+            PAI_GOW_SEVEN,
+            "2h 3h 4h Jk 6h 7h 8h",
+            "11.3(c)",
+            "the joker is the missing card that completes the seven-card straight flush with joker",
+        ),
+        (PAI_GOW_SEVEN.reading(three_pairs=True), "Kc Kd 4h 4s Ac 2c Jk", "11.3(a)", "the joker is the ace"),
+        (
+            PAI_GOW_NATURAL,
+            "9c Qc Jc Tc Jk 2d 3d",
+            "11.3(c)",
+            "the joker is the king that completes the straight flush with joker",
+        ),
+        (
+            PAI_GOW_IMPERIAL,
+            "Ac Qc Jc Tc Jk 2d 3d",
+            "11.19.1",
+            "the joker is the king that completes the royal flush",
+        ),
+        (PAI_GOW_THREE, "7c 9d Jk", "11.3(c)", "the joker is the eight that completes the straight"),
     ],
 )
 def test_what_the_joker_is_and_by_which_rule(order: Order, hand: str, law: str, says: str) -> None:
     assert told(order.explain(order.rank(hand))) == [(law, says)]
-
-
-@pytest.mark.rule("13:69F-11.3(g)")
-def test_a_straight_flush_is_with_or_without_joker_for_pay_table_b() -> None:
-    with_joker = told(PAI_GOW_FIVE.explain(PAI_GOW_FIVE.rank("9c Qc Jc Tc Jk")))
-    assert with_joker[-1] == ("11.3(g)", "for pay table B a straight flush with joker")
-    without = told(PAI_GOW_FIVE.explain(PAI_GOW_FIVE.rank("9c Qc Jc Tc 8c 2d 3d")))
-    assert without == [("11.3(g)", "for pay table B a straight flush without joker")]
-    seven = told(PAI_GOW_SEVEN.explain(PAI_GOW_SEVEN.rank("2h 3h 4h Jk 6h 7h 8h")))
-    assert [law for law, _ in seven] == ["11.3(c)"]
 
 
 @pytest.mark.rule("13:69F-11.3(d)", "13:69F-11.3(b)7")
@@ -276,16 +289,38 @@ def test_how_the_spots_of_two_tiles_are_counted() -> None:
         return told(PAI_GOW_TILES.explain(PAI_GOW_TILES.rank(tiles)))
 
     assert explained("1-1 3-3") == [
+        ('10.1 "value"', "no pair: it has a value in points"),
         ("10.2(d)1", "2 + 6 = 8"),
         ("10.2(g)", "its top tile, 1-1, is number 2 of 17"),
+        ('10.1 "rank or ranking"', "number 32 of 106 hands of two tiles"),
     ]
-    assert explained("5-6 1-6")[0] == ("10.2(d)2", "11 + 7 = 18, of which the last digit counts")
-    assert explained("1-2 5-6")[:2] == [
+    assert explained("5-6 1-6")[1] == ("10.2(d)2", "11 + 7 = 18, of which the last digit counts")
+    assert explained("1-2 5-6")[1:3] == [
         ("10.2(e)", "the 1-2 counts 6 apart from its pair"),
         ("10.2(d)2", "6 + 11 = 17, of which the last digit counts"),
     ]
-    assert explained("2-4 1-6")[0] == ("10.2(d)2", "6 + 7 = 13, of which the last digit counts")
-    assert explained("1-2 2-4") == [("10.2(b)", "number 1 of the 20 pairs")]
+    assert explained("2-4 1-6")[1] == ("10.2(d)2", "6 + 7 = 13, of which the last digit counts")
+
+
+@pytest.mark.rule(
+    '13:69F-10.1 "supreme pair"', '13:69F-10.1 "matched pairs"', '13:69F-10.1 "mixed or unmatched pairs"',
+    '13:69F-10.1 "wongs"', '13:69F-10.1 "gongs"', '13:69F-10.1 "value"', '13:69F-10.1 "rank or ranking"',
+)  # fmt: skip
+def test_what_two_tiles_are_called_and_where_they_rank() -> None:
+    def explained(tiles: str) -> list[tuple[str, str]]:
+        return told(PAI_GOW_TILES.explain(PAI_GOW_TILES.rank(tiles)))
+
+    assert explained("1-2 2-4") == [
+        ('10.1 "supreme pair"', "the six 2-4 with the three 1-2"),
+        ("10.2(b)", "number 1 of the 20 pairs"),
+        ('10.1 "rank or ranking"', "number 1 of 106 hands of two tiles"),
+    ]
+    means = {tiles: explained(tiles)[0] for tiles in ("6-6 6-6", "3-6 4-5", "6-6 3-6", "1-1 4-4", "6-6 4-6")}
+    assert [where for where, _ in means.values()] == [
+        f'10.1 "{term}"' for term in ("matched pairs", "mixed or unmatched pairs", "wongs", "gongs", "value")
+    ]
+    lowest = min(PAI_GOW_TILES.rank((one, two)) for one in range(32) for two in range(one))
+    assert PAI_GOW_TILES.explain(lowest)[-1].says.startswith("number 106 of 106")
 
 
 @pytest.mark.rule("13:69F-10.2(a)")

@@ -1,4 +1,4 @@
-"""`pitboss odds`: what each wager is worth, exactly."""
+"""`pitboss odds`: what each wager is worth, exactly where that can be counted."""
 
 from __future__ import annotations
 
@@ -48,6 +48,9 @@ def odds(
         columns, rows, title=f"{rules.title}, {rules.law}: one unit on each wager, carried to its decision"
     )
     for each in found:
+        if each.sampled:
+            out = show.console()
+            out.print(f"{each.wager} has too many ways to count: an estimate, of {each.sampled:,} rounds.")
         if each.ways:
             _tell_best_play(each)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -53,18 +53,12 @@ class Counted:
 def count(model: Model, known: Sequence[Counted] = ()) -> list[Counted]:
     """Every wager that is made before the round and has a pay table, in the order of the model.
 
-    Where all draws together are too many, each is counted by the draws it looks on, unless it is `known`;
-    where those are too many as well, a sample is drawn.
+    Each is counted by the draws that it needs, unless it is `known`.
     """
-    if not too_many(model):
-        return _count(model)
     found = {counted.wager.name: counted for counted in known}
-    firsts = [wager for wager in model.wagers if _first(wager)]
-    for wager in firsts:
-        if wager.name not in found:
-            alone = _apart(model, wager)
-            found[wager.name] = (sampled if too_many(alone) else _count)(alone)[0]
-    return [found[wager.name] for wager in firsts]
+    for part in _parts(model, found):
+        found |= {each.wager.name: each for each in _count(part)}
+    return [found[wager.name] for wager in model.wagers if _first(wager)]
 
 
 def too_many(model: Model) -> bool:
@@ -79,23 +73,44 @@ def sampled(model: Model, rounds: int = SAMPLED, seed: int = SEED) -> list[Count
     return sample(model, rounds, seed)
 
 
-def _apart(model: Model, wager: Wager) -> Model:
-    """The model of one wager and those made with it: the draws that they look on and no others."""
+def _parts(model: Model, known: Collection[str]) -> Iterator[Model]:
+    """The model apart, by the draws that its wagers need: what else is drawn makes no difference to them."""
+    apart: dict[tuple[Draw, ...], list[str]] = {}
+    for wager in filter(_first, model.wagers):
+        if wager.name not in known:
+            apart.setdefault(_needed(model, wager), []).append(wager.name)
+    for draws, names in apart.items():
+        own = {draw.source for draw in draws}
+        source = next(iter(own)) if len(own) == 1 else None
+        yield replace(
+            model,
+            source=source or model.source,
+            draws=tuple(draw._replace(source=None) for draw in draws) if source else draws,
+            wagers=tuple(each for each in model.wagers if not _first(each) or each.name in names),
+            decisions=tuple(each for each in model.decisions if each.wager in names),
+        )
+
+
+def _needed(model: Model, wager: Wager) -> tuple[Draw, ...]:
+    """The draws that decide a wager and those made with it, and those seen before."""
     wagers, decision = group(model, wager)
-    looked_on = {draw for each in wagers for draw in each.on}
+    names = {draw for each in wagers for draw in each.on}
     seen = model.place(decision.after) + 1 if decision else 0
-    draws = [draw for place, draw in enumerate(model.draws) if place < seen or draw.name in looked_on]
-    joined = {draw.joins for draw in draws}
-    return replace(
-        model,
-        draws=tuple(draw for draw in model.draws if draw in draws or draw.name in joined),
-        wagers=wagers,
-        decisions=(decision,) if decision else (),
-    )
+    names |= {draw.name for draw in model.draws[:seen]}
+    names |= {draw.joins for draw in model.draws if draw.name in names}
+    return tuple(draw for draw in model.draws if draw.name in names)
 
 
 def _count(model: Model) -> list[Counted]:
-    if _ways(model) > MANY and _single(model):
+    """The wagers of a model by all of its draws, in the quickest way that there is; or by a sample."""
+    ways = _ways(model)
+    if ways > MANY and model.suits_alike and _one_hand(model):
+        from pitboss.odds.suits import count_hands
+
+        return count_hands(model)
+    if ways > TOO_MANY:
+        return sampled(model)
+    if ways > MANY and _single(model):
         from pitboss.odds.compiled import count_compiled
 
         return count_compiled(model)
@@ -208,3 +223,9 @@ def _single(model: Model) -> bool:
     plain = not source.replaced and set(source.kinds) == {1} and len(source.kinds) <= 64
     alone = all(draw.source is None and not draw.joins for draw in model.draws)
     return plain and alone and len(model.draws) <= 2
+
+
+def _one_hand(model: Model) -> bool:
+    """Whether a single hand of cards is drawn out, and what falls after it can be told from it."""
+    first, *rest = model.draws
+    return first.source is None and (not rest or (len(rest) == 1 and rest[0].after is not None))

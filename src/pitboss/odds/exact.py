@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.odds.counting import Counted, Lines, Seen, count
+from pitboss.odds.counting import Counted, Lines, Seen, count, too_many
 from pitboss.table import Game, HouseOptions
-from pitboss.table.model import Decision, Model, Way
+from pitboss.table.model import STAKE, Decision, Model, Way
 from pitboss.table.stages import capped
 from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, Wager
 
 ALONE = Way("", {})
-STAKE = 10_000
-"""The stake at which a commission or a limit is priced, in cents, unless told."""
 
 
 class Chance(NamedTuple):
@@ -53,6 +51,8 @@ class Price:
     """How often each way is the best."""
     source: str
     """Where the pay table is from."""
+    sampled: int = 0
+    """Of how many rounds it is an estimate, where there are too many ways to count; 0 if it is exact."""
 
     @property
     def edge(self) -> Fraction:
@@ -90,6 +90,7 @@ class Price:
             "variance": str(self.variance),
             "trials": str(self.trials),
             "source": self.source,
+            "sampled": self.sampled,
             "ways": [{"seen": list(seen), "way": way} for seen, way in self.ways.items()],
             "lines": [
                 {"line": line.name, "odds": line.pays, "probability": str(line.probability)}
@@ -101,7 +102,8 @@ class Price:
 def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Price:
     """What a wager is worth at the odds posted, with the best decision in every situation.
 
-    Limits and commission are those on this stake, in cents; a meter is at its least unless told.
+    Limits and commission are those on this stake, in cents, or on the nearest that may be made; a meter is at
+    its least unless told.
     """
     ways_there = counted.decision.ways if counted.decision else (ALONE,)
     net = {way.name: net_of(counted.wagers, way, stake, meter) for way in ways_there}
@@ -139,6 +141,7 @@ def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Pri
         ways=ways,
         played={way: Fraction(n, total) for way, n in played.items()},
         source=counted.wager.pays.source,
+        sampled=counted.total if counted.sampled else 0,
     )
 
 
@@ -151,8 +154,8 @@ def _options(decision: Decision | None, seen: Seen) -> Sequence[Way]:
 def _returns(wager: Wager, stake: int, meter: int | None) -> list[Fraction]:
     """What each line returns net on one unit; what rides on another wager loses nothing."""
     lost = Fraction(0) if wager.rides else Fraction(-1)
-    if wager.minimum and wager.minimum == wager.maximum:
-        stake = wager.minimum
+    stake = max(stake, wager.minimum or 0)
+    stake = stake if wager.maximum is None else min(stake, wager.maximum)
     held = wager.meter if meter is None else meter
     won = [_kept(wager, line, stake, held) - wager.taken_in for line in wager.pays.lines]
     return [lost, Fraction(0), Fraction(0), *won]
@@ -196,22 +199,14 @@ def net_of(
 
 def prices(game: Game, options: HouseOptions) -> list[Price]:
     """Every wager of a game, under one house's options; none where players play against each other."""
-    model = game.model(options)
-    if model is None:
+    models: list[Model] = game.models(options)
+    return [price(counted, model.stake) for model in models for counted in count(model, _played_best(model))]
+
+
+def _played_best(model: Model) -> list[Counted]:
+    """What is counted under its best play where there is too much to list for each situation."""
+    if not too_many(model):
         return []
-    if not one_card_seen(model):
-        return [price(counted) for counted in count(model)]
-    from pitboss.odds.unseen import best  # numba is slow to load
+    from pitboss.odds import unseen
 
-    decided = best(model)
-    others = tuple(wager for wager in model.wagers if wager not in decided.wagers)
-    return [price(counted) for counted in (decided, *count(replace(model, wagers=others, decisions=())))]
-
-
-def one_card_seen(model: Model) -> bool:
-    """Whether five cards are played against five of which one is seen, from one deck."""
-    return (
-        model.source.kinds == (1,) * 52
-        and [(draw.size, draw.joins) for draw in model.draws] == [(5, ""), (1, ""), (4, model.draws[1].name)]
-        and [each.after for each in model.decisions] == [model.draws[1].name]
-    )
+    return [unseen.best(model)] if unseen.fits(model) else []

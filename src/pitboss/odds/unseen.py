@@ -18,16 +18,24 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiled import lines, values
+from pitboss.odds.compiled import coded, lines_of, values
 from pitboss.odds.counting import Counted, Lines, group
-from pitboss.odds.exact import STAKE, net_of
-from pitboss.table.model import Decision, Model
+from pitboss.odds.exact import net_of
+from pitboss.table.model import STAKE, Decision, Model
 from pitboss.table.wager import Wager
 
 CARDS, HAND = 52, 5
-BASE = 64
-"""More lines than any wager has: those of several wagers make one number."""
 Ints = NDArray[Any]
+
+
+def fits(model: Model) -> bool:
+    """Whether a model is of this kind: five cards, one of the other hand, and its other four."""
+    return (
+        model.source.kinds == (1,) * CARDS
+        and [(draw.size, bool(draw.joins)) for draw in model.draws] == [(5, False), (1, False), (4, True)]
+        and model.draws[2].joins == model.draws[1].name
+        and [each.after for each in model.decisions] == [model.draws[1].name]
+    )
 
 
 class _Hands(NamedTuple):
@@ -64,7 +72,7 @@ def best(model: Model, stake: int = STAKE) -> Counted:
     found: dict[tuple[int, ...], Counter[Lines]] = {}
     for way, place, run in zip(*np.nonzero(tally), strict=True):
         came = found.setdefault((int(way),), Counter())
-        came[_lines_of(int(codes[place, run]), len(wagers))] += int(tally[way, place, run])
+        came[lines_of(int(codes[place, run]), wagers)] += int(tally[way, place, run])
     return Counted(
         wagers, decision, found, comb(CARDS, HAND) * (CARDS - HAND) * comb(CARDS - HAND - 1, HAND - 1)
     )
@@ -78,9 +86,7 @@ def _runs(model: Model, wagers: tuple[Wager, ...], held: Ints, dealt: Ints) -> t
     ends, codes = [], []
     for number in held:
         named = {model.draws[0].name: np.int64(number), model.draws[2].name: dealt}
-        code: Any = np.zeros(len(dealt), np.int64)
-        for wager in wagers:
-            code = code * BASE + lines(wager, named)
+        code = coded(wagers, named)
         last = np.flatnonzero(np.append(code[1:] != code[:-1], True))
         ends.append(last)
         codes.append(code[last])
@@ -95,18 +101,13 @@ def _worth(wagers: tuple[Wager, ...], decision: Decision, codes: Ints, stake: in
     """What each way wins or loses by the lines of a run, in whole parts of a unit."""
     distinct = np.unique(codes)
     nets = [
-        [net_of(wagers, way, stake)(_lines_of(int(code), len(wagers))) for code in distinct]
+        [net_of(wagers, way, stake)(lines_of(int(code), wagers)) for code in distinct]
         for way in decision.ways
     ]
     unit = lcm(*(Fraction(net).denominator for row in nets for net in row))
     whole = np.array([[int(net * unit) for net in row] for row in nets], np.int64)
     parts: Ints = whole[:, np.searchsorted(distinct, codes)]
     return parts
-
-
-def _lines_of(code: int, count: int) -> Lines:
-    """The lines of several wagers that one number stands for."""
-    return tuple(code // BASE**place % BASE for place in range(count - 1, -1, -1))
 
 
 def _binomials() -> Ints:

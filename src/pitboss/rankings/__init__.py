@@ -9,14 +9,8 @@ from pitboss.rankings.low import DEUCE_TO_SEVEN, EIGHT_OR_BETTER, LOW, SIX_OR_BE
 from pitboss.rankings.oddchips import ODD_CHIP_HIGH, ODD_CHIP_LOW, odd_chip_value
 from pitboss.rankings.omaha import OMAHA, OMAHA_LOW
 from pitboss.rankings.order import BadHand, BadReading, Category, Order, Rank, Reason, Rules, Verdict
-from pitboss.rankings.pai_gow_poker import (
-    PAI_GOW_FIVE,
-    PAI_GOW_INSURANCE,
-    PAI_GOW_SEVEN,
-    PAI_GOW_TWO,
-    natural,
-    rightly_set,
-)
+from pitboss.rankings.pai_gow_bonus import PAI_GOW_IMPERIAL, PAI_GOW_NATURAL, PAI_GOW_SEVEN, PAI_GOW_THREE
+from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE, PAI_GOW_INSURANCE, PAI_GOW_TWO, rightly_set
 from pitboss.rankings.points import (
     BACCARAT,
     BLACKJACK,
@@ -64,7 +58,10 @@ ORDERS: dict[str, Order] = {
         PAI_GOW_FIVE,
         PAI_GOW_TWO,
         PAI_GOW_SEVEN,
+        PAI_GOW_NATURAL,
         PAI_GOW_INSURANCE,
+        PAI_GOW_IMPERIAL,
+        PAI_GOW_THREE,
         PAI_GOW_TILES,
         BACCARAT,
         BLACKJACK,
@@ -93,8 +90,11 @@ __all__ = [
     "ORDERS",
     "OVER_UNDER",
     "PAI_GOW_FIVE",
+    "PAI_GOW_IMPERIAL",
     "PAI_GOW_INSURANCE",
+    "PAI_GOW_NATURAL",
     "PAI_GOW_SEVEN",
+    "PAI_GOW_THREE",
     "PAI_GOW_TILES",
     "PAI_GOW_TWO",
     "SHOWING",
@@ -118,7 +118,6 @@ __all__ = [
     "baccarat_points",
     "blackjack_total",
     "mambo_showing",
-    "natural",
     "odd_chip_value",
     "over_under_points",
     "rightly_set",

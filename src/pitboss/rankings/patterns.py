@@ -6,9 +6,10 @@ rank. Adding the keys of the cards of a hand gives its pattern below and its sui
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from pitboss.equipment.cards import JOKER
+from pitboss.rankings.order import Category
 from pitboss.rankings.shapes import Ranks, Shape
 
 Lookup = dict[int, int]
@@ -54,11 +55,16 @@ def rank_bits(ranks: Iterable[int]) -> int:
     return sum(1 << int(rank) for rank in set(ranks))
 
 
-def numbered(shapes: list[Shape]) -> tuple[Lookup, Lookup]:
-    """The values of the shapes, 1 for the worst: by pattern when not suited, by ranks when suited."""
+def numbered(shapes: list[Shape], *, without: Collection[Category] = ()) -> tuple[Lookup, Lookup]:
+    """The values of the shapes, 1 for the worst: by pattern when not suited, by ranks when suited.
+
+    Kinds of hand that are not told by their ranks, or are not wanted here, only have their place.
+    """
     plain: Lookup = {}
     suited: Lookup = {}
     for value, shape in enumerate(shapes, 1):
+        if not shape.ranks or shape.category in without:
+            continue
         if shape.suited:
             suited[rank_bits(shape.ranks)] = value
         else:

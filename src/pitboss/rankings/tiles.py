@@ -48,6 +48,15 @@ MIXED_PAIR = Category("mixed pair", cite("13:69F-10.2(b)"), alone("mixed pair"))
 WONG = Category("wong", cite("13:69F-10.2(b)"), alone("wong"))
 GONG = Category("gong", cite("13:69F-10.2(b)"), alone("gong"))
 VALUE = Category("value", cite("13:69F-10.2(d)"), alone("value"))
+# What the words mean, for those who ask why.
+MEANS = {
+    SUPREME_PAIR: Reason(cite('13:69F-10.1 "supreme pair"'), "the six 2-4 with the three 1-2"),
+    MATCHED_PAIR: Reason(cite('13:69F-10.1 "matched pairs"'), "two tiles of one face"),
+    MIXED_PAIR: Reason(cite('13:69F-10.1 "mixed or unmatched pairs"'), "two faces of as many spots"),
+    WONG: Reason(cite('13:69F-10.1 "wongs"'), "a twelve or a two with a nine"),
+    GONG: Reason(cite('13:69F-10.1 "gongs"'), "a twelve or a two with an eight"),
+    VALUE: Reason(cite('13:69F-10.1 "value"'), "no pair: it has a value in points"),
+}
 # Equal hands have one value: they are copies. Which paragraph says so depends on whether they are pairs.
 _COPY = "a copy hand, which the dealer wins, or the bank where there is one"
 COPY_OF_PAIRS = Reason(cite("13:69F-10.2(c)"), _COPY)
@@ -148,8 +157,19 @@ class TileOrder(Order):
         points, place = divmod(value - 1, len(TILE_RANKS))
         return Rank(value, f"value {points}, top tile {_top(place)}", VALUE, (one, other), self)
 
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """Where each value stands among those that two tiles can have, the best first."""
+        there = sorted({value for row in self.table for value in row if value}, reverse=True)
+        return {value: place for place, value in enumerate(there, 1)}
+
     def explain(self, rank: Rank) -> list[Reason]:
-        """The place of a pair; for others the spots counted and the place of the higher tile."""
+        """What it is and how it is found: the place of a pair, or the spots counted and the higher tile."""
+        stands = f"number {self.places[rank.value]} of {len(self.places)} hands of two tiles"
+        place = Reason(cite('13:69F-10.1 "rank or ranking"'), stands)
+        return [MEANS[rank.category], *self._found(rank), place]
+
+    def _found(self, rank: Rank) -> list[Reason]:
         if number := pair_rank(*rank.cards):
             return [Reason(rank.law, f"number {number} of the {len(PAIRS)} pairs")]
         worth = _worth(*rank.cards)

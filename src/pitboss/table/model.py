@@ -12,6 +12,9 @@ from typing import Any, NamedTuple
 
 from pitboss.table.wager import Wager
 
+STAKE = 10_000
+"""The stake at which a commission or a limit is priced, in cents, unless a game says another."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -54,6 +57,11 @@ class Draw(NamedTuple):
     """What it is drawn from, where that is not the model's: dice beside cards."""
     joins: str = ""
     """An earlier draw whose items belong to its number too, before its own: a card seen before the others."""
+    after: Callable[[Any], Any] | None = None
+    """For rows of what was drawn before it: how often it then comes to each number, a column each.
+
+    So a second hand of many cards is counted where drawing it out would take too long.
+    """
 
 
 def itself(kind: int) -> int:
@@ -90,10 +98,18 @@ class Model:
 
     source: Source
     draws: tuple[Draw, ...]
-    """In the order they fall. What a player does not see when deciding falls after the decision."""
+    """In the order they fall. What a player does not see when deciding falls after the decision.
+
+    Wagers are counted by the draws that they look on alone; two draws may then stand for the same cards, as
+    the first three of seven, if nothing looks on both.
+    """
     wagers: tuple[Wager, ...]
     decisions: tuple[Decision, ...] = ()
     """At most one about each wager."""
+    suits_alike: bool = False
+    """Whether numbers stay the same when suits change places, for cards as `rank * 4 + suit` and a joker."""
+    stake: int = STAKE
+    """The stake at which a commission or a limit is priced, in cents."""
 
     def place(self, draw: str) -> int:
         """Where a draw comes in the order."""

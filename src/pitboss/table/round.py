@@ -303,7 +303,11 @@ class Round(Generic[OptionsT, StateT]):
             amount, taken, giver, given, taker, _ = self._moved[place]
             if place not in keeping:
                 self.move(amount, (given, taker), (taken, giver), law)
-        return {seat: amount - before[seat] for seat, amount in self.stacks.items() if amount != before[seat]}
+        return {
+            seat: amount - before[seat]
+            for seat, amount in sorted(self.stacks.items())
+            if amount != before[seat]
+        }
 
     def touched(self, seat: int) -> bool:
         """Whether any money of a seat, its stack or a wager, has moved in this round."""

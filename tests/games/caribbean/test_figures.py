@@ -11,9 +11,9 @@ from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Chance
 from pitboss.games.caribbean_options import LEAST, CaribbeanOptions, ante_line, bet_line, hand_of_player
 from pitboss.games.caribbean_stud import CaribbeanStud
+from pitboss.odds import unseen
 from pitboss.odds.counting import count, sampled
-from pitboss.odds.exact import one_card_seen, price
-from pitboss.odds.unseen import best
+from pitboss.odds.exact import price
 from pitboss.table import Refused
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import choices
@@ -85,8 +85,8 @@ OUTCOMES = {
 @pytest.mark.exhaustive
 def test_the_best_play_of_all_twenty_million_million_cases() -> None:
     model = CaribbeanStud().model(CaribbeanOptions())
-    assert one_card_seen(model)
-    counted = best(model, stake=500)
+    assert unseen.fits(model)
+    counted = unseen.best(model, stake=500)
     assert counted.total == 19_933_230_517_200
     found = price(counted, stake=500)
     assert found.mean == F(-142031221, 2718662100)

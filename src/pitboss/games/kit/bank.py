@@ -9,6 +9,7 @@ from pitboss.law import Cite
 from pitboss.table import DEALER
 from pitboss.table.accounts import Account
 from pitboss.table.round import Round
+from pitboss.table.stages import Commission
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +29,34 @@ class Bank:
         short = 0 if book.bottomless else max(owed - book.get(key, 0), 0)
         for backer, part in zip(self.backers, self._parts(round, short), strict=True):
             if part:
-                round.move(part, backer, self.takes, law, "supply", DEALER)
+                round.move(part, backer, self.takes, law, "supply", DEALER, {"whose": _whose(backer)})
 
-    def surplus(self, round: Round[Any, Any], law: Cite) -> list[int]:
-        """What is left in the centre goes to the backers: how much to each, in their order."""
+    def surplus(self, round: Round[Any, Any], law: Cite, charge: Commission | None = None) -> list[int]:
+        """What is left in the centre goes to the backers: how much to each, in their order.
+
+        A player pays a `charge` on it first, which goes to the house.
+        """
         book, key = self.takes
         parts = self._parts(round, 0 if book.bottomless else book.get(key, 0))
-        for backer, part in zip(self.backers, parts, strict=True):
-            if part:
-                round.move(part, self.takes, backer, law, "surplus", DEALER)
+        for place, (backer, part) in enumerate(zip(self.backers, parts, strict=True)):
+            whose = {"whose": _whose(backer)}
+            if charge and not backer[0].bottomless and (fee := charge.due(part)):
+                told = {"wager": "what is left in the centre"}
+                round.move(fee, self.takes, round.till, round.cite(charge.at), "commission", self.seat, told)
+                parts[place] -= fee
+            if parts[place]:
+                round.move(parts[place], self.takes, backer, law, "surplus", DEALER, whose)
         return parts
+
+    @property
+    def seat(self) -> int:
+        """The player who has the bank, alone or with the house; the dealer's 0 if none has."""
+        return next((key for book, key in self.backers if not book.bottomless), DEALER)
+
+    @property
+    def shared(self) -> bool:
+        """Whether a player and the house have it together."""
+        return len(self.backers) > 1
 
     def covers(self, round: Round[Any, Any], most: int) -> bool:
         """Whether the backers could supply as much as this."""
@@ -46,10 +65,15 @@ class Bank:
 
     def backed_by(self, seat: int) -> bool:
         """Whether a player's stack stands behind it."""
-        return any(not book.bottomless and key == seat for book, key in self.backers)
+        return seat != DEALER and self.seat == seat
 
     def _parts(self, round: Round[Any, Any], amount: int) -> list[int]:
         return equal_parts(amount, len(self.backers), round.options.unit)
+
+
+def _whose(backer: Account) -> str:
+    book, key = backer
+    return "the house" if book.bottomless else f"seat {key}"
 
 
 def equal_parts(amount: int, count: int, unit: int = 1) -> list[int]:

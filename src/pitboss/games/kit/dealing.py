@@ -5,7 +5,7 @@ Two decks may take turns where a machine shuffles. Each game says in a `DeckRule
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -127,14 +127,16 @@ def deal_hands(
     up: int = 0,
     up_at: At = "",
     rows: Iterable[Sequence[int]] | None = None,
+    stacks: Sequence[tuple[int, ...]] | None = None,
     holds: Holds = wagers_of,
+    unseen: Collection[int] = (),
 ) -> Step[None]:
     """`count` cards to every place in the order named, the dealer's last `up` of them face up by a rule.
 
     An automated shoe deals each place its packet; otherwise a card at a time goes round, or as the `rows`
-    of places say. A player whose card the dealer exposes decides, the others unseen, whether to play.
+    of places say. Where `stacks` have been dealt before, they go out one to each place. A player whose card
+    the dealer exposes decides, the others unseen, whether to play. At the places `unseen` nobody looks.
     """
-    into_play(round)
     dealing = round.options.dealing
     at = round.options.deck.dealt[dealing]
     each = count if dealing == "automated_shoe" else 1
@@ -143,6 +145,12 @@ def deal_hands(
     elif rows is None:
         rows = [places] * count
     exposed = _exposed(round, places, holds) if round.mishaps else frozenset()
+    if stacks is None:
+        into_play(round)
+    else:
+        for place, stack in zip(places, stacks, strict=True):
+            cards.hand_to(round, place, stack, at, hidden=place in exposed or place in unseen)
+        rows = []
     for row in rows:
         for place in row:
             if round.mishaps and (each > 1 or place == row[0]):
@@ -153,7 +161,7 @@ def deal_hands(
                 cards.hand_to(round, place, drawn[:down], at)
                 cards.hand_to(round, place, drawn[down:], up_at or at, face=UP)
             else:
-                cards.hand_to(round, place, drawn, at, hidden=place in exposed)
+                cards.hand_to(round, place, drawn, at, hidden=place in exposed or place in unseen)
     if round.mishaps:
         _misdealt(round, places, at)
     for place in places:
@@ -193,7 +201,7 @@ def _found(round: HouseRound[Any, Any]) -> None:
 def _misdealt(round: HouseRound[Any, Any], places: Sequence[int], at: At) -> None:
     """A card too many, or one of the dealer's that should not be seen."""
     trouble: CardTrouble = round.options.deck.trouble
-    if round.chance.mishap("wrong_number"):
+    if round.pack and round.chance.mishap("wrong_number"):
         cards.hand_to(round, places[0], round.pack.take(1), at, hidden=True)
         befell(round, trouble.wrong_number)
     if DEALER in round.hands and round.chance.mishap("dealer_exposed"):

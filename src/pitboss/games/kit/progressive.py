@@ -96,3 +96,4 @@ def _seed(round: HouseRound[Any, Any], progressive: Progressive) -> None:
     if short > 0:
         law, told = round.cite(progressive.reset_at), {"meter": progressive.meter}
         round.move(short, round.till, (round.funds, progressive.meter), law, "seed", DEALER, told)
+        round.stands()

@@ -11,6 +11,7 @@ from pitboss.equipment.pack import Pack
 from pitboss.games.kit.bank import Bank
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.table.accounts import Account, Book, WagerKey
+from pitboss.table.action import DEALER
 from pitboss.table.game import StateT
 from pitboss.table.option import Refusal
 from pitboss.table.refused import Refused
@@ -90,4 +91,4 @@ class HouseRound(Round[HouseT, StateT]):
     @property
     def bettors(self) -> list[int]:
         """The seats that have any wager up, clockwise from the dealer's left."""
-        return sorted({seat for seat, _ in self.wagers})
+        return sorted({seat for seat, _ in self.wagers if seat != DEALER})

@@ -1,0 +1,384 @@
+"""The player bank of pai gow and pai gow poker: who is offered it, the dealer's wager, and the settlement.
+
+The sections are twins, 13:69F-10.8 and 13:69F-11.10; `BankRules` names the paragraphs of each. When all
+wagers are down, and before no more bets is called, the dealer offers the bank counterclockwise, and asks of
+each player what the section asks: so the wagers that a bank must cover lie on the table. Who takes it has the
+wagers against the dealer back, for a bank has none against itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+
+from pitboss.games.kit.areas import area_of
+from pitboss.games.kit.bank import Bank
+from pitboss.games.kit.betting import lay
+from pitboss.games.kit.irregular import ask
+from pitboss.games.kit.posted import HouseGameOptions
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.settle import Decided, give_back, settle
+from pitboss.table import DEALER, Amount, Choice, Odds, Option, Refused, Step, TableState
+from pitboss.table.house_options import check_fields, option, reading
+from pitboss.table.stages import Commission
+from pitboss.table.wager import Pays, PayTable, Wager
+
+DEALERS = "dealer's wager"
+"""The dealer's wager against the bank, by its name."""
+PERCENT = 5
+WORDS = MappingProxyType(
+    {
+        "cannot_bank": "Seat {seat} cannot bank: {why}.",
+        "house_banks": "No player takes the bank: the house has it.",
+        "may_bank": "The dealer finds that seat {seat} may bank.",
+        "pass_bank": "{actor} passes the bank.",
+        "bank": "{actor} takes the bank.",
+        "co_bank": "{actor} takes the bank with the house, half each.",
+        "marker": "The dealer puts a marker before seat {seat}.",
+        "no_player_bank": "The house banks: no player does in the first round.",
+        "no_dealer_wager": "The dealer makes no wager against the bank.",
+    }
+)
+
+
+class BankRules(NamedTuple):
+    """What a game says of its player bank, paragraph by paragraph."""
+
+    may: str
+    """That the house may offer it."""
+    start: str
+    """Not in the first round."""
+    offered: str
+    wagered: str
+    """Who has wagered against the dealer."""
+    covers: str
+    shares: str
+    """Co-banking."""
+    one_area: str
+    dealer: str
+    """The dealer's wager."""
+    compared: str
+    """How the dealer's wager is decided."""
+    settled: str
+    co_settled: str
+    paid: str
+    """That what the dealer wins goes back to the house."""
+    vigorish: str
+    """That winners pay it when a player banks too."""
+    checked: str = ""
+    """That the dealer checks a player first."""
+    marker: str = '.1 "marker"'
+    """What shows who banks."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BankingOptions(HouseGameOptions):
+    """What a house may choose about the bank, and how the section is read. The index explains each."""
+
+    bank_rules: ClassVar[BankRules]
+    player_bank: Literal["off", "on"] = reading("off", topic="bank")
+    co_bank: Literal["off", "on"] = reading("off", topic="bank")
+    dealer_wager: Literal["last_wager", "half_last_wager", "table_minimum"] = reading(
+        "last_wager", topic="bank"
+    )
+    bank_offer_next: Literal["seat_after_first_offer", "seat_after_bank"] = reading(
+        "seat_after_first_offer", topic="bank"
+    )
+    bank_offer_dealer_turn: Literal["house_round", "skip"] = reading("house_round", topic="bank")
+    bank_cover: Literal["players", "players_and_dealer"] = reading("players", topic="bank")
+    bank_own_stake: Literal["none", "required"] = reading("none", topic="bank")
+    odd_half_to: Literal["house", "bank"] = reading("house", topic="bank")
+    vigorish_at: ClassVar[str]
+    vigorish: int = option(
+        PERCENT,
+        "Percent of what is won: nothing but 5 is allowed; it is here so that a submission can be checked.",
+        topic="vigorish",
+    )
+    vig_round_up_25c: Literal["off", "on"] = reading("off", topic="vigorish")
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if self.co_bank == "on" and self.player_bank == "off":
+            raise Refused(
+                "the house shares a bank only where players may bank", self.at(self.bank_rules.shares)
+            )
+        if self.vigorish != PERCENT:
+            why = f"the vigorish is {PERCENT} percent of what is won, not {self.vigorish}"
+            raise Refused(why, self.at(self.vigorish_at))
+        super().__post_init__()
+
+    def charge(self, at: str) -> Commission:
+        """The vigorish that a paragraph lays on winnings."""
+        return Commission(self.vigorish, at, unit=25 if self.vig_round_up_25c == "on" else 1)
+
+    @cached_property
+    def banked(self) -> tuple[dict[str, Wager], dict[str, Wager]]:
+        """The wagers as a player's bank settles them, and as a co-bank does: by the paragraphs of each."""
+        settled, shared = (
+            {
+                name: _by(wager, at, self.bank_rules.vigorish)
+                for name, wager in self.wagers.items()
+                if not wager.house and not wager.rides and name != DEALERS
+            }
+            for at in (self.bank_rules.settled, self.bank_rules.co_settled)
+        )
+        return settled, shared
+
+
+def _by(wager: Wager, at: str, vigorish: str) -> Wager:
+    """The same wager, settled by another paragraph."""
+    lines = tuple(line._replace(at=at) for line in wager.pays.lines)
+    charge = wager.commission._replace(at=vigorish) if wager.commission else None
+    tables = (replace(wager.pays, lines=lines), *wager.tables[1:])
+    return replace(wager, loses=at, pushes=at, tables=tables, commission=charge)
+
+
+def dealers_wager(like: Wager, rules: BankRules, args: tuple[int, ...], on: tuple[str, str]) -> Wager:
+    """The dealer's wager against the bank: settled `like` a player's, and nothing is charged."""
+    even = PayTable(name=DEALERS, lines=(Pays("", Odds(1), rules.paid),), law="exact", at=rules.paid)
+    return Wager(
+        name=DEALERS, at=rules.dealer, settle=like.settle, on=on, args=args, tables=(even,),
+        loses=rules.compared, pushes=rules.compared, later=True,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class BankState(TableState):
+    """What a table remembers for the bank."""
+
+    seated: tuple[int, ...] = ()
+    """Who sat at the table in the last round; nobody, if it is new or was idle."""
+    banker: int = 0
+    """Who banked the last round; 0 for the house."""
+    offered: int = 0
+    """Who had the first offer of the bank last; 0 for the dealer, after whom the far right comes."""
+    wagered: tuple[int, ...] = ()
+    """The last round that the house banked: each seat that wagered, followed by its wager."""
+
+
+BankRound: TypeAlias = HouseRound[Any, Any]
+
+
+def left(seat: int, state: Any) -> Any:
+    """The state after a player has left: whoever comes next in the seat has neither banked nor wagered."""
+    wagered = {each: stake for each, stake in _last_wagers(state).items() if each != seat}
+    return replace(
+        state,
+        seated=tuple(each for each in state.seated if each != seat),
+        banker=0 if state.banker == seat else state.banker,
+        wagered=_flat(wagered),
+    )
+
+
+def _last_wagers(state: BankState) -> dict[int, int]:
+    return dict(zip(state.wagered[::2], state.wagered[1::2], strict=True))
+
+
+def _flat(wagered: Mapping[int, int]) -> tuple[int, ...]:
+    return tuple(number for pair in sorted(wagered.items()) for number in pair)
+
+
+# Who is offered the bank: (a)-(f)
+
+
+def offer_order(state: BankState, seats: Collection[int], options: BankingOptions) -> list[int]:
+    """The seats in the order of this round's offers; none, where the first offer has come to the dealer."""
+    order = sorted(seats, reverse=True)  # counterclockwise from the dealer's far right
+    after = [seat for seat in order if seat < state.offered]
+    if state.offered and not after and options.bank_offer_dealer_turn == "house_round":
+        return []
+    return after + [seat for seat in order if seat not in after]
+
+
+def choose_bank(round: BankRound) -> Step[None]:
+    """The dealer offers the bank until a player takes it; the house has it if none does. For `betting`."""
+    options, state = round.options, round.state
+    if options.player_bank == "off" or not round.wagers:
+        return
+    if not state.seated:
+        law = round.cite(options.bank_rules.start)
+        round.tell("no_player_bank", law, DEALER)
+        return
+    for seat in offer_order(state, round.seats, options):
+        if why := _kept_from(round, seat):
+            reason, at = why
+            round.tell("cannot_bank", round.cite(at), DEALER, seat=seat, why=reason)
+            continue
+        action = yield from ask(round, seat, round.cite(options.bank_rules.offered), _answers(round, seat))
+        if action.name != "pass_bank":
+            _take(round, seat, shared=action.name == "co_bank")
+            return
+        round.tell("pass_bank", round.cite(options.bank_rules.offered), seat)
+    round.tell("house_banks", round.cite(options.bank_rules.offered), DEALER)
+
+
+def _kept_from(round: BankRound, seat: int) -> tuple[str, str] | None:
+    """Why a player may not bank this round, and the paragraph; None if the player may."""
+    rules, state = round.options.bank_rules, round.state
+    if seat == state.banker:
+        return "nobody banks two rounds running", rules.offered
+    if seat not in _last_wagers(state):
+        return "there was no wager against the dealer in the last round that the house banked", rules.wagered
+    if round.options.bank_own_stake == "required" and not _own(round, seat):
+        return "a bank has a stake of its own up", rules.one_area
+    if chips(round, seat) < _to_cover(round, seat):
+        return "the chips do not cover the other wagers", rules.covers
+    return None
+
+
+def _answers(round: BankRound, seat: int) -> list[Option]:
+    """What a player may say to the offer; one who has gone passes."""
+    rules = round.options.bank_rules
+    answers: list[Option] = [Choice(actor=seat, name="pass_bank", cite=round.cite(rules.offered))]
+    if seat not in round.departed:
+        answers.append(Choice(actor=seat, name="bank", cite=round.cite(rules.offered)))
+        if round.options.co_bank == "on":
+            answers.append(Choice(actor=seat, name="co_bank", cite=round.cite(rules.shares)))
+    return answers
+
+
+def chips(round: BankRound, seat: int) -> int:
+    """What a player has on the table for a bank: the stack, and what is laid against the dealer."""
+    return round.stacks[seat] + sum(round.wagers[seat, name] for name in _own(round, seat))
+
+
+def others(round: BankRound, seat: int) -> int:
+    """What the other players have wagered, but for wagers that the house banks in any case."""
+    wagers = round.options.wagers
+    return sum(
+        stake
+        for (owner, name), stake in round.wagers.items()
+        if owner not in (seat, DEALER) and not wagers[name].house
+    )
+
+
+def _own(round: BankRound, seat: int) -> list[str]:
+    """The wagers of a player that a bank stands against."""
+    return [name for name in round.laid(seat) if not round.options.wagers[name].house]
+
+
+def _to_cover(round: BankRound, seat: int) -> int:
+    with_dealer = round.options.bank_cover == "players_and_dealer"
+    return others(round, seat) + (_dealers_stake(round, seat) if with_dealer else 0)
+
+
+def _take(round: BankRound, seat: int, *, shared: bool) -> None:
+    """A player has the bank from here on, and one betting area at the most: (c), (e), (f)."""
+    options = round.options
+    rules, stack = options.bank_rules, (round.stacks, seat)
+    both = (stack, round.till) if options.odd_half_to == "house" else (round.till, stack)
+    round.bank = Bank((round.centre, "centre"), both if shared else (stack,))
+    round.tell("may_bank", round.cite(rules.checked), DEALER, seat=seat)
+    round.tell("co_bank" if shared else "bank", round.cite(rules.shares if shared else rules.offered), seat)
+    round.tell("marker", round.cite(rules.marker), DEALER, seat=seat)
+    own = _own(round, seat) if options.bank_own_stake == "none" else []
+    for name in round.laid(seat):
+        if name in own or area_of(name) > 1:
+            give_back(round, seat, name, rules.one_area, "take_down")
+
+
+# The dealer's wager against the bank: (g)
+
+
+def dealer_wagers(round: BankRound) -> Step[None]:
+    """The dealer lays a wager against the bank, which may direct less, or none; never against a co-bank."""
+    seat = round.bank.seat
+    if not seat or round.bank.shared:
+        return
+    unit, law = round.options.unit, round.cite(round.options.bank_rules.dealer)
+    due = _dealers_stake(round, seat)
+    most = min(due, chips(round, seat) - others(round, seat)) // unit * unit
+    if not most:
+        round.tell("no_dealer_wager", law, seat)
+        return
+    options: list[Option] = [Choice(actor=seat, name="agree", cite=law, cost=due)] if most == due else []
+    less = due - unit if most == due else most
+    if less >= unit:
+        options.append(Amount(actor=seat, name="lower", cite=law, low=unit, high=less, step=unit))
+    options.append(Choice(actor=seat, name="refuse", cite=law))
+    action = yield from ask(round, seat, law, options)
+    if action.name == "refuse":
+        round.tell("no_dealer_wager", law, seat)
+    else:
+        lay(round, DEALER, DEALERS, due if action.name == "agree" else action.amount, law)
+
+
+def _dealers_stake(round: BankRound, seat: int) -> int:
+    """What the dealer wagers unless the bank directs otherwise: as the house has it calculated."""
+    options = round.options
+    stake = _last_wagers(round.state)[seat]
+    if options.dealer_wager == "table_minimum":
+        stake = options.minimum
+    elif options.dealer_wager == "half_last_wager":
+        stake //= 2
+    return stake // int(options.unit) * int(options.unit)
+
+
+def contested(round: BankRound) -> bool:
+    """Whether any wager stands against whoever banks: a bank may have no opponent left."""
+    wagers, bank = round.options.wagers, round.bank.seat
+    return any(not wagers[name].house and (owner != bank or not bank) for owner, name in round.wagers)
+
+
+# The settlement through the centre: (n)-(r)
+
+
+def by_bank(round: BankRound, found: Iterable[Decided]) -> list[Decided]:
+    """What the wagers came to, settled by the paragraphs of whoever has the bank."""
+    if not round.bank.seat:
+        return list(found)
+    wagers = round.options.banked[round.bank.shared]
+    return [each._replace(wager=wagers.get(each.wager.name, each.wager)) for each in found]
+
+
+def pay_winners(round: BankRound, winners: Sequence[Decided]) -> None:
+    """All hands are exposed: winners are paid from the centre, and a player's bank has what is left."""
+    bank, rules = round.bank, round.options.bank_rules
+    for name in _own(round, bank.seat) if bank.seat else []:
+        give_back(round, bank.seat, name, rules.one_area, "take_down")
+    if not bank.seat:
+        settle(round, winners)
+        return
+    at = rules.co_settled if bank.shared else rules.settled
+    bank.supply(round, sum(each.pays for each in winners if not each.wager.house), round.cite(at))
+    settle(round, by_bank(round, winners))
+    bank.surplus(round, round.cite(at), round.options.charge(at))
+
+
+# Between rounds
+
+
+def placed(round: BankRound) -> dict[int, int]:
+    """What each player has wagered against the bank: on two areas, the larger."""
+    found: dict[int, int] = {}
+    for (seat, name), stake in round.wagers.items():
+        if seat != DEALER and not round.options.wagers[name].house:
+            found[seat] = max(stake, found.get(seat, 0))
+    return found
+
+
+def remember(round: BankRound, wagered: Mapping[int, int]) -> None:
+    """What the next round must know of this one, in which these were the wagers; no word of a void one."""
+    state, banker = round.state, round.bank.seat
+    if round.options.player_bank == "off":
+        if state.seated != round.seats:
+            round.state = replace(state, seated=round.seats)
+        return
+    order = offer_order(state, round.seats, round.options) if state.seated else []
+    if banker and round.options.bank_offer_next == "seat_after_bank":
+        order = [banker]
+    round.state = replace(
+        state,
+        seated=round.seats,
+        banker=banker,
+        offered=order[0] if order else 0,
+        wagered=state.wagered if banker else _flat(wagered),
+    )
+
+
+def idle(state: Any) -> Any:
+    """A table at which nobody plays begins anew."""
+    return replace(state, seated=(), banker=0, offered=0, wagered=())

@@ -1,0 +1,226 @@
+"""Setting: players divide their cards or tiles into a high hand and a low hand; two areas, and surrender.
+
+The law gives no order in which players set, so any of them may at any time; they are awaited clockwise from
+the dealer's left. A player with two hands sets the one with the larger wager first, and of equal ones the
+first counterclockwise; a hand that lies face down is not changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
+
+from pitboss.games.kit.betting import Offer
+from pitboss.games.kit.house_way import HouseWay
+from pitboss.games.kit.irregular import reports, rule
+from pitboss.games.kit.round import HouseRound
+from pitboss.law import Cite
+from pitboss.table import DEALER, Action, Area, Choice, Option, Pick, Step, Turn
+from pitboss.table.action import STAFF
+
+HighLow: TypeAlias = tuple[tuple[int, ...], ...]
+"""A hand as it was set: the high hand, and the low hand."""
+WORDS = MappingProxyType(
+    {
+        "set": "{actor} sets two hands face down, the low hand last: {cards}.",
+        "advice": "The dealer tells a player how the house would set them, the low hand last: {cards}.",
+        "surrender": "{actor} surrenders.",
+        "expose": "The dealer is about to turn up the players' hands.",
+    }
+)
+
+
+class SettingRules(NamedTuple):
+    """What a game says of setting, paragraph by paragraph, and how many pieces the low hand has."""
+
+    sets: str
+    """That each player sets the hands."""
+    asks: str
+    """That the dealer may tell a player the way of the house, and that a hand that is set is left alone."""
+    order: str
+    """Which of two hands is set first."""
+    low: int = 2
+
+
+class Surrender(NamedTuple):
+    """How a hand is given up: the paragraph, which places may, and what the game then does at once."""
+
+    at: str
+    may: Callable[[int], bool]
+    done: Callable[[int], None]
+
+
+# Two areas: 10.10, 11.12
+
+
+def second_places(round: HouseRound[Any, Any], wager: str, last: int) -> dict[int, int]:
+    """Where the second area of each seat that has laid `wager` on one lies, the first to lay it first.
+
+    It is a betting position beside the player where nobody sits, of positions 1 to `last`.
+    """
+    found: dict[int, int] = {}
+    for seat, name in round.wagers:
+        if name == wager and (place := _beside(round, seat, found.values(), last)):
+            found[seat] = place
+    return found
+
+
+def two_areas(round: HouseRound[Any, Any], wager: str, last: int, *, barred: Collection[int] = ()) -> Offer:
+    """For the betting step: the second area, whose first wager is `wager`, where one is free beside a seat.
+
+    What needs that wager is offered with it. Those who are `barred`, as a bank is, have one area.
+    """
+
+    def offer(seat: int, area: Area) -> Area | None:
+        if wager not in (area.wager, round.options.wagers[area.wager].needs):
+            return area
+        if seat in barred:
+            return None
+        taken = second_places(round, wager, last)
+        return area if seat in taken or _beside(round, seat, taken.values(), last) else None
+
+    return offer
+
+
+def _beside(round: HouseRound[Any, Any], seat: int, taken: Iterable[int], last: int) -> int:
+    """A free betting position beside a seat, the one clockwise of it first; 0 if there is none."""
+    used = {*round.stacks, *taken}
+    return next((place for place in (seat + 1, seat - 1) if 1 <= place <= last and place not in used), 0)
+
+
+def in_order(round: HouseRound[Any, Any], stakes: Mapping[int, int]) -> dict[int, list[int]]:
+    """The places of each holder as they are set: the larger wager first, equal ones counterclockwise."""
+    found: dict[int, list[int]] = {}
+    for place in sorted(stakes, key=lambda place: (-stakes[place], -place)):
+        found.setdefault(round.holders.get(place, place), []).append(place)
+    return dict(sorted(found.items()))
+
+
+# The step
+
+
+def setting(
+    round: HouseRound[Any, Any],
+    stakes: Mapping[int, int],
+    rules: SettingRules,
+    way: HouseWay,
+    *,
+    surrender: Surrender | None = None,
+) -> Step[dict[int, HighLow]]:
+    """Each hand in `stakes`, by place, is set by whoever holds it: high hand and low hand, by place.
+
+    A hand that is surrendered, or taken away by a ruling meanwhile, is not in the result.
+    """
+    waiting, told = in_order(round, stakes), set[int]()
+    found: dict[int, HighLow] = {}
+    several = {seat for seat, places in waiting.items() if len(places) > 1}
+    sets, asks, order = (round.cite(at) for at in (rules.sets, rules.asks, rules.order))
+    never = round.never | {"set": ("what lies face down is not touched again", asks)}
+
+    def offered(actor: int) -> list[Option]:
+        if actor in STAFF:
+            return reports(round, actor)
+        place = waiting[actor][0]
+        law = order if actor in several else sets
+        least = rules.low
+        options: list[Option] = [
+            Pick(actor=actor, name="set", cite=law, items=round.hands[place], least=least, most=least),
+            _choice(actor, "house_way", asks),
+        ]
+        if place not in told:
+            options.append(_choice(actor, "ask", asks))
+        if surrender and surrender.may(place):
+            options.append(_choice(actor, "surrender", round.cite(surrender.at)))
+        return options
+
+    while True:
+        _drop(round, waiting)
+        if not waiting:
+            return found
+        first, *others = waiting
+        action = yield Turn(first, sets, offered, others=(*others, *STAFF), forbidden=never)
+        if action.actor in STAFF:
+            rule(round, action)
+            continue
+        place = waiting[action.actor][0]
+        if action.name == "ask":
+            told.add(place)
+            advice = _flat(way(round.hands[place]))
+            round.tell_cards("advice", asks, DEALER, advice, seen_by=action.actor)
+            continue
+        if action.name == "surrender" and surrender:
+            give_up(round, place, surrender)
+        else:
+            law = asks if action.name == "house_way" else order if action.actor in several else sets
+            found[place] = _set(round, place, action, way, law)
+        waiting[action.actor].remove(place)
+
+
+def surrenders(
+    round: HouseRound[Any, Any], places: Collection[int], surrender: Surrender, law: Cite
+) -> Step[list[int]]:
+    """Before the dealer turns up the players' hands, those who may can still surrender: which hands stay."""
+    stay = [place for place in places if surrender.may(place)]
+    at = round.cite(surrender.at)
+
+    def named(actor: int) -> dict[str, int]:
+        return {f"position {place}": place for place in stay if round.holders.get(place, place) == actor}
+
+    def offered(actor: int) -> list[Option]:
+        if actor in STAFF:
+            own: list[Option] = [_choice(DEALER, "expose", law)] if actor == DEALER else []
+            return own + reports(round, actor)
+        return [Choice(actor=actor, name="surrender", cite=at, among=tuple(named(actor)))]
+
+    while stay := [place for place in stay if place in round.hands]:
+        seats = sorted({round.holders.get(place, place) for place in stay})
+        action = yield Turn(DEALER, law, offered, others=(*seats, STAFF[1]), forbidden=round.never)
+        if action.name == "expose":
+            break
+        if action.actor in STAFF:
+            rule(round, action)
+            continue
+        place = named(action.actor)[action.word]
+        stay.remove(place)
+        give_up(round, place, surrender)
+    return [place for place in places if place in round.hands]
+
+
+def give_up(round: HouseRound[Any, Any], place: int, surrender: Surrender) -> None:
+    """A player surrenders: the game takes the wager, and the pieces are counted and put away unseen."""
+    seat, law = round.holders.get(place, place), round.cite(surrender.at)
+    round.tell("surrender", law, seat, count=len(round.hands[place]))
+    surrender.done(place)
+    round.discards += round.hands.pop(place)
+
+
+def _set(round: HouseRound[Any, Any], place: int, action: Action, way: HouseWay, law: Cite) -> HighLow:
+    """The hand as the player has set it, or as the house would; it goes face down."""
+    hand, seat = round.hands[place], action.actor
+    if action.name == "house_way":
+        parts = way(hand)
+    else:
+        low = action.picked
+        parts = tuple(piece for piece in hand if piece not in low), low
+    where = {} if seat == place else {"place": place}
+    round.tell_cards("set", law, seat, _flat(parts), seen_by=seat, **where)
+    return parts
+
+
+def _flat(parts: HighLow) -> tuple[int, ...]:
+    return tuple(piece for part in parts for piece in part)
+
+
+def _drop(round: HouseRound[Any, Any], waiting: dict[int, list[int]]) -> None:
+    """Nobody is asked about hands that are gone."""
+    for seat, places in list(waiting.items()):
+        places[:] = [place for place in places if place in round.hands]
+        if not places:
+            del waiting[seat]
+
+
+@lru_cache(maxsize=256)
+def _choice(actor: int, name: str, law: Cite) -> Choice:
+    return Choice(actor=actor, name=name, cite=law)

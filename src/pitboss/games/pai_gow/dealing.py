@@ -1,0 +1,186 @@
+"""Tiles onto the table: opening, washing into eight stacks, and their delivery. 10.4, 10.6, 10.9(c)-(e)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from pitboss.equipment.pack import Pack
+from pitboss.equipment.pieces import TILE
+from pitboss.equipment.tiles import TILES
+from pitboss.games.kit.irregular import Irregularity, ask, befell
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.setting import second_places
+from pitboss.games.kit.settle import forfeit, give_back
+from pitboss.games.kit.shaker import DICE, shaken
+from pitboss.games.pai_gow.irregularities import SHAKER, TILE_EXPOSED, WRONG_TOTAL
+from pitboss.games.pai_gow.options import MAIN, SECOND, PaiGowOptions, PaiGowState
+from pitboss.law import cite
+from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
+from pitboss.table.event import NOBODY
+from pitboss.table.round import At
+
+LAW = cite("13:69F-10")
+PaiGowRound: TypeAlias = HouseRound[PaiGowOptions, PaiGowState]
+POSITIONS = 6
+DEAD = POSITIONS + 1
+"""The place of the dead hand: the seats are places too, and the dealer is place 0."""
+COUNT: tuple[int, ...] = (DEALER, *range(POSITIONS, 0, -1), DEAD)
+"""The places counterclockwise: betting position one is at the far right, the dead hand comes last."""
+SET = range(TILE, TILE + len(TILES))
+CIRCLES, STACK = 8, 4
+
+
+def place_name(place: int) -> str:
+    """A place as people say it; betting positions are counted from the dealer's far right."""
+    if place == DEALER:
+        return "the dealer"
+    return "the dead hand" if place == DEAD else f"betting position {POSITIONS + 1 - place}"
+
+
+# The table opens, and the tiles are washed: 10.4
+
+
+def open_table(round: PaiGowRound) -> Step[None]:
+    """The floorperson verifies the set, or has another brought; then the first player looks at the pairs."""
+    if round.state.opened:
+        return
+    verified, other = round.cite(".4(a)"), round.cite(".4(a)3.i")
+    options = [
+        Choice(actor=SUPERVISOR, name="tiles_verified", cite=verified),
+        Choice(actor=SUPERVISOR, name="replace_tiles", cite=other),
+    ]
+    while (yield Turn(SUPERVISOR, verified, options)).name == "replace_tiles":
+        when = round.now.isoformat(timespec="minutes") if round.now else "the time of day"
+        round.tell("replace_tiles", other, SUPERVISOR)
+        round.tell("sealed", round.cite(".4(a)3.ii"), SUPERVISOR, when=when)
+    round.tell("tiles_verified", verified, SUPERVISOR)
+    round.tell("dice", round.cite(".3(a)"), DEALER, count=DICE)
+    round.tell("open", round.cite(".4(c)"), DEALER)
+    round.state = replace(round.state, opened=True)
+
+
+def wash(round: PaiGowRound, *, again: bool = False) -> None:
+    """The tiles are washed and stacked, `again` after a void deal; once more, if one turns over."""
+    stack_tiles(round, '.1 "washing"' if again else ".4(f)" if round.state.seated else ".4(d)")
+    while round.mishaps and round.chance.mishap("tile_turned"):
+        befell(round, TURNED_OVER)
+
+
+def stack_tiles(round: PaiGowRound, at: At) -> None:
+    """All 32 tiles, face down: eight circles of each hand, and eight stacks of four."""
+    round.pack = Pack.shuffled(SET, round.chance)
+    round.discards = []
+    round.tell("wash", round.cite(at), DEALER, circles=CIRCLES, stacks=len(SET) // STACK)
+
+
+def _stacked(round: HouseRound[Any, Any]) -> bool:
+    return bool(round.pack)
+
+
+TURNED_OVER = Irregularity(
+    says="a tile turned over as the stacks were built", at=".4(e)", outcome=stack_tiles, when=_stacked
+)
+
+
+# Where the deal begins: 10.6(a)-(c)
+
+
+EXAMPLES = {9: ".6(c)1", 15: ".6(c)2"}
+"""The totals that the law counts out itself."""
+
+
+def starting_place(total: int, one: int = DEALER) -> int:
+    """The place that a count reaches: counterclockwise from number one, the dealer or the bank."""
+    return COUNT[(COUNT.index(one) + total - 1) % len(COUNT)]
+
+
+# The stacks go out: 10.6(d)-(f), 10.9(c)-(e)
+
+
+def deal_tiles(round: PaiGowRound) -> Step[None]:
+    """The dice say where the first stack goes; the others follow counterclockwise, wager or no wager."""
+    second = second_places(round, SECOND, POSITIONS)
+    round.holders = {place: seat for seat, place in second.items()}
+    total = yield from shaken(round, SHAKER)
+    wrong = round.mishaps and round.chance.mishap("wrong_total")
+    first = starting_place(total + wrong, round.bank.seat)
+    counted = ".8(h)" if round.bank.seat else EXAMPLES.get(total, ".6(c)")
+    round.tell("first_stack", round.cite(counted), DEALER, position=place_name(first))
+    yield from deliver(round, first)
+    if wrong:
+        befell(round, WRONG_TOTAL)
+
+
+def deliver(round: PaiGowRound, first: int) -> Step[None]:
+    """A stack to every place; those without a wager are collected unseen, with the dead hand."""
+    law, collected = round.cite(".6(d)"), []
+    tiles: list[int] = []
+    for place, stack in zip(_from(first), _stacks(round), strict=True):
+        exposed = round.mishaps and round.chance.mishap("tile_exposed")
+        if place in round.holders or ((place, MAIN) in round.wagers and place != round.bank.seat):
+            if not exposed or (yield from _plays_on(round, place, stack)):
+                _deal(round, place, stack, round.holders.get(place, place))
+            continue
+        if exposed:
+            befell(round, TILE_EXPOSED)
+        if place == round.bank.seat and place:
+            _deal(round, place, stack, place)
+        elif place == DEALER and dealer_plays(round):
+            round.hands[place] = stack
+            round.tell_cards("marked", law, DEALER, stack, seen_by=NOBODY)
+        elif place == DEAD:
+            round.discards += stack
+            round.tell_cards("dead_hand", round.cite('.1 "dead hand"'), DEALER, stack, seen_by=NOBODY)
+        else:
+            collected.append(place_name(place))
+            tiles += stack
+    if not tiles:
+        return
+    round.discards += tiles
+    round.tell_cards("unwagered", round.cite(".6(e)"), DEALER, tiles, seen_by=NOBODY, positions=collected)
+
+
+def _from(first: int) -> tuple[int, ...]:
+    start = COUNT.index(first)
+    return COUNT[start:] + COUNT[:start]
+
+
+def _stacks(round: PaiGowRound) -> Iterator[tuple[int, ...]]:
+    """The eight stacks in the order they go out."""
+    stacks = [round.pack.take(STACK) for _ in COUNT]
+    return iter(stacks if round.options.stack_order == "right_to_left" else stacks[::-1])
+
+
+def _deal(round: PaiGowRound, place: int, stack: tuple[int, ...], holder: int) -> None:
+    round.hands[place] = stack
+    where = {} if holder == place else {"place": place}
+    round.tell_cards("deal", round.cite(".6(d)"), holder, stack, seen_by=holder, face="down", **where)
+
+
+def dealer_plays(round: PaiGowRound) -> bool:
+    """Whether the dealer has hands to set: as the bank, or with a wager against a player's bank."""
+    return not round.bank.seat or any(owner == DEALER for owner, _ in round.wagers)
+
+
+def _plays_on(round: PaiGowRound, place: int, stack: tuple[int, ...]) -> Step[bool]:
+    """A tile of a player's is exposed: the player decides, before looking at the others: 10.9(d)."""
+    law, (seat, wager) = round.cite(".9(d)"), whose(round, place)
+    round.tell_cards("exposed", law, DEALER, stack[:1], seat=seat)
+    options = [Choice(actor=seat, name=name, cite=law) for name in ("play_on", "void_hand")]
+    action = yield from ask(round, seat, law, options)
+    round.tell(action.name, law, seat)
+    if action.name == "play_on":
+        return True
+    if round.options.void_returns_wager == "on":
+        give_back(round, seat, wager, law, "take_down")
+    else:
+        forfeit(round, seat, round.options.wagers[wager], law)
+    round.discards += stack
+    return False
+
+
+def whose(round: PaiGowRound, place: int) -> tuple[int, str]:
+    """The player who has a betting position, and the wager there."""
+    return (round.holders[place], SECOND) if place in round.holders else (place, MAIN)

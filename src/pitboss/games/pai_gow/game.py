@@ -1,0 +1,148 @@
+"""Pai gow, N.J.A.C. 13:69F-10: a round from the wash to the last payout."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from pitboss.equipment.pieces import text
+from pitboss.equipment.tiles import TILES
+from pitboss.games.kit import banking, setting
+from pitboss.games.kit.betting import betting
+from pitboss.games.kit.bots import HouseWayPlayer
+from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.irregular import Void
+from pitboss.games.kit.shaker import fresh_dice
+from pitboss.games.pai_gow.dealing import (
+    POSITIONS,
+    TURNED_OVER,
+    PaiGowRound,
+    deal_tiles,
+    open_table,
+    place_name,
+    wash,
+)
+from pitboss.games.pai_gow.hands import packed
+from pitboss.games.pai_gow.irregularities import SHAKER, TILE_EXPOSED, WRONG_TOTAL
+from pitboss.games.pai_gow.options import AGAINST, LAW, MAIN, PLAYER, SECOND, PaiGowOptions, PaiGowState
+from pitboss.games.pai_gow.settlement import complete
+from pitboss.law import Cite
+from pitboss.table import DEALER, Step, dollars
+from pitboss.table.game import MakeBot
+from pitboss.table.model import Draw, Model, Source
+
+WORDS = {
+    "tiles_verified": "The floorperson verifies that the tiles are all there and as they must be.",
+    "replace_tiles": "A tile is unfit: the supervisor brings another set from the reserve.",
+    "sealed": "The unfit set is sealed, marked with the table, the date and {when}, and signed.",
+    "open": "The first player has looked at the 16 pairs: the tiles are turned down.",
+    "replace_dice": "The dice have been at the table for 24 hours: others take their place.",
+    "wash": "The dealer washes the tiles, {circles} circles of each hand, and builds {stacks} stacks.",
+    "shake": "{actor} shakes the shaker {times} times.",
+    "total": "The dealer lifts the lid and calls {total}: {dice}.",
+    "dice": "{count} dice are in the shaker.",
+    "dead_hand": "The dead hand is dealt to nobody.",
+    "reordered": "{actor} has laid the stronger tiles as the low hand: they are the high hand.",
+    "set_wrongly": "{actor} has laid the stronger tiles as the low hand: it loses.",
+    "copy": "A copy of the {which}: it counts for the bank.",
+    "first_stack": "The first stack goes to {position}.",
+    "deal": "{actor} is dealt {cards} face {face}.",
+    "marked": "The dealer marks the dealer's own stack.",
+    "unwagered": "The dealer puts the stacks without a wager with the dead hand.",
+    "exposed": "A tile of seat {seat} is exposed: {cards}.",
+    "play_on": "{actor} plays the hand out.",
+    "void_hand": "{actor} voids the hand.",
+    "deal_again": "All hands are void: the wagers stand, and the tiles are dealt again.",
+    "dealer_sets": "The dealer sets {cards}: {hand}.",
+    "co_bank_set": "The dealer sets the hands of the co-bank, the way of the house.",
+    "bank_shows": "The dealer turns up the bank's {cards}: {hand}.",
+    "show": "The dealer turns up {cards} of {actor}: {hand}.",
+    "stacked_unseen": "The dealer stacks the four tiles face down; nobody sees them.",
+}
+
+
+class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
+    """Four tiles each, set as a high hand and a low hand. N.J.A.C. 13:69F-10."""
+
+    id = "pai-gow"
+    title = "Pai gow"
+    law = LAW
+    max_seats = POSITIONS
+    Options = PaiGowOptions
+    State = PaiGowState
+    irregularities = (TURNED_OVER, WRONG_TOTAL, TILE_EXPOSED)
+    words = MappingProxyType({**setting.WORDS, **banking.WORDS, **WORDS})
+
+    @property
+    def stays_at(self) -> Cite:
+        return self.law.at(".5(b)")
+
+    def model(self, options: PaiGowOptions) -> Model:
+        """One player against the dealer, both hands set the way of the house."""
+
+        def number(*tiles: int) -> int:
+            return packed(*options.way(tiles))
+
+        def numbers(rows: Any) -> list[int]:
+            return [number(*row) for row in rows.tolist()]
+
+        draws = tuple(Draw(name, 4, number, numbers) for name in (PLAYER, AGAINST))
+        return Model(source=Source((1,) * len(TILES)), draws=draws, wagers=(options.wagers[MAIN],))
+
+    def leave(self, seat: int, state: PaiGowState) -> PaiGowState:
+        """When the last who played has gone, the tiles are laid out in pairs again."""
+        now: PaiGowState = banking.left(seat, state)
+        return replace(now, opened=now.opened and bool(now.seated or not state.seated))
+
+    def deal(self, round: PaiGowRound) -> Step[None]:
+        """The tiles are washed, wagers made, a bank found; then the stacks are dealt and played."""
+        yield from open_table(round)
+        yield from fresh_dice(round, SHAKER)
+        wash(round)
+        two = setting.two_areas(round, SECOND, POSITIONS) if round.options.areas == 2 else None
+        yield from betting(round, offer=two, before_call=banking.choose_bank)
+        if not round.wagers and not round.bank.seat:
+            round.state = replace(banking.idle(round.state), opened=False)
+            return
+        wagered = banking.placed(round)
+        yield from banking.dealer_wagers(round)
+        if banking.contested(round):
+            while not (yield from self.played(round)):
+                wash(round, again=True)
+        else:
+            banking.pay_winners(round, [])  # a bank that nobody plays against has its stake back
+        banking.remember(round, wagered)
+
+    def played(self, round: PaiGowRound) -> Step[bool]:
+        """One deal to its end; False if it was void and the wagers stand, where the house reads it so."""
+        stand = round.options.void_returns_wager == "off"
+        before = range(len(round.movements)) if stand else ()
+        try:
+            yield from deal_tiles(round)
+            yield from complete(round)
+        except Void as trouble:
+            if not stand:
+                raise
+            round.tell("deal_again", trouble.cite, DEALER)
+            round.unwind(trouble.cite, before)
+            round.hands, round.board = {}, ()
+            return False
+        return True
+
+    def bots(self) -> dict[str, MakeBot]:
+        return super().bots() | {"house-way": HouseWayPlayer}
+
+    def situation(self, round: PaiGowRound, seat: int) -> str:
+        """Who banks, what the bank shows, the own tiles with their positions, and the wagers up."""
+        bank = round.bank.seat
+        shown = ["" if not bank else "you bank" if bank == seat else f"seat {bank} banks"]
+        if round.options.player_bank == "on" and not round.hands:
+            shown.append(f"the others wager {dollars(banking.others(round, seat))}")
+        shown.append(f"against {text(round.board)}" if round.board else "")
+        for place, tiles in round.hands.items():
+            if round.holders.get(place, place) == seat:
+                where = "" if place == seat else f"{place_name(place)}: "
+                shown.append(f"{where}{text(tiles)}{'' if round.board else ' (set the low two)'}")
+        shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
+        return " | ".join(filter(None, shown))

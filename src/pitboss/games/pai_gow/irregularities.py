@@ -1,0 +1,45 @@
+"""What should not happen at pai gow, and what follows: 10.9."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.games.kit.irregular import Irregularity
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.shaker import ShakerRules
+from pitboss.law import cite
+
+LAW = cite("13:69F-10")
+
+
+def _dealt(round: HouseRound[Any, Any]) -> bool:
+    return bool(round.hands)
+
+
+def _still_hidden(round: HouseRound[Any, Any]) -> bool:
+    """Whether no hand of the dealer or the bank has been turned up as it must be."""
+    return bool(round.hands) and not round.board
+
+
+NOT_FLAT = Irregularity(says="no roll: not all dice lie flat", at=".9(a)", outcome="play_on")
+FELL_OUT = Irregularity(says="no roll: a die fell out of the shaker", at=".9(b)", outcome="play_on")
+LID_LIFTED = Irregularity(says="the bank lifted the lid: it shakes again", at=".8(h)", outcome="play_on")
+WRONG_TOTAL = Irregularity(
+    says="the dice were added up wrongly and the tiles went to wrong positions",
+    at=".9(c)",
+    outcome="void",
+    when=_dealt,
+)
+TILE_EXPOSED = Irregularity(
+    says="a tile that was nobody's to see was exposed: the dealer's, the bank's, or one without a wager",
+    at=".9(e)",
+    outcome="void",
+    when=_still_hidden,
+)
+NOT_THE_WAY = Irregularity(
+    says="the dealer's hands are not set in the way submitted", at=".9(f)", outcome="play_on"
+)
+SHAKER = ShakerRules(
+    leave=".3(c)", shaken=".6(a)", bank_shakes=".8(h)", total=".6(b)",
+    not_flat=NOT_FLAT, fell_out=FELL_OUT, lid_lifted=LID_LIFTED,
+)  # fmt: skip

@@ -1,0 +1,109 @@
+"""What a house may choose at pai gow, how 13:69F-10 is read where it leaves room, and the wagers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from pitboss.games.kit.areas import named, on_areas
+from pitboss.games.kit.banking import BankingOptions, BankRules, BankState, dealers_wager
+from pitboss.games.kit.house_way import BadWay, HouseWay, chosen, divided
+from pitboss.games.kit.layout import BettingRules
+from pitboss.games.kit.posted import POSTED
+from pitboss.games.kit.shaker import ShakerState
+from pitboss.games.pai_gow.hands import PAIR_ENDING_IN_ZERO, POINTS_ZERO, RULES, SIZES, TIES, WAYS, line
+from pitboss.law import cite
+from pitboss.table import Odds, Refused
+from pitboss.table.house_options import check_fields, option, reading
+from pitboss.table.wager import Pays, PayTable, Wager
+
+LAW = cite("13:69F-10")
+MAIN = "pai gow"
+SECOND = named(MAIN, 2)
+PLAYER, PLAYER_2, AGAINST, DEALERS_OWN = "player", named("player", 2), "dealer", "dealer's own"
+"""Draws: the hands of a player, of a second area, of whoever banks, and of the dealer against a bank."""
+BANK = BankRules(
+    may=".8(a)", start=".8(b)", offered=".8(c)", wagered=".8(d)1", covers=".8(d)2", shares=".8(e)",
+    one_area=".8(f)", dealer=".8(g)", compared=".8(n)", settled=".8(o)", co_settled=".8(p)", paid=".8(q)",
+    vigorish=".8(r)", checked=".8(d)", marker='.1 "marker"',
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaiGowOptions(BankingOptions):
+    """The limits, the areas, the way of the house, the bank, and a field for each reading of the index."""
+
+    law = LAW
+    rules = BettingRules(
+        who=".5(b)", lists=".5(a)", which=".5(a)", laid=".5(a)", until=".5(c)", closes=".6(a)", exact=".7(k)",
+        limits=POSTED, never={"cash_wager": ("a spoken wager with cash is not accepted", ".5(a)")},
+    )  # fmt: skip
+    bank_rules = BANK
+    vigorish_at = ".7(k)"
+    areas: int = option(
+        1,
+        "How many adjacent betting areas one player may use: 1 or 2.",
+        topic="wagers",
+        law="13:69F-10.10(a)",
+    )
+    house_way: str = option(
+        RULES,
+        f"How the dealer's hands are set: the {RULES} of (d), or a way with exceptions: {', '.join(WAYS)}.",
+        topic="house way",
+        law="13:69F-10.7(e)",
+    )
+    house_way_ties: Literal["reference", "high_first"] = reading("reference", topic="house way")
+    tiles_set_wrongly: Literal["reorder", "lose"] = reading("reorder", topic="hands")
+    zero_low_never_wins: Literal["on", "off"] = reading("on", topic="hands")
+    zero_rule_on_pairs: Literal["off", "on"] = reading("off", topic="hands")
+    zero_rule_dealer_wager: Literal["off", "on"] = reading("off", topic="bank")
+    surrender_vs_bank: Literal["on", "off"] = reading("on", topic="bank")
+    stack_order: Literal["right_to_left", "left_to_right"] = reading("right_to_left", topic="dealing")
+    void_returns_wager: Literal["on", "off"] = reading("on", topic="irregularities")
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if not 1 <= self.areas <= 2:
+            raise Refused(f"a player has one betting area or two, not {self.areas}", self.at(".10(a)"))
+        if self.house_way != RULES and self.house_way_ties != "reference":
+            raise Refused(f"{self.house_way} leaves no choice, unlike the four rules", self.at(".7(d)"))
+        way = self.way
+        try:
+            divided(way, tuple(range(4)), SIZES)
+        except BadWay as bad:
+            raise Refused(str(bad), self.at('.1 "setting the hands"')) from None
+        super().__post_init__()
+
+    @cached_property
+    def way(self) -> HouseWay:
+        """How the house sets four tiles."""
+        return chosen({RULES: TIES[self.house_way_ties]} | WAYS, self.house_way)
+
+    @property
+    def zero(self) -> int:
+        """What of a low hand is beaten for being zero, as bits."""
+        if self.zero_low_never_wins == "off":
+            return 0
+        return POINTS_ZERO | (PAIR_ENDING_IN_ZERO if self.zero_rule_on_pairs == "on" else 0)
+
+    def offers(self) -> tuple[Wager, ...]:
+        even = PayTable(name=MAIN, lines=(Pays("", Odds(1), ".7(j)"),), law="exact", at=".7(k)")
+        main = Wager(
+            name=MAIN, at=".5(a)", settle=line, on=(PLAYER, AGAINST), args=(self.zero,), tables=(even,),
+            loses=".7(h)", pushes=".7(i)", commission=self.charge(".7(k)"),
+        )  # fmt: skip
+        first, *second = on_areas([main], self.areas, own=[PLAYER])
+        wagers = [first, *(replace(each, at=".10(a)", needs=MAIN) for each in second)]
+        if self.player_bank == "on":
+            zero = self.zero if self.zero_rule_dealer_wager == "on" else 0
+            wagers.append(dealers_wager(main, BANK, (zero,), (DEALERS_OWN, AGAINST)))
+        return tuple(wagers)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaiGowState(BankState, ShakerState):
+    """What stands at the table between rounds."""
+
+    opened: bool = False
+    """Whether the tiles are in play, rather than laid out in pairs for the first player."""

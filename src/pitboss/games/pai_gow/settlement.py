@@ -1,0 +1,184 @@
+"""Hands are set, exposed, compared and settled: 10.7, 10.8(n)-(r), 10.9(f)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pitboss.equipment.pieces import TILE
+from pitboss.games.kit import banking
+from pitboss.games.kit.house_way import divided
+from pitboss.games.kit.irregular import befell, reports, rule
+from pitboss.games.kit.setting import HighLow, SettingRules, Surrender, give_up, setting
+from pitboss.games.kit.settle import Decided, decided, forfeit, settle
+from pitboss.games.pai_gow.dealing import PaiGowRound, dealer_plays, place_name, whose
+from pitboss.games.pai_gow.hands import (
+    RULE_AT,
+    SET_WRONGLY,
+    SIZES,
+    Two,
+    copied,
+    kept_rule,
+    packed,
+    pushed_by,
+    value,
+)
+from pitboss.games.pai_gow.irregularities import NOT_THE_WAY
+from pitboss.games.pai_gow.options import AGAINST, DEALERS_OWN, MAIN, PLAYER, PLAYER_2
+from pitboss.law import Cite, cite
+from pitboss.rankings.tiles import PAI_GOW_TILES
+from pitboss.table import DEALER, Choice, Option, Step, Turn
+from pitboss.table.action import STAFF
+from pitboss.table.wager import FIRST, PUSHES
+
+LAW = cite("13:69F-10")
+PLAYERS_SET = SettingRules(sets=".7(a)", asks=".7(b)", order=".10(b)")
+BANK_SETS = PLAYERS_SET._replace(sets=".7(c)")
+
+
+def complete(round: PaiGowRound) -> Step[None]:
+    """Players set, then whoever banks; the dealer's own wager is compared first, and then all others."""
+    no_player = DEALER, round.bank.seat
+    stakes = {place: round.wagers[whose(round, place)] for place in round.hands if place not in no_player}
+    hands = yield from setting(round, stakes, PLAYERS_SET, round.options.way)
+    banks = yield from banks_hand(round)
+    own = dealers_own(round, banks) if round.bank.seat and not round.bank.shared else None
+    against = number(round, round.bank.seat, *banks)
+    winners = settled(round, DEALER, {DEALERS_OWN: own, AGAINST: against}) if own else []
+    winners += yield from expose(round, hands, against)
+    banking.pay_winners(round, winners)
+
+
+def number(round: PaiGowRound, seat: int, high: Two, low: Two) -> int:
+    """Two hands as laid, as one number. The stronger is the high hand; or, laid wrongly, it loses."""
+    if value(low) <= value(high):
+        return packed(high, low)
+    if round.options.tiles_set_wrongly == "reorder":
+        round.tell("reordered", round.cite('.1 "high hand"'), seat)
+        return packed(low, high)
+    round.tell("set_wrongly", round.cite('.1 "low hand"'), seat)
+    return SET_WRONGLY
+
+
+# The hands of whoever banks: 10.7(c)-(e), 10.8(e), (n), 10.9(f)
+
+
+def banks_hand(round: PaiGowRound) -> Step[HighLow]:
+    """The dealer's hands; or those that a player's bank sets, or the dealer for a co-bank."""
+    bank = round.bank.seat
+    if not bank:
+        return house_sets(round, DEALER)
+    if round.bank.shared:
+        round.tell("co_bank_set", round.cite(".8(e)"), DEALER)
+        return house_sets(round, bank)
+    found = yield from setting(round, {bank: 0}, BANK_SETS, round.options.way)
+    return found[bank]
+
+
+def house_sets(round: PaiGowRound, place: int) -> HighLow:
+    """The dealer turns four tiles over and sets them the way submitted; if they are not, they are reset."""
+    hand = round.hands[place]
+    high, low = divided(round.options.way, hand, SIZES)
+    if round.mishaps and round.chance.mishap("set_wrongly") and {*low} not in ({*hand[:2]}, {*hand[2:]}):
+        _tell_set(round, place, hand[:2], hand[2:], ".7(c)")
+        befell(round, NOT_THE_WAY)
+    rule, kept = kept_rule(hand, high, low)
+    _tell_set(round, place, high, low, RULE_AT[rule] if kept else ".7(e)")
+    return high, low
+
+
+def _tell_set(round: PaiGowRound, place: int, high: Two, low: Two, at: str) -> None:
+    tiles = (*high, *low)
+    round.tell_cards("dealer_sets", round.cite(at), DEALER, tiles, hand=called(high, low), place=place)
+    if place == round.bank.seat:
+        round.board = tiles
+
+
+def dealers_own(round: PaiGowRound, banks: HighLow) -> int | None:
+    """The dealer sets hands that are in play, and turns up those of a player's bank: 10.8(n)."""
+    own = packed(*house_sets(round, DEALER)) if dealer_plays(round) else None
+    high, low = banks
+    round.board = (*high, *low)
+    round.tell_cards("bank_shows", round.cite(".8(n)"), round.bank.seat, round.board, hand=called(high, low))
+    return own
+
+
+def called(high: Two, low: Two) -> str:
+    """Two hands as the dealer calls them."""
+    return f"{_name(high)} over {_name(low)}"
+
+
+@cache
+def _name(two: Two) -> str:
+    return str(PAI_GOW_TILES.rank([tile - TILE for tile in two]))
+
+
+# Surrender, exposure and settlement: 10.7(f)-(k), 10.8(o)-(r)
+
+
+def expose(round: PaiGowRound, hands: dict[int, HighLow], against: int) -> Step[list[Decided]]:
+    """From the far right counterclockwise; until a hand is exposed its player may surrender. Who has won."""
+    bank = round.bank.seat
+    law = round.cite(".7(g)" if not bank else ".8(p)" if round.bank.shared else ".8(o)")
+    may_surrender = not bank or round.options.surrender_vs_bank == "on"
+    waiting, winners = sorted(hands, reverse=True), []
+    while waiting:
+        place = waiting[0]
+        if may_surrender:
+            waiting = yield from surrenders(round, waiting, law)
+            if place not in waiting:
+                continue
+        waiting.remove(place)
+        seat, wager = whose(round, place)
+        high, low = hands[place]
+        round.tell_cards("show", law, seat, (*high, *low), hand=called(high, low))
+        del round.hands[place]
+        draw = PLAYER if wager == MAIN else PLAYER_2
+        winners += settled(round, seat, {draw: number(round, seat, high, low), AGAINST: against})
+    return winners
+
+
+def surrenders(round: PaiGowRound, waiting: list[int], law: Cite) -> Step[list[int]]:
+    """Whoever's hands come next stays in or surrenders, and others still may: which hands are left."""
+    at, next_up = round.cite(".7(f)"), whose(round, waiting[0])[0]
+    named = {place: place_name(place) for place in waiting}
+
+    def offered(actor: int) -> list[Option]:
+        if actor in STAFF:
+            return reports(round, actor)
+        own = tuple(name for place, name in named.items() if whose(round, place)[0] == actor)
+        stay: list[Option] = [Choice(actor=actor, name="stay", cite=law)] if actor == next_up else []
+        return [*stay, *([Choice(actor=actor, name="surrender", cite=at, among=own)] if own else [])]
+
+    others = [seat for seat in dict.fromkeys(whose(round, place)[0] for place in waiting) if seat != next_up]
+    while waiting[0] in named:
+        action = yield Turn(next_up, law, offered, others=(*others, *STAFF), forbidden=round.never)
+        if action.name == "stay":
+            break
+        if action.actor in STAFF:
+            rule(round, action)
+            continue
+        place = next(place for place, name in named.items() if name == action.word)
+        give_up(round, place, Surrender(".7(f)", bool, lambda place: surrendered(round, place)))
+        del named[place]
+    return list(named)
+
+
+def surrendered(round: PaiGowRound, place: int) -> None:
+    """The wager is collected at once, and the tiles are stacked unseen."""
+    seat, wager = whose(round, place)
+    forfeit(round, seat, round.options.wagers[wager], ".7(f)1")
+    round.tell("stacked_unseen", round.cite(".7(f)2"), DEALER)
+
+
+def settled(round: PaiGowRound, seat: int, numbers: dict[str, int]) -> list[Decided]:
+    """A wager that loses or pushes is settled at once; one that wins is paid when all hands are exposed."""
+    (found,) = decided(round, numbers, [seat])
+    hand, against = numbers.values()
+    if which := copied(hand, against):
+        round.tell("copy", round.cite('.1 "copy hand"'), seat, which=which)
+    if found.line == FIRST:
+        return [found]
+    if found.line == PUSHES and seat != DEALER:
+        found = found._replace(at='.1 "push"' if round.bank.seat else pushed_by(hand, against))
+    settle(round, banking.by_bank(round, [found]))
+    return []

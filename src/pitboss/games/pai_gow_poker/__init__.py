@@ -1,0 +1,1 @@
+"""Pai gow poker: N.J.A.C. 13:69F-11."""

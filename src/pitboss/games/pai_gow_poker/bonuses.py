@@ -1,0 +1,212 @@
+"""Pai gow poker, wagers on a player's own cards: insurance, bonus and envy, three-card and seven-card bonus.
+
+N.J.A.C. 13:69F-11.15 to 11.18. The text of these sections is not held: the pay tables are those of the trade,
+and the definitions of 11.1 and the rankings of 11.3 say what they must fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.settle import Decided
+from pitboss.games.pai_gow_poker.side_hands import (
+    BONUS,
+    FIRST_THREE,
+    INSURANCE,
+    NEVER,
+    SEVEN_CARD,
+    SEVEN_CARDS,
+    THREE_CARD,
+    bonus_kinds,
+    is_one,
+    line,
+    seven_card_bonus_kinds,
+)
+from pitboss.law import cite
+from pitboss.rankings.pai_gow_classes import Classes, insurance_classes, three_card_classes
+from pitboss.table import Odds
+from pitboss.table.wager import Pays, PayTable, Wager
+
+if TYPE_CHECKING:
+    from pitboss.games.pai_gow_poker.side_wagers import SideWagerOptions
+
+LAW = cite("13:69F-11")
+STRAIGHT, THREE_ALIKE, THREE_PAIRS, FOUR_ALIKE = (
+    "straight",
+    "three-of-a-kind",
+    "three pairs",
+    "four-of-a-kind",
+)
+_SEVENS = "seven-card straight flush with no joker", "royal flush plus royal match", \
+    "seven-card straight flush with joker"  # fmt: skip
+_FIVES = "five aces", "royal flush", "straight flush", FOUR_ALIKE, "full house", "flush"
+_THREE_TWO = {THREE_ALIKE: 3, STRAIGHT: 2}
+
+
+def _fortune(*odds: int) -> dict[str, int]:
+    return dict(zip((*_SEVENS, *_FIVES), odds, strict=True)) | _THREE_TWO
+
+
+# To 1. In the first, three pairs are a push.
+FORTUNE = {
+    "T1": _fortune(5_000, 1_000, 750, 250, 100, 50, 20, 5, 4),
+    "T2": _fortune(8_000, 2_000, 1_000, 400, 150, 50, 25, 5, 4),
+    "T3": _fortune(5_000, 2_000, 1_000, 400, 150, 50, 25, 5, 4),
+    "T4": _fortune(2_500, 1_000, 750, 250, 125, 50, 25, 5, 4),
+    "T6": _fortune(5_000, 1_000, 500, 300, 110, 45, 25, 5, 4),
+}
+PUSHES_IN = "T1"
+# In cents, once for each other player's hand.
+ENVY = dict(zip((*_SEVENS, *_FIVES[:4]), (500_000, 100_000, 50_000, 25_000, 5_000, 2_000, 500), strict=True))
+ENVY_LEAST = 500
+"""The least bonus wager that is owed an envy bonus, in cents: 11.1."""
+PAI_GOW = {
+    "nine high": 100, "ten high": 25, "jack high": 15, "queen high": 7, "king high": 5, "ace high": 3,
+}  # fmt: skip
+THREE_CARDS = {
+    "straight flush without joker": 40, THREE_ALIKE: 30, "straight flush with joker": 5, STRAIGHT: 4,
+    "flush": 3, "pair": 1,
+}  # fmt: skip
+_MANIA = {FOUR_ALIKE: 25, "full house": 5, "flush": 4} | _THREE_TWO
+SEVEN_TABLES = {
+    "A": {"five aces": 500, "royal flush": 250, "straight flush": 50} | _MANIA,
+    "B": {
+        "five aces": 500, "royal flush": 250, "straight flush without joker": 75,
+        "straight flush with joker": 45,
+    } | _MANIA,
+}  # fmt: skip
+
+
+# The wagers ---------------------------------------------------------------------------------------
+
+
+def insurance(options: SideWagerOptions, needs: str) -> Wager:
+    """That the seven cards are ace high or lower: 11.1, 11.15, 11.16(c)."""
+    kinds = insurance_classes(insurance_joker=options.insurance_joker)
+    table = PayTable(
+        name=INSURANCE, lines=_lines(kinds, PAI_GOW, ".16(c)"), law="floor", at=".16(c)", source="custom"
+    )
+    return _on_seven(options, INSURANCE, ".15", (table,), needs, loses=".15")
+
+
+def bonus(options: SideWagerOptions, needs: str) -> Wager:
+    """That the seven cards make a qualifying poker hand: 11.1, 11.15, 11.16."""
+    kinds, tables = bonus_kinds(options), []
+    for variant, odds in FORTUNE.items():
+        paid = (
+            odds
+            if options.pays_threes
+            else {name: each for name, each in odds.items() if name != THREE_ALIKE}
+        )
+        lines = _lines(kinds, paid, ".16")
+        tables.append(
+            PayTable(name=BONUS, variant=variant, lines=lines, law="choice", at=".16", source="custom")
+        )
+    pushes = options.tables.get(BONUS, PUSHES_IN) == PUSHES_IN and options.pays_threes
+    push = kinds.names.index(THREE_PAIRS) if pushes else NEVER
+    return _on_seven(options, BONUS, ".15", tuple(tables), needs, loses=".15", push=push)
+
+
+def seven_card(options: SideWagerOptions, needs: str) -> Wager:
+    """That the best five of seven cards make a hand that is paid: 11.1, 11.17, 11.18."""
+    tables = tuple(
+        PayTable(
+            name=SEVEN_CARD,
+            variant=variant,
+            lines=_lines(seven_card_bonus_kinds(variant), odds, at),
+            law="choice",
+            at=at,
+            source="custom",
+        )
+        for (variant, odds), at in zip(SEVEN_TABLES.items(), (".18", ".18(c)"), strict=True)
+    )
+    return _on_seven(options, SEVEN_CARD, ".7(e)", tables, needs, loses=".9(g)")
+
+
+def three_card(options: SideWagerOptions, needs: str) -> Wager:
+    """That the first three cards hold a pair or better: 11.1, 11.17, 11.18."""
+    lines = _lines(three_card_classes(), THREE_CARDS, ".18")
+    table = PayTable(name=THREE_CARD, lines=lines, law="floor", at=".18", source="custom")
+    return Wager(
+        name=THREE_CARD,
+        at=".7(e)",
+        settle=line,
+        on=(FIRST_THREE,),
+        args=(0, len(lines), NEVER),
+        tables=(table,),
+        loses=".17",
+        needs=needs,
+        house=True,
+        minimum=options.side_minimum,
+        maximum=options.side_maximum,
+    )
+
+
+def _on_seven(
+    options: SideWagerOptions,
+    name: str,
+    at: str,
+    tables: tuple[PayTable, ...],
+    needs: str,
+    *,
+    loses: str,
+    push: int = NEVER,
+) -> Wager:
+    """A wager on the player's seven cards, banked by the house however they are set."""
+    chosen = options.tables.get(name, tables[0].variant)
+    paid = next((len(table.lines) for table in tables if table.variant == chosen), 0)
+    return Wager(
+        name=name,
+        at=at,
+        settle=line,
+        on=(SEVEN_CARDS,),
+        args=(options.side_kinds[name].shift, paid, push),
+        tables=tables,
+        loses=loses,
+        pushes=".16" if push != NEVER else "",
+        needs=needs,
+        house=True,
+        minimum=options.side_minimum,
+        maximum=options.side_maximum,
+    )
+
+
+def _lines(kinds: Classes, odds: Mapping[str, int], at: str) -> tuple[Pays, ...]:
+    """A pay table in the order of the kinds of hand, which begin with those that are paid."""
+    lines = tuple(Pays(name, Odds(odds[name]), at) for name in kinds.names if name in odds)
+    if tuple(each.name for each in lines) != kinds.names[: len(odds)]:
+        raise ValueError(f"{sorted(odds)} are not the best kinds of {kinds.names}")
+    return lines
+
+
+# The envy bonus: 11.1, 11.15, 11.16 ----------------------------------------------------------------
+
+
+def envy(round: HouseRound[Any, Any], found: Iterable[Decided], kinds: Mapping[int, Sequence[int]]) -> None:
+    """Who has a bonus wager of $5 or more is paid for each premium hand of another player.
+
+    `kinds` are the kinds of bonus hand by seat, as `bonus_kind` tells them: not of cards that were not seen,
+    and not of the dealer's.
+    """
+    sums, names = round.options.envy_bonus, round.options.side_kinds[BONUS].kinds.names
+    law = round.cite('.1 "envy bonus"')
+    owed = [each.seat for each in found if is_one(each.wager, BONUS) and each.stake >= ENVY_LEAST]
+    for seat in dict.fromkeys(owed):
+        for other, held in kinds.items():
+            for kind in held if other != seat else ():
+                hand = names[kind]
+                if amount := sums.get(hand, 0):
+                    told = {"hand": hand, "of": other}
+                    round.move(amount, round.till, round.purse(seat), law, "envy", seat, told)
+
+
+def bonus_hand(options: SideWagerOptions, cards: Sequence[int]) -> int:
+    """The kind of hand that seven cards are for the envy bonus, where nothing else is asked of them."""
+    return options.side_kinds[BONUS].kinds.of(cards)
+
+
+def bonus_kind(options: SideWagerOptions, numbers: Mapping[str, int]) -> int:
+    """The kind of hand for the envy bonus, from the numbers of one hand."""
+    return numbers[SEVEN_CARDS] >> options.side_kinds[BONUS].shift & 15

@@ -1,0 +1,245 @@
+"""Completing the round: hands are set, exposed, compared and settled. 11.9; with a bank, 11.10(k)-(p)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pitboss.games.kit.areas import area_of, named
+from pitboss.games.kit.banking import DEALERS, by_bank, pay_winners
+from pitboss.games.kit.irregular import befell
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.setting import HighLow, setting, surrenders
+from pitboss.games.kit.settle import Decided, decided, settle
+from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy
+from pitboss.games.pai_gow_poker.dealing import area_at
+from pitboss.games.pai_gow_poker.imperial import banker_for, within_cap
+from pitboss.games.pai_gow_poker.irregularities import BANK_SET_WRONGLY, DEALER_SET_WRONGLY
+from pitboss.games.pai_gow_poker.laws import SETTING
+from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, DEALERS_HANDS, OWN, PLAYERS_HANDS
+from pitboss.games.pai_gow_poker.progressive import jackpots
+from pitboss.games.pai_gow_poker.settlement import LOW_ABOVE_HIGH, TWO, decided_by, worth
+from pitboss.games.pai_gow_poker.side_hands import BANKER_BONUS, IMPERIAL, is_one, side_numbers
+from pitboss.games.pai_gow_poker.side_wagers import MAIN, keeps_cards
+from pitboss.games.pai_gow_poker.surrender import surrender_of
+from pitboss.law import Cite, cite
+from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO
+from pitboss.table import DEALER, Step
+from pitboss.table.event import EVERYONE, Later
+from pitboss.table.wager import FIRST, LOSES, PUSHES
+
+LAW = cite("13:69F-11")
+
+RESULTS = {LOSES: "loses", PUSHES: "pushes", FIRST: "wins"}
+Round = HouseRound[Any, Any]
+
+
+class Against(NamedTuple):
+    """The hands against which the others play, as numbers for `settlement.line`."""
+
+    banker: int
+    """The bank's hands, or the dealer's where the house banks."""
+    dealer: int | None = None
+    """The dealer's hands, where they play against a bank."""
+
+
+def complete(round: Round) -> Step[None]:
+    """All set their hands; they are exposed counterclockwise from the dealer's right, and settled."""
+    options, gives_up = round.options, surrender_of(round)
+    round.never["surrender"] = ("this wager cannot be surrendered now", round.cite(".9(e)"))
+    early = gives_up if options.surrender_from == "deal" else None
+    sets = yield from setting(round, stakes(round), SETTING, options.way, surrender=early)
+    if round.mishaps:
+        sets = {place: _missized(round, place, hands) for place, hands in sets.items()}
+    against = yield from set_against(round)
+    stay = yield from surrenders(round, list(sets), gives_up, round.cite(".9(f)"))
+    found = dealer_against_bank(round, against)
+    found += expose(round, {place: sets[place] for place in stay}, against.banker)
+    pay(round, found)
+
+
+def stakes(round: Round) -> dict[int, int]:
+    """The pai gow poker wagers by place, but for a bank's own."""
+    found = {}
+    for place in round.hands:
+        key = round.holders.get(place, place), named(MAIN, area_at(round, place))
+        if key in round.wagers and place not in (DEALER, round.bank.seat):
+            found[place] = round.wagers[key]
+    return found
+
+
+def _missized(round: Round, place: int, hands: HighLow) -> HighLow:
+    """Chance has a player lay four cards high and three low: 11.9(g)4."""
+    high, low = hands
+    return (high[:-1], low + high[-1:]) if round.chance.mishap(f"three_low {place}") else hands
+
+
+# The hands that stand against the players: 11.9(c), (d), 11.10(e), (k), 11.11(i), (j)
+
+
+def set_against(round: Round) -> Step[Against]:
+    """The dealer's hands are set as the house submitted; a bank sets its own, a co-bank's the dealer does."""
+    bank = round.bank.seat
+    if not bank:
+        return Against(_house_sets(round, DEALER, ".9(c)"))
+    if round.bank.shared:
+        return Against(_house_sets(round, bank, ".10(e)"))
+    round.tell_cards("turn_over", round.cite(".9(c)"), bank, round.hands[bank])
+    sets = yield from setting(round, {bank: 0}, SETTING, round.options.way)
+    high, low = _missized(round, bank, sets[bank]) if round.mishaps else sets[bank]
+    wagers = (DEALER, DEALERS) in round.wagers
+    dealer = _house_sets(round, DEALER, ".10(k)") if wagers else None
+    number = worth(high, low, round.options.order)
+    if number >> 24:
+        befell(round, BANK_SET_WRONGLY)
+        round.tell("set_wrongly", round.cite('.1 "high hand"'), bank)
+        return Against(_house_sets(round, bank, ".11(j)"), dealer)
+    _show(round, bank, (high, low), round.cite(".10(k)"))
+    return Against(number, dealer)
+
+
+def _house_sets(round: Round, place: int, at: str) -> int:
+    """The dealer sets hands the way that the house submitted, and lays them face up."""
+    if round.mishaps and round.chance.mishap("dealer_set"):
+        befell(round, DEALER_SET_WRONGLY)
+        at = ".11(i)"
+    high, low = round.options.way(round.hands[place])
+    _show(round, place, (high, low), round.cite(at))
+    return worth(high, low, round.options.order)
+
+
+def dealer_against_bank(round: Round, against: Against) -> list[Decided]:
+    """The dealer's wager against the bank comes first; what it wins is paid with the others: 11.10(k)."""
+    if against.dealer is None:
+        return []
+    found = decided(round, {DEALERS_HANDS: against.dealer, BANKERS_HANDS: against.banker}, [DEALER])
+    settle(round, [each for each in found if each.line < FIRST])
+    return found
+
+
+# Exposed and compared: 11.9(f)-(h), 11.10(l), (m)
+
+
+def expose(round: Round, sets: Mapping[int, HighLow], banker: int) -> list[Decided]:
+    """From the right counterclockwise: what loses or pushes is settled at once, what wins comes after all."""
+    bank, every = round.bank, []
+    law = round.cite(".10(m)" if bank.shared else ".10(l)" if bank.seat else ".9(f)")
+    for place in sorted(_judged(round, sets), reverse=True):
+        area = area_at(round, place)
+        numbers = _numbers(round, place, sets.get(place), banker)
+        found = decided(round, numbers, [round.holders.get(place, place)])
+        found = [each for each in found if area_of(each.wager.name) == area]
+        if place in sets:
+            found[0] = _by_law(round, found[0], numbers)
+            _show(round, place, sets[place], law, RESULTS[found[0].line])
+            _call(round, found[0], numbers)
+        _announce_imperial(round, found)
+        settle(round, by_bank(round, [each for each in found if each.line < FIRST]))
+        _rack(round, place, found)
+        every += found
+    return every
+
+
+def _judged(round: Round, sets: Mapping[int, HighLow]) -> set[int]:
+    """The places with wagers to decide: hands that were set, and side wagers of others, as of a bank."""
+    if not round.options.offers_sides:
+        return set(sets)
+    up = {(seat, area_of(name)) for seat, name in (*round.wagers, *round.taken) if not _main(name)}
+    places = [*((seat, seat) for seat in round.seats), *round.holders.items()]
+    return {*sets, *(place for place, seat in places if (seat, area_at(round, place)) in up)}
+
+
+def _main(name: str) -> bool:
+    return name == named(MAIN, area_of(name))
+
+
+def _numbers(round: Round, place: int, hands: HighLow | None, banker: int) -> dict[str, int]:
+    """What the draws come to for the wagers of a place: how its hands were set, and its seven cards."""
+    options, area = round.options, area_at(round, place)
+    numbers: dict[str, int] = {}
+    if options.offers_sides:
+        whose = banker_for(round.holders.get(place, place), round.bank.seat)
+        numbers = side_numbers(options, round.hands.get(place), round.hands.get(whose))
+    if hands is not None:
+        high, low = hands
+        numbers |= {PLAYERS_HANDS: worth(high, low, options.order), BANKERS_HANDS: banker}
+    if area == 1:
+        return numbers
+    return {named(draw, area) if draw in OWN else draw: number for draw, number in numbers.items()}
+
+
+def _by_law(round: Round, main: Decided, numbers: Mapping[str, int]) -> Decided:
+    """The pai gow poker wager with the paragraph that decides it; with a bank 11.10 says where it goes."""
+    if main.line >= FIRST:
+        return main
+    if round.bank.seat:
+        return main._replace(at='.1 "push"') if main.line == PUSHES else main
+    player, banker = main.wager.on
+    return main._replace(at=decided_by(numbers[player], numbers[banker]))
+
+
+def _show(round: Round, place: int, hands: HighLow, law: Cite, result: str = "") -> None:
+    """Two hands face up, and what the dealer announces."""
+    (high, low), seat, order = hands, round.holders.get(place, place), round.options.order
+
+    def told() -> dict[str, Any]:
+        said = f"{order.rank(high)}; {PAI_GOW_TWO.rank(low)}" if len(low) == TWO else "set wrongly"
+        where = {} if seat == place else {"place": place}
+        return {"hand": f"{said}; {result}", "result": result} | where if result else {"hand": said} | where
+
+    round.log.append(("show", law, seat, Later(told), (*high, *low), EVERYONE))
+
+
+def _call(round: Round, main: Decided, numbers: Mapping[str, int]) -> None:
+    """What the dealer says of a hand that was set wrongly, or copies the banker's."""
+    player, banker = (numbers[draw] for draw in main.wager.on)
+    if how := player >> 24:
+        wrong = '.1 "low hand"' if how == LOW_ABOVE_HIGH else '.1 "set or setting the hands"'
+        round.tell("set_wrongly", round.cite(wrong), main.seat)
+    elif player >> 8 == banker >> 8 or player & 255 == banker & 255:
+        which = "high" if player >> 8 == banker >> 8 else "low"
+        round.tell("copy", round.cite('.1 "copy hand"'), main.seat, which=which)
+
+
+def _announce_imperial(round: Round, found: list[Decided]) -> None:
+    """For an imperial wager the dealer announces what each of its two hands has come to: 11.9(f)1, 2."""
+    for wager, at in ((IMPERIAL, ".9(f)1"), (BANKER_BONUS, ".9(f)2")):
+        for each in found:
+            if is_one(each.wager, wager):
+                result = "wins" if each.line >= FIRST else "loses"
+                round.tell("announce", round.cite(at), each.seat, bonus=each.wager.name, result=result)
+
+
+def _rack(round: Round, place: int, found: list[Decided]) -> None:
+    """Cards of hands that lost or pushed are collected, unless a side wager that won keeps them there."""
+    if found[0].line >= FIRST or place not in round.hands:
+        return
+    if not keeps_cards(found, imperial=round.options.keep_cards_imperial == "on"):
+        law = round.cite(".9(g)" if found[0].line == LOSES else ".9(h)")
+        round.tell("rack", law, DEALER, place=place)
+
+
+# Paid: 11.9(i), (j), 11.10(l)-(o)
+
+
+def pay(round: Round, found: list[Decided]) -> None:
+    """Winners are paid when all hands are exposed: the pai gow poker wager first, then those beside it."""
+    winners = [each for each in found if each.line >= FIRST]
+    if round.options.offers_sides:
+        winners = within_cap(winners, round.options.imperial_cap)
+    pay_winners(round, winners)
+    jackpots(round, winners)
+    if round.options.bonus == "on":
+        envy(round, found, _premium(round))
+    if winners:
+        waits = any(each.wager.line(each.line).meter for each in winners)
+        round.tell("rack_rest", round.cite(".9(l)" if waits else ".9(j)"), DEALER)
+
+
+def _premium(round: Round) -> dict[int, list[int]]:
+    """What kinds of hand players hold, for an envy bonus: not the dealer's, nor cards that nobody saw."""
+    kinds: dict[int, list[int]] = {}
+    for place, cards in round.hands.items():
+        if place != DEALER:
+            kinds.setdefault(round.holders.get(place, place), []).append(bonus_hand(round.options, cards))
+    return kinds

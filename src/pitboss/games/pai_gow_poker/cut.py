@@ -1,0 +1,69 @@
+"""Who cuts: 11.6(c)-(f). After a shuffle by machine there is no cut."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pitboss.games.kit.dealing import cut, shuffle
+from pitboss.games.kit.irregular import ask
+from pitboss.games.kit.round import HouseRound
+from pitboss.law import cite
+from pitboss.table import DEALER, Choice, Step
+
+LAW = cite("13:69F-11")
+
+
+def shuffle_and_cut(round: HouseRound[Any, Any]) -> Step[None]:
+    """The dealer or the machine shuffles; cards shuffled by hand are offered for a cut."""
+    shuffle(round)
+    if round.options.shuffle == "machine":
+        round.never["cut"] = ("what a machine has shuffled is not cut", round.cite(".6(b)1"))
+        return
+    round.tell("to_cut", round.cite(".6(b)2"), DEALER)
+    order = cut_order(round)
+    round.state = replace(round.state, first_cut=0 if round.bank.seat else order[0])
+    round.tell("cut_offer", round.cite(".6(d)"), DEALER, seat=order[0])
+    by = yield from _cutter(round, order)
+    cut(round, by)
+    cutting_card = round.options.cutting_card
+    round.tell("cutting_card", round.cite(".6(e)"), DEALER, goes=cutting_card.replace("_", " "))
+    law = round.cite(".6(f)")
+    yield from ask(round, DEALER, law, [Choice(actor=DEALER, name="deal", cite=law)])
+
+
+def cut_order(round: HouseRound[Any, Any]) -> list[int]:
+    """The players who are offered the cut, in order, all of them counterclockwise.
+
+    With a bank it begins there. Without one it begins at the dealer's far right, one seat further in each
+    round that no player banks; at the start of the game too, for who came first the table does not know.
+    """
+    seats, bank = sorted(round.seats, reverse=True), round.bank.seat
+    if bank:
+        return [*(seat for seat in seats if seat <= bank), *(seat for seat in seats if seat > bank)]
+    last = round.start.state.first_cut
+    after = [seat for seat in seats if seat < last]
+    order = after + [seat for seat in seats if seat not in after]
+    return order if round.options.cut_offer_all == "on" else order[:1]
+
+
+def next_entitled(round: HouseRound[Any, Any]) -> int:
+    """Who may cut after whoever has cut: the next in the order, or the dealer."""
+    order = cut_order(round)
+    later = order[order.index(round.cutter) + 1 :] if round.cutter in order else []
+    return later[0] if later else DEALER
+
+
+def _cutter(round: HouseRound[Any, Any], order: list[int]) -> Step[int]:
+    """Who accepts the cut; the dealer cuts if no player does."""
+    first = ".6(d)2" if round.bank.seat else ".6(d)3" if round.start.state.seated else ".6(d)1"
+    law = round.cite(first)
+    for seat in order:
+        names = ("refuse_cut",) if seat in round.departed else ("cut", "refuse_cut")
+        options = [Choice(actor=seat, name=name, cite=law) for name in names]
+        action = yield from ask(round, seat, law, options)
+        if action.name == "cut":
+            return seat
+        round.tell("refuse_cut", law, seat)
+    round.tell("dealer_cuts", round.cite(".6(c)"), DEALER)
+    return DEALER

@@ -1,0 +1,162 @@
+"""The deal: seven cards to each of seven places, wager or no wager, and four cards left. 11.8 to 11.8B."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pitboss.games.kit.areas import area_of
+from pitboss.games.kit.banking import DEALERS
+from pitboss.games.kit.cards import count_stub
+from pitboss.games.kit.dealing import cut, deal_hands, into_play, shuffle
+from pitboss.games.kit.irregular import ask, befell
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.pai_gow_poker.irregularities import (
+    BANK_EXPOSED,
+    MISDEALT,
+    STACK_EXPOSED,
+    STACKS_WRONG,
+    WRONG_DECK,
+)
+from pitboss.games.pai_gow_poker.laws import DEALING
+from pitboss.games.pai_gow_poker.settlement import POSITIONS
+from pitboss.games.pai_gow_poker.side_hands import IMPERIAL
+from pitboss.games.pai_gow_poker.start import HANDS, clockwise, starting_place
+from pitboss.law import cite
+from pitboss.table import DEALER, Choice, Step
+
+LAW = cite("13:69F-11")
+
+SEVEN, LEFT = 7, 4
+Stacks = list[tuple[int, ...]]
+
+
+def deal_cards(round: HouseRound[Any, Any]) -> Step[None]:
+    """Cards to every place, clockwise from the start, and none to spare but four."""
+    laws = DEALING[round.options.dealing]
+    law = round.cite(laws.bank_ready if round.bank.seat else laws.ready)
+    round.tell("ready", law, DEALER, where=round.options.dealing.replace("_", " "))
+    if round.options.dealing == "hand":
+        yield from from_the_hand(round)
+    else:
+        yield from from_a_shoe(round)
+    if round.mishaps and round.bank.seat and round.chance.mishap("bank_exposed"):
+        befell(round, BANK_EXPOSED)
+    collect_unplayed(round)
+
+
+def from_a_shoe(round: HouseRound[Any, Any]) -> Step[None]:
+    """The start is found first. A manual shoe gives single cards, an automated one stacks: 11.8, 11.8B."""
+    start = yield from starting_place(round)
+    yield from deal_hands(round, clockwise(start), SEVEN, holds=wagers_at, unseen=unseen(round))
+    count_four(round)
+
+
+def from_the_hand(round: HouseRound[Any, Any]) -> Step[None]:
+    """Seven stacks, four cards counted, the start, and then the stacks go out: 11.8A, 11.10(i)."""
+    stacks = deal_stacks(round)
+    count_four(round)
+    if round.bank.seat:
+        stacks = yield from first_stack(round, stacks)
+    start = yield from starting_place(round)
+    places = clockwise(start)
+    yield from deal_hands(round, places, SEVEN, holds=wagers_at, unseen=unseen(round), stacks=stacks)
+
+
+def deal_stacks(round: HouseRound[Any, Any]) -> Stacks:
+    """From left to right, from right to left, and so on. Done wrongly, it is done again: 11.11(k), (l)."""
+    into_play(round)
+    while True:
+        trouble = None
+        if round.mishaps:
+            mishap = round.chance.mishap
+            trouble = STACK_EXPOSED if mishap("stack_exposed") else STACKS_WRONG if mishap("stacks") else None
+        if trouble is None:
+            stacks = to_and_fro(round.pack.take(SEVEN * HANDS))
+            round.tell("stacks", round.cite(".8A(c)"), DEALER, count=len(stacks))
+            return stacks
+        befell(round, trouble)
+        shuffle(round)
+        if round.options.shuffle == "manual":
+            cut(round, by=DEALER if round.cutter is None else round.cutter)
+
+
+def to_and_fro(cards: Sequence[int]) -> Stacks:
+    """The stacks from the dealer's left to the right, each in the order it was dealt."""
+    rows = [cards[start : start + HANDS] for start in range(0, len(cards), HANDS)]
+    rows = [row[::-1] if number % 2 else row for number, row in enumerate(rows)]
+    return list(zip(*rows, strict=True))
+
+
+def first_stack(round: HouseRound[Any, Any], stacks: Stacks) -> Step[Stacks]:
+    """The bank picks the stack that goes out first; those to its right follow, then from the far left."""
+    bank, law = round.bank.seat, round.cite(".10(i)1")
+    among = tuple(f"stack {number}" for number in range(1, HANDS + 1))
+    action = yield from ask(round, bank, law, [Choice(actor=bank, name="first_stack", cite=law, among=among)])
+    first = among.index(action.word)
+    round.tell("first_stack", round.cite(".10(i)5"), bank, stack=first + 1)
+    return stacks[first:] + stacks[:first]
+
+
+def count_four(round: HouseRound[Any, Any]) -> None:
+    """Exactly four cards must be left; they are put away unseen. A card found face up may be one of them."""
+    laws, dealing = DEALING[round.options.dealing], round.options.dealing
+    if round.mishaps and round.chance.mishap("misdealt"):
+        befell(round, MISDEALT[dealing])
+    wrong = round.mishaps and round.chance.mishap("wrong_deck")
+    aside = len(round.discards) if round.options.faceup_card_counts == "on" else 0
+    count_stub(round, laws.counted)
+    if wrong or len(round.pack) + aside != LEFT:
+        befell(round, WRONG_DECK[dealing])
+    round.tell("put_away", round.cite(laws.four), DEALER, count=len(round.pack))
+    round.discards += round.pack
+    round.pack.clear()
+
+
+def collect_unplayed(round: HouseRound[Any, Any]) -> None:
+    """Hands where there is no wager are collected unseen; so is the dealer's, if it plays against nobody."""
+    unplayed = sorted(set(round.hands) - played(round) - {DEALER})
+    for place in unplayed:
+        round.discards += round.hands.pop(place)
+    if unplayed:
+        law = round.cite(DEALING[round.options.dealing].no_wager)
+        round.tell("no_wager", law, DEALER, positions=[POSITIONS + 1 - place for place in reversed(unplayed)])
+    if round.bank.seat and (DEALER, DEALERS) not in round.wagers and not _bonus_of_bank(round):
+        round.discards += round.hands.pop(DEALER)
+        round.tell("no_dealer_hand", round.cite(".10(k)"), DEALER)
+
+
+def _bonus_of_bank(round: HouseRound[Any, Any]) -> bool:
+    """Whether the dealer's cards must stay because they decide a bonus of the bank's, if it is so read."""
+    kept = round.options.keep_dealer_hand_for_bank_bonus == "on"
+    return kept and (round.bank.seat, IMPERIAL) in round.wagers
+
+
+# Who plays which place
+
+
+def area_at(round: HouseRound[Any, Any], place: int) -> int:
+    """Whether a place is its player's first betting area or the second."""
+    return 2 if place in round.holders else 1
+
+
+def wagers_at(round: HouseRound[Any, Any], place: int) -> list[str]:
+    """The wagers on the cards of a place; a bank has none against itself."""
+    seat, area = round.holders.get(place, place), area_at(round, place)
+    if seat == round.bank.seat:
+        return []
+    up = (*round.wagers, *round.taken)
+    return [name for owner, name in up if owner == seat and area_of(name) == area]
+
+
+def played(round: HouseRound[Any, Any]) -> set[int]:
+    """The betting positions that have a wager, or the bank."""
+    bank = round.bank.seat
+    up = {(seat, area_of(name)) for seat, name in (*round.wagers, *round.taken) if seat != bank}
+    second = {place for place, seat in round.holders.items() if (seat, 2) in up}
+    return ({seat for seat, area in up if area == 1} | second | {bank}) - {DEALER}
+
+
+def unseen(round: HouseRound[Any, Any]) -> set[int]:
+    """Where nobody looks at the cards: where no wager is, and those of dealer and bank until they are set."""
+    return {DEALER, round.bank.seat} | (set(range(1, HANDS)) - played(round))

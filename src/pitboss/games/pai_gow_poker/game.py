@@ -1,0 +1,186 @@
+"""Pai gow poker: seven cards, set as a high hand and a low hand, against the dealer's or a player's bank."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeAlias
+
+from pitboss.equipment.pieces import text
+from pitboss.games.kit import banking, setting
+from pitboss.games.kit.banking import BankState, choose_bank, dealer_wagers, placed, remember
+from pitboss.games.kit.betting import betting
+from pitboss.games.kit.dealing import DeckState
+from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.irregular import Void
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.setting import second_places, two_areas
+from pitboss.games.pai_gow_poker import side_wagers
+from pitboss.games.pai_gow_poker.completion import complete
+from pitboss.games.pai_gow_poker.cut import shuffle_and_cut
+from pitboss.games.pai_gow_poker.dealing import deal_cards
+from pitboss.games.pai_gow_poker.irregularities import REPORTED, DeckRemoved
+from pitboss.games.pai_gow_poker.model import model
+from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
+from pitboss.games.pai_gow_poker.progressive import lock_out
+from pitboss.games.pai_gow_poker.settlement import POSITIONS
+from pitboss.games.pai_gow_poker.side_wagers import MAIN
+from pitboss.games.pai_gow_poker.start import fresh_dice, move_button
+from pitboss.law import Cite, cite
+from pitboss.table import DEALER, Refused, Step, dollars
+from pitboss.table.model import Model
+
+LAW = cite("13:69F-11")
+SECOND = f"{MAIN} 2"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaiGowPokerState(BankState, DeckState):
+    """What a table remembers between rounds: for the bank, the deck, the cut, the dice and the button."""
+
+    first_cut: int = 0
+    """Who was offered the cut first in the last round, if no player banked it."""
+    button: int = DEALER
+    """The place of the button."""
+    dice_since: str | None = None
+    """When the dice came to the table, ISO 8601, if a clock is kept."""
+
+
+PaiGowPokerRound: TypeAlias = HouseRound[PaiGowPokerOptions, PaiGowPokerState]
+
+
+class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
+    """Seven cards against the dealer or a player's bank. N.J.A.C. 13:69F-11."""
+
+    id = "pai-gow-poker"
+    title = "Pai gow poker"
+    law = LAW
+    max_seats = POSITIONS
+    Options = PaiGowPokerOptions
+    State = PaiGowPokerState
+    irregularities = REPORTED["hand"]
+    words = MappingProxyType(
+        {
+            **banking.WORDS,
+            **setting.WORDS,
+            **side_wagers.WORDS,
+            "wash": "The cards are shown to the first player, turned face down and washed.",
+            "spread": "Nobody plays: the cards are spread on the table.",
+            "sides_stay": "{actor} keeps the other wagers: the house banks them by their own rules.",
+            "ready": "The cards are ready to be dealt: {where}.",
+            "dice": "{count} dice are sealed in the shaker.",
+            "to_cut": "The dealer sets the stack on the cover card, to be cut.",
+            "cut_offer": "The cut is offered, to seat {seat} first.",
+            "number_wins": "Wagers on number {number} win.",
+            "set_wrongly": "{actor} has not set the hands rightly.",
+            "copy": "The {which} hand of {actor} is a copy of the banker's.",
+            "refuse_cut": "{actor} does not cut.",
+            "dealer_cuts": "No player cuts: the dealer does.",
+            "cutting_card": "The cutting card goes to the {goes}.",
+            "shake": "{actor} shakes {times} times.",
+            "total": "The dealer lifts the lid and calls {total}: {dice}.",
+            "fresh_dice": "The dice have been here for 24 hours: fresh ones come.",
+            "number": "The generator shows {number}.",
+            "numbers_settled": "All wagers on the number are settled.",
+            "start": "The first cards go to {position}.",
+            "start_marker": "A cut card marks {position}.",
+            "button": "The button moves to {position}.",
+            "stacks": "The dealer deals {count} stacks of seven, to and fro.",
+            "first_stack": "{actor} picks stack {stack} to go out first.",
+            "put_away": "{count} cards are put away unseen.",
+            "no_wager": "The cards of betting positions without a wager go away unseen: {positions}.",
+            "no_dealer_hand": "The dealer plays against nobody: the dealer's cards go away unseen.",
+            "count_down": "The dealer counts {count} cards face down and puts them away.",
+            "turn_over": "{actor} turns over {cards}.",
+            "announce": "{actor} {result} the {bonus}.",
+            "rack": "The dealer collects the cards of position {place}.",
+            "rack_rest": "The dealer collects the other cards, once they are settled.",
+            "dealt_again": "All hands are dead: {reason}. The wagers stay, and the cards are dealt again.",
+        }
+    )
+
+    @property
+    def stays_at(self) -> Cite:
+        return self.law.at(".7(b)")
+
+    def stays(self, seat: int, round: PaiGowPokerRound) -> Refused | None:
+        if round.bank.backed_by(seat):
+            return Refused("the bank answers for every wager that wins, and stays", self.law.at('.1 "bank"'))
+        return super().stays(seat, round)
+
+    def leave(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
+        left: PaiGowPokerState = banking.left(seat, state)
+        return left
+
+    def model(self, options: PaiGowPokerOptions) -> Model:
+        return model(options)
+
+    def deal(self, round: PaiGowPokerRound) -> Step[None]:
+        """Wagers, a bank, the shuffle and the cut, the deal, and the hands set, exposed and settled."""
+        round.irregularities = REPORTED[round.options.dealing]
+        open_table(round)
+        areas = two_areas(round, SECOND, POSITIONS) if round.options.areas == 2 else None
+        yield from betting(round, offer=areas, before_call=before_no_more_bets)
+        if not round.wagers:
+            leave_idle(round)
+            return
+        wagered = placed(round)
+        round.holders = {place: seat for seat, place in second_places(round, SECOND, POSITIONS).items()}
+        lock_out(round, round.options.areas)
+        yield from until_valid(round)
+        remember(round, wagered)
+        move_button(round)
+
+    def situation(self, round: PaiGowPokerRound, seat: int) -> str:
+        """The bank, the seat's own cards, and its wagers."""
+        bank = round.bank.seat
+        shown = [f"bank: seat {bank}"] if bank and bank != seat else ["you bank"] if bank else []
+        shown += [
+            text(cards) for place, cards in round.hands.items() if round.holders.get(place, place) == seat
+        ]
+        shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
+        return " | ".join(filter(None, shown))
+
+
+def open_table(round: PaiGowPokerRound) -> None:
+    """At a table that is new, or where nobody has played, the cards are shown and washed: 11.5, 11.6(g)."""
+    if not round.state.seated:
+        round.tell("wash", round.cite(".5(c)"), DEALER)
+    fresh_dice(round)
+
+
+def before_no_more_bets(round: PaiGowPokerRound) -> Step[None]:
+    """The bank is found, the cards are shuffled and cut, and the dealer wagers against a bank."""
+    if not round.wagers:
+        return
+    yield from choose_bank(round)
+    if round.laid(round.bank.seat):
+        round.tell("sides_stay", round.cite(".10(p)"), round.bank.seat)
+    yield from shuffle_and_cut(round)
+    yield from dealer_wagers(round)
+
+
+def leave_idle(round: PaiGowPokerRound) -> None:
+    """Nobody plays: the cards are spread, and the table begins anew: 11.6(g)."""
+    round.tell("spread", round.cite(".6(g)"), DEALER)
+    round.state = banking.idle(round.state)
+
+
+def until_valid(round: PaiGowPokerRound) -> Step[None]:
+    """Cards are dealt and the round is completed. Hands that are void end it, or are dealt again: 11.11."""
+    before, taken = len(round.movements), dict(round.taken)
+    while True:
+        try:
+            yield from deal_cards(round)
+            yield from complete(round)
+        except Void as trouble:
+            if round.options.void_returns_wager == "on" or isinstance(trouble, DeckRemoved):
+                raise
+            round.unwind(trouble.cite, {*range(before), *round.final})
+            round.taken = dict(taken)
+            round.hands.clear()
+            round.mishaps = False  # one is enough: the cards dealt again come right
+            round.tell("dealt_again", trouble.cite, DEALER, reason=trouble.reason)
+            yield from shuffle_and_cut(round)
+        else:
+            return

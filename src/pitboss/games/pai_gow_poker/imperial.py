@@ -1,0 +1,116 @@
+"""Pai gow poker, the imperial pai gow bonus wager: N.J.A.C. 13:69F-11.19 and 11.20.
+
+One stake looks at two columns. It is paid by the player's own hand, it is lost if neither column pays, and it
+comes back if only the banker's does; the banker hand bonus rides on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pitboss.games.kit.settle import Decided
+from pitboss.games.pai_gow_poker.side_hands import BANKER, BANKER_BONUS, IMPERIAL, SEVEN_CARDS, is_one
+from pitboss.law import cite
+from pitboss.table import DEALER, Odds, Refused, dollars
+from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
+
+if TYPE_CHECKING:
+    from pitboss.games.pai_gow_poker.side_wagers import SideWagerOptions
+
+LAW = cite("13:69F-11")
+PLAYER_HAND = {
+    "five aces": 1_000, "royal flush": 200, "straight flush": 50, "four-of-a-kind": 25, "full house": 5,
+    "flush": 4, "straight": 2, "three-of-a-kind": 2,
+}  # fmt: skip
+BANKER_HAND = {"nine high": 100, "ten high": 20, "jack high": 5}
+LEAST_CAP = 4_000_000
+"""What a limit on payouts must at least come to, in cents: 11.20(d)."""
+
+
+def player_column(number: int, banker: int, shift: int, lines: int, banker_lines: int) -> int:
+    """The stake: paid by the player's hand; kept if only the banker's hand pays; lost if neither does."""
+    kind = number >> shift & 15
+    if kind < lines:
+        return FIRST + kind
+    return PUSHES if banker < banker_lines else LOSES
+
+
+def banker_column(banker: int, lines: int) -> int:
+    """What rides on the stake: nothing, unless the banker's hand is jack high or lower."""
+    return FIRST + banker if banker < lines else PUSHES
+
+
+def imperial(options: SideWagerOptions, needs: str) -> tuple[Wager, Wager]:
+    """The wager and the banker hand bonus that rides on it, at the odds of 11.20(b) and (c)."""
+    shift = options.side_kinds[IMPERIAL].shift
+    stake = Wager(
+        name=IMPERIAL,
+        at=".7(f)",
+        settle=player_column,
+        on=(SEVEN_CARDS, BANKER),
+        args=(shift, len(PLAYER_HAND), len(BANKER_HAND)),
+        tables=(_table(IMPERIAL, PLAYER_HAND, ".20(b)"),),
+        loses=".9(g)",
+        pushes=".19.2",
+        needs=needs,
+        house=True,
+        minimum=options.side_minimum,
+        maximum=options.side_maximum,
+        most=options.imperial_cap,
+    )
+    rider = Wager(
+        name=BANKER_BONUS,
+        at=".19.2",
+        settle=banker_column,
+        on=(BANKER,),
+        args=(len(BANKER_HAND),),
+        tables=(_table(BANKER_BONUS, BANKER_HAND, ".20(c)"),),
+        loses=".19.2",
+        rides=IMPERIAL,
+        house=True,
+        minimum=options.side_minimum,
+        maximum=options.side_maximum,
+        most=options.imperial_cap,
+    )
+    return stake, rider
+
+
+def _table(name: str, odds: dict[str, int], at: str) -> PayTable:
+    lines = tuple(Pays(hand, Odds(each), at) for hand, each in odds.items())
+    return PayTable(name=name, lines=lines, law="exact", at=at)
+
+
+def refuse_cap(options: SideWagerOptions) -> None:
+    """A limit on what a player is paid in a round has a floor of its own: 11.20(d)."""
+    cap, wager = options.imperial_cap, "imperial wager"
+    least = options.side_minimum
+    if options.imperial_cap_basis == "table_min":
+        least, wager = options.minimum, "wager at the table"
+    most = least * (max(PLAYER_HAND.values()) + max(BANKER_HAND.values()))
+    if cap and cap < max(LEAST_CAP, most):
+        floor = f"{dollars(LEAST_CAP)}, nor than the {dollars(most)} that the least {wager} can win"
+        raise Refused(
+            f"a limit on imperial payouts is not less than {floor}: not {dollars(cap)}", options.at(".20(d)")
+        )
+
+
+def within_cap(found: Iterable[Decided], cap: int) -> list[Decided]:
+    """What is paid under the limit to each player, for all imperial wagers of the round together: 11.20(d).
+
+    The limit is used up in the order in which they are paid: the player hand bonus first, 11.19.
+    """
+    paid: dict[int, int] = {}
+    lowered = []
+    for each in found:
+        if cap and each.pays and is_one(each.wager, IMPERIAL, BANKER_BONUS):
+            left = cap - paid.get(each.seat, 0)
+            each = each._replace(pays=min(each.pays, left))
+            paid[each.seat] = paid.get(each.seat, 0) + each.pays
+        lowered.append(each)
+    return lowered
+
+
+def banker_for(seat: int, bank: int) -> int:
+    """Whose hand decides a seat's banker hand bonus: the bank's, and the dealer's for the bank: 11.19.2."""
+    return DEALER if bank in (DEALER, seat) else bank

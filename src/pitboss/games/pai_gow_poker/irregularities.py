@@ -1,0 +1,107 @@
+"""What should not happen at pai gow poker, and what follows: 11.11, and the counts of 11.8 to 11.8B."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pitboss.games.kit.banking import idle
+from pitboss.games.kit.card_trouble import card_irregularities, last_cutter
+from pitboss.games.kit.dealing import DeckRules
+from pitboss.games.kit.irregular import Irregularity, Void
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.pai_gow_poker.cut import next_entitled
+from pitboss.games.pai_gow_poker.laws import DEALING
+from pitboss.law import Cite, cite
+
+
+class DeckRemoved(Void):
+    """A round is void, and its deck does not come back."""
+
+
+def _recut_by(round: HouseRound[Any, Any]) -> int:
+    """Who cuts again when the supervisor says so, as the house has chosen: 11.6(f)."""
+    return last_cutter(round) if round.options.recut_by == "last_cutter" else next_entitled(round)
+
+
+TROUBLE = card_irregularities(
+    face_up=".11(f)",
+    several_up=".11(f)",
+    drawn=".11(g)",
+    wrong_number=".11(h)",
+    dealer_exposed=".11(e)",
+    player_exposed=".11(d)",
+    shuffler=".11(m)",
+    shoe=".11(n)",
+    recut=".6(f)",
+    recut_by=_recut_by,
+)
+
+LAW = cite("13:69F-11")
+DECK = DeckRules(
+    second=".2(b)",
+    alternates=".2(b)4",
+    shuffled=".6(a)",
+    cut=".6(e)",
+    dealt={name: laws.dealt for name, laws in DEALING.items()},
+    trouble=TROUBLE,
+    least_cut=10,
+    most_cut=43,
+)
+
+
+def _dealt(round: HouseRound[Any, Any]) -> bool:
+    return bool(round.hands)
+
+
+def _wrong_start(round: HouseRound[Any, Any], law: Cite) -> None:
+    """All hands are dead. The text speaks of dice; whether it holds for the others too is a reading."""
+    options = round.options
+    if options.start == "dice" or options.start_error_any_selector == "on":
+        raise Void("the first card or stack went to a wrong position", law)
+
+
+def _remove_deck(round: HouseRound[Any, Any], law: Cite) -> None:
+    """The round is void and the deck leaves the table: the next round begins with a new one."""
+    round.state = idle(round.state)
+    raise DeckRemoved("there are not four cards left, and the cards were not misdealt", law)
+
+
+NOT_FLAT = Irregularity(says="no roll: the dice do not all lie flat", at=".11(a)", outcome="play_on")
+FELL_OUT = Irregularity(says="no roll: a die fell out of the shaker", at=".11(b)", outcome="play_on")
+LID_LIFTED = {
+    name: Irregularity(says="the bank lifted the lid", at=laws.bank_shakes, outcome="play_on")
+    for name, laws in DEALING.items()
+}
+WRONG_START = Irregularity(
+    says="the start was counted wrongly", at=".11(c)", outcome=_wrong_start, when=_dealt
+)
+BANK_EXPOSED = Irregularity(
+    says="a card of the bank was exposed",
+    at=".11(e)",
+    outcome="void",
+    when=lambda round: round.bank.seat in round.hands and bool(round.bank.seat),
+)
+STACK_EXPOSED = Irregularity(says="a card was exposed in dealing the stacks", at=".11(k)", outcome="play_on")
+STACKS_WRONG = Irregularity(says="the stacks were not dealt to and fro", at=".11(l)", outcome="play_on")
+DEALER_SET_WRONGLY = Irregularity(
+    says="the dealer's hands were not set the way of the house", at=".11(i)", outcome="play_on"
+)
+BANK_SET_WRONGLY = Irregularity(says="the bank's hands were not set rightly", at=".11(j)", outcome="play_on")
+MISDEALT = {
+    name: Irregularity(
+        says="not four cards are left: misdealt",
+        at=laws.not_four,
+        outcome="void",
+        when=_dealt,
+    )
+    for name, laws in DEALING.items()
+}
+WRONG_DECK = {
+    name: replace(each, says="not four cards are left: a wrong deck", outcome=_remove_deck)
+    for name, each in MISDEALT.items()
+}
+REPORTED = {
+    name: (*TROUBLE.reported, WRONG_START, BANK_EXPOSED, MISDEALT[name], WRONG_DECK[name]) for name in DEALING
+}
+"""What the dealer or the supervisor may report, by how the cards are dealt."""

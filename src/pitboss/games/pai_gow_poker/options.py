@@ -1,0 +1,162 @@
+"""What a house may choose at pai gow poker, and how 13:69F-11 is read where it leaves room."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Literal
+
+from pitboss.games.kit.areas import on_areas
+from pitboss.games.kit.banking import BankingOptions, dealers_wager
+from pitboss.games.kit.dealing import DeckOptions
+from pitboss.games.kit.house_way import HouseWay
+from pitboss.games.kit.layout import BettingRules
+from pitboss.games.kit.posted import POSTED
+from pitboss.games.pai_gow_poker.house_ways import house_way
+from pitboss.games.pai_gow_poker.irregularities import DECK
+from pitboss.games.pai_gow_poker.laws import BANK, DEALING
+from pitboss.games.pai_gow_poker.settlement import line, number_line
+from pitboss.games.pai_gow_poker.side_hands import FIRST_THREE, SEVEN_CARDS
+from pitboss.games.pai_gow_poker.side_wagers import MAIN, SideWagerOptions
+from pitboss.law import cite
+from pitboss.rankings.hands import HandOrder
+from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE
+from pitboss.table import Odds, Refused
+from pitboss.table.house_options import check_fields, option, reading
+from pitboss.table.wager import Pays, PayTable, Wager
+
+LAW = cite("13:69F-11")
+PLAYERS_HANDS, BANKERS_HANDS, DEALERS_HANDS = "player's hands", "banker's hands", "dealer's hands"
+"""The draws of the pai gow poker wager: two hands set from seven cards; the dealer or a bank is banker."""
+OWN = (PLAYERS_HANDS, SEVEN_CARDS, FIRST_THREE)
+"""The draws that each betting area has for itself."""
+NUMBER = "number"
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
+DOLLAR = 100
+
+RULES = BettingRules(
+    who=".7(b)", lists=".7(a)", which=".7(a)", until=".7(c)", closes=".7(c)", exact=".9(j)", limits=POSTED,
+    never={
+        "cash_wager": ("a spoken wager with cash is not accepted", ".7(a)"),
+        "cash_number": ("a number is wagered on with chips, not by word or with cash", ".13(b)2"),
+        "withdraw_wager": ("no wager is withdrawn or increased after no more bets", ".7(c)"),
+    },
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
+    """The cards, the start of the deal, the bank, the wagers, and a field for each reading of the index."""
+
+    law = LAW
+    bank_rules = BANK
+    vigorish_at = ".9(j)"
+    deck = DECK
+    cards = range(53)
+    odds_at = ".20(a)"
+    said_at = MappingProxyType(
+        {
+            "decks": ".2(b)", "shuffle": ".6(b)", "dealing": ".8A(a)", "vigorish": ".9(j)", "wheel": ".3(d)",
+            "cutting_card": ".6(e)", "recut_by": ".6(f)", "start": ".8C(a)", "start_marker": ".8C(e)",
+            "house_way": ".9(d)", "two_areas": ".12(a)", "number_wager": ".13(a)",
+        }
+    )  # fmt: skip
+    rules = RULES
+    decks: int = option(1, "One deck, or two of different colours that take turns.", topic="cards")
+    dealing: Literal["hand", "manual_shoe", "automated_shoe"] = option(
+        "hand", "Where the cards are dealt from.", topic="cards"
+    )
+    cutting_card: Literal["discard_rack", "four_from_bottom"] = option(
+        "discard_rack", "Where the cutting card goes after the cut.", topic="cards"
+    )
+    recut_by: Literal["last_cutter", "next_entitled"] = option(
+        "last_cutter", "Who cuts again if a supervisor says so.", topic="cards"
+    )
+    cut_offer_all: Literal["on", "off"] = reading("on", topic="cards")
+    start: Literal["generator", "dice", "button"] = option(
+        "generator", "How the start of the deal is found.", topic="start"
+    )
+    start_marker: Literal["off", "on"] = option(
+        "off", "Whether the start is marked with a cut card.", topic="start"
+    )
+    button_ignores_bank: Literal["on", "off"] = reading("on", topic="start")
+    start_error_any_selector: Literal["on", "off"] = reading("on", topic="start")
+    wheel: Literal["second", "lowest"] = option(
+        "second", "Where A-2-3-4-5 ranks among straights.", topic="hands"
+    )
+    house_way: Literal["foxwoods", "ballys"] = option(
+        "foxwoods", "How the dealer's hands are set.", topic="hands"
+    )
+    joker_flush: Literal["highest_missing", "ace"] = reading("highest_missing", topic="hands")
+    tie_any_card: Literal["off", "on"] = reading("off", topic="hands")
+    two_areas: Literal["off", "on"] = option(
+        "off", "Whether a player may use two betting areas.", topic="wagers"
+    )
+    number_wager: Literal["off", "on"] = option(
+        "off", "Whether the number of the start may be wagered on.", topic="wagers"
+    )
+    number_one_wins: Literal["on", "off"] = reading("on", topic="wagers")
+    surrender_from: Literal["deal", "dealer_set"] = reading("deal", topic="surrender")
+    surrender_vs_bank: Literal["on", "off"] = reading("on", topic="surrender")
+    surrender_side_wagers: Literal["forfeit", "refuse_surrender"] = reading("forfeit", topic="surrender")
+    keep_cards_imperial: Literal["on", "off"] = reading("on", topic="settlement")
+    keep_dealer_hand_for_bank_bonus: Literal["on", "off"] = reading("on", topic="bank")
+    faceup_card_counts: Literal["on", "off"] = reading("on", topic="irregularities")
+    void_returns_wager: Literal["on", "off"] = reading("on", topic="irregularities")
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        object.__setattr__(self, "rules", replace(RULES, closes=DEALING[self.dealing].closes))
+        if self.start == "button" and (self.shuffle, self.dealing) != ("machine", "automated_shoe"):
+            raise Refused("a button goes with an automated shuffler and dealing shoe", self.at(".8C(d)"))
+        if self.number_wager == "on" and self.start != "generator":
+            raise Refused("a number can be wagered on only if a generator shows it", self.at(".13(a)"))
+        super().__post_init__()
+
+    def offers(self) -> tuple[Wager, ...]:
+        even = PayTable(name=MAIN, lines=(Pays("", Odds(1), ".9(i)"),), law="exact", at=".9(j)")
+        main = Wager(
+            name=MAIN, at=".7(a)", settle=line, on=(PLAYERS_HANDS, BANKERS_HANDS), tables=(even,),
+            loses=".9(g)", pushes=".9(h)", commission=self.charge(".9(j)"),
+        )  # fmt: skip
+        wagers = on_areas((main, *self.side_wagers()), self.areas, own=OWN)
+        if self.number_wager == "on":
+            wagers += tuple(self._number(number) for number in range(1, len(NUMBERS) + 1))
+        if self.player_bank == "on":
+            wagers += (dealers_wager(main, BANK, (), (DEALERS_HANDS, BANKERS_HANDS)),)
+        return wagers
+
+    def _number(self, number: int) -> Wager:
+        """The wager on one number of the generator, paid in whole dollars: 11.13."""
+        pays = Pays("", Odds(6), ".13(b)5", least=Odds(11, 2), most=Odds(6))
+        return Wager(
+            name=f"{NUMBER} {NUMBERS[number - 1]}", at=".13(b)1", settle=number_line, on=(NUMBER,),
+            args=(number, int(self.number_one_wins == "on")), needs=MAIN, house=True, whole=DOLLAR,
+            tables=(PayTable(name=NUMBER, lines=(pays,), law="floor", at=".13(b)6"),), loses=".13(b)4",
+            minimum=self.unit,
+        )  # fmt: skip
+
+    @cached_property
+    def order(self) -> HandOrder:
+        """How high hands rank at this house."""
+        return PAI_GOW_FIVE.reading(
+            wheel_lowest=self.wheel == "lowest",
+            tie_any_card=self.tie_any_card == "on",
+            joker_flush=self.joker_flush,
+        )
+
+    @cached_property
+    def way(self) -> HouseWay:
+        """How the dealer's hands are set."""
+        return house_way(self.house_way)
+
+    @cached_property
+    def offers_sides(self) -> bool:
+        """Whether any wager of 11.14 to 11.20 is offered."""
+        return bool(self.side_wagers())
+
+    @property
+    def areas(self) -> int:
+        """How many betting areas a player may use."""
+        return 2 if self.two_areas == "on" else 1

@@ -1,0 +1,95 @@
+"""Pai gow poker, the progressive payout wager: N.J.A.C. 13:69F-11.14.
+
+The text after (b) is not held: the hands that pay, and what of the meter, are the trade's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.kit import progressive as kit
+from pitboss.games.kit.areas import named
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.settle import Decided
+from pitboss.games.pai_gow_poker.side_hands import NEVER, PROGRESSIVE, SEVEN_CARDS, line
+from pitboss.law import cite
+from pitboss.table import DEALER, Odds, Refused, dollars
+from pitboss.table.wager import FIRST, Pays, PayTable, Wager
+
+if TYPE_CHECKING:
+    from pitboss.games.pai_gow_poker.side_wagers import SideWagerOptions
+
+LAW = cite("13:69F-11")
+STAKES = 0, 100, 500
+"""Not offered, or the one wager that may be made, in cents: 11.14(a)."""
+METER = "pai gow poker progressive"
+PAYS = (
+    Pays("five aces", Odds(0), ".14(d)", meter=100),
+    Pays("natural royal flush", Odds(0), ".14(d)", meter=10),
+    Pays("royal flush", Odds(500), ".14(d)"),
+    Pays("straight flush", Odds(100), ".14(d)"),
+    Pays("four-of-a-kind", Odds(50), ".14(d)"),
+    Pays("full house", Odds(4), ".14(d)"),
+)
+
+
+def refuse_progressive(options: SideWagerOptions) -> None:
+    """One wager of $1 or $5, and a meter that grows by a part of it."""
+    if options.progressive not in STAKES:
+        why = f"the progressive wager is $1 or $5, not {dollars(options.progressive)}"
+        raise Refused(why, options.at(".14(a)"))
+    if options.progressive_rate > 100:
+        why = f"a meter grows by a part of each wager, not by {options.progressive_rate}%"
+        raise Refused(why, options.at(".14(d)"))
+
+
+def progressive(options: SideWagerOptions, needs: str) -> Wager:
+    """That the player is dealt a hand that the meter, or the house, pays: 11.14(a), (d)."""
+    table = PayTable(name=PROGRESSIVE, lines=PAYS, law="floor", at=".14(d)", source="custom")
+    return Wager(
+        name=PROGRESSIVE,
+        at=".14(a)",
+        settle=line,
+        on=(SEVEN_CARDS,),
+        args=(options.side_kinds[PROGRESSIVE].shift, len(PAYS), NEVER),
+        tables=(table,),
+        loses=".9(g)",
+        needs=needs,
+        house=True,
+        minimum=options.progressive,
+        maximum=options.progressive,
+        taken_in=True,
+        meter=options.progressive_seed,
+    )
+
+
+def meter(options: SideWagerOptions) -> kit.Progressive:
+    """The meter of the table."""
+    return kit.Progressive(
+        METER,
+        seed=options.progressive_seed,
+        percent=options.progressive_rate,
+        at=".14(b)",
+        grows_at=".14(d)",
+        reset_at=".14(d)",
+    )
+
+
+def lock_out(round: HouseRound[Any, Any], areas: int = 1) -> None:
+    """Before the first card or stack the wagers are locked in and taken into the inventory: 11.14(b)."""
+    if not round.options.progressive:
+        return
+    held = meter(round.options)
+    kit.seeded(round, held)
+    for area in range(1, areas + 1):
+        wager = round.options.wagers[named(PROGRESSIVE, area)]
+        kit.lock_out(round, held, wager)
+
+
+def jackpots(round: HouseRound[Any, Any], found: Iterable[Decided]) -> None:
+    """What the meter pays, once all hands are settled; it then shows what it holds: 11.14(c), (d)."""
+    won = [each for each in found if each.line >= FIRST and each.wager.line(each.line).meter]
+    if won:
+        kit.jackpots(round, meter(round.options), won, shared=round.options.progressive_winners == "share")
+        round.tell("meter", round.cite(".14(c)"), DEALER, amount=round.funds[METER])

@@ -1,0 +1,75 @@
+"""What the main wager and the wager on a number come to, in plain integers: 11.9(g)-(i), 11.13(b)3."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pitboss.law import cite
+from pitboss.rankings.hands import HandOrder
+from pitboss.rankings.pai_gow_poker import HIGH_CARD, PAI_GOW_TWO, PAIR
+from pitboss.table.wager import FIRST, LOSES, PUSHES
+
+LAW = cite("13:69F-11")
+
+RIGHT, LOW_ABOVE_HIGH, WRONG_SIZES = range(3)
+"""How a hand was set: rightly, the low hand above the high hand, or not as five cards and two."""
+POSITIONS = 6
+"""Betting positions: with the dealer seven hands are dealt."""
+FIVE, TWO = 5, 2
+PAIRS_FROM = len(PAI_GOW_TWO.shapes) - 13
+"""Two-card hands up to this value are no pairs."""
+
+
+def packed(high: int, low: int, how: int = RIGHT) -> int:
+    """The two hands of a place as one number: how they were set, the high hand's value, the low hand's."""
+    return how << 24 | high << 8 | low
+
+
+def line(player: int, banker: int) -> int:
+    """Two hands above the banker's win, one pushes, none loses; copies are not above. A wrong set loses."""
+    if player >> 24:
+        return LOSES
+    above = int(player >> 8 > banker >> 8) + int(player & 255 > banker & 255)
+    if above == 2:
+        return FIRST
+    return PUSHES if above else LOSES
+
+
+def decided_by(player: int, banker: int) -> str:
+    """The paragraph by which the wager loses or is a push."""
+    if player >> 24:
+        return ".9(g)3" if player >> 24 == LOW_ABOVE_HIGH else ".9(g)4"
+    high, low = (player >> 8) - (banker >> 8), (player & 255) - (banker & 255)
+    if high > 0:
+        return ".9(h)1"
+    if low > 0:
+        return ".9(h)2"
+    return ".9(g)1" if high < 0 and low < 0 else ".9(g)2"
+
+
+def number_line(number: int, chosen: int, one_wins: int) -> int:
+    """A number wins if the generator shows it; number one, which is no player's place, if it is so read."""
+    return FIRST if number == chosen and (chosen != 1 or one_wins) else LOSES
+
+
+def worth(high: tuple[int, ...], low: tuple[int, ...], order: HandOrder) -> int:
+    """A hand as it was set, as one number for `line`: 11.3, 11.9(a)."""
+    if len(low) != TWO or len(high) != FIVE:
+        return packed(0, 0, WRONG_SIZES)
+    five, two = order.value(high), PAI_GOW_TWO.value(low)
+    return packed(five, two, RIGHT if two <= highest_low(order)[five] else LOW_ABOVE_HIGH)
+
+
+@lru_cache(maxsize=16)
+def highest_low(order: HandOrder) -> list[int]:
+    """By the value of a high hand, the highest low hand that may be set beside it: 11.9(a)."""
+    lows = [shape.ranks for shape in PAI_GOW_TWO.shapes[:PAIRS_FROM]]
+    found = [0]
+    for shape in order.shapes:
+        if shape.category is PAIR:
+            found.append(PAIRS_FROM + 1 + shape.ranks[0])
+        elif shape.category is HIGH_CARD:
+            found.append(sum(ranks <= shape.ranks[:TWO] for ranks in lows))
+        else:
+            found.append(len(PAI_GOW_TWO.shapes))
+    return found

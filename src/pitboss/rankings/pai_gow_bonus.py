@@ -1,0 +1,352 @@
+"""Pai gow poker, side wagers: seven cards for the bonus, natural hands, the imperial bonus, three cards.
+
+13:69F-11.3(b)2, (f) and (g), 11.1 for the three-card bonus, 11.19 for the imperial bonus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pitboss.equipment.cards import JOKER
+from pitboss.law import Cite, cite
+from pitboss.rankings.order import Category, Option
+from pitboss.rankings.pai_gow_poker import (
+    COMPLETED,
+    FLUSH,
+    JOKER_FLUSH,
+    READINGS,
+    ROYAL_FLUSH,
+    RULES,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    TWO_PAIRS,
+    JokerOrder,
+    five_shapes,
+)
+from pitboss.rankings.patterns import JOKER_BIT, JOKER_UNIT, UNITS, Lookup, rank_bits
+from pitboss.rankings.shapes import ACE, Shape, groups, odd, runs, shaped
+from pitboss.rankings.words import alone, listed, matched, topped
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+BEST_PAID: dict[str, Option] = {"three_over_straight": False, "three_pairs": False}
+"""What a pay table may ask of an order: three-of-a-kind above a straight, three pairs told apart."""
+THREE_PAIRS = Category("three pairs", cite("13:69F-11.3(b)9"), alone("three pairs"))
+
+
+def _paid(shapes: list[Shape], options: dict[str, Option]) -> list[Shape]:
+    """The shapes as a pay table has them: the better paid of two kinds is the one that counts."""
+    if options.get("three_over_straight"):
+        threes = [shape for shape in shapes if shape.category is THREE_OF_A_KIND]
+        others = [shape for shape in shapes if shape.category is not THREE_OF_A_KIND]
+        above = 1 + max(place for place, shape in enumerate(others) if shape.category is STRAIGHT)
+        shapes = [*others[:above], *threes, *others[above:]]
+    if options.get("three_pairs"):
+        above = 1 + max(place for place, shape in enumerate(shapes) if shape.category is TWO_PAIRS)
+        shapes = [*shapes[:above], Shape(THREE_PAIRS, ()), *shapes[above:]]
+    return shapes
+
+
+def _split(options: dict[str, Option]) -> tuple[dict[str, Option], dict[str, Option]]:
+    """The readings of five cards, and the others."""
+    five = {name: option for name, option in options.items() if name in READINGS}
+    return five, {name: option for name, option in options.items() if name not in READINGS}
+
+
+class PaidOrder(JokerOrder):
+    """Seven cards as a pay table ranks them."""
+
+    def _grow(self, size: int) -> tuple[Lookup, Lookup]:
+        plain, suited = super()._grow(size)
+        if size == 7 and self.options.get("three_pairs"):
+            three_pairs = self.place(THREE_PAIRS)
+            for held, value in plain.items():
+                if self.category(value) is TWO_PAIRS and _three_pairs(held):
+                    plain[held] = three_pairs
+        return plain, suited
+
+    def place(self, category: Category) -> int:
+        """The value of a kind of hand that has a single one."""
+        return self._places[category.name]
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """The highest value of each kind of hand."""
+        return {shape.category.name: value for value, shape in enumerate(self.shapes, 1)}
+
+    def _used(self, hand: tuple[int, ...], value: int, shape: Shape) -> tuple[int, ...]:
+        if not shape.ranks:
+            return tuple(sorted(hand, reverse=True))
+        return super()._used(hand, value, shape)
+
+
+def _three_pairs(held: int) -> bool:
+    """Whether a pattern of seven cards is three pairs and one card; the joker is an ace."""
+    if held & JOKER_UNIT:
+        held += UNITS[ACE] - JOKER_UNIT
+    return sorted(held >> 4 * rank & 15 for rank in range(13))[-4:] == [1, 2, 2, 2]
+
+
+# Seven cards for the bonus wager: (f) ----------------------------------------------------------
+
+SEVEN_NATURAL = Category(
+    "seven-card straight flush with no joker",
+    cite("13:69F-11.3(f)1"),
+    alone("seven-card straight flush with no joker"),
+)
+ROYAL_MATCH = Category(
+    "royal flush plus royal match",
+    cite("13:69F-11.3(f)2"),
+    alone("royal flush plus royal match"),
+)
+SEVEN_JOKER = Category(
+    "seven-card straight flush with joker",
+    cite("13:69F-11.3(f)3"),
+    alone("seven-card straight flush with joker"),
+)
+# The royal match the licensee has chosen: a suited king and queen, or a natural suited ace and king.
+MATCHES: dict[Option, tuple[Cite, frozenset[int]]] = {
+    "i": (cite("13:69F-11.3(f)2.i"), frozenset({11, 10})),
+    "ii": (cite("13:69F-11.3(f)2.ii"), frozenset({ACE, 11})),
+}
+ROYAL = runs(5)[-1]
+
+
+def seven_shapes(**options: Option) -> list[Shape]:
+    """The hands of five cards, and above them the three kinds of seven, each one value."""
+    five, paid = _split(options)
+    return [
+        *_paid(five_shapes(**five), paid),
+        *(Shape(kind, (), True) for kind in (SEVEN_JOKER, ROYAL_MATCH, SEVEN_NATURAL)),
+    ]
+
+
+class SevenCardOrder(PaidOrder):
+    """Seven cards for the bonus wager: the hands of 11.3(f) above the best five cards."""
+
+    allowed = JOKER_FLUSH | {
+        "royal_match": ("i", "ii"),
+        "royal_match_ii_natural": ("whole_hand", "match_only"),
+    }
+
+    def _grow(self, size: int) -> tuple[Lookup, Lookup]:
+        plain, suited = super()._grow(size)
+        if size == 7:
+            for run in map(rank_bits, runs(7)):
+                suited[run] = self.place(SEVEN_NATURAL)
+                for rank in range(13):
+                    if run >> rank & 1:
+                        suited[run & ~(1 << rank) | JOKER_BIT] = self.place(SEVEN_JOKER)
+        return plain, suited
+
+    @cached_property
+    def _royal(self) -> int:
+        return self.place(ROYAL_FLUSH)
+
+    def value(self, cards: Sequence[int]) -> int:
+        """The value of seven card integers; duplicates are not looked for."""
+        value = super().value(cards)
+        if value == self._royal:
+            (hand,) = self.read((cards,))
+            if self._matches(hand):
+                return self.place(ROYAL_MATCH)
+        return value
+
+    def _matches(self, hand: tuple[int, ...]) -> bool:
+        """Whether the two cards beside some royal flush are the suited pair of ranks asked for."""
+        _, ranks = MATCHES[self.options["royal_match"]]
+        if self._barred(hand):
+            return False
+        for suit in range(4):
+            royal = {rank * 4 + suit for rank in ROYAL}
+            rest = [card for card in hand if card != JOKER and card not in royal]
+            whole = len(hand) - len(rest) == 5
+            if whole and {card >> 2 for card in rest} == ranks and len({card & 3 for card in rest}) == 1:
+                return True
+        return False
+
+    def _barred(self, hand: tuple[int, ...]) -> bool:
+        """(f)2.ii is natural: no joker in the whole hand, or, read narrowly, none in the match."""
+        natural = self.options["royal_match_ii_natural"] == "whole_hand"
+        return self.options["royal_match"] == "ii" and natural and JOKER in hand
+
+    def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
+        """The values of many hands; the few royal flushes are looked at one by one."""
+        import numpy as np
+
+        from pitboss.rankings.bulk import cards_of
+
+        values = super().values(*hands, out=out, threads=threads)
+        array = np.asarray(hands[0])
+        for row in np.nonzero(values == self._royal)[0].tolist():
+            cards = cards_of(int(array[row])) if array.ndim == 1 else tuple(array[row].tolist())
+            if self._matches(cards):
+                values[row] = self.place(ROYAL_MATCH)
+        return values
+
+
+PAI_GOW_SEVEN = SevenCardOrder(
+    "pai-gow-seven",
+    "pai gow poker bonus hand, seven cards",
+    cite("13:69F-11.3(f)"),
+    seven_shapes,
+    rules=RULES,
+    take=5,
+    sizes=(7,),
+    readings=READINGS | BEST_PAID | {"royal_match": "i", "royal_match_ii_natural": "whole_hand"},
+    joker=True,
+)
+
+
+# Hands that do without the joker: (b)2 for the progressive wager, (g) for pay table B --------------
+
+NATURAL_ROYAL = Category("natural royal flush", cite("13:69F-11.3(b)2"), alone("natural royal flush"))
+WITHOUT_JOKER = Category(
+    "straight flush without joker", cite("13:69F-11.3(g)"), topped("straight flush without joker")
+)
+WITH_JOKER = Category(
+    "straight flush with joker", cite("13:69F-11.3(g)"), topped("straight flush with joker")
+)
+
+
+def natural_shapes(**options: Option) -> list[Shape]:
+    """The hands of five cards, with royal and straight flushes that do without the joker above the others."""
+    five, paid = _split(options)
+    shapes = _paid(five_shapes(**five), paid)
+    apart = (ROYAL_FLUSH, STRAIGHT_FLUSH)
+    first = next(place for place, shape in enumerate(shapes) if shape.category is STRAIGHT_FLUSH)
+    straights = [shape for shape in shapes if shape.category is STRAIGHT_FLUSH]
+    royals = [shape for shape in shapes if shape.category is ROYAL_FLUSH]
+    return [
+        *shapes[:first],
+        *(shape._replace(category=WITH_JOKER) for shape in straights),
+        *(shape._replace(category=WITHOUT_JOKER) for shape in straights),
+        *royals,
+        *(shape._replace(category=NATURAL_ROYAL) for shape in royals),
+        *(shape for shape in shapes[first:] if shape.category not in apart),
+    ]
+
+
+class NaturalOrder(PaidOrder):
+    """Seven cards, where a royal or straight flush without the joker is a kind of its own, and better."""
+
+    @property
+    def completed(self) -> Collection[Category]:
+        return (ROYAL_FLUSH, WITH_JOKER, FLUSH, STRAIGHT)
+
+    @property
+    def joker_only(self) -> Collection[Category]:
+        return (ROYAL_FLUSH, WITH_JOKER)
+
+    @property
+    def natural_only(self) -> Collection[Category]:
+        return (NATURAL_ROYAL, WITHOUT_JOKER)
+
+
+PAI_GOW_NATURAL = NaturalOrder(
+    "pai-gow-natural",
+    "pai gow poker, best five of seven cards, natural hands apart",
+    cite("13:69F-11.3(g)"),
+    natural_shapes,
+    rules=RULES,
+    take=5,
+    sizes=(7,),
+    readings=READINGS | BEST_PAID,
+    joker=True,
+)
+
+
+# The player hand bonus of the imperial wager: 11.19 ----------------------------------------------
+
+
+class ImperialOrder(JokerOrder):
+    """Seven cards for the player hand bonus: the joker completes straights, flushes and straight flushes."""
+
+    joker_completes = cite("13:69F-11.19.1")
+
+    @property
+    def completed(self) -> Collection[Category]:
+        return [kind for kind in COMPLETED if kind not in self.natural_only]
+
+    @property
+    def natural_only(self) -> Collection[Category]:
+        return () if self.options["imperial_joker_royal"] else (ROYAL_FLUSH,)
+
+
+def imperial_shapes(*, imperial_joker_royal: Option, **options: Option) -> list[Shape]:
+    """The hands of five cards: what the joker may complete is not a matter of their order."""
+    return five_shapes(**options)
+
+
+PAI_GOW_IMPERIAL = ImperialOrder(
+    "pai-gow-imperial",
+    "imperial pai gow player bonus, best five of seven cards",
+    cite("13:69F-11.19.1"),
+    imperial_shapes,
+    rules=RULES,
+    take=5,
+    sizes=(7,),
+    readings=READINGS | {"imperial_joker_royal": True},
+    joker=True,
+)
+
+
+# The first three cards: 11.1 -----------------------------------------------------------------------
+
+
+def _three(name: str, say: Callable[..., Any]) -> Category:
+    return Category(name, cite('13:69F-11.1 "three-card bonus wager"'), say)
+
+
+THREE_NATURAL = _three("straight flush without joker", topped("straight flush without joker"))
+THREE_ALIKE = _three("three-of-a-kind", matched("three-of-a-kind", 3))
+THREE_JOKER = _three("straight flush with joker", topped("straight flush with joker"))
+THREE_STRAIGHT = _three("straight", topped("straight"))
+THREE_FLUSH = _three("flush", listed("flush"))
+THREE_PAIR = _three("pair", matched("pair", 2))
+THREE_NOTHING = _three("high card", listed("high card"))
+
+
+def three_shapes() -> list[Shape]:
+    """The distinct hands of three cards, worst first: three alike stand between two straight flushes."""
+    return [
+        *shaped(THREE_NOTHING, odd(3)),
+        *shaped(THREE_PAIR, groups(2, 1)),
+        *shaped(THREE_FLUSH, odd(3), suited=True),
+        *shaped(THREE_STRAIGHT, runs(3)),
+        *shaped(THREE_JOKER, runs(3), suited=True),
+        *shaped(THREE_ALIKE, groups(3)),
+        *shaped(THREE_NATURAL, runs(3), suited=True),
+    ]
+
+
+class ThreeCardOrder(JokerOrder):
+    """The first three cards, with the joker as in the high hand."""
+
+    @property
+    def completed(self) -> Collection[Category]:
+        return (THREE_JOKER, THREE_FLUSH, THREE_STRAIGHT)
+
+    @property
+    def joker_only(self) -> Collection[Category]:
+        return (THREE_JOKER,)
+
+    @property
+    def natural_only(self) -> Collection[Category]:
+        return (THREE_NATURAL,)
+
+
+PAI_GOW_THREE = ThreeCardOrder(
+    "pai-gow-three",
+    "pai gow poker bonus hand, three cards",
+    cite('13:69F-11.1 "three-card bonus wager"'),
+    three_shapes,
+    rules=RULES,
+    take=3,
+    sizes=(3,),
+    joker=True,
+)

@@ -1,0 +1,156 @@
+"""13:69F-10.9: what goes wrong with the dice, the tiles and the dealer's hands, and who decides."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.equipment.cards import HIDDEN
+from pitboss.table import DEALER, SUPERVISOR
+from tests.games.pai_gow.table import (
+    FULL_TABLE,
+    bet,
+    close,
+    dealt,
+    exposed,
+    house_way,
+    mishap,
+    pieces,
+    scripted,
+    shuffled,
+    table,
+)
+from tests.games.settled import check_settled
+from tests.helpers import act, named, refused
+
+WRONG_TOTAL = "the dice were added up wrongly and the tiles went to wrong positions"
+EXPOSED = "a tile that was nobody's to see was exposed: the dealer's, the bank's, or one without a wager"
+TO_SEAT_2 = (4, 4, 6)
+"""Dice by which the first stack goes to betting position 5, which is seat 2."""
+
+
+@pytest.mark.rule("13:69F-10.9(a)", "13:69F-10.9(b)")
+@pytest.mark.parametrize(
+    ("kind", "says", "where"),
+    [
+        ("die_not_flat", "no roll: not all dice lie flat", "(a)"),
+        ("die_fell_out", "no roll: a die fell out of the shaker", "(b)"),
+    ],
+)
+def test_no_roll(kind: str, says: str, where: str) -> None:
+    order = shuffled({}, DEALER)
+    script = ("shuffle", order), ("roll", (1, 1, 1)), mishap(kind), ("roll", (3, 3, 3))
+    round = close(bet(scripted(table((1,)), *script), {1: 500}))
+    (told,) = named(round, "irregular")
+    assert (told.data["what"], str(told.cite)) == (says, f"13:69F-10.9{where}")
+    assert len(named(round, "shake")) == 2
+    assert [event.data["dice"] for event in named(round, "total")] == [[3, 3, 3]]
+
+
+@pytest.mark.rule("13:69F-10.9(c)")
+def test_dice_that_are_added_up_wrongly_make_all_hands_void() -> None:
+    at = table((1, 2))
+    round = dealt(at, {}, {1: 500, 2: 700}, mishap("wrong_total"))
+    assert round.over
+    assert named(round, "first_stack")[0].data["position"] == "betting position 1"  # one too far
+    assert str(named(round, "void")[0].cite) == "13:69F-10.9(c)"
+    assert round.changes() == {1: 0, 2: 0}
+    round = house_way(dealt(at, FULL_TABLE, {1: 500, 2: 700}), 1, 2)
+    act(round, (2, "stay"), (SUPERVISOR, "report", WRONG_TOTAL))
+    assert round.over
+    assert round.changes() == {1: 0, 2: 0}
+    assert [event.data for event in named(round, "returned")] == [
+        {"seat": 1, "amount": 500},
+        {"seat": 2, "amount": 700},
+    ]
+
+
+@pytest.mark.rule("13:69F-10.9(d)")
+def test_a_player_whose_tile_is_exposed_decides_before_looking_at_the_others() -> None:
+    at = table((2, 3))
+    round = dealt(at, FULL_TABLE, {2: 500, 3: 600}, mishap("tile_exposed"), roll=TO_SEAT_2)
+    (told,) = named(round, "exposed")
+    assert told.cards == pieces("5-6b")
+    assert told.for_viewer(3).cards == told.cards
+    assert not named(round, "deal")  # seat 2 has seen no other tile
+    others = set(pieces("2-2a 2-2b 2-3"))
+    assert not any(others & set(event.cards) for event in round.view(2).events)
+    with refused("13:69F-10.9(d)"):
+        act(round, (3, "void_hand"))
+    played = act(round.copy(), (2, "play_on"))
+    assert exposed(house_way(played, 2, 3)).changes() == {2: 475, 3: 0}
+    act(round, (2, "void_hand"))
+    assert round.changes() == {2: 0, 3: 0}
+    assert set(round.hands) == {DEALER, 3}
+    assert exposed(house_way(round, 3)).changes() == {2: 0, 3: 0}
+    assert str(named(round, "take_down")[0].cite) == "13:69F-10.9(d)"
+    check_settled(round)
+
+
+def test_a_void_hand_on_a_second_area_leaves_the_first() -> None:
+    round = dealt(table((1,), areas=2), FULL_TABLE, {1: 500})
+    act(house_way(round, 1), (1, "stay"))
+    at = table((1,), areas=2)
+    order = shuffled(FULL_TABLE, 2)
+    round = scripted(at, ("shuffle", order), ("roll", TO_SEAT_2), mishap("tile_exposed"))
+    act(round, (1, "wager", (("pai gow", 500), ("pai gow 2", 700))), (DEALER, "no_more_bets"))
+    act(round, (1, "void_hand"))
+    assert round.wagers == {(1, "pai gow"): 500}
+    assert exposed(house_way(round, 1)).changes() == {1: -500}
+
+
+@pytest.mark.rule("13:69F-10.9(e)")
+@pytest.mark.parametrize("roll", [(3, 3, 3), (2, 3, 3), (1, 1, 1)], ids=["dealer", "dead hand", "no wager"])
+def test_a_tile_of_the_dealer_or_the_dead_hand_or_without_a_wager_makes_all_hands_void(
+    roll: tuple[int, int, int],
+) -> None:
+    round = dealt(table((1, 2)), {}, {1: 500, 2: 700}, mishap("tile_exposed"), roll=roll)
+    assert round.over
+    assert str(named(round, "void")[0].cite) == "13:69F-10.9(e)"
+    assert round.changes() == {1: 0, 2: 0}
+
+
+@pytest.mark.rule("13:69F-10.9(e)")
+def test_the_dealer_reports_an_exposed_tile_until_hands_are_turned_up_as_they_must_be() -> None:
+    at = table((1, 2))
+    round = dealt(at, FULL_TABLE, {1: 500, 2: 700})
+    assert act(round.copy(), (DEALER, "report", EXPOSED)).over
+    house_way(round, 1, 2)
+    with refused("13:69F-10.9(c)"):
+        act(round, (DEALER, "report", EXPOSED))
+    assert set(round.view(1).events[-1].cards) != {HIDDEN}
+
+
+@pytest.mark.rule("13:69F-10.9(c)", "13:69F-10.9(d)", "13:69F-10.9(e)", '13:69F-10.1 "washing"')
+def test_reading_void_returns_wager() -> None:
+    """Off: the wagers stand and the tiles are dealt again; a void hand loses its wager."""
+    at = table((1, 2), void_returns_wager="off")
+    first, second = shuffled({}, DEALER), shuffled(FULL_TABLE, DEALER)
+    script = ("shuffle", first), ("roll", (3, 3, 3)), ("shuffle", second), ("roll", (3, 3, 3))
+    round = close(bet(scripted(at, *script), {1: 500, 2: 700}))
+    house_way(round, 1, 2)
+    act(round, (1, "surrender", "betting position 6"), (SUPERVISOR, "report", WRONG_TOTAL))
+    assert round.wagers == {(1, "pai gow"): 500, (2, "pai gow"): 700}  # the surrender is void too
+    (again,) = named(round, "deal_again")
+    assert str(again.cite) == "13:69F-10.9(c)"
+    assert str(named(round, "wash")[-1].cite) == '13:69F-10.1 "washing"'
+    with refused("13:69F-10.5(c)"):
+        act(round, (1, "wager", (("pai gow", 500),)))
+    assert exposed(house_way(round, 1, 2)).changes() == {1: -500, 2: 665}
+    check_settled(round)
+    lost = dealt(at, FULL_TABLE, {2: 500}, mishap("tile_exposed"), roll=TO_SEAT_2)
+    act(lost, (2, "void_hand"))
+    assert lost.changes() == {1: 0, 2: -500}
+    assert str(named(lost, "forfeit")[0].cite) == "13:69F-10.9(d)"
+
+
+@pytest.mark.rule("13:69F-10.9(f)")
+def test_hands_that_the_dealer_has_not_set_the_way_submitted_are_reset() -> None:
+    hands = FULL_TABLE | {DEALER: "1-3a 5-6a 1-6a 5-5a"}  # as dealt, 5 over 7
+    round = house_way(dealt(table((2,)), hands, {2: 500}, mishap("set_wrongly")), 2)
+    wrong, right = named(round, "dealer_sets")
+    assert wrong.cards == pieces("1-3a 5-6a 1-6a 5-5a")
+    assert right.cards == (*pieces("5-6a 1-6a"), *pieces("1-3a 5-5a"))
+    (told,) = named(round, "irregular")
+    assert str(told.cite) == "13:69F-10.9(f)"
+    assert round.events.index(wrong) < round.events.index(told) < round.events.index(right)
+    assert exposed(round).changes() == {2: 475}

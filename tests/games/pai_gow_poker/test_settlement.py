@@ -1,0 +1,312 @@
+"""Pai gow poker, 11.9: hands are set, exposed, compared, collected and paid."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pitboss.equipment.cards import HIDDEN, cards
+from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
+from pitboss.games.pai_gow_poker.settlement import WRONG_SIZES, highest_low, packed, worth
+from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE, PAI_GOW_TWO, rightly_set
+from pitboss.table import DEALER
+from tests.games.pai_gow_poker.playing import (
+    BEATS,
+    BELOW,
+    HALF,
+    bet,
+    close,
+    deal,
+    expose,
+    house_way,
+    low,
+    money,
+    played,
+    table,
+)
+from tests.games.settled import check_settled
+from tests.helpers import act, named, refused
+
+
+@pytest.mark.rule("13:69F-11.9(a)", "13:69F-11.9(b)", '13:69F-11.1 "set or setting the hands"')
+def test_each_player_sets_five_cards_and_two_and_nobody_sees_them() -> None:
+    round = close(bet(deal(table(), {1: BEATS, 2: HALF}), {1: 1000, 2: 1000}))
+    low(round, 1, "Qc Jh")
+    (told,) = named(round, "set")
+    assert told.cards == cards("As Ad 7s 5d 3c Qc Jh")
+    assert set(told.for_viewer(2).cards) == set(told.for_viewer(DEALER).cards) == {HIDDEN}
+    with refused("13:69F-11.9(b)", "not touched again"):
+        low(round, 1, "As Ad")
+    with refused("13:69F-11.9(a)", "1 picked where 2"):
+        low(round, 2, "Qd")
+
+
+@pytest.mark.rule("13:69F-11.9(b)", "13:69F-11.9(d)")
+def test_the_dealer_tells_who_asks_how_the_house_would_set() -> None:
+    two_pairs = "9s 9d 6c 6h Kc 7d 2c"
+    for way, lower in (("foxwoods", "6c 6h"), ("ballys", "Kc 7d")):  # split, or kept for the king
+        round = close(bet(deal(table(house_way=way), {1: two_pairs}), {1: 1000}))
+        act(round, (1, "ask"))
+        (told,) = named(round, "advice")
+        assert told.cards[-2:] == cards(lower)
+        assert set(told.for_viewer(3).cards) == {HIDDEN}
+
+
+@pytest.mark.rule("13:69F-11.9(c)", "13:69F-11.9(d)")
+def test_the_dealers_cards_are_turned_over_when_all_have_set_and_set_the_way_of_the_house() -> None:
+    round = close(bet(deal(table(), {1: BEATS, 2: HALF}), {1: 1000, 2: 1000}))
+    house_way(round, 2)
+    assert not named(round, "show")
+    house_way(round, 1)
+    (shown,) = named(round, "show")
+    assert str(shown.cite) == "13:69F-11.9(c)"
+    assert shown.cards[-2:] == cards("9c 8h")
+    assert shown.data["hand"] == "pair, kings with 4-3-2; high card, 9-8"
+
+
+@pytest.mark.rule(
+    "13:69F-11.9(f)",
+    "13:69F-11.9(g)",
+    "13:69F-11.9(g)1",
+    "13:69F-11.9(h)",
+    "13:69F-11.9(i)",
+    "13:69F-11.9(j)",
+)
+def test_hands_are_exposed_from_the_right_losers_taken_at_once_winners_paid_after_all() -> None:
+    round = played(
+        table(1, 2, 3, 4),
+        {1: 1000, 2: 2000, 3: 3000, 4: 4000},
+        {1: BEATS, 2: BELOW, 3: HALF, 4: "Ac Kc Kh Td 6s 5h 2s"},
+    )
+    shown = [event for event in named(round, "show") if event.actor != DEALER]
+    assert [(event.actor, event.data["result"]) for event in shown] == [
+        (4, "wins"), (3, "pushes"), (2, "loses"), (1, "wins"),
+    ]  # fmt: skip
+    assert money(round) == [
+        ("push", 3, 3000),
+        ("collect", 2, 2000),
+        ("pay", 4, 4000),
+        ("commission", 4, 200),
+        ("pay", 1, 1000),
+        ("commission", 1, 50),
+    ]
+    assert round.changes() == {1: 950, 2: -2000, 3: 0, 4: 3800}
+    assert round.house == -950 + 2000 - 3800
+    check_settled(round)
+
+
+@pytest.mark.rule(
+    "13:69F-11.9(g)2", "13:69F-11.9(h)1", "13:69F-11.9(h)2", "13:69F-11.9(g)1", '13:69F-11.1 "copy hand"',
+    '13:69F-11.1 "push"', '13:69F-11.1 "rank or ranking"',
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("hand", "lower", "law", "event"),
+    [
+        (BELOW, "7c 6h", "(g)1", "collect"),
+        ("Kc Kh 4c 3h 2s 7d 6d", "7d 6d", "(g)2", "collect"),  # the high hand is a copy, the low hand lower
+        ("Kc Kh 4c 3h 2s 9d 8d", "9d 8d", "(g)2", "collect"),  # both are copies
+        ("Jc Jh 4c 3h 2s 9d 8d", "9d 8d", "(g)2", "collect"),  # the low hand is one, the high hand lower
+        ("Ac Ah 4c 3h 2s 9d 8d", "9d 8d", "(h)1", "push"),
+        ("Ac Ah 4c 3h 2s 7d 6d", "7d 6d", "(h)1", "push"),
+        ("Kc Kh 4c 3h 2s Qd 8d", "Qd 8d", "(h)2", "push"),
+        ("Jc Jh 4c 3h 2s Td 8d", "Td 8d", "(h)2", "push"),
+        (BEATS, "Qc Jh", "(i)", "pay"),
+    ],
+)
+def test_only_hands_that_are_higher_count(hand: str, lower: str, law: str, event: str) -> None:
+    round = expose(low(close(bet(deal(table(1), {1: hand}), {1: 1000})), 1, lower))
+    (settled,) = named(round, event)
+    assert str(settled.cite) == f"13:69F-11.9{law}"
+    assert bool(named(round, "copy")) == (lower == "9d 8d" or hand.startswith("Kc Kh"))
+
+
+@pytest.mark.rule("13:69F-11.9(g)3", "13:69F-11.9(a)", '13:69F-11.1 "high hand"', '13:69F-11.1 "low hand"')
+def test_a_low_hand_above_the_high_hand_loses() -> None:
+    hand = "As Ad Kc Kh 7s 5d 3c"
+    round = expose(low(close(bet(deal(table(1), {1: hand}), {1: 1000})), 1, "As Ad"))
+    assert str(named(round, "collect")[0].cite) == "13:69F-11.9(g)3"
+    assert str(named(round, "set_wrongly")[0].cite) == '13:69F-11.1 "low hand"'
+    sevens = "7s 7d 7c 7h Kc 5d 3c"  # equal pairs in both hands are allowed
+    round = expose(low(close(bet(deal(table(1), {1: sevens}), {1: 1000})), 1, "7s 7d"))
+    assert not named(round, "set_wrongly")
+
+
+@pytest.mark.rule("13:69F-11.9(g)4")
+def test_three_cards_low_and_four_high_lose() -> None:
+    round = deal(table(1), {1: BEATS}, "three_low 1")
+    expose(low(close(bet(round, {1: 1000})), 1, "Qc Jh"))
+    assert str(named(round, "collect")[0].cite) == "13:69F-11.9(g)4"
+    assert worth(cards("As Ad Qc Jh"), cards("7s 5d 3c"), PAI_GOW_FIVE) == packed(0, 0, WRONG_SIZES)
+
+
+def test_the_highest_low_hand_for_each_high_hand_is_as_the_ranking_says() -> None:
+    """The table by which play tells a wrong set agrees with the ranking, card by card."""
+    chance = random.Random(11)
+    for order in (
+        PAI_GOW_FIVE,
+        PAI_GOW_FIVE.reading(wheel_lowest=True),
+        PAI_GOW_FIVE.reading(tie_any_card=True),
+    ):
+        for _ in range(400):
+            hand = chance.sample(range(53), 7)
+            five, two = tuple(hand[:5]), tuple(hand[5:])
+            allowed = PAI_GOW_TWO.value(two) <= highest_low(order)[order.value(five)]
+            assert allowed == rightly_set(five, two, order)
+
+
+@pytest.mark.rule("13:69F-11.9(j)")
+def test_vigorish_is_five_percent_and_may_be_rounded_up_to_a_quarter() -> None:
+    for rounds_up, stake, due in (("off", 700, 35), ("on", 700, 50), ("on", 500, 25), ("off", 12_300, 615)):
+        round = played(table(1, vig_round_up_25c=rounds_up), {1: stake}, {1: BEATS})
+        assert money(round, "commission") == [("commission", 1, due)]
+    with refused("13:69F-11.9(j)", "5 percent"):
+        PaiGowPokerOptions(vigorish=6)
+
+
+@pytest.mark.rule("13:69F-11.3(d)")
+def test_a_house_may_rank_the_wheel_lowest() -> None:
+    wheel = "As 2d 3c 4h 5s Qd Jc"
+    dealer = "Ks Qh Jd Tc 9h 3s 2c"
+    for rank, event in (("second", "pay"), ("lowest", "push")):
+        round = deal(table(1, wheel=rank), {1: wheel, DEALER: dealer})
+        expose(low(close(bet(round, {1: 1000})), 1, "Qd Jc"))
+        assert named(round, event)
+
+
+def test_readings_of_the_ranking_reach_the_table() -> None:
+    jokers = "Jk As Ks 8s 3s 7d 6c"  # four spades with an ace: the joker is the queen, or a second ace
+    dealer = "Ah Kh Qh Js 9h 8h 4c"  # a flush with ace, king and queen
+    for joker, event in (("highest_missing", "collect"), ("ace", "push")):
+        round = deal(table(1, joker_flush=joker), {1: jokers, DEALER: dealer})
+        expose(low(close(bet(round, {1: 1000})), 1, "7d 6c"))
+        assert named(round, event), joker
+    for any_card, event in (("off", "collect"), ("on", "push")):
+        round = deal(
+            table(1, tie_any_card=any_card), {1: "Qs Qh Ac Jd Tc 7d 6c", DEALER: "Kh Kc Qd 3s 2h 9c 8d"}
+        )
+        expose(low(close(bet(round, {1: 1000})), 1, "7d 6c"))
+        assert named(round, event), any_card
+
+
+@pytest.mark.rule("13:69F-11.11(i)")
+def test_hands_that_the_dealer_set_wrongly_are_reset_and_the_round_goes_on() -> None:
+    round = deal(table(1), {1: BEATS}, "dealer_set")
+    expose(house_way(close(bet(round, {1: 1000})), 1))
+    assert str(named(round, "irregular")[0].cite) == "13:69F-11.11(i)"
+    assert named(round, "show")[0].cards[-2:] == cards("9c 8h")
+    assert named(round, "pay")
+
+
+# Surrender: 11.9(e)
+
+
+@pytest.mark.rule("13:69F-11.9(e)", "13:69F-11.9(e)1", "13:69F-11.9(e)2")
+def test_who_surrenders_loses_the_wager_at_once_and_the_cards_are_counted_unseen() -> None:
+    round = act(close(bet(deal(table(), {1: BELOW}), {1: 1000, 2: 500})), (1, "surrender"))
+    assert money(round) == [("forfeit", 1, 1000)]
+    assert named(round, "count_down", count=7)
+    house_way(round, 2)
+    act(round, (2, "surrender", "position 2"))
+    assert round.over
+    assert round.house == 1500
+    assert [event.actor for event in named(round, "show")] == [DEALER]
+
+
+def test_surrender_may_begin_only_when_the_dealer_has_set() -> None:
+    round = close(bet(deal(table(1, surrender_from="dealer_set"), {1: BELOW}), {1: 1000}))
+    with refused("13:69F-11.9(e)"):
+        act(round, (1, "surrender"))
+    house_way(round, 1)
+    act(round, (1, "surrender", "position 1"))
+    assert round.house == 1000
+
+
+@pytest.mark.rule("13:69F-11.9(e)", "13:69F-11.7(d)", "13:69F-11.7(e)")
+def test_a_progressive_or_seven_card_wager_bars_surrender() -> None:
+    for wager, options in (
+        ("progressive", {"progressive": 100}),
+        ("seven-card bonus", {"seven_card_bonus": "on"}),
+    ):
+        round = deal(table(1, **options), {1: BELOW})
+        act(round, (1, "wager", (("pai gow poker", 1000), (wager, 100))))
+        close(round)
+        with refused("13:69F-11.9(e)"):
+            act(round, (1, "surrender"))
+        assert house_way(round, 1).over
+
+
+@pytest.mark.rule("13:69F-11.7(f)", "13:69F-11.9(f)1", "13:69F-11.9(f)2")
+def test_other_side_wagers_are_lost_with_a_surrender_but_for_the_banker_bonus_or_bar_it() -> None:
+    nine_high = "9c 8d 7h 5s 4c 3d 2s"
+    for reading in ("forfeit", "refuse_surrender"):
+        at = table(1, imperial="on", bonus="on", surrender_side_wagers=reading)
+        round = deal(at, {1: BELOW, DEALER: nine_high})
+        act(round, (1, "wager", (("pai gow poker", 1000), ("imperial bonus", 100), ("bonus", 100))))
+        close(round)
+        if reading == "refuse_surrender":
+            with refused("13:69F-11.9(e)"):
+                act(round, (1, "surrender"))
+            continue
+        act(round, (1, "surrender"))
+        assert money(round, "forfeit") == [("forfeit", 1, 1000), ("forfeit", 1, 100)]
+        assert money(round, "push", "bonus") == [("push", 1, 100), ("bonus", 1, 10_000)]
+        results = [(str(event.cite), event.data["result"]) for event in named(round, "announce")]
+        assert results == [("13:69F-11.9(f)1", "loses"), ("13:69F-11.9(f)2", "wins")]
+
+
+# Cards on the layout: 11.9(g), (h), (j), (l)
+
+
+@pytest.mark.rule("13:69F-11.9(g)", "13:69F-11.9(h)", "13:69F-11.9(i)")
+def test_cards_stay_for_a_side_wager_that_won() -> None:
+    straight = "Jd Tc 9h 8d 7s 3s 2d"
+    at = table(1, seven_card_bonus="on")
+    round = deal(at, {1: straight})
+    act(round, (1, "wager", (("pai gow poker", 1000), ("seven-card bonus", 100))))
+    expose(low(close(round), 1, "3s 2d"))
+    assert named(round, "push")
+    assert not named(round, "rack")
+    assert named(round, "pay", wager="seven-card bonus")
+    for keep, racked in (("on", 0), ("off", 1)):
+        round = deal(table(1, imperial="on", keep_cards_imperial=keep), {1: straight})
+        act(round, (1, "wager", (("pai gow poker", 1000), ("imperial bonus", 100))))
+        expose(low(close(round), 1, "3s 2d"))
+        assert len(named(round, "rack")) == racked
+
+
+@pytest.mark.rule("13:69F-11.9(l)")
+def test_cards_that_won_a_part_of_the_meter_stay_until_the_paperwork_is_done() -> None:
+    round = deal(table(1, progressive=100), {1: "As Ad Ac Ah Jk 7s 2c"})
+    act(round, (1, "wager", (("pai gow poker", 1000), ("progressive", 100))))
+    house_way(close(round), 1)
+    assert named(round, "jackpot")
+    assert str(named(round, "rack_rest")[0].cite) == "13:69F-11.9(l)"
+
+
+# Two areas: 11.12
+
+
+@pytest.mark.rule("13:69F-11.12(a)", "13:69F-11.12(b)")
+def test_a_player_plays_two_adjacent_areas_separately() -> None:
+    at = table(2, 6, two_areas="on")
+    round = deal(at, {2: BEATS, 3: BELOW})
+    act(round, (2, "wager", (("pai gow poker", 1000), ("pai gow poker 2", 2000))))
+    close(round)
+    with refused("13:69F-11.12(b)", "not all of those"):
+        low(round, 2, "Qc Jh")  # the larger wager is set first
+    low(round, 2, "7c 6h")
+    low(round, 2, "Qc Jh")
+    expose(round)
+    assert money(round) == [("collect", 2, 2000), ("pay", 2, 1000), ("commission", 2, 50)]
+    assert round.changes()[2] == -1050
+    check_settled(round)
+
+
+@pytest.mark.rule("13:69F-11.12(a)")
+def test_two_areas_only_where_the_house_allows_it_and_one_is_free() -> None:
+    with refused("13:69F-11.7(a)", "no wager 'pai gow poker 2'"):
+        act(deal(table(2), {}), (2, "wager", (("pai gow poker", 1000), ("pai gow poker 2", 1000))))
+    full = deal(table(1, 2, 3, two_areas="on"), {})
+    with refused("13:69F-11.7(a)", "no wager 'pai gow poker 2'"):
+        act(full, (2, "wager", (("pai gow poker", 1000), ("pai gow poker 2", 1000))))

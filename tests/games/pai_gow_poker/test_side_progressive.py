@@ -1,0 +1,142 @@
+"""13:69F-11.14: the progressive payout wager, by situations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.games.kit.settle import Decided
+from pitboss.games.pai_gow_poker.progressive import METER, jackpots, lock_out
+from pitboss.games.pai_gow_poker.side_hands import seven_card_kinds
+from pitboss.games.pai_gow_poker.side_wagers import WIDEST
+from pitboss.table.wager import FIRST
+from tests.games.pai_gow_poker.side_table import (
+    WORTHLESS,
+    SideRound,
+    SideTableOptions,
+    bet,
+    close,
+    play,
+    start,
+    table,
+    won,
+)
+from tests.games.settled import check_settled
+from tests.helpers import named, refused
+
+ACES = "Ac Ad Ah As Jk 4d 2h"
+NATURAL = "As Ks Qs Js Ts Kd 2h"
+
+
+@pytest.mark.rule("13:69F-11.14(a)")
+def test_it_is_one_wager_of_one_dollar_or_five() -> None:
+    for stake in (100, 500):
+        (wager,) = SideTableOptions(progressive=stake).side_wagers()
+        assert (wager.minimum, wager.maximum, wager.at) == (stake, stake, ".14(a)")
+    for stake in (1, 200, 1_000):
+        with refused("13:69F-11.14(a)", "is $1 or $5"):
+            SideTableOptions(progressive=stake)
+    round = start(table(progressive=500), WORTHLESS)
+    with refused("13:69F-8.2"):
+        bet(round, 1, progressive=100)
+    assert SideTableOptions().side_wagers() == ()
+
+
+@pytest.mark.rule("13:69F-11.14(b)")
+def test_after_the_call_the_wagers_are_locked_in_before_the_first_card() -> None:
+    round = start(table(2, progressive=500), WORTHLESS, "Kc Qs Jc 8s 6h 5d 3c")
+    close(bet(bet(round, 1, progressive=500), 2))
+    names = [event.name for event in round.events]
+    assert names.index("no_more_bets") < names.index("locked") < names.index("deal")
+    (locked,), (grown,) = named(round, "locked"), named(round, "to_meter")
+    assert (str(locked.cite), locked.actor, locked.data["wager"]) == ("13:69F-11.14(b)", 1, "progressive")
+    assert (str(grown.cite), grown.data["amount"]) == ("13:69F-11.14(d)", 125)
+    with refused("13:69F-11.14(d)", "not by 101%"):
+        SideTableOptions(progressive=100, progressive_rate=101)
+
+
+@pytest.mark.rule("13:69F-11.14(c)", "13:69F-11.14(d)", "13:69F-11.3(b)2")
+@pytest.mark.parametrize(
+    ("hand", "paid"),
+    [
+        ("Jk Ks Qs Js Ts Kd 2h", 500),  # not natural
+        ("9c 8c 7c 6c 5c 4d 3d", 100),
+        ("9c 8c 7c Jk 5c 4d 3d", 100),
+        ("9c 9d 9h 9s 7c 4d 2h", 50),
+        ("9c 9d 9h 7s 7c 4d 2h", 4),
+        ("Kc Jc 9c 7c 3c 4d 2h", 0),
+    ],
+)
+@pytest.mark.parametrize("stake", [100, 500])
+def test_the_house_pays_fixed_multiples_and_the_stake_does_not_come_back(
+    hand: str, paid: int, stake: int
+) -> None:
+    round = play(table(progressive=stake), hand, progressive=stake)
+    assert round.changes() == {1: stake * paid - stake}
+    assert round.funds == {METER: 1_000_000 + stake // 4}
+    if not paid:
+        assert [str(event.cite) for event in named(round, "collect")] == ["13:69F-11.9(g)"]
+    check_settled(round)
+
+
+@pytest.mark.rule("13:69F-11.14(d)")
+def test_five_aces_win_the_meter_which_the_house_fills_again() -> None:
+    at = table(progressive=100, progressive_seed=500_000, progressive_rate=40)
+    play(at, WORTHLESS, progressive=100)
+    round = play(at, ACES, progressive=100)
+    (jackpot,) = named(round, "jackpot")
+    assert (jackpot.data["amount"], str(jackpot.cite)) == (500_080, "13:69F-11.14(d)")
+    assert round.changes() == {1: 500_080 - 100}
+    assert [event.data["amount"] for event in named(round, "seed")] == [500_000]
+    assert round.funds == {METER: 500_000}
+    assert [(str(event.cite), event.data["amount"]) for event in named(round, "meter")] == [
+        ("13:69F-11.14(c)", 500_000)
+    ]
+
+
+@pytest.mark.rule("13:69F-11.14(d)", "13:69F-11.3(b)2")
+def test_a_natural_royal_flush_wins_a_tenth_and_nothing_is_filled_up() -> None:
+    for hand in (NATURAL, "As Ks Qs Js Ts 9s 8s", "As Ks Qs Js Ts Kd Qd", "As Ks Qs Js Ts Jk 2h"):
+        round = play(table(progressive=100), hand, progressive=100)
+        assert round.changes() == {1: 100_002 - 100}
+        assert round.funds == {METER: 1_000_025 - 100_002}
+        assert len(named(round, "seed")) == 1  # when the meter was new
+
+
+def two_winners(**options: Any) -> SideRound:
+    """The jackpots of a round in which two seats have won the whole meter, which no deck can bring about."""
+    round = start(table(2, progressive=100, **options), WORTHLESS)
+    bet(bet(round, 1, progressive=100), 2, progressive=100)
+    lock_out(round)
+    wager = round.options.wagers["progressive"]
+    jackpots(round, [Decided(seat, wager, 100, FIRST, 0) for seat in (2, 1)])
+    return round
+
+
+@pytest.mark.rule("13:69F-11.14(d)")
+def test_reading_progressive_winners() -> None:
+    shared = [(event.actor, event.data["amount"]) for event in named(two_winners(), "jackpot")]
+    assert shared == [(2, 500_025), (1, 500_025)]
+    in_turn = named(two_winners(progressive_winners="in_turn"), "jackpot")
+    assert [(event.actor, event.data["amount"]) for event in in_turn] == [(2, 1_000_050), (1, 1_000_000)]
+
+
+@pytest.mark.rule("13:69F-11.14(d)")
+def test_a_house_may_post_more_for_what_it_pays_itself() -> None:
+    at = table(progressive=100, odds={"progressive: full house": "5 to 1"})
+    assert won(at, "9c 9d 9h 7s 7c 4d 2h", progressive=100) == 400
+    with refused("13:69F-11.14(d)", "at least 4 to 1"):
+        table(progressive=100, odds={"progressive: full house": "3 to 1"})
+    assert "progressive pays" not in " ".join(SideTableOptions().sign())
+    assert "progressive: five aces pays 100% of the meter" in SideTableOptions(progressive=100).sign()
+
+
+def test_the_pay_lines_are_the_best_kinds_of_hand() -> None:
+    options = SideTableOptions(**WIDEST)
+    for wager in options.side_wagers():
+        held = seven_card_kinds(options).get(wager.name)
+        if held:
+            names = tuple(line.name for line in wager.pays.lines)
+            assert names == held.kinds.names[: len(names)]
+            assert len(held.kinds.names) <= 15
