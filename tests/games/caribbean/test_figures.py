@@ -86,9 +86,9 @@ OUTCOMES = {
 def test_the_best_play_of_all_twenty_million_million_cases() -> None:
     model = CaribbeanStud().model(CaribbeanOptions())
     assert unseen.fits(model)
-    counted = unseen.best(model, stake=500)
+    counted = unseen.best(model)
     assert counted.total == 19_933_230_517_200
-    found = price(counted, stake=500)
+    found = price(counted, model.stake)
     assert found.mean == F(-142031221, 2718662100)
     assert found.element_of_risk == F(86781076031, 3396139966890)
     assert found.played == {"bet": F(5316167, 10179260), "fold": 1 - F(5316167, 10179260)}
