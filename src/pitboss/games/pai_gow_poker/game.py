@@ -99,6 +99,10 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         }
     )
 
+    def uses(self, option: str) -> bool:
+        """Odds and tables are posted for wagers beside the main one, which a house may offer."""
+        return option in ("odds", "tables") or super().uses(option)
+
     @property
     def stays_at(self) -> Cite:
         return self.law.at(".7(b)")
