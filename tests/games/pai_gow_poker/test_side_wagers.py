@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.equipment.chance import Chance
 from pitboss.games.kit.settle import Decided
 from pitboss.games.pai_gow_poker.bonuses import FORTUNE
 from pitboss.games.pai_gow_poker.side_wagers import (
@@ -14,6 +15,7 @@ from pitboss.games.pai_gow_poker.side_wagers import (
     bars_surrender,
     keeps_cards,
 )
+from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import BadOptions
 from pitboss.table.wager import FIRST, LOSES
 from tests.games.pai_gow_poker.side_table import (
@@ -268,6 +270,19 @@ def test_several_side_wagers_are_settled_each_by_its_own_hand() -> None:
     }  # fmt: skip
     assert round.changes() == {1: 800 - 300}
     check_settled(round)
+
+
+def test_play_pays_what_the_compiled_settlements_say() -> None:
+    other: dict[str, Any] = {"tables": {"seven-card bonus": "B", "bonus": "T6"}}
+    for number, options in enumerate(({}, other, {"surrenders": 2})):
+        at, chance = table(6, **WIDEST, **options), Chance.seeded(number)
+        for _ in range(10):
+            round = at.start(Chance.seeded(chance.below(10**9)))
+            money = round.money()
+            play_out(round, dict.fromkeys(range(1, 7), RandomLegal(chance)))
+            assert round.money() == money
+            assert sum(round.changes().values()) + round.house + round.fund == 0
+            check_settled(round)
 
 
 # Surrender, and cards that stay on the layout: 11.9(e), (g), (h)
