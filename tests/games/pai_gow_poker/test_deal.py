@@ -1,4 +1,4 @@
-"""Pai gow poker, the cards: decks, shuffle and cut (11.2-11.7), three ways to deal (11.8-11.8B), and 11.11."""
+"""Pai gow poker, the cards: decks, shuffle, cut (11.2-11.7), three ways to deal (11.8-11.8B), and 11.11."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from pitboss.equipment.cards import HIDDEN, JOKER
 from pitboss.equipment.chance import Chance
 from pitboss.games.pai_gow_poker.dealing import to_and_fro
-from pitboss.games.pai_gow_poker.game import PaiGowPokerOptions
+from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.table import DEALER, SUPERVISOR
 from tests.games.pai_gow_poker.playing import (
     BEATS,
@@ -35,10 +35,12 @@ def scripted(at: Any, *outcomes: Any) -> Any:
 # The table opens, and wagers: 11.5 to 11.7
 
 
-@pytest.mark.rule("13:69F-11.5(c)", "13:69F-11.6(g)")
-def test_cards_are_washed_when_the_table_opens_and_after_it_was_idle() -> None:
+@pytest.mark.rule("13:69F-11.5(c)", "13:69F-11.6(g)", '13:69F-11.1 "suit"')
+def test_cards_are_shown_by_suit_and_washed_when_the_table_opens_and_after_it_was_idle() -> None:
     at = table(1)
-    assert named(played(at, {1: 1000}), "wash")
+    first = played(at, {1: 1000})
+    assert named(first, "spread_up", suits="clubs, diamonds, hearts, spades")
+    assert named(first, "wash")
     assert not named(played(at, {1: 1000}), "wash")
     assert named(close(deal(at, {})), "spread")
     assert named(played(at, {1: 1000}), "wash")

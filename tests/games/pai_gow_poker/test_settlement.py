@@ -7,7 +7,7 @@ import random
 import pytest
 
 from pitboss.equipment.cards import HIDDEN, cards
-from pitboss.games.pai_gow_poker.game import PaiGowPokerOptions
+from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.settlement import WRONG_SIZES, highest_low, packed, worth
 from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE, PAI_GOW_TWO, rightly_set
 from pitboss.table import DEALER

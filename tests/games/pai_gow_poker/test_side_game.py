@@ -71,7 +71,7 @@ def test_a_bonus_is_won_with_a_hand_that_was_set_wrongly() -> None:
 @pytest.mark.parametrize("wager", ["progressive", "seven_card_bonus"])
 def test_nobody_surrenders_with_a_progressive_or_seven_card_bonus_wager(wager: str) -> None:
     round = close(bet(start(table(), WORTHLESS), **{wager: 100}))
-    with refused("13:69F-11.9(a)"):
+    with refused("13:69F-11.9(e)"):
         act(round, (1, "surrender"))
     plain = close(bet(start(table(), WORTHLESS), insurance=100))
     act(plain, (1, "surrender"))

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.games.pai_gow_poker.game import PaiGowPoker, PaiGowPokerOptions
+from pitboss.games.pai_gow_poker.game import PaiGowPoker
+from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.start import clockwise, counted
 from pitboss.odds.counting import count
 from pitboss.odds.exact import price
@@ -53,7 +54,15 @@ def dice(at: Any, *rolls: Any, hands: dict[int, str] | None = None, start: int =
     return at.start(Chance.scripted([("shuffle", packets(hands or {}, start)), *rolls]))
 
 
-@pytest.mark.rule("13:69F-11.4(a)1", "13:69F-11.8C(a)", "13:69F-11.8C(b)", "13:69F-11.8C(b)1")
+@pytest.mark.rule("13:69F-11.4(a)", "13:69F-11.8C(a)")
+def test_one_of_three_methods_finds_the_start() -> None:
+    for start in ("generator", "dice", "button"):
+        assert PaiGowPokerOptions(start=start, dealing="automated_shoe").start == start
+    with refused("13:69F-11.8C(a)", "not by 'coin'"):
+        PaiGowPokerOptions(start="coin")  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("13:69F-11.4(a)1", "13:69F-11.8C(b)", "13:69F-11.8C(b)1")
 def test_the_dealer_shakes_three_dice_and_calls_the_total() -> None:
     at = table(1, start="dice")
     round = close(bet(dice(at, ("roll", (6, 4, 4)), hands={1: BEATS}, start=1), {1: 1000}))
@@ -203,6 +212,7 @@ def test_a_number_stands_even_if_the_round_is_void_and_bears_on_nothing_else() -
     round = close(with_numbers(at, 3, {"number three": 500, "number four": 200}, "wrong_number"))
     assert round.over
     assert named(round, "void")
+    assert str(named(round, "numbers_stand")[0].cite) == "13:69F-11.13(c)"
     assert round.changes() == {1: 3000 - 200}
     assert round.house == -2800
     check_settled(round)

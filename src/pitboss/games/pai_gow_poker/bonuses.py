@@ -106,7 +106,9 @@ def bonus(options: SideWagerOptions, needs: str) -> Wager:
         )
     pushes = options.tables.get(BONUS, PUSHES_IN) == PUSHES_IN and options.pays_threes
     push = kinds.names.index(THREE_PAIRS) if pushes else NEVER
-    return _on_seven(options, BONUS, ".15", tuple(tables), needs, loses=".15", push=push)
+    return _on_seven(
+        options, BONUS, ".15", tuple(tables), needs, loses='.1 "qualifying poker hand"', push=push
+    )
 
 
 def seven_card(options: SideWagerOptions, needs: str) -> Wager:
