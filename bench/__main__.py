@@ -1,4 +1,4 @@
-"""Runs every benchmark, or those named: `python -m bench table rankings`."""
+"""Runs every benchmark, or those named: `python -m bench table house-games`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-NAMES = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+NAMES = sorted(path.stem.replace("_", "-") for path in Path(__file__).parent.glob("[a-z]*.py"))
 
 
 def main() -> None:
@@ -15,7 +15,7 @@ def main() -> None:
         sys.exit(f"no benchmark {', '.join(sorted(unknown))}; there are {', '.join(NAMES)}")
     for name in wanted:
         print(f"== {name}")
-        import_module(f"bench.{name}").main()
+        import_module(f"bench.{name.replace('-', '_')}").main()
         print()
 
 

@@ -7,29 +7,24 @@ import sys
 import time
 from collections.abc import Callable
 
-import numba
-import numpy as np
-
 from pitboss.equipment.chance import Chance
 from pitboss.odds.exact import prices
 from pitboss.table import Game, Record, Round, every_game
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.model import Model
 
 ROUNDS = 1_000
-DRAWN = 10**6
 
 
 def main() -> None:
     for game in every_game():
-        if model := game.model(game.Options()):
-            _house_game(game, model)
+        if game.model(game.Options()):
+            _house_game(game)
     bare, full = _start_up("-c", "pass"), _start_up("-m", "pitboss", "--help")
     _line("pitboss --help", f"{full * 1000:.0f} ms", f"{full / bare:.1f} x bare Python")
 
 
-def _house_game(game: Game, model: Model) -> None:
-    """Rounds played, replayed and priced, and wagers settled by compiled code."""
+def _house_game(game: Game) -> None:
+    """Rounds played, replayed and priced."""
     print(f"{game.title}")
     for seats in (3, 6):
         begun = time.perf_counter()
@@ -42,20 +37,6 @@ def _house_game(game: Game, model: Model) -> None:
     plain = game.Options()
     priced = _rate(lambda: prices(game, plain), 1)
     _line("  all wagers priced exactly", f"{1000 / priced:,.1f} ms", "")
-    settled, plainly = _settlements(model)
-    ratio = f"{settled / plainly:,.0f} x Python"
-    _line("  wagers settled, compiled", f"{settled / 1e6:,.0f} M a second", ratio)
-
-
-def _settlements(model: Model) -> tuple[float, float]:
-    """How many settlements a second, compiled and in plain Python: one wager, by a million random draws."""
-    wager, chosen = model.wagers[0], np.random.default_rng(7)
-    columns = [chosen.integers(0, len(model.source.kinds), DRAWN) for _ in wager.on]
-    settle = numba.vectorize(wager.settle)  # type: ignore[no-untyped-call]
-    settle(*columns, *wager.args)  # compiled once
-    compiled = _rate(lambda: settle(*columns, *wager.args), DRAWN)
-    rows = list(zip(*(column[:20_000].tolist() for column in columns), strict=True))
-    return compiled, _rate(lambda: [wager.settle(*row, *wager.args) for row in rows], len(rows))
 
 
 def _line(what: str, measured: str, ratio: str) -> None:

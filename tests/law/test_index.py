@@ -31,6 +31,7 @@ SEEDS = Path(__file__).parents[3] / "shared" / "seeds"
 
 _FEW = "only the sections that are held or referred to are indexed"
 _REFERRED = "the text is not held; these paragraphs are known because others refer to them or quote them"
+_PEOPLES = "what people do at the table is held by the older edition alone"
 GAPS: dict[str, tuple[str, str]] = {
     "13:47": ("5 9-12 14-19", "the subchapters between are not held"),
     "13:47-4": ("1-8", _FEW),
@@ -54,6 +55,10 @@ GAPS: dict[str, tuple[str, str]] = {
     "13:69F-8.3": ("1", _REFERRED),
     "13:69F-11.16": ("1-2", _REFERRED),
     "13:69F-11.18": ("1-2", _REFERRED),
+    "13:69F-16.2": ("1", _PEOPLES),
+    "13:69F-16.2(b)": ("1-3", _PEOPLES),
+    "13:69F-16.3": ("1-4", _PEOPLES),
+    "13:69F-16.4(c)1": ("1", _PEOPLES),
     "13:69F-19.5": ("1-5", _REFERRED),
     "13:69F-19.7": ("1-7", _REFERRED),
     "13:69F-23.3": ("1-2", _REFERRED),

@@ -2,83 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction as F
+from itertools import combinations
 
 import pytest
 
-from pitboss.equipment.cards import cards as read
 from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
 from pitboss.games.red_dog import RedDog, RedDogOptions
+from pitboss.games.three_card.casino_night import CasinoNightOptions, CasinoNightThreeCardPoker
 from pitboss.law import cite
 from pitboss.odds import counting
-from pitboss.odds.compiled import count_compiled, sample
+from pitboss.odds.compiled import _sets, count_compiled, sample
 from pitboss.odds.counting import Counted, count
 from pitboss.odds.exact import price
-from pitboss.rankings import CHARITY_THREE
 from pitboss.table import Odds
-from pitboss.table.model import Decision, Draw, Model, Source, Way, cards, dice, itself
+from pitboss.table.model import Decision, Draw, Model, Source, Way, dice, itself
 from pitboss.table.stages import Commission
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
+from tests.games.three_card.figures import counted_casino
 
-LEAST = {name: CHARITY_THREE.value(read(hand)) for name, hand in {
-    "qualifies": "Qc 3d 2h", "pair": "2c 2d 3h", "flush": "5c 3c 2c", "straight": "Ac 2d 3h",
-    "three": "2c 2d 2h", "straight flush": "Ac 2c 3c",
-}.items()}  # fmt: skip
+THREE_CARD = CasinoNightThreeCardPoker().model(CasinoNightOptions())
 
 
-def ante(player: int, dealer: int, qualifies: int) -> int:
+def higher(player: int, dealer: int, qualifies: int) -> int:
     if dealer < qualifies or player > dealer:
         return FIRST
     return LOSES if player < dealer else PUSHES
-
-
-def play(player: int, dealer: int, qualifies: int) -> int:
-    if dealer < qualifies or player == dealer:
-        return PUSHES
-    return FIRST if player > dealer else LOSES
-
-
-def pair_plus(player: int, pair: int, flush: int, straight: int, three: int, straight_flush: int) -> int:
-    if player < pair:
-        return LOSES
-    over = (player >= flush) + (player >= straight) + (player >= three) + (player >= straight_flush)
-    return FIRST + over
-
-
-def bonus(player: int, straight: int, three: int, straight_flush: int) -> int:
-    if player < straight:
-        return PUSHES
-    return FIRST + (player >= three) + (player >= straight_flush)
-
-
-def wager(
-    name: str, settle: Callable[..., int], on: str, odds: tuple[int, ...], *args: str, rides: str = ""
-) -> Wager:
-    lines = tuple(Pays(str(place), Odds(each), "") for place, each in enumerate(odds))
-    table = PayTable(name=name, lines=lines, law="exact", at="")
-    least = tuple(LEAST[each] for each in args)
-    made = Wager(name=name, at="", settle=settle, on=tuple(on.split()), args=least, tables=(table,), loses="")
-    return replace(made, later=name == "play", rides=rides)
-
-
-def value(*hand: int) -> int:
-    return CHARITY_THREE.value(hand)
-
-
-PLAY, FOLD = Way("play", {"play": 1}), Way("fold", {}, ("ante",))
-THREE_CARD = Model(
-    source=cards(),
-    draws=tuple(Draw(who, 3, value, CHARITY_THREE.values) for who in ("player", "dealer")),
-    wagers=(
-        wager("ante", ante, "player dealer", (1,), "qualifies"),
-        wager("play", play, "player dealer", (1,), "qualifies"),
-        wager("bonus", bonus, "player", (1, 4, 5), "straight", "three", "straight flush", rides="ante"),
-        wager("pair plus", pair_plus, "player", (1, 4, 6, 30, 40), *list(LEAST)[1:]),
-    ),
-    decisions=(Decision("player", "ante", (PLAY, FOLD), lambda _: 1),),
-)
 
 
 def small(kinds: int, sizes: tuple[int, ...]) -> Model:
@@ -87,12 +37,13 @@ def small(kinds: int, sizes: tuple[int, ...]) -> Model:
     def total(*cards: int) -> int:
         return sum(cards) % 7
 
+    table = PayTable(name="ante", lines=(Pays("", Odds(1), ""),), law="exact", at="")
     drawn = list(zip(("player", "dealer"), sizes, strict=False))
-    on = "player dealer" if len(sizes) == 2 else "player player"
+    on = ("player", "dealer") if len(sizes) == 2 else ("player", "player")
     return Model(
         source=Source((1,) * kinds),
         draws=tuple(Draw(who, size, total, lambda rows: rows.sum(1) % 7) for who, size in drawn),
-        wagers=(replace(wager("ante", ante, on, (1,)), args=(3,)),),
+        wagers=(Wager(name="ante", at="", settle=higher, on=on, args=(3,), tables=(table,), loses=""),),
     )
 
 
@@ -115,22 +66,26 @@ def test_compiled_code_counts_as_plain_python_does(
     assert same(count(decided), count_compiled(decided))
 
 
+@pytest.mark.parametrize("size", [2, 5])
+def test_sets_come_in_blocks_and_each_comes_once(size: int) -> None:
+    found = [tuple(row) for rows in _sets(9, size) for row in rows.tolist()]
+    assert sorted(found) == list(combinations(range(9), size))
+
+
 @pytest.mark.exhaustive
-def test_three_card_poker_of_a_casino_night() -> None:
-    found = {each.wager.name: each for each in count(THREE_CARD)}
-    assert found["ante"].total == 407_170_400
-    best = price(found["ante"])
-    assert best.edge == F(686689, 20358520)
-    assert best.element_of_risk == F(686689, 34084400)
-    assert best.staked == 1 + F(149, 221)
-    assert price(found["pair plus"]).edge == F(128, 5525)
+def test_hands_alike_but_for_their_suits_count_alike() -> None:
+    alone = replace(THREE_CARD, draws=THREE_CARD.draws[:2])
+    assert same(count_compiled(alone), count_compiled(replace(alone, suits_alike=False)))
 
 
-def test_pair_plus_counted_by_compiled_code() -> None:
-    alone = replace(THREE_CARD, draws=THREE_CARD.draws[:1], wagers=THREE_CARD.wagers[3:], decisions=())
-    (found,) = count_compiled(alone)
-    assert found.total == 22_100
-    assert price(found).edge == F(128, 5525)
+def test_a_wager_is_counted_by_the_draws_that_it_needs() -> None:
+    found = counted_casino()
+    assert {name: each.total for name, each in found.items()} == {
+        "ante": 407_170_400,
+        "pair plus": 22_100,
+        "six-card bonus": 20_358_520,
+    }
+    assert found["pair plus"].probability(LOSES) == F(822, 1105)
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,11 @@ LISTS: dict[str, Any] = {
     "most_seats": 5,
     "max_raises": 2,
     "bad_beat": "2s 2d 3c 3h 4s",
+    "rate_card": {
+        "schedules": {"1": {"1": 3}, "2": {"2": 12}},
+        "types": ["straight", "split", "king"],
+        "most_games": 2,
+    },
 }
 """Values for options that are lists or may be left out."""
 

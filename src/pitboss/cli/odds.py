@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -58,7 +57,7 @@ def odds(
 
 def _tell_best_play(found: Price) -> None:
     """How often each way is the best, and what the edge is of all that is staked then."""
-    out, ways = show.console(), Counter(found.ways.values())
-    said = ", ".join(f"{way} in {count} of {len(found.ways)} situations" for way, count in ways.items())
-    out.print(f"{found.wager}, played best ({said}; --json lists them): {found.staked} units are staked,")
+    out = show.console()
+    said = ", ".join(f"{way} {float(often):.2%} of the time" for way, often in found.played.items())
+    out.print(f"{found.wager}, played best ({said}; --json tells when): {found.staked} units are staked,")
     out.print(f"and the house has {found.element_of_risk} of them, {float(found.element_of_risk):.4%}.")

@@ -11,6 +11,7 @@ from pitboss.cli.play import ask, narrate
 from pitboss.equipment.cards import BadCard
 from pitboss.equipment.pieces import among
 from pitboss.equipment.pieces import text as card_text
+from pitboss.law.index import find
 from pitboss.table import Action, Amount, Choice, Pick, Refused, Stakes, cents, dollars
 from pitboss.table.bots import play_out
 from pitboss.table.money import BadAmount
@@ -48,6 +49,8 @@ def play_in_person(
     )
     if table.game.provenance != "text":
         out.print(HELD[table.game.provenance], style="dim")
+    elif by_custom := [str(each.cite) for each in find(table.game.law) if each.provenance == "custom"]:
+        out.print(f"By custom, because the text is not held: {', '.join(by_custom)}.", style="dim")
     out.print(HELP, style="dim")
     try:
         for number in range(1, rounds + 1) if rounds else count(1):
@@ -129,7 +132,8 @@ def _explain(options: tuple[Option, ...]) -> None:
     for option in options:
         out.print(f"  {explain(option)}", markup=False)
     if staking := next((option for option in options if isinstance(option, Stakes)), None):
-        named = [f"{area.wager} {dollars(area.low)[1:]}" for area in staking.areas]
+        kinds = {area.kind: area for area in reversed(staking.areas)}
+        named = [f"{area.wager} {dollars(area.low)[1:]}" for area in reversed(kinds.values())]
         several = f' or "{staking.words} {", ".join(named[:2])}"' if len(named) > 1 else ""
         out.print(f'  A wager is a name and dollars: "{staking.words} {named[0]}"{several}.', style="dim")
     if keeping := _may_keep_all(options):
@@ -139,9 +143,11 @@ def _explain(options: tuple[Option, ...]) -> None:
 
 
 def _tell_sign(round: Round) -> None:
-    """What the house pays, where it has posted odds."""
+    """What the house pays, where it has posted odds, and how the areas lie where that matters."""
     if sign := getattr(round.options, "sign", None):
         show.console().print(f"  Posted: {'; '.join(sign())}.", style="dim", markup=False)
+    if picture := getattr(round.options, "picture", None):
+        show.console().print(f"  The layout:\n{picture()}", markup=False, highlight=False)
 
 
 def _why(turn: Turn, options: tuple[Option, ...]) -> None:
@@ -179,7 +185,7 @@ def understand(text: str, options: tuple[Option, ...], *, all_in: int = 0) -> Ac
     if len(near) == 1:
         return near[0].action(_value(near[0], text.partition(" ")[2].strip()))
     staking = next((option for option in options if isinstance(option, Stakes)), None)
-    if staking and any(text.startswith(area.wager.split()[0]) for area in staking.areas):
+    if staking and any(text.startswith(name.lower().split()[0]) for name in _named(staking)):
         return staking.action(_value(staking, text))
     raise Refused(
         f"{text!r} is not understood; you may: {', '.join(name for _, name in named)}", options[0].cite
@@ -228,13 +234,25 @@ def _cards(words: str, option: Pick) -> tuple[int, ...]:
 
 
 def _stake(words: str, option: Stakes) -> tuple[str, int]:
-    """`place 6 12` or `12 on place 6`."""
-    first, _, rest = words.partition(" ")
-    name, _, last = words.rpartition(" ")
-    wagers = {area.wager for area in option.areas}
-    if name in wagers:
-        return name, cents(last)
-    rest = rest.removeprefix("on ")
-    if rest in wagers:
-        return rest, cents(first)
+    """`place 6 12`, `12 on place 6` or `split As-Ks 5`: the parts of such a name may come in any order."""
+    said = words
+    for kind in {area.kind for area in option.areas if area.kind != area.wager}:
+        said = said.removeprefix(f"{kind} ")
+    first, _, rest = said.partition(" ")
+    name, _, last = said.rpartition(" ")
+    wagers = {_parts(wager): wager for wager in (*(area.wager for area in option.areas), *option.closed)}
+    if wager := wagers.get(_parts(name)):
+        return wager, cents(last)
+    if wager := wagers.get(_parts(rest.removeprefix("on "))):
+        return wager, cents(first)
     raise Refused(f"{words!r}: write a wager and dollars, such as {option.areas[0].wager} 5", option.cite)
+
+
+def _named(option: Stakes) -> list[str]:
+    """The areas and their kinds, and the wagers that will be refused now."""
+    kinds = {area.kind for area in option.areas} - {""}
+    return [*kinds, *(area.wager for area in option.areas), *option.closed]
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    return tuple(sorted(name.lower().split("-")))

@@ -199,7 +199,8 @@ def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
             )
             out.print(f"Result: {text}.", style="bold", markup=False)
         else:
-            out.print(f"{say(event, round.game):<60} [dim]{event.cite}[/dim]".replace("[[", r"\[["))
+            width = min(60, 79 - len(str(event.cite)))
+            out.print(f"{say(event, round.game):<{width}} [dim]{event.cite}[/dim]".replace("[[", r"\[["))
     return len(events)
 
 

@@ -51,7 +51,10 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: st
     for row in cells:
         grid.add_row(*map(Text, row))
     out = console()
-    out.width = max(out.width, Measurement.get(out, out.options.update(max_width=_WIDE), grid).minimum)
+    wide = out.options.update(max_width=_WIDE)
+    if Measurement.get(out, wide, grid).minimum > out.width:
+        grid.padding = (0, 1, 0, 0)  # the columns move together before lines are broken
+    out.width = max(out.width, Measurement.get(out, wide, grid).minimum)
     out.print(grid, crop=False)
 
 

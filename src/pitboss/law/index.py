@@ -23,6 +23,7 @@ Provenance = Literal["text", "code", "sister", "custom", "unknown"]
 Who = Literal[
     "player", "dealer", "floorperson", "supervisor", "accounting", "security",
     "surveillance", "cashier", "licensee", "Division", "charity", "Commission", "supplier",
+    "writer", "runner",
 ]  # fmt: skip
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -6,9 +6,9 @@ numpy and numba load here. The functions of the game are compiled as they stand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 import numba
@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from pitboss.odds.counting import Counted, Tally
 from pitboss.table.model import Draw, Model, Source
-from pitboss.table.wager import Wager
+from pitboss.table.wager import FIRST, Wager
 
 Numbers = NDArray[np.int64]
-BASE = 64
-"""More lines than any wager has: lines of several wagers make one number in this base."""
 CHUNK = 1 << 16
+AT_ONCE = 4
+"""How many items of a set are listed beforehand; those before them are gone through one by one."""
 
 
 @cache
@@ -35,7 +35,7 @@ def values(draw: Draw, rows: NDArray[Any]) -> Numbers:
     """The number that each row of kinds comes to."""
     if draw.values is not None:
         return np.asarray(draw.values(rows.astype(np.uint8)), np.int64)
-    found = compiled(draw.value)(*(rows[:, place].astype(np.int64) for place in range(draw.size)))
+    found = compiled(draw.value)(*(rows[:, place].astype(np.int64) for place in range(rows.shape[1])))
     return np.asarray(found, np.int64)
 
 
@@ -48,18 +48,40 @@ def count_compiled(model: Model) -> list[Counted]:
     """Every way that one or two draws from a single deck can fall, counted."""
     kinds = len(model.source.kinds)
     first, *rest = model.draws
-    rows = np.array(list(combinations(range(kinds), first.size)), np.int64)
     tally = Tally(model)
     if not rest:
-        _add(tally, [values(first, rows)], len(rows))
+        for rows in _sets(kinds, first.size):
+            _add(tally, [values(first, rows)], len(rows))
         return tally.counted()
+    rows = np.array(list(combinations(range(kinds), first.size)), np.int64)
     others = rows if rest[0].size == first.size else np.array(list(combinations(range(kinds), rest[0].size)))
     masks, other_masks = _masks(rows), _masks(others)
     numbers, other_numbers = values(first, rows), values(rest[0], others)
-    for mask, number in zip(masks, numbers, strict=True):
-        apart = other_numbers[(other_masks & mask) == 0]
-        _add(tally, [np.int64(number), apart], len(apart))
+    for place, times in _apart(rows, model.suits_alike):
+        apart = other_numbers[(other_masks & masks[place]) == 0]
+        _add(tally, [np.int64(numbers[place]), apart], len(apart), times)
     return tally.counted()
+
+
+def _apart(rows: NDArray[np.int64], suits_alike: bool) -> Iterator[tuple[int, int]]:
+    """The rows to count, and for how many each stands: those that differ by their suits alone, if alike."""
+    if not suits_alike:
+        yield from ((place, 1) for place in range(len(rows)))
+        return
+    ranks, suits = rows >> 2, rows & 3
+    same = np.min([_masks(ranks << 2 | np.array(turned)[suits]) for turned in permutations(range(4))], axis=0)
+    _, places, times = np.unique(same, return_index=True, return_counts=True)
+    yield from zip(places.tolist(), times.tolist(), strict=True)
+
+
+def _sets(kinds: int, size: int) -> Iterator[NDArray[np.int64]]:
+    """Every set of so many kinds, a few thousand rows at a time."""
+    most = min(size, AT_ONCE)
+    tails = np.array(list(combinations(range(kinds), most)), np.int64)
+    for head in combinations(range(kinds), size - most):
+        rest = tails[tails[:, 0] > head[-1]] if head else tails
+        if len(rest):
+            yield np.column_stack([*(np.full(len(rest), kind) for kind in head), rest])
 
 
 def sample(model: Model, rounds: int, seed: int) -> list[Counted]:
@@ -67,22 +89,23 @@ def sample(model: Model, rounds: int, seed: int) -> list[Counted]:
     chance, tally = np.random.default_rng(seed), Tally(model)
     for begun in range(0, rounds, CHUNK):
         size = min(CHUNK, rounds - begun)
-        _add(tally, _sampled(model, chance, size), size)
+        _add(tally, outcomes(model, chance, size), size, alike=True)
     return tally.counted(sampled=True)
 
 
-def _sampled(model: Model, chance: np.random.Generator, size: int) -> list[Numbers]:
+def outcomes(model: Model, chance: np.random.Generator, size: int) -> list[Numbers]:
     """The numbers of every draw in so many rounds."""
     together = [draw for draw in model.draws if draw.source is None]
     pool = _drawn(model.source, together, chance, size)
-    found, used = [], 0
+    found, used, items = [], 0, {}
     for draw in model.draws:
         if draw.source is not None:
             rows = _drawn(draw.source, [draw], chance, size)
         else:
             rows = pool[:, used : used + draw.size]
             used += draw.size
-        found.append(values(draw, rows))
+        items[draw.name] = rows
+        found.append(values(draw, np.hstack([items[draw.joins], rows]) if draw.joins else rows))
     return found
 
 
@@ -103,24 +126,27 @@ def _masks(rows: NDArray[np.int64]) -> NDArray[np.uint64]:
     return masks
 
 
-def _add(tally: Tally, columns: list[Any], weight: int) -> None:
-    """Many ways to fall, of weight one each; a draw that is the same in all of them is a single number."""
-    tally.total += weight
+def _add(tally: Tally, columns: list[Any], weight: int, each: int = 1, *, alike: bool = False) -> None:
+    """Many ways to fall, each counted so often; a draw that is the same in all of them is a single number.
+
+    With `alike`, situations that are decided in the same way are counted as one.
+    """
+    tally.total += weight * each
     named = tally.named(columns)
     for (wagers, decision), found in zip(tally.groups, tally.found, strict=True):
-        code: Any = np.int64(0)
-        for wager in wagers:
-            code = code * BASE + lines(wager, named)
+        code = coded(wagers, named)
         seen = tally.seen(decision, tuple(columns))
-        apart = [each for each in seen if np.ndim(each)]
+        if alike and decision and decision.alike:
+            seen = (compiled(decision.alike)(*seen),)
+        apart = [number for number in seen if np.ndim(number)]
         if apart:  # what was seen differs from row to row
-            keys = np.column_stack([np.broadcast_to(each, (weight,)) for each in (*seen, code)])
+            keys = np.column_stack([np.broadcast_to(number, (weight,)) for number in (*seen, code)])
         else:
             keys = np.broadcast_to(code, (weight,))[:, None]
         unique, counts = _unique(keys)
         for row, times in zip(unique.tolist(), counts.tolist(), strict=True):
-            what = tuple(row[:-1]) if apart else tuple(int(each) for each in seen)
-            found.setdefault(what, Counter())[_lines_of(row[-1], len(wagers))] += times
+            what = tuple(row[:-1]) if apart else tuple(map(int, seen))
+            found.setdefault(what, Counter())[lines_of(row[-1], wagers)] += times * each
 
 
 def _unique(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -131,10 +157,18 @@ def _unique(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int6
     return np.unique(keys, axis=0, return_counts=True)
 
 
-def _lines_of(code: int, count: int) -> tuple[int, ...]:
+def coded(wagers: Sequence[Wager], named: dict[str, Any]) -> Any:
+    """The lines that several wagers come to, as one number."""
+    code: Any = np.int64(0)
+    for wager in wagers:
+        code = code * (FIRST + len(wager.pays.lines)) + lines(wager, named)
+    return code
+
+
+def lines_of(code: int, wagers: Sequence[Wager]) -> tuple[int, ...]:
     """The lines that one number stands for."""
     found = []
-    for _ in range(count):
-        code, line = divmod(code, BASE)
+    for wager in reversed(wagers):
+        code, line = divmod(code, FIRST + len(wager.pays.lines))
         found.append(line)
     return tuple(reversed(found))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -50,39 +50,66 @@ class Counted:
         return Fraction(found, self.total)
 
 
-def count(model: Model) -> list[Counted]:
-    """Every wager that is made before the round and has a pay table, in the order of the model."""
-    found = {each.wager.name: each for part in _parts(model) for each in _count(part)}
+def count(model: Model, known: Sequence[Counted] = ()) -> list[Counted]:
+    """Every wager that is made before the round and has a pay table, in the order of the model.
+
+    Each is counted by the draws that it needs, unless it is `known`.
+    """
+    found = {counted.wager.name: counted for counted in known}
+    for part in _parts(model, found):
+        found |= {each.wager.name: each for each in _count(part)}
     return [found[wager.name] for wager in model.wagers if _first(wager)]
 
 
-def _parts(model: Model) -> Iterator[Model]:
+def too_many(model: Model) -> bool:
+    """Whether there are more ways to fall than can be walked."""
+    return _ways(model) > TOO_MANY
+
+
+def sampled(model: Model, rounds: int = SAMPLED, seed: int = SEED) -> list[Counted]:
+    """The same, of so many rounds by a seeded stream."""
+    from pitboss.odds.compiled import sample
+
+    return sample(model, rounds, seed)
+
+
+def _parts(model: Model, known: Collection[str]) -> Iterator[Model]:
     """The model apart, by the draws that its wagers need: what else is drawn makes no difference to them."""
-    apart: dict[tuple[Draw, ...], set[str]] = {}
+    apart: dict[tuple[Draw, ...], list[str]] = {}
     for wager in filter(_first, model.wagers):
-        wagers, decision = group(model, wager)
-        needed = {draw for each in wagers for draw in each.on}
-        seen = model.place(decision.after) + 1 if decision else 0
-        draws = tuple(draw for place, draw in enumerate(model.draws) if place < seen or draw.name in needed)
-        apart.setdefault(draws, set()).update(each.name for each in wagers)
+        if wager.name not in known:
+            apart.setdefault(_needed(model, wager), []).append(wager.name)
     for draws, names in apart.items():
+        own = {draw.source for draw in draws}
+        source = next(iter(own)) if len(own) == 1 else None
         yield replace(
             model,
-            draws=draws,
-            wagers=tuple(each for each in model.wagers if each.name in names),
+            source=source or model.source,
+            draws=tuple(draw._replace(source=None) for draw in draws) if source else draws,
+            wagers=tuple(each for each in model.wagers if not _first(each) or each.name in names),
             decisions=tuple(each for each in model.decisions if each.wager in names),
         )
 
 
+def _needed(model: Model, wager: Wager) -> tuple[Draw, ...]:
+    """The draws that decide a wager and those made with it, and those seen before."""
+    wagers, decision = group(model, wager)
+    names = {draw for each in wagers for draw in each.on}
+    seen = model.place(decision.after) + 1 if decision else 0
+    names |= {draw.name for draw in model.draws[:seen]}
+    names |= {draw.joins for draw in model.draws if draw.name in names}
+    return tuple(draw for draw in model.draws if draw.name in names)
+
+
 def _count(model: Model) -> list[Counted]:
-    """Wagers that look on the same draws, in the quickest way that there is; by a sample if there is none."""
+    """The wagers of a model by all of its draws, in the quickest way that there is; or by a sample."""
     ways = _ways(model)
     if ways > MANY and model.suits_alike and _one_hand(model):
         from pitboss.odds.suits import count_hands
 
         return count_hands(model)
     if ways > TOO_MANY:
-        return sampled(model, SAMPLED, SEED)
+        return sampled(model)
     if ways > MANY and _single(model):
         from pitboss.odds.compiled import count_compiled
 
@@ -91,13 +118,6 @@ def _count(model: Model) -> list[Counted]:
     for weight, numbers in falls(model):
         tally.add(numbers, weight)
     return tally.counted()
-
-
-def sampled(model: Model, rounds: int, seed: int) -> list[Counted]:
-    """The same, of so many rounds by a seeded stream."""
-    from pitboss.odds.compiled import sample
-
-    return sample(model, rounds, seed)
 
 
 class Tally:
@@ -148,20 +168,26 @@ def group(model: Model, wager: Wager) -> tuple[tuple[Wager, ...], Decision | Non
 
 def falls(model: Model) -> Iterator[tuple[int, Seen]]:
     """Every way that the draws can fall: in how many ways, and the numbers they come to."""
-    return _falls({None: model.source}, model.draws, ())
+    return _falls({None: model.source}, model.draws, {}, ())
 
 
 def _falls(
-    sources: Mapping[Source | None, Source], draws: Sequence[Draw], numbers: Seen
+    sources: Mapping[Source | None, Source],
+    draws: Sequence[Draw],
+    items: Mapping[str, tuple[int, ...]],
+    numbers: Seen,
 ) -> Iterator[tuple[int, Seen]]:
     if not draws:
         yield 1, numbers
         return
     first, *rest = draws
     source = sources.get(first.source) or first.source or sources[None]
+    before = items.get(first.joins, ())
     for weight, kinds in drawn(source, first.size):
         left = source if source.replaced else Source(_without(source.kinds, kinds))
-        for more, each in _falls({**sources, first.source: left}, rest, (*numbers, first.value(*kinds))):
+        number = first.value(*before, *kinds)
+        fallen = {**items, first.name: kinds}
+        for more, each in _falls({**sources, first.source: left}, rest, fallen, (*numbers, number)):
             yield weight * more, each
 
 
@@ -195,7 +221,8 @@ def _single(model: Model) -> bool:
     """Whether every item is there once, as the cards of one deck: then sets of them are masks of bits."""
     source = model.source
     plain = not source.replaced and set(source.kinds) == {1} and len(source.kinds) <= 64
-    return plain and len(model.draws) <= 2 and all(draw.source is None for draw in model.draws)
+    alone = all(draw.source is None and not draw.joins for draw in model.draws)
+    return plain and alone and len(model.draws) <= 2
 
 
 def _one_hand(model: Model) -> bool:

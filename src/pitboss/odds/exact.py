@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.odds.counting import Counted, Lines, Seen, count
+from pitboss.odds.counting import Counted, Lines, Seen, count, too_many
 from pitboss.table import Game, HouseOptions
-from pitboss.table.model import Decision, Way
+from pitboss.table.model import STAKE, Decision, Model, Way
 from pitboss.table.stages import capped
 from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, Wager
 
 ALONE = Way("", {})
-STAKE = 10_000
-"""The stake at which a commission or a limit is priced, in cents, unless told."""
 
 
 class Chance(NamedTuple):
@@ -49,6 +47,8 @@ class Price:
     lines: tuple[Chance, ...]
     ways: Mapping[Seen, str]
     """The best decision for everything that can be seen, where there is one to make."""
+    played: Mapping[str, Fraction]
+    """How often each way is the best."""
     source: str
     """Where the pay table is from."""
     sampled: int = 0
@@ -105,17 +105,20 @@ def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Pri
     Limits and commission are those on this stake, in cents, or on the nearest that may be made; a meter is at
     its least unless told.
     """
-    worth = [_returns(wager, stake, meter) for wager in counted.wagers]
+    ways_there = counted.decision.ways if counted.decision else (ALONE,)
+    net = {way.name: net_of(counted.wagers, way, stake, meter) for way in ways_there}
     win = mean = square = staked = Fraction(0)
     ways: dict[Seen, str] = {}
+    played: Counter[str] = Counter()
     came: Counter[int] = Counter()
     for seen, lines in counted.lines.items():
         options = _options(counted.decision, seen)
-        nets = [_net(counted.wagers, worth, way) for way in options]
+        nets = [net[way.name] for way in options]
         means = [sum(n * net(each) for each, n in lines.items()) for net in nets]
         best = means.index(max(means))
         if len(options) > 1:
             ways[seen] = options[best].name
+            played[options[best].name] += lines.total()
         mean += means[best]
         for each, n in lines.items():
             result = nets[best](each)
@@ -136,6 +139,7 @@ def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Pri
             for place, line in enumerate(counted.wager.pays.lines)
         ),
         ways=ways,
+        played={way: Fraction(n, total) for way, n in played.items()},
         source=counted.wager.pays.source,
         sampled=counted.total if counted.sampled else 0,
     )
@@ -167,15 +171,23 @@ def _kept(wager: Wager, line: Pays, stake: int, meter: int) -> Fraction:
     return Fraction(winnings - wager.charged(winnings), stake)
 
 
-def _net(wagers: tuple[Wager, ...], worth: list[list[Fraction]], way: Way) -> Callable[[Lines], Fraction]:
-    """The net return of the lines that the wagers came to, decided in one way."""
+def net_of(
+    wagers: tuple[Wager, ...], way: Way, stake: int = STAKE, meter: int | None = None
+) -> Callable[[Lines], Fraction]:
+    """The net return of the lines that wagers came to, decided in one way, on one unit first staked.
+
+    Limits and commission are those on what is then on each of them.
+    """
     stakes = {wagers[0].name: 1} | dict(way.adds)
+    bases = [wager.rides or wager.name for wager in wagers]
+    worth = [
+        _returns(wager, stake * stakes.get(base, 1), meter) for wager, base in zip(wagers, bases, strict=True)
+    ]
     given = {name for name in way.gives_up if name in stakes}
     lost = sum(stakes[name] for name in given)
     each_of = [
         0 if base in given and wager.name not in way.still_pays else stakes.get(base, 0)
-        for wager in wagers
-        for base in [wager.rides or wager.name]
+        for wager, base in zip(wagers, bases, strict=True)
     ]
 
     def net(lines: Lines) -> Fraction:
@@ -187,5 +199,14 @@ def _net(wagers: tuple[Wager, ...], worth: list[list[Fraction]], way: Way) -> Ca
 
 def prices(game: Game, options: HouseOptions) -> list[Price]:
     """Every wager of a game, under one house's options; none where players play against each other."""
-    model = game.model(options)
-    return [] if model is None else [price(counted) for counted in count(model)]
+    models: list[Model] = game.models(options)
+    return [price(counted, model.stake) for model in models for counted in count(model, _played_best(model))]
+
+
+def _played_best(model: Model) -> list[Counted]:
+    """What is counted under its best play where there is too much to list for each situation."""
+    if not too_many(model):
+        return []
+    from pitboss.odds import unseen
+
+    return [unseen.best(model)] if unseen.fits(model) else []

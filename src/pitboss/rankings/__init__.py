@@ -1,6 +1,7 @@
 """What beats what: orders of hands, for people (`rank`), for engines (`value`) and for arrays (`values`)."""
 
 from pitboss.rankings.badugi import BADUGI
+from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.rankings.four import FOUR
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.high import HIGH, SIX_CARD_BONUS
@@ -40,6 +41,7 @@ ORDERS: dict[str, Order] = {
         CHARITY_THREE,
         FOUR,
         SIX_CARD_BONUS,
+        CARIBBEAN_STUD,
         LOW,
         EIGHT_OR_BETTER,
         OMAHA_LOW,
@@ -72,6 +74,7 @@ __all__ = [
     "BACCARAT",
     "BADUGI",
     "BLACKJACK",
+    "CARIBBEAN_STUD",
     "CHARITY_THREE",
     "DEUCE_TO_SEVEN",
     "EIGHT_OR_BETTER",

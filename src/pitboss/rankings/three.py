@@ -55,9 +55,10 @@ def three_shapes(*, tie_any_card: bool = False) -> list[Shape]:
     return by_any_card(shapes) if tie_any_card else shapes
 
 
-def casino_shapes() -> list[Shape]:
+def casino_shapes(*, tie_any_card: bool = False) -> list[Shape]:
     """The distinct hands of three-card poker, worst first; A-K-Q suited is the best straight flush."""
-    return _shapes(_CASINO, runs(3))
+    shapes = _shapes(_CASINO, runs(3))
+    return by_any_card(shapes) if tie_any_card else shapes
 
 
 def charity_shapes(*, ace_low_straight: bool = True) -> list[Shape]:
@@ -103,6 +104,7 @@ THREE_CARD_POKER = HandOrder(
     ),
     take=3,
     sizes=(3,),
+    readings={"tie_any_card": False},
 )
 CHARITY_THREE = HandOrder(
     "charity-three",

@@ -9,10 +9,15 @@ from pitboss.law import BadInput, cite
 from pitboss.table.game import Game
 
 GAMES = {
+    "caribbean-stud": "pitboss.games.caribbean_stud:CaribbeanStud",
     "pai-gow": "pitboss.games.pai_gow.game:PaiGow",
     "red-dog": "pitboss.games.red_dog:RedDog",
+    "pokette": "pitboss.games.pokette:Pokette",
+    "casino-night-three-card-poker": "pitboss.games.three_card.casino_night:CasinoNightThreeCardPoker",
+    "three-card-poker": "pitboss.games.three_card.casino:ThreeCardPoker",
     "mini-dice": "pitboss.games.mini_dice:MiniDice",
     "pai-gow-poker": "pitboss.games.pai_gow_poker.game:PaiGowPoker",
+    "keno": "pitboss.games.keno.game:Keno",
     "seven-card-stud": "pitboss.poker.games.seven_card_stud:SevenCardStud",
     "seven-card-stud-low": "pitboss.poker.games.seven_card_stud:SevenCardStudLow",
     "seven-card-stud-high-low": "pitboss.poker.games.seven_card_stud:SevenCardStudHighLow",

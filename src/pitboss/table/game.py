@@ -15,7 +15,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
 from pitboss.law.index import Provenance
 from pitboss.table.action import Action, Actor, whole
-from pitboss.table.house_options import BadOptions, Described, HouseOptions, about, described, names
+from pitboss.table.house_options import BadOptions, Described, HouseOptions, about, described, names, plain
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
 
@@ -105,6 +105,11 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         """A round in plain integers, for odds; None where the players play against each other."""
         return None
 
+    def models(self, options: OptionsT) -> list[Model]:
+        """The same, several where wagers have chances of their own that are not counted together."""
+        model = self.model(options)
+        return [] if model is None else [model]
+
     @property
     def kinds(self) -> frozenset[str]:
         """Words for the kind of game it is, by which options say where they are used."""
@@ -121,9 +126,9 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
 
     def check_options(self, options: OptionsT) -> None:
         """Refuse options that the game is not played with: those that would do nothing at it."""
-        plain = self.Options()
+        usual = plain(self.Options)
         for name in names(self.Options):
-            if getattr(options, name) != getattr(plain, name) and not self.uses(name):
+            if getattr(options, name) != getattr(usual, name) and not self.uses(name):
                 listed = f"`pitboss options {self.id}` lists what does"
                 raise BadOptions(f"{name} does nothing at {self.title.lower()}; {listed}")
 

@@ -16,6 +16,7 @@ from pitboss.table.action import whole
 
 _T = TypeVar("_T")
 _ABOUT = "about"
+_PLAIN: dict[type[Any], Any] = {}
 LISTED = "`pitboss options GAME` lists them"
 
 
@@ -80,11 +81,11 @@ class HouseOptions:
 
     def to_json(self) -> dict[str, Any]:
         """Only what differs from the defaults."""
-        plain = type(self)()
+        usual = plain(type(self))
         return {
             name: getattr(self, name)
             for name in names(type(self))
-            if getattr(self, name) != getattr(plain, name)
+            if getattr(self, name) != getattr(usual, name)
         }
 
     @classmethod
@@ -98,6 +99,14 @@ class HouseOptions:
                 meant = f"did you mean {near[0]}? " if near else ""
                 raise BadOptions(f"unknown option: {str(name)[:80]!r}; {meant}{LISTED}")
         return cls(**row)
+
+
+def plain(kind: type[_T]) -> _T:
+    """The options of a house that has chosen nothing: made once, because many areas take their time."""
+    if kind not in _PLAIN:
+        _PLAIN[kind] = kind()
+    found: _T = _PLAIN[kind]
+    return found
 
 
 def names(kind: type[HouseOptions]) -> list[str]:
@@ -119,7 +128,7 @@ def about(kind: type[HouseOptions], name: str) -> About:
 
 def described(kind: type[HouseOptions]) -> list[Described]:
     """Every option with its meaning, topic by topic, the readings of the law after what is posted."""
-    plain, named, rows = kind(), choices(kind), []
+    usual, named, rows = plain(kind), choices(kind), []
     for name in names(kind):
         found = about(kind, name)
         says, law = found.says, cite(found.law) if found.law else None
@@ -128,7 +137,7 @@ def described(kind: type[HouseOptions]) -> list[Described]:
         if found.reading:
             text, law = _readings(law or kind.law)[name]
             says = f"{text} {says}".strip()
-        rows.append(Described(name, found.topic, getattr(plain, name), named.get(name, ()), says, law))
+        rows.append(Described(name, found.topic, getattr(usual, name), named.get(name, ()), says, law))
     topics = list(dict.fromkeys(row.topic for row in rows))
     return sorted(rows, key=lambda row: (topics.index(row.topic), about(kind, row.name).reading))
 

@@ -12,6 +12,9 @@ from typing import Any, NamedTuple
 
 from pitboss.table.wager import Wager
 
+STAKE = 10_000
+"""The stake at which a commission or a limit is priced, in cents, unless a game says another."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -52,6 +55,8 @@ class Draw(NamedTuple):
     """The same for an array of one row a draw, where it has a form of its own, as orders of hands have."""
     source: Source | None = None
     """What it is drawn from, where that is not the model's: dice beside cards."""
+    joins: str = ""
+    """An earlier draw whose items belong to its number too, before its own: a card seen before the others."""
     after: Callable[[Any], Any] | None = None
     """For rows of what was drawn before it: how often it then comes to each number, a column each.
 
@@ -83,6 +88,8 @@ class Decision(NamedTuple):
     ways: tuple[Way, ...]
     arises: Callable[..., int]
     """Whether there is anything to decide, as a function of the draws seen: else the first way is gone."""
+    alike: Callable[..., int] | None = None
+    """For samples, where there is too much to see: one number for all that is decided alike."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +108,8 @@ class Model:
     """At most one about each wager."""
     suits_alike: bool = False
     """Whether numbers stay the same when suits change places, for cards as `rank * 4 + suit` and a joker."""
+    stake: int = STAKE
+    """The stake at which a commission or a limit is priced, in cents."""
 
     def place(self, draw: str) -> int:
         """Where a draw comes in the order."""

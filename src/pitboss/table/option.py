@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from pitboss.law import Cite
@@ -144,6 +144,8 @@ class Area:
     """How many times the stake must be kept back for a later wager."""
     needs: str = ""
     """A wager that must be staked with it, if it is not up yet."""
+    kind: str = ""
+    """What the areas of its kind are called, by whose odds it is paid: the straight up wagers."""
 
     def refusal(self, amount: int) -> Refusal | None:
         if amount % self.step:
@@ -160,6 +162,7 @@ class Area:
         row: dict[str, Any] = {"wager": self.wager, "low": self.low, "high": self.high, "step": self.step}
         row |= {"keeps": self.keeps} if self.keeps else {}
         row |= {"needs": self.needs} if self.needs else {}
+        row |= {"kind": self.kind} if self.kind not in ("", self.wager) else {}
         return row | {"cite": str(self.cite)}
 
 
@@ -169,6 +172,8 @@ class Stakes(Option):
 
     areas: tuple[Area, ...]
     funds: int
+    closed: Mapping[str, Refusal] = field(default_factory=dict)
+    """Wagers of the game that cannot be made now: why, and by which rule."""
 
     def default(self) -> Value:
         return ((self.areas[0].wager, self.areas[0].low),)
@@ -183,6 +188,8 @@ class Stakes(Option):
         total = 0
         for wager, amount in stakes:
             area = next((area for area in self.areas if area.wager == wager), None)
+            if area is None and wager in self.closed:
+                return self.closed[wager]
             if area is None:
                 return f"there is no wager {wager!r} to be made here", self.cite
             if refusal := area.refusal(amount):

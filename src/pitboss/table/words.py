@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import starmap
+
 from pitboss.equipment.pieces import text
 from pitboss.table.action import actor_name
 from pitboss.table.event import Event
@@ -27,6 +30,7 @@ SHARED = {
     "shuffler": "The shuffler mixes the cards.",
     "cut": "The cards are cut, {count} deep.",
     "deck": "The {colour} deck is in play; the other is in the shuffler.",
+    "stacked": "The deck is stacked, ready to be dealt.",
     "burn": "The dealer burns a card.",
     "deal": "{actor} is dealt {cards} face {face}.",
     "exposed": "{cards} of {actor} is exposed.",
@@ -46,6 +50,8 @@ SHARED = {
     "supply": "The centre runs out: {amount} from {whose}.",
     "locked": "{actor} is in for {amount} on {wager}.",
 }
+MANY = 10
+"""Where there are more areas of a kind, help names the kind and not each area."""
 _MONEY = {"amount", "stake", "to"}
 
 
@@ -67,7 +73,7 @@ def explain(option: Option) -> str:
     """One option as a line of help: its name and what may be said with it."""
     match option:
         case Stakes():
-            return f"{option.words}: up to {dollars(option.funds)} on " + "; ".join(map(_area, option.areas))
+            return f"{option.words}: up to {dollars(option.funds)} on " + "; ".join(_areas(option.areas))
         case Amount():
             show = dollars if option.money else str
             if option.low == option.high:
@@ -90,5 +96,22 @@ def _chips(items: tuple[int, ...]) -> str:
     return "chips: " + ", ".join(counted)
 
 
-def _area(area: Area) -> str:
-    return f"{area.wager} ({dollars(area.low)} to {dollars(area.high)} by {dollars(area.step)})"
+def _areas(areas: tuple[Area, ...]) -> list[str]:
+    """Each area with its limits; or, where one kind has many, the kinds that have the same limits."""
+    kinds = Counter(area.kind for area in areas)
+    if not any(count > MANY for count in kinds.values()):
+        return [f"{area.wager} ({_limits(area)})" for area in areas]
+    by_limits: dict[str, dict[str, list[str]]] = {}
+    for area in areas:
+        kind = area.kind if kinds[area.kind] > MANY else area.wager
+        by_limits.setdefault(_limits(area), {}).setdefault(kind, []).append(area.wager)
+    return [f"{', '.join(starmap(_kind, each.items()))} ({limits})" for limits, each in by_limits.items()]
+
+
+def _kind(kind: str, wagers: list[str]) -> str:
+    """`split (90: Jk1-Jk2 to 3h-2h)`."""
+    return wagers[0] if len(wagers) == 1 else f"{kind} ({len(wagers)}: {wagers[0]} to {wagers[-1]})"
+
+
+def _limits(area: Area) -> str:
+    return f"{dollars(area.low)} to {dollars(area.high)} by {dollars(area.step)}"

@@ -71,6 +71,7 @@ def test_the_first_offer_rotates_until_it_returns_to_the_dealer() -> None:
     at = table()
     played(at, s1=500, s2=500, s3=500)
     assert [first_asked(at) for _ in range(6)] == [3, 2, 1, DEALER, 3, 2]
+    assert named(at.round, "house_banks")
     at = table(bank_offer_dealer_turn="skip")
     played(at, s1=500, s2=500, s3=500)
     assert [first_asked(at) for _ in range(5)] == [3, 2, 1, 3, 2]

@@ -55,6 +55,19 @@ def test_a_wager_goes_with_the_one_it_needs() -> None:
     assert round.laid(1) == {"ante": 500, "ace": 1_000}
 
 
+def test_a_closed_area_is_refused_with_its_reason_and_the_others_stay_open() -> None:
+    layout = HighCardOptions().layout
+    why = ("not now", layout.offered(10_000, {})[0].cite)
+    other = layout.closing({"ace": why})
+    assert [area.wager for area in other.offered(10_000, {})] == ["ante"]
+    assert [area.wager for area in layout.offered(10_000, {})] == ["ante", "ace"]
+    option = Stakes(
+        actor=1, name="wager", cite=why[1], areas=other.offered(10_000, {}), funds=10_000, closed=other.closed
+    )
+    assert option.refusal((("ace", 500),)) == why
+    assert option.refusal((("ante", 500),)) is None
+
+
 def test_a_wager_may_have_limits_of_its_own() -> None:
     round = start(table(minimum=1_000, maximum=5_000))
     with refused("13:69F-8.2", "$26 on ace is outside $1 to $25"):

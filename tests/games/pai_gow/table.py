@@ -98,7 +98,7 @@ def house_way(round: PaiGowRound, *seats: int) -> PaiGowRound:
 def exposed(round: PaiGowRound) -> PaiGowRound:
     """The dealer turns up the hands that are left, and everybody stays in."""
     while round.turn:
-        act(round, (DEALER, "expose"))
+        act(round, (round.turn.actor, "stay"))
     return round
 
 

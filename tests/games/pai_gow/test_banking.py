@@ -182,7 +182,7 @@ def test_reading_surrender_vs_bank(reading: str) -> None:
     if reading == "off":
         assert round.over
         return
-    act(round, (2, "surrender", "position 2"))
+    act(round, (2, "surrender", "betting position 5"))
     exposed(round)
     assert moved(round) == [
         ("forfeit", 2, 3_000), ("collect", 3, 6_000), ("commission", BANK, 450), ("surplus", 0, 8_550)

@@ -55,7 +55,7 @@ def test_dice_that_are_added_up_wrongly_make_all_hands_void() -> None:
     assert str(named(round, "void")[0].cite) == "13:69F-10.9(c)"
     assert round.changes() == {1: 0, 2: 0}
     round = house_way(dealt(at, FULL_TABLE, {1: 500, 2: 700}), 1, 2)
-    act(round, (DEALER, "expose"), (SUPERVISOR, "report", WRONG_TOTAL))
+    act(round, (2, "stay"), (SUPERVISOR, "report", WRONG_TOTAL))
     assert round.over
     assert round.changes() == {1: 0, 2: 0}
     assert [event.data for event in named(round, "returned")] == [
@@ -88,7 +88,7 @@ def test_a_player_whose_tile_is_exposed_decides_before_looking_at_the_others() -
 
 def test_a_void_hand_on_a_second_area_leaves_the_first() -> None:
     round = dealt(table((1,), areas=2), FULL_TABLE, {1: 500})
-    act(house_way(round, 1), (DEALER, "expose"))
+    act(house_way(round, 1), (1, "stay"))
     at = table((1,), areas=2)
     order = shuffled(FULL_TABLE, 2)
     round = scripted(at, ("shuffle", order), ("roll", TO_SEAT_2), mishap("tile_exposed"))
@@ -128,7 +128,7 @@ def test_reading_void_returns_wager() -> None:
     script = ("shuffle", first), ("roll", (3, 3, 3)), ("shuffle", second), ("roll", (3, 3, 3))
     round = close(bet(scripted(at, *script), {1: 500, 2: 700}))
     house_way(round, 1, 2)
-    act(round, (1, "surrender", "position 1"), (SUPERVISOR, "report", WRONG_TOTAL))
+    act(round, (1, "surrender", "betting position 6"), (SUPERVISOR, "report", WRONG_TOTAL))
     assert round.wagers == {(1, "pai gow"): 500, (2, "pai gow"): 700}  # the surrender is void too
     (again,) = named(round, "deal_again")
     assert str(again.cite) == "13:69F-10.9(c)"

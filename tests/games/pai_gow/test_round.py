@@ -111,11 +111,11 @@ def test_a_player_may_surrender_when_the_dealer_has_set_and_until_the_own_hands_
     with refused("13:69F-10.7(a)"):
         act(round, (2, "surrender"))  # the dealer has not set
     house_way(round, 1, 2, 6)
-    act(round, (DEALER, "expose"))
+    act(round, (6, "stay"))
     assert [event.actor for event in named(round, "show")] == [6]
     with refused("13:69F-10.7(g)"):
-        act(round, (6, "surrender", "position 6"))
-    act(round, (2, "surrender", "position 2"))  # having seen what seat 6 had
+        act(round, (6, "surrender", "betting position 1"))
+    act(round, (2, "surrender", "betting position 5"))  # having seen what seat 6 had
     assert round.wagers == {(1, "pai gow"): 500, (6, "pai gow"): 700}
     assert str(named(round, "forfeit")[0].cite) == "13:69F-10.7(f)1"
     assert str(named(round, "stacked_unseen")[0].cite) == "13:69F-10.7(f)2"
@@ -130,7 +130,7 @@ def test_a_player_may_surrender_when_the_dealer_has_set_and_until_the_own_hands_
 
 def test_all_surrender_and_nothing_is_left_to_expose() -> None:
     round = house_way(dealt(table((2,), areas=2), FULL_TABLE, {2: 600}), 2)
-    act(round, (2, "surrender", "position 2"))
+    act(round, (2, "surrender", "betting position 5"))
     assert round.over
     assert round.changes() == {2: -600}
 

@@ -32,6 +32,7 @@ PERCENT = 5
 WORDS = MappingProxyType(
     {
         "cannot_bank": "Seat {seat} cannot bank: {why}.",
+        "house_banks": "No player takes the bank: the house has it.",
         "may_bank": "The dealer finds that seat {seat} may bank.",
         "pass_bank": "{actor} passes the bank.",
         "bank": "{actor} takes the bank.",
@@ -211,6 +212,7 @@ def choose_bank(round: BankRound) -> Step[None]:
             _take(round, seat, shared=action.name == "co_bank")
             return
         round.tell("pass_bank", round.cite(options.bank_rules.offered), seat)
+    round.tell("house_banks", round.cite(options.bank_rules.offered), DEALER)
 
 
 def _kept_from(round: BankRound, seat: int) -> tuple[str, str] | None:
@@ -361,6 +363,10 @@ def placed(round: BankRound) -> dict[int, int]:
 def remember(round: BankRound, wagered: Mapping[int, int]) -> None:
     """What the next round must know of this one, in which these were the wagers; no word of a void one."""
     state, banker = round.state, round.bank.seat
+    if round.options.player_bank == "off":
+        if state.seated != round.seats:
+            round.state = replace(state, seated=round.seats)
+        return
     order = offer_order(state, round.seats, round.options) if state.seated else []
     if banker and round.options.bank_offer_next == "seat_after_bank":
         order = [banker]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 from pitboss.games.kit.irregular import reports, rule
+from pitboss.games.kit.layout import Layout
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import give_back
 from pitboss.law import Cite
@@ -17,19 +19,35 @@ Offer: TypeAlias = Callable[[int, Area], Area | None]
 """An area as a game offers it to a seat, perhaps with less; None if it does not."""
 
 
+class More(NamedTuple):
+    """Something else that a player may do while wagers are made."""
+
+    offered: Callable[[int], Option | None]
+    """The option, for a seat; None if it has none."""
+    done: Callable[[Action], Step[None]]
+    """What follows when it is taken."""
+
+
+NOTHING_MORE: Mapping[str, More] = MappingProxyType({})
+
+
 def betting(
     round: HouseRound[Any, Any],
     *,
     take_down: bool = True,
     offer: Offer | None = None,
+    layout: Layout | None = None,
+    more: Mapping[str, More] = NOTHING_MORE,
     before_call: Callable[[HouseRound[Any, Any]], Step[None]] | None = None,
 ) -> Step[None]:
     """Each seat in turn lays its wagers; any seat may, until the dealer calls no more bets.
 
-    With `take_down`, and a rule that allows it, a wager that lasts may be taken back. `before_call` is
-    what the dealer does when all wagers are down and none can be added, before the call: to find a bank.
+    With `take_down`, and a rule that allows it, a wager that lasts may be taken back. The `layout` is the
+    house's, unless some of it is closed. A game may have `more` to do meanwhile, by the name of the option.
+    `before_call` is what the dealer does when all wagers are down and none can be added, before the call:
+    to find a bank.
     """
-    rules, layout, wagers = round.options.rules, round.options.layout, round.options.wagers
+    rules, layout, wagers = round.options.rules, layout or round.options.layout, round.options.wagers
     seats, waiting = round.seats, list(round.seats)
     everyone = (*seats, *STAFF)
     law, which, until = round.cite(rules.who), round.cite(rules.which), round.cite(rules.until)
@@ -52,7 +70,11 @@ def betting(
         if offer:
             areas = tuple(found for area in areas if (found := offer(actor, area)))
         if areas:
-            options.append(Stakes(actor=actor, name="wager", cite=which, areas=areas, funds=free))
+            closed = layout.closed
+            options.append(
+                Stakes(actor=actor, name="wager", cite=which, areas=areas, funds=free, closed=closed)
+            )
+        options += [other for each in more.values() if (other := each.offered(actor))]
         if down and (lasting := tuple(name for name in up if wagers[name].lasts)):
             options.append(Choice(actor=actor, name="take_down", cite=down, among=lasting))
         return options
@@ -68,6 +90,8 @@ def betting(
             return
         if action.name == "ready":
             waiting.remove(action.actor)
+        elif action.name in more:
+            yield from more[action.name].done(action)
         elif action.actor in STAFF:
             rule(round, action)
         else:

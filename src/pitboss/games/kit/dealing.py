@@ -44,6 +44,8 @@ class DeckRules(NamedTuple):
     dealt: Mapping[str, str]
     """By how the cards are dealt."""
     trouble: CardTrouble
+    then: Mapping[str, str] | None = None
+    """That the cards are dealt now, by how they were shuffled; not told of where it is left out."""
     least_cut: int = 10
     most_cut: int | None = None
     """How deep the cards may be cut, where it may not be to the last card."""
@@ -96,10 +98,13 @@ def cut(round: HouseRound[Any, Any], by: int = DEALER) -> None:
 
 def into_play(round: HouseRound[Any, Any]) -> None:
     """Of two decks this one is played and the other goes to the machine, until the next round."""
-    if round.options.decks == 2:
+    options = round.options
+    if options.decks == 2:
         deck = round.state.deck
-        round.tell("deck", round.cite(round.options.deck.alternates), DEALER, colour=BACKS[deck])
+        round.tell("deck", round.cite(options.deck.alternates), DEALER, colour=BACKS[deck])
         round.state = replace(round.state, deck=1 - deck)
+    elif options.deck.then:
+        round.tell("stacked", round.cite(options.deck.then[options.shuffle]), DEALER)
 
 
 # Dealing
@@ -120,12 +125,13 @@ def deal_hands(
     count: int,
     *,
     up: int = 0,
+    up_at: At = "",
     rows: Iterable[Sequence[int]] | None = None,
     stacks: Sequence[tuple[int, ...]] | None = None,
     holds: Holds = wagers_of,
     unseen: Collection[int] = (),
 ) -> Step[None]:
-    """`count` cards to every place in the order named, the dealer's last `up` of them face up.
+    """`count` cards to every place in the order named, the dealer's last `up` of them face up by a rule.
 
     An automated shoe deals each place its packet; otherwise a card at a time goes round, or as the `rows`
     of places say. Where `stacks` have been dealt before, they go out one to each place. A player whose card
@@ -147,11 +153,13 @@ def deal_hands(
         rows = []
     for row in rows:
         for place in row:
-            drawn = _drawn(round, each) if round.mishaps else round.pack.take(each)
+            if round.mishaps and (each > 1 or place == row[0]):
+                _found(round)
+            drawn = (round.pack.pop(),) if each == 1 else round.pack.take(each)
             if place == DEALER and up:
                 down = max(count - up - len(round.hands.get(place, ())), 0)
                 cards.hand_to(round, place, drawn[:down], at)
-                cards.hand_to(round, place, drawn[down:], at, face=UP)
+                cards.hand_to(round, place, drawn[down:], up_at or at, face=UP)
             else:
                 cards.hand_to(round, place, drawn, at, hidden=place in exposed or place in unseen)
     if round.mishaps:
@@ -178,19 +186,16 @@ def _exposed(round: HouseRound[Any, Any], places: Iterable[int], holds: Holds) -
     return {place for place in played if round.chance.mishap(f"exposed {place}")}
 
 
-def _drawn(round: HouseRound[Any, Any], count: int) -> tuple[int, ...]:
-    """The next cards, where something may be wrong with them or with the shoe."""
+def _found(round: HouseRound[Any, Any]) -> None:
+    """Something is wrong with the shoe or with the next card: looked for once a packet, or once around."""
     trouble: CardTrouble = round.options.deck.trouble
-    mishap, found = round.chance.mishap, []
+    mishap = round.chance.mishap
     if round.options.dealing == "automated_shoe" and mishap("shoe"):
         befell(round, trouble.shoe)
-    for _ in range(count):
-        if mishap("drawn"):
-            befell(round, trouble.drawn)
-        if mishap("face_up"):
-            befell(round, trouble.several_up if round.discards else trouble.face_up)
-        found.append(round.pack.pop())
-    return tuple(found)
+    if mishap("drawn"):
+        befell(round, trouble.drawn)
+    if mishap("face_up"):
+        befell(round, trouble.several_up if round.discards else trouble.face_up)
 
 
 def _misdealt(round: HouseRound[Any, Any], places: Sequence[int], at: At) -> None:
@@ -216,4 +221,5 @@ def _plays_on(round: HouseRound[Any, Any], place: int, holds: Holds) -> Step[Non
         for name in holds(round, place):
             void_wager(round, seat, name, law)
     else:
+        round.unseen.discard(place)
         round.tell_cards("look", law, seat, round.hands[place], seen_by=seat)

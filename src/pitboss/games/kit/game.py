@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.pieces import text
 from pitboss.games.kit.cards import ShoeState
 from pitboss.games.kit.irregular import Irregularity, Void
@@ -72,7 +73,10 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
         return replace(state, shoe=()) if isinstance(state, ShoeState) else state
 
     def situation(self, round: HouseRound[HouseT, StateT], seat: int) -> str:
-        """The cards on the table and in hand, and the wagers up."""
-        shown = [text(round.board), text(round.hands.get(seat, ()))]
+        """The cards on the table and in hand, as far as the player has seen them, and the wagers up."""
+        seen = {card for event in round.seen(seat) for card in event.cards}
+        held = sorted(place for place in round.hands if round.holders.get(place, place) == seat)
+        hands = [[card if card in seen else HIDDEN for card in round.hands[place]] for place in held]
+        shown = [text(round.board), *map(text, hands)]
         shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
         return " | ".join(filter(None, shown))

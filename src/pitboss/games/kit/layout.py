@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from math import lcm
+from types import MappingProxyType
 
 from pitboss.law import Cite
 from pitboss.table import Area, Refused, dollars
+from pitboss.table.option import Refusal
 from pitboss.table.wager import Wager
 
 KEPT = 1024
@@ -43,7 +46,7 @@ class BettingRules:
 class Layout:
     """The areas for wagers that are made before the round, under one house's options."""
 
-    __slots__ = ("_areas", "_empty", "_keeping", "_most", "_needing", "_places")
+    __slots__ = ("_areas", "_empty", "_keeping", "_most", "_needing", "_places", "closed")
 
     def __init__(
         self,
@@ -54,18 +57,20 @@ class Layout:
     ) -> None:
         """`limits` are the table's minimum, maximum and unit; `cite` names paragraphs of the game."""
         minimum, maximum, unit = limits
+        follow = [each for each in wagers if each.rides or (each.later and each.needs)]
         self._areas = [
             _Laying(
                 Area(
                     wager=wager.name,
                     low=minimum if wager.minimum is None else wager.minimum,
                     high=maximum if wager.maximum is None else wager.maximum,
-                    step=lcm(*(each.step(unit) for each in _paid_with(wager, wagers))),
+                    step=lcm(*(each.step(unit) for each in _paid_with(wager, follow))),
                     cite=cite(wager.at),
                     limits=rules.limits,
                     exact=cite(rules.exact),
                     keeps=wager.keeps,
                     needs=wager.needs,
+                    kind=wager.pays.name,
                 )
             )
             for wager in wagers
@@ -76,11 +81,25 @@ class Layout:
                 low, high = dollars(each.area.low), dollars(each.area.high)
                 why = f"{each.area.wager} is paid exactly in steps of {dollars(each.area.step)}"
                 raise Refused(f"{why}: none lies from {low} to {high}", each.area.exact)
+        self.closed: Mapping[str, Refusal] = MappingProxyType({})
+        """Areas that are not open now: why, and by which rule."""
+        self._summed_up()
+
+    def _summed_up(self) -> None:
         self._keeping = [each.area for each in self._areas if each.area.keeps]
-        self._most = 2 * max((each.most for each in self._areas), default=0)
         self._places = {each.area.wager: place for place, each in enumerate(self._areas)}
         self._needing = [each for each in self._areas if each.area.needs]
+        together = 2 if self._needing else 1
+        self._most = together * max((each.most for each in self._areas), default=0)
         self._empty: dict[int, tuple[Area, ...]] = {}
+
+    def closing(self, closed: Mapping[str, Refusal]) -> Layout:
+        """The same layout with some areas closed."""
+        other = copy(self)
+        other._areas = [each for each in self._areas if each.area.wager not in closed]
+        other.closed = MappingProxyType(dict(closed))
+        other._summed_up()
+        return other
 
     def free(self, stack: int, up: Mapping[str, int]) -> int:
         """What of a stack can be staked: not what the wagers that are up will need later."""
@@ -119,10 +138,10 @@ def _affords(area: Area, least: Mapping[str, int], free: int) -> bool:
     return area.needs in least and least[area.needs] + least[area.wager] <= free
 
 
-def _paid_with(wager: Wager, wagers: Collection[Wager]) -> list[Wager]:
+def _paid_with(wager: Wager, others: Collection[Wager]) -> list[Wager]:
     """A wager with all that is paid on its stake: what rides on it, and what follows as so many times it."""
-    follow = [each for each in wagers if wager.keeps and each.later and each.needs == wager.name]
-    return [wager, *(each for each in wagers if each.rides == wager.name), *follow]
+    follow = [each for each in others if wager.keeps and each.later and each.needs == wager.name]
+    return [wager, *(each for each in others if each.rides == wager.name), *follow]
 
 
 class _Laying:

@@ -51,7 +51,14 @@ class HouseGameOptions(HouseOptions):
     @cached_property
     def wagers(self) -> dict[str, Wager]:
         """The wagers as this house offers them, by name; `Refused` where the law does not let it."""
-        return {wager.name: replace(wager, tables=self._tables(wager)) for wager in self.offers()}
+        found: dict[str, Wager] = {}
+        posted: dict[PayTable, tuple[PayTable, ...]] = {}
+        for wager in self.offers():
+            if wager.pays not in posted:  # many areas may have one table
+                posted[wager.pays] = self._tables(wager)
+            tables = posted[wager.pays]
+            found[wager.name] = wager if tables == wager.tables else replace(wager, tables=tables)
+        return found
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -61,9 +68,10 @@ class HouseGameOptions(HouseOptions):
     @cached_property
     def paid_on(self) -> dict[str, tuple[Wager, ...]]:
         """What is decided by the stake on a wager: itself, and what rides on it."""
-        every = self.wagers.values()
+        riding = [each for each in self.wagers.values() if each.rides]
         return {
-            name: tuple(each for each in every if name in (each.name, each.rides)) for name in self.wagers
+            name: tuple(each for each in (wager, *riding) if name in (each.name, each.rides))
+            for name, wager in self.wagers.items()
         }
 
     @cached_property
@@ -82,7 +90,7 @@ class HouseGameOptions(HouseOptions):
 
     def sign(self) -> list[str]:
         """The posted odds as they may be printed."""
-        return [f"{name} pays {line.text}" for name, line in self._lines()]
+        return list(dict.fromkeys(f"{name} pays {line.text}" for name, line in self._lines()))
 
     def _lines(self) -> Iterator[tuple[str, Pays]]:
         for wager in self.wagers.values():

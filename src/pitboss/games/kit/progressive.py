@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided
 from pitboss.table import DEALER
+from pitboss.table.round import At
 from pitboss.table.wager import FIRST, Pays, Wager
 
 WHOLE = 100
@@ -22,15 +23,16 @@ class Progressive(NamedTuple):
     """What the house puts on it at the start and after it is won, in cents."""
     percent: int
     """The part of each wager that goes to the meter; the rest is the house's."""
-    at: str
-    grows_at: str
-    reset_at: str
+    at: At
+    grows_at: At
+    reset_at: At
 
 
 def seeded(round: HouseRound[Any, Any], progressive: Progressive) -> None:
-    """The house brings a meter that is new, or empty, up to its seed."""
-    if not round.funds.get(progressive.meter):
+    """The house brings a meter that is new, or empty, up to its seed, whatever becomes of the round."""
+    if not round.funds.get(progressive.meter) and progressive.seed:
         _seed(round, progressive)
+        round.stands()
 
 
 def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager) -> None:

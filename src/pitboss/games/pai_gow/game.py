@@ -10,6 +10,7 @@ from pitboss.equipment.pieces import text
 from pitboss.equipment.tiles import TILES
 from pitboss.games.kit import banking, setting
 from pitboss.games.kit.betting import betting
+from pitboss.games.kit.bots import HouseWayPlayer
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Void
 from pitboss.games.kit.shaker import fresh_dice
@@ -28,6 +29,7 @@ from pitboss.games.pai_gow.options import AGAINST, LAW, MAIN, PLAYER, SECOND, Pa
 from pitboss.games.pai_gow.settlement import complete
 from pitboss.law import Cite
 from pitboss.table import DEALER, Step, dollars
+from pitboss.table.game import MakeBot
 from pitboss.table.model import Draw, Model, Source
 
 WORDS = {
@@ -128,13 +130,19 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
             return False
         return True
 
+    def bots(self) -> dict[str, MakeBot]:
+        return super().bots() | {"house-way": HouseWayPlayer}
+
     def situation(self, round: PaiGowRound, seat: int) -> str:
         """Who banks, what the bank shows, the own tiles with their positions, and the wagers up."""
         bank = round.bank.seat
         shown = ["" if not bank else "you bank" if bank == seat else f"seat {bank} banks"]
+        if round.options.player_bank == "on" and not round.hands:
+            shown.append(f"the others wager {dollars(banking.others(round, seat))}")
         shown.append(f"against {text(round.board)}" if round.board else "")
         for place, tiles in round.hands.items():
             if round.holders.get(place, place) == seat:
-                shown.append(f"{place_name(place)}: {text(tiles)}" if place != seat else text(tiles))
+                where = "" if place == seat else f"{place_name(place)}: "
+                shown.append(f"{where}{text(tiles)}{'' if round.board else ' (set the low two)'}")
         shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
         return " | ".join(filter(None, shown))

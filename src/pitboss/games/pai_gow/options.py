@@ -49,7 +49,7 @@ class PaiGowOptions(BankingOptions):
     )
     house_way: str = option(
         RULES,
-        f"How the dealer's hands are set: by the {RULES} of 10.7(d), or a way with exceptions, by its name.",
+        f"How the dealer's hands are set: the {RULES} of (d), or a way with exceptions: {', '.join(WAYS)}.",
         topic="house way",
         law="13:69F-10.7(e)",
     )

@@ -7,10 +7,10 @@ from functools import cache
 from pitboss.equipment.pieces import TILE
 from pitboss.games.kit import banking
 from pitboss.games.kit.house_way import divided
-from pitboss.games.kit.irregular import befell
-from pitboss.games.kit.setting import HighLow, SettingRules, Surrender, setting, surrenders
+from pitboss.games.kit.irregular import befell, reports, rule
+from pitboss.games.kit.setting import HighLow, SettingRules, Surrender, give_up, setting
 from pitboss.games.kit.settle import Decided, decided, forfeit, settle
-from pitboss.games.pai_gow.dealing import PaiGowRound, dealer_plays, whose
+from pitboss.games.pai_gow.dealing import PaiGowRound, dealer_plays, place_name, whose
 from pitboss.games.pai_gow.hands import (
     RULE_AT,
     SET_WRONGLY,
@@ -24,9 +24,10 @@ from pitboss.games.pai_gow.hands import (
 )
 from pitboss.games.pai_gow.irregularities import NOT_THE_WAY
 from pitboss.games.pai_gow.options import AGAINST, DEALERS_OWN, MAIN, PLAYER, PLAYER_2
-from pitboss.law import cite
+from pitboss.law import Cite, cite
 from pitboss.rankings.tiles import PAI_GOW_TILES
-from pitboss.table import DEALER, Step
+from pitboss.table import DEALER, Choice, Option, Step, Turn
+from pitboss.table.action import STAFF
 from pitboss.table.wager import FIRST, PUSHES
 
 LAW = cite("13:69F-10")
@@ -118,15 +119,15 @@ def expose(round: PaiGowRound, hands: dict[int, HighLow], against: int) -> Step[
     """From the far right counterclockwise; until a hand is exposed its player may surrender. Who has won."""
     bank = round.bank.seat
     law = round.cite(".7(g)" if not bank else ".8(p)" if round.bank.shared else ".8(o)")
-    gives_up = Surrender(".7(f)", lambda _: True, lambda place: surrendered(round, place))
     may_surrender = not bank or round.options.surrender_vs_bank == "on"
     waiting, winners = sorted(hands, reverse=True), []
     while waiting:
+        place = waiting[0]
         if may_surrender:
-            waiting = yield from surrenders(round, waiting, gives_up, law)
-            if not waiting:
-                break
-        place, *waiting = waiting
+            waiting = yield from surrenders(round, waiting, law)
+            if place not in waiting:
+                continue
+        waiting.remove(place)
         seat, wager = whose(round, place)
         high, low = hands[place]
         round.tell_cards("show", law, seat, (*high, *low), hand=called(high, low))
@@ -134,6 +135,32 @@ def expose(round: PaiGowRound, hands: dict[int, HighLow], against: int) -> Step[
         draw = PLAYER if wager == MAIN else PLAYER_2
         winners += settled(round, seat, {draw: number(round, seat, high, low), AGAINST: against})
     return winners
+
+
+def surrenders(round: PaiGowRound, waiting: list[int], law: Cite) -> Step[list[int]]:
+    """Whoever's hands come next stays in or surrenders, and others still may: which hands are left."""
+    at, next_up = round.cite(".7(f)"), whose(round, waiting[0])[0]
+    named = {place: place_name(place) for place in waiting}
+
+    def offered(actor: int) -> list[Option]:
+        if actor in STAFF:
+            return reports(round, actor)
+        own = tuple(name for place, name in named.items() if whose(round, place)[0] == actor)
+        stay: list[Option] = [Choice(actor=actor, name="stay", cite=law)] if actor == next_up else []
+        return [*stay, *([Choice(actor=actor, name="surrender", cite=at, among=own)] if own else [])]
+
+    others = [seat for seat in dict.fromkeys(whose(round, place)[0] for place in waiting) if seat != next_up]
+    while waiting[0] in named:
+        action = yield Turn(next_up, law, offered, others=(*others, *STAFF), forbidden=round.never)
+        if action.name == "stay":
+            break
+        if action.actor in STAFF:
+            rule(round, action)
+            continue
+        place = next(place for place, name in named.items() if name == action.word)
+        give_up(round, place, Surrender(".7(f)", bool, lambda place: surrendered(round, place)))
+        del named[place]
+    return list(named)
 
 
 def surrendered(round: PaiGowRound, place: int) -> None:

@@ -7,6 +7,11 @@ is silent the rule of Foxwoods (a pair beside four of a kind, five aces).
 
 Every row picks the two cards of the low hand; the other five are the high hand. The joker counts as an
 ace, and beside it as any card that completes a straight or a flush in the high hand.
+
+What the published rows leave open is settled here: a holding is named by its matched cards, the joker among
+the aces, before straights and flushes are looked for; three aces with a straight that needs the joker and
+two of them are set as three aces; at Bally's a pair that cannot go low under a complete hand is passed over
+for the best two cards that can.
 """
 
 from __future__ import annotations

@@ -1,0 +1,82 @@
+"""Every game against the house: rounds a second with six bots, and wagers settled by compiled code."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numba
+import numpy as np
+
+from pitboss.equipment.chance import Chance
+from pitboss.games.kit.game import HouseGame
+from pitboss.odds.compiled import outcomes
+from pitboss.table import every_game
+from pitboss.table.bots import RandomLegal, play_out
+from pitboss.table.wager import Wager
+
+GOAL = 1_500
+"""Rounds a second that every game should reach on one core."""
+BOTS = 6
+ROUNDS = 1_000
+TURNS = 3
+OUTCOMES = 10**6
+SAMPLED = 1 << 16
+"""How many rounds are drawn for the outcomes; they are repeated to make up the number."""
+
+
+def main() -> None:
+    games = [game for game in every_game() if isinstance(game, HouseGame)]
+    print(f"Rounds a second on one core by {BOTS} bots, with events and citations; the goal is {GOAL:,}")
+    for game in games:
+        rate = max(_rounds(game) for _ in range(TURNS))
+        print(f"  {game.id:44} {rate:10,.0f}     {rate / GOAL:7.2f} x the goal")
+    print(
+        "\nWagers settled a second by compiled code, a million random outcomes; the first wager of each kind"
+    )
+    for game in games:
+        for wager, columns in _kinds(game):
+            compiled, plain = _settled(wager, columns)
+            name = f"{game.id}: {wager.name}"
+            print(f"  {name:44} {compiled / 1e6:8,.0f} M     {compiled / plain:7,.0f} x Python")
+
+
+def _rounds(game: HouseGame[Any, Any]) -> float:
+    """Rounds played a second of this process, every event made and its citation looked at."""
+    options = game.Options()
+    seats = min(BOTS, game.seating(options)[0])
+    table = game.table(options=options, stacks=dict.fromkeys(range(1, seats + 1), 10**9))
+    chance = Chance.seeded(7)
+    bots = {seat: RandomLegal(chance.fork(f"bot {seat}")) for seat in table.stacks}
+    begun = time.process_time()
+    for number in range(ROUNDS):
+        round = table.start(chance.fork(number))
+        play_out(round, bots)
+        assert all(event.cite for event in round.events)
+    return ROUNDS / (time.process_time() - begun)
+
+
+def _kinds(game: HouseGame[Any, Any]) -> Iterator[tuple[Wager, list[Any]]]:
+    """A wager for each settlement of a game, with a million outcomes of the draws that it looks on."""
+    model = game.model(game.Options())
+    found = outcomes(model, np.random.default_rng(7), SAMPLED)
+    numbers = {draw.name: np.resize(each, OUTCOMES) for draw, each in zip(model.draws, found, strict=True)}
+    kinds = {wager.settle: wager for wager in reversed(model.wagers)}
+    for wager in reversed(kinds.values()):
+        yield wager, [numbers[draw] for draw in wager.on]
+
+
+def _settled(wager: Wager, columns: list[Any]) -> tuple[float, float]:
+    """Settlements a second, compiled and in plain Python."""
+    settle = numba.vectorize(wager.settle)  # type: ignore[no-untyped-call]
+    settle(*columns, *wager.args)  # compiled once
+    compiled = max(_rate(lambda: settle(*columns, *wager.args), OUTCOMES) for _ in range(TURNS))
+    rows = list(zip(*(column[:20_000].tolist() for column in columns), strict=True))
+    return compiled, _rate(lambda: [wager.settle(*row, *wager.args) for row in rows], len(rows))
+
+
+def _rate(work: Callable[[], object], count: int) -> float:
+    begun = time.process_time()
+    work()
+    return count / (time.process_time() - begun)

@@ -1,0 +1,271 @@
+"""Caribbean stud: what its wagers come to, what they pay, and what a house may choose. N.J.A.C. 13:69F-16."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, ClassVar, Literal
+
+from pitboss.equipment.cards import cards
+from pitboss.games.kit.card_trouble import card_irregularities
+from pitboss.games.kit.dealing import DeckOptions, DeckRules
+from pitboss.games.kit.layout import BettingRules
+from pitboss.games.kit.posted import POSTED
+from pitboss.games.kit.progressive import Progressive
+from pitboss.law import Cite, cite
+from pitboss.law.compare import predecessors
+from pitboss.rankings.caribbean import CARIBBEAN_STUD
+from pitboss.table import Odds, Refused, dollars
+from pitboss.table.house_options import check_fields, option, reading
+from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
+
+LAW = cite("13:69F-16")
+OLDER = cite("19:47-16")
+POSITIONS = cite("13:69E-1.13G(a)")
+LIMIT_AT = cite("13:69E-1.13G(c)")
+SYSTEM = cite("13:69E-1.13G(e)")
+"""Every table has a progressive system, so there is no option to do without."""
+ANTE, BET, PROGRESSIVE = "ante", "bet", "progressive"
+DOLLAR = 100
+"""The stake of a progressive wager, in cents."""
+LIMIT = 500_000
+"""The payout limit, in cents."""
+TROUBLE = card_irregularities(
+    face_up=".13", several_up=".13", drawn=".13", wrong_number=".13", dealer_exposed=".13",
+    player_exposed=".13", shuffler=".13", shoe=".13", recut=".4(d)",
+)  # fmt: skip
+
+
+def in_edition(law: Cite, edition: str) -> Cite:
+    """A paragraph as the edition that is played has it; what is held of 19:47-16 ends with 16.5."""
+    return law if edition == "13:69F" else predecessors(OLDER).get(law, law)
+
+
+# What a wager comes to, in plain integers. A player's number is the value of the hand, the ranks in it
+# (13 bits) and its kind (4): 0 for a royal flush to 7 for two pairs, 8 for less. A dealer's is the value.
+
+
+def ante_line(player: int, dealer: int, least: int) -> int:
+    """The ante wins from a dealer whose hand does not qualify, and as the hands compare otherwise."""
+    if dealer < least or player >> 17 > dealer:
+        return FIRST
+    return PUSHES if player >> 17 == dealer else LOSES
+
+
+def bet_line(player: int, dealer: int, least: int) -> int:
+    """The bet goes back where the dealer does not qualify; a win is paid by the kind of hand."""
+    if dealer < least or player >> 17 == dealer:
+        return PUSHES
+    return FIRST + (player & 15) if player >> 17 > dealer else LOSES
+
+
+def progressive_line(player: int) -> int:
+    """A flush or better wins, whatever the dealer has."""
+    return FIRST + (player & 15) if player & 15 < 5 else LOSES
+
+
+def _numbers() -> list[int]:
+    """The number of a player's hand, for every value."""
+    order = [category.name for category in CARIBBEAN_STUD.categories]
+    numbers = [8]
+    for value, shape in enumerate(CARIBBEAN_STUD.shapes, 1):
+        ranks = sum({1 << rank for rank in shape.ranks})
+        numbers.append(value << 17 | ranks << 4 | min(order.index(shape.category.name), 8))
+    return numbers
+
+
+NUMBERS = _numbers()
+LEAST = CARIBBEAN_STUD.value(cards("As Kd 4h 3c 2s"))
+"""The lowest hand with which the dealer qualifies."""
+PAIR = CARIBBEAN_STUD.value(cards("2s 2d 5h 4c 3s"))
+
+
+# What it pays: 16.12, as it is paid everywhere
+
+
+BETS = PayTable(
+    name=BET,
+    lines=(
+        Pays("royal flush", Odds(100), ".12"),
+        Pays("straight flush", Odds(50), ".12"),
+        Pays("four-of-a-kind", Odds(20), ".12"),
+        Pays("full house", Odds(7), ".12"),
+        Pays("flush", Odds(5), ".12"),
+        Pays("straight", Odds(4), ".12"),
+        Pays("three-of-a-kind", Odds(3), ".12"),
+        Pays("two pairs", Odds(2), ".12"),
+        Pays("one pair or less", Odds(1), ".12"),
+    ),
+    law="exact",
+    at=".12",
+    source="custom",
+)
+
+
+def _progressive(variant: str, four: int, full: int, flush: int) -> PayTable:
+    """What a dollar wins: parts of the meter, and amounts that are the house's."""
+    lines = (
+        Pays("royal flush", Odds(0), ".11", meter=100),
+        Pays("straight flush", Odds(0), ".11", meter=10),
+        Pays("four-of-a-kind", Odds(four), ".11"),
+        Pays("full house", Odds(full), ".11"),
+        Pays("flush", Odds(flush), ".11"),
+    )
+    return PayTable(name=PROGRESSIVE, lines=lines, law="choice", at=".12", source="custom", variant=variant)
+
+
+PROGRESSIVES = (
+    _progressive("B3", 500, 100, 50),
+    _progressive("B1", 100, 75, 50),
+    _progressive("B2", 150, 100, 50),
+    _progressive("B4", 500, 150, 75),
+)
+
+
+# What a house may choose
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaribbeanOptions(DeckOptions):
+    """The edition, the table, the cards, the progressive, and how what is not held is read."""
+
+    law = LAW
+    said_at = MappingProxyType({"decks": ".2(b)", "shuffle": ".4(b)2", "dealing": ".4(b)"})
+    rules = BettingRules(
+        who=".6", lists=".6", which=".6", until=".6", closes=".6", exact=".12", limits=POSTED,
+        never={
+            "cut": ("the dealer cuts the cards, and only those shuffled by hand", ".4(c)"),
+            "draw": ("no card is drawn: a hand is the five cards dealt", '.1 "hand"'),
+        },
+    )  # fmt: skip
+    deck = DeckRules(
+        second=".2(b)", alternates=".2(b)4", shuffled=".4(a)", cut=".4(c)1.ii", trouble=TROUBLE,
+        dealt={"manual_shoe": ".7", "hand": ".8", "automated_shoe": ".9"},
+        then={"machine": ".4(b)1", "manual": ".4(c)2"},
+    )  # fmt: skip
+    least: ClassVar[int] = LEAST
+    payout_limit: ClassVar[int] = LIMIT
+    positions_at: ClassVar[Cite] = POSITIONS
+    edition: Literal["13:69F", "19:47"] = option(
+        "13:69F", "The rules that are played: today's, or those of the older 19:47.", topic="table"
+    )
+    positions: int = option(
+        7, "How many betting positions the table has: 6 or 7.", topic="table", law="13:69E-1.13G(a)"
+    )
+    meter_initial: int = option(
+        1_000_000, "What the meter begins with, in cents.", topic="progressive", law="13:69F-16.12"
+    )
+    meter_reset: int = option(
+        1_000_000, "What it holds again after it was won, in cents.", topic="progressive", law="13:69F-16.12"
+    )
+    meter_rate: int = option(
+        50, "The percentage of each progressive wager that it grows by.", topic="progressive",
+        law="13:69F-16.12",
+    )  # fmt: skip
+    royals_in_one_round: Literal["share", "in_order"] = reading("share", topic="progressive")
+    progressive_without_ante: Literal["off", "on"] = reading("off", topic="progressive")
+    progressive_after_fold: Literal["lost", "live"] = reading("lost", topic="progressive")
+    payout_limit_scope: Literal["bet", "ante_and_bet"] = reading("bet", topic="odds", law="13:69E-1.13G(c)")
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if self.positions not in (6, 7):
+            raise Refused(f"the table has six or seven positions, not {self.positions}", POSITIONS)
+        if self.meter_rate > 100:
+            raise Refused(f"a meter cannot grow by {self.meter_rate}% of a wager", self.at(".12"))
+        super().__post_init__()
+
+    def at(self, paragraph: str) -> Cite:
+        return in_edition(super().at(paragraph), self.edition)
+
+    def offers(self) -> tuple[Wager, ...]:
+        hands, together = ("player", "dealer"), self.payout_limit_scope == "ante_and_bet"
+        ante = PayTable(name=ANTE, lines=(Pays("", Odds(1), ".12"),), law="exact", at=".12", source="custom")
+        alone = self.progressive_without_ante == "on"
+        return (
+            Wager(
+                name=ANTE, at='.1 "ante wager"', settle=ante_line, on=hands, args=(LEAST,), tables=(ante,),
+                loses=".10", pushes='.1 "push"', keeps=2, most=LIMIT if together else 0,
+            ),
+            Wager(
+                name=BET, at='.1 "bet wager"', settle=bet_line, on=hands, args=(LEAST,), tables=(BETS,),
+                loses=".10", pushes='.1 "push"', later=True, needs=ANTE, most=LIMIT,
+            ),
+            Wager(
+                name=PROGRESSIVE, at='.1 "progressive payout hand"', settle=progressive_line,
+                on=hands[:1], tables=PROGRESSIVES, loses=".11", needs="" if alone else ANTE,
+                minimum=DOLLAR, maximum=DOLLAR, house=True, taken_in=True,
+                meter=min(self.meter_initial, self.meter_reset),
+            ),
+        )  # fmt: skip
+
+    @cached_property
+    def meter(self) -> Progressive:
+        """The meter as it is run, and refilled when it is won."""
+        return Progressive(
+            "Caribbean stud", seed=self.meter_reset, percent=self.meter_rate,
+            at=".11", grows_at=".12", reset_at=".12",
+        )  # fmt: skip
+
+    @cached_property
+    def initial_meter(self) -> Progressive:
+        """The same as the table opens, with what it begins with."""
+        return self.meter._replace(seed=self.meter_initial, reset_at=SYSTEM)
+
+    def sign(self) -> list[str]:
+        """The posted odds, and the payout limit that a sign must explain: 13:69E-1.13G(c)."""
+        what = "its bet" if self.payout_limit_scope == "bet" else "its ante and bet together"
+        return [*super().sign(), f"one hand is paid at most {dollars(LIMIT)} on {what}, by {LIMIT_AT}"]
+
+
+# Hands for odds
+
+
+def hand_value(*hand: int) -> int:
+    """The number of the dealer's hand."""
+    return CARIBBEAN_STUD.value(hand)
+
+
+def hand_of_player(*hand: int) -> int:
+    """The number of a player's hand."""
+    return NUMBERS[CARIBBEAN_STUD.value(hand)]
+
+
+def hand_values(hands: Any) -> Any:
+    """The same for arrays, one row a hand."""
+    return CARIBBEAN_STUD.values(hands)
+
+
+def hands_of_players(hands: Any) -> Any:
+    """The same for arrays, one row a hand."""
+    import numpy as np  # slow to load, and for odds alone
+
+    return np.array(NUMBERS)[CARIBBEAN_STUD.values(hands)]
+
+
+def always(*seen: int) -> int:
+    """Every hand is bet on or folded."""
+    return 1
+
+
+def situation(player: int, up: int) -> int:
+    """What a decision goes by, in samples: any hand below ace and king, any pair or better, or with ace
+    and king a queen, a jack, whether the up-card is one of the hand's ranks, is itself an ace or king, or is
+    below the fourth-highest card.
+    """
+    value, ranks, shown = player >> 17, player >> 4 & 8191, up >> 2
+    if value < LEAST:
+        return 0
+    if value >= PAIR:
+        return 1
+    lower, fourth = ranks & 2047, 0
+    for rank in range(11):
+        if lower >> rank == 1:  # the third-highest
+            lower -= 1 << rank
+            break
+    for rank in range(11):
+        if lower >> rank == 1:
+            fourth = rank
+    held = ranks >> 10 & 1 | (ranks >> 9 & 1) << 1 | (ranks >> shown & 1) << 2
+    return 2 + (held | int(shown >= 11) << 3 | int(shown < fourth) << 4)

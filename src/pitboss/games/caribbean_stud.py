@@ -1,0 +1,220 @@
+"""Caribbean stud: five cards against the dealer's, one of them seen. N.J.A.C. 13:69F-16.
+
+What is held of it is the older edition, 19:47-16.1 to 16.5; the rest is as the game is played by custom.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import cache
+from types import MappingProxyType
+from typing import TypeAlias
+
+from pitboss.equipment.pieces import text
+from pitboss.games.caribbean_options import (
+    ANTE,
+    BET,
+    NUMBERS,
+    OLDER,
+    PROGRESSIVE,
+    TROUBLE,
+    CaribbeanOptions,
+    always,
+    hand_of_player,
+    hand_value,
+    hand_values,
+    hands_of_players,
+    in_edition,
+    situation,
+)
+from pitboss.games.kit import cards
+from pitboss.games.kit.betting import betting, later, lay
+from pitboss.games.kit.dealing import DeckState, count_stub, cut, deal_hands, shuffle
+from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.irregular import ask
+from pitboss.games.kit.progressive import jackpots, lock_out, seeded
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.settle import Decided, decided, forfeit, settle
+from pitboss.law import Cite, cite
+from pitboss.rankings.caribbean import CARIBBEAN_STUD
+from pitboss.table import DEALER, Choice, Step
+from pitboss.table.model import Decision, Draw, Model, Way, itself
+from pitboss.table.model import cards as single_cards
+from pitboss.table.round import Start
+from pitboss.table.wager import FIRST
+
+LAW = cite("13:69F-16")
+IN_SERVICE = timedelta(hours=8)
+"""How long cards may be used: 16.3(e)."""
+ROUNDS_A_COUNT = 5
+"""The stub is counted at least once in so many rounds, as 13:69F-35.9(e) has it for a sister game."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaribbeanState(DeckState):
+    """Which deck is next, and since when the cards are in use."""
+
+    since: str = ""
+
+
+class CaribbeanRound(HouseRound[CaribbeanOptions, CaribbeanState]):
+    """A round that cites the edition played."""
+
+    __slots__ = ()
+
+    def in_force(self, law: Cite) -> Cite:
+        return in_edition(law, self.options.edition)
+
+
+Played: TypeAlias = HouseRound[CaribbeanOptions, CaribbeanState]
+
+
+class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
+    """An ante, five cards, and a bet of twice the ante or a fold. N.J.A.C. 13:69F-16."""
+
+    id = "caribbean-stud"
+    title = "Caribbean stud"
+    law = LAW
+    provenance = "custom"
+    max_seats = 7
+    Options = CaribbeanOptions
+    State = CaribbeanState
+    irregularities = TROUBLE.reported
+    words = MappingProxyType(
+        {
+            "new_cards": "New cards are opened: they serve for eight hours at the most.",
+            "qualifies": "The dealer's hand qualifies: ace and king or better.",
+            "unqualified": "The dealer's hand does not qualify: antes win and bets go back.",
+        }
+    )
+
+    def round(self, start: Start[CaribbeanOptions, CaribbeanState]) -> CaribbeanRound:
+        return CaribbeanRound(start)
+
+    def section(self, options: CaribbeanOptions) -> Cite:
+        return LAW if options.edition == "13:69F" else OLDER
+
+    def seating(self, options: CaribbeanOptions) -> tuple[int, Cite]:
+        return options.positions, options.positions_at
+
+    @property
+    def stays_at(self) -> Cite:
+        return LAW.at('.1 "round of play"')
+
+    def model(self, options: CaribbeanOptions) -> Model:
+        """The player sees five cards and the dealer's up-card; the dealer's hand is that and four more."""
+        ways = Way("bet", {BET: 2}), Way("fold", {}, (ANTE,))
+        return Model(
+            source=single_cards(),
+            draws=(
+                Draw("player", 5, hand_of_player, hands_of_players),
+                Draw("up card", 1, itself),
+                Draw("dealer", 4, hand_value, hand_values, joins="up card"),
+            ),
+            wagers=tuple(options.wagers.values()),
+            decisions=(Decision("up card", ANTE, ways, always, situation),),
+        )
+
+    def deal(self, round: Played) -> Step[None]:
+        """16.3 to 16.11, in that order."""
+        seeded(round, round.options.initial_meter)
+        change_cards(round)
+        shuffle(round)
+        if round.options.shuffle == "manual":
+            cut(round)
+        yield from betting(round)
+        if not round.wagers:
+            return
+        lock_out(round, round.options.meter, round.options.wagers[PROGRESSIVE])
+        players = sorted({seat for seat, _ in (*round.wagers, *round.taken)})
+        yield from deal_hands(round, (*players, DEALER), 5, up=1, up_at='.1 "hole card"')
+        count_stub(round, '.1 "stub"', every=ROUNDS_A_COUNT)
+        yield from bets(round)
+        if _still_in(round):
+            reveal(round)
+            settlement(round)
+
+    def situation(self, round: Played, seat: int) -> str:
+        """What a player has before the eyes, with the dealer's up-card and the meter."""
+        dealer = round.hands.get(DEALER, ())
+        up = f"dealer shows {text(dealer[-1:])}" if dealer else ""
+        meter = f"meter ${round.funds.get(round.options.meter.meter, 0) // 100:,}"
+        return " | ".join(filter(None, [super().situation(round, seat), up, meter]))
+
+
+# The round: 16.3, 16.10
+
+
+def change_cards(round: Played) -> None:
+    """Cards that have served eight hours are changed, where the time is told: 16.3(e)."""
+    now, since = round.now, round.state.since
+    if now and (not since or now - datetime.fromisoformat(since) >= IN_SERVICE):
+        round.tell("new_cards", round.cite(".3(e)"), DEALER)
+        round.state = replace(round.state, since=now.isoformat())
+
+
+def bets(round: Played) -> Step[None]:
+    """Each player with an ante bets twice as much, or folds and gives the ante up: 16.1, 16.10."""
+    law, out = round.cite('.1 "bet wager"'), round.cite('.1 "fold"')
+    wagers, live = round.options.wagers, round.options.progressive_after_fold == "live"
+    for seat, name in sorted(round.wagers):
+        stake = 2 * round.wagers[seat, name]
+        bet = later(round, seat, "bet", BET, law, low=stake, high=stake)
+        options = [*([bet] if bet else []), Choice(actor=seat, name="fold", cite=out)]
+        action = yield from ask(round, seat, law, options)
+        if action.name == "bet":
+            lay(round, seat, BET, stake, law)
+            continue
+        round.tell("fold", out, seat)
+        forfeit(round, seat, wagers[ANTE], ".10")
+        if not live and (seat, PROGRESSIVE) in round.taken:
+            forfeit(round, seat, wagers[PROGRESSIVE], ".11")
+
+
+def reveal(round: Played) -> None:
+    """The dealer's hole cards are turned up, and qualify or not; then the hands that are still in."""
+    for place in (DEALER, *_still_in(round)):
+        called, law = named(CARIBBEAN_STUD.value(round.hands[place]))
+        cards.show(round, place, called, law)
+        if place == DEALER:
+            enough = CARIBBEAN_STUD.value(round.hands[DEALER]) >= round.options.least
+            round.tell("qualifies" if enough else "unqualified", round.cite('.1 "qualifying hand"'), DEALER)
+
+
+def settlement(round: Played) -> None:
+    """Each player's wagers, from the dealer's right; then what is paid from the meter: 16.10 to 16.12."""
+    dealer, found = CARIBBEAN_STUD.value(round.hands[DEALER]), []
+    for seat in _still_in(round):
+        numbers = {"player": NUMBERS[CARIBBEAN_STUD.value(round.hands[seat])], "dealer": dealer}
+        found += limited(round, decided(round, numbers, [seat]))
+    settle(round, found)
+    jackpots(round, round.options.meter, found, shared=round.options.royals_in_one_round == "share")
+
+
+def limited(round: Played, won: list[Decided]) -> list[Decided]:
+    """Where the limit is on ante and bet together, the bet is paid what the ante has left of it: 16.12."""
+    if round.options.payout_limit_scope == "bet":
+        return won
+    left, lowered = round.options.payout_limit, []
+    for each in won:
+        if each.wager.name in (ANTE, BET) and each.line >= FIRST:
+            each = each._replace(pays=min(each.pays, left))
+            left -= each.pays
+        lowered.append(each)
+    return lowered
+
+
+def _still_in(round: Played) -> list[int]:
+    """Whose hands are compared or may win from the meter, from the dealer's right on."""
+    return sorted({seat for seat, _ in (*round.wagers, *round.taken)}, reverse=True)
+
+
+# Hands, in numbers and in words
+
+
+@cache
+def named(value: int) -> tuple[str, Cite]:
+    """How a hand is called, and the paragraph of its kind."""
+    shape = CARIBBEAN_STUD.shapes[value - 1]
+    return shape.category.say(shape.ranks), shape.category.law

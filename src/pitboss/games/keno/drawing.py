@@ -1,0 +1,252 @@
+"""The game: closed, drawn, displayed and paid. 19:47-15.3(e), 15.4(d), 15.5 and 15.6; 13:69E-1.28U."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pitboss.equipment.pieces import BALL, BALLS
+from pitboss.games.keno.forms import worth
+from pitboss.games.keno.options import KenoOptions
+from pitboss.games.keno.rate_card import DRAWN
+from pitboss.games.keno.round import Held, KenoRound
+from pitboss.games.keno.selling import (
+    CONDITIONED,
+    ERRORS,
+    LOCKED,
+    MULTI_RACE,
+    PAYOFFS,
+    asked_of_writer,
+    end_early,
+    lock,
+    not_now,
+    serve,
+)
+from pitboss.games.keno.ticket import drawn_bits
+from pitboss.law import cite
+from pitboss.table import DEALER, SUPERVISOR, Action, Choice, Option, Step, Turn
+from pitboss.table.action import STAFF
+from pitboss.table.stages import shared_out
+
+OLD = cite("19:47-15")
+SYSTEM = cite("13:69E-1.28U")
+
+GAMES, NOTICE = OLD.at(".5(b)"), OLD.at(".5(c)")
+STARTS, OVERRIDE = OLD.at(".5(d)"), OLD.at(".5(e)")
+SELECTION, DISPLAY = OLD.at(".5(d)2"), OLD.at(".5(g)")
+PAYMENT, AUTHORITY = OLD.at(".6(a)"), OLD.at(".6(b)")
+VOID_AT, FAILED = SYSTEM.at("(f)"), SYSTEM.at("(h)")
+AUTHORIZED_FROM = 150_000
+"""$1,500, in cents."""
+REASONS = ("a ticket is being written", "a work station does not answer", "the board is being put right")
+FAILS = "the selection of numbers fails and cannot be corrected"
+
+
+# Before the draw: 15.5(b)-(e)
+
+
+def open_for_sale(round: KenoRound) -> Step[bool]:
+    """Tickets are sold until the game is closed; False if its games are cancelled instead."""
+    not_now(round)
+    round.tell("open", GAMES, DEALER, game=round.number)
+    countdown, manual = round.options.closing_notice == "countdown", round.options.lock_out == "manual"
+    if countdown:
+        round.tell("countdown", NOTICE, DEALER, game=round.number)
+    waiting, said, approved, overridden = list(round.seats), countdown, False, False
+    round.never["override"] = "only a supervisor overrides an automatic lock-out, once a game", OVERRIDE
+    round.never["close_game"] = (
+        ("a supervisor starts it, or lets the writer", STARTS)
+        if manual
+        else ("it must first be said that the game is about to close", NOTICE)
+    )
+
+    def offered(actor: int) -> list[Option]:
+        if actor == DEALER:
+            return _writer_may(said=said, approved=approved, manual=manual)
+        if actor == SUPERVISOR:
+            return _supervisor_may(
+                round, said=said, approved=approved, manual=manual, may_override=not overridden
+            )
+        options = asked_of_writer(round, actor)
+        ready = actor in waiting and (actor not in round.forms or actor in round.departed)
+        return [_ready(actor), *options] if ready else options
+
+    everyone = (*round.seats, *STAFF)
+    while True:
+        awaited = waiting[0] if waiting else SUPERVISOR if manual and said and not approved else DEALER
+        others = [actor for actor in everyone if actor != awaited]
+        action = yield Turn(awaited, CONDITIONED, offered, others=others, forbidden=round.never)
+        if action.name == "ready":
+            waiting.remove(action.actor)
+        elif action.name == "announce_closing":
+            round.tell("announce_closing", NOTICE, DEALER, game=round.number)
+            said, waiting = True, [seat for seat in round.seats if seat not in round.departed]
+        elif action.name == "approve":
+            round.tell("approve", STARTS, SUPERVISOR)
+            approved = True
+        elif action.name == "override":
+            round.tell("override", OVERRIDE, SUPERVISOR, reason=action.word)
+            overridden, waiting = True, [seat for seat in round.seats if seat not in round.departed]
+        elif action.name in ("close_game", "cancel_games"):
+            round.forms.clear()
+            return _closed(round, action)
+        else:
+            serve(round, action)
+
+
+@cache
+def _ready(seat: int) -> Option:
+    """A player wants nothing more in this game."""
+    return Choice(actor=seat, name="ready", cite=NOTICE)
+
+
+def _writer_may(*, said: bool, approved: bool, manual: bool) -> list[Option]:
+    """The writer closes the game, or the system by itself; where nothing counts down, it is said before."""
+    if not said:
+        return [Choice(actor=DEALER, name="announce_closing", cite=NOTICE)]
+    if manual and not approved:
+        return []
+    return [Choice(actor=DEALER, name="close_game", cite=LOCKED)]
+
+
+def _supervisor_may(
+    round: KenoRound, *, said: bool, approved: bool, manual: bool, may_override: bool
+) -> list[Option]:
+    """The supervisor starts a game or lets the writer; overrides an automatic lock-out; cancels games."""
+    options: list[Option] = []
+    if manual and said:
+        options.append(Choice(actor=SUPERVISOR, name="close_game", cite=STARTS))
+        if not approved:
+            options.append(Choice(actor=SUPERVISOR, name="approve", cite=STARTS))
+    if not manual and may_override:
+        options.append(Choice(actor=SUPERVISOR, name="override", cite=OVERRIDE, among=REASONS))
+    if round.held:
+        options.append(Choice(actor=SUPERVISOR, name="cancel_games", cite=MULTI_RACE))
+    return options
+
+
+def _closed(round: KenoRound, action: Action) -> bool:
+    """The stations are locked for the game; or the remaining games are cancelled, this one with them."""
+    if action.name == "close_game":
+        round.tell("lock_out", LOCKED, action.actor, game=round.number)
+        return True
+    round.tell("cancel_games", MULTI_RACE, SUPERVISOR, game=round.number)
+    for held in list(round.held):
+        if round.undrawn(held) > 0:
+            end_early(round, held, "cancelled")
+    return False
+
+
+# The draw: 15.5(d), (f), (g)
+
+
+def draw(round: KenoRound) -> Step[tuple[int, ...] | None]:
+    """With the stations locked, 20 of the 80 numbers are selected; None if that fails for good."""
+    lock(round)
+    reports = Choice(actor=SUPERVISOR, name="report", cite=FAILED, among=(FAILS,))
+    today = round.options.edition == "13:69F"
+
+    def offered(actor: int) -> list[Option]:
+        if actor in STAFF:
+            select = Choice(actor=DEALER, name="select_numbers", cite=SELECTION)
+            return [select] if actor == DEALER else [reports] if today else []
+        return asked_of_writer(round, actor)
+
+    others = [*round.seats, SUPERVISOR]
+    while True:
+        action = yield Turn(DEALER, SELECTION, offered, others=others, forbidden=round.never)
+        if action.name == "report":
+            return None
+        if action.name == "select_numbers":
+            break
+        serve(round, action)
+    round.forms.clear()
+    round.errors.clear()
+    return _selected(round, today=today)
+
+
+def _selected(round: KenoRound, *, today: bool) -> tuple[int, ...] | None:
+    """The numbers, at random; none if that fails. 19:47 has no such rule: there it is made anew."""
+    if round.mishaps and round.chance.mishap("selection_fails"):
+        if today:
+            return None
+        round.tell("selected_again", SELECTION, DEALER)
+    numbers = tuple(number + 1 for number in round.chance.draw(DRAWN, BALLS))
+    round.tell_cards("drawn", SELECTION, DEALER, [BALL + number for number in numbers])
+    board = [BALL + number for number in sorted(numbers)]
+    round.tell_cards("displayed", DISPLAY, DEALER, board, game=round.number)
+    return numbers
+
+
+def return_wagers(round: KenoRound) -> None:
+    """A game whose numbers cannot be selected: all that was wagered on it goes back to the players."""
+    round.tell("void_game", FAILED, DEALER, game=round.number, reason=FAILS)
+    for held in round.held:
+        if _plays(held, round):
+            told = {"ticket": held.ticket.serial}
+            back = round.wagers, held.key
+            round.move(held.ticket.each_game, back, round.purse(held.seat), FAILED, "returned_wager",
+                       held.seat, told)  # fmt: skip
+
+
+# Payment: 15.3(e), 15.6
+
+
+def _plays(held: Held, round: KenoRound) -> bool:
+    return held.ticket.first <= round.number <= held.ticket.last
+
+
+def pay_off(round: KenoRound, numbers: tuple[int, ...]) -> None:
+    """What every ticket in the game has won by the 20 numbers, within the most that one game pays."""
+    drawn, card = drawn_bits(numbers), round.options.card
+    playing = [place for place, held in enumerate(round.held) if _plays(held, round)]
+    payoffs = [round.held[place].ticket.payoffs(drawn, card) for place in playing]
+    shares = shared([sum(each) for each in payoffs], round.options)
+    for place, ways, share in zip(playing, payoffs, shares, strict=True):
+        held = round.held[place]
+        ticket, full = held.ticket, sum(ways)
+        round.move(ticket.each_game, (round.wagers, held.key), round.till, ERRORS)
+        if share:
+            limited = {"limited": True} if share < full else {}
+            caught = max(zip(ways, ticket.catches(drawn), strict=True))[1]
+            round.tell("wins", PAYOFFS, held.seat, ticket=ticket.serial, amount=share, game=round.number,
+                       winning=sum(map(bool, ways)), ways=len(ways), caught=caught, **limited)  # fmt: skip
+            best = max(held.best, min(worth(ways, "single_way"), share))
+            round.held[place] = held._replace(won=held.won + share, best=best)
+
+
+def shared(payoffs: list[int], options: KenoOptions) -> list[int]:
+    """What is paid of the payoffs of a game, ticket by ticket, under the most that it pays."""
+    most, unit = options.card.aggregate, options.card.unit
+    if not most or sum(payoffs) <= most:
+        return payoffs
+    large = [place for place, each in enumerate(payoffs) if each >= options.large_from]
+    small = sum(payoffs) - sum(payoffs[place] for place in large)
+    if options.sharing == "pro_rata" or small >= most:
+        return shared_out(payoffs, most, unit)
+    paid = list(payoffs)
+    left = shared_out([payoffs[place] for place in large], most - small, unit)
+    for place, share in zip(large, left, strict=True):
+        paid[place] = share
+    return paid
+
+
+def redeem(round: KenoRound, *, drawn: bool) -> Step[None]:
+    """Tickets whose last game is over are paid, and not before; from $1,500 on a supervisor authorizes it."""
+    over = [held for held in round.held if held.ticket.last <= round.number]
+    round.held = [held for held in round.held if held.ticket.last > round.number]
+    for held in over:
+        if held.seat in round.stacks:
+            round.old[held.seat] = held
+        told = {"ticket": held.ticket.serial}
+        if not held.won:
+            if drawn:
+                round.tell("loses", PAYMENT, held.seat, **told)
+            continue
+        due = held.won if round.options.threshold_basis == "ticket_total" else held.best
+        if due >= AUTHORIZED_FROM:
+            if round.options.edition == "13:69F":
+                round.never["void"] = "the outcome is determined: no ticket is voided", VOID_AT
+            yield Turn(SUPERVISOR, AUTHORITY, [Choice(actor=SUPERVISOR, name="authorize", cite=AUTHORITY)],
+                       forbidden=round.never)  # fmt: skip
+            round.tell("authorize", AUTHORITY, SUPERVISOR, **told)
+        round.move(held.won, round.till, round.purse(held.seat), PAYMENT, "redeem", held.seat, told)

@@ -1,0 +1,153 @@
+"""Keno: 20 numbers drawn of 80, tickets of several kinds, paid by a rate card. N.J.A.C. 13:69F-15."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from pitboss.games.keno.drawing import draw, open_for_sale, pay_off, redeem, return_wagers
+from pitboss.games.keno.law import in_edition
+from pitboss.games.keno.options import KenoOptions
+from pitboss.games.keno.rate_card import DRAWN, NUMBERS, RateCard
+from pitboss.games.keno.round import KenoRound, KenoState, read_rows, rows
+from pitboss.games.keno.selling import LIMITS, PAYOFFS, rates
+from pitboss.law import Cite, cite
+from pitboss.table import Game, Odds, Play, Refused, dollars
+from pitboss.table.model import Draw, Model, Source
+from pitboss.table.round import Start
+from pitboss.table.wager import FIRST, LOSES, Pays, PayTable, Wager
+
+LAW = cite("13:69F-15")
+
+ADVANTAGE = LAW.at('.1 "house advantage"')
+CATCHES = "catches"
+
+
+def line(catches: int, paid: int) -> int:
+    """What a way comes to: `paid` has a bit for each catch that the schedule pays."""
+    if not paid >> catches & 1:
+        return LOSES
+    number = FIRST
+    for fewer in range(catches):
+        number += paid >> fewer & 1
+    return number
+
+
+def caught(*kinds: int) -> int:
+    """How many of the numbers drawn are the player's: those are kind 0."""
+    return DRAWN - sum(kinds)
+
+
+def straight(card: RateCard, spots: int) -> Wager:
+    """A straight wager of so many spots on the least amount, as odds count it."""
+    schedule = sorted(card.schedules[spots].items())
+    at = str(ADVANTAGE)
+    lines = tuple(Pays(f"catch {catch}", Odds(pays - 1), at) for catch, pays in schedule)
+    name = f"{spots} spot{'s' if spots > 1 else ''}"
+    return Wager(
+        name=name,
+        at=str(PAYOFFS),
+        settle=line,
+        on=(CATCHES,),
+        args=(sum(1 << catch for catch, _ in schedule),),
+        tables=(PayTable(name=name, lines=lines, law="exact", at=str(PAYOFFS), source="custom"),),
+        loses=str(PAYOFFS),
+        most=card.most - card.minimum if card.most else 0,
+        minimum=card.minimum,
+        maximum=card.maximum,
+    )
+
+
+class Keno(Game[KenoOptions, KenoState, KenoRound]):
+    """Twenty of eighty numbers: tickets are bought, the game is closed and drawn, and tickets are paid."""
+
+    id = "keno"
+    title = "Keno"
+    law = LAW
+    max_seats = 20  # no law says how many; a screen of them
+    Options = KenoOptions
+    State = KenoState
+    words = MappingProxyType(
+        {
+            "open": "Keno game {game} is open.",
+            "countdown": "Each booth shows the time left until game {game} closes.",
+            "announce_closing": "The writer says that game {game} is about to close.",
+            "approve": "The supervisor lets the writer start the game.",
+            "override": "The supervisor overrides the lock-out: {reason}.",
+            "cancel_games": "The supervisor cancels game {game} and those after it.",
+            "lock_out": "All work stations are locked for game {game}.",
+            "quick_pick": "The system picks {cards} for {actor}.",
+            "request_back": "The writer hands the request back to seat {seat}: {why}.",
+            "ticket": "{actor} has ticket {ticket} for {amount} ({kind}): {says}.",
+            "void_ticket": "Ticket {ticket} is void: {actor} has {amount} back.",
+            "price_back": "Ticket {ticket} was written wrong: {actor} has {amount} back.",
+            "refund": "{actor} has {amount} back for the undrawn games of ticket {ticket}.",
+            "cancelled": "{actor} has {amount} back for the cancelled games of ticket {ticket}.",
+            "selected_again": "The selection of numbers fails and is made again.",
+            "drawn": "The numbers as they are drawn: {cards}.",
+            "displayed": "The board shows game {game}: {cards}.",
+            "void_game": "Game {game} is void: {reason}.",
+            "returned_wager": "{actor} has {amount} back for ticket {ticket}.",
+            "wins": "Ticket {ticket} of {actor} wins {amount} in game {game}: {winning} of {ways} ways.",
+            "loses": "Ticket {ticket} of {actor} has won nothing.",
+            "authorize": "The supervisor authorizes the payment of ticket {ticket}.",
+            "redeem": "{actor} is paid {amount} for ticket {ticket}.",
+        }
+    )
+
+    def round(self, start: Start[KenoOptions, KenoState]) -> KenoRound:
+        return KenoRound(start)
+
+    def section(self, options: KenoOptions) -> Cite:
+        return in_edition(self.law, options.edition)
+
+    def play(self, round: KenoRound) -> Play:
+        """One game: tickets, lock-out, the draw, payoffs, and the payment of tickets that are over."""
+        numbers = None
+        if (yield from open_for_sale(round)):
+            numbers = yield from draw(round)
+            if numbers is None:
+                return_wagers(round)
+            else:
+                pay_off(round, numbers)
+        yield from redeem(round, drawn=numbers is not None)
+        round.close_books()
+
+    def models(self, options: KenoOptions) -> list[Model]:
+        """One for each number of spots: of 80 numbers so many are the player's, and 20 are drawn."""
+        card = options.card
+        return [
+            Model(
+                source=Source((spots, NUMBERS - spots)),
+                draws=(Draw(CATCHES, DRAWN, caught),),
+                wagers=(straight(card, spots),),
+                stake=card.minimum,
+            )
+            for spots in card.schedules
+        ]
+
+    def wagers_stay(self, options: KenoOptions) -> bool:
+        """A ticket stays good when its player walks away: what it wins is kept for them."""
+        return True
+
+    def leave(self, seat: int, state: KenoState) -> KenoState:
+        """Nobody else may hand in the old ticket of a player who has left."""
+        kept = [held for held in read_rows(state.old, self.law) if held.seat != seat]
+        return replace(state, old=rows(kept))
+
+    def shut_out(self, seat: int, stack: int, options: KenoOptions, state: KenoState) -> Refused | None:
+        """Who cannot pay for the least wager takes no part."""
+        least = options.card.minimum
+        return None if stack >= least else Refused(f"the least wager is {dollars(least)}", LIMITS)
+
+    def situation(self, round: KenoRound, seat: int) -> str:
+        """The game, the tickets of the player, and the request that is being filled in."""
+        shown = [f"game {round.number}" + (", locked" if round.locked else "")]
+        shown += [f"ticket {held.ticket.serial}: {held.ticket}" for held in round.held if held.seat == seat]
+        if form := round.forms.get(seat):
+            groups = " / ".join(" ".join(map(str, sorted(group))) for group in form.groups)
+            marks = ("king " if form.king else "") + ("quick-pick " if form.quick else "")
+            games = f", {form.games} games" if form.games > 1 else ""
+            ways = " ".join(area.wager for area in rates(round.options.card, form, round.stacks[seat]))
+            shown.append(f"request {marks}{groups}{games}, ways {ways or 'none'}")
+        return " | ".join(shown)

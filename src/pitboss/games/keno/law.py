@@ -1,0 +1,25 @@
+"""The law of keno: 13:69F-15, 19:47-15 for sections 15.3 to 15.7, and 13:69E-1.28U on keno systems.
+
+The newer wording of 15.3 to 15.7 is not held.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal, TypeAlias
+
+from pitboss.law import Cite, cite
+from pitboss.law.compare import predecessors
+
+LAW = cite("13:69F-15")
+OLD = cite("19:47-15")
+SYSTEM = cite("13:69E-1.28U")
+Edition: TypeAlias = Literal["13:69F", "19:47"]
+
+
+@cache
+def in_edition(law: Cite, edition: str) -> Cite:
+    """A paragraph as the edition that is played has it, where both have it."""
+    if edition == "13:69F":
+        return law
+    return OLD if law == LAW else predecessors(OLD).get(law, law)

@@ -1,0 +1,118 @@
+"""What a licensee may choose at keno: its rate card, and how games are closed and limits shared."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+from pitboss.games.keno.forms import ThresholdBasis
+from pitboss.games.keno.law import Edition
+from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard
+from pitboss.law import cite
+from pitboss.table.house_options import BadOptions, HouseOptions, check_fields, option, reading
+
+LAW = cite("13:69F-15")
+
+OLD_AT = "19:47-15"
+
+
+@dataclass(frozen=True, kw_only=True)
+class KenoOptions(HouseOptions):
+    """The card and the readings. A card from a file is kept whole, so that a record needs no file."""
+
+    law = LAW
+    minimum: int = option(
+        0, "The least wager on one way, in cents; 0 for the rate card's.", topic="limits", law="19:47-15.3(d)"
+    )
+    maximum: int = option(
+        0, "The most on one way, in cents; 0 for the rate card's.", topic="limits", law="19:47-15.3(d)"
+    )
+    unit: int = option(
+        0,
+        "In what steps wagers are made and a limit is shared out, in cents; 0 for the rate card's.",
+        topic="limits",
+    )
+    edition: Edition = option(
+        "13:69F",
+        "The rules that are played: today's, or 19:47, which has no rule for a draw that fails.",
+        topic="game",
+    )
+    rate_card: Mapping[str, Any] | str = option(
+        {},
+        "The house's own rate card: its fields, or the name of a JSON file that has them. Ours otherwise.",
+        topic="rate card",
+        law='13:69F-15.1 "rate card"',
+    )
+    sharing: Literal["pro_rata", "large_winners"] = option(
+        "pro_rata",
+        "Who shares the most that a game pays: all winners in proportion, or, small ones being paid in full,"
+        " the large ones.",
+        topic="rate card",
+        law="19:47-15.4(c)11",
+    )
+    large_from: int = option(
+        150_000,
+        "From what payoff of a ticket, in cents, a winner is a large one, where large ones share the limit.",
+        topic="rate card",
+        law="19:47-15.4(c)11",
+    )
+    refund_undrawn: Literal["off", "on"] = option(
+        "off",
+        "Whether a player may have the undrawn games of a multi-race ticket refunded.",
+        topic="game",
+        law="19:47-15.4(d)",
+    )
+    lock_out: Literal["automatic", "manual"] = option(
+        "automatic",
+        "Whether the system locks the work stations by itself, or a supervisor must start the game.",
+        topic="game",
+        law="19:47-15.5(d)",
+    )
+    closing_notice: Literal["countdown", "spoken"] = option(
+        "countdown",
+        "Whether booths show the time left, or it is said aloud that the game is about to close.",
+        topic="game",
+        law="19:47-15.5(c)",
+    )
+    house_advantage_test: Literal["capped", "uncapped"] = reading("capped", topic="rate card", law=OLD_AT)
+    spots_limit: Literal["way", "ticket"] = reading("way", topic="rate card")
+    game_start: Literal["lockout", "first_number"] = reading("lockout", topic="game", law=OLD_AT)
+    sell_later_games_during_draw: Literal["off", "on"] = reading("off", topic="game", law=OLD_AT)
+    threshold_basis: ThresholdBasis = reading("ticket_total", topic="game", law=OLD_AT)
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        object.__setattr__(self, "rate_card", _plain(self.rate_card))
+        self.card.check_advantage(limited=self.house_advantage_test == "capped")
+
+    @cached_property
+    def card(self) -> RateCard:
+        """The rate card in effect."""
+        card = RateCard.from_json(self.rate_card) if self.rate_card else HOUSE_CARD
+        return replace(
+            card,
+            minimum=self.minimum or card.minimum,
+            maximum=self.maximum or card.maximum,
+            unit=self.unit or card.unit,
+        )
+
+    def sign(self) -> list[str]:
+        """The schedules of the card, as they are read out."""
+        return [f"{self.card.name}; for each dollar", *self.card.sign()]
+
+
+def _plain(given: Any) -> dict[str, Any]:
+    """A card as plain data, read from its file if a name is given."""
+    if isinstance(given, str):
+        try:
+            given = json.loads(Path(given).read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError) as error:
+            raise BadOptions(f"rate_card: {given} cannot be read as JSON: {error}") from error
+    if not isinstance(given, Mapping):
+        raise BadOptions(f"rate_card is a rate card or the name of its file, not {given!r}")
+    read: dict[str, Any] = json.loads(json.dumps(given))
+    return read

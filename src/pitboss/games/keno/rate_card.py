@@ -1,0 +1,235 @@
+"""The rate card: what a licensee pays for each catch, its limits, and the exact test that the law puts it to.
+
+A card is a value. `RateCard.from_json` reads a house's own, and says what is wrong with one that cannot be
+read (`BadOptions`) or may not be posted (`Refused`, with the paragraph).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from fractions import Fraction
+from functools import cache, cached_property
+from math import comb
+from typing import Any, get_args
+
+from pitboss.equipment.pieces import BALLS
+from pitboss.games.keno.ticket import MOST_GROUPS, TicketKind
+from pitboss.law import cite
+from pitboss.table.action import whole
+from pitboss.table.house_options import BadOptions
+from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
+from pitboss.table.stages import capped
+
+LAW = cite("13:69F-15")
+OLD = cite("19:47-15")
+
+NUMBERS = BALLS
+DRAWN = 20
+MOST_ADVANTAGE = Fraction(30, 100)
+LEAST_AGGREGATE = 10_000_000
+"""$100,000, in cents."""
+LEAST_CLAIM, MOST_CLAIM = 5, 365 * 24 * 60
+"""How long a winning ticket is valid, in minutes: five at least, a year at most."""
+
+Schedule = Mapping[int, int]
+"""What each catch pays, for 1: the wager itself is not returned."""
+
+
+@cache
+def catching(spots: int, caught: int) -> Fraction:
+    """The chance that so many of a player's spots are among the 20 of 80."""
+    missed = spots - caught
+    if not 0 <= caught <= DRAWN or missed < 0:
+        return Fraction(0)
+    return Fraction(comb(DRAWN, caught) * comb(NUMBERS - DRAWN, missed), comb(NUMBERS, spots))
+
+
+def house_advantage(spots: int, schedule: Schedule, wager: int = 1, most: int = 0) -> Fraction:
+    """The house's share of a wager, exactly; a payoff is first lowered to `most`, if there is a limit.
+
+    True odds against the rate that is paid: 13:69F-15.1 "house advantage".
+    """
+    back = sum(catching(spots, caught) * capped(pays * wager, most) for caught, pays in schedule.items())
+    return 1 - Fraction(back) / wager
+
+
+@dataclass(frozen=True, kw_only=True)
+class RateCard:
+    """What a licensee's rate card says. Amounts are cents; a limit of 0 is none."""
+
+    schedules: Mapping[int, Schedule]
+    """By the number of spots: what each catch pays, for 1."""
+    name: str = "a house's own card"
+    types: tuple[TicketKind, ...] = get_args(TicketKind)
+    """The tickets that are sold."""
+    minimum: int = 100
+    """The least wager on one way."""
+    maximum: int = 10_000
+    """The most on one way."""
+    unit: int = 100
+    """Wagers come in whole units, and so does a limit that is shared out."""
+    most: int = 0
+    """The most that one wager pays."""
+    aggregate: int = 0
+    """The most that all wagers of one game pay together."""
+    multi_race: bool = True
+    most_games: int = 20
+    """How many games one multi-race ticket covers."""
+    most_ways: int = 200
+    """How many ways of one spot count a ticket may have."""
+    claim_minutes: int = MOST_CLAIM
+    """How long a winning ticket is valid, from the start of its last game."""
+    source: str = field(default="custom", init=False)
+    """Where it is from: the code holds no schedule, so every card is a house's."""
+
+    def __post_init__(self) -> None:
+        self._check_form()
+        self._check_law()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.name, self.minimum, self.maximum, self.unit, self.spots))
+
+    @classmethod
+    def from_json(cls, row: Any) -> RateCard:
+        """A card as a file or an option writes it: schedules by spot count, and any of the other fields."""
+        if not isinstance(row, Mapping):
+            raise BadOptions(f"a rate card is a list of named values, not {row!r}")
+        known = [each.name for each in fields(cls) if each.init]
+        if unknown := sorted(map(str, row.keys() - set(known))):
+            raise BadOptions(f"a rate card has no {unknown[0]!r}; it has {', '.join(known)}")
+        if "schedules" not in row:
+            why = 'a rate card lists its payoffs, such as "schedules": {"1": {"1": 3}}: one spot pays 3'
+            raise Refused(why, LAW.at('.1 "rate card"'))
+        read = {spots: _schedule(f"{spots} spots", each) for spots, each in _numbered("schedules", row)}
+        kinds = {"types": tuple(row["types"])} if isinstance(row.get("types"), list) else {}
+        return cls(**dict(row) | {"schedules": read} | kinds)
+
+    def _check_form(self) -> None:
+        """Every field is of its kind."""
+        for name in ("minimum", "maximum", "unit", "most", "aggregate", "most_games", "most_ways",
+                     "claim_minutes"):  # fmt: skip
+            if not whole(value := getattr(self, name)) or not 0 <= value < 10**15:
+                raise BadOptions(f"rate card: {name} is a whole number, 0 or more, not {value!r}")
+        if not isinstance(self.multi_race, bool) or not isinstance(self.name, str):
+            raise BadOptions("rate card: multi_race is true or false, and name is a text")
+        kinds = get_args(TicketKind)
+        if not isinstance(self.types, tuple) or not self.types or not set(self.types) <= set(kinds):
+            raise BadOptions(f"rate card: types are some of {', '.join(kinds)}, not {self.types!r}")
+        if "straight" not in self.types:
+            raise BadOptions("rate card: every way is a straight wager, so straight tickets are sold too")
+        if not 0 < self.unit <= self.minimum <= self.maximum or self.minimum % self.unit:
+            limits = f"{dollars(self.unit)}, {dollars(self.minimum)} and {dollars(self.maximum)}"
+            raise BadOptions(f"rate card: unit, minimum and maximum do not go together: {limits}")
+        if not (self.most_games > 0 and 0 < self.most_ways <= 1 << MOST_GROUPS):
+            raise BadOptions("rate card: most_games and most_ways are at least 1")
+
+    def _check_law(self) -> None:
+        """What the law says of a card, apart from the house advantage."""
+        if sorted(self.schedules) != list(range(1, self.spots + 1)) or not 1 <= self.spots <= NUMBERS:
+            why = f"a straight ticket has one spot up to the most: there is no schedule for {self._missing()}"
+            raise Refused(why, LAW.at(".2(c)1"))
+        limit, single = self.aggregate, self.most
+        if limit and limit < LEAST_AGGREGATE:
+            why = f"the most that is paid in a game is {dollars(LEAST_AGGREGATE)} or more, not"
+            raise Refused(f"{why} {dollars(limit)}", OLD.at(".3(e)"))
+        if limit and single and limit != single:
+            why = f"the most paid in a game, {dollars(limit)}, must equal the most paid on one wager"
+            raise Refused(f"{why}, {dollars(single)}", OLD.at(".3(e)"))
+        if not LEAST_CLAIM <= self.claim_minutes <= MOST_CLAIM:
+            why = "a winning ticket is valid for five minutes at least and a year at most"
+            raise Refused(f"{why}, not {self.claim_minutes} minutes", OLD.at(".6(c)"))
+
+    def _missing(self) -> str:
+        missing = [str(each) for each in range(1, self.spots + 1) if each not in self.schedules]
+        return ", ".join(missing) or "any"
+
+    def check_advantage(self, *, limited: bool) -> None:
+        """No schedule may have more than 30 percent on the least wager; `limited` payoffs or full ones."""
+        for spots in self.schedules:
+            found = self.advantage(spots, limited=limited)
+            if found > MOST_ADVANTAGE:
+                why = f"{spots}-spot schedule: the house advantage is {found}, {float(found):.4%},"
+                least = f"on the least wager of {dollars(self.minimum)}; 30 percent is the most"
+                raise Refused(f"{why} {least}", OLD.at(".3(e)"))
+
+    def advantage(self, spots: int, *, limited: bool = True) -> Fraction:
+        """The house advantage of one schedule, on the least wager."""
+        return house_advantage(spots, self.schedules[spots], self.minimum, self.most if limited else 0)
+
+    @cached_property
+    def spots(self) -> int:
+        """The most spots of one way, which the licensee sets: 13:69F-15.2(b)."""
+        return max(self.schedules, default=0)
+
+    @cached_property
+    def pays(self) -> tuple[tuple[int, ...], ...]:
+        """What is paid for 1, by spots and then by catch."""
+        return tuple(
+            tuple(self.schedules.get(spots, {}).get(caught, 0) for caught in range(spots + 1))
+            for spots in range(self.spots + 1)
+        )
+
+    def sign(self) -> list[str]:
+        """The schedules as they are read out."""
+        return [
+            f"{spots} spot{'s' if spots > 1 else ''}: "
+            + ", ".join(f"{caught} pays {pays:,}" for caught, pays in schedule.items())
+            for spots, schedule in self.schedules.items()
+        ]
+
+
+def _numbered(what: str, row: Mapping[str, Any]) -> list[tuple[int, Any]]:
+    """The items of a mapping whose keys are numbers, perhaps written as text, in order."""
+    items = row[what]
+    if not isinstance(items, Mapping):
+        raise BadOptions(f"rate card: {what} is written by numbers, such as {{'3': ...}}, not {items!r}")
+    found = {}
+    for key, value in items.items():
+        text = str(key)
+        if not (text.isascii() and text.isdecimal() and len(text) < 3) or int(text) in found:
+            raise BadOptions(f"rate card: {what} has {key!r} where a number is needed, each once")
+        found[int(text)] = value
+    return sorted(found.items())
+
+
+def _schedule(what: str, row: Any) -> dict[int, int]:
+    spots = int(what.split()[0])
+    schedule = dict(_numbered(what, {what: row}))
+    for caught, pays in schedule.items():
+        if caught > min(spots, DRAWN):
+            raise BadOptions(f"rate card: {what} cannot catch {caught}")
+        if not whole(pays) or not 0 < pays < 10**12:
+            raise BadOptions(f"rate card: {what}, catch {caught}: pays a whole number for 1, not {pays!r}")
+    return schedule
+
+
+HOUSE_CARD = RateCard(
+    name="Our own rate card, no casino's",
+    schedules={
+        1: {1: 3},
+        2: {2: 12},
+        3: {2: 1, 3: 43},
+        4: {2: 1, 3: 3, 4: 130},
+        5: {3: 1, 4: 10, 5: 800},
+        6: {3: 1, 4: 4, 5: 90, 6: 1_600},
+        7: {4: 2, 5: 20, 6: 380, 7: 7_000},
+        8: {5: 9, 6: 80, 7: 1_500, 8: 25_000},
+        9: {4: 1, 5: 3, 6: 35, 7: 280, 8: 4_000, 9: 30_000},
+        10: {5: 2, 6: 20, 7: 130, 8: 1_000, 9: 4_000, 10: 25_000},
+        11: {5: 1, 6: 8, 7: 70, 8: 400, 9: 2_000, 10: 12_000, 11: 50_000},
+        12: {6: 5, 7: 32, 8: 220, 9: 1_000, 10: 4_000, 11: 20_000, 12: 60_000},
+        13: {6: 2, 7: 16, 8: 80, 9: 650, 10: 4_000, 11: 12_000, 12: 40_000, 13: 75_000},
+        14: {6: 2, 7: 9, 8: 32, 9: 260, 10: 1_200, 11: 8_000, 12: 25_000, 13: 50_000, 14: 90_000},
+        15: {0: 1, 6: 1, 7: 7, 8: 24, 9: 100, 10: 300, 11: 2_800, 12: 25_000, 13: 50_000, 14: 80_000,
+             15: 100_000},
+    },
+    most=10_000_000,
+    aggregate=10_000_000,
+)  # fmt: skip
+"""A card that we made ourselves, and no casino's."""

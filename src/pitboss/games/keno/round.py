@@ -1,0 +1,129 @@
+"""A game of keno in progress: the tickets that are up, and the requests that are being filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from pitboss.equipment.pieces import BALL
+from pitboss.games.keno.law import in_edition
+from pitboss.games.keno.options import KenoOptions
+from pitboss.games.keno.ticket import Ticket
+from pitboss.law import Cite
+from pitboss.table import Refused, Round, TableState
+from pitboss.table.accounts import WagerKey
+from pitboss.table.option import Refusal
+
+
+class Held(NamedTuple):
+    """A ticket that is up: whose it is, and what it has won in games already drawn."""
+
+    seat: int
+    won: int
+    best: int
+    """The most that one way has won in one game."""
+    ticket: Ticket
+
+    @property
+    def key(self) -> WagerKey:
+        """Where its money lies."""
+        return self.seat, self.ticket.name
+
+
+@dataclass(frozen=True, kw_only=True)
+class KenoState(TableState):
+    """What stands between games."""
+
+    game: int = 0
+    """The number of the last game."""
+    serial: int = 0
+    """The number of the last ticket."""
+    standing: tuple[int, ...] = ()
+    """The tickets whose last game is yet to come, each as a row of numbers after its length."""
+    old: tuple[int, ...] = ()
+    """The last ticket of each seat, which may serve as its next request."""
+
+
+class Form(NamedTuple):
+    """A request that a player is filling in."""
+
+    groups: tuple[tuple[int, ...], ...]
+    king: bool = False
+    quick: bool = False
+    games: int = 1
+
+    @property
+    def marked(self) -> set[int]:
+        """The balls of the grid that are marked."""
+        return {BALL + number for group in self.groups for number in group}
+
+
+class KenoRound(Round[KenoOptions, KenoState]):
+    """One game, from the sale of its tickets to their payment."""
+
+    __slots__ = ("errors", "forms", "held", "locked", "never", "number", "old", "serial")
+
+    def prepare(self) -> None:
+        state = self.state
+        self.number = state.game + 1
+        self.serial = state.serial
+        self.held = read_rows(state.standing, self.law)
+        self.old = {each.seat: each for each in read_rows(state.old, self.law)}
+        self.forms: dict[int, Form] = {}
+        self.errors: dict[int, Ticket] = {}
+        """Tickets that the writer got wrong, by serial number, each with what was asked for."""
+        self.never: dict[str, Refusal] = {}
+        self.locked = False
+        self._check_standing()
+
+    def _check_standing(self) -> None:
+        """Every wager that is up is the undrawn part of a ticket, and every ticket is paid for."""
+        left = {each.key: each.ticket.each_game * self.undrawn(each) for each in self.held}
+        if left != dict(self.start.wagers) or len(left) < len(self.held):
+            raise Refused("the wagers that are up are not those of the tickets that stand", self.law)
+
+    def in_force(self, law: Cite) -> Cite:
+        return in_edition(law, self.options.edition)
+
+    @property
+    def selling(self) -> int:
+        """The first game that a ticket sold now covers."""
+        return self.number + self.locked
+
+    def undrawn(self, held: Held) -> int:
+        """How many games of a ticket are yet to come, this one with them."""
+        return held.ticket.last - max(held.ticket.first, self.number) + 1
+
+    def close_books(self) -> None:
+        """What stands for the next game."""
+        self.state = replace(
+            self.state,
+            game=self.number,
+            serial=self.serial,
+            standing=rows(self.held),
+            old=rows(self.old.values()),
+        )
+
+
+def rows(held: Iterable[Held]) -> tuple[int, ...]:
+    """Tickets as one row of numbers, each after its length."""
+    flat: list[int] = []
+    for each in held:
+        row = [each.seat, each.won, each.best, *each.ticket.row]
+        flat += [len(row), *row]
+    return tuple(flat)
+
+
+def read_rows(flat: Sequence[int], law: Cite) -> list[Held]:
+    """The tickets that `rows` wrote."""
+    found, place = [], 0
+    try:
+        while place < len(flat):
+            size = flat[place]
+            seat, won, best, *row = flat[place + 1 : place + 1 + size]
+            found.append(Held(seat, won, best, Ticket.from_row(tuple(row))))
+            place += 1 + size
+    except ValueError as error:  # too few numbers
+        raise Refused("the tickets that stand cannot be read", law) from error
+    return found

@@ -1,0 +1,313 @@
+"""Tickets: requested, written, voided and refunded. N.J.A.C. 13:69F-15.2; 19:47-15.3, 15.4 and 15.7(a)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache, partial
+
+from pitboss.equipment.pieces import BALL, BALLS
+from pitboss.games.keno.rate_card import RateCard
+from pitboss.games.keno.round import Form, Held, KenoRound
+from pitboss.games.keno.ticket import KIND_AT, MOST_GROUPS, MULTI_RACE_AT, Ticket, conditions
+from pitboss.law import Cite, cite
+from pitboss.table import DEALER, Action, Amount, Area, Choice, Option, Pick, Stakes
+from pitboss.table.event import EVERYONE, Later
+
+LAW = cite("13:69F-15")
+OLD = cite("19:47-15")
+
+WAGERS_AT, STRAIGHT_AT = LAW.at(".2(c)"), LAW.at(".2(c)1")
+QUICK_PICK = LAW.at('.1 "quick-pick"')
+REQUEST, CONDITIONED = OLD.at(".3(b)"), OLD.at(".4(a)")
+ERRORS, LIMITS, PAYOFFS = OLD.at(".3(c)"), OLD.at(".3(d)"), OLD.at(".3(e)")
+ISSUED, MULTI_RACE, VOIDS = OLD.at(".4(c)"), OLD.at(".4(d)"), OLD.at(".4(e)")
+LOCKED, UNCLEAR = OLD.at(".5(d)1"), OLD.at(".7(a)")
+STARTED = "the game has started: the ticket stands as it is printed", ERRORS
+GRID = tuple(range(BALL + 1, BALL + BALLS + 1))
+
+
+def not_now(round: KenoRound) -> None:
+    """What is refused before the stations are locked, and why."""
+    refunds = round.options.refund_undrawn == "on"
+    round.never = {
+        "void": ("only a ticket whose first game has not started is voided, and only whole", VOIDS),
+        "refund": (
+            "none of your tickets is under way" if refunds else "no game is refunded here",
+            MULTI_RACE,
+        ),
+        "point_out_error": ("your tickets are what you asked for", ERRORS),
+    }
+    if not round.options.card.multi_race:
+        round.never["games"] = "this licensee sells no multi-race tickets", MULTI_RACE
+
+
+def lock(round: KenoRound) -> None:
+    """From now on no ticket for this game is issued, voided or changed."""
+    round.locked = True
+    why = "the work stations are locked: no ticket is issued"
+    round.never |= dict.fromkeys(("mark", "quick_pick", "same_again", "play"), (why, LOCKED))
+    round.never["void"] = "no ticket is voided or changed once the system is locked", ERRORS
+    if round.options.game_start == "lockout":
+        round.errors.clear()
+        round.never["point_out_error"] = STARTED
+
+
+# What a player may ask of the writer
+
+
+def asked_of_writer(round: KenoRound, seat: int) -> list[Option]:
+    """What a player may do at the work station: begin a request, fill it in, or bring a ticket back."""
+    if seat in round.departed:
+        return []  # the stack has left with its player
+    if round.locked and round.options.sell_later_games_during_draw == "off":
+        return _wrong_tickets(round, seat) if round.options.game_start == "first_number" else []
+    form = round.forms.get(seat)
+    return _beginning(round, seat) if form is None else _filling_in(round, seat, form)
+
+
+def _beginning(round: KenoRound, seat: int) -> list[Option]:
+    """A request on a form, a quick-pick or an old ticket; a ticket to be voided, refunded or put right."""
+    card, stack, options = round.options.card, round.stacks[seat], list[Option]()
+    if stack >= card.minimum:
+        options += _blank(seat, card)
+        old = round.old.get(seat)
+        if old and stack >= (price := old.ticket.price):
+            options.append(Choice(actor=seat, name="same_again", cite=REQUEST, cost=price))
+    first = round.selling
+    own = [each for each in round.held if each.seat == seat]
+    if voidable := tuple([each.ticket.name for each in own if each.ticket.first >= first]):
+        options.append(Choice(actor=seat, name="void", cite=VOIDS, among=voidable))
+    if round.options.refund_undrawn == "on" and not round.locked:
+        under_way = tuple(each.ticket.name for each in own if each.ticket.first < first <= each.ticket.last)
+        if under_way:
+            options.append(Choice(actor=seat, name="refund", cite=MULTI_RACE, among=under_way))
+    return [*options, *_wrong_tickets(round, seat)] if round.errors else options
+
+
+@lru_cache(maxsize=256)
+def _blank(seat: int, card: RateCard) -> tuple[Option, ...]:
+    """An empty form: a grid of 80 numbers; or so many spots that the system picks."""
+    mark = Pick(actor=seat, name="mark", cite=STRAIGHT_AT, items=GRID, least=1, most=card.spots)
+    quick = Amount(actor=seat, name="quick_pick", cite=QUICK_PICK, low=1, high=card.spots, money=False)
+    return mark, quick
+
+
+def _wrong_tickets(round: KenoRound, seat: int) -> list[Option]:
+    """A player may point out that a ticket is not what was asked for, until its first game starts."""
+    found = tuple(
+        each.ticket.name for each in round.held if each.seat == seat and each.ticket.serial in round.errors
+    )
+    if not found:
+        return []
+    return [Choice(actor=seat, name="point_out_error", cite=ERRORS, among=found)]
+
+
+def _filling_in(round: KenoRound, seat: int, form: Form) -> list[Option]:
+    """More groups, a king, groups of equal size, the number of games, and the ways with their rates."""
+    card, options = round.options.card, list[Option]()
+    if areas := rates(card, form, round.stacks[seat]):
+        funds = round.stacks[seat]
+        options.append(Stakes(actor=seat, name="play", cite=CONDITIONED, areas=areas, funds=funds))
+    grouped = not form.quick and card.types != ("straight",)
+    if grouped and len(form.groups) < MOST_GROUPS:
+        options += _more_groups(round, seat, form)
+    if grouped and len(form.groups) == 1 and (among := _divisions(len(form.groups[0]))):
+        options.append(Choice(actor=seat, name="divide", cite=KIND_AT["way"], among=among))
+    return [*options, *_games(seat, card, round.cite(MULTI_RACE_AT))]
+
+
+@lru_cache(maxsize=256)
+def _games(seat: int, card: RateCard, law: Cite) -> tuple[Option, ...]:
+    """For how many games the ticket is, if it may be for several; or the request is torn up."""
+    tear_up = Choice(actor=seat, name="tear_up", cite=CONDITIONED)
+    if not card.multi_race or card.most_games == 1:
+        return (tear_up,)
+    return Amount(actor=seat, name="games", cite=law, low=1, high=card.most_games, money=False), tear_up
+
+
+def _more_groups(round: KenoRound, seat: int, form: Form) -> list[Option]:
+    """Another group of numbers that are not marked yet; or one number as a king, if there is none."""
+    card, marked = round.options.card, form.marked
+    left = tuple([ball for ball in GRID if ball not in marked])
+    free = card.spots - len(marked) if round.options.spots_limit == "ticket" else card.spots
+    most, law = min(free, len(left)), round.cite(WAGERS_AT)
+    if most < 1:
+        return []
+    options: list[Option] = [Pick(actor=seat, name="mark", cite=law, items=left, least=1, most=most)]
+    if not form.king and "king" in card.types:
+        at = KIND_AT["king"]
+        options.append(Pick(actor=seat, name="king", cite=at, items=left, least=1, most=1))
+    return options
+
+
+@lru_cache(maxsize=128)
+def _divisions(marked: int) -> tuple[str, ...]:
+    """Into how many groups of equal size marked numbers can be divided."""
+    counts = (count for count in range(2, min(marked, MOST_GROUPS) + 1) if marked % count == 0)
+    return tuple(f"{count} groups of {marked // count}" for count in counts)
+
+
+def rates(card: RateCard, form: Form, stack: int) -> tuple[Area, ...]:
+    """The ways that the groups make, by spot count, as conditioning names them: `3/4` is three of four."""
+    sizes = tuple(map(len, form.groups))
+    largest = card.maximum * form.games * max(conditions(sizes).values())
+    return _areas(card, sizes, form.games, min(stack, largest))
+
+
+@lru_cache(maxsize=8192)
+def _areas(card: RateCard, sizes: tuple[int, ...], games: int, stack: int) -> tuple[Area, ...]:
+    areas = []
+    for spots, ways in conditions(sizes).items():
+        high = min(card.maximum, stack // (ways * games)) // card.unit * card.unit
+        if spots <= card.spots and ways <= card.most_ways and high >= card.minimum:
+            areas.append(
+                Area(wager=f"{ways}/{spots}", low=card.minimum, high=high, step=card.unit, cite=CONDITIONED,
+                     limits=LIMITS, exact=PAYOFFS, keeps=ways * games - 1)
+            )  # fmt: skip
+    return tuple(areas)
+
+
+# What the writer does
+
+
+def serve(round: KenoRound, action: Action) -> None:
+    """What a player has asked for is done."""
+    seat, name = action.actor, action.name
+    if name == "mark" or name == "king":
+        _mark(round, seat, tuple(ball - BALL for ball in action.picked), king=name == "king")
+    elif name == "quick_pick":
+        picked = round.chance.draw(action.amount, BALLS)
+        round.forms[seat] = Form((tuple(number + 1 for number in picked),), quick=True)
+        balls = [BALL + number + 1 for number in sorted(picked)]
+        round.tell_cards("quick_pick", QUICK_PICK, seat, balls)
+    elif name == "divide":
+        form = round.forms[seat]
+        count = int(action.word.split()[0])
+        numbers, size = form.groups[0], len(form.groups[0]) // count
+        groups = tuple(numbers[place : place + size] for place in range(0, len(numbers), size))
+        round.forms[seat] = form._replace(groups=groups)
+    elif name == "games":
+        round.forms[seat] = round.forms[seat]._replace(games=action.amount)
+    elif name == "tear_up":
+        del round.forms[seat]
+    elif name == "play":
+        _play(round, seat, action.stakes)
+    elif name == "same_again":
+        issue(round, seat, round.old[seat].ticket.again(round.selling, round.serial + 1))
+    else:
+        held = next(each for each in round.held if each.ticket.name == action.word)
+        {"void": void, "refund": refund, "point_out_error": put_right}[name](round, held)
+
+
+def _mark(round: KenoRound, seat: int, numbers: tuple[int, ...], *, king: bool) -> None:
+    form = round.forms.get(seat)
+    if form is None:
+        round.forms[seat] = Form((numbers,))
+    elif king:
+        round.forms[seat] = form._replace(groups=(numbers, *form.groups), king=True)
+    else:
+        round.forms[seat] = form._replace(groups=(*form.groups, numbers))
+
+
+def _play(round: KenoRound, seat: int, stakes: tuple[tuple[str, int], ...]) -> None:
+    """The request is handed in; one that is unclear, or not on the rate card, goes back to the player."""
+    form = round.forms.pop(seat)
+    if round.mishaps and round.chance.mishap("unclear_request"):
+        round.tell("request_back", UNCLEAR, DEALER, seat=seat, why="it is not clear what is wagered")
+        return
+    played = {int(name.partition("/")[2]): rate for name, rate in stakes}
+    ticket = Ticket.played(
+        form.groups,
+        played,
+        first=round.selling,
+        games=form.games,
+        king=form.king,
+        quick=form.quick,
+        serial=round.serial + 1,
+    )
+    if ticket.kind not in round.options.card.types:
+        why = f"{ticket.kind} tickets are not on the rate card"
+        round.tell("request_back", KIND_AT[ticket.kind], DEALER, seat=seat, why=why)
+        return
+    issue(round, seat, ticket)
+
+
+def issue(round: KenoRound, seat: int, ticket: Ticket) -> None:
+    """The system prints the ticket, the next in sequence, and the player pays its whole price."""
+    ticket.check(round.options.card, most_of=round.options.spots_limit)
+    round.serial = ticket.serial
+    if round.mishaps and not round.locked and round.chance.mishap("writer_error"):
+        wrong = _misprinted(ticket)
+        if wrong != ticket:
+            round.errors[ticket.serial] = ticket
+        ticket = wrong
+    held = Held(seat, 0, 0, ticket)
+    round.held.append(held)
+    round.move(ticket.price, round.purse(seat), (round.wagers, held.key), ISSUED)
+    round.log.append(("ticket", ISSUED, seat, Later(partial(_told, ticket)), (), EVERYONE))
+
+
+def _told(ticket: Ticket) -> dict[str, object]:
+    """What the event of a ticket says of it, once somebody looks."""
+    return {
+        "ticket": ticket.serial,
+        "kind": ticket.kind,
+        "says": str(ticket),
+        "ways": len(ticket.ways),
+        "games": ticket.games,
+        "first": ticket.first,
+        "last": ticket.last,
+        "amount": ticket.price,
+    }
+
+
+def _misprinted(ticket: Ticket) -> Ticket:
+    """The ticket with one number wrong: the next that is not on it."""
+    marked = {number for group in ticket.groups for number in group}
+    wrong = next((number for number in range(1, BALLS + 1) if number not in marked), None)
+    if wrong is None:
+        return ticket
+    (_, *rest), *others = ticket.groups
+    return replace(ticket, groups=(tuple(sorted((wrong, *rest))), *others))
+
+
+def void(round: KenoRound, held: Held) -> None:
+    """The writer voids a ticket before its first game has started, whole: its price goes back."""
+    round.held.remove(held)
+    round.errors.pop(held.ticket.serial, None)
+    _back(round, held, held.ticket.price, VOIDS, "void_ticket")
+
+
+def _back(round: KenoRound, held: Held, amount: int, law: Cite, event: str) -> None:
+    told = {"ticket": held.ticket.serial}
+    round.move(amount, (round.wagers, held.key), round.purse(held.seat), law, event, held.seat, told)
+
+
+def put_right(round: KenoRound, held: Held) -> None:
+    """An error that the player finds in time: the ticket is voided and written anew.
+
+    Once the stations are locked none can be, so that the licensee answers for it with the price.
+    """
+    asked = round.errors[held.ticket.serial]
+    if not round.locked:
+        void(round, held)
+        issue(round, held.seat, replace(asked, serial=round.serial + 1))
+        return
+    round.held.remove(held)
+    del round.errors[held.ticket.serial]
+    _back(round, held, held.ticket.price, ERRORS, "price_back")
+
+
+def refund(round: KenoRound, held: Held) -> None:
+    """The undrawn games of a multi-race ticket are refunded: it ends with the game before this one."""
+    end_early(round, held, "refund")
+
+
+def end_early(round: KenoRound, held: Held, event: str) -> None:
+    """The price of the undrawn games goes back; what the ticket has won is then due."""
+    _back(round, held, held.ticket.each_game * round.undrawn(held), MULTI_RACE, event)
+    if held.ticket.first >= round.number:
+        round.held.remove(held)  # none of its games was drawn
+        return
+    ended = replace(held.ticket, last=round.number - 1)
+    round.held[round.held.index(held)] = held._replace(ticket=ended)

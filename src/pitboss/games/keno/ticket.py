@@ -1,0 +1,354 @@
+"""A keno ticket as a value: its numbers in groups, the ways they are played, their rates, and its games.
+
+It needs no table: it can be written and read, priced, checked against a rate card, and paid by a draw.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from pitboss.equipment.pieces import BALLS
+from pitboss.law import BadInput, cite
+from pitboss.table.money import cents, dollars
+from pitboss.table.refused import Refused
+from pitboss.table.stages import capped
+
+if TYPE_CHECKING:
+    from pitboss.games.keno.rate_card import RateCard
+
+LAW = cite("13:69F-15")
+OLD = cite("19:47-15")
+
+TicketKind: TypeAlias = Literal["straight", "split", "way", "combination", "king"]
+KIND_AT = {
+    "straight": LAW.at(".2(c)1"),
+    "split": LAW.at('.2(c) "split ticket"'),
+    "way": LAW.at('.2(c) "way ticket"'),
+    "combination": LAW.at('.2(c) "combination ticket"'),
+    "king": LAW.at('.2(c) "king ticket"'),
+}
+"""The paragraph that permits each kind; of all but the first the words are another state's."""
+MULTI_RACE_AT = LAW.at(".2(c)6")
+UNCLEAR_AT = OLD.at(".7(a)")
+MOST_GROUPS = 20
+_LETTERS = "ABCDEFGHIJKLMNOPQRST"
+_CONDITION = re.compile(r"(?:(\d{1,7})/(\d{1,2})|([A-T]+)) at (\S+)")
+_GAMES = re.compile(r"games? (\d{1,9})(?: to (\d{1,9}))?")
+
+
+class Way(NamedTuple):
+    """One straight wager on a ticket: some of its groups together, as bits, and the rate."""
+
+    groups: int
+    rate: int
+
+
+class BadTicket(BadInput):
+    """A text or a row of numbers that is not a ticket."""
+
+
+# Ways: sets of groups
+
+
+@lru_cache(maxsize=4096)
+def conditions(sizes: tuple[int, ...]) -> dict[int, int]:
+    """In how many ways groups of these sizes make up each number of spots."""
+    counts = {0: 1}
+    for size in sizes:
+        more = {spots + size: n for spots, n in counts.items()}
+        counts = {spots: counts.get(spots, 0) + more.get(spots, 0) for spots in counts | more}
+    counts[0] -= 1  # no group at all is no way
+    return {spots: n for spots, n in sorted(counts.items()) if n}
+
+
+@lru_cache(maxsize=4096)
+def sets_of(sizes: tuple[int, ...], spots: int) -> tuple[int, ...]:
+    """The sets of groups, as bits, that make up so many spots together."""
+    found: dict[int, list[int]] = {0: [0]}
+    for place, size in enumerate(sizes):
+        for total in sorted(found, reverse=True):
+            if total + size <= spots:
+                found.setdefault(total + size, []).extend([mask | 1 << place for mask in found[total]])
+    return tuple(sorted(mask for mask in found.get(spots, ()) if mask))
+
+
+def bits(numbers: Iterable[int]) -> int:
+    """Numbers as bits, to count how many two sets share."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def drawn_bits(numbers: Iterable[int]) -> int:
+    """The 20 numbers as bits, checked: different ones from 1 to 80."""
+    listed = list(numbers)
+    if len(set(listed)) != 20 or len(listed) != 20 or not all(1 <= number <= BALLS for number in listed):
+        raise Refused("a game has 20 different numbers of 1 to 80", OLD.at(".5(d)2"))
+    return bits(listed)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ticket:
+    """What is wagered, by the ticket that the computer prints; it decides every payment."""
+
+    groups: tuple[tuple[int, ...], ...]
+    ways: tuple[Way, ...]
+    first: int
+    last: int
+    """The first and the last of the consecutive games."""
+    king: bool = False
+    """Whether the first group is a king: a single number joined with the others."""
+    quick: bool = False
+    """Whether the system picked the numbers."""
+    serial: int = 0
+
+    @classmethod
+    def played(
+        cls,
+        groups: Sequence[Sequence[int]],
+        rates: Mapping[int, int],
+        *,
+        first: int = 1,
+        games: int = 1,
+        king: bool = False,
+        quick: bool = False,
+        serial: int = 0,
+    ) -> Ticket:
+        """A ticket on all ways of the spot counts that have a rate; groups in no way are left off."""
+        sizes = tuple(map(len, groups))
+        ways = [Way(mask, rate) for spots, rate in sorted(rates.items()) for mask in sets_of(sizes, spots)]
+        used = 0
+        for way in ways:
+            used |= way.groups
+        kept = [place for place in range(len(sizes)) if used >> place & 1]
+        if len(kept) < len(sizes):
+            ways = [Way(sum(1 << new for new, old in enumerate(kept) if way.groups >> old & 1), way.rate)
+                    for way in ways]  # fmt: skip
+        return cls(
+            groups=tuple(tuple(sorted(groups[place])) for place in kept),
+            ways=tuple(ways),
+            first=first,
+            last=first + games - 1,
+            king=king and 0 in kept,
+            quick=quick,
+            serial=serial,
+        )
+
+    # What it is
+
+    @cached_property
+    def kind(self) -> TicketKind:
+        """Its type, by how the groups are played."""
+        alone = {1 << place for place in range(len(self.groups))}
+        sets = {way.groups for way in self.ways}
+        if self.king:
+            return "king"
+        if len(self.groups) == 1:
+            return "straight"
+        if sets == alone:
+            return "split"
+        equal = len(set(map(len, self.groups))) == 1
+        return "way" if equal and len(self.groups) >= 3 and not sets & alone else "combination"
+
+    @property
+    def games(self) -> int:
+        return self.last - self.first + 1
+
+    @cached_property
+    def each_game(self) -> int:
+        """What it costs for one game: the rates of all its ways."""
+        return sum(way.rate for way in self.ways)
+
+    @property
+    def price(self) -> int:
+        """Its total price."""
+        return self.each_game * self.games
+
+    @cached_property
+    def name(self) -> str:
+        """What it is called where its money lies."""
+        return f"ticket {self.serial}"
+
+    # What a draw makes of it
+
+    @cached_property
+    def _masks(self) -> tuple[int, ...]:
+        """The numbers of each way, as bits."""
+        groups = list(map(bits, self.groups))
+        if len(groups) == 1:
+            return (groups[0],) * len(self.ways)
+        return tuple(
+            sum(mask for place, mask in enumerate(groups) if way >> place & 1) for way, _ in self.ways
+        )
+
+    @cached_property
+    def spots(self) -> tuple[int, ...]:
+        """How many spots each of its ways has."""
+        return tuple([mask.bit_count() for mask in self._masks])
+
+    def catches(self, drawn: int) -> list[int]:
+        """How many numbers each way catches; the 20 that were drawn come as bits."""
+        return [(mask & drawn).bit_count() for mask in self._masks]
+
+    def payoffs(self, drawn: int, card: RateCard) -> list[int]:
+        """What each way pays in one game, by the rate card."""
+        pays, most = card.pays, card.most
+        parts = zip(self._masks, self.spots, self.ways, strict=True)
+        won = [pays[spots][(mask & drawn).bit_count()] * way[1] for mask, spots, way in parts]
+        return [capped(each, most) for each in won] if most and max(won) > most else won
+
+    def advantage(self, card: RateCard) -> Fraction:
+        """The house advantage of the whole ticket: the mean over its ways, by their rates."""
+        parts = zip(self.spots, self.ways, strict=True)
+        return sum((card.advantage(spots) * way.rate for spots, way in parts), Fraction(0)) / self.each_game
+
+    # Whether it may be sold
+
+    def check(self, card: RateCard, *, most_of: Literal["way", "ticket"] = "way") -> None:
+        """Refuse what the law or the rate card does not let a writer sell."""
+        numbers = [number for group in self.groups for number in group]
+        if not all(1 <= number <= BALLS for number in numbers):
+            raise Refused("the numbers of keno are 1 to 80", LAW.at(".2(a)"))
+        if not numbers or not all(self.groups) or len(set(numbers)) < len(numbers):
+            raise Refused("each group has numbers of its own, and none twice", UNCLEAR_AT)
+        if len(self.groups) > MOST_GROUPS or (self.king and len(self.groups[0]) != 1):
+            raise Refused(f"a ticket has at most {MOST_GROUPS} groups, and a king is one number", UNCLEAR_AT)
+        self._check_ways(card)
+        largest = len(numbers) if most_of == "ticket" else max(self.spots)
+        if largest > card.spots or max(self.spots) > card.spots:
+            why = f"the rate card has at most {card.spots} spots, not {largest}"
+            raise Refused(why, LAW.at(".2(b)"))
+        if self.quick and self.kind != "straight":
+            raise Refused("a quick-pick is a straight ticket", LAW.at('.1 "quick-pick"'))
+        if self.kind not in card.types:
+            raise Refused(f"{self.kind} tickets are not on the rate card", KIND_AT[self.kind])
+        self._check_games(card)
+
+    def _check_ways(self, card: RateCard) -> None:
+        sets = [way.groups for way in self.ways]
+        played = 0
+        for each in sets:
+            played |= each
+        whole = (1 << len(self.groups)) - 1
+        if not sets or len(set(sets)) < len(sets) or min(sets) < 1 or played != whole:
+            raise Refused("a way is a set of groups, named once, and each group is in a way", UNCLEAR_AT)
+        for rate in {way.rate for way in self.ways}:
+            if not card.minimum <= rate <= card.maximum or rate % card.unit:
+                limits = f"{dollars(card.minimum)} to {dollars(card.maximum)} by {dollars(card.unit)}"
+                raise Refused(f"a way is played at {limits}, not {dollars(rate)}", OLD.at(".3(d)"))
+        if max(map(self.spots.count, self.spots)) > card.most_ways:
+            raise Refused(f"the rate card has at most {card.most_ways} ways of one kind", OLD.at(".4(a)"))
+
+    def _check_games(self, card: RateCard) -> None:
+        """A multi-race ticket is for consecutive games, all at one rate: a first and a last one."""
+        if not 1 <= self.first <= self.last:
+            raise Refused(f"games {self.first} to {self.last} are not consecutive", MULTI_RACE_AT)
+        if self.games > 1 and not card.multi_race:
+            raise Refused("this licensee sells no multi-race tickets", OLD.at(".4(d)"))
+        if self.games > card.most_games:
+            raise Refused(f"a ticket covers at most {card.most_games} games here", MULTI_RACE_AT)
+
+    # Written and read
+
+    @cached_property
+    def conditioning(self) -> str:
+        """How it is played and at what rate: `3/4 at $1` is three ways of four spots, all there are."""
+        sizes, left, parts = tuple(map(len, self.groups)), dict(self.ways), []
+        for spots in sorted(set(self.spots)):
+            sets = sets_of(sizes, spots)
+            rates = {left.get(each) for each in sets}
+            if len(rates) == 1:
+                parts.append(f"{len(sets)}/{spots} at {dollars(left[sets[0]])}")
+            else:
+                some = (each for each in sets if each in left)
+                parts += [f"{self._lettered(each)} at {dollars(left[each])}" for each in some]
+        return ", ".join(parts)
+
+    def _lettered(self, groups: int) -> str:
+        return "".join(_LETTERS[place] for place in range(len(self.groups)) if groups >> place & 1)
+
+    @cached_property
+    def numbers(self) -> str:
+        """The numbers, group by group, in the form `king 7 | 1 2 3 | 4 5 6`."""
+        text = " | ".join(" ".join(map(str, group)) for group in self.groups)
+        return f"king {text}" if self.king else f"quick-pick {text}" if self.quick else text
+
+    def __str__(self) -> str:
+        games = f"games {self.first} to {self.last}" if self.games > 1 else f"game {self.first}"
+        return f"{self.numbers}: {self.conditioning}; {games}"
+
+    @classmethod
+    def parse(cls, text: str) -> Ticket:
+        """The ticket that `str` wrote, or a person: `1 2 3 | 4 5 6: 2/3 at $1, AB at $2; games 8 to 10`."""
+        numbers, colon, rest = text.partition(":")
+        played, _, covered = rest.partition(";")
+        found = _GAMES.fullmatch(covered.strip() or "game 1")
+        if not colon or not found:
+            raise Refused(f"{text!r}: write groups, a colon, and how they are played", UNCLEAR_AT)
+        king, quick = "king" in numbers, "quick-pick" in numbers
+        for word in ("king", "quick-pick"):
+            numbers = numbers.replace(word, "")
+        groups = tuple(tuple(sorted(map(_number, part.split()))) for part in numbers.split("|"))
+        if len(groups) > MOST_GROUPS:
+            raise Refused(f"a ticket has at most {MOST_GROUPS} groups", UNCLEAR_AT)
+        ways = [way for part in played.split(",") for way in _condition(part.strip(), groups)]
+        first, last = int(found[1]), int(found[2] or found[1])
+        return cls(groups=groups, ways=tuple(ways), first=first, last=last, king=king, quick=quick)
+
+    @cached_property
+    def row(self) -> tuple[int, ...]:
+        """The ticket as numbers, so that it can stand at a table between games."""
+        marks = self.king + 2 * self.quick
+        sizes, numbers = map(len, self.groups), (number for group in self.groups for number in group)
+        ways = (part for way in self.ways for part in way)
+        return self.serial, self.first, self.last, marks, len(self.groups), *sizes, *numbers, *ways
+
+    @classmethod
+    @lru_cache(maxsize=4096)
+    def from_row(cls, row: tuple[int, ...]) -> Ticket:
+        """The ticket that `row` wrote."""
+        serial, first, last, marks, count, *rest = row
+        sizes, rest = rest[:count], rest[count:]
+        groups, place = [], 0
+        for size in sizes:
+            groups.append(tuple(rest[place : place + size]))
+            place += size
+        pairs = rest[place:]
+        if len(sizes) < count or len(pairs) % 2 or not pairs:
+            raise BadTicket(f"{list(row)} is no ticket")
+        ways = tuple(Way(*pairs[at : at + 2]) for at in range(0, len(pairs), 2))
+        return cls(groups=tuple(groups), ways=ways, first=first, last=last, king=bool(marks & 1),
+                   quick=bool(marks & 2), serial=serial)  # fmt: skip
+
+    def again(self, first: int, serial: int) -> Ticket:
+        """The same wager from another game on: an old ticket serves as the request for a new one."""
+        return replace(self, first=first, last=first + self.games - 1, quick=False, serial=serial)
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 4):
+        raise Refused(f"{word!r} is not a number from 1 to 80", UNCLEAR_AT)
+    return int(word)
+
+
+def _condition(text: str, groups: Sequence[Sequence[int]]) -> list[Way]:
+    """`3/4 at $1`: all three ways of four spots; `AC at $1`: one way, of the first and the third group."""
+    found = _CONDITION.fullmatch(text)
+    if not found:
+        raise Refused(f"{text!r}: write ways, spots and a rate, such as 3/4 at $1", UNCLEAR_AT)
+    rate, sizes = cents(found[4]), tuple(map(len, groups))
+    if letters := found[3]:
+        if max(map(_LETTERS.index, letters)) >= len(groups):
+            raise Refused(f"{letters!r}: there are {len(groups)} groups", UNCLEAR_AT)
+        return [Way(bits(map(_LETTERS.index, letters)), rate)]
+    count, spots = int(found[1]), int(found[2])
+    there = conditions(sizes).get(spots, 0)
+    if there != count:
+        raise Refused(f"{text!r}: these groups make {there} ways of {spots} spots", UNCLEAR_AT)
+    return [Way(mask, rate) for mask in sets_of(sizes, spots)]

@@ -1,0 +1,126 @@
+"""Poker hand wagers, and when the posted cards allow them: N.J.A.C. 13:69F-12.5(b), 12.8.
+
+Each is decided by the next spin, with the card or the two cards that are posted before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from pitboss.games.pokette.layout import SECTIONS, SPIN, pays
+from pitboss.law import cite
+from pitboss.table.option import Refusal
+from pitboss.table.wager import FIRST, LOSES, PayTable, Wager
+
+if TYPE_CHECKING:
+    from pitboss.games.pokette.options import PoketteOptions
+
+LAW = cite("13:69F-12")
+POSTED = "posted"
+PAIR_IN_TWO, PAIR_IN_THREE, THREE = "pair in two", "pair in three", "three-of-a-kind"
+STRAIGHT, STRAIGHT_FLUSH, FLUSH = "straight", "straight flush", "flush"
+NONE = 63
+
+
+def packed(posted: Sequence[int]) -> int:
+    """The posted cards as one number: the last in the lower six bits, the earlier above; 63 is none."""
+    earlier, last = [*(NONE,) * (2 - len(posted)), *posted]
+    return earlier << 6 | last
+
+
+# What a hand comes to, in plain integers. Jokers, sections 52 and 53, have no value: 12.2(b)
+
+
+def pair_in_two(spin: int, posted: int) -> int:
+    """The card that came last comes again, in any suit."""
+    return FIRST if spin >> 2 == (posted & 63) >> 2 else LOSES
+
+
+def pair_in_three(spin: int, posted: int) -> int:
+    """Two of the three are of one value."""
+    one, two, three = posted >> 8, (posted & 63) >> 2, spin >> 2
+    return FIRST if one in (two, three) or two == three else LOSES
+
+
+def three_of_a_kind(spin: int, posted: int) -> int:
+    """All three are of one value."""
+    one, two, three = posted >> 8, (posted & 63) >> 2, spin >> 2
+    return FIRST if one == two and two == three else LOSES
+
+
+def flush(spin: int, posted: int) -> int:
+    """All three are of one suit, which no joker has."""
+    one, two, three = posted >> 6 & 3, posted & 3, spin & 3
+    return FIRST if spin < 52 and one == two and two == three else LOSES
+
+
+def straight(spin: int, posted: int, suited: int) -> int:
+    """Three values in a row, in any order: by the first line where two values would have completed it.
+
+    The ace goes with king and queen, or with two and three. The posted cards are open if they are
+    neighbours with room at both ends.
+    """
+    one, two, three = posted >> 8, (posted & 63) >> 2, spin >> 2
+    low, high = min(one, two, three), max(one, two, three)
+    middle = one + two + three - low - high
+    in_a_row = low < middle < high and (high - low == 2 or (low == 0 and middle == 1 and high == 12))
+    if spin >= 52 or not in_a_row:
+        return LOSES
+    if suited and (posted >> 6 & 3 != posted & 3 or posted & 3 != spin & 3):
+        return LOSES
+    is_open = abs(one - two) == 1 and max(one, two) < 12
+    return FIRST if is_open else FIRST + 1
+
+
+def _hand(
+    at: str, settle: Callable[..., int], table: PayTable, args: tuple[int, ...] = (), loses: str = ""
+) -> Wager:
+    on = SPIN, POSTED
+    return Wager(name=table.name, at=at, settle=settle, on=on, args=args, tables=(table,), loses=loses or at)
+
+
+HANDS = (
+    _hand(".5(b)1", pair_in_two, pays(PAIR_IN_TWO, ("", 11)), loses='.1 "pair"'),
+    _hand(".5(b)2", pair_in_three, pays(PAIR_IN_THREE, ("", 5)), loses='.1 "pair"'),
+    _hand(".5(b)3", three_of_a_kind, pays(THREE, ("", 11))),
+    _hand(".5(b)4", straight, pays(STRAIGHT, ("open", 5), ("inside", 11)), args=(0,)),
+    _hand(".5(b)5", straight, pays(STRAIGHT_FLUSH, ("open", 24), ("inside", 49)), args=(1,)),
+    _hand(".5(b)6", flush, pays(FLUSH, ("", 3))),
+)
+
+
+# When they may be made
+
+
+@cache
+def winning_sections(wager: str, posted: int) -> int:
+    """On how many of the 54 sections a hand is made, with these cards posted."""
+    hand = next(each for each in HANDS if each.name == wager)
+    return sum(hand.settle(section, posted, *hand.args) >= FIRST for section in range(SECTIONS))
+
+
+def closed(options: PoketteOptions, posted: Sequence[int]) -> dict[str, Refusal]:
+    """The poker hand wagers that are not taken with these cards posted: why, and by which rule."""
+    found = {hand.name: _why_not(options, hand, posted) for hand in HANDS}
+    return {name: refusal for name, refusal in found.items() if refusal}
+
+
+def _why_not(options: PoketteOptions, hand: Wager, posted: Sequence[int]) -> Refusal | None:
+    """A hand wager is a wager on the very next spin: the other cards of the hand are there already."""
+    if not posted:
+        return f"{hand.name} waits until a winning card is posted", options.at(".4(d)")
+    wanted = (1, 2) if options.pair_in_two_with_two_posted == "on" else (1,)
+    if hand.name == PAIR_IN_TWO:
+        if len(posted) not in wanted:
+            return f"{hand.name} is taken when just one card is posted", options.at(".5(b)1")
+        return None
+    if len(posted) != 2:
+        return f"{hand.name} is taken when two cards are posted", options.at(".8")
+    wins = winning_sections(hand.name, packed(posted))
+    if wins == 0 and options.impossible_hand_wager == "refuse":
+        return f"the posted cards cannot become a {hand.name}", options.at(".8")
+    if wins == SECTIONS and options.pair_in_three_when_paired == "refuse":
+        return "the posted cards pair already", options.at(".8")
+    return None

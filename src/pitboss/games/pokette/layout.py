@@ -1,0 +1,155 @@
+"""The layout and the thirteen wagers on it: N.J.A.C. 13:69F-12.5(a).
+
+Each is won by some of the 54 sections of the wheel: 0 to 51 are the cards, 52 and 53 the two jokers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+from typing import TypeAlias
+
+from pitboss.equipment.cards import JOKER, RANK_NAMES, SUIT_NAMES, card, name
+from pitboss.law import cite
+from pitboss.table import Odds
+from pitboss.table.wager import FIRST, LOSES, Pays, PayTable, Wager
+
+LAW = cite("13:69F-12")
+SECTIONS = 54
+FIRST_JOKER, SECOND_JOKER = JOKERS = JOKER, JOKER + 1
+SPIN = "spin"
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+ACE = 12
+PLURALS = tuple(f"{rank}es" if rank == "six" else f"{rank}s" for rank in RANK_NAMES)
+Grid: TypeAlias = tuple[tuple[int | None, ...], ...]
+"""The sections as the layout shows them, row by row; None where it is bare."""
+
+
+def section_name(section: int) -> str:
+    """`As` for a card, `Jk1` and `Jk2` for the jokers."""
+    return name(section) if section < JOKER else f"Jk{section - JOKER + 1}"
+
+
+def card_of(section: int) -> int:
+    """The card that a section shows."""
+    return min(section, JOKER)
+
+
+# Where the cards lie, and which adjoin
+
+
+def grid(columns: str, rows_from: str) -> Grid:
+    """A column for each suit, a row for each rank; the jokers beyond the aces of clubs and diamonds."""
+    suits = [SUIT_NAMES.index(word) for word in columns.split("_")]
+    ranks = list(range(ACE, -1, -1))
+    if rows_from == "king_to_ace":
+        ranks = [*ranks[1:], ACE]
+    rows: list[tuple[int | None, ...]] = [tuple(rank * 4 + suit for suit in suits) for rank in ranks]
+    jokers = tuple({CLUBS: FIRST_JOKER, DIAMONDS: SECOND_JOKER}.get(suit) for suit in suits)
+    return (jokers, *rows) if ranks[0] == ACE else (*rows, jokers)
+
+
+def picture(cells: Grid) -> str:
+    """The layout as it lies on the table."""
+    rows = [["" if cell is None else section_name(cell) for cell in row] for row in cells]
+    return "\n".join("  ".join(f"{cell:3}" for cell in row).rstrip() for row in rows)
+
+
+def adjoining(cells: Grid, height: int, width: int) -> Iterator[tuple[int, ...]]:
+    """Every block of so many rows and columns in which no place is bare."""
+    for row in range(len(cells) - height + 1):
+        for column in range(len(cells[0]) - width + 1):
+            block = [cell for line in cells[row : row + height] for cell in line[column : column + width]]
+            found = tuple(cell for cell in block if cell is not None)
+            if len(found) == height * width:
+                yield found
+
+
+# The wagers
+
+
+def covered(spin: int, sections: int) -> int:
+    """A wager on some sections, a bit for each, wins when the clapper rests in one of them."""
+    return FIRST if sections >> spin & 1 else LOSES
+
+
+def _wager(table: PayTable, at: str, sections: Iterable[int], name: str = "") -> Wager:
+    return Wager(
+        name=name or table.name,
+        at=at,
+        settle=covered,
+        on=(SPIN,),
+        args=(sum(1 << section for section in sections),),
+        tables=(table,),
+        loses=at,
+    )
+
+
+def pays(name: str, *lines: tuple[str, int]) -> PayTable:
+    """What a wager must pay at least: N.J.A.C. 13:69F-12.6(b)."""
+    each = tuple(Pays(line, Odds(odds), ".6(b)") for line, odds in lines)
+    return PayTable(name=name, lines=each, law="floor", at=".6(b)", source="code")
+
+
+def named(block: Iterable[int]) -> str:
+    """`As-Ac` for two sections that adjoin."""
+    return "-".join(map(section_name, block))
+
+
+@cache
+def on_the_layout(cells: Grid, jokers: str) -> tuple[Wager, ...]:
+    """Every wager that is no poker hand, area by area; jokers may be `off` for wagers on single cards."""
+    return *_inside(cells, jokers), *_ranks(cells), *_groups()
+
+
+def _inside(cells: Grid, jokers: str) -> Iterator[Wager]:
+    """On one card, and on two or four that adjoin."""
+    if jokers == "off":
+        cells = tuple(tuple(None if cell in JOKERS else cell for cell in row) for row in cells)
+    single, split, corner = pays("straight up", ("", 50)), pays("split", ("", 24)), pays("corner", ("", 12))
+    for block in adjoining(cells, 1, 1):
+        yield _wager(single, ".5(a)1", block, named(block))
+    for block in (*adjoining(cells, 1, 2), *adjoining(cells, 2, 1)):
+        yield _wager(split, ".5(a)2", block, named(block))
+    for block in adjoining(cells, 2, 2):
+        yield _wager(corner, ".5(a)3", block, named(block))
+
+
+def _rank(rank: int) -> set[int]:
+    """The four cards of one value."""
+    return {rank * 4 + suit for suit in range(4)}
+
+
+def _suit(suit: int) -> set[int]:
+    return {rank * 4 + suit for rank in range(13)}
+
+
+def _ranks(cells: Grid) -> Iterator[Wager]:
+    """One rank, and two whose rows adjoin on the layout."""
+    order = [row[0] >> 2 for row in cells if row[0] is not None and row[0] not in JOKERS]
+    single, double = pays("single rank", ("", 12)), pays("double rank", ("", 5))
+    for rank in order:
+        yield _wager(single, ".5(a)4", _rank(rank), PLURALS[rank])
+    for one, other in pairwise(order):
+        yield _wager(double, ".5(a)5", _rank(one) | _rank(other), f"{PLURALS[one]}-{PLURALS[other]}")
+
+
+def _three(name: str, at: str, ranks: str, two: str) -> Wager:
+    """Three ranks, and one of the twos."""
+    sections = set().union(*(_rank(card(f"{rank}c") >> 2) for rank in ranks))
+    return _wager(pays(name, ("", 3)), at, sections | {card(two)})
+
+
+def _groups() -> Iterator[Wager]:
+    """Thirteen cards and more, and the jacer."""
+    yield _three("ace-king-queen", ".5(a)6", "AKQ", "2s")
+    yield _three("jack-10-9", ".5(a)7", "JT9", "2c")
+    yield _three("8-7-6", ".5(a)8", "876", "2d")
+    yield _three("5-4-3", ".5(a)9", "543", "2h")
+    yield _wager(pays("red", ("", 1)), ".5(a)10", _suit(DIAMONDS) | _suit(HEARTS))
+    yield _wager(pays("black", ("", 1)), ".5(a)11", _suit(SPADES) | _suit(CLUBS))
+    suit = pays("suit", ("", 3))
+    for number in (SPADES, CLUBS, DIAMONDS, HEARTS):
+        yield _wager(suit, ".5(a)12", _suit(number), SUIT_NAMES[number])
+    yield _wager(pays("jacer", ("", 12)), ".5(a)13", {card("Ac"), card("Ad"), *JOKERS})

@@ -1,0 +1,65 @@
+"""What there is to price at pokette: a wager of each kind, and each poker hand by the cards posted for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pitboss.equipment.cards import cards
+from pitboss.games.pokette.hands import (
+    FLUSH,
+    PAIR_IN_THREE,
+    PAIR_IN_TWO,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE,
+    closed,
+    packed,
+)
+from pitboss.games.pokette.layout import SECTIONS, SPIN
+from pitboss.table.model import Draw, Model, itself, wheel
+from pitboss.table.wager import Wager
+
+if TYPE_CHECKING:
+    from pitboss.games.pokette.options import PoketteOptions
+
+SITUATIONS = (
+    (PAIR_IN_TWO, "7s", ""),
+    (PAIR_IN_TWO, "7s 8h", ""),
+    (PAIR_IN_THREE, "7s 8h", ""),
+    (PAIR_IN_THREE, "7s 7h", ""),
+    (THREE, "7s 7h", ""),
+    (THREE, "7s 8h", ""),
+    (STRAIGHT, "7s 8h", ", open"),
+    (STRAIGHT, "7s 9h", ", inside"),
+    (STRAIGHT, "7s Kh", ""),
+    (STRAIGHT_FLUSH, "7s 8s", ", open"),
+    (STRAIGHT_FLUSH, "7s 9s", ", inside"),
+    (STRAIGHT_FLUSH, "7s Ks", ""),
+    (FLUSH, "7s Ks", ""),
+    (FLUSH, "7s Kh", ""),
+)
+"""Cards that stand for all that are posted alike: every pair, every two of one suit and so on."""
+
+
+def pokette_model(options: PoketteOptions) -> Model:
+    """One spin. Of areas that are alike the first stands for all; hands are those that may be wagered on."""
+    kinds: dict[str, Wager] = {}
+    for wager in options.wagers.values():
+        kinds.setdefault(wager.pays.name, wager)
+    plain = [replace(kind, name=name) for name, kind in kinds.items() if kind.on == (SPIN,)]
+    hands = [_with_posted(options, *each) for each in SITUATIONS]
+    return Model(
+        source=wheel(SECTIONS),
+        draws=(Draw(SPIN, 1, itself),),
+        wagers=(*plain, *(hand for hand in hands if hand)),
+    )
+
+
+def _with_posted(options: PoketteOptions, name: str, posted: str, more: str) -> Wager | None:
+    """A hand with what is posted told beforehand, if it may be wagered on then."""
+    known = cards(posted)
+    if name in closed(options, known):
+        return None
+    hand = options.wagers[name]
+    return replace(hand, name=f"{name} ({posted} posted{more})", on=(SPIN,), args=(packed(known), *hand.args))

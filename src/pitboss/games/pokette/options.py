@@ -1,0 +1,96 @@
+"""What a house may choose at pokette, and how what is not held is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from pitboss.games.kit.layout import BettingRules, Layout
+from pitboss.games.kit.posted import POSTED, HouseGameOptions
+from pitboss.games.pokette import layout
+from pitboss.games.pokette.hands import HANDS, closed
+from pitboss.law import cite
+from pitboss.table.house_options import option, reading
+from pitboss.table.option import Refusal
+from pitboss.table.wager import Wager
+
+LAW = cite("13:69F-12")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PoketteOptions(HouseGameOptions):
+    """The posted limits and odds, how the winning card is shown, and a field for each reading."""
+
+    law = LAW
+    odds_at = ".6(a)"
+    rules = BettingRules(
+        who=".4(d)", lists=".5(b)", which=".5(a)", laid=".4(a)", until=".7", closes=".7", exact=".6(b)",
+        limits=POSTED,
+        never={
+            "cash_wager": ("the house takes a spoken wager with cash only where it has said so", ".4(a)"),
+            "move_wager": ("each player answers for where a wager lies: it stays there", ".4(c)"),
+        },
+    )  # fmt: skip
+    display: Literal["device", "cards"] = option(
+        "device",
+        "What shows the winning cards: an approved device, or three decks of cards and a card stand.",
+        topic="display",
+        law="13:69F-12.2(a)",
+    )
+    display_deck_size: Literal["54", "52"] = reading("54", topic="display")
+    spoken_cash_wagers: Literal["refuse", "accept"] = option(
+        "refuse",
+        "Whether a spoken wager with cash is taken, if the dealer confirms it.",
+        topic="wagers",
+        law="13:69F-12.4(a)",
+    )
+    non_value_chips: Literal["off", "on"] = option(
+        "off",
+        "Whether each player has non-value chips, of a color that nobody else at the table has.",
+        topic="wagers",
+        law="13:69F-12.4(b)",
+    )
+    layout_columns: Literal["spades_clubs_diamonds_hearts", "diamonds_spades_clubs_hearts"] = reading(
+        "spades_clubs_diamonds_hearts", topic="layout"
+    )
+    layout_rows: Literal["ace_to_two", "king_to_ace"] = reading("ace_to_two", topic="layout")
+    joker_inside_bets: Literal["on", "off"] = reading("on", topic="layout")
+    min_wheel_revolutions: Literal["3", "4"] = reading("3", topic="wheel")
+    stand_cleared: Literal["after_third_card", "rolling"] = reading("after_third_card", topic="hands")
+    joker_posted: Literal["ends_hand", "passed_over"] = reading("ends_hand", topic="hands")
+    spins_posted: Literal["every_spin", "on_request"] = reading("every_spin", topic="hands")
+    pair_in_two_with_two_posted: Literal["off", "on"] = reading("off", topic="hands")
+    impossible_hand_wager: Literal["refuse", "accept"] = reading("refuse", topic="hands")
+    pair_in_three_when_paired: Literal["refuse", "accept"] = reading("refuse", topic="hands")
+
+    def offers(self) -> tuple[Wager, ...]:
+        return *layout.on_the_layout(self.grid, self.joker_inside_bets), *HANDS
+
+    @property
+    def grid(self) -> layout.Grid:
+        """Where each card lies."""
+        return layout.grid(self.layout_columns, self.layout_rows)
+
+    def picture(self) -> str:
+        """The layout as it lies on the table."""
+        return layout.picture(self.grid)
+
+    def open_for(self, posted: tuple[int, ...]) -> Layout:
+        """The areas that are open with these cards posted: 12.4(d)."""
+        if posted not in self._open:
+            refusals = closed(self, posted)
+            reasons = tuple(refusals.items())
+            if reasons not in self._closing:
+                self._closing[reasons] = self.layout.closing(refusals)
+            self._open[posted] = self._closing[reasons]
+        return self._open[posted]
+
+    @cached_property
+    def _open(self) -> dict[tuple[int, ...], Layout]:
+        return {}
+
+    @cached_property
+    def _closing(self) -> dict[tuple[tuple[str, Refusal], ...], Layout]:
+        """The layouts there are, by what is closed on them and why."""
+        return {}

@@ -1,0 +1,321 @@
+"""Three-card poker at a casino: pay tables, options, wagers and the round of play. N.J.A.C. 13:69F-20."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from pitboss.games.kit import dealing
+from pitboss.games.kit.areas import named, on_areas
+from pitboss.games.kit.betting import betting
+from pitboss.games.kit.card_trouble import card_irregularities
+from pitboss.games.kit.dealing import DeckOptions, DeckRules, DeckState
+from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.layout import BettingRules
+from pitboss.games.kit.posted import POSTED
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.settle import settle
+from pitboss.games.three_card.hands import (
+    ANTE,
+    BONUS,
+    DEALERS,
+    PAIR_PLUS,
+    PLAY,
+    PLAYER,
+    SIX,
+    SIX_CARD,
+    Strengths,
+    against_dealer,
+    least,
+    model,
+    pair_or_better,
+    straight_or_better,
+    three_or_better,
+)
+from pitboss.games.three_card.playing import Hand, come_to, dealers, decisions, show, still_up, up
+from pitboss.law import Cite, cite
+from pitboss.rankings import SIX_CARD_BONUS, THREE_CARD_POKER
+from pitboss.table import DEALER, Area, Odds, Refused, Step
+from pitboss.table.house_options import check_fields, option, reading
+from pitboss.table.model import Model, Way
+from pitboss.table.wager import FIRST, PUSHES, Pays, PayTable, Wager
+
+LAW = cite("13:69F-20")
+MOST_SEATS = 7  # by custom: their hands and the dealer's take 24 cards
+STUB_EVERY = 5
+TROUBLE = card_irregularities(
+    face_up=".12", several_up=".12", drawn=".12", wrong_number=".12", dealer_exposed=".12",
+    player_exposed=".12", shuffler=".12", shoe=".12", recut=".12",
+)  # fmt: skip
+DECK = DeckRules(
+    second=".2",
+    alternates=".2",
+    shuffled=".5",
+    cut=".5",
+    dealt=MappingProxyType({"manual_shoe": ".7", "hand": ".8", "automated_shoe": ".9"}),
+    trouble=TROUBLE,
+)
+
+
+# What the wagers pay: 20.11, 20.12A. Which tables the law names is not held: these are the ones in use.
+
+
+def tables(
+    name: str, at: str, ranks: tuple[str, ...], variants: dict[str, tuple[int, ...]]
+) -> tuple[PayTable, ...]:
+    """The tables of a wager that a house may choose from, the first unless told; odds are so many to 1."""
+    return tuple(
+        PayTable(
+            name=name,
+            variant=variant,
+            lines=tuple(Pays(rank, Odds(odds), at) for rank, odds in zip(ranks, pays, strict=True)),
+            law="choice",
+            at=at,
+            source="custom",
+        )
+        for variant, pays in variants.items()
+    )
+
+
+EVEN = PayTable(
+    name=ANTE,
+    lines=(Pays("the dealer does not qualify", Odds(1), ".10"), Pays("higher hand", Odds(1), ".11")),
+    law="exact",
+    at=".11",
+    source="custom",
+)
+EVEN_PLAY = replace(EVEN, name=PLAY, lines=(Pays("", Odds(1), ".11"),))
+BONUS_TABLES = tables(
+    BONUS,
+    ".11",
+    ("straight", "three-of-a-kind", "straight flush"),
+    {"A1": (1, 4, 5), "A2": (1, 3, 5), "A3": (1, 3, 4), "A4": (1, 2, 3)},
+)
+PAIR_PLUS_TABLES = tables(
+    PAIR_PLUS,
+    ".11",
+    ("pair", "flush", "straight", "three-of-a-kind", "straight flush"),
+    {
+        "B2": (1, 3, 6, 30, 40),
+        "B1": (1, 4, 6, 30, 40),
+        "B3": (1, 4, 5, 30, 40),
+        "B4": (1, 4, 6, 25, 40),
+        "B5": (1, 4, 6, 25, 35),
+    },
+)
+SIX_CARD_TABLES = tables(
+    SIX_CARD,
+    ".12A",
+    ("three-of-a-kind", "straight", "flush", "full house", "four-of-a-kind", "straight flush", "royal flush"),
+    {
+        "C1": (5, 10, 15, 25, 50, 200, 1000),
+        "C2": (5, 10, 20, 25, 50, 200, 1000),
+        "C3": (7, 10, 15, 20, 100, 200, 1000),
+    },
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThreeCardPokerOptions(DeckOptions):
+    """The posted limits and pay tables, the cards, and what a fold gives up."""
+
+    law = LAW
+    odds_at = ".11"
+    deck = DECK
+    said_at = MappingProxyType({"decks": ".2", "shuffle": ".5", "dealing": ".9"})
+    rules = BettingRules(
+        who=".6", lists=".6", which=".6", until=".6", closes=".6", exact=".11", limits=POSTED,
+        never={"cash_wager": ("a spoken wager with cash is not accepted", ".6")},
+    )  # fmt: skip
+    seats: int = option(6, "How many betting positions the table has: 1 to 7.", topic="table", law=f"{LAW}.6")
+    positions: int = option(
+        1, "At how many adjoining positions one player may wager: 1 or 2.", topic="wagers", law=f"{LAW}.6"
+    )
+    six_card_bonus: Literal["on", "off"] = option(
+        "on", "Whether the six-card bonus is offered.", topic="wagers", law=f"{LAW}.12A"
+    )
+    fold_pair_plus: Literal["lost", "live"] = option(
+        "lost", "What becomes of a pair plus wager when its player folds.", topic="wagers", law=f"{LAW}.10"
+    )
+    fold_six_card: Literal["lost", "live"] = option(
+        "live", "What becomes of a six-card bonus when its player folds.", topic="wagers", law=f"{LAW}.12A"
+    )
+    tie_any_card: Literal["off", "on"] = reading("off", topic="hands")
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if not 1 <= self.seats <= MOST_SEATS:
+            raise Refused(f"the table has one to seven betting positions, not {self.seats}", self.at(".6"))
+        if not 1 <= self.positions <= 2:
+            raise Refused(f"a player wagers at one position or at two, not {self.positions}", self.at(".6"))
+        super().__post_init__()
+
+    @cached_property
+    def strengths(self) -> Strengths:
+        """How hands compare."""
+        return Strengths(THREE_CARD_POKER.reading(tie_any_card=self.tie_any_card == "on"))
+
+    @cached_property
+    def called(self) -> dict[str, Cite]:
+        """The paragraphs by which hands are called what they are: 20.3(b), and (c) for the lowest."""
+        return {kind.name: kind.law for kind in self.strengths.order.categories}
+
+    @cached_property
+    def areas_of(self) -> dict[str, int]:
+        """On which of the player's areas each wager lies."""
+        made = [wager.name for wager in self._made()]
+        return {named(name, area): area for area in range(1, self.positions + 1) for name in made}
+
+    def offers(self) -> tuple[Wager, ...]:
+        made = on_areas(self._made(), self.positions)
+        return tuple(replace(wager, on=self._draws(wager)) for wager in made)
+
+    def _draws(self, wager: Wager) -> tuple[str, ...]:
+        """The draws that a wager looks on: the cards of its own area, and the dealer's."""
+        area = self.areas_of[wager.name]
+        return tuple(draw if draw == DEALERS else named(draw, area) for draw in wager.on)
+
+    def _made(self) -> tuple[Wager, ...]:
+        """The wagers on one hand."""
+        ranks = self.strengths.ranks
+        ante = Wager(
+            name=ANTE, at=".6", settle=against_dealer, on=(PLAYER, DEALERS), args=(FIRST, PUSHES, FIRST + 1),
+            tables=(EVEN,), loses=".10", pushes=".10", keeps=1,
+        )  # fmt: skip
+        play = replace(
+            ante,
+            name=PLAY,
+            at=".10",
+            args=(PUSHES, PUSHES, FIRST),
+            tables=(EVEN_PLAY,),
+            later=True,
+            needs=ANTE,
+            keeps=0,
+        )
+        bonus = Wager(
+            name=BONUS, at=".11", settle=straight_or_better, on=(PLAYER,), args=ranks[2:],
+            tables=BONUS_TABLES, loses=".11", rides=ANTE,
+        )  # fmt: skip
+        pair_plus = Wager(
+            name=PAIR_PLUS, at=".6", settle=pair_or_better, on=(PLAYER,), args=ranks,
+            tables=PAIR_PLUS_TABLES, loses=".11",
+        )  # fmt: skip
+        six_card = Wager(
+            name=SIX_CARD, at=".12A", settle=three_or_better, on=(SIX,), args=least(SIX_CARD_BONUS)[3:],
+            tables=SIX_CARD_TABLES, loses=".12A",
+        )  # fmt: skip
+        return ante, play, bonus, pair_plus, *((six_card,) if self.six_card_bonus == "on" else ())
+
+
+# The round of play
+
+
+ThreeCardPokerRound: TypeAlias = HouseRound[ThreeCardPokerOptions, DeckState]
+
+
+class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
+    """Ante and play against the dealer, pair plus, and a bonus on six cards. N.J.A.C. 13:69F-20."""
+
+    id = "three-card-poker"
+    title = "Three-card poker"
+    law = LAW
+    provenance = "custom"
+    max_seats = MOST_SEATS
+    Options = ThreeCardPokerOptions
+    State = DeckState
+    irregularities = TROUBLE.reported
+    words = MappingProxyType(
+        {
+            "qualifies": "The dealer qualifies.",
+            "not_qualified": "The dealer does not qualify.",
+        }
+    )
+
+    @property
+    def stays_at(self) -> Cite:
+        return self.law.at(".6")
+
+    def seating(self, options: ThreeCardPokerOptions) -> tuple[int, Cite]:
+        return options.seats, self.law.at(".6")
+
+    def model(self, options: ThreeCardPokerOptions) -> Model:
+        wagers = [wager for name, wager in options.wagers.items() if options.areas_of[name] == 1]
+        return model(options.strengths, wagers, Way("fold", {}, (ANTE, *given_up(options))))
+
+    def deal(self, round: ThreeCardPokerRound) -> Step[None]:
+        """The shuffle, the wagers, three cards each, to play or to fold, and the settlement."""
+        dealing.shuffle(round)
+        if round.options.shuffle == "manual":
+            dealing.cut(round)
+        second = partial(adjoining, round) if round.options.positions == 2 else None
+        yield from betting(round, offer=second)
+        hands = seated(round)
+        if not hands:
+            return
+        on = {hand.place: hand for hand in hands}
+        places = (*on, DEALER)
+        yield from dealing.deal_hands(round, places, 3, holds=lambda _, place: up(round, on[place]))
+        lost = given_up(round.options)
+        yield from decisions(round, hands, play=".10", fold=".10", gives_up=lost)
+        settlement(round, still_up(round, hands))
+        dealing.count_stub(round, round.options.deck.dealt[round.options.dealing], every=STUB_EVERY)
+
+
+def given_up(options: ThreeCardPokerOptions) -> dict[str, str]:
+    """The wagers that a fold gives up beside the ante, and the paragraphs: 20.10, 20.12A."""
+    lost = {PAIR_PLUS: ".10"} if options.fold_pair_plus == "lost" else {}
+    return lost | ({SIX_CARD: ".12A"} if options.fold_six_card == "lost" else {})
+
+
+def settlement(round: ThreeCardPokerRound, hands: list[Hand]) -> None:
+    """The hands are shown, and every wager is settled by them: 20.10, 20.11, 20.12A."""
+    called, dealer, names = round.options.called, dealers(round), {name for _, name in round.wagers}
+    against = any(name.startswith(PLAY) for name in names)
+    if against or any(name.startswith(SIX_CARD) for name in names):
+        show(round, DEALER, called)
+    if against:
+        round.tell("qualifies" if dealer else "not_qualified", round.cite(".10"), DEALER)
+    for hand in hands:
+        show(round, hand.place, called)
+    settle(round, come_to(round, hands, dealer))
+
+
+# Two positions that adjoin: 20.6
+
+
+def seated(round: ThreeCardPokerRound) -> list[Hand]:
+    """The hands to be dealt, clockwise from the dealer's left."""
+    areas = round.options.areas_of
+    found = {Hand(seat, seat) for seat, name in round.wagers if areas[name] == 1}
+    for seat, place in second_positions(round).items():
+        round.holders[place] = seat
+        found.add(Hand(place, seat, 2))
+    return sorted(found)
+
+
+def second_positions(round: ThreeCardPokerRound) -> dict[int, int]:
+    """Where players who wager at two positions have their second: whoever comes first has the choice."""
+    areas, found = round.options.areas_of, dict[int, int]()
+    for seat, name in round.wagers:
+        if areas[name] == 2 and seat not in found and (place := beside(round, seat, found)):
+            found[seat] = place
+    return found
+
+
+def beside(round: ThreeCardPokerRound, seat: int, used: dict[int, int]) -> int | None:
+    """The free position that adjoins a seat: the one to the left, else to the right."""
+    taken = {*round.seats, *used.values()}
+    free = [place for place in (seat + 1, seat - 1) if place not in taken]
+    return next((place for place in free if 1 <= place <= round.options.seats), None)
+
+
+def adjoining(round: ThreeCardPokerRound, seat: int, area: Area) -> Area | None:
+    """The second position is for players who have wagered at their own, if one beside it is free."""
+    areas = round.options.areas_of
+    if areas[area.wager] == 1:
+        return area
+    own = any(owner == seat and areas[name] == 1 for owner, name in round.wagers)
+    used = second_positions(round)
+    return area if own and (seat in used or beside(round, seat, used)) else None

@@ -1,0 +1,343 @@
+"""Three card poker at a casino night: options, wagers and the round of play. N.J.A.C. 13:47-20.41."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from pitboss.equipment.cards import deck
+from pitboss.games.kit import cards
+from pitboss.games.kit.betting import betting
+from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.irregular import Irregularity, befell
+from pitboss.games.kit.layout import BettingRules
+from pitboss.games.kit.posted import HouseGameOptions
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.settle import Decided, settle
+from pitboss.games.three_card.hands import (
+    ANTE,
+    BONUS,
+    DEALERS,
+    PAIR_PLUS,
+    PLAY,
+    PLAYER,
+    Strengths,
+    against_dealer,
+    model,
+    pair_or_better,
+    straight_or_better,
+    straight_unbeaten,
+)
+from pitboss.games.three_card.playing import Hand, come_to, dealers, decisions, numbers, show, still_up
+from pitboss.law import Cite, cite
+from pitboss.rankings import CHARITY_THREE
+from pitboss.table import DEALER, Odds, Refused, Step, TableState
+from pitboss.table.house_options import check_fields, option, reading
+from pitboss.table.model import Model, Way
+from pitboss.table.round import At
+from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
+
+LAW = cite("13:47-20.41")
+LICENSED = cite("13:47-20.4")
+MOST_PLAYERS = 8
+PLAY_BONUS = "ante bonus on play"
+
+
+# What the wagers pay: 20.41(f), (h), (i). Nothing else may be paid.
+
+ANTE_PAYS = PayTable(
+    name=ANTE,
+    lines=(Pays("the dealer does not qualify", Odds(1), "(f)1"), Pays("better cards", Odds(1), "(f)2")),
+    law="exact",
+    at="(f)",
+)
+PLAY_PAYS = PayTable(name=PLAY, lines=(Pays("", Odds(1), "(f)2"),), law="exact", at="(f)")
+PAIR_PLUS_PAYS = PayTable(
+    name=PAIR_PLUS,
+    lines=(
+        Pays("pair", Odds(1), "(h)5"),
+        Pays("flush", Odds(4), "(h)4"),
+        Pays("straight", Odds(6), "(h)3"),
+        Pays("three of a kind", Odds(30), "(h)2"),
+        Pays("straight flush", Odds(40), "(h)1"),
+    ),
+    law="exact",
+    at="(h)",
+)
+BONUS_PAYS = PayTable(
+    name=BONUS,
+    lines=(
+        Pays("straight", Odds(1), "(i)3"),
+        Pays("three of a kind", Odds(4), "(i)2"),
+        Pays("straight flush", Odds(5), "(i)1"),
+    ),
+    law="exact",
+    at="(i)",
+)
+CALLED: Mapping[str, At] = MappingProxyType(
+    {
+        "straight flush": '(a) "straight flush"',
+        "three of a kind": '(a) "three of a kind"',
+        "straight": '(a) "straight"',
+        "flush": '(a) "flush"',
+        "pair": '(a) "pair"',
+        "high card": "(a)",  # none of the hands that it defines
+    }
+)
+"""The paragraph by which a hand is called what it is."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CasinoNightOptions(HouseGameOptions):
+    """What the organization says of its table, and how the text is read where it is silent."""
+
+    law = LAW
+    odds_at = "(h)"
+    rules = BettingRules(
+        who="(c)", lists="(c)", which="(c)", until="(d)", closes="(d)", limits=LAW,
+        never={
+            "second_hand": ("a player bets on one hand in a round of play", "(j)1"),
+            "wild_card": ("there are no wild cards", "(j)2"),
+        },
+    )  # fmt: skip
+    seats: int = option(6, "How many players the table has room for: 1 to 8.", topic="table", law=f"{LAW}(b)")
+    licence: Literal["lists_the_game", "does_not"] = option(
+        "lists_the_game",
+        "Whether the licence of the casino night lists three card poker; without it no table opens.",
+        topic="table",
+        law="13:47-20.4",
+    )
+    equipment: Literal["owned_or_approved", "other"] = option(
+        "owned_or_approved",
+        "Whether the equipment is the licensee's own, or of a supplier whom the Commission has approved.",
+        topic="table",
+        law=f"{LAW}(b)",
+    )
+    shuffle: Literal["manual", "machine"] = option(
+        "manual", "Who shuffles: the dealer by hand, before every round.", topic="cards", law=f"{LAW}(k)"
+    )
+    wild_cards: Literal["none", "joker"] = option(
+        "none", "No wild card is allowed.", topic="cards", law=f"{LAW}(j)2"
+    )
+    hands: int = option(
+        1, "On how many hands one player may bet in a round: 1.", topic="wagers", law=f"{LAW}(j)1"
+    )
+    deal_order: Literal["one_at_a_time", "three_at_once"] = reading("one_at_a_time", topic="cards")
+    dealer_hand_always: Literal["off", "on"] = reading("on", topic="cards")
+    ace_low_straight: Literal["off", "on"] = reading("on", topic="hands")
+    within_rank_order: Literal["poker_order", "equal"] = reading("poker_order", topic="hands")
+    qualify_rule: Literal["hand_rank", "queen_held"] = reading(
+        "hand_rank", topic="hands", more="So queen_held is refused."
+    )
+    play_bet_size: Literal["equal_to_ante", "any"] = reading(
+        "equal_to_ante", topic="wagers", more="So any other is refused."
+    )
+    tie_result: Literal["push", "lose"] = reading("push", topic="wagers")
+    pair_plus_after_fold: Literal["off", "on"] = reading("on", topic="wagers")
+    bonus_on_fold: Literal["off", "on"] = reading("off", topic="bonus")
+    bonus_base: Literal["ante", "ante_and_play"] = reading("ante", topic="bonus")
+    bonus_when_dealer_wins: Literal["off", "on"] = reading("on", topic="bonus")
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if self.licence == "does_not":
+            raise Refused("a game is played at a casino night only if its licence lists it", LICENSED)
+        if self.equipment == "other":
+            why = "equipment is the licensee's own, or rented from a supplier whom the Commission approved"
+            raise Refused(why, self.at("(b)"))
+        if not 1 <= self.seats <= MOST_PLAYERS:
+            raise Refused(f"the table is for a dealer and up to 8 players, not {self.seats}", self.at("(b)"))
+        if self.shuffle == "machine":
+            raise Refused("the dealer shuffles by hand before every round", self.at("(k)"))
+        if self.wild_cards == "joker":
+            raise Refused("wild cards are prohibited", self.at("(j)2"))
+        if self.hands != 1:
+            raise Refused(f"a player bets on one hand in a round, not on {self.hands}", self.at("(j)1"))
+        self._sound_readings()
+        super().__post_init__()
+
+    def _sound_readings(self) -> None:
+        """Two readings are named in the index and must not be used: either would break the game."""
+        if self.qualify_rule == "queen_held":
+            why = (
+                "the dealer qualifies by the rank of the hand: if a queen, king or ace had to be held, "
+                "a player who never folds would win more than a quarter of the ante in the long run"
+            )
+            raise Refused(why, self.at('(a) "qualifying hand"'))
+        if self.play_bet_size == "any":
+            why = "the play bet equals the ante: at any size, it would be raised on every hand that is ahead"
+            raise Refused(why, self.at("(e)"))
+
+    @cached_property
+    def strengths(self) -> Strengths:
+        """How hands compare under these readings."""
+        order = CHARITY_THREE.reading(ace_low_straight=self.ace_low_straight == "on")
+        return Strengths(order, ranks_only=self.within_rank_order == "equal")
+
+    @cached_property
+    def areas_of(self) -> dict[str, int]:
+        """Every wager is on the one hand that a player has."""
+        return dict.fromkeys(self.wagers, 1)
+
+    def offers(self) -> tuple[Wager, ...]:
+        tie = PUSHES if self.tie_result == "push" else LOSES
+        both, ranks = (PLAYER, DEALERS), self.strengths.ranks
+        ante = Wager(
+            name=ANTE, at="(e)", settle=against_dealer, on=both, args=(FIRST, tie, FIRST + 1),
+            tables=(ANTE_PAYS,), loses="(f)3", pushes="(f)4", keeps=1,
+        )  # fmt: skip
+        play = replace(
+            ante, name=PLAY, args=(PUSHES, tie, FIRST), tables=(PLAY_PAYS,), later=True, needs=ANTE, keeps=0
+        )
+        pair_plus = Wager(
+            name=PAIR_PLUS, at="(d)", settle=pair_or_better, on=(PLAYER,), args=ranks,
+            tables=(PAIR_PLUS_PAYS,), loses='(a) "pair plus"',
+        )  # fmt: skip
+        bonus = Wager(
+            name=BONUS, at='(a) "ante bonus"', settle=straight_or_better, on=(PLAYER,), args=ranks[2:],
+            tables=(BONUS_PAYS,), loses="(i)", rides=ANTE,
+        )  # fmt: skip
+        if self.bonus_when_dealer_wins == "off":
+            bonus = replace(bonus, settle=straight_unbeaten, on=both, args=(tie, *ranks[2:]))
+        second = (replace(bonus, name=PLAY_BONUS, rides=PLAY),)
+        return ante, play, pair_plus, bonus, *(second if self.bonus_base == "ante_and_play" else ())
+
+    def sign(self) -> list[str]:
+        """The rules sheet: what is paid, what is not allowed, and how the text is read."""
+        readings = [
+            f"play bet: {self.play_bet_size}",
+            f"ace, 2, 3 a straight: {self.ace_low_straight}",
+            f"hands of one rank: {self.within_rank_order}",
+            f"equal hands: {self.tie_result}",
+            f"ante bonus after a fold: {self.bonus_on_fold}",
+            f"ante bonus when the dealer wins: {self.bonus_when_dealer_wins}",
+            f"ante bonus paid on: {self.bonus_base}",
+            f"pair plus after a fold: {self.pair_plus_after_fold}",
+        ]
+        only = f"one hand a player, no wild cards: {self.at('(j)')}"
+        return [*super().sign(), only, *(each.replace("_", " ") for each in readings)]
+
+
+# The round of play
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nothing(TableState):
+    """Nothing stands between rounds: the cards are shuffled before each."""
+
+
+CasinoNightRound: TypeAlias = HouseRound[CasinoNightOptions, Nothing]
+GAMES = {
+    (PAIR_PLUS,): ("pair plus alone", "(c)1"),
+    (ANTE,): ("ante and play alone", "(c)2"),
+    (ANTE, PAIR_PLUS): ("both games", "(c)3"),
+}
+"""What a player has chosen to play, by the wagers that are up."""
+
+
+# What should not happen. 20.41 has no rulings of its own: only what it demands can be found wanting.
+
+
+def _dealt(round: HouseRound) -> bool:
+    return bool(round.hands)
+
+
+NOT_STANDARD = Irregularity(
+    says="the deck is not the standard 52 cards", at="(b)", outcome="void", when=_dealt
+)
+NOT_SHUFFLED = Irregularity(says="the cards were not shuffled by hand", at="(k)", outcome="void", when=_dealt)
+
+
+class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
+    """Pair plus, ante and play, or both, at fixed odds. N.J.A.C. 13:47-20.41."""
+
+    id = "casino-night-three-card-poker"
+    title = "Three card poker at a casino night"
+    law = LAW
+    max_seats = MOST_PLAYERS
+    Options = CasinoNightOptions
+    State = Nothing
+    irregularities = (NOT_STANDARD, NOT_SHUFFLED)
+    words = MappingProxyType(
+        {
+            "plays": "{actor} plays {game}.",
+            "qualifies": "The dealer has a qualifying hand.",
+            "no_hand": "The dealer has no qualifying hand.",
+        }
+    )
+
+    def seating(self, options: CasinoNightOptions) -> tuple[int, Cite]:
+        return options.seats, self.law.at("(b)")
+
+    def model(self, options: CasinoNightOptions) -> Model:
+        lost = (ANTE,) if options.pair_plus_after_fold == "on" else (ANTE, PAIR_PLUS)
+        paid = (BONUS,) if options.bonus_on_fold == "on" else ()
+        return model(options.strengths, tuple(options.wagers.values()), Way("fold", {}, lost, paid))
+
+    def deal(self, round: CasinoNightRound) -> Step[None]:
+        """The shuffle, the bets, three cards each, to play or to fold, and the settlement."""
+        cards.shuffle(round, deck(), "(k)")
+        yield from betting(round)
+        hands = [Hand(seat, seat) for seat in round.bettors]
+        if not hands:
+            return
+        antes = choices(round, hands)
+        everyone = [hand.place for hand in hands]
+        if antes or round.options.dealer_hand_always == "on":
+            everyone.append(DEALER)
+        each = 1 if round.options.deal_order == "one_at_a_time" else 3
+        cards.deal(round, everyone, 3, "(e)" if antes else "(d)", each=each)
+        for trouble in (NOT_STANDARD, NOT_SHUFFLED) if round.mishaps else ():
+            if round.chance.mishap(trouble.says):
+                befell(round, trouble)
+        lost = {PAIR_PLUS: "(d)"} if round.options.pair_plus_after_fold == "off" else {}
+        folded = yield from decisions(round, hands, play='(a) "ante and play"', fold="(e)", gives_up=lost)
+        if round.options.bonus_on_fold == "off":
+            folded = {}
+        settlement(round, hands, folded)
+
+
+def choices(round: CasinoNightRound, hands: list[Hand]) -> bool:
+    """Which of the two games each player has chosen: 20.41(c). Whether anybody plays against the dealer."""
+    against = False
+    for hand in hands:
+        chosen = tuple(name for name in (ANTE, PAIR_PLUS) if (hand.seat, name) in round.wagers)
+        game, at = GAMES[chosen]
+        against = against or ANTE in chosen
+        round.tell("plays", round.cite(at), hand.seat, game=game)
+    return against
+
+
+def settlement(round: CasinoNightRound, hands: list[Hand], folded: Mapping[Hand, int]) -> None:
+    """The hands are shown, and every bet is settled by them: 20.41(f), (h), (i).
+
+    Folded antes are those on which a bonus is paid all the same.
+    """
+    dealer, alive = dealers(round), sorted({*still_up(round, hands), *folded})
+    if any(name == PLAY for _, name in round.wagers) or folded:
+        show(round, DEALER, CALLED)
+        round.tell("qualifies" if dealer else "no_hand", round.cite('(a) "qualifying hand"'), DEALER)
+    for hand in alive:
+        show(round, hand.place, CALLED)
+    settle(round, [by_its_rule(round, each) for each in come_to(round, alive, dealer)])
+    for hand, stake in folded.items():
+        settle(round, [after_fold(round, hand, stake, dealer)])
+
+
+def by_its_rule(round: CasinoNightRound, each: Decided) -> Decided:
+    """A bet goes back by (f)1 where the dealer does not qualify, and by (f)4 where the cards are the same."""
+    numbers = round.numbers[each.seat, each.wager.name]
+    if each.line == PUSHES and numbers.get(DEALERS) == 0:
+        return each._replace(at="(f)1")
+    return each
+
+
+def after_fold(round: CasinoNightRound, hand: Hand, stake: int, dealer: int | None) -> Decided:
+    """The ante bonus of a hand that was folded, where it is paid all the same."""
+    wager = round.options.wagers[BONUS]
+    line = wager.comes_to(numbers(round, hand, dealer))
+    pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
+    return Decided(hand.seat, wager, stake, line, pays)

@@ -1,0 +1,154 @@
+"""What hands of three cards come to, in plain integers: strengths, settlements, and the model of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from pitboss.equipment.cards import cards as read
+from pitboss.rankings import SIX_CARD_BONUS, HandOrder
+from pitboss.table.model import Decision, Draw, Model, Way, cards
+from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
+
+ANTE, PLAY, PAIR_PLUS, BONUS, SIX_CARD = "ante", "play", "pair plus", "ante bonus", "six-card bonus"
+PLAYER, DEALERS, SIX = "player", "dealer", "six cards"
+"""The draws: the player's three cards, the dealer's three, and all six of them."""
+LOWEST_QUEEN = read("Qc 3d 2h")
+
+
+def against_dealer(player: int, dealer: int, unqualified: int, tie: int, wins: int) -> int:
+    """Ante or play: by what comes if the dealer (0) does not qualify, on a tie, and if the player wins."""
+    if dealer == 0:
+        return unqualified
+    if player == dealer:
+        return tie
+    return wins if player > dealer else LOSES
+
+
+def pair_or_better(player: int, pair: int, flush: int, straight: int, three: int, straight_flush: int) -> int:
+    """Pair plus: by the player's own hand, from a pair on; the least strength of each rank is given."""
+    if player < pair:
+        return LOSES
+    return FIRST + (player >= flush) + (player >= straight) + (player >= three) + (player >= straight_flush)
+
+
+def straight_or_better(player: int, straight: int, three: int, straight_flush: int) -> int:
+    """Ante bonus: by the player's own hand, from a straight on."""
+    if player < straight:
+        return PUSHES
+    return FIRST + (player >= three) + (player >= straight_flush)
+
+
+def straight_unbeaten(
+    player: int, dealer: int, tie: int, straight: int, three: int, straight_flush: int
+) -> int:
+    """Ante bonus where a hand that loses has none: beaten by the dealer, or tied where a tie loses."""
+    if player < straight or (player <= dealer and (player < dealer or tie == LOSES)):
+        return PUSHES
+    return FIRST + (player >= three) + (player >= straight_flush)
+
+
+def three_or_better(
+    six: int, three: int, straight: int, flush: int, full: int, four: int, straight_flush: int, royal: int
+) -> int:
+    """Six-card bonus: by the best five of all six cards, ranked as five cards are."""
+    if six < three:
+        return LOSES
+    over = (six >= straight) + (six >= flush) + (six >= full) + (six >= four)
+    return FIRST + over + (six >= straight_flush) + (six >= royal)
+
+
+class Strengths:
+    """How strong hands are under an order: the number that wagers are settled by, greater is better.
+
+    With `ranks_only`, hands of one rank are equally strong. A dealer's hand that does not qualify has no
+    strength at all.
+    """
+
+    def __init__(self, order: HandOrder, *, ranks_only: bool = False) -> None:
+        self.order = order
+        self.ranks_only = ranks_only
+        self._names: dict[int, tuple[str, str]] = {}
+
+    @cached_property
+    def _bounds(self) -> tuple[int, ...]:
+        return least(self.order)[1:]
+
+    @cached_property
+    def _queen(self) -> int:
+        return self.order.value(LOWEST_QUEEN)
+
+    @cached_property
+    def ranks(self) -> tuple[int, ...]:
+        """The least strength of a pair, a flush, a straight, three of a kind and a straight flush."""
+        return tuple(self._level(bound) for bound in self._bounds)
+
+    def player(self, *hand: int) -> int:
+        """The strength of a player's hand."""
+        return int(self._level(self.order.value(hand)))
+
+    def dealer(self, *hand: int) -> int:
+        """The strength of the dealer's hand; 0 if it is not queen high or better."""
+        value = self.order.value(hand)
+        return 0 if value < self._queen else self._level(value)
+
+    def called(self, hand: Sequence[int]) -> tuple[str, str]:
+        """The kind of a hand, and what it is called."""
+        value = self.order.value(hand)
+        if value not in self._names:
+            shape = self.order.shapes[value - 1]
+            self._names[value] = shape.category.name, shape.category.say(shape.ranks)
+        return self._names[value]
+
+    def players(self, rows: Any) -> Any:
+        """The same for arrays of hands, one row each."""
+        return self._level(self.order.values(rows).astype("int64"))
+
+    def dealers(self, rows: Any) -> Any:
+        """The same for arrays of dealers' hands."""
+        found = self.order.values(rows).astype("int64")
+        return self._level(found) * (found >= self._queen)
+
+    def _level(self, value: Any) -> Any:
+        """A value, or where only ranks count the number of its rank, from 1 for a high card on."""
+        return 1 + sum(value >= bound for bound in self._bounds) if self.ranks_only else value
+
+
+def least(order: HandOrder) -> tuple[int, ...]:
+    """The least value of each kind of hand in an order, the lowest kind first."""
+    found: dict[str, int] = {}
+    for place, shape in enumerate(order.shapes):
+        found.setdefault(shape.category.name, place + 1)
+    return tuple(sorted(found.values()))
+
+
+def best_of_six(*hand: int) -> int:
+    """The value of the best five of six cards."""
+    return SIX_CARD_BONUS.value(hand)
+
+
+def model(strengths: Strengths, wagers: Sequence[Wager], fold: Way) -> Model:
+    """A round for one player: three cards, to play or to fold, and the dealer's three.
+
+    What the six-card bonus pays hangs on all six cards together, whoever has which: they are a draw of
+    their own.
+    """
+    draws = [
+        Draw(PLAYER, 3, strengths.player, strengths.players),
+        Draw(DEALERS, 3, strengths.dealer, strengths.dealers),
+    ]
+    if any(SIX in wager.on for wager in wagers):
+        draws.append(Draw(SIX, 6, best_of_six, SIX_CARD_BONUS.values, source=cards()))
+    return Model(
+        source=cards(),
+        draws=tuple(draws),
+        wagers=tuple(wagers),
+        decisions=(Decision(PLAYER, ANTE, (Way("play", {PLAY: 1}), fold), always),),
+        suits_alike=True,
+    )
+
+
+def always(_: int) -> int:
+    """Every hand with an ante is played or folded."""
+    return 1

@@ -1,0 +1,103 @@
+"""What both games play alike: who has which hand, to play or to fold, and what the hands come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.games.kit import cards
+from pitboss.games.kit.areas import named
+from pitboss.games.kit.betting import lay
+from pitboss.games.kit.irregular import ask
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.settle import Decided, decided, forfeit
+from pitboss.games.three_card.hands import ANTE, DEALERS, PLAY, PLAYER, SIX, SIX_CARD, Strengths, best_of_six
+from pitboss.table import DEALER, Choice, Step
+from pitboss.table.round import At
+
+
+class Hand(NamedTuple):
+    """A hand in play: the place it lies at, whose it is, and on which of the player's areas."""
+
+    place: int
+    seat: int
+    area: int = 1
+
+    def wager(self, name: str) -> tuple[int, str]:
+        """A wager on it, as the key of its account."""
+        return self.seat, named(name, self.area)
+
+
+def up(round: HouseRound[Any, Any], hand: Hand) -> list[str]:
+    """The wagers that are up on a hand."""
+    wagers: Mapping[str, int] = round.options.areas_of
+    return [name for seat, name in round.wagers if seat == hand.seat and wagers[name] == hand.area]
+
+
+def still_up(round: HouseRound[Any, Any], hands: Iterable[Hand]) -> list[Hand]:
+    """The hands on which any wager is up."""
+    areas: Mapping[str, int] = round.options.areas_of
+    held = {(seat, areas[name]) for seat, name in round.wagers}
+    return [hand for hand in hands if (hand.seat, hand.area) in held]
+
+
+def dealers(round: HouseRound[Any, Any]) -> int | None:
+    """The strength of the dealer's hand, 0 if it does not qualify; None if the dealer has none."""
+    strengths: Strengths = round.options.strengths
+    return strengths.dealer(*round.hands[DEALER]) if DEALER in round.hands else None
+
+
+def decisions(
+    round: HouseRound[Any, Any], hands: Iterable[Hand], *, play: At, fold: At, gives_up: Mapping[str, At]
+) -> Step[dict[Hand, int]]:
+    """Each hand with an ante in turn: a play wager that equals it, or a fold, which gives up the ante.
+
+    `gives_up` has the other wagers that a fold gives up too. The antes that were folded, by hand.
+    """
+    law, folds, folded = round.cite(play), round.cite(fold), {}
+    for hand in hands:
+        seat, ante = hand.wager(ANTE)
+        stake = round.wagers.get((seat, ante), 0)
+        if not stake:
+            continue
+        among = (ante,) if hand.area > 1 else ()
+        options = (
+            Choice(actor=seat, name="play", cite=law, cost=stake, among=among),
+            Choice(actor=seat, name="fold", cite=folds, among=among),
+        )
+        action = yield from ask(round, seat, law, options)
+        if action.name == "play":
+            lay(round, *hand.wager(PLAY), stake, round.options.wagers[PLAY].at)
+            continue
+        round.tell("fold", folds, seat)
+        folded[hand] = stake
+        for name, at in {ANTE: fold, **gives_up}.items():
+            if hand.wager(name) in round.wagers:
+                forfeit(round, seat, round.options.wagers[named(name, hand.area)], at)
+    return folded
+
+
+def show(round: HouseRound[Any, Any], place: int, called: Mapping[str, At]) -> None:
+    """A hand is turned up and called by its rank, which has its paragraph."""
+    strengths: Strengths = round.options.strengths
+    kind, words = strengths.called(round.hands[place])
+    cards.show(round, place, words, called[kind])
+
+
+def numbers(round: HouseRound[Any, Any], hand: Hand, dealer: int | None) -> dict[str, int]:
+    """What the draws came to for one hand, by their names on its area; a dealer may have none."""
+    own, strengths = round.hands[hand.place], round.options.strengths
+    found: dict[str, int] = {named(PLAYER, hand.area): strengths.player(*own)}
+    if dealer is not None:
+        found[DEALERS] = dealer
+        if hand.wager(SIX_CARD) in round.wagers:
+            found[named(SIX, hand.area)] = best_of_six(*own, *round.hands[DEALER])
+    return found
+
+
+def come_to(round: HouseRound[Any, Any], hands: Iterable[Hand], dealer: int | None) -> list[Decided]:
+    """What all wagers come to, by seat and in the order of the layout."""
+    by_seat: dict[int, dict[str, int]] = {}
+    for hand in hands:
+        by_seat.setdefault(hand.seat, {}).update(numbers(round, hand, dealer))
+    return [each for seat, found in sorted(by_seat.items()) for each in decided(round, found, [seat])]

@@ -1,0 +1,178 @@
+"""19:47-15.3(d), (e): the rate card, and the exact test of its house advantage."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction as F
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.games.keno.game import Keno
+from pitboss.games.keno.options import KenoOptions
+from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard, catching, house_advantage
+from pitboss.odds.exact import prices
+from pitboss.table.house_options import BadOptions
+from tests.games.keno.figures import CATCHING, SAMPLES, THIRTY_PERCENT
+from tests.games.keno.table import CARD
+from tests.helpers import refused
+
+
+def card(**changes: Any) -> RateCard:
+    return RateCard.from_json(CARD | changes)
+
+
+def one_schedule(spots: int, schedule: dict[int, int], **changes: Any) -> dict[str, Any]:
+    """A card with our schedules up to one of another house."""
+    ours = {str(n): {str(k): pays for k, pays in each.items()} for n, each in HOUSE_CARD.schedules.items()}
+    kept = {n: each for n, each in ours.items() if int(n) < spots}
+    return {"schedules": kept | {str(spots): {str(k): pays for k, pays in schedule.items()}}} | changes
+
+
+@pytest.mark.parametrize("spots", CATCHING)
+def test_the_chance_of_each_catch(spots: int) -> None:
+    for caught, (ways, chance) in enumerate(CATCHING[spots]):
+        assert catching(spots, caught) == F(chance) == F(ways, comb(80, spots))
+    assert sum(catching(spots, caught) for caught in range(spots + 1)) == 1
+    assert sum(caught * catching(spots, caught) for caught in range(spots + 1)) == F(spots, 4)
+    assert catching(spots, spots + 1) == catching(spots, -1) == 0
+
+
+@pytest.mark.rule('13:69F-15.1 "house advantage"', "19:47-15.3(e)")
+@pytest.mark.parametrize("spots", THIRTY_PERCENT)
+def test_thirty_percent_on_tickets_paid_only_if_all_are_caught(spots: int) -> None:
+    chance, exact, least, advantage = THIRTY_PERCENT[spots]
+    assert catching(spots, spots) == F(chance)
+    assert 1 - F(chance) * F(exact) == F(30, 100)
+    assert house_advantage(spots, {spots: least}) == F(advantage) <= F(30, 100)
+    assert house_advantage(spots, {spots: least - 1}) > F(30, 100)
+    KenoOptions(rate_card=one_schedule(spots, {spots: least}))
+    with refused("19:47-15.3(e)", f"{spots}-spot schedule: the house advantage is"):
+        KenoOptions(rate_card=one_schedule(spots, {spots: least - 1}))
+
+
+@pytest.mark.parametrize(("spots", "schedule", "advantage", "lawful"), SAMPLES)
+def test_sample_schedules(spots: int, schedule: dict[int, int], advantage: str, lawful: bool) -> None:
+    assert house_advantage(spots, schedule) == F(advantage)
+    row = one_schedule(spots, schedule)
+    if lawful:
+        options = KenoOptions(rate_card=row)
+        assert prices(Keno(), options)[-1].edge == F(advantage)
+    else:
+        with refused("19:47-15.3(e)", f"{float(F(advantage)):.4%}"):
+            KenoOptions(rate_card=row)
+
+
+def test_a_limit_cannot_excuse_a_larger_advantage_unless_that_is_the_reading() -> None:
+    least = THIRTY_PERCENT[8][2]
+    row = one_schedule(8, {8: least}, most=10_000_000)
+    with refused("19:47-15.3(e)", "8-spot"):
+        KenoOptions(rate_card=row)
+    assert KenoOptions(rate_card=row, house_advantage_test="uncapped").card.most == 10_000_000
+    for spots in range(1, 8):  # the lowest payoffs that comply stay under the limit
+        KenoOptions(rate_card=one_schedule(spots, {spots: THIRTY_PERCENT[spots][2]}, most=10_000_000))
+
+
+def test_the_least_wager_is_what_the_test_is_made_on() -> None:
+    row = one_schedule(7, {7: 28_686}, most=10_000_000)
+    KenoOptions(rate_card=row)
+    with refused("19:47-15.3(e)", "on the least wager of $5"):
+        KenoOptions(rate_card=row, minimum=500)
+
+
+def test_our_card_is_lawful_and_priced_exactly() -> None:
+    options = KenoOptions()
+    found = prices(Keno(), options)
+    assert [each.wager for each in found] == ["1 spot", *(f"{n} spots" for n in range(2, 16))]
+    assert [each.edge for each in found] == [options.card.advantage(spots) for spots in range(1, 16)]
+    assert all(F(25, 100) <= each.edge <= F(30, 100) for each in found)
+    assert {each.source for each in found} == {"custom"} == {options.card.source}
+    assert found[0].edge == F(1, 4)
+    last = {line.name: line.probability for line in found[-1].lines}
+    assert last["catch 15"] == F(3, 1284030537295)
+
+
+def test_prices_know_the_most_that_a_wager_pays() -> None:
+    options = KenoOptions(rate_card=CARD | {"most": 10_000}, house_advantage_test="uncapped")
+    assert prices(Keno(), options)[-1].edge == house_advantage(4, {2: 1, 3: 3, 4: 100})
+
+
+@pytest.mark.rule("19:47-15.3(e)")
+def test_the_most_of_a_game_is_100_000_dollars_or_more_and_the_same_as_of_a_wager() -> None:
+    assert card(aggregate=10_000_000).aggregate == card(aggregate=10_000_000, most=10_000_000).aggregate
+    with refused("19:47-15.3(e)", "$100,000 or more, not $99,999.99"):
+        card(aggregate=9_999_999)
+    with refused("19:47-15.3(e)", "must equal"):
+        card(aggregate=20_000_000, most=10_000_000)
+
+
+@pytest.mark.rule("19:47-15.6(c)")
+def test_a_winner_is_valid_for_five_minutes_to_a_year() -> None:
+    assert card(claim_minutes=5).claim_minutes == 5
+    for minutes in (4, 365 * 24 * 60 + 1):
+        with refused("19:47-15.6(c)"):
+            card(claim_minutes=minutes)
+
+
+@pytest.mark.rule('13:69F-15.1 "rate card"', "13:69F-15.2(c)1")
+def test_a_card_lists_its_payoffs_for_every_number_of_spots() -> None:
+    with refused('13:69F-15.1 "rate card"', "lists its payoffs"):
+        RateCard.from_json({"minimum": 100})
+    with refused("13:69F-15.2(c)1", "no schedule for 2, 3"):
+        RateCard.from_json({"schedules": {"1": {"1": 3}, "4": {"4": 229}}})
+    with refused("13:69F-15.2(c)1"):
+        RateCard.from_json({"schedules": {}})
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        ([], "list of named values"),
+        ({"schedules": [1]}, "written by numbers"),
+        ({"schedules": {"one": {"1": 3}}}, "'one' where a number is needed"),
+        ({"schedules": {"1": {"1": 3}, "01": {"1": 3}}}, "each once"),
+        ({"schedules": {"1": {"2": 3}}}, "cannot catch 2"),
+        ({"schedules": {"1": {"1": 2.5}}}, "whole number for 1, not 2.5"),
+        ({"schedules": {"1": {"1": -3}}}, "whole number for 1"),
+        ({"schedules": {"1": 3}}, "written by numbers"),
+        (CARD | {"colour": "red"}, "no 'colour'; it has schedules"),
+        (CARD | {"source": "text"}, "no 'source'"),
+        (CARD | {"minimum": "100"}, "minimum is a whole number"),
+        (CARD | {"minimum": 50}, "do not go together"),
+        (CARD | {"minimum": 150}, "do not go together"),
+        (CARD | {"maximum": 50}, "do not go together"),
+        (CARD | {"multi_race": "on"}, "true or false"),
+        (CARD | {"types": ["split"]}, "straight tickets are sold too"),
+        (CARD | {"types": ["straight", "exacta"]}, "types are some of"),
+        (CARD | {"most_games": 0}, "at least 1"),
+    ],
+)
+def test_a_card_that_cannot_be_read_says_what_is_wrong(row: Any, says: str) -> None:
+    with pytest.raises(BadOptions, match="rate card") as caught:
+        RateCard.from_json(row)
+    assert says in str(caught.value)
+
+
+def test_a_card_is_loaded_from_a_file_and_needs_it_no_more(tmp_path: Path) -> None:
+    path = tmp_path / "card.json"
+    path.write_text(json.dumps(CARD))
+    options = KenoOptions(rate_card=str(path))
+    assert options.card.spots == 4
+    assert options.to_json() == {"rate_card": CARD}
+    path.unlink()
+    assert Keno().options_from_json(options.to_json()) == options
+    for name, says in ((str(path), "cannot be read"), (str(tmp_path), "cannot be read")):
+        with pytest.raises(BadOptions, match=says):
+            KenoOptions(rate_card=name)
+    with pytest.raises(BadOptions, match="rate_card is a rate card"):
+        KenoOptions(rate_card=5)  # type: ignore[arg-type]
+
+
+def test_limits_of_the_options_take_the_place_of_the_cards() -> None:
+    options = KenoOptions(minimum=200, maximum=1_000, unit=50)
+    assert (options.card.minimum, options.card.maximum, options.card.unit) == (200, 1_000, 50)
+    assert KenoOptions().card is not None
+    assert KenoOptions().card == HOUSE_CARD
+    assert "1 spot: 1 pays 3" in KenoOptions().sign()

@@ -1,0 +1,175 @@
+"""13:47-20.41: what the organization may choose, and each reading of what the text leaves open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction as F
+from typing import Any
+
+import pytest
+
+from pitboss.games.kit.round import HouseRound
+from pitboss.games.three_card.casino_night import CasinoNightOptions
+from pitboss.law import cite
+from pitboss.law.index import find
+from pitboss.odds.counting import count
+from pitboss.odds.exact import price
+from pitboss.table.house_options import choices
+from tests.games.three_card.figures import counted_night
+from tests.games.three_card.playing import NIGHT, bet, close, night, settled, start
+from tests.helpers import act, named, refused
+
+QUEEN = "Qc 3d 2h"
+
+
+def played(hand: str, dealer: str, does: str = "play", **options: Any) -> HouseRound[Any, Any]:
+    """A round of one player, with 10 dollars on the ante and 5 on pair plus."""
+    round = close(bet(start(night(**options), hand, dealer), ante=1_000, pair_plus=500))
+    return act(round, (1, does))
+
+
+@pytest.mark.rule('13:47-20.41(a) "straight"')
+def test_reading_ace_low_straight() -> None:
+    assert played("Ac 2d 3h", "Qd Qs 4c").changes() == {1: 1_000 + 1_000 + 1_000 + 3_000}
+    off = played("Ac 2d 3h", "Qd Qs 4c", ace_low_straight="off")
+    assert off.changes() == {1: -1_000 - 1_000 - 500}
+    assert named(off, "show")[1].data["hand"] == "high card, A-3-2"
+
+
+@pytest.mark.rule("13:47-20.41(g)")
+def test_reading_within_rank_order() -> None:
+    assert played("Ac Ad 3h", "Ks Kh 4c").changes() == {1: 2_500}
+    equal = played("Ac Ad 3h", "Ks Kh 4c", within_rank_order="equal")
+    assert [step[1:3] for step in settled(equal)] == [
+        ("push", "ante"), ("push", "play"), ("pay", "pair plus"),
+    ]  # fmt: skip
+    assert played("Ac Ad 3h", "4s 5s 6d", within_rank_order="equal").changes() == {1: -2_000 + 500}
+    high = played("Jc Td 8h", QUEEN, within_rank_order="equal")  # the dealer qualifies; both are high cards
+    assert [step[1] for step in settled(high)] == ["push", "push", "collect"]
+    low = played("Ac Kd 8h", "Jc Td 8s", within_rank_order="equal")
+    assert [(step[1], step[-1]) for step in settled(low)][:2] == [("pay", "(f)1"), ("push", "(f)1")]
+
+
+@pytest.mark.rule('13:47-20.41(a) "qualifying hand"')
+def test_reading_qualify_rule_by_cards_held_is_refused() -> None:
+    assert named(played("Kc Kd 3h", "2c 2d 4h"), "qualifies")
+    with refused('13:47-20.41(a) "qualifying hand"', "more than a quarter of the ante"):
+        CasinoNightOptions(qualify_rule="queen_held")
+
+
+@pytest.mark.rule("13:47-20.41(e)")
+def test_reading_play_bet_size_other_than_the_ante_is_refused() -> None:
+    with refused("13:47-20.41(e)", "the play bet equals the ante"):
+        CasinoNightOptions(play_bet_size="any")
+
+
+@pytest.mark.rule("13:47-20.41(f)3", "13:47-20.41(f)4")
+def test_reading_tie_result() -> None:
+    tied = "5d 6c 7s", "5c 6d 7h"
+    assert settled(played(*tied))[:2] == [
+        (1, "push", "ante", 1_000, "(f)4"),
+        (1, "push", "play", 1_000, "(f)4"),
+    ]
+    lost = settled(played(*tied, tie_result="lose"))
+    assert lost[:2] == [(1, "collect", "ante", 1_000, "(f)3"), (1, "collect", "play", 1_000, "(f)3")]
+    assert [step[1] for step in lost[2:]] == ["pay", "bonus"]
+
+
+@pytest.mark.rule("13:47-20.41(d)")
+def test_reading_pair_plus_after_fold() -> None:
+    assert played("5d 6c 7s", QUEEN, "fold").changes() == {1: -1_000 + 3_000}
+    lost = played("5d 6c 7s", QUEEN, "fold", pair_plus_after_fold="off")
+    assert settled(lost) == [
+        (1, "forfeit", "ante", 1_000, "(e)"),
+        (1, "forfeit", "pair plus", 500, "(d)"),
+    ]
+
+
+@pytest.mark.rule('13:47-20.41(a) "ante bonus"')
+def test_reading_bonus_on_fold() -> None:
+    paid = played("5d 6c 7s", QUEEN, "fold", bonus_on_fold="on")
+    assert settled(paid) == [
+        (1, "forfeit", "ante", 1_000, "(e)"),
+        (1, "pay", "pair plus", 3_000, "(h)3"),
+        (1, "bonus", "ante bonus", 1_000, "(i)3"),
+    ]
+    none = played("5d 6c 8s", QUEEN, "fold", bonus_on_fold="on")
+    assert [step[1] for step in settled(none)] == ["forfeit", "collect"]
+    beaten = played("5d 6c 7s", "8c 9d Th", "fold", bonus_on_fold="on", bonus_when_dealer_wins="off")
+    assert [step[1] for step in settled(beaten)] == ["forfeit", "pay"]
+    (decision,) = NIGHT.model(CasinoNightOptions(bonus_on_fold="on")).decisions
+    ante = replace(counted_night()["ante"], decision=decision)
+    assert price(ante).edge == F(686689, 20358520)  # sound play folds no straight, so it is worth nothing
+
+
+@pytest.mark.rule("13:47-20.41(i)")
+def test_reading_bonus_base() -> None:
+    both = played("5d 6c 7s", QUEEN, bonus_base="ante_and_play")
+    assert [step[1:4] for step in settled(both) if step[1] == "bonus"] == [
+        ("bonus", "ante bonus", 1_000),
+        ("bonus", "ante bonus on play", 1_000),
+    ]
+    (ante, _) = count(NIGHT.model(CasinoNightOptions(bonus_base="ante_and_play")))
+    assert price(ante).edge == F(686689, 20358520) - F(292, 5525)
+    folded = played("5d 6c 7s", QUEEN, "fold", bonus_base="ante_and_play", bonus_on_fold="on")
+    assert [step[2] for step in settled(folded) if step[1] == "bonus"] == ["ante bonus"]
+
+
+@pytest.mark.rule("13:47-20.41(i)")
+@pytest.mark.parametrize(
+    ("hand", "tie", "bonus"),
+    [("4c 5d 6h", "push", False), ("5d 6c 7s", "push", True), ("5d 6c 7s", "lose", False),
+     ("6c 7s 8d", "lose", True)],
+)  # fmt: skip
+def test_reading_bonus_when_dealer_wins(hand: str, tie: str, bonus: bool) -> None:
+    off = played(hand, "5c 6d 7h", bonus_when_dealer_wins="off", tie_result=tie)
+    assert any(step[1] == "bonus" for step in settled(off)) == bonus
+    assert any(step[1] == "bonus" for step in settled(played(hand, "5c 6d 7h", tie_result=tie)))
+
+
+@pytest.mark.rule("13:47-20.41(e)")
+def test_reading_deal_order() -> None:
+    hands = "2c 4d 6h", "Ac Kd Qh", QUEEN
+    around = close(bet(bet(start(night(2), *hands), ante=500), 2, pair_plus=500))
+    assert [event.actor for event in named(around, "deal")] == [1, 2, 0] * 3
+    packets = start(night(2, deal_order="three_at_once"), *hands)
+    close(bet(bet(packets, ante=500), 2, pair_plus=500))
+    assert [event.actor for event in named(packets, "deal")] == [1, 2, 0]
+    assert around.hands == packets.hands
+
+
+@pytest.mark.rule("13:47-20.41(d)", "13:47-20.41(e)")
+def test_reading_dealer_hand_always() -> None:
+    def dealt(**options: Any) -> list[tuple[int, str]]:
+        round = close(bet(start(night(**options), "2c 4d 6h", QUEEN), pair_plus=500))
+        return [(event.actor or 0, str(event.cite)) for event in named(round, "deal")[:2]]
+
+    assert dealt() == [(1, "13:47-20.41(d)"), (0, "13:47-20.41(d)")]
+    assert [actor for actor, _ in dealt(dealer_hand_always="off")] == [1, 1]
+    ante = close(bet(start(night(dealer_hand_always="off"), "2c 4d 6h", QUEEN), ante=500))
+    assert {event.actor for event in named(ante, "deal")} == {1, 0}
+
+
+def test_seats_and_limits() -> None:
+    assert NIGHT.seating(CasinoNightOptions(seats=4)) == (4, cite("13:47-20.41(b)"))
+    with refused("13:47-20.41(b)"):
+        night(5, seats=4)
+    with refused("13:47-20.41(b)"):
+        CasinoNightOptions(seats=0)
+    for options in ({"minimum": 2_000}, {"maximum": 800}, {"unit": 300, "minimum": 300}):
+        with refused("13:47-20.41"):
+            bet(start(night(**options), "2c 4d 6h", QUEEN), ante=1_000)
+
+
+def test_every_reading_is_an_option_with_the_values_of_the_index() -> None:
+    offered = choices(CasinoNightOptions)
+    readings = [reading for entry in find(cite("13:47-20.41")) for reading in entry.readings]
+    assert len(readings) == 11
+    for reading in readings:
+        assert set(offered[reading.option]) == set(reading.values)
+
+
+def test_the_rules_sheet_says_how_the_text_is_read() -> None:
+    for name, value in (("tie_result", "lose"), ("bonus_on_fold", "on"), ("within_rank_order", "equal")):
+        assert CasinoNightOptions(**{name: value}).sign() != CasinoNightOptions().sign()  # type: ignore[arg-type]
+    assert not any("_" in line or " for " in line for line in CasinoNightOptions().sign())
