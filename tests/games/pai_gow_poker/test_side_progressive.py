@@ -33,7 +33,7 @@ NATURAL = "As Ks Qs Js Ts Kd 2h"
 def test_it_is_one_wager_of_one_dollar_or_five() -> None:
     for stake in (100, 500):
         (wager,) = SideTableOptions(progressive=stake).side_wagers()
-        assert (wager.minimum, wager.maximum, wager.at) == (stake, stake, ".14(a)")
+        assert (wager.minimum, wager.maximum, wager.at) == (stake, stake, ".7(d)")
     for stake in (1, 200, 1_000):
         with refused("13:69F-11.14(a)", "is $1 or $5"):
             SideTableOptions(progressive=stake)

@@ -203,11 +203,16 @@ def _call(round: Round, main: Decided, numbers: Mapping[str, int]) -> None:
 
 def _announce_imperial(round: Round, found: list[Decided]) -> None:
     """For an imperial wager the dealer announces what each of its two hands has come to: 11.9(f)1, 2."""
-    for wager, at in ((IMPERIAL, ".9(f)1"), (BANKER_BONUS, ".9(f)2")):
-        for each in found:
-            if is_one(each.wager, wager):
-                result = "wins" if each.line >= FIRST else "loses"
-                round.tell("announce", round.cite(at), each.seat, bonus=each.wager.name, result=result)
+    for each in found:
+        won = each.line >= FIRST
+        if is_one(each.wager, IMPERIAL):
+            at = '.1 "player hand bonus"' if won else ".9(f)1"
+        elif is_one(each.wager, BANKER_BONUS):
+            at = '.1 "banker hand bonus"' if each.seat == round.bank.seat else ".9(f)2"
+        else:
+            continue
+        result = "wins" if won else "loses"
+        round.tell("announce", round.cite(at), each.seat, bonus=each.wager.name, result=result)
 
 
 def _rack(round: Round, place: int, found: list[Decided]) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
+from pitboss.equipment.cards import SUIT_NAMES
 from pitboss.equipment.pieces import text
 from pitboss.games.kit import banking, setting
 from pitboss.games.kit.banking import BankState, choose_bank, dealer_wagers, placed, remember
@@ -21,7 +22,7 @@ from pitboss.games.pai_gow_poker.cut import shuffle_and_cut
 from pitboss.games.pai_gow_poker.dealing import deal_cards
 from pitboss.games.pai_gow_poker.irregularities import REPORTED, DeckRemoved
 from pitboss.games.pai_gow_poker.model import model
-from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
+from pitboss.games.pai_gow_poker.options import NUMBER, PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.progressive import lock_out
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
 from pitboss.games.pai_gow_poker.side_wagers import MAIN
@@ -64,7 +65,8 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             **banking.WORDS,
             **setting.WORDS,
             **side_wagers.WORDS,
-            "wash": "The cards are shown to the first player, turned face down and washed.",
+            "spread_up": "The cards lie face up for the first player to see: {suits}, and one joker.",
+            "wash": "The cards are turned face down and washed.",
             "spread": "Nobody plays: the cards are spread on the table.",
             "sides_stay": "{actor} keeps the other wagers: the house banks them by their own rules.",
             "ready": "The cards are ready to be dealt: {where}.",
@@ -72,6 +74,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             "to_cut": "The dealer sets the stack on the cover card, to be cut.",
             "cut_offer": "The cut is offered, to seat {seat} first.",
             "number_wins": "Wagers on number {number} win.",
+            "numbers_stand": "What was won and lost on the number stands.",
             "set_wrongly": "{actor} has not set the hands rightly.",
             "copy": "The {which} hand of {actor} is a copy of the banker's.",
             "refuse_cut": "{actor} does not cut.",
@@ -98,6 +101,10 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             "dealt_again": "All hands are dead: {reason}. The wagers stay, and the cards are dealt again.",
         }
     )
+
+    def uses(self, option: str) -> bool:
+        """Odds and tables are posted for wagers beside the main one, which a house may offer."""
+        return option in ("odds", "tables") or super().uses(option)
 
     @property
     def stays_at(self) -> Cite:
@@ -145,6 +152,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
 def open_table(round: PaiGowPokerRound) -> None:
     """At a table that is new, or where nobody has played, the cards are shown and washed: 11.5, 11.6(g)."""
     if not round.state.seated:
+        round.tell("spread_up", round.cite('.1 "suit"'), DEALER, suits=", ".join(SUIT_NAMES))
         round.tell("wash", round.cite(".5(c)"), DEALER)
     fresh_dice(round)
 
@@ -175,6 +183,8 @@ def until_valid(round: PaiGowPokerRound) -> Step[None]:
             yield from complete(round)
         except Void as trouble:
             if round.options.void_returns_wager == "on" or isinstance(trouble, DeckRemoved):
+                if any(name.startswith(NUMBER) for _, name in round.numbers):
+                    round.tell("numbers_stand", round.cite(".13(c)"), DEALER)
                 raise
             round.unwind(trouble.cite, {*range(before), *round.final})
             round.taken = dict(taken)

@@ -49,7 +49,7 @@ def progressive(options: SideWagerOptions, needs: str) -> Wager:
     table = PayTable(name=PROGRESSIVE, lines=PAYS, law="floor", at=".14(d)", source="custom")
     return Wager(
         name=PROGRESSIVE,
-        at=".14(a)",
+        at=".7(d)",
         settle=line,
         on=(SEVEN_CARDS,),
         args=(options.side_kinds[PROGRESSIVE].shift, len(PAYS), NEVER),

@@ -1,0 +1,309 @@
+"""Pai gow poker with a player bank: 11.10, worked settlements with the money of each step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.cards import HIDDEN, cards
+from pitboss.equipment.chance import Chance
+from pitboss.games.kit.banking import DEALERS
+from pitboss.table import DEALER
+from tests.games.pai_gow_poker.playing import (
+    BEATS,
+    BELOW,
+    bet,
+    close,
+    deal,
+    expose,
+    house_way,
+    low,
+    money,
+    packets,
+    played,
+    table,
+)
+from tests.games.settled import check_settled
+from tests.helpers import act, named, refused
+
+BANKS = "Kc Kh 9h 8c 4c 3h 2c"
+"""A copy of the dealer's usual hand, for the bank."""
+
+
+def banked(
+    at: Any,
+    stakes: dict[int, int],
+    hands: dict[int, str],
+    *mishaps: str,
+    bank: int = 1,
+    answer: str = "bank",
+    dealer: tuple[Any, ...] = ("refuse",),
+) -> Any:
+    """The second round of a table, in which seats bet and one of them takes the bank, up to the settings."""
+    played(at, stakes)
+    round = close(bet(deal(at, hands, *mishaps, start=bank), stakes))
+    while round.turn and round.turn.actor != bank:
+        act(round, (round.turn.actor, "pass_bank"))
+    act(round, (bank, answer))
+    return act(round, (bank, *dealer)) if answer == "bank" else round
+
+
+@pytest.mark.rule("13:69F-11.10(a)", "13:69F-11.10(b)", "13:69F-11.10(d)", "13:69F-11.10(f)")
+def test_the_bank_has_its_wager_back_and_stays_for_what_it_answers_for() -> None:
+    at = table(1, 2, 3, player_bank="on")
+    round = banked(at, {1: 1000, 2: 1000}, {})
+    assert (1, "pai gow poker") not in round.wagers
+    with refused('13:69F-11.1 "bank"', "stays"):
+        at.leave(1)
+
+
+@pytest.mark.rule('13:69F-11.1 "bank"', '13:69F-11.1 "marker"', '13:69F-11.1 "co-banking"')
+def test_the_bank_is_marked() -> None:
+    round = banked(table(1, 2, player_bank="on", co_bank="on"), {1: 1000, 2: 1000}, {}, answer="co_bank")
+    assert str(named(round, "marker")[0].cite) == '13:69F-11.1 "marker"'
+    assert named(round, "co_bank")
+
+
+@pytest.mark.rule("13:69F-11.9(c)", "13:69F-11.10(k)")
+def test_the_bank_turns_its_cards_over_and_sets_them_when_all_others_have() -> None:
+    round = banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {1: BANKS, 2: BEATS})
+    (dealt,) = (event for event in named(round, "deal") if event.actor == 1)
+    assert set(dealt.for_viewer(1).cards) == {HIDDEN}
+    assert round.turn is not None
+    assert round.turn.actor == 2
+    house_way(round, 2)
+    assert named(round, "turn_over")[0].cards == cards(BANKS)
+    assert round.turn.actor == 1
+    low(round, 1, "9h 8c")
+    assert named(round, "show")[-1].actor == 1
+
+
+@pytest.mark.rule("13:69F-11.11(j)")
+def test_a_bank_that_sets_wrongly_does_not_lose_but_is_reset() -> None:
+    round = banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {1: BANKS, 2: BELOW})
+    expose(low(house_way(round, 2), 1, "Kc Kh"))
+    assert str(named(round, "irregular")[0].cite) == "13:69F-11.11(j)"
+    assert named(round, "show")[0].cards[-2:] == cards("9h 8c")
+    assert money(round) == [("collect", 2, 1000), ("commission", 1, 50), ("surplus", DEALER, 950)]
+
+
+@pytest.mark.rule("13:69F-11.11(e)")
+def test_an_exposed_card_of_the_bank_voids_all_hands() -> None:
+    round = banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {}, "bank_exposed")
+    assert str(named(round, "void")[0].cite) == "13:69F-11.11(e)"
+    assert set(round.changes().values()) == {0}
+
+
+@pytest.mark.rule(
+    "13:69F-11.10(h)", "13:69F-11.10(h)1", "13:69F-11.10(j)", "13:69F-11.10(j)1", "13:69F-11.10(i)2"
+)
+@pytest.mark.parametrize(
+    ("dealing", "law"), [("manual_shoe", "(h)1"), ("hand", "(i)2"), ("automated_shoe", "(j)1")]
+)
+def test_the_bank_shakes_the_dice_at_least_three_times_and_leaves_the_lid_alone(
+    dealing: str, law: str
+) -> None:
+    at = table(1, 2, player_bank="on", start="dice", dealing=dealing)
+    dice = ("roll", (3, 3, 2))
+    first = at.start(Chance.scripted([("shuffle", packets({})), dice]))
+    expose(house_way(close(bet(first, {1: 1000, 2: 1000})), 1, 2))
+    rolls = [dice, ("mishap", "lid_lifted"), dice]
+    round = close(bet(at.start(Chance.scripted([("shuffle", packets({})), *rolls])), {1: 1000, 2: 1000}))
+    act(round, (2, "bank"), (2, "refuse"))
+    if dealing == "hand":
+        act(round, (2, "first_stack", "stack 1"))
+    with refused(f"13:69F-11.10{law}"):
+        act(round, (2, "shake", 2))
+    act(round, (2, "shake", 3), (2, "shake", 4))
+    assert [event.data["times"] for event in named(round, "shake")] == [3, 4]
+    assert str(named(round, "irregular")[0].cite) == f"13:69F-11.10{law}"
+    assert len(named(round, "total")) == 1
+
+
+@pytest.mark.rule("13:69F-11.10(h)2", "13:69F-11.10(h)3", "13:69F-11.10(i)3", "13:69F-11.10(i)4")
+@pytest.mark.rule("13:69F-11.10(j)2", "13:69F-11.10(j)3")
+@pytest.mark.parametrize(
+    ("dealing", "letter"), [("manual_shoe", "(h)"), ("hand", "(i)"), ("automated_shoe", "(j)")]
+)
+def test_with_a_generator_the_bank_is_number_one(dealing: str, letter: str) -> None:
+    at = table(1, 2, player_bank="on", dealing=dealing)
+    script = [("shuffle", packets({})), ("roll", (2,))]
+    expose(house_way(close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 1000})), 1, 2))
+    round = close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 1000}))
+    act(round, (2, "bank"), (2, "refuse"))
+    if dealing == "hand":
+        act(round, (2, "first_stack", "stack 1"))
+    assert named(round, "start")[0].data["position"] == "betting position 6"
+    first, second = ("2", "3") if dealing != "hand" else ("3", "4")
+    assert str(named(round, "number")[0].cite) == f"13:69F-11.10{letter}{first}"
+    assert str(named(round, "start")[0].cite) == f"13:69F-11.10{letter}{second}"
+
+
+@pytest.mark.rule("13:69F-11.10(i)", "13:69F-11.10(i)1", "13:69F-11.10(i)5")
+def test_the_bank_picks_the_first_stack_and_those_to_its_right_follow() -> None:
+    at = table(1, 2, player_bank="on", dealing="hand")
+    order = list(range(53))
+    script = [("shuffle", order), ("roll", (1,))]
+    expose(house_way(close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 1000})), 1, 2))
+    round = close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 1000}))
+    act(round, (2, "bank"), (2, "refuse"), (2, "first_stack", "stack 6"))
+    dealt = [(event.actor, event.cards[0]) for event in named(round, "deal")]
+    assert dealt == [(2, 5), (3, 6), (4, 0), (5, 1), (6, 2), (DEALER, 3), (1, 4)]
+
+
+@pytest.mark.rule("13:69F-11.6(d)2")
+def test_the_bank_is_offered_the_cut_first_and_then_others_counterclockwise() -> None:
+    at = table(1, 2, 3, player_bank="on", shuffle="manual", cut_offer_all="off")
+    script = [("shuffle", packets({})), ("cut", 20), ("roll", (1,))]
+    first = close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 1000, 3: 1000}))
+    expose(house_way(act(first, (3, "cut"), (DEALER, "deal")), 1, 2, 3))
+    round = close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 1000, 3: 1000}))
+    act(round, (3, "pass_bank"), (2, "bank"))
+    for seat in (2, 1, 3):
+        assert round.turn is not None
+        assert round.turn.actor == seat
+        act(round, (seat, "refuse_cut"))
+    assert named(round, "dealer_cuts")
+
+
+# Worked settlements: six players, of whom one banks
+
+
+WINS, ALSO_WINS = "As Ad Qc Jh 8d 7s 3c", "Ac Jk Qh Js 6d 5s 4h"
+HANDS = {
+    1: BANKS,
+    2: WINS,  # aces, queen and jack low: wins $20
+    3: BELOW,  # jacks, seven and six low: loses $30
+    4: "Ah Qd Qs 7h 6c 5h 4d",  # queens, ace and seven low: pushes $40
+    5: ALSO_WINS,  # aces with the joker, queen and jack low: wins $50
+    6: "Td Th 9d 7d 6s 5d 2s",  # tens, nine and seven low: loses $100
+}
+STAKES = {1: 1000, 2: 2000, 3: 3000, 4: 4000, 5: 5000, 6: 10_000}
+
+
+@pytest.mark.rule(
+    "13:69F-11.10(l)", "13:69F-11.10(n)", "13:69F-11.10(o)", "13:69F-11.10(g)", "13:69F-11.10(k)"
+)
+def test_a_full_table_against_a_bank_that_wins() -> None:
+    round = banked(table(*STAKES, player_bank="on"), STAKES, HANDS, dealer=("agree",))
+    assert round.wagers[DEALER, DEALERS] == 1000
+    expose(house_way(house_way(round, 2, 3, 4, 5, 6), 1))
+    assert money(round) == [
+        ("collect", DEALER, 1000),  # the dealer's hands are copies of the bank's: to the centre
+        ("collect", 6, 10_000),
+        ("push", 4, 4000),
+        ("collect", 3, 3000),
+        ("pay", 5, 5000),  # the centre has $140, and pays $70
+        ("commission", 5, 250),
+        ("pay", 2, 2000),
+        ("commission", 2, 100),
+        ("commission", 1, 350),  # 5 percent of the $70 left
+        ("surplus", DEALER, 6650),
+    ]
+    assert round.changes() == {1: 6650, 2: 1900, 3: -3000, 4: 0, 5: 4750, 6: -10_000}
+    assert round.house == -1000 + 250 + 100 + 350
+    assert {str(event.cite) for event in named(round, "collect")} == {"13:69F-11.10(k)", "13:69F-11.10(l)"}
+    assert {str(event.cite) for event in named(round, "commission")} == {"13:69F-11.10(l)", "13:69F-11.10(o)"}
+    check_settled(round)
+
+
+@pytest.mark.rule("13:69F-11.10(l)", "13:69F-11.10(n)")
+def test_a_bank_supplies_what_the_centre_lacks_and_the_dealer_wins_without_vigorish() -> None:
+    hands = {1: BELOW, 2: WINS, 4: "Ts Tc 7h 5d 4c 3h 2c", 5: ALSO_WINS}
+    stakes = {1: 1000, 2: 2000, 4: 4000, 5: 5000}
+    round = banked(table(*stakes, player_bank="on"), stakes, hands, dealer=("lower", 500))
+    expose(house_way(house_way(round, 2, 4, 5), 1))
+    assert money(round) == [
+        ("collect", 4, 4000),
+        ("supply", DEALER, 3500),  # $5, $20 and $50 are owed; the centre has $40
+        ("pay", DEALER, 500),
+        ("pay", 5, 5000),
+        ("commission", 5, 250),
+        ("pay", 2, 2000),
+        ("commission", 2, 100),
+    ]
+    assert round.changes() == {1: -3500, 2: 1900, 4: -4000, 5: 4750}
+    assert round.house == 500 + 350
+    check_settled(round)
+
+
+@pytest.mark.rule("13:69F-11.10(e)", "13:69F-11.10(m)", "13:69F-11.10(o)")
+def test_a_full_table_against_a_co_bank() -> None:
+    at = table(*STAKES, player_bank="on", co_bank="on")
+    round = banked(at, STAKES, HANDS, answer="co_bank")
+    assert (DEALER, DEALERS) not in round.wagers
+    expose(house_way(round, 2, 3, 4, 5, 6))
+    assert str(named(round, "show")[0].cite) == "13:69F-11.10(e)"
+    assert money(round, "collect", "push", "commission", "surplus") == [
+        ("collect", 6, 10_000),
+        ("push", 4, 4000),
+        ("collect", 3, 3000),
+        ("commission", 5, 250),
+        ("commission", 2, 100),
+        ("commission", 1, 150),  # 5 percent of half of the $60 left
+        ("surplus", DEALER, 2850),
+        ("surplus", DEALER, 3000),
+    ]
+    assert round.changes()[1] == 2850
+    assert round.house == 3000 + 250 + 100 + 150
+    check_settled(round)
+
+
+@pytest.mark.rule("13:69F-11.10(m)")
+def test_a_co_bank_and_the_house_supply_halves() -> None:
+    at = table(1, 2, player_bank="on", co_bank="on")
+    round = banked(at, {1: 1000, 2: 2000}, {1: BANKS, 2: BEATS}, answer="co_bank")
+    expose(house_way(round, 2))
+    assert money(round) == [
+        ("supply", DEALER, 1000),
+        ("supply", DEALER, 1000),
+        ("pay", 2, 2000),
+        ("commission", 2, 100),
+    ]
+    assert round.changes() == {1: -1000, 2: 1900}
+    assert round.house == -900
+
+
+@pytest.mark.rule("13:69F-11.9(e)1")
+def test_a_wager_surrendered_against_a_bank_goes_to_the_centre_or_to_the_house() -> None:
+    for reading, bank, house in (("on", 950, 50), ("off", 0, 1000)):
+        at = table(1, 2, player_bank="on", surrender_vs_bank=reading)
+        round = act(banked(at, {1: 1000, 2: 1000}, {}), (2, "surrender"))
+        house_way(round, 1)
+        assert (round.changes()[1], round.house) == (bank, house)
+
+
+@pytest.mark.rule("13:69F-11.10(p)", "13:69F-11.10(k)", '13:69F-11.1 "banker hand bonus"')
+def test_a_banks_side_wagers_stay_and_the_dealers_cards_are_kept_for_them() -> None:
+    nine_high = "9c 8d 7h 5s 4s 3d 2h"
+    for keep, paid in (("on", 10_000), ("off", 0)):
+        at = table(1, 2, player_bank="on", imperial="on", keep_dealer_hand_for_bank_bonus=keep)
+        played(at, {1: 1000, 2: 1000})
+        round = deal(at, {1: BANKS.replace("9h 8c", "9h Tc"), 2: BEATS, DEALER: nine_high}, start=1)
+        act(round, (1, "wager", (("pai gow poker", 1000), ("imperial bonus", 100))))
+        bet(round, {2: 1000})
+        act(close(round), (2, "pass_bank"), (1, "bank"), (1, "refuse"))
+        assert str(named(round, "sides_stay")[0].cite) == "13:69F-11.10(p)"
+        assert bool(named(round, "no_dealer_hand")) == (keep == "off")
+        expose(house_way(house_way(round, 2), 1))
+        assert sum(event.data["amount"] for event in named(round, "bonus")) == paid
+        check_settled(round)
+
+
+def test_the_dealers_hand_goes_away_where_it_plays_against_nobody() -> None:
+    round = banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {})
+    assert named(round, "no_dealer_hand")
+    assert DEALER not in round.hands
+
+
+@pytest.mark.rule("13:69F-11.10(f)")
+def test_a_bank_uses_one_area() -> None:
+    at = table(2, 4, player_bank="on", two_areas="on")
+    played(at, {2: 1000, 4: 1000})
+    round = deal(at, {}, start=2)
+    act(round, (2, "wager", (("pai gow poker", 1000), ("pai gow poker 2", 1000))))
+    close(bet(round, {4: 1000}))
+    act(round, (4, "pass_bank"), (2, "bank"), (2, "refuse"))
+    assert {seat for seat, _ in round.wagers} == {4}
+    assert round.holders == {}

@@ -1,0 +1,318 @@
+"""Pai gow poker, the cards: decks, shuffle, cut (11.2-11.7), three ways to deal (11.8-11.8B), and 11.11."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.cards import HIDDEN, JOKER
+from pitboss.equipment.chance import Chance
+from pitboss.games.pai_gow_poker.dealing import to_and_fro
+from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
+from pitboss.table import DEALER, SUPERVISOR
+from tests.games.pai_gow_poker.playing import (
+    BEATS,
+    bet,
+    close,
+    deal,
+    expose,
+    house_way,
+    money,
+    packets,
+    played,
+    table,
+)
+from tests.helpers import act, cites, named, refused
+
+ORDER = list(range(JOKER + 1))
+
+
+def scripted(at: Any, *outcomes: Any) -> Any:
+    return at.start(Chance.scripted([("shuffle", ORDER), *outcomes]))
+
+
+# The table opens, and wagers: 11.5 to 11.7
+
+
+@pytest.mark.rule("13:69F-11.5(c)", "13:69F-11.6(g)", '13:69F-11.1 "suit"')
+def test_cards_are_shown_by_suit_and_washed_when_the_table_opens_and_after_it_was_idle() -> None:
+    at = table(1)
+    first = played(at, {1: 1000})
+    assert named(first, "spread_up", suits="clubs, diamonds, hearts, spades")
+    assert named(first, "wash")
+    assert not named(played(at, {1: 1000}), "wash")
+    assert named(close(deal(at, {})), "spread")
+    assert named(played(at, {1: 1000}), "wash")
+
+
+@pytest.mark.rule("13:69F-11.7(a)", "13:69F-11.7(b)", "13:69F-11.7(c)")
+def test_wagers_are_chips_laid_by_seated_players_before_no_more_bets() -> None:
+    at = table(1, 2)
+    round = deal(at, {})
+    with refused("13:69F-11.7(a)", "cash"):
+        act(round, (1, "cash_wager"))
+    close(bet(round, {1: 1000}))
+    with refused("13:69F-11.7(c)"):
+        bet(round, {2: 1000})
+    with refused("13:69F-11.7(c)"):
+        act(round, (1, "withdraw_wager"))
+    with refused("13:69F-11.7(b)", "stays seated"):
+        at.leave(1)
+    with refused("13:69F-11.7(b)"):
+        act(deal(table(1), {}), (4, "wager", (("pai gow poker", 1000),)))
+
+
+@pytest.mark.rule("13:69F-11.2(b)", "13:69F-11.2(b)4")
+def test_two_decks_take_turns_where_a_machine_shuffles() -> None:
+    at = table(1, decks=2)
+    colours = [named(played(at, {1: 1000}), "deck")[0].data["colour"] for _ in range(3)]
+    assert colours == ["red", "blue", "red"]
+    with refused("13:69F-11.2(b)"):
+        PaiGowPokerOptions(decks=2, shuffle="manual")
+
+
+# Shuffle and cut: 11.6
+
+
+@pytest.mark.rule("13:69F-11.6(a)", "13:69F-11.6(b)", "13:69F-11.6(b)1")
+def test_what_a_machine_shuffles_is_not_cut() -> None:
+    round = close(bet(deal(table(1), {}), {1: 1000}))
+    assert named(round, "shuffler")
+    assert not named(round, "cut")
+    with refused("13:69F-11.6(b)1"):
+        act(round, (1, "cut"))
+
+
+def by_hand(*seats: int, **options: Any) -> Any:
+    return table(*seats, shuffle="manual", **options)
+
+
+def offered(at: Any, *, refuse: int = 0) -> list[int]:
+    """Who is offered the cut in a round of wagers by all: those who refuse, and who then cuts."""
+    round = scripted(at, ("cut", 20), ("roll", (1,)))
+    close(bet(round, dict.fromkeys(round.seats, 1000)))
+    asked = []
+    while round.turn and round.turn.actor != DEALER:
+        asked.append(round.turn.actor)
+        act(round, (asked[-1], "refuse_cut" if len(asked) <= refuse else "cut"))
+    act(round, (DEALER, "deal"))
+    house_way(round, *round.seats)
+    expose(round)
+    return asked
+
+
+@pytest.mark.rule("13:69F-11.6(b)2", "13:69F-11.6(c)", "13:69F-11.6(d)", "13:69F-11.6(d)1", "13:69F-11.6(d)3")
+def test_the_cut_is_offered_at_the_far_right_and_one_seat_further_each_round() -> None:
+    at = by_hand(1, 2, 3)
+    assert offered(at) == [3]
+    assert offered(at, refuse=1) == [2, 1]
+    assert offered(at) == [1]
+    assert offered(at, refuse=3) == [3, 2, 1]
+    assert offered(by_hand(1, 2, 3, cut_offer_all="off"), refuse=3) == [3]
+
+
+@pytest.mark.rule("13:69F-11.6(c)")
+def test_the_dealer_cuts_if_nobody_does() -> None:
+    round = scripted(by_hand(1), ("cut", 20))
+    act(close(bet(round, {1: 1000})), (1, "refuse_cut"))
+    assert named(round, "dealer_cuts")
+    assert named(round, "cut")[0].actor == DEALER
+
+
+@pytest.mark.rule("13:69F-11.6(e)")
+def test_a_cut_is_ten_cards_from_either_end_and_the_cutting_card_has_its_place() -> None:
+    for place in ("discard_rack", "four_from_bottom"):
+        depths = set()
+        for seed in range(300):
+            round = by_hand(1, cutting_card=place).start(Chance.seeded(seed))
+            act(close(bet(round, {1: 1000})), (1, "cut"))
+            depths.add(named(round, "cut")[0].data["count"])
+            assert named(round, "cutting_card", goes=place.replace("_", " "))
+        assert (min(depths), max(depths)) == (10, 43)
+
+
+@pytest.mark.rule("13:69F-11.6(f)")
+def test_a_supervisor_may_order_a_recut_by_the_last_cutter_or_the_next_entitled() -> None:
+    for by, again in (("last_cutter", 3), ("next_entitled", 2)):
+        round = scripted(by_hand(1, 2, 3, recut_by=by), ("cut", 20), ("cut", 30))
+        act(close(bet(round, {1: 1000})), (3, "cut"), (SUPERVISOR, "report", "the cut was improper"))
+        assert [event.actor for event in named(round, "cut")] == [3, again]
+        assert str(named(round, "cut")[1].cite) == "13:69F-11.6(f)"
+
+
+# Three ways to deal: 11.8, 11.8A, 11.8B
+
+
+@pytest.mark.rule("13:69F-11.8(a)", "13:69F-11.8(b)", "13:69F-11.8(c)")
+def test_a_manual_shoe_deals_single_cards_clockwise_to_all_places() -> None:
+    round = scripted(table(1, dealing="manual_shoe", number_wager="on"), ("roll", (2,)))
+    close(act(round, (1, "wager", (("pai gow poker", 1000), ("number two", 500)))))
+    dealt = named(round, "deal")
+    assert [event.actor for event in dealt[:8]] == [6, DEALER, 1, 2, 3, 4, 5, 6]
+    assert [event.cards for event in dealt[:3]] == [(0,), (1,), (2,)]
+    assert round.hands[1] == (2, 9, 16, 23, 30, 37, 44)
+    assert len(dealt) == 49
+    assert str(named(round, "no_more_bets")[0].cite) == "13:69F-11.8(a)"
+    assert str(named(round, "numbers_settled")[0].cite) == "13:69F-11.8(b)"
+
+
+@pytest.mark.rule(
+    "13:69F-11.8A(a)", "13:69F-11.8A(b)", "13:69F-11.8A(b)2", "13:69F-11.8A(c)", "13:69F-11.8A(e)"
+)
+@pytest.mark.rule("13:69F-11.8A(f)", "13:69F-11.8A(d)", "13:69F-11.8A(d)1")
+def test_from_the_hand_seven_stacks_are_dealt_to_and_fro_then_delivered_clockwise() -> None:
+    stacks = to_and_fro(range(49))
+    assert stacks[0] == (0, 13, 14, 27, 28, 41, 42)
+    assert stacks[6] == (6, 7, 20, 21, 34, 35, 48)
+    round = scripted(table(1, dealing="hand", number_wager="on"), ("roll", (7,)))
+    close(act(round, (1, "wager", (("pai gow poker", 1000), ("number two", 500)))))
+    dealt = named(round, "deal")
+    assert [(event.actor, event.cards[0]) for event in dealt] == [
+        (1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (DEALER, 6),
+    ]  # fmt: skip
+    names = [event.name for event in round.events]
+    assert names.index("stacks") < names.index("counted") < names.index("number") < names.index("deal")
+    assert str(named(round, "no_more_bets")[0].cite) == "13:69F-11.8A(b)2"
+    assert str(named(round, "numbers_settled")[0].cite) == "13:69F-11.8A(e)"
+
+
+@pytest.mark.rule(
+    "13:69F-11.8B(a)", "13:69F-11.8B(b)1", "13:69F-11.8B(b)2", "13:69F-11.8B(d)", "13:69F-11.8B(e)"
+)
+@pytest.mark.rule("13:69F-11.8B(e)1", "13:69F-11.8B(f)", "13:69F-11.8B(b)")
+def test_an_automated_shoe_gives_out_stacks_of_seven() -> None:
+    round = close(bet(scripted(table(4), ("roll", (4,))), {4: 1000}))
+    dealt = named(round, "deal")
+    assert [(event.actor, event.cards[0]) for event in dealt][:3] == [(4, 0), (5, 7), (6, 14)]
+    assert str(named(round, "no_more_bets")[0].cite) == "13:69F-11.8B(b)2"
+    assert named(round, "no_wager")[0].data["positions"] == [1, 2, 4, 5, 6]
+
+
+@pytest.mark.rule("13:69F-11.8(d)", "13:69F-11.8(d)1", "13:69F-11.8A(g)", "13:69F-11.8B(f)")
+@pytest.mark.parametrize(
+    ("dealing", "law"), [("manual_shoe", ".8(d)1"), ("hand", ".8A(g)"), ("automated_shoe", ".8B(f)")]
+)
+def test_hands_without_a_wager_and_the_four_cards_left_are_put_away_unseen(dealing: str, law: str) -> None:
+    round = close(bet(scripted(table(1, 2, dealing=dealing), ("roll", (1,))), {1: 1000}))
+    assert set(round.hands) == {DEALER, 1}
+    assert str(named(round, "no_wager")[0].cite) == f"13:69F-11{law}"
+    assert named(round, "put_away", count=4)
+    for event in named(round, "deal"):
+        for viewer in (None, DEALER, 1, 2):
+            hidden = set(event.for_viewer(viewer).cards) == {HIDDEN}
+            assert hidden == (viewer != 1 or event.actor != 1)
+
+
+@pytest.mark.rule("13:69F-11.8(d)2", "13:69F-11.8A(d)2", "13:69F-11.8B(e)2")
+@pytest.mark.parametrize(
+    ("dealing", "law"), [("manual_shoe", ".8(d)2"), ("hand", ".8A(d)2"), ("automated_shoe", ".8B(e)2")]
+)
+def test_more_or_less_than_four_cards_void_the_round_and_a_wrong_deck_leaves_the_table(
+    dealing: str, law: str
+) -> None:
+    for mishap, washed in (("misdealt", 0), ("wrong_deck", 1)):
+        at = table(1, dealing=dealing)
+        expose(house_way(close(bet(scripted(at, ("roll", (1,))), {1: 1000})), 1))
+        order = (
+            (("mishap", mishap), ("roll", (1,)))
+            if dealing == "hand"
+            else (("roll", (1,)), ("mishap", mishap))
+        )
+        round = close(bet(scripted(at, *order), {1: 1000}))
+        assert round.over
+        assert str(named(round, "void")[0].cite) == f"13:69F-11{law}"
+        assert round.changes() == {1: 0}
+        assert len(named(scripted(at), "wash")) == washed
+
+
+# What goes wrong with the cards: 11.11
+
+
+@pytest.mark.rule("13:69F-11.11(f)")
+def test_one_card_face_up_is_not_used_and_may_count_as_one_of_the_four() -> None:
+    for counts, void in (("on", False), ("off", True)):
+        round = close(bet(deal(table(1, faceup_card_counts=counts), {}, "face_up"), {1: 1000}))
+        assert named(round, "set_aside")[0].cards == (packets({})[0],)
+        assert bool(named(round, "void")) == void
+    round = close(bet(deal(table(1), {}, "face_up", "face_up"), {1: 1000}))
+    assert str(named(round, "void")[0].cite) == "13:69F-11.11(f)"
+
+
+@pytest.mark.rule(
+    "13:69F-11.11(g)", "13:69F-11.11(h)", "13:69F-11.11(e)", "13:69F-11.11(n)", "13:69F-11.11(m)"
+)
+@pytest.mark.parametrize(
+    ("mishap", "law", "void"),
+    [
+        ("drawn", "(g)", False),
+        ("wrong_number", "(h)", True),
+        ("dealer_exposed", "(e)", True),
+        ("shoe", "(n)", True),
+    ],
+)
+def test_cards_drawn_in_error_are_used_and_wrong_or_exposed_ones_void_all_hands(
+    mishap: str, law: str, void: bool
+) -> None:
+    round = close(bet(deal(table(1), {}, mishap), {1: 1000}))
+    assert f"13:69F-11.11{law}" in map(str, cites(round))
+    assert round.over == void
+    again = table(1).start(
+        Chance.scripted([("shuffle", ORDER), ("mishap", "shuffler"), ("shuffle", ORDER), ("roll", (1,))])
+    )
+    assert str(named(close(bet(again, {1: 1000})), "shuffler")[1].cite) == "13:69F-11.11(m)"
+
+
+@pytest.mark.rule("13:69F-11.11(d)")
+def test_a_player_whose_card_was_exposed_plays_or_voids_the_hand_without_looking() -> None:
+    for answer, shown in (("play_on", 1), ("void_hand", 0)):
+        round = close(bet(deal(table(1, 2), {1: BEATS}, "exposed 1"), {1: 1000, 2: 500}))
+        assert round.turn is not None
+        assert round.turn.actor == 1
+        (exposed,) = named(round, "exposed")
+        assert len(exposed.cards) == 1
+        seen = [card for event in round.view(1).events for card in event.cards if card != HIDDEN]
+        assert seen == list(exposed.cards)
+        act(round, (1, answer))
+        assert len(named(round, "look")) == shown
+        if answer == "void_hand":
+            assert money(round, "hand_void") == [("hand_void", 1, 1000)]
+            house_way(round, 2)
+        else:
+            house_way(round, 1, 2)
+        expose(round)
+        assert round.over
+
+
+@pytest.mark.rule("13:69F-11.11(k)", "13:69F-11.11(l)")
+@pytest.mark.parametrize(("mishap", "law"), [("stack_exposed", "(k)"), ("stacks", "(l)")])
+def test_stacks_that_were_dealt_wrongly_are_reshuffled(mishap: str, law: str) -> None:
+    round = scripted(table(1, dealing="hand"), ("mishap", mishap), ("shuffle", ORDER), ("roll", (1,)))
+    close(bet(round, {1: 1000}))
+    assert str(named(round, "irregular")[0].cite) == f"13:69F-11.11{law}"
+    assert len(named(round, "shuffler")) == 2
+    expose(house_way(round, 1))
+    assert not named(round, "void")
+
+
+def test_staff_report_what_they_see() -> None:
+    for says in (
+        "a hand has the wrong number of cards",
+        "the start was counted wrongly",
+        "a card of the dealer was exposed",
+    ):
+        round = close(bet(deal(table(1), {}), {1: 1000}))
+        act(round, (DEALER, "report", says))
+        assert named(round, "void")
+        assert round.changes() == {1: 0}
+
+
+def test_a_void_round_may_be_dealt_again_at_the_wagers_that_are_up() -> None:
+    at = table(1, 2, void_returns_wager="off")
+    script = [("shuffle", packets({})), ("roll", (1,)), ("shuffle", packets({1: BEATS})), ("roll", (1,))]
+    round = close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 500}))
+    act(round, (2, "surrender"), (DEALER, "report", "a hand has the wrong number of cards"))
+    assert named(round, "dealt_again")
+    assert round.wagers == {(1, "pai gow poker"): 1000, (2, "pai gow poker"): 500}
+    expose(house_way(round, 1, 2))
+    assert ("pay", 1, 1000) in money(round)
