@@ -66,7 +66,9 @@ def test_tiles_are_washed_after_every_round_and_laid_out_again_when_nobody_plays
     assert not named(again, "open")
     close(again)  # nobody wagers: the table is idle
     assert not at.state.opened
-    assert named(start(at, {}), "open")
+    shown_again = start(at, {})
+    assert str(named(shown_again, "open")[0].cite) == "13:69F-10.4(c)"
+    assert not named(shown_again, "tiles_verified")  # the set is the same
 
 
 @pytest.mark.rule("13:69F-10.4(g)")

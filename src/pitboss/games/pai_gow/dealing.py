@@ -43,9 +43,17 @@ def place_name(place: int) -> str:
 
 
 def open_table(round: PaiGowRound) -> Step[None]:
-    """The floorperson verifies the set, or has another brought; then the first player looks at the pairs."""
-    if round.state.opened:
-        return
+    """A set new to the table is inspected; tiles laid out in pairs are seen by the first player."""
+    if not round.state.inspected:
+        yield from inspection(round)
+        round.tell("dice", round.cite(".3(a)"), DEALER, count=DICE)
+    if not round.state.opened:
+        round.tell("open", round.cite(".4(c)"), DEALER)
+        round.state = replace(round.state, inspected=True, opened=True)
+
+
+def inspection(round: PaiGowRound) -> Step[None]:
+    """The floorperson verifies the set; one with an unfit tile is sealed, and another is brought."""
     verified, other = round.cite(".4(a)"), round.cite(".4(a)3.i")
     options = [
         Choice(actor=SUPERVISOR, name="tiles_verified", cite=verified),
@@ -56,9 +64,6 @@ def open_table(round: PaiGowRound) -> Step[None]:
         round.tell("replace_tiles", other, SUPERVISOR)
         round.tell("sealed", round.cite(".4(a)3.ii"), SUPERVISOR, when=when)
     round.tell("tiles_verified", verified, SUPERVISOR)
-    round.tell("dice", round.cite(".3(a)"), DEALER, count=DICE)
-    round.tell("open", round.cite(".4(c)"), DEALER)
-    round.state = replace(round.state, opened=True)
 
 
 def wash(round: PaiGowRound, *, again: bool = False) -> None:

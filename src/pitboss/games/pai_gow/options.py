@@ -105,5 +105,7 @@ class PaiGowOptions(BankingOptions):
 class PaiGowState(BankState, ShakerState):
     """What stands at the table between rounds."""
 
+    inspected: bool = False
+    """Whether the set of tiles has been found complete and fit."""
     opened: bool = False
     """Whether the tiles are in play, rather than laid out in pairs for the first player."""
