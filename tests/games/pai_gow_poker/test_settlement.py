@@ -218,6 +218,9 @@ def test_surrender_may_begin_only_when_the_dealer_has_set() -> None:
     with refused("13:69F-11.9(e)"):
         act(round, (1, "surrender"))
     house_way(round, 1)
+    assert round.turn is not None
+    assert round.turn.actor == 1  # asked, now that the dealer's hands lie there
+    assert act(round.copy(), (1, "stay")).over
     act(round, (1, "surrender", "position 1"))
     assert round.house == 1000
 

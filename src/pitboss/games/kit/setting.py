@@ -159,11 +159,20 @@ def setting(
 
 
 def surrenders(
-    round: HouseRound[Any, Any], places: Collection[int], surrender: Surrender, law: Cite
+    round: HouseRound[Any, Any],
+    places: Collection[int],
+    surrender: Surrender,
+    law: Cite,
+    *,
+    asked: bool = False,
 ) -> Step[list[int]]:
-    """Before the dealer turns up the players' hands, those who may can still surrender: which hands stay."""
+    """Before the dealer turns up the players' hands, those who may can still surrender: which hands stay.
+
+    With `asked` each of them must say so, or stay; else the dealer goes on when nobody speaks up.
+    """
     stay = [place for place in places if surrender.may(place)]
     at = round.cite(surrender.at)
+    waiting = sorted({round.holders.get(place, place) for place in stay}) if asked else []
 
     def named(actor: int) -> dict[str, int]:
         return {f"position {place}": place for place in stay if round.holders.get(place, place) == actor}
@@ -172,13 +181,22 @@ def surrenders(
         if actor in STAFF:
             own: list[Option] = [_choice(DEALER, "expose", law)] if actor == DEALER else []
             return own + reports(round, actor)
-        return [Choice(actor=actor, name="surrender", cite=at, among=tuple(named(actor)))]
+        gives_up = Choice(actor=actor, name="surrender", cite=at, among=tuple(named(actor)))
+        return [_choice(actor, "stay", at), gives_up] if actor in waiting else [gives_up]
 
     while stay := [place for place in stay if place in round.hands]:
         seats = sorted({round.holders.get(place, place) for place in stay})
-        action = yield Turn(DEALER, law, offered, others=(*seats, STAFF[1]), forbidden=round.never)
+        waiting = [seat for seat in waiting if seat in seats]
+        if asked and not waiting:
+            break
+        first = waiting[0] if waiting else DEALER
+        others = [actor for actor in (*seats, *STAFF) if actor != first]
+        action = yield Turn(first, law, offered, others=others, forbidden=round.never)
         if action.name == "expose":
             break
+        if action.name == "stay":
+            waiting.remove(action.actor)
+            continue
         if action.actor in STAFF:
             rule(round, action)
             continue

@@ -52,7 +52,8 @@ def complete(round: Round) -> Step[None]:
     if round.mishaps:
         sets = {place: _missized(round, place, hands) for place, hands in sets.items()}
     against = yield from set_against(round)
-    stay = yield from surrenders(round, list(sets), gives_up, round.cite(".9(f)"))
+    law, asked = round.cite(".9(f)"), options.surrender_from == "dealer_set"
+    stay = yield from surrenders(round, list(sets), gives_up, law, asked=asked)
     found = dealer_against_bank(round, against)
     found += expose(round, {place: sets[place] for place in stay}, against.banker)
     pay(round, found)

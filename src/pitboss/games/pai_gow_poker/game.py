@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from pitboss.equipment.cards import SUIT_NAMES
-from pitboss.equipment.pieces import text
 from pitboss.games.kit import banking, setting
 from pitboss.games.kit.banking import BankState, choose_bank, dealer_wagers, placed, remember
 from pitboss.games.kit.betting import betting
@@ -28,7 +27,7 @@ from pitboss.games.pai_gow_poker.settlement import POSITIONS
 from pitboss.games.pai_gow_poker.side_wagers import MAIN
 from pitboss.games.pai_gow_poker.start import fresh_dice, move_button
 from pitboss.law import Cite, cite
-from pitboss.table import DEALER, Refused, Step, dollars
+from pitboss.table import DEALER, Refused, Step
 from pitboss.table.model import Model
 
 LAW = cite("13:69F-11")
@@ -140,13 +139,10 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
 
     def situation(self, round: PaiGowPokerRound, seat: int) -> str:
         """The bank, the seat's own cards, and its wagers."""
-        bank = round.bank.seat
-        shown = [f"bank: seat {bank}"] if bank and bank != seat else ["you bank"] if bank else []
-        shown += [
-            text(cards) for place, cards in round.hands.items() if round.holders.get(place, place) == seat
-        ]
-        shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
-        return " | ".join(filter(None, shown))
+        bank, shown = round.bank.seat, super().situation(round, seat)
+        if bank:
+            shown = f"{'you bank' if bank == seat else f'seat {bank} banks'} | {shown}"
+        return f"{shown} (set the two low cards)" if seat in round.hands else shown
 
 
 def open_table(round: PaiGowPokerRound) -> None:
