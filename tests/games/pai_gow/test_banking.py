@@ -304,6 +304,17 @@ def test_the_dealers_wager_is_the_larger_of_the_banks_last_two_and_lies_apart() 
     assert round.house == -900
 
 
+@pytest.mark.rule("13:69F-10.5(c)", "13:69F-10.8(g)")
+def test_the_dealers_wager_too_is_down_before_no_more_bets() -> None:
+    at = table((1, 2), player_bank="on")
+    first_round(at, {1: 500, 2: 500})
+    round = act(close(bet(start(at, {}, bank=2), {1: 500})), (2, "bank"), (2, "agree"))
+    assert [event.actor for event in named(round, "wager")] == [1, DEALER]
+    order = [event.name for event in round.events]
+    assert order.index("marker") < order.index("no_more_bets") == len(order) - 1
+    assert round.events[-2].name == "wager"
+
+
 @pytest.mark.rule("13:69F-10.8(g)")
 def test_a_bank_that_nobody_plays_against_has_its_stake_back_and_nothing_is_dealt() -> None:
     at = table((1,), player_bank="on", bank_own_stake="required")

@@ -14,7 +14,7 @@ from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.setting import second_places
 from pitboss.games.kit.settle import forfeit, give_back
 from pitboss.games.kit.shaker import DICE, shaken
-from pitboss.games.pai_gow.irregularities import SHAKER, TILE_EXPOSED, WRONG_TOTAL
+from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, SHAKER, TILE_EXPOSED, WRONG_TOTAL
 from pitboss.games.pai_gow.options import MAIN, SECOND, PaiGowOptions, PaiGowState
 from pitboss.law import cite
 from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
@@ -129,7 +129,7 @@ def deliver(round: PaiGowRound, first: int) -> Step[None]:
                 _deal(round, place, stack, round.holders.get(place, place))
             continue
         if exposed:
-            befell(round, TILE_EXPOSED)
+            befell(round, TILE_EXPOSED if place in (DEALER, round.bank.seat) else DEAD_EXPOSED)
         if place == round.bank.seat and place:
             _deal(round, place, stack, place)
         elif place == DEALER and dealer_plays(round):

@@ -24,7 +24,7 @@ from pitboss.games.pai_gow.dealing import (
     wash,
 )
 from pitboss.games.pai_gow.hands import packed
-from pitboss.games.pai_gow.irregularities import SHAKER, TILE_EXPOSED, WRONG_TOTAL
+from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, SHAKER, TILE_EXPOSED, WRONG_TOTAL
 from pitboss.games.pai_gow.options import AGAINST, LAW, MAIN, PLAYER, SECOND, PaiGowOptions, PaiGowState
 from pitboss.games.pai_gow.settlement import complete
 from pitboss.law import Cite
@@ -71,7 +71,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     max_seats = POSITIONS
     Options = PaiGowOptions
     State = PaiGowState
-    irregularities = (TURNED_OVER, WRONG_TOTAL, TILE_EXPOSED)
+    irregularities = (TURNED_OVER, WRONG_TOTAL, TILE_EXPOSED, DEAD_EXPOSED)
     words = MappingProxyType({**setting.WORDS, **banking.WORDS, **WORDS})
 
     @property
@@ -101,12 +101,11 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         yield from fresh_dice(round, SHAKER)
         wash(round)
         two = setting.two_areas(round, SECOND, POSITIONS) if round.options.areas == 2 else None
-        yield from betting(round, offer=two, before_call=banking.choose_bank)
+        yield from betting(round, offer=two, before_call=find_bank)
         if not round.wagers and not round.bank.seat:
             round.state = replace(banking.idle(round.state), opened=False)
             return
         wagered = banking.placed(round)
-        yield from banking.dealer_wagers(round)
         if banking.contested(round):
             while not (yield from self.played(round)):
                 wash(round, again=True)
@@ -146,3 +145,9 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
                 shown.append(f"{where}{text(tiles)}{'' if round.board else ' (set the low two)'}")
         shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
         return " | ".join(filter(None, shown))
+
+
+def find_bank(round: PaiGowRound) -> Step[None]:
+    """The bank is offered, and the dealer wagers against it: before no more bets, after which nobody does."""
+    yield from banking.choose_bank(round)
+    yield from banking.dealer_wagers(round)
