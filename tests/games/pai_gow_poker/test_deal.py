@@ -76,6 +76,24 @@ def test_two_decks_take_turns_where_a_machine_shuffles() -> None:
 # Shuffle and cut: 11.6
 
 
+@pytest.mark.rule("13:69F-11.6(d)1", "13:69F-11.6(d)3")
+def test_the_cut_begins_anew_when_the_game_does() -> None:
+    at = table(1, 2, 3, shuffle="manual")
+
+    def first_offered() -> tuple[int, str]:
+        round = close(bet(at.start(Chance.seeded(at.number)), {1: 1000}))
+        offered = round.turn.actor, str(round.turn.cite)
+        act(round, (round.turn.actor, "cut"), (DEALER, "deal"), (1, "house_way"))
+        expose(round)
+        return offered
+
+    assert first_offered() == (3, "13:69F-11.6(d)1")
+    assert first_offered() == (2, "13:69F-11.6(d)3")
+    assert named(close(at.start(Chance.seeded("idle"))), "spread")
+    assert first_offered() == (3, "13:69F-11.6(d)1")
+    assert first_offered() == (2, "13:69F-11.6(d)3")
+
+
 @pytest.mark.rule("13:69F-11.6(a)", "13:69F-11.6(b)", "13:69F-11.6(b)1")
 def test_what_a_machine_shuffles_is_not_cut() -> None:
     round = close(bet(deal(table(1), {}), {1: 1000}))

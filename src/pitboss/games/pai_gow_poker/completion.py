@@ -83,12 +83,14 @@ def set_against(round: Round) -> Step[Against]:
     bank = round.bank.seat
     if not bank:
         return Against(_house_sets(round, DEALER, ".9(c)"))
+    wagers = (DEALER, DEALERS) in round.wagers
+    if DEALER in round.hands and not wagers:
+        _turn_over(round, DEALER, ".19.2")  # it decides the bank's bonus, and nothing else
     if round.bank.shared:
         return Against(_house_sets(round, bank, ".10(e)"))
-    round.tell_cards("turn_over", round.cite(".9(c)"), bank, round.hands[bank])
+    _turn_over(round, bank, ".9(c)")
     sets = yield from setting(round, {bank: 0}, SETTING, round.options.way)
     high, low = _missized(round, bank, sets[bank]) if round.mishaps else sets[bank]
-    wagers = (DEALER, DEALERS) in round.wagers
     dealer = _house_sets(round, DEALER, ".10(k)") if wagers else None
     number = worth(high, low, round.options.order)
     if number >> 24:
@@ -99,12 +101,20 @@ def set_against(round: Round) -> Step[Against]:
     return Against(number, dealer)
 
 
+def _turn_over(round: Round, place: int, at: str) -> None:
+    """Seven cards are turned over for all to see."""
+    round.board += round.hands[place]
+    round.tell_cards("turn_over", round.cite(at), place, round.hands[place])
+
+
 def _house_sets(round: Round, place: int, at: str) -> int:
     """The dealer sets hands the way that the house submitted, and lays them face up."""
     if round.mishaps and round.chance.mishap("dealer_set"):
         befell(round, DEALER_SET_WRONGLY)
         at = ".11(i)"
     high, low = round.options.way(round.hands[place])
+    if place == DEALER or round.bank.shared:
+        round.board += (*high, *low)
     _show(round, place, (high, low), round.cite(at))
     return worth(high, low, round.options.order)
 
