@@ -94,6 +94,16 @@ def test_the_cut_begins_anew_when_the_game_does() -> None:
     assert first_offered() == (2, "13:69F-11.6(d)3")
 
 
+@pytest.mark.rule("13:69F-11.6(f)")
+def test_it_is_the_supervisor_who_finds_that_a_cut_was_improper() -> None:
+    script = ("shuffle", ORDER), ("cut", 20), ("mishap", "cut"), ("cut", 30)
+    round = table(1, shuffle="manual").start(Chance.scripted(script))
+    act(close(bet(round, {1: 1000})), (1, "cut"))
+    (found,) = named(round, "irregular")
+    assert (found.actor, str(found.cite)) == (SUPERVISOR, "13:69F-11.6(f)")
+    assert [event.data["count"] for event in named(round, "cut")] == [20, 30]
+
+
 @pytest.mark.rule("13:69F-11.6(a)", "13:69F-11.6(b)", "13:69F-11.6(b)1")
 def test_what_a_machine_shuffles_is_not_cut() -> None:
     round = close(bet(deal(table(1), {}), {1: 1000}))

@@ -54,9 +54,11 @@ def rule(round: HouseRound[Any, Any], action: Action) -> None:
     befell(round, next(each for each in round.irregularities if each.says == action.word), action.actor)
 
 
-def befell(round: HouseRound[Any, Any], irregularity: Irregularity, by: int = DEALER) -> None:
-    """Something irregular has happened: it is told, and its rule is carried out."""
+def befell(round: HouseRound[Any, Any], irregularity: Irregularity, by: int | None = None) -> None:
+    """Something irregular has happened: it is told by whoever may, the dealer first, and its rule applied."""
     law = round.cite(irregularity.at)
+    if by is None:
+        by = DEALER if DEALER in irregularity.by else irregularity.by[0]
     round.tell("irregular", law, by, what=irregularity.says)
     if irregularity.outcome == "void":
         raise Void(irregularity.says, law)

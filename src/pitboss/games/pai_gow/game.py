@@ -58,6 +58,7 @@ WORDS = {
     "co_bank_set": "The dealer sets the hands of the co-bank, the way of the house.",
     "bank_shows": "The dealer turns up the bank's {cards}: {hand}.",
     "show": "The dealer turns up {cards} of {actor}: {hand}.",
+    "announce": "The dealer announces that {actor} {result}.",
     "stacked_unseen": "The dealer stacks the four tiles face down; nobody sees them.",
 }
 

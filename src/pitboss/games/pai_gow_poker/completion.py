@@ -19,7 +19,14 @@ from pitboss.games.pai_gow_poker.laws import SETTING
 from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, DEALERS_HANDS, OWN, PLAYERS_HANDS
 from pitboss.games.pai_gow_poker.progressive import jackpots
 from pitboss.games.pai_gow_poker.settlement import LOW_ABOVE_HIGH, TWO, decided_by, worth
-from pitboss.games.pai_gow_poker.side_hands import BANKER_BONUS, IMPERIAL, is_one, side_numbers
+from pitboss.games.pai_gow_poker.side_hands import (
+    BANKER_BONUS,
+    IMPERIAL,
+    PROGRESSIVE,
+    SEVEN_CARD,
+    is_one,
+    side_numbers,
+)
 from pitboss.games.pai_gow_poker.side_wagers import MAIN, keeps_cards
 from pitboss.games.pai_gow_poker.surrender import surrender_of
 from pitboss.law import Cite, cite
@@ -144,7 +151,7 @@ def expose(round: Round, sets: Mapping[int, HighLow], banker: int) -> list[Decid
             found[0] = _by_law(round, found[0], numbers)
             _show(round, place, sets[place], law, RESULTS[found[0].line])
             _call(round, found[0], numbers)
-        _announce_imperial(round, found)
+        _announce(round, found)
         settle(round, by_bank(round, [each for each in found if each.line < FIRST]))
         _rack(round, place, found)
         every += found
@@ -212,11 +219,13 @@ def _call(round: Round, main: Decided, numbers: Mapping[str, int]) -> None:
         round.tell("copy", round.cite('.1 "copy hand"'), main.seat, which=which)
 
 
-def _announce_imperial(round: Round, found: list[Decided]) -> None:
-    """For an imperial wager the dealer announces what each of its two hands has come to: 11.9(f)1, 2."""
+def _announce(round: Round, found: list[Decided]) -> None:
+    """What the dealer announces of wagers beside the main one; of an imperial wager both its hands: 11.9(f)."""
     for each in found:
         won = each.line >= FIRST
-        if is_one(each.wager, IMPERIAL):
+        if is_one(each.wager, PROGRESSIVE, SEVEN_CARD):
+            at = ".9(f)"
+        elif is_one(each.wager, IMPERIAL):
             at = '.1 "player hand bonus"' if won else ".9(f)1"
         elif is_one(each.wager, BANKER_BONUS):
             at = '.1 "banker hand bonus"' if each.seat == round.bank.seat else ".9(f)2"
