@@ -14,7 +14,7 @@ from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.start import clockwise, counted
 from pitboss.odds.counting import count
 from pitboss.odds.exact import price
-from pitboss.table import DEALER
+from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.model import Model
 from tests.games.pai_gow_poker.playing import (
     BEATS,
@@ -100,10 +100,13 @@ def test_a_wrong_total_makes_all_hands_dead_and_for_other_selectors_if_so_read()
 @pytest.mark.rule("13:69F-11.4(a)1.iii")
 def test_dice_leave_the_table_after_24_hours() -> None:
     at, now = table(1, start="dice"), datetime(2026, 1, 1, 12)
-    for later, fresh in ((0, 0), (23, 0), (25, 1), (30, 0)):
+    for later, fresh in ((0, False), (23, False), (25, True), (30, False)):
         script = [("shuffle", packets({})), ("roll", (3, 3, 2))]
         round = at.start(Chance.scripted(script), now=now + timedelta(hours=later))
-        assert len(named(round, "fresh_dice")) == fresh
+        assert bool(round.turn and round.turn.actor == SUPERVISOR) == fresh
+        if fresh:
+            act(round, (SUPERVISOR, "replace_dice"))
+            assert str(named(round, "replace_dice")[0].cite) == "13:69F-11.4(a)1.iii"
         expose(house_way(close(bet(round, {1: 1000})), 1))
 
 
