@@ -94,7 +94,6 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     def deal(self, round: PaiGowRound) -> Step[None]:
         """The tiles are washed, wagers made, a bank found; then the stacks are dealt and played."""
         yield from open_table(round)
-        yield from shaker.fresh_dice(round, ".3(c)")
         wash(round)
         two = setting.two_areas(round, SECOND, POSITIONS) if round.options.areas == 2 else None
         yield from betting(round, offer=two, before_call=banking.choose_bank)
