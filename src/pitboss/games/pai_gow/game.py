@@ -9,6 +9,7 @@ from typing import Any
 from pitboss.equipment.pieces import text
 from pitboss.equipment.tiles import TILES
 from pitboss.games.kit import banking, setting, shaker
+from pitboss.games.kit.areas import two_areas
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
 from pitboss.games.kit.game import HouseGame
@@ -24,7 +25,7 @@ from pitboss.games.pai_gow.dealing import (
 )
 from pitboss.games.pai_gow.hands import packed
 from pitboss.games.pai_gow.irregularities import TILE_EXPOSED, WRONG_TOTAL
-from pitboss.games.pai_gow.options import AGAINST, LAW, MAIN, PLAYER, SECOND, PaiGowOptions, PaiGowState
+from pitboss.games.pai_gow.options import AGAINST, LAW, MAIN, PLAYER, PaiGowOptions, PaiGowState
 from pitboss.games.pai_gow.settlement import complete
 from pitboss.law import Cite
 from pitboss.table import DEALER, Step, dollars
@@ -95,7 +96,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         """The tiles are washed, wagers made, a bank found; then the stacks are dealt and played."""
         yield from open_table(round)
         wash(round)
-        two = setting.two_areas(round, SECOND, POSITIONS) if round.options.areas == 2 else None
+        two = two_areas(round, POSITIONS) if round.options.areas == 2 else None
         yield from betting(round, offer=two, before_call=banking.choose_bank)
         if not round.wagers and not round.bank.seat:
             round.state = replace(banking.idle(round.state), opened=False)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pitboss.games.kit.areas import area_of, named
+from pitboss.games.kit.areas import area_at, area_of, named
 from pitboss.games.kit.banking import DEALERS, by_bank, pay_winners
 from pitboss.games.kit.irregular import befell
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.setting import HighLow, setting, surrenders
 from pitboss.games.kit.settle import Decided, decided, settle
 from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy
-from pitboss.games.pai_gow_poker.dealing import area_at
 from pitboss.games.pai_gow_poker.imperial import banker_for, within_cap
 from pitboss.games.pai_gow_poker.irregularities import BANK_SET_WRONGLY, DEALER_SET_WRONGLY
 from pitboss.games.pai_gow_poker.laws import SETTING

@@ -8,13 +8,13 @@ from typing import TypeAlias
 
 from pitboss.equipment.cards import SUIT_NAMES
 from pitboss.games.kit import banking, setting, shaker
+from pitboss.games.kit.areas import second_places, two_areas
 from pitboss.games.kit.banking import BankState, choose_bank, dealer_wagers, placed, remember
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.dealing import DeckState
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Void
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.setting import second_places, two_areas
 from pitboss.games.kit.shaker import ShakerState
 from pitboss.games.pai_gow_poker import side_wagers
 from pitboss.games.pai_gow_poker.completion import complete
@@ -25,14 +25,12 @@ from pitboss.games.pai_gow_poker.model import model
 from pitboss.games.pai_gow_poker.options import NUMBER, PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.progressive import lock_out
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
-from pitboss.games.pai_gow_poker.side_wagers import MAIN
 from pitboss.games.pai_gow_poker.start import dice_in_shaker, move_button
 from pitboss.law import Cite, cite
 from pitboss.table import DEALER, Refused, Step
 from pitboss.table.model import Model
 
 LAW = cite("13:69F-11")
-SECOND = f"{MAIN} 2"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,13 +120,13 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         """Wagers, a bank, the shuffle and the cut, the deal, and the hands set, exposed and settled."""
         round.irregularities = REPORTED[round.options.dealing]
         yield from open_table(round)
-        areas = two_areas(round, SECOND, POSITIONS) if round.options.areas == 2 else None
+        areas = two_areas(round, POSITIONS) if round.options.areas == 2 else None
         yield from betting(round, offer=areas, before_call=before_no_more_bets)
         if not round.wagers:
             leave_idle(round)
             return
         wagered = placed(round)
-        round.holders = {place: seat for seat, place in second_places(round, SECOND, POSITIONS).items()}
+        round.holders = {place: seat for seat, place in second_places(round, POSITIONS).items()}
         lock_out(round, round.options.areas)
         yield from until_valid(round)
         remember(round, wagered)
