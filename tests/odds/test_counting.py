@@ -141,3 +141,35 @@ def _die() -> Wager:
 
     table = PayTable(name="six", lines=(Pays("", Odds(4), str(cite("13:69F-13"))),), law="exact", at="")
     return Wager(name="six", at="", settle=six, on=("die",), tables=(table,), loses="")
+
+
+def three_of(first: int, second: int, third: int) -> int:
+    return (first + second + third) % 7
+
+
+def odd_or_even(player: int, up: int) -> int:
+    return up % 2
+
+
+def joined() -> Model:
+    """A hand of three against another of which one card is seen first."""
+    draws = Draw("player", 3, three_of), Draw("up", 1, itself), Draw("dealer", 2, three_of, joins="up")
+    made = small(9, (3, 3))
+    ways = Way("go", {}), Way("stop", {}, ("ante",))
+    decision = Decision("up", "ante", ways, lambda *_: 1, odd_or_even)
+    return replace(made, draws=draws, decisions=(decision,))
+
+
+def test_a_draw_may_join_one_that_was_seen_before() -> None:
+    (apart,), (whole,) = count(joined()), count(small(9, (3, 3)))
+    assert apart.total == whole.total * 3  # each card of the second hand may be the one seen
+    for line in (LOSES, PUSHES, FIRST):
+        assert apart.probability(line) == whole.probability(line)
+    assert {len(seen) for seen in apart.lines} == {2}
+
+
+def test_a_sample_decides_alike_what_is_to_be_decided_alike() -> None:
+    (few,) = sample(joined(), 50_000, 1)
+    assert set(few.lines) == {(0,), (1,)}
+    (every,) = count(joined())
+    assert abs(few.probability(FIRST) - every.probability(FIRST)) < F(1, 50)

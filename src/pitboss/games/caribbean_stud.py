@@ -114,6 +114,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
             ),
             wagers=tuple(options.wagers.values()),
             decisions=(Decision("up card", ANTE, ways, always, situation),),
+            stake=options.minimum,
         )
 
     def deal(self, round: Played) -> Step[None]:

@@ -66,11 +66,11 @@ def too_many(model: Model) -> bool:
     return _ways(model) > TOO_MANY
 
 
-def sampled(model: Model, rounds: int = SAMPLED, seed: int = SEED) -> list[Counted]:
+def sampled(model: Model, rounds: int | None = None, seed: int = SEED) -> list[Counted]:
     """The same, of so many rounds by a seeded stream."""
     from pitboss.odds.compiled import sample
 
-    return sample(model, rounds, seed)
+    return sample(model, rounds or SAMPLED, seed)
 
 
 def _parts(model: Model, known: Collection[str]) -> Iterator[Model]:
@@ -109,7 +109,7 @@ def _count(model: Model) -> list[Counted]:
 
         return count_hands(model)
     if ways > TOO_MANY:
-        return sampled(model)
+        return sampled(model, SAMPLED, SEED)
     if ways > MANY and _single(model):
         from pitboss.odds.compiled import count_compiled
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from pitboss.odds.compiled import coded, lines_of, values
 from pitboss.odds.counting import Counted, Lines, group
 from pitboss.odds.exact import net_of
-from pitboss.table.model import STAKE, Decision, Model
+from pitboss.table.model import Decision, Model
 from pitboss.table.wager import Wager
 
 CARDS, HAND = 52, 5
@@ -51,7 +51,7 @@ class _Hands(NamedTuple):
     fives: Ints
 
 
-def best(model: Model, stake: int = STAKE) -> Counted:
+def best(model: Model) -> Counted:
     """The wager that is decided about, counted under the best decision in each situation.
 
     What is seen is the number of the way that is best: situations with the same one are put together.
@@ -64,7 +64,7 @@ def best(model: Model, stake: int = STAKE) -> Counted:
     dealt, dealer_places = np.unique(dealers, return_inverse=True)
     held, player_places = np.unique(players, return_inverse=True)
     ends, codes = _runs(model, wagers, held, dealt)
-    worth = _worth(wagers, decision, codes, stake)
+    worth = _worth(wagers, decision, codes, model.stake)
     hands = _tabled(rows, dealer_places.astype(np.int16), len(dealt))
     first, weights = _alike(rows, players, dealers)
     tally = np.zeros((len(decision.ways), *codes.shape), np.int64)

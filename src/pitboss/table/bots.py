@@ -60,23 +60,23 @@ class RandomLegal:
         wanted = [areas[below(len(areas))] for _ in range(1 + below(MOST_AREAS))]
         if needed := {area.needs for area in wanted if area.needs}:
             wanted += [area for area in areas if area.wager in needed]
+            wanted.sort(key=_has_needs)  # what is needed comes first
         left, stakes = option.funds, {}
-        for area in sorted(wanted, key=lambda area: bool(area.needs)):  # what is needed comes first
-            amount = self._stake(area)
-            if amount * (1 + area.keeps) > left:
-                amount = area.low
-            if (
-                amount * (1 + area.keeps) <= left
-                and area.wager not in stakes
-                and (not area.needs or area.needs in stakes)
-            ):
+        for area in wanted:
+            low, step, times = area.low, area.step, 1 + area.keeps
+            amount = low + step * below(min((area.high - low) // step, 9) + 1)
+            if amount * times > left:
+                amount = low
+            if amount * times <= left and area.wager not in stakes:
+                if area.needs and area.needs not in stakes:
+                    continue
                 stakes[area.wager] = amount
-                left -= amount * (1 + area.keeps)
+                left -= amount * times
         return tuple(stakes.items())
 
-    def _stake(self, area: Area) -> int:
-        steps = min((area.high - area.low) // area.step, 9)
-        return area.low + area.step * self._chance.below(steps + 1)
+
+def _has_needs(area: Area) -> bool:
+    return bool(area.needs)
 
 
 def play_out(

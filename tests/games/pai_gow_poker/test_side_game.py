@@ -14,7 +14,7 @@ from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.progressive import METER
 from pitboss.games.pai_gow_poker.side_wagers import WIDEST
 from pitboss.odds.compiled import values
-from pitboss.table import DEALER, Choice
+from pitboss.table import DEALER, SUPERVISOR, Choice
 from pitboss.table.bots import play_out
 from tests.games.pai_gow_poker.side_table import WORTHLESS
 from tests.games.settled import check_settled
@@ -146,3 +146,25 @@ def test_hands_set_at_once_are_worth_what_each_of_them_is() -> None:
     for way in ("foxwoods", "ballys"):
         (draw, *_) = PaiGowPoker().model(PaiGowPokerOptions(house_way=way)).draws
         assert values(draw, rows).tolist() == [draw.value(*row) for row in rows.tolist()]
+
+
+@pytest.mark.rule("13:69F-11.6(f)")
+def test_no_other_cut_is_ordered_once_stacks_are_dealt() -> None:
+    at = table(2, dealing="hand", shuffle="manual", player_bank="on")
+    play_out(close(bet(bet(at.start(Chance.seeded(5)), 1), 2)), {})
+    round = close(bet(bet(at.start(Chance.seeded(6)), 1), 2))
+    improper = False
+    while round.turn and round.turn.options[0].name != "first_stack":
+        improper = improper or _may_recut(round)
+        names = [option.name for option in round.turn.options.of(round.turn.actor)]
+        act(round, (round.turn.actor, "bank") if "bank" in names else (round.turn.actor, names[0]))
+    assert round.turn is not None
+    assert improper
+    assert not _may_recut(round)
+
+
+def _may_recut(round: PaiGowPokerRound) -> bool:
+    """Whether the supervisor may now call the cut improper."""
+    assert round.turn is not None
+    found = [option for option in round.turn.options.of(SUPERVISOR) if isinstance(option, Choice)]
+    return any("the cut was improper" in option.among for option in found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -47,38 +48,11 @@ def betting(
     `before_call` is what the dealer does when all wagers are down and none can be added, before the call:
     to find a bank.
     """
-    rules, layout, wagers = round.options.rules, layout or round.options.layout, round.options.wagers
-    seats, waiting = round.seats, list(round.seats)
-    everyone = (*seats, *STAFF)
-    law, which, until = round.cite(rules.who), round.cite(rules.which), round.cite(rules.until)
-    closes, down = round.cite(rules.closes), round.cite(rules.down) if take_down and rules.down else None
+    rules, waiting = round.options.rules, list(round.seats)
+    law, until, closes = round.cite(rules.who), round.cite(rules.until), round.cite(rules.closes)
     round.never = {name: (why, round.cite(at)) for name, (why, at) in rules.never.items()}
-    ready = {seat: Choice(actor=seat, name="ready", cite=until) for seat in seats}
-
-    def offered(actor: int) -> list[Option]:
-        if actor in STAFF:
-            call: list[Option] = [Choice(actor=DEALER, name="no_more_bets", cite=closes)]
-            return (call if actor == DEALER else []) + reports(round, actor)
-        options: list[Option] = []
-        if actor in waiting:
-            options.append(ready[actor])
-        if actor in round.departed:
-            return options  # the stack has left the table with its player
-        up = round.laid(actor)
-        free = layout.free(round.stacks[actor], up)
-        areas = layout.offered(free, up)
-        if offer:
-            areas = tuple(found for area in areas if (found := offer(actor, area)))
-        if areas:
-            closed = layout.closed
-            options.append(
-                Stakes(actor=actor, name="wager", cite=which, areas=areas, funds=free, closed=closed)
-            )
-        options += [other for each in more.values() if (other := each.offered(actor))]
-        if down and (lasting := tuple(name for name in up if wagers[name].lasts)):
-            options.append(Choice(actor=actor, name="take_down", cite=down, among=lasting))
-        return options
-
+    offered = _Offered(round, waiting, layout or round.options.layout, offer, more, take_down)
+    everyone = (*waiting, *STAFF)
     while True:
         awaited = waiting[0] if waiting else DEALER
         action = yield Turn(awaited, law, offered, others=everyone, forbidden=round.never)
@@ -96,6 +70,61 @@ def betting(
             rule(round, action)
         else:
             _lay(round, action)
+
+
+class _Offered:
+    """What each may do while wagers are made; what stays the same meanwhile is found once."""
+
+    __slots__ = ("_closes", "_down", "_layout", "_more", "_offer", "_round", "_until", "_waiting", "_which")
+
+    def __init__(
+        self,
+        round: HouseRound[Any, Any],
+        waiting: list[int],
+        layout: Layout,
+        offer: Offer | None,
+        more: Mapping[str, More],
+        take_down: bool,
+    ) -> None:
+        rules = round.options.rules
+        self._round, self._waiting, self._layout = round, waiting, layout
+        self._offer, self._more = offer, tuple(more.values())
+        self._which, self._until = round.cite(rules.which), round.cite(rules.until)
+        self._closes = round.cite(rules.closes)
+        self._down = round.cite(rules.down) if take_down and rules.down else None
+
+    def __call__(self, actor: int) -> list[Option]:
+        if actor <= DEALER:
+            call: list[Option] = [Choice(actor=DEALER, name="no_more_bets", cite=self._closes)]
+            return (call if actor == DEALER else []) + reports(self._round, actor)
+        round, layout = self._round, self._layout
+        options: list[Option] = []
+        if actor in self._waiting:
+            options.append(_ready(actor, self._until))
+        if actor in round.departed:
+            return options  # the stack has left the table with its player
+        up = round.laid(actor)
+        free = layout.free(round.stacks[actor], up)
+        areas = layout.offered(free, up)
+        if offer := self._offer:
+            areas = tuple(found for area in areas if (found := offer(actor, area)))
+        if areas:
+            closed = layout.closed
+            options.append(
+                Stakes(actor=actor, name="wager", cite=self._which, areas=areas, funds=free, closed=closed)
+            )
+        if self._more:
+            options += [other for each in self._more if (other := each.offered(actor))]
+        if self._down and up:
+            wagers = round.options.wagers
+            if lasting := tuple([name for name in up if wagers[name].lasts]):
+                options.append(Choice(actor=actor, name="take_down", cite=self._down, among=lasting))
+        return options
+
+
+@cache
+def _ready(seat: int, law: Cite) -> Choice:
+    return Choice(actor=seat, name="ready", cite=law)
 
 
 def _lay(round: HouseRound[Any, Any], action: Action) -> None:

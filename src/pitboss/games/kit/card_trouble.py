@@ -112,7 +112,7 @@ def _not_dealt(round: HouseRound[Any, Any]) -> bool:
 
 
 def _cut(round: HouseRound[Any, Any]) -> bool:
-    return round.cutter is not None and not round.hands
+    return round.cutter is not None and _not_dealt(round)
 
 
 def _by_machine(round: HouseRound[Any, Any]) -> bool:

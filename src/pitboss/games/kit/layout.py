@@ -103,7 +103,9 @@ class Layout:
 
     def free(self, stack: int, up: Mapping[str, int]) -> int:
         """What of a stack can be staked: not what the wagers that are up will need later."""
-        return stack - sum(area.keeps * up.get(area.wager, 0) for area in self._keeping)
+        if not up or not self._keeping:
+            return stack
+        return stack - sum([area.keeps * up.get(area.wager, 0) for area in self._keeping])
 
     def offered(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
         """What a seat may still stake on each area: within its limits, and with so much free."""

@@ -189,7 +189,7 @@ def _lines(kinds: Classes, odds: Mapping[str, int], at: str) -> tuple[Pays, ...]
 def envy(round: HouseRound[Any, Any], found: Iterable[Decided], kinds: Mapping[int, Sequence[int]]) -> None:
     """Who has a bonus wager of $5 or more is paid for each premium hand of another player.
 
-    `kinds` are the kinds of bonus hand by seat, as `bonus_kind` tells them: not of cards that were not seen,
+    `kinds` are the kinds of bonus hand by seat, as `bonus_hand` tells them: not of cards that were not seen,
     and not of the dealer's.
     """
     sums, names = round.options.envy_bonus, round.options.side_kinds[BONUS].kinds.names
@@ -205,10 +205,5 @@ def envy(round: HouseRound[Any, Any], found: Iterable[Decided], kinds: Mapping[i
 
 
 def bonus_hand(options: SideWagerOptions, cards: Sequence[int]) -> int:
-    """The kind of hand that seven cards are for the envy bonus, where nothing else is asked of them."""
+    """The kind of hand that seven cards are for the bonus wager and the envy bonus."""
     return options.side_kinds[BONUS].kinds.of(cards)
-
-
-def bonus_kind(options: SideWagerOptions, numbers: Mapping[str, int]) -> int:
-    """The kind of hand for the envy bonus, from the numbers of one hand."""
-    return numbers[SEVEN_CARDS] >> options.side_kinds[BONUS].shift & 15

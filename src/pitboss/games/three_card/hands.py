@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from pitboss.equipment.cards import cards as read
@@ -115,6 +115,7 @@ class Strengths:
         return 1 + sum(value >= bound for bound in self._bounds) if self.ranks_only else value
 
 
+@cache
 def least(order: HandOrder) -> tuple[int, ...]:
     """The least value of each kind of hand in an order, the lowest kind first."""
     found: dict[str, int] = {}

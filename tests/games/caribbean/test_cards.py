@@ -1,0 +1,195 @@
+"""13:69F-16.2 to 16.4, 16.7 to 16.9, 16.13: the cards, what goes wrong with them, and the older edition."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.cards import HIDDEN, cards
+from pitboss.equipment.chance import Chance
+from pitboss.games.caribbean_options import CaribbeanOptions
+from pitboss.games.caribbean_stud import CaribbeanStud
+from pitboss.law import cite
+from pitboss.table import DEALER, SUPERVISOR
+from tests.games.caribbean.playing import (
+    HIGH,
+    METER,
+    PAIR,
+    QUALIFIED,
+    bet,
+    close,
+    dealt,
+    start,
+    table,
+)
+from tests.games.settled import check_settled
+from tests.helpers import act, cites, named, refused
+
+# Cards: 16.2 to 16.4, 16.7 to 16.9
+
+
+@pytest.mark.rule("13:69F-16.2(b)", "13:69F-16.2(b)4", "19:47-16.2(b)", "19:47-16.2(b)4")
+@pytest.mark.parametrize("edition", ["13:69F", "19:47"])
+def test_two_decks_take_turns_with_a_machine_alone(edition: str) -> None:
+    at = table(edition=edition)
+    colours = []
+    for _ in range(3):
+        round = act(dealt(at, PAIR, HIGH), (1, "fold"))
+        colours += [event.data["colour"] for event in named(round, "deck")]
+    assert colours == ["red", "blue", "red"]
+    assert cite(f"{edition}-16.2(b)4") in cites(round)
+    with refused(f"{edition}-16.2(b)", "by hand are of one deck"):
+        CaribbeanOptions(shuffle="manual", edition=edition)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("13:69F-16.3(e)", "19:47-16.3(e)")
+def test_cards_are_changed_after_eight_hours() -> None:
+    at, opened = table(), datetime(2026, 1, 1, 20)
+    changed = []
+    for hours in (0, 7, 7.99, 8, 15, 16):
+        round = dealt(at, PAIR, HIGH, now=opened + timedelta(hours=hours))
+        changed.append(len(named(round, "new_cards")))
+        act(round, (1, "fold"))
+    assert changed == [1, 0, 0, 1, 0, 1]
+    assert str(named(round, "new_cards")[0].cite) == "13:69F-16.3(e)"
+    assert not named(dealt(table(), PAIR, HIGH), "new_cards")  # no time is told
+
+
+@pytest.mark.rule(
+    "13:69F-16.4(a)", "13:69F-16.4(b)", "13:69F-16.4(b)1", "13:69F-16.4(b)2", "13:69F-16.4(c)",
+    "13:69F-16.4(c)1.ii", "13:69F-16.4(c)2", "19:47-16.4(a)", "19:47-16.4(b)", "19:47-16.4(b)1",
+    "19:47-16.4(b)2", "19:47-16.4(c)", "19:47-16.4(c)1.ii", "19:47-16.4(c)2",
+)  # fmt: skip
+@pytest.mark.parametrize("edition", ["13:69F", "19:47"])
+def test_what_a_machine_shuffles_is_dealt_and_what_hands_shuffle_is_cut(edition: str) -> None:
+    machine = dealt(table(decks=1, edition=edition), PAIR, HIGH)
+    assert {f"{edition}-16.4(a)", f"{edition}-16.4(b)1"} <= set(map(str, cites(machine)))
+    assert not named(machine, "cut")
+    by_hand = dealt(table(decks=1, shuffle="manual", edition=edition), PAIR, HIGH)
+    assert [event.name for event in by_hand.events if event.name in ("shuffle", "cut", "stacked")] == [
+        "shuffle",
+        "cut",
+        "stacked",
+    ]
+    assert {f"{edition}-16.4{where}" for where in ("(a)", "(c)1.ii", "(c)2")} <= set(map(str, cites(by_hand)))
+    with refused(f"{edition}-16.4(c)", "the dealer cuts"):
+        act(by_hand, (1, "cut"))
+    said = {each.name: str(each.cite) for each in CaribbeanStud().house_options()}
+    assert (said["shuffle"], said["dealing"]) == ("13:69F-16.4(b)2", "13:69F-16.4(b)")
+    depths = {
+        named(table(decks=1, shuffle="manual").start(Chance.seeded(seed)), "cut")[0].data["count"]
+        for seed in range(200)
+    }
+    assert (min(depths), max(depths)) == (10, 51)
+
+
+@pytest.mark.rule("13:69F-16.4(d)", "19:47-16.4(d)")
+@pytest.mark.parametrize("edition", ["13:69F", "19:47"])
+def test_a_supervisor_may_order_a_recut_until_a_card_is_dealt(edition: str) -> None:
+    at = table(decks=1, shuffle="manual", edition=edition)
+    round = at.start(Chance.scripted([("shuffle", ()), ("cut", 12), ("cut", 30)]))
+    act(round, (SUPERVISOR, "report", "the cut was improper"))
+    assert [event.data["count"] for event in named(round, "cut")] == [12, 30]
+    assert str(named(round, "cut")[1].cite) == f"{edition}-16.4(d)"
+    close(bet(round))
+    with refused("13:69F-16.13", "does not go with report"):
+        act(round, (SUPERVISOR, "report", "the cut was improper"))
+
+
+@pytest.mark.rule("13:69F-16.7", "13:69F-16.8", "13:69F-16.9")
+@pytest.mark.parametrize(
+    ("dealing", "law", "events"),
+    [("manual_shoe", "13:69F-16.7", 14), ("hand", "13:69F-16.8", 14), ("automated_shoe", "13:69F-16.9", 3)],
+)
+def test_three_ways_to_deal(dealing: str, law: str, events: int) -> None:
+    round = dealt(table(2, dealing=dealing), PAIR, "8s 8h 7d 5c 2d", HIGH)
+    assert round.hands == {1: cards(PAIR), 2: cards("8s 8h 7d 5c 2d"), DEALER: cards(HIGH)}
+    assert [str(event.cite) for event in named(round, "deal")].count(law) == events
+
+
+# What goes wrong: 16.13
+
+
+@pytest.mark.rule("13:69F-16.13")
+@pytest.mark.parametrize("kind", ["wrong_number", "dealer_exposed", "shoe"])
+def test_what_voids_a_round_gives_all_wagers_back_and_leaves_the_meter(kind: str) -> None:
+    round = start(table(2), PAIR, "8s 8h 7d 5c 2d", HIGH, mishaps=(kind,))
+    bet(round, 1, ante=1_000, progressive=100)
+    bet(round, 2, ante=700)
+    close(round)
+    assert round.over
+    assert str(named(round, "void")[0].cite) == "13:69F-16.13"
+    assert round.stacks == {1: 100_000, 2: 100_000}
+    assert round.funds == {METER: 1_000_050}
+    assert round.house == -1_000_050
+
+
+@pytest.mark.rule("13:69F-16.13")
+def test_a_bet_already_made_goes_back_too() -> None:
+    round = act(dealt(table(2), PAIR, "8s 8h 7d 5c 2d", HIGH), (1, "bet"))
+    act(round, (DEALER, "report", "a card of the dealer was exposed"))
+    assert round.stacks == {1: 100_000, 2: 100_000}
+    assert [event.data["amount"] for event in named(round, "returned")] == [3_000, 1_000]
+
+
+@pytest.mark.rule("13:69F-16.13")
+def test_a_player_whose_card_is_exposed_plays_on_or_not() -> None:
+    round = start(table(2), "Kh 9h 7h 5h 2h", "8s 8d 7d 5c 2d", QUALIFIED, mishaps=("exposed 1",))
+    bet(round, 1, ante=1_000, progressive=100)
+    close(bet(round, 2))
+    seen = {card for event in round.view(1).events if event.actor == 1 for card in event.cards}
+    assert seen == {HIDDEN, *cards("2h")}
+    voided = act(round.copy(), (1, "void_hand"), (2, "bet"))
+    assert voided.changes() == {1: 0, 2: 3_000}
+    assert voided.funds == {METER: 1_000_050}
+    act(round, (1, "play_on"), (1, "bet"), (2, "bet"))
+    assert round.changes() == {1: 11_000 + 5_000 - 100, 2: 3_000}
+    for each in (voided, round):
+        check_settled(each)
+
+
+@pytest.mark.rule("13:69F-16.13")
+def test_one_card_face_up_is_not_used_and_two_are_too_many() -> None:
+    round = start(table(), "As " + PAIR[:11], PAIR[12:] + " Qd Js 9c 6h", mishaps=("face_up",))
+    close(bet(round))
+    assert round.discards == list(cards("As"))
+    assert round.hands[1] == cards(PAIR)
+    round = start(table(), PAIR, HIGH, mishaps=("face_up", "face_up"))
+    assert named(close(bet(round)), "void")
+
+
+@pytest.mark.rule("13:69F-16.13")
+def test_cards_that_the_shuffler_did_not_finish_are_shuffled_again() -> None:
+    at = table()
+    script: list[Any] = [("shuffle", ()), ("mishap", "shuffler"), ("shuffle", list(cards(f"{PAIR} {HIGH}")))]
+    round = close(bet(at.start(Chance.scripted(script))))
+    assert [str(event.cite) for event in named(round, "shuffler")] == ["13:69F-16.4(a)", "13:69F-16.13"]
+    assert round.hands[1] == cards(PAIR)
+
+
+def test_all_hands_void_leave_nothing_to_settle() -> None:
+    round = act(dealt(table(), PAIR, HIGH, mishaps=("exposed 1",)), (1, "void_hand"))
+    assert round.over
+    assert round.changes() == {1: 0}
+    assert not named(round, "show")
+
+
+# Editions
+
+
+def test_the_older_edition_cites_what_is_held_of_it_and_the_later_one_beyond() -> None:
+    at = table(edition="19:47", decks=1, shuffle="manual")
+    round = act(dealt(at, "9h 9c 7d 4c 2d", PAIR), (1, "bet"))
+    told_by = {event.name: str(event.cite) for event in round.events}
+    assert told_by["round"] == told_by["result"] == "19:47-16"
+    assert told_by["wager"] == '19:47-16.1 "bet wager"'
+    assert told_by["push"] == '19:47-16.1 "push"'
+    assert told_by["show"] == "19:47-16.5(b)9"
+    assert told_by["deal"] == '19:47-16.1 "hole card"'
+    assert told_by["no_more_bets"] == "13:69F-16.6"  # not held of the older one
+    assert {movement.cite.chapter for movement in round.movements} == {"19:47", "13:69E"}
+    later = act(dealt(table(decks=1, shuffle="manual"), "9h 9c 7d 4c 2d", PAIR), (1, "bet"))
+    assert later.changes() == round.changes()
+    assert all(where.chapter.startswith("13:69") for where in cites(later))

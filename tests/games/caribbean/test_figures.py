@@ -1,0 +1,142 @@
+"""13:69F-16: what the wagers are worth, and what each option changes."""
+
+from __future__ import annotations
+
+from fractions import Fraction as F
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.cards import cards
+from pitboss.equipment.chance import Chance
+from pitboss.games.caribbean_options import LEAST, CaribbeanOptions, ante_line, bet_line, hand_of_player
+from pitboss.games.caribbean_stud import CaribbeanStud
+from pitboss.odds import unseen
+from pitboss.odds.counting import count, sampled
+from pitboss.odds.exact import price
+from pitboss.table import Refused
+from pitboss.table.bots import RandomLegal, play_out
+from pitboss.table.house_options import choices
+from pitboss.table.record import digest
+from pitboss.table.wager import FIRST, LOSES, PUSHES
+from tests.games.caribbean.playing import (
+    PAIR,
+    QUALIFIED,
+    ROYAL,
+    STRAIGHT_FLUSH,
+    bet,
+    close,
+    hand,
+    start,
+    table,
+)
+from tests.helpers import act
+
+# Figures
+
+
+def test_the_progressive_is_counted_exactly() -> None:
+    fixed = {"B1": F(14965, 64974), "B2": F(18085, 64974), "B3": F(1385, 3822), "B4": F(20945, 43316)}
+    even = {"B1": 26_320_526, "B2": 24_678_421, "B3": 21_804_737, "B4": 17_661_316}
+    (counted,) = [each for each in count(_alone()) if each.wager.name == "progressive"]
+    assert counted.total == 2_598_960
+    for name, part in fixed.items():
+        wager = CaribbeanOptions(tables={"progressive": name}).wagers["progressive"]
+        found = type(counted)((wager,), None, counted.lines, counted.total)
+        assert 1 - price(found, meter=1_000_000).edge == part + F(10_000 * 19, 6_497_400)
+        assert abs(price(found, meter=even[name]).mean) < F(1, 10**7)
+
+
+def _alone() -> Any:
+    from dataclasses import replace
+
+    model = CaribbeanStud().model(CaribbeanOptions())
+    return replace(model, draws=model.draws[:1], wagers=model.wagers[2:], decisions=())
+
+
+def test_a_sample_is_near_the_figures() -> None:
+    (ante, *_) = sampled(CaribbeanStud().model(CaribbeanOptions()), 1 << 18, 3)
+    assert ante.sampled
+    found = price(ante, stake=500)
+    deviation = 2.243 / 512
+    assert abs(float(found.edge) - 0.052243) < 3 * deviation
+    assert abs(float(found.staked) - (1 + 2 * 5316167 / 10179260)) < 0.01
+    assert found.ways[0,] == "fold"
+    assert found.ways[1,] == "bet"
+
+
+OUTCOMES = {
+    (FIRST, PUSHES): 4_532_514_033_720,
+    (PUSHES, PUSHES): 321_623_100,
+    (LOSES, LOSES): 2_726_592_727_512,
+    (FIRST, FIRST): 16_759_740,
+    (FIRST, FIRST + 1): 156_929_720,
+    (FIRST, FIRST + 2): 2_832_435_800,
+    (FIRST, FIRST + 3): 16_624_475_280,
+    (FIRST, FIRST + 4): 21_856_990_280,
+    (FIRST, FIRST + 5): 43_805_516_100,
+    (FIRST, FIRST + 6): 234_242_908_320,
+    (FIRST, FIRST + 7): 488_012_139_360,
+    (FIRST, FIRST + 8): 2_324_742_321_600 + 18_505_682_208,
+}
+"""How often ante and bet come to which lines, where the best play bets."""
+
+
+@pytest.mark.exhaustive
+def test_the_best_play_of_all_twenty_million_million_cases() -> None:
+    model = CaribbeanStud().model(CaribbeanOptions())
+    assert unseen.fits(model)
+    counted = unseen.best(model)
+    assert counted.total == 19_933_230_517_200
+    found = price(counted, model.stake)
+    assert found.mean == F(-142031221, 2718662100)
+    assert found.element_of_risk == F(86781076031, 3396139966890)
+    assert found.played == {"bet": F(5316167, 10179260), "fold": 1 - F(5316167, 10179260)}
+    assert abs(float(found.variance) ** 0.5 - 2.242950) < 1e-6
+    assert counted.lines[0,] == OUTCOMES
+    assert sum(counted.lines[1,].values()) == 9_523_005_974_460
+
+
+def test_what_the_settlement_is_on_the_boundary() -> None:
+    player = hand_of_player(*cards("8s 7d 5c 4d 2c"))
+    assert ante_line(player, LEAST - 1, LEAST) == FIRST
+    assert bet_line(player, LEAST - 1, LEAST) == PUSHES
+    assert ante_line(player, LEAST, LEAST) == bet_line(player, LEAST, LEAST) == LOSES
+    assert hand(QUALIFIED) == LEAST
+
+
+# Options
+
+
+OTHERS: dict[str, Any] = {
+    "minimum": 1_000, "maximum": 600, "unit": 200, "decks": 1, "positions": 6, "meter_initial": 5,
+    "meter_reset": 5, "meter_rate": 10, "tables": {"progressive": "B1"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("option", [each.name for each in CaribbeanStud().house_options()])
+def test_every_option_changes_something(option: str) -> None:
+    for value in choices(CaribbeanOptions).get(option) or (OTHERS[option],):
+        if value != getattr(CaribbeanOptions(), option):
+            house = {option: value} | ({"decks": 1} if value == "manual" else {})
+            assert night(house) != night({"decks": 1} if value == "manual" else {})
+
+
+def night(house: dict[str, Any]) -> list[str]:
+    """What scripted rounds tell in which hands win from the meter, or the refusal."""
+    try:
+        at = table(7, 10**6, **house)
+    except Refused as refusal:
+        return [str(refusal)]
+    chance, heard = Chance.seeded(3), []
+    for number in range(8):
+        round = at.start(chance.fork(number))
+        play_out(round, {seat: RandomLegal(chance.fork(f"{number} {seat}")) for seat in range(1, 8)})
+        heard.append(digest(round.events))
+    at = table(4, 10**6, **house)
+    hands = ROYAL, "As Ks Qs Js Ts", STRAIGHT_FLUSH, "6c 6d 6h 5c 5d", PAIR
+    round = start(at, *hands)
+    for seat in (1, 2, 3, 4):
+        bet(round, seat, ante=min(5_000, at.options.maximum), progressive=100)
+    act(close(round), (1, "bet"), (2, "bet"), (3, "fold"), (4, "bet"))
+    return [*heard, digest(round.events)]

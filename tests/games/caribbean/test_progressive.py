@@ -1,0 +1,155 @@
+"""13:69F-16.11, 16.12 and 13:69E-1.13G: the meter, the limit and the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.games.caribbean_options import CaribbeanOptions
+from pitboss.games.caribbean_stud import CaribbeanStud
+from pitboss.table import DEALER, Refused
+from tests.games.caribbean.playing import (
+    HIGH,
+    METER,
+    PAIR,
+    QUALIFIED,
+    ROYAL,
+    STRAIGHT_FLUSH,
+    bet,
+    close,
+    start,
+    table,
+    with_dollar,
+)
+from tests.games.settled import check_settled
+from tests.helpers import act, named, refused
+
+# The progressive: 16.11
+
+
+@pytest.mark.rule(
+    "13:69F-16.11", "13:69F-16.12", '13:69F-16.1 "progressive payout hand"',
+    '19:47-16.1 "progressive payout hand"',
+)  # fmt: skip
+@pytest.mark.parametrize("table_name", ["B1", "B2", "B3", "B4"])
+@pytest.mark.parametrize(
+    ("player", "wins"),
+    [
+        (ROYAL, 1_000_050),
+        (STRAIGHT_FLUSH, 100_005),
+        ("8s 8h 8d 8c 2d", {"B1": 10_000, "B2": 15_000, "B3": 50_000, "B4": 50_000}),
+        ("8s 8h 8d 5c 5d", {"B1": 7_500, "B2": 10_000, "B3": 10_000, "B4": 15_000}),
+        ("Kh 9h 7h 4h 2h", {"B1": 5_000, "B2": 5_000, "B3": 5_000, "B4": 7_500}),
+        ("9s 8h 7d 6c 5d", 0),
+        (PAIR, 0),
+    ],
+)
+def test_what_a_dollar_wins_and_it_does_not_come_back(player: str, wins: Any, table_name: str) -> None:
+    at = table(tables={"progressive": table_name})
+    round = act(with_dollar(at, player, HIGH), (1, "bet"))  # the dealer does not even qualify
+    won = wins if isinstance(wins, int) else wins[table_name]
+    assert round.changes() == {1: 500 - 100 + won}
+    meter = {1_000_050: 1_000_000, 100_005: 1_000_050 - 100_005}.get(won, 1_000_050)
+    assert at.funds == {METER: meter} if round.over else {}
+
+
+@pytest.mark.rule("13:69F-16.6")
+def test_a_progressive_wager_is_one_dollar_and_goes_with_an_ante() -> None:
+    round = start(table(), PAIR, HIGH)
+    with refused('13:69F-16.1 "progressive payout hand"', "goes with a wager on ante"):
+        bet(round, progressive=100)
+    with refused("13:69F-8.2", "outside $1 to $1"):
+        bet(round, ante=500, progressive=200)
+    bet(round, ante=500, progressive=100)
+    with refused("13:69F-16.6", "no wager 'progressive'"):
+        bet(round, progressive=100)
+
+
+@pytest.mark.rule("13:69F-16.6")
+def test_reading_progressive_without_ante() -> None:
+    at = table(progressive_without_ante="on")
+    round = close(bet(start(at, STRAIGHT_FLUSH, PAIR), progressive=100))
+    assert round.over  # there is nothing to decide
+    assert round.changes() == {1: 100_005 - 100}
+    assert [event.actor for event in named(round, "show")] == [DEALER, 1]
+
+
+@pytest.mark.rule("13:69F-16.11")
+def test_reading_progressive_after_fold() -> None:
+    for reading, won in (("lost", -600), ("live", -600 + 5_000)):
+        round = with_dollar(table(progressive_after_fold=reading), "Kh 9h 7h 4h 2h", PAIR)
+        act(round, (1, "fold"))
+        assert round.changes() == {1: won}
+
+
+@pytest.mark.rule("13:69F-16.11")
+def test_reading_royals_in_one_round() -> None:
+    hands = ROYAL, "As Ks Qs Js Ts", STRAIGHT_FLUSH, PAIR
+    for reading, won in (
+        ("share", {3: 100_015, 2: 450_068, 1: 450_067}),  # the odd cent to the first from the dealer's right
+        ("in_order", {3: 100_015, 2: 900_135, 1: 1_000_000}),  # the second from the meter as it was reset
+    ):
+        round = with_dollar(table(3, royals_in_one_round=reading), *hands)
+        act(round, *[(seat, "bet") for seat in (1, 2, 3)])
+        assert {event.actor: event.data["amount"] for event in named(round, "jackpot")} == won
+        assert round.funds == {METER: 1_000_000}
+        check_settled(round)
+
+
+@pytest.mark.rule("13:69F-16.12")
+def test_the_meter_begins_grows_and_is_reset_as_the_house_has_set_it() -> None:
+    at = table(meter_initial=2_000_000, meter_reset=500_000, meter_rate=75)
+    act(with_dollar(at, PAIR, HIGH), (1, "bet"))
+    assert at.funds == {METER: 2_000_075}
+    round = act(with_dollar(at, ROYAL, HIGH), (1, "bet"))
+    assert named(round, "jackpot")[0].data["amount"] == 2_000_150
+    assert round.funds == {METER: 500_000}
+    with refused("13:69F-16.12", "cannot grow by 101%"):
+        CaribbeanOptions(meter_rate=101)
+    with refused("13:69F-16.12", "one of: B3, B1, B2, B4; not B9"):
+        CaribbeanOptions(tables={"progressive": "B9"})
+
+
+# The table: 13:69E-1.13G
+
+
+@pytest.mark.rule("13:69E-1.13G(a)")
+def test_a_table_has_six_or_seven_positions() -> None:
+    with refused("13:69E-1.13G(a)", "six or seven positions, not 5"):
+        CaribbeanOptions(positions=5)
+    with pytest.raises(Refused, match=r"13:69E-1\.13G"):
+        table(7, positions=6)
+    assert len(table(7).stacks) == 7
+
+
+@pytest.mark.rule("13:69E-1.13G(c)", "13:69F-16.12")
+def test_reading_payout_limit_scope() -> None:
+    scopes: Any = ("bet", 500_000 + 2_600, "its bet,"), ("ante_and_bet", 500_000, "together")
+    for scope, won, word in scopes:
+        at = table(stack=10**6, payout_limit_scope=scope)
+        round = close(bet(start(at, ROYAL, PAIR), ante=2_600))
+        act(round, (1, "bet"))
+        assert round.changes() == {1: won}
+        wager = named(round, "pay", wager="bet")[0].data
+        assert wager["limited"]
+        assert word in CaribbeanOptions(payout_limit_scope=scope).sign()[-1]
+        assert "$5,000" in CaribbeanOptions(payout_limit_scope=scope).sign()[-1]
+        check_settled(round)
+    round = close(bet(start(table(stack=10**6), ROYAL, PAIR), ante=2_500))
+    act(round, (1, "bet"))
+    assert round.changes() == {1: 502_500}
+    assert "limited" not in named(round, "pay", wager="bet")[0].data
+    great = table(stack=10**7, maximum=10**6, payout_limit_scope="ante_and_bet")
+    round = act(close(bet(start(great, PAIR, QUALIFIED), ante=600_000)), (1, "bet"))
+    assert round.changes() == {1: 500_000}  # the ante alone wins more than the limit
+
+
+@pytest.mark.rule("13:69E-1.13G(e)")
+def test_every_table_has_the_progressive() -> None:
+    houses: Any = {}, {"edition": "19:47"}, {"decks": 1, "shuffle": "manual"}, {"positions": 6}
+    for each in houses:
+        assert "progressive" in CaribbeanOptions(**each).wagers
+    (seed,) = named(start(table(), PAIR, HIGH), "seed")
+    assert (seed.data["amount"], str(seed.cite)) == (1_000_000, "13:69E-1.13G(e)")
+    assert "meter $10,000" in CaribbeanStud().situation(start(table(), PAIR, HIGH), 1)
