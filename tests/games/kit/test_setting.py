@@ -155,7 +155,7 @@ def test_a_hand_is_surrendered_while_setting_and_until_hands_are_turned_up() -> 
     act(round, (3, "house_way"), (5, "house_way"))
     assert round.turn is not None
     assert round.turn.actor == DEALER
-    act(round, (5, "surrender", "position 5"))
+    act(round, (5, "surrender", "seat 5"))
     assert round.over
     assert [event.actor for event in named(round, "show")] == [3]
 

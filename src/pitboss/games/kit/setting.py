@@ -133,7 +133,7 @@ def surrenders(
     waiting = sorted({round.holders.get(place, place) for place in stay}) if asked else []
 
     def named(actor: int) -> dict[str, int]:
-        return {f"position {place}": place for place in stay if round.holders.get(place, place) == actor}
+        return {f"seat {place}": place for place in stay if round.holders.get(place, place) == actor}
 
     def offered(actor: int) -> list[Option]:
         if actor in STAFF:

@@ -90,7 +90,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             "count_down": "The dealer counts {count} cards face down and puts them away.",
             "turn_over": "{actor} turns over {cards}.",
             "announce": "{actor} {result} the {bonus}.",
-            "rack": "The dealer collects the cards of position {place}.",
+            "rack": "The dealer collects the cards of seat {place}.",
             "rack_rest": "The dealer collects the other cards, once they are settled.",
             "dealt_again": "All hands are dead: {reason}. The wagers stay, and the cards are dealt again.",
         }
