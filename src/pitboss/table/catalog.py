@@ -9,7 +9,7 @@ from pitboss.law import BadInput, cite
 from pitboss.table.game import Game
 
 GAMES = {
-    "caribbean-stud": "pitboss.games.caribbean_stud:CaribbeanStud",
+    "caribbean-stud": "pitboss.games.caribbean_stud.game:CaribbeanStud",
     "pai-gow": "pitboss.games.pai_gow.game:PaiGow",
     "red-dog": "pitboss.games.red_dog:RedDog",
     "pokette": "pitboss.games.pokette:Pokette",
