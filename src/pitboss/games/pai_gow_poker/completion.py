@@ -18,8 +18,8 @@ from pitboss.games.pai_gow_poker.laws import SETTING
 from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, DEALERS_HANDS, OWN, PLAYERS_HANDS
 from pitboss.games.pai_gow_poker.progressive import jackpots
 from pitboss.games.pai_gow_poker.settlement import LOW_ABOVE_HIGH, TWO, decided_by, worth
-from pitboss.games.pai_gow_poker.side_hands import BANKER_BONUS, IMPERIAL, is_one, side_numbers
-from pitboss.games.pai_gow_poker.side_wagers import MAIN, keeps_cards
+from pitboss.games.pai_gow_poker.side_hands import BANKER_BONUS, IMPERIAL, MAIN, is_one, side_numbers
+from pitboss.games.pai_gow_poker.side_wagers import keeps_cards
 from pitboss.games.pai_gow_poker.surrender import surrender_of
 from pitboss.law import Cite, cite
 from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO

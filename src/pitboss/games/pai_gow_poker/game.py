@@ -55,6 +55,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     max_seats = POSITIONS
     Options = PaiGowPokerOptions
     State = PaiGowPokerState
+    widest = side_wagers.WIDEST
     irregularities = REPORTED["hand"]
     words = MappingProxyType(
         {
@@ -96,10 +97,6 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         }
     )
 
-    def uses(self, option: str) -> bool:
-        """Odds and tables are posted for wagers beside the main one, which a house may offer."""
-        return option in ("odds", "tables") or super().uses(option)
-
     @property
     def stays_at(self) -> Cite:
         return self.law.at(".7(b)")
@@ -127,7 +124,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             return
         wagered = placed(round)
         round.holders = {place: seat for seat, place in second_places(round, POSITIONS).items()}
-        lock_out(round, round.options.areas)
+        lock_out(round)
         yield from until_valid(round)
         remember(round, wagered)
         move_button(round)

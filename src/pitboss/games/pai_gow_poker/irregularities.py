@@ -46,7 +46,6 @@ DECK = DeckRules(
     cut=".6(e)",
     dealt={name: laws.dealt for name, laws in DEALING.items()},
     trouble=TROUBLE,
-    least_cut=10,
     most_cut=43,
 )
 

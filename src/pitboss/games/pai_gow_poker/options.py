@@ -17,8 +17,8 @@ from pitboss.games.pai_gow_poker.house_ways import house_way
 from pitboss.games.pai_gow_poker.irregularities import DECK
 from pitboss.games.pai_gow_poker.laws import BANK, DEALING
 from pitboss.games.pai_gow_poker.settlement import line, number_line
-from pitboss.games.pai_gow_poker.side_hands import FIRST_THREE, SEVEN_CARDS
-from pitboss.games.pai_gow_poker.side_wagers import MAIN, SideWagerOptions
+from pitboss.games.pai_gow_poker.side_hands import FIRST_THREE, MAIN, SEVEN_CARDS
+from pitboss.games.pai_gow_poker.side_wagers import SideWagerOptions
 from pitboss.law import cite
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE
