@@ -309,6 +309,13 @@ def test_a_bank_uses_one_area() -> None:
     assert round.holders == {}
 
 
+@pytest.mark.rule("13:69F-11.10(a)")
+def test_no_player_banks_where_the_house_does_not_offer_it() -> None:
+    round = close(bet(deal(table(1), {}), {1: 1000}))
+    with refused("13:69F-11.10(a)", "does not offer the bank"):
+        act(round, (1, "bank"))
+
+
 @pytest.mark.rule("13:69F-11.19.2", "13:69F-11.10(k)")
 @pytest.mark.parametrize("answer", ["bank", "co_bank"])
 def test_a_dealers_hand_that_decides_the_banks_bonus_is_turned_over_for_all_to_see(answer: str) -> None:

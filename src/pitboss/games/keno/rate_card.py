@@ -160,7 +160,12 @@ class RateCard:
 
     def advantage(self, spots: int, *, limited: bool = True) -> Fraction:
         """The house advantage of one schedule, on the least wager."""
-        return house_advantage(spots, self.schedules[spots], self.minimum, self.most if limited else 0)
+        return house_advantage(spots, self.schedules[spots], self.minimum, self.limit if limited else 0)
+
+    @property
+    def limit(self) -> int:
+        """The most that one wager can be paid: no more than its game pays either."""
+        return self.most or self.aggregate
 
     @cached_property
     def spots(self) -> int:
