@@ -82,6 +82,7 @@ def test_the_cut_begins_anew_when_the_game_does() -> None:
 
     def first_offered() -> tuple[int, str]:
         round = close(bet(at.start(Chance.seeded(at.number)), {1: 1000}))
+        assert round.turn is not None
         offered = round.turn.actor, str(round.turn.cite)
         act(round, (round.turn.actor, "cut"), (DEALER, "deal"), (1, "house_way"))
         expose(round)

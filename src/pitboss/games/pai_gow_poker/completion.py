@@ -220,7 +220,7 @@ def _call(round: Round, main: Decided, numbers: Mapping[str, int]) -> None:
 
 
 def _announce(round: Round, found: list[Decided]) -> None:
-    """What the dealer announces of wagers beside the main one; of an imperial wager both its hands: 11.9(f)."""
+    """What the dealer announces of side wagers, of an imperial one both its hands: 11.9(f)."""
     for each in found:
         won = each.line >= FIRST
         if is_one(each.wager, PROGRESSIVE, SEVEN_CARD):
