@@ -11,7 +11,6 @@ from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
 from pitboss.games.kit.irregular import Irregularity, ask, befell
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.setting import second_places
 from pitboss.games.kit.settle import forfeit, give_back
 from pitboss.games.kit.shaker import DICE, shaken
 from pitboss.games.pai_gow.irregularities import SHAKER, TILE_EXPOSED, WRONG_TOTAL
@@ -106,8 +105,6 @@ def starting_place(total: int, one: int = DEALER) -> int:
 
 def deal_tiles(round: PaiGowRound) -> Step[None]:
     """The dice say where the first stack goes; the others follow counterclockwise, wager or no wager."""
-    second = second_places(round, SECOND, POSITIONS)
-    round.holders = {place: seat for seat, place in second.items()}
     total = yield from shaken(round, SHAKER)
     wrong = round.mishaps and round.chance.mishap("wrong_total")
     first = starting_place(total + wrong, round.bank.seat)

@@ -106,6 +106,8 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
             round.state = replace(banking.idle(round.state), opened=False)
             return
         wagered = banking.placed(round)
+        second = setting.second_places(round, SECOND, POSITIONS)
+        round.holders = {place: seat for seat, place in second.items()}
         yield from banking.dealer_wagers(round)
         if banking.contested(round):
             while not (yield from self.played(round)):
