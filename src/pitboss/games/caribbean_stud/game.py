@@ -222,7 +222,7 @@ def priced(options: CaribbeanOptions) -> tuple[Wager, ...]:
     """
     if options.payout_limit_scope == "bet":
         return tuple(options.wagers.values())
-    left = max(options.payout_limit - options.minimum, 1)
+    left = max(LIMIT - options.minimum, 1)
     return tuple(
         replace(wager, most=left) if name == BET else wager for name, wager in options.wagers.items()
     )
