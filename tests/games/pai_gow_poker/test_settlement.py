@@ -213,6 +213,23 @@ def test_who_surrenders_loses_the_wager_at_once_and_the_cards_are_counted_unseen
     assert [event.actor for event in named(round, "show")] == [DEALER]
 
 
+@pytest.mark.rule("13:69F-11.9(e)", "13:69F-11.9(f)")
+@pytest.mark.parametrize("reading", ["deal", "dealer_set"])
+def test_a_player_may_surrender_until_the_own_hands_are_exposed(reading: str) -> None:
+    at = table(surrender_from=reading)
+    round = house_way(close(bet(deal(at, {1: BELOW, 3: BEATS}), {1: 1000, 2: 800, 3: 500})), 1, 2, 3)
+    act(round, (DEALER, "expose") if reading == "deal" else (3, "stay"))
+    assert [event.actor for event in named(round, "show")] == [DEALER, 3]
+    with refused("13:69F-11.9(e)"):
+        act(round, (3, "surrender", "seat 3"))
+    act(round, (1, "surrender", "seat 1"))  # having seen what seat 3 had, and before seat 2 is turned up
+    assert money(round) == [("forfeit", 1, 1000)]
+    act(round, (DEALER, "expose") if reading == "deal" else (2, "stay"))
+    assert round.over
+    assert [event.actor for event in named(round, "show")] == [DEALER, 3, 2]
+    assert ("pay", 3, 500) in money(round)
+
+
 def test_surrender_may_begin_only_when_the_dealer_has_set() -> None:
     round = close(bet(deal(table(1, surrender_from="dealer_set"), {1: BELOW}), {1: 1000}))
     with refused("13:69F-11.9(e)"):

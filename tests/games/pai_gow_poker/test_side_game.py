@@ -48,9 +48,8 @@ def close(round: PaiGowPokerRound) -> PaiGowPokerRound:
 
 
 def finish(round: PaiGowPokerRound) -> PaiGowPokerRound:
-    if not round.over:
+    while not round.over:
         act(round, (DEALER, "expose"))
-    assert round.over
     check_settled(round)
     return round
 

@@ -52,17 +52,15 @@ class Against(NamedTuple):
 
 def complete(round: Round) -> Step[None]:
     """All set their hands; they are exposed counterclockwise from the dealer's right, and settled."""
-    options, gives_up = round.options, surrender_of(round)
+    options = round.options
     round.never["surrender"] = ("this wager cannot be surrendered now", round.cite(".9(e)"))
-    early = gives_up if options.surrender_from == "deal" else None
+    early = surrender_of(round) if options.surrender_from == "deal" else None
     sets = yield from setting(round, stakes(round), SETTING, options.way, surrender=early)
     if round.mishaps:
         sets = {place: _missized(round, place, hands) for place, hands in sets.items()}
     against = yield from set_against(round)
-    law, asked = round.cite(".9(f)"), options.surrender_from == "dealer_set"
-    stay = yield from surrenders(round, list(sets), gives_up, law, asked=asked)
     found = dealer_against_bank(round, against)
-    found += expose(round, {place: sets[place] for place in stay}, against.banker)
+    found += yield from expose(round, sets, against.banker)
     pay(round, found)
 
 
@@ -138,24 +136,39 @@ def dealer_against_bank(round: Round, against: Against) -> list[Decided]:
 # Exposed and compared: 11.9(f)-(h), 11.10(l), (m)
 
 
-def expose(round: Round, sets: Mapping[int, HighLow], banker: int) -> list[Decided]:
-    """From the right counterclockwise: what loses or pushes is settled at once, what wins comes after all."""
-    bank, every = round.bank, []
+def expose(round: Round, sets: Mapping[int, HighLow], banker: int) -> Step[list[Decided]]:
+    """From the right counterclockwise; until a hand is exposed its player may surrender.
+
+    What loses or pushes is settled at once, what wins comes after all.
+    """
+    bank, every, gives_up = round.bank, list[Decided](), surrender_of(round)
     law = round.cite(".10(m)" if bank.shared else ".10(l)" if bank.seat else ".9(f)")
+    asked, waiting = round.options.surrender_from == "dealer_set", sorted(sets, reverse=True)
     for place in sorted(_judged(round, sets), reverse=True):
-        area = area_at(round, place)
-        numbers = _numbers(round, place, sets.get(place), banker)
-        found = decided(round, numbers, [round.holders.get(place, place)])
-        found = [each for each in found if area_of(each.wager.name) == area]
-        if place in sets:
-            found[0] = _by_law(round, found[0], numbers)
-            _show(round, place, sets[place], law, RESULTS[found[0].line])
-            _call(round, found[0], numbers)
-        _announce(round, found)
-        settle(round, by_bank(round, [each for each in found if each.line < FIRST]))
-        _rack(round, place, found)
-        every += found
+        if place in waiting:
+            waiting = yield from surrenders(round, waiting, place, gives_up, law, asked=asked)
+        hands = sets[place] if place in waiting else None
+        every += _exposed(round, place, hands, banker, law)
+        waiting = [each for each in waiting if each != place]
     return every
+
+
+def _exposed(round: Round, place: int, hands: HighLow | None, banker: int, law: Cite) -> list[Decided]:
+    """What the wagers of a place came to, its hands exposed, if they were set and not surrendered."""
+    area = area_at(round, place)
+    numbers = _numbers(round, place, hands, banker)
+    found = decided(round, numbers, [round.holders.get(place, place)])
+    found = [each for each in found if area_of(each.wager.name) == area]
+    if not found:
+        return []
+    if hands is not None:
+        found[0] = _by_law(round, found[0], numbers)
+        _show(round, place, hands, law, RESULTS[found[0].line])
+        _call(round, found[0], numbers)
+    _announce(round, found)
+    settle(round, by_bank(round, [each for each in found if each.line < FIRST]))
+    _rack(round, place, found)
+    return found
 
 
 def _judged(round: Round, sets: Mapping[int, HighLow]) -> set[int]:
