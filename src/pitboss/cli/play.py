@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.held import say_what_is_not_held
 
 if TYPE_CHECKING:
     from pitboss.cli.recorder import Recorder
@@ -134,6 +135,8 @@ def _play_auto(
     json: bool,
 ) -> None:
     house, played, before = 0, 0, table.stacks
+    if not json:
+        say_what_is_not_held(show.console(), table.game)
     for round in show.progress(
         _rounds(table, players, chance, rounds, keep), rounds, f"Playing {table.game.title}"
     ):
