@@ -9,8 +9,9 @@ import pytest
 
 from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Chance
-from pitboss.games.caribbean_options import LEAST, CaribbeanOptions, ante_line, bet_line, hand_of_player
-from pitboss.games.caribbean_stud import CaribbeanStud
+from pitboss.games.caribbean_stud.game import CaribbeanStud
+from pitboss.games.caribbean_stud.hands import LEAST, ante_line, bet_line, hand_of_player
+from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.odds import unseen
 from pitboss.odds.counting import count, sampled
 from pitboss.odds.exact import net_of, price

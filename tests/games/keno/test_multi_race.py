@@ -95,6 +95,18 @@ def test_a_player_who_leaves_keeps_the_ticket() -> None:
     assert "same_again" not in {option.name for option in other.turn.options.of(1)}  # it was another's
 
 
+def test_a_game_is_replayed_though_several_who_have_tickets_are_gone() -> None:
+    """A record writes wagers by seat, whoever came first."""
+    at = table(3)
+    for seat in (2, 1):
+        finish(buy(start(at, drawn(3)), (1, 2), seat=seat, w1_2=100, games=4))
+    for seat in (1, 2):
+        at.leave(seat)
+    round = finish(start(at, drawn(3)))
+    assert list(round.changes().items()) == [(1, -100), (2, -100), (3, 0)]
+    assert Record.of(round).replay().events == round.events
+
+
 @pytest.mark.rule("19:47-15.4(d)")
 def test_undrawn_games_are_refunded_if_the_house_permits_it() -> None:
     at = table(refund_undrawn="on")

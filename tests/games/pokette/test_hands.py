@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.cards import JOKER, cards
-from pitboss.games.pokette import PoketteOptions
 from pitboss.games.pokette.hands import HANDS, closed, packed, straight, winning_sections
 from pitboss.games.pokette.layout import SECTIONS
+from pitboss.games.pokette.options import PoketteOptions
 from pitboss.table.wager import FIRST, LOSES
 from tests.games.pokette.table import bet, finish, open_areas, posted, spun, start, table
 from tests.helpers import named, refused

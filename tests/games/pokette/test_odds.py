@@ -8,8 +8,9 @@ from itertools import product
 import pytest
 
 from pitboss.equipment.cards import cards
-from pitboss.games.pokette import Pokette, PoketteOptions
+from pitboss.games.pokette.game import Pokette
 from pitboss.games.pokette.hands import HANDS, closed, packed, winning_sections
+from pitboss.games.pokette.options import PoketteOptions
 from pitboss.odds.exact import prices
 from pitboss.table.wager import FIRST
 

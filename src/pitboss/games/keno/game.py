@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 from pitboss.games.keno.drawing import draw, open_for_sale, pay_off, return_wagers
 from pitboss.games.keno.law import in_edition
@@ -37,6 +38,11 @@ def line(catches: int, paid: int) -> int:
 def caught(*kinds: int) -> int:
     """How many of the numbers drawn are the player's: those are kind 0."""
     return DRAWN - sum(kinds)
+
+
+def caught_in(rows: Any) -> Any:
+    """The same of many draws, one a row."""
+    return DRAWN - rows.sum(axis=1)
 
 
 def straight(card: RateCard, spots: int) -> Wager:
@@ -125,7 +131,7 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
         return [
             Model(
                 source=Source((spots, NUMBERS - spots)),
-                draws=(Draw(CATCHES, DRAWN, caught),),
+                draws=(Draw(CATCHES, DRAWN, caught, caught_in),),
                 wagers=(straight(card, spots),),
                 stake=card.minimum,
             )

@@ -179,11 +179,6 @@ class CasinoNightOptions(HouseGameOptions):
         order = CHARITY_THREE.reading(ace_low_straight=self.ace_low_straight == "on")
         return Strengths(order, ranks_only=self.within_rank_order == "equal")
 
-    @cached_property
-    def areas_of(self) -> dict[str, int]:
-        """Every wager is on the one hand that a player has."""
-        return dict.fromkeys(self.wagers, 1)
-
     def offers(self) -> tuple[Wager, ...]:
         both, ranks = (PLAYER, DEALERS), self.strengths.ranks
         ante = Wager(

@@ -143,11 +143,6 @@ def model(strengths: Strengths, wagers: Sequence[Wager], fold: Way) -> Model:
         source=cards(),
         draws=tuple(draws),
         wagers=tuple(wagers),
-        decisions=(Decision(PLAYER, ANTE, (Way("play", {PLAY: 1}), fold), always),),
+        decisions=(Decision(PLAYER, ANTE, (Way("play", {PLAY: 1}), fold)),),
         suits_alike=True,
     )
-
-
-def always(_: int) -> int:
-    """Every hand with an ante is played or folded."""
-    return 1

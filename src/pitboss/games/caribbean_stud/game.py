@@ -12,21 +12,25 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from pitboss.equipment.pieces import text
-from pitboss.games.caribbean_options import (
+from pitboss.games.caribbean_stud.hands import (
     ANTE,
     BET,
+    LEAST,
     NUMBERS,
-    OLDER,
     PROGRESSIVE,
-    TROUBLE,
-    CaribbeanOptions,
-    always,
     hand_of_player,
     hand_value,
     hand_values,
     hands_of_players,
-    in_edition,
     situation,
+)
+from pitboss.games.caribbean_stud.options import (
+    LIMIT,
+    OLDER,
+    POSITIONS,
+    TROUBLE,
+    CaribbeanOptions,
+    in_edition,
 )
 from pitboss.games.kit import cards
 from pitboss.games.kit.betting import betting, later, lay
@@ -96,7 +100,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
         return LAW if options.edition == "13:69F" else OLDER
 
     def seating(self, options: CaribbeanOptions) -> tuple[int, Cite]:
-        return options.positions, options.positions_at
+        return options.positions, POSITIONS
 
     @property
     def stays_at(self) -> Cite:
@@ -113,7 +117,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
                 Draw("dealer", 4, hand_value, hand_values, joins="up card"),
             ),
             wagers=priced(options),
-            decisions=(Decision("up card", ANTE, ways, always, situation),),
+            decisions=(Decision("up card", ANTE, ways, alike=situation),),
             stake=options.minimum,
         )
 
@@ -138,8 +142,9 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
 
     def situation(self, round: Played, seat: int) -> str:
         """What a player has before the eyes, with the dealer's up-card and the meter."""
-        dealer = round.hands.get(DEALER, ())
-        up = f"dealer shows {text(dealer[-1:])}" if dealer else ""
+        seen = {card for event in round.seen(None) for card in event.cards}
+        dealer = [card for card in round.hands.get(DEALER, ()) if card in seen]
+        up = f"dealer shows {text(dealer)}" if dealer else ""
         meter = f"meter ${round.funds.get(round.options.meter.meter, 0) // 100:,}"
         return " | ".join(filter(None, [super().situation(round, seat), up, meter]))
 
@@ -179,7 +184,7 @@ def reveal(round: Played) -> None:
         called, law = named(CARIBBEAN_STUD.value(round.hands[place]))
         cards.show(round, place, called, law)
         if place == DEALER:
-            enough = CARIBBEAN_STUD.value(round.hands[DEALER]) >= round.options.least
+            enough = CARIBBEAN_STUD.value(round.hands[DEALER]) >= LEAST
             round.tell("qualifies" if enough else "unqualified", round.cite('.1 "qualifying hand"'), DEALER)
 
 
@@ -197,7 +202,7 @@ def limited(round: Played, won: list[Decided]) -> list[Decided]:
     """Where the limit is on ante and bet together, the bet is paid what the ante has left of it: 16.12."""
     if round.options.payout_limit_scope == "bet":
         return won
-    left, lowered = round.options.payout_limit, []
+    left, lowered = LIMIT, []
     for each in won:
         if each.wager.name in (ANTE, BET) and each.line >= FIRST:
             each = each._replace(pays=min(each.pays, left))
@@ -217,7 +222,7 @@ def priced(options: CaribbeanOptions) -> tuple[Wager, ...]:
     """
     if options.payout_limit_scope == "bet":
         return tuple(options.wagers.values())
-    left = max(options.payout_limit - options.minimum, 1)
+    left = max(LIMIT - options.minimum, 1)
     return tuple(
         replace(wager, most=left) if name == BET else wager for name, wager in options.wagers.items()
     )
