@@ -110,13 +110,13 @@ def test_a_king_is_a_group_of_one_joined_with_the_others() -> None:
         parse("king 7 8 | 1 2 3: AB at $1")
 
 
-@pytest.mark.rule("13:69F-15.2(c)6", "19:47-15.2(c)6")
+@pytest.mark.rule("19:47-15.2(c)6")
 def test_a_multi_race_ticket_is_for_consecutive_games_at_one_rate() -> None:
     ticket = parse("1 2 3: 1/3 at $2; games 8 to 12")
     assert (ticket.games, ticket.each_game, ticket.price) == (5, 200, 1_000)
-    with refused("13:69F-15.2(c)6", "not consecutive"):
+    with refused("19:47-15.2(c)6", "not consecutive"):
         parse("1 2 3: 1/3 at $2; games 8 to 7")
-    with refused("13:69F-15.2(c)6", "at most 20 games"):
+    with refused("19:47-15.2(c)6", "at most 20 games"):
         parse("1 2 3: 1/3 at $2; games 8 to 28")
     with refused("19:47-15.4(d)", "no multi-race"):
         ticket.check(RateCard.from_json(CARD | {"multi_race": False}))

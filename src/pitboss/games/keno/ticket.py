@@ -33,7 +33,7 @@ KIND_AT = {
     "king": LAW.at('.2(c) "king ticket"'),
 }
 """The paragraph that permits each kind; of all but the first the words are another state's."""
-MULTI_RACE_AT = LAW.at(".2(c)6")
+MULTI_RACE_AT = OLD.at(".2(c)6")
 UNCLEAR_AT = OLD.at(".7(a)")
 MOST_GROUPS = 20
 _GRID = frozenset(range(1, BALLS + 1))
