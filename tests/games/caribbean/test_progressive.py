@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.caribbean_options import CaribbeanOptions
-from pitboss.games.caribbean_stud import CaribbeanStud
+from pitboss.games.caribbean_stud.game import CaribbeanStud
+from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.table import DEALER, Refused
 from tests.games.caribbean.playing import (
     HIGH,

@@ -131,11 +131,26 @@ def test_tickets_are_settled_when_the_remaining_games_are_cancelled() -> None:
     round = buy(start(at), (5,), w1_1=100, seat=2)
     act(round, (SUPERVISOR, "cancel_games"))
     assert round.over
-    assert [event.data["amount"] for event in named(round, "cancelled")] == [300, 100]
+    assert named(round, "cancelled", amount=300)[0].cite == cite("19:47-15.4(d)")
+    assert named(round, "void_ticket", amount=100)[0].cite == cite("19:47-15.4(e)")  # no game of it was drawn
     assert named(round, "redeem", ticket=1, amount=1_200)
     assert at.stacks == {1: 100_000 - 100 + 1_200, 2: 100_000}
     assert at.wagers == {}
     assert at.state.game == 2
+
+
+@pytest.mark.rule("19:47-15.4(d)")
+def test_only_multi_race_tickets_have_games_to_cancel() -> None:
+    with refused("19:47-15.4(d)", "no multi-race ticket"):
+        act(buy(start(table()), (1, 2), w1_2=100), (SUPERVISOR, "cancel_games"))
+
+
+@pytest.mark.rule("13:69E-1.28U(f)")
+def test_a_void_slip_is_printed_by_todays_rules() -> None:
+    round = act(buy(start(table()), (1, 2), w1_2=100), (1, "void", "ticket 1"))
+    assert named(round, "void_slip", ticket=1)[0].cite == cite("13:69E-1.28U(f)")
+    older = act(buy(start(table(edition="19:47")), (1, 2), w1_2=100), (1, "void", "ticket 1"))
+    assert not named(older, "void_slip")
 
 
 def test_no_multi_race_tickets_where_the_card_has_none() -> None:

@@ -12,7 +12,7 @@ from pitboss.equipment.tiles import TILES
 from pitboss.games.kit.irregular import Irregularity, ask, befell
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import forfeit, give_back
-from pitboss.games.kit.shaker import DICE, shaken
+from pitboss.games.kit.shaker import DICE, fresh_dice, shaken
 from pitboss.games.pai_gow.irregularities import SHAKER, TILE_EXPOSED, WRONG_TOTAL
 from pitboss.games.pai_gow.options import MAIN, SECOND, PaiGowOptions, PaiGowState
 from pitboss.law import cite
@@ -38,17 +38,18 @@ def place_name(place: int) -> str:
     return "the dead hand" if place == DEAD else f"betting position {POSITIONS + 1 - place}"
 
 
-# The table opens, and the tiles are washed: 10.4
+# The table opens, and the tiles are washed: 10.3, 10.4
 
 
 def open_table(round: PaiGowRound) -> Step[None]:
-    """A set new to the table is inspected; tiles laid out in pairs are seen by the first player."""
+    """A set new to the table is inspected; the first player sees it laid out in pairs. Dice are replaced."""
     if not round.state.inspected:
         yield from inspection(round)
         round.tell("dice", round.cite(".3(a)"), DEALER, count=DICE)
     if not round.state.opened:
         round.tell("open", round.cite(".4(c)"), DEALER)
         round.state = replace(round.state, inspected=True, opened=True)
+    yield from fresh_dice(round, ".3(c)")
 
 
 def inspection(round: PaiGowRound) -> Step[None]:
