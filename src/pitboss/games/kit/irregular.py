@@ -11,7 +11,6 @@ from pitboss.law import Cite
 from pitboss.table import DEALER, Action, Choice, Option, Step, Turn
 from pitboss.table.action import STAFF
 
-
 Answers: TypeAlias = Callable[[], Sequence[Option]]
 """What may be answered, found when it is looked at: whoever is asked may have gone."""
 
