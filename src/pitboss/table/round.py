@@ -163,7 +163,7 @@ class Round(Generic[OptionsT, StateT]):
     def depart(self, seats: Collection[int]) -> None:
         """Players have gone with their stacks: what they were offered before, they are offered no more."""
         self.departed.update(seats)
-        if self.turn:
+        if seats and self.turn:
             self.turn.options.forget()
 
     def __repr__(self) -> str:
@@ -182,6 +182,7 @@ class Round(Generic[OptionsT, StateT]):
 
     def _again(self, inputs: Sequence[Action]) -> Self:
         round: Self = replayed(self.start, inputs)
+        round.depart(self.departed)
         return round
 
     def view(self, seat: Actor | None = None) -> View:

@@ -145,9 +145,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """Take back the last action of the round in progress, or of the one just over."""
         if self.round is None:
             raise Refused("there is no round to take anything back in", self.game.law)
-        departed = self.round.departed
         self.round = self.round.undo()
-        self.round.depart(departed)
         return self.round
 
     def __repr__(self) -> str:
