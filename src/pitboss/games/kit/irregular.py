@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from pitboss.games.kit.round import HouseRound
 from pitboss.law import Cite
 from pitboss.table import DEALER, Action, Choice, Option, Step, Turn
 from pitboss.table.action import STAFF
+
+Answers: TypeAlias = Callable[[], Sequence[Option]]
+"""What may be answered, found when it is looked at: whoever is asked may have gone."""
 
 
 class Void(Exception):
@@ -64,11 +67,13 @@ def befell(round: HouseRound[Any, Any], irregularity: Irregularity, by: int = DE
         irregularity.outcome(round, law)
 
 
-def ask(round: HouseRound[Any, Any], actor: int, law: Cite, options: Sequence[Option]) -> Step[Action]:
+def ask(
+    round: HouseRound[Any, Any], actor: int, law: Cite, options: Sequence[Option] | Answers
+) -> Step[Action]:
     """A question to one actor; reports by the dealer or the supervisor are ruled on meanwhile."""
 
     def offered(who: int) -> list[Option]:
-        own = options if who == actor else []
+        own = () if who != actor else options() if callable(options) else options
         return [*own, *(reports(round, who) if who in STAFF else [])]
 
     others = [who for who in STAFF if who != actor] if round.irregularities else []
