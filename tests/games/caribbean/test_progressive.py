@@ -111,6 +111,16 @@ def test_the_meter_begins_grows_and_is_reset_as_the_house_has_set_it() -> None:
         CaribbeanOptions(tables={"progressive": "B9"})
 
 
+@pytest.mark.rule("13:69F-16.12")
+def test_a_meter_that_is_reset_to_nothing_does_not_begin_anew() -> None:
+    at = table(meter_initial=2_000_000, meter_reset=0)
+    act(with_dollar(at, ROYAL, HIGH), (1, "bet"))
+    assert at.funds == {METER: 0}
+    round = act(with_dollar(at, PAIR, HIGH), (1, "bet"))
+    assert not named(round, "seed")
+    assert at.funds == {METER: 50}
+
+
 # The table: 13:69E-1.13G
 
 

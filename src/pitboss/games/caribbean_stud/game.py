@@ -46,7 +46,7 @@ from pitboss.table import DEALER, Choice, Step
 from pitboss.table.model import Decision, Draw, Model, Way, itself
 from pitboss.table.model import cards as single_cards
 from pitboss.table.round import Start
-from pitboss.table.wager import FIRST
+from pitboss.table.wager import FIRST, Wager
 
 LAW = cite("13:69F-16")
 IN_SERVICE = timedelta(hours=8)
@@ -116,7 +116,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
                 Draw("up card", 1, itself),
                 Draw("dealer", 4, hand_value, hand_values, joins="up card"),
             ),
-            wagers=tuple(options.wagers.values()),
+            wagers=priced(options),
             decisions=(Decision("up card", ANTE, ways, alike=situation),),
             stake=options.minimum,
         )
@@ -142,8 +142,9 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
 
     def situation(self, round: Played, seat: int) -> str:
         """What a player has before the eyes, with the dealer's up-card and the meter."""
-        dealer = round.hands.get(DEALER, ())
-        up = f"dealer shows {text(dealer[-1:])}" if dealer else ""
+        seen = {card for event in round.seen(None) for card in event.cards}
+        dealer = [card for card in round.hands.get(DEALER, ()) if card in seen]
+        up = f"dealer shows {text(dealer)}" if dealer else ""
         meter = f"meter ${round.funds.get(round.options.meter.meter, 0) // 100:,}"
         return " | ".join(filter(None, [super().situation(round, seat), up, meter]))
 
@@ -213,6 +214,18 @@ def limited(round: Played, won: list[Decided]) -> list[Decided]:
 def _still_in(round: Played) -> list[int]:
     """Whose hands are compared or may win from the meter, from the dealer's right on."""
     return sorted({seat for seat, _ in (*round.wagers, *round.taken)}, reverse=True)
+
+
+def priced(options: CaribbeanOptions) -> tuple[Wager, ...]:
+    """The wagers as odds count them. A bet wins only with its ante: under one limit on both, it is paid what
+    the least ante has left, and a cent where that is nothing, because 0 would be no limit.
+    """
+    if options.payout_limit_scope == "bet":
+        return tuple(options.wagers.values())
+    left = max(LIMIT - options.minimum, 1)
+    return tuple(
+        replace(wager, most=left) if name == BET else wager for name, wager in options.wagers.items()
+    )
 
 
 # Hands, in numbers and in words

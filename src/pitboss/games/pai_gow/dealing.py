@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 from pitboss.equipment.pack import Pack
 from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
-from pitboss.games.kit.areas import second_places
 from pitboss.games.kit.irregular import Irregularity, ask, befell
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import forfeit, give_back
@@ -107,8 +106,6 @@ def starting_place(total: int, one: int = DEALER) -> int:
 
 def deal_tiles(round: PaiGowRound) -> Step[None]:
     """The dice say where the first stack goes; the others follow counterclockwise, wager or no wager."""
-    second = second_places(round, POSITIONS)
-    round.holders = {place: seat for seat, place in second.items()}
     total = yield from shaken(round, SHAKER)
     wrong = round.mishaps and round.chance.mishap("wrong_total")
     first = starting_place(total + wrong, round.bank.seat)

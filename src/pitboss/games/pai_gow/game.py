@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.equipment.pieces import text
 from pitboss.equipment.tiles import TILES
 from pitboss.games.kit import banking, setting, shaker
-from pitboss.games.kit.areas import two_areas
+from pitboss.games.kit.areas import second_places, two_areas
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
 from pitboss.games.kit.game import HouseGame
@@ -102,6 +102,8 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
             round.state = replace(banking.idle(round.state), opened=False)
             return
         wagered = banking.placed(round)
+        second = second_places(round, POSITIONS)
+        round.holders = {place: seat for seat, place in second.items()}
         yield from banking.dealer_wagers(round)
         if banking.contested(round):
             while not (yield from self.played(round)):

@@ -169,14 +169,14 @@ class ThreeCardPokerOptions(DeckOptions):
         """The wagers on one hand."""
         ranks = self.strengths.ranks
         ante = Wager(
-            name=ANTE, at=".6", settle=against_dealer, on=(PLAYER, DEALERS), args=(FIRST, PUSHES, FIRST + 1),
+            name=ANTE, at=".6", settle=against_dealer, on=(PLAYER, DEALERS), args=(FIRST, FIRST + 1),
             tables=(EVEN,), loses=".10", pushes=".10", keeps=1,
         )  # fmt: skip
         play = replace(
             ante,
             name=PLAY,
             at=".10",
-            args=(PUSHES, PUSHES, FIRST),
+            args=(PUSHES, FIRST),
             tables=(EVEN_PLAY,),
             later=True,
             needs=ANTE,
