@@ -13,11 +13,11 @@ from pitboss.equipment.pack import UP
 from pitboss.games.kit import cards
 from pitboss.games.kit.areas import wagers_at
 from pitboss.games.kit.card_trouble import CardTrouble
-from pitboss.games.kit.irregular import ask, befell
+from pitboss.games.kit.irregular import befell, plays_on
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import void_wager
-from pitboss.table import DEALER, Choice, Refused, Step, TableState
+from pitboss.table import DEALER, Refused, Step, TableState
 from pitboss.table.house_options import check_fields, option
 from pitboss.table.round import At
 
@@ -207,11 +207,9 @@ def _plays_on(round: HouseRound[Any, Any], place: int) -> Step[None]:
     law, seat = round.cite(trouble.at), round.holders.get(place, place)
     befell(round, trouble)
     round.tell_cards("exposed", law, seat, round.hands[place][-1:])
-    options = [Choice(actor=seat, name=name, cite=law) for name in ("play_on", "void_hand")]
-    action = yield from ask(round, seat, law, options)
-    if action.name == "void_hand":
-        for name in wagers_at(round, place):
-            void_wager(round, seat, name, law)
-    else:
+    if (yield from plays_on(round, seat, law)):
         round.unseen.discard(place)
         round.tell_cards("look", law, seat, round.hands[place], seen_by=seat)
+        return
+    for name in wagers_at(round, place):
+        void_wager(round, seat, name, law)
