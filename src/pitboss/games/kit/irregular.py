@@ -29,6 +29,11 @@ def always(_: HouseRound[Any, Any]) -> bool:
     return True
 
 
+def dealt(round: HouseRound[Any, Any]) -> bool:
+    """Once cards or tiles are out."""
+    return bool(round.hands)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Irregularity:
     """Something that should not happen, by the words in which it is reported."""
@@ -82,3 +87,10 @@ def ask(
         if action.name != "report":
             return action
         rule(round, action)
+
+
+def plays_on(round: HouseRound[Any, Any], seat: int, law: Cite) -> Step[bool]:
+    """Whether a player, one of whose pieces was exposed, plays the hand, the others unseen, or voids it."""
+    options = [Choice(actor=seat, name=name, cite=law) for name in ("play_on", "void_hand")]
+    action = yield from ask(round, seat, law, options)
+    return action.name == "play_on"
