@@ -67,7 +67,7 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
                 round, said=said, approved=approved, manual=manual, may_override=not overridden
             )
         options = asked_of_writer(round, actor)
-        ready = actor in waiting and (actor not in round.forms or actor in round.departed)
+        ready = actor in waiting and actor not in round.forms
         return [_ready(actor), *options] if ready else options
 
     everyone = (*round.seats, *STAFF)

@@ -57,11 +57,11 @@ def lock(round: KenoRound) -> None:
 
 def asked_of_writer(round: KenoRound, seat: int) -> list[Option]:
     """What a player may do at the work station: begin a request, fill it in, or bring a ticket back."""
-    if seat in round.departed:
-        return []  # the stack has left with its player
+    form = round.forms.get(seat)
+    if seat in round.departed:  # the stack has left with its player, and a request is left behind
+        return [_tear_up(seat)] if form else []
     if round.locked and round.options.sell_later_games_during_draw == "off":
         return _wrong_tickets(round, seat) if round.options.game_start == "first_number" else []
-    form = round.forms.get(seat)
     return _beginning(round, seat) if form is None else _filling_in(round, seat, form)
 
 
@@ -119,10 +119,14 @@ def _filling_in(round: KenoRound, seat: int, form: Form) -> list[Option]:
 @lru_cache(maxsize=256)
 def _games(seat: int, card: RateCard, law: Cite) -> tuple[Option, ...]:
     """For how many games the ticket is, if it may be for several; or the request is torn up."""
-    tear_up = Choice(actor=seat, name="tear_up", cite=CONDITIONED)
     if not card.multi_race or card.most_games == 1:
-        return (tear_up,)
-    return Amount(actor=seat, name="games", cite=law, low=1, high=card.most_games, money=False), tear_up
+        return (_tear_up(seat),)
+    games = Amount(actor=seat, name="games", cite=law, low=1, high=card.most_games, money=False)
+    return games, _tear_up(seat)
+
+
+def _tear_up(seat: int) -> Option:
+    return Choice(actor=seat, name="tear_up", cite=CONDITIONED)
 
 
 def _more_groups(round: KenoRound, seat: int, form: Form) -> list[Option]:
