@@ -116,10 +116,16 @@ class RateCard:
                      "claim_minutes"):  # fmt: skip
             if not whole(value := getattr(self, name)) or not 0 <= value < 10**15:
                 raise BadOptions(f"rate card: {name} is a whole number, 0 or more, not {value!r}")
-        if not isinstance(self.multi_race, bool) or not isinstance(self.name, str):
-            raise BadOptions("rate card: multi_race is true or false, and name is a text")
+        if not isinstance(self.multi_race, bool):
+            raise BadOptions("rate card: multi_race is true or false")
+        if not isinstance(self.name, str) or not self.name.isprintable():
+            raise BadOptions(f"rate card: name is a text of plain signs, not {self.name!r}")
         kinds = get_args(TicketKind)
-        if not isinstance(self.types, tuple) or not self.types or not set(self.types) <= set(kinds):
+        if (
+            not isinstance(self.types, tuple)
+            or not self.types
+            or any(each not in kinds for each in self.types)
+        ):
             raise BadOptions(f"rate card: types are some of {', '.join(kinds)}, not {self.types!r}")
         if "straight" not in self.types:
             raise BadOptions("rate card: every way is a straight wager, so straight tickets are sold too")
