@@ -138,8 +138,9 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
 
     def situation(self, round: Played, seat: int) -> str:
         """What a player has before the eyes, with the dealer's up-card and the meter."""
-        dealer = round.hands.get(DEALER, ())
-        up = f"dealer shows {text(dealer[-1:])}" if dealer else ""
+        seen = {card for event in round.seen(None) for card in event.cards}
+        dealer = [card for card in round.hands.get(DEALER, ()) if card in seen]
+        up = f"dealer shows {text(dealer)}" if dealer else ""
         meter = f"meter ${round.funds.get(round.options.meter.meter, 0) // 100:,}"
         return " | ".join(filter(None, [super().situation(round, seat), up, meter]))
 
