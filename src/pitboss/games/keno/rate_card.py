@@ -121,11 +121,7 @@ class RateCard:
         if not isinstance(self.name, str) or not self.name.isprintable():
             raise BadOptions(f"rate card: name is a text of plain signs, not {self.name!r}")
         kinds = get_args(TicketKind)
-        if (
-            not isinstance(self.types, tuple)
-            or not self.types
-            or any(each not in kinds for each in self.types)
-        ):
+        if not isinstance(self.types, tuple) or not self.types or not all(t in kinds for t in self.types):
             raise BadOptions(f"rate card: types are some of {', '.join(kinds)}, not {self.types!r}")
         if "straight" not in self.types:
             raise BadOptions("rate card: every way is a straight wager, so straight tickets are sold too")
@@ -166,7 +162,12 @@ class RateCard:
 
     def advantage(self, spots: int, *, limited: bool = True) -> Fraction:
         """The house advantage of one schedule, on the least wager."""
-        return house_advantage(spots, self.schedules[spots], self.minimum, self.most if limited else 0)
+        return house_advantage(spots, self.schedules[spots], self.minimum, self.limit if limited else 0)
+
+    @property
+    def limit(self) -> int:
+        """The most that one wager can be paid: no more than its game pays either."""
+        return self.most or self.aggregate
 
     @cached_property
     def spots(self) -> int:
