@@ -212,5 +212,4 @@ def _plays_on(round: HouseRound[Any, Any], place: int) -> Step[None]:
         for name in wagers_at(round, place):
             void_wager(round, seat, name, law)
     else:
-        round.unseen.discard(place)
         round.tell_cards("look", law, seat, round.hands[place], seen_by=seat)
