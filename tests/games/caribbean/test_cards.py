@@ -161,7 +161,7 @@ def test_one_card_face_up_is_not_used_and_two_are_too_many() -> None:
 
 
 def test_a_deal_that_is_broken_off_shows_no_hole_card() -> None:
-    house = {"decks": 1, "shuffle": "manual", "dealing": "manual_shoe"}
+    house: dict[str, Any] = {"decks": 1, "shuffle": "manual", "dealing": "manual_shoe"}
     whole = dealt(table(**house), PAIR, HIGH)
     assert "dealer shows 3d" in CaribbeanStud().situation(whole, 1)
     broken = dealt(table(**house), PAIR, HIGH, mishaps=("face_up", "face_up"))
