@@ -187,6 +187,8 @@ def rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
 
 def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
     """Tell the events from `since` on, each with its rule; returns how many there are now."""
+    from rich.text import Text
+
     from pitboss.table.words import say
 
     out = show.console()
@@ -203,7 +205,8 @@ def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
             out.print(f"Result: {text}.", style="bold", markup=False)
         else:
             width = min(60, 79 - len(str(event.cite)))
-            out.print(f"{say(event, round.game):<{width}} [dim]{event.cite}[/dim]".replace("[[", r"\[["))
+            line = Text(f"{show.plain(say(event, round.game)):<{width}} ")
+            out.print(line.append(str(event.cite), "dim"))
     return len(events)
 
 

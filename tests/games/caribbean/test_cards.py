@@ -160,6 +160,16 @@ def test_one_card_face_up_is_not_used_and_two_are_too_many() -> None:
     assert named(close(bet(round)), "void")
 
 
+def test_a_deal_that_is_broken_off_shows_no_hole_card() -> None:
+    house: dict[str, Any] = {"decks": 1, "shuffle": "manual", "dealing": "manual_shoe"}
+    whole = dealt(table(**house), PAIR, HIGH)
+    assert "dealer shows 3d" in CaribbeanStud().situation(whole, 1)
+    broken = dealt(table(**house), PAIR, HIGH, mishaps=("face_up", "face_up"))
+    assert named(broken, "void")
+    assert broken.hands[DEALER]
+    assert "shows" not in CaribbeanStud().situation(broken, 1)
+
+
 @pytest.mark.rule("13:69F-16.13")
 def test_cards_that_the_shuffler_did_not_finish_are_shuffled_again() -> None:
     at = table()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction as F
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -221,6 +223,28 @@ def test_a_row_that_is_no_ticket() -> None:
     for row in ((1, 1, 1, 0, 1), (1, 1, 1, 0, 2, 1), (1, 1, 1, 0, 1, 1, 5, 1)):
         with pytest.raises(BadTicket):
             Ticket.from_row(row)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"groups": ((1, 10**11),)},
+        {"groups": ((0, 1),)},
+        {"groups": ((1, 81),)},
+        {"groups": ((1, 1),)},
+        {"groups": ()},
+        {"ways": (Way(-5, 100),)},
+        {"ways": (Way(0, 100),)},
+        {"ways": (Way(2, 100),)},
+        {"ways": (Way(1, -100),)},
+        {"ways": (Way(1, 100), Way(1, 200))},
+        {"last": 0},
+    ],
+)
+def test_a_row_that_no_ticket_has_written(change: dict[str, Any]) -> None:
+    ticket = Ticket.played([(1, 2)], {2: 100})
+    with pytest.raises(BadTicket, match="is no ticket"):
+        Ticket.from_row(replace(ticket, **change).row)
 
 
 def test_every_set_of_groups_is_found_once() -> None:

@@ -208,7 +208,6 @@ def _plays_on(round: HouseRound[Any, Any], place: int) -> Step[None]:
     befell(round, trouble)
     round.tell_cards("exposed", law, seat, round.hands[place][-1:])
     if (yield from plays_on(round, seat, law)):
-        round.unseen.discard(place)
         round.tell_cards("look", law, seat, round.hands[place], seen_by=seat)
         return
     for name in wagers_at(round, place):
