@@ -7,11 +7,11 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from pitboss.cli import show
+from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.play import ask, narrate
 from pitboss.equipment.cards import BadCard
 from pitboss.equipment.pieces import among
 from pitboss.equipment.pieces import text as card_text
-from pitboss.law.index import find
 from pitboss.table import Action, Amount, Choice, Pick, Refused, Stakes, cents, dollars
 from pitboss.table.bots import play_out
 from pitboss.table.money import BadAmount
@@ -27,11 +27,6 @@ if TYPE_CHECKING:
 
 ME = 1
 NONE = ("none", "nothing", "pat", "stand pat")
-HELD = {
-    "code": "Its rules are from other public text of the code: we do not hold all of it.",
-    "sister": "Its rules are those of another state's twin game: we do not hold New Jersey's text.",
-    "custom": "Its rules are those of custom: we do not hold New Jersey's text.",
-}
 HELP = "At the prompt write one of the words it shows. ? explains them, why shows the rule, quit leaves."
 
 
@@ -47,10 +42,7 @@ def play_in_person(
     out.print(
         f"[bold]{table.game.title}[/bold], N.J.A.C. {table.game.law}. You are in seat {ME}. Play money only."
     )
-    if table.game.provenance != "text":
-        out.print(HELD[table.game.provenance], style="dim")
-    elif by_custom := [str(each.cite) for each in find(table.game.law) if each.provenance == "custom"]:
-        out.print(f"By custom, because the text is not held: {', '.join(by_custom)}.", style="dim")
+    say_what_is_not_held(out, table.game)
     out.print(HELP, style="dim")
     try:
         for number in range(1, rounds + 1) if rounds else count(1):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.held import say_what_is_not_held
 
 if TYPE_CHECKING:
     from pitboss.cli.recorder import Recorder
@@ -134,6 +135,8 @@ def _play_auto(
     json: bool,
 ) -> None:
     house, played, before = 0, 0, table.stacks
+    if not json:
+        say_what_is_not_held(show.console(), table.game)
     for round in show.progress(
         _rounds(table, players, chance, rounds, keep), rounds, f"Playing {table.game.title}"
     ):
@@ -184,6 +187,8 @@ def rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
 
 def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
     """Tell the events from `since` on, each with its rule; returns how many there are now."""
+    from rich.text import Text
+
     from pitboss.table.words import say
 
     out = show.console()
@@ -200,7 +205,8 @@ def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
             out.print(f"Result: {text}.", style="bold", markup=False)
         else:
             width = min(60, 79 - len(str(event.cite)))
-            out.print(f"{say(event, round.game):<{width}} [dim]{event.cite}[/dim]".replace("[[", r"\[["))
+            line = Text(f"{show.plain(say(event, round.game)):<{width}} ")
+            out.print(line.append(str(event.cite), "dim"))
     return len(events)
 
 

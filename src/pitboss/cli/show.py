@@ -23,6 +23,14 @@ def console(*, error: bool = False) -> Console:
     return Console(stderr=error, highlight=False, soft_wrap=False)
 
 
+def plain(text: object) -> str:
+    """A text without signs that steer a terminal: who wrote it may be a stranger."""
+    signs = str(text)
+    if signs.isprintable():
+        return signs
+    return "".join(each if each.isprintable() or each == "\n" else ascii(each)[1:-1] for each in signs)
+
+
 def json_lines(rows: Iterable[dict[str, Any]]) -> None:
     """One JSON object a line, on standard output."""
     for row in rows:

@@ -42,6 +42,20 @@ HANDS = {
 STAKES = {6: 10_000, 5: 4_000, 3: 6_000, 2: 3_000}
 
 
+@pytest.mark.rule("13:69F-10.8(c)")
+def test_who_goes_when_offered_the_bank_passes_it() -> None:
+    at = table((1, 2), player_bank="on", co_bank="on")
+    first_round(at, {1: 500, 2: 500})
+    round = close(bet(start(at, {}), {1: 500}))
+    assert [option.name for option in round.view(2).options] == ["pass_bank", "bank", "co_bank"]
+    at.leave(2)
+    assert [option.name for option in round.view(2).options] == ["pass_bank"]
+    with refused("13:69F-10.8(c)"):
+        act(round, (2, "bank"))
+    act(round, (2, "pass_bank"))
+    assert not round.bank.seat
+
+
 def banked(
     stakes: Mapping[int, int],
     *then: Any,
