@@ -136,7 +136,7 @@ def expose(round: PaiGowRound, hands: dict[int, HighLow], against: int) -> Step[
         draw = PLAYER if wager == MAIN else PLAYER_2
         numbers = {draw: number(round, seat, high, low), AGAINST: against}
         (found,) = decided(round, numbers, [seat])
-        round.tell("announce", law, seat, wager=wager, result=RESULTS[found.line])
+        round.tell("announce", law, seat, result=RESULTS[found.line])
         winners += settled(round, found, numbers)
     return winners
 
