@@ -229,11 +229,11 @@ class Options:
 
     def of(self, actor: Actor) -> tuple[Option, ...]:
         """What one actor may do."""
-        if actor not in self._actors:
-            return ()
-        if actor not in self._built:
-            self._built[actor] = tuple(self._build(actor))
-        return self._built[actor]
+        found = self._built.get(actor)
+        if found is None:
+            found = tuple(self._build(actor)) if actor in self._actors else ()
+            self._built[actor] = found
+        return found
 
     def forget(self) -> None:
         """What was built is built anew: something has changed since it was looked at."""
