@@ -13,6 +13,8 @@ import typer
 from pitboss.cli import show
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from pitboss.cli.recorder import Recorder
     from pitboss.equipment.chance import Stream
     from pitboss.table import Game, HouseOptions, Round, Table
@@ -45,10 +47,11 @@ def games(json: Annotated[bool, typer.Option("--json", help="JSON lines")] = Fal
     if json:
         show.json_lines(rows)
     else:
-        show.table(
-            ["id", "game", "law", "seats", ""],
-            [["" if value is None else value for value in row.values()] for row in rows],
-        )
+        for row in rows:
+            if row["status"] != "playable":
+                row["title"] += f" ({row['status'].removeprefix('playable, ')})"
+        named = [[row["id"], row["title"], row["cite"], row["seats"] or ""] for row in rows]
+        show.table(["id", "game", "law", "seats"], named)
 
 
 def play(
@@ -199,9 +202,19 @@ def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
             )
             out.print(f"Result: {text}.", style="bold", markup=False)
         else:
-            width = min(60, 79 - len(str(event.cite)))
-            out.print(f"{say(event, round.game):<{width}} [dim]{event.cite}[/dim]".replace("[[", r"\[["))
+            out.print(_told(say(event, round.game), str(event.cite)), soft_wrap=True)
     return len(events)
+
+
+def _told(sentence: str, cite: str) -> Text:
+    """A sentence with its rule beside its last line."""
+    from textwrap import wrap
+
+    from rich.text import Text
+
+    width = min(60, 79 - len(cite))
+    *lines, last = wrap(sentence, width, break_on_hyphens=False) or [""]
+    return Text.assemble(*(f"{line}\n" for line in lines), f"{last:<{width}} ", (cite, "dim"))
 
 
 def _signed(amount: int) -> str:

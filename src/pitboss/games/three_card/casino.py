@@ -34,7 +34,7 @@ from pitboss.games.three_card.hands import (
     straight_or_better,
     three_or_better,
 )
-from pitboss.games.three_card.playing import Hand, come_to, dealers, decisions, show, still_up, up
+from pitboss.games.three_card.playing import MEANS, Hand, come_to, dealers, decisions, show, still_up, up
 from pitboss.law import Cite, cite
 from pitboss.rankings import SIX_CARD_BONUS, THREE_CARD_POKER
 from pitboss.table import DEALER, Area, Odds, Refused, Step
@@ -226,6 +226,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
     Options = ThreeCardPokerOptions
     State = DeckState
     irregularities = TROUBLE.reported
+    means = MappingProxyType(MEANS)
     words = MappingProxyType(
         {
             "qualifies": "The dealer qualifies.",
@@ -239,6 +240,9 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
 
     def seating(self, options: ThreeCardPokerOptions) -> tuple[int, Cite]:
         return options.seats, self.law.at(".6")
+
+    def called(self, round: ThreeCardPokerRound, hand: tuple[int, ...]) -> str:
+        return round.options.strengths.called(hand)[1] if len(hand) == 3 else ""
 
     def model(self, options: ThreeCardPokerOptions) -> Model:
         wagers = [wager for name, wager in options.wagers.items() if options.areas_of[name] == 1]
