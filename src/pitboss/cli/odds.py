@@ -33,7 +33,7 @@ def odds(
 
     rules = find_game(game)
     chosen = house_options(rules, option or [])
-    with show.working(f"Counting what can happen at {rules.title.lower()}: up to a minute or so"):
+    with show.working("Counting what can happen; for some games a minute"):
         found = prices(rules, chosen)
     if not found:
         raise typer.BadParameter(f"{rules.title} has no wagers against the house to price")

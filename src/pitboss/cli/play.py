@@ -66,12 +66,12 @@ def play(
         str | None, typer.Option(help="Play the same outcomes again; secure chance if not given")
     ] = None,
     limit: Annotated[str | None, typer.Option(help="Poker: fixed, spread, pot or no")] = None,
-    edition: Annotated[str | None, typer.Option(help="Poker: 13:69F or 19:47")] = None,
+    edition: Annotated[str | None, typer.Option(help="Poker, keno, Caribbean stud: 13:69F or 19:47")] = None,
     preset: Annotated[
         str | None, typer.Option(help="A set of house options; hold-em has casino-night")
     ] = None,
     bots: Annotated[
-        str, typer.Option(help="Who fills the seats: random; poker has tight and station")
+        str, typer.Option(help="Who fills the seats: random; poker has tight and station, pai gow house-way")
     ] = "random",
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")

@@ -89,7 +89,7 @@ def say(event: Event, game: Game) -> str:
     template = game.words.get(event.name) or SHARED.get(event.name)
     if template is None:
         template = "{actor}: " + event.name.replace("_", " ") + "."
-    fields = {key: dollars(value) if key in _MONEY else value for key, value in event.data.items()}
+    fields = {key: _shown(key, value) for key, value in event.data.items()}
     actor = actor_name(event.actor) if event.actor is not None else "The table"
     fields["actor"] = actor if template.startswith("{actor}") else _within(actor)
     fields["cards"] = text(event.cards)
@@ -97,6 +97,13 @@ def say(event: Event, game: Game) -> str:
         fields["came_to"] = f" ({event.data['line']})"
     fields.setdefault("came_to", "")
     return template.format(**fields)
+
+
+def _shown(key: str, value: object) -> object:
+    """Money as dollars, and several things in a row."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return dollars(value) if key in _MONEY and isinstance(value, int) else value
 
 
 def _within(actor: str) -> str:
