@@ -7,7 +7,7 @@ import pytest
 from pitboss.cli.person import understand
 from pitboss.equipment.cards import cards
 from pitboss.law import cite
-from pitboss.table import Amount, Choice, Option, Pick
+from pitboss.table import Amount, Area, Choice, Option, Pick, Stakes
 from tests.cli.test_cli import run
 from tests.helpers import refused
 
@@ -88,3 +88,20 @@ def test_who_has_nothing_left_but_a_wager_up_stays() -> None:
     typed = "wager place 4 5\nready\n" + "accept\nshake 3\nkeep\nready\n" * 30
     shown = run("play", "mini-dice", "--seed", "3", "--seats", "1", "--stack", "5", typed=typed).stdout
     assert shown.count("Round ") > 1
+
+
+def test_a_second_area_is_named_like_the_first_with_its_number() -> None:
+    law = cite("13:69F-11.12(a)")
+    areas = tuple(
+        Area(
+            wager=name, low=500, high=50_000, step=100, cite=law, limits=law, exact=law, kind="pai gow poker"
+        )
+        for name in ("pai gow poker", "pai gow poker 2")
+    )
+    option = Stakes(actor=1, name="wager", cite=law, areas=areas, funds=100_000)
+    for words, stakes in (
+        ("pai gow poker 25", (("pai gow poker", 2_500),)),
+        ("pai gow poker 2 30", (("pai gow poker 2", 3_000),)),
+        ("pai gow poker 25, pai gow poker 2 30", (("pai gow poker", 2_500), ("pai gow poker 2", 3_000))),
+    ):
+        assert understand(f"wager {words}", (option,)).stakes == stakes

@@ -258,16 +258,15 @@ def _stake(words: str, option: Stakes) -> tuple[str, int]:
     """`place 6 12`, `12 on place 6` or `split As-Ks 5`: the parts of such a name may come in any order."""
     if len(option.areas) == 1 and _is_money(words):
         return option.areas[0].wager, cents(words)
-    said = words
-    for kind in {area.kind for area in option.areas if area.kind != area.wager}:
-        said = said.removeprefix(f"{kind} ")
-    first, _, rest = said.partition(" ")
-    name, _, last = said.rpartition(" ")
     wagers = {_parts(wager): wager for wager in (*(area.wager for area in option.areas), *option.closed)}
-    if wager := wagers.get(_parts(name)):
-        return wager, cents(last)
-    if wager := wagers.get(_parts(rest.removeprefix("on "))):
-        return wager, cents(first)
+    kinds = {area.kind for area in option.areas if area.kind != area.wager}
+    for said in (words, *(words.removeprefix(f"{kind} ") for kind in sorted(kinds))):
+        first, _, rest = said.partition(" ")
+        name, _, last = said.rpartition(" ")
+        if wager := wagers.get(_parts(name)):
+            return wager, cents(last)
+        if wager := wagers.get(_parts(rest.removeprefix("on "))):
+            return wager, cents(first)
     such = f"{option.areas[0].wager} {dollars(option.areas[0].low)[1:]}"
     raise Refused(f"{words!r}: write a wager and dollars, such as {such}; ? lists them", option.cite)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -15,6 +14,7 @@ from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED, HouseGameOptions
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import decided, losers_first, settle
+from pitboss.games.kit.shaker import SHAKES_AT_LEAST, SHAKES_AT_MOST, ShakerState, fresh_dice
 from pitboss.law import Cite, cite
 from pitboss.table import (
     DEALER,
@@ -26,7 +26,6 @@ from pitboss.table import (
     Option,
     Refused,
     Step,
-    TableState,
     Turn,
 )
 from pitboss.table.house_options import option, reading
@@ -34,8 +33,6 @@ from pitboss.table.model import Draw, Model, dice
 from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, PayTable, Wager
 
 LAW = cite("13:69F-13")
-DICE_AT_MOST = timedelta(hours=24)
-SHAKES_AT_LEAST, SHAKES_AT_MOST = 3, 99
 
 
 # The wagers: 13.2, 13.6
@@ -138,12 +135,10 @@ def check_uniform(tables: Sequence[MiniDiceOptions]) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MiniDiceState(TableState):
+class MiniDiceState(ShakerState):
     """Where the shaker is, and what the table remembers between rounds."""
 
     opened: bool = False
-    dice_since: str | None = None
-    """When the dice in the shaker came to the table, ISO 8601, if a clock is kept."""
     holder: int | None = None
     """Whoever accepted the shaker last (0 the dealer); None before the first round."""
     passing: bool = True
@@ -231,25 +226,13 @@ def _now(round: Shake, **changes: object) -> None:
 
 def inspection(round: Shake) -> Step[None]:
     """Before the table opens the floorperson inspects the shaker; dice stay 24 hours at most."""
-    clock = round.now.isoformat() if round.now else None
     if not round.state.opened:
-        yield from _floorperson(round, "shaker_works", ".5(a)")
+        law = round.cite(".5(a)")
+        yield Turn(SUPERVISOR, law, [Choice(actor=SUPERVISOR, name="shaker_works", cite=law)])
+        round.tell("shaker_works", law, SUPERVISOR)
         round.tell("open", round.cite(".3(a)"), DEALER, dice=2)
-        _now(round, opened=True, dice_since=clock)
-    elif _dice_are_old(round):
-        yield from _floorperson(round, "replace_dice", ".3(a)2")
-        _now(round, dice_since=clock)
-
-
-def _floorperson(round: Shake, name: str, at: str) -> Step[None]:
-    law = round.cite(at)
-    yield Turn(SUPERVISOR, law, [Choice(actor=SUPERVISOR, name=name, cite=law)])
-    round.tell(name, law, SUPERVISOR)
-
-
-def _dice_are_old(round: Shake) -> bool:
-    since, now = round.state.dice_since, round.now
-    return since is not None and now is not None and now - datetime.fromisoformat(since) > DICE_AT_MOST
+        _now(round, opened=True)
+    yield from fresh_dice(round, ".3(a)2")
 
 
 # The shake: 13.5(c)-(e), 13.7(b)

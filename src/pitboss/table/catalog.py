@@ -9,10 +9,10 @@ from pitboss.law import BadInput, cite
 from pitboss.table.game import Game
 
 GAMES = {
-    "caribbean-stud": "pitboss.games.caribbean_stud:CaribbeanStud",
+    "caribbean-stud": "pitboss.games.caribbean_stud.game:CaribbeanStud",
     "pai-gow": "pitboss.games.pai_gow.game:PaiGow",
     "red-dog": "pitboss.games.red_dog:RedDog",
-    "pokette": "pitboss.games.pokette:Pokette",
+    "pokette": "pitboss.games.pokette.game:Pokette",
     "casino-night-three-card-poker": "pitboss.games.three_card.casino_night:CasinoNightThreeCardPoker",
     "three-card-poker": "pitboss.games.three_card.casino:ThreeCardPoker",
     "mini-dice": "pitboss.games.mini_dice:MiniDice",

@@ -79,6 +79,11 @@ class Way(NamedTuple):
     """What rides on a wager that is given up and is paid all the same."""
 
 
+def always(*seen: int) -> int:
+    """Whatever was seen."""
+    return 1
+
+
 class Decision(NamedTuple):
     """After a draw, where `arises` says so, the player chooses a way, having seen all draws so far."""
 
@@ -86,7 +91,7 @@ class Decision(NamedTuple):
     wager: str
     """The wager that is decided about."""
     ways: tuple[Way, ...]
-    arises: Callable[..., int]
+    arises: Callable[..., int] = always
     """Whether there is anything to decide, as a function of the draws seen: else the first way is gone."""
     alike: Callable[..., int] | None = None
     """For samples, where there is too much to see: one number for all that is decided alike."""

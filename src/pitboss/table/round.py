@@ -340,12 +340,12 @@ def _changes(
     wagers: Mapping[WagerKey, int],
     owed: Mapping[int, int],
 ) -> dict[int, int]:
-    changes = {seat: stack - start.stacks[seat] for seat, stack in sorted(stacks.items())} | dict(owed)
+    changes = {seat: stack - start.stacks[seat] for seat, stack in stacks.items()} | dict(owed)
     for sign, up in ((1, wagers), (-1, start.wagers)):
         for (seat, _), amount in up.items():
             if seat != DEALER:
                 changes[seat] = changes.get(seat, 0) + sign * amount
-    return changes
+    return dict(sorted(changes.items()))
 
 
 def replayed(start: Start[OptionsT, StateT], inputs: Sequence[Action]) -> Any:

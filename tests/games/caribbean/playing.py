@@ -7,8 +7,8 @@ from typing import Any
 
 from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Chance
-from pitboss.games.caribbean_options import CaribbeanOptions
-from pitboss.games.caribbean_stud import CaribbeanRound, CaribbeanStud
+from pitboss.games.caribbean_stud.game import CaribbeanRound, CaribbeanStud
+from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.rankings import CARIBBEAN_STUD
 from pitboss.table import DEALER
 from tests.helpers import act

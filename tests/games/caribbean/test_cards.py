@@ -9,8 +9,8 @@ import pytest
 
 from pitboss.equipment.cards import HIDDEN, cards
 from pitboss.equipment.chance import Chance
-from pitboss.games.caribbean_options import CaribbeanOptions
-from pitboss.games.caribbean_stud import CaribbeanStud
+from pitboss.games.caribbean_stud.game import CaribbeanStud
+from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.law import cite
 from pitboss.table import DEALER, SUPERVISOR
 from tests.games.caribbean.playing import (

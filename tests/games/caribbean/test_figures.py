@@ -9,11 +9,12 @@ import pytest
 
 from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Chance
-from pitboss.games.caribbean_options import LEAST, CaribbeanOptions, ante_line, bet_line, hand_of_player
-from pitboss.games.caribbean_stud import CaribbeanStud
+from pitboss.games.caribbean_stud.game import CaribbeanStud
+from pitboss.games.caribbean_stud.hands import LEAST, ante_line, bet_line, hand_of_player
+from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.odds import unseen
 from pitboss.odds.counting import count, sampled
-from pitboss.odds.exact import price
+from pitboss.odds.exact import net_of, price
 from pitboss.table import Refused
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import choices
@@ -103,6 +104,19 @@ def test_what_the_settlement_is_on_the_boundary() -> None:
     assert bet_line(player, LEAST - 1, LEAST) == PUSHES
     assert ante_line(player, LEAST, LEAST) == bet_line(player, LEAST, LEAST) == LOSES
     assert hand(QUALIFIED) == LEAST
+
+
+@pytest.mark.rule("13:69E-1.13G(c)")
+@pytest.mark.parametrize("least", [2_400, 2_500, 10_000, 400_000])
+@pytest.mark.parametrize("scope", ["bet", "ante_and_bet"])
+def test_prices_and_play_know_the_same_limit(scope: Any, least: int) -> None:
+    options = CaribbeanOptions(minimum=least, maximum=10**6, payout_limit_scope=scope)
+    model = CaribbeanStud().model(options)
+    priced = net_of(model.wagers[:2], model.decisions[0].ways[0], model.stake)
+    for player, line in ((ROYAL, FIRST), (PAIR, FIRST + 8)):
+        at = table(stack=10**7, minimum=least, maximum=10**6, payout_limit_scope=scope)
+        round = act(close(bet(start(at, player, QUALIFIED), ante=least)), (1, "bet"))
+        assert priced((FIRST, line)) * least == round.changes()[1]
 
 
 # Options

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.caribbean_options import CaribbeanOptions
-from pitboss.games.caribbean_stud import CaribbeanStud
+from pitboss.games.caribbean_stud.game import CaribbeanStud
+from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.table import DEALER, Refused
 from tests.games.caribbean.playing import (
     HIGH,
@@ -109,6 +109,16 @@ def test_the_meter_begins_grows_and_is_reset_as_the_house_has_set_it() -> None:
         CaribbeanOptions(meter_rate=101)
     with refused("13:69F-16.12", "one of: B3, B1, B2, B4; not B9"):
         CaribbeanOptions(tables={"progressive": "B9"})
+
+
+@pytest.mark.rule("13:69F-16.12")
+def test_a_meter_that_is_reset_to_nothing_does_not_begin_anew() -> None:
+    at = table(meter_initial=2_000_000, meter_reset=0)
+    act(with_dollar(at, ROYAL, HIGH), (1, "bet"))
+    assert at.funds == {METER: 0}
+    round = act(with_dollar(at, PAIR, HIGH), (1, "bet"))
+    assert not named(round, "seed")
+    assert at.funds == {METER: 50}
 
 
 # The table: 13:69E-1.13G

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.cards import HIDDEN, cards
-from pitboss.games.caribbean_options import LEAST
-from pitboss.games.caribbean_stud import CaribbeanStud
+from pitboss.games.caribbean_stud.game import CaribbeanStud
+from pitboss.games.caribbean_stud.hands import LEAST
 from pitboss.rankings import CARIBBEAN_STUD
 from pitboss.table import DEALER
 from tests.games.caribbean.playing import (

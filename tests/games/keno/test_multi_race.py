@@ -95,6 +95,18 @@ def test_a_player_who_leaves_keeps_the_ticket() -> None:
     assert "same_again" not in {option.name for option in other.turn.options.of(1)}  # it was another's
 
 
+def test_a_game_is_replayed_though_several_who_have_tickets_are_gone() -> None:
+    """A record writes wagers by seat, whoever came first."""
+    at = table(3)
+    for seat in (2, 1):
+        finish(buy(start(at, drawn(3)), (1, 2), seat=seat, w1_2=100, games=4))
+    for seat in (1, 2):
+        at.leave(seat)
+    round = finish(start(at, drawn(3)))
+    assert list(round.changes().items()) == [(1, -100), (2, -100), (3, 0)]
+    assert Record.of(round).replay().events == round.events
+
+
 @pytest.mark.rule("19:47-15.4(d)")
 def test_undrawn_games_are_refunded_if_the_house_permits_it() -> None:
     at = table(refund_undrawn="on")
@@ -119,11 +131,26 @@ def test_tickets_are_settled_when_the_remaining_games_are_cancelled() -> None:
     round = buy(start(at), (5,), w1_1=100, seat=2)
     act(round, (SUPERVISOR, "cancel_games"))
     assert round.over
-    assert [event.data["amount"] for event in named(round, "cancelled")] == [300, 100]
+    assert named(round, "cancelled", amount=300)[0].cite == cite("19:47-15.4(d)")
+    assert named(round, "void_ticket", amount=100)[0].cite == cite("19:47-15.4(e)")  # no game of it was drawn
     assert named(round, "redeem", ticket=1, amount=1_200)
     assert at.stacks == {1: 100_000 - 100 + 1_200, 2: 100_000}
     assert at.wagers == {}
     assert at.state.game == 2
+
+
+@pytest.mark.rule("19:47-15.4(d)")
+def test_only_multi_race_tickets_have_games_to_cancel() -> None:
+    with refused("19:47-15.4(d)", "no multi-race ticket"):
+        act(buy(start(table()), (1, 2), w1_2=100), (SUPERVISOR, "cancel_games"))
+
+
+@pytest.mark.rule("13:69E-1.28U(f)")
+def test_a_void_slip_is_printed_by_todays_rules() -> None:
+    round = act(buy(start(table()), (1, 2), w1_2=100), (1, "void", "ticket 1"))
+    assert named(round, "void_slip", ticket=1)[0].cite == cite("13:69E-1.28U(f)")
+    older = act(buy(start(table(edition="19:47")), (1, 2), w1_2=100), (1, "void", "ticket 1"))
+    assert not named(older, "void_slip")
 
 
 def test_no_multi_race_tickets_where_the_card_has_none() -> None:

@@ -71,6 +71,12 @@ def test_a_limit_cannot_excuse_a_larger_advantage_unless_that_is_the_reading() -
     with refused("19:47-15.3(e)", "8-spot"):
         KenoOptions(rate_card=row)
     assert KenoOptions(rate_card=row, house_advantage_test="uncapped").card.most == 10_000_000
+    game = one_schedule(8, {8: least}, aggregate=10_000_000)  # no wager is paid more than its game is
+    with refused("19:47-15.3(e)", "8-spot"):
+        KenoOptions(rate_card=game)
+    of_game = KenoOptions(rate_card=game, house_advantage_test="uncapped")
+    of_one = KenoOptions(rate_card=row, house_advantage_test="uncapped")
+    assert prices(Keno(), of_game)[-1].edge == prices(Keno(), of_one)[-1].edge > F(30, 100)
     for spots in range(1, 8):  # the lowest payoffs that comply stay under the limit
         KenoOptions(rate_card=one_schedule(spots, {spots: THIRTY_PERCENT[spots][2]}, most=10_000_000))
 

@@ -203,5 +203,7 @@ def test_game_start_at_the_first_number_leaves_time_for_errors() -> None:
     act(round, (1, "point_out_error", "ticket 1"))
     assert named(round, "price_back", amount=100)[0].cite == cite("19:47-15.3(c)")
     assert round.stacks[1] == 100_000
+    with refused("19:47-15.3(c)"):
+        act(round, (1, "point_out_error", "ticket 1"))
     act(round, (DEALER, "select_numbers"))
-    assert not named(round, "redeem")
+    assert named(round, "redeem", amount=1_200)  # locked, it is neither voided nor changed: it plays

@@ -234,3 +234,12 @@ def test_every_set_of_groups_is_found_once() -> None:
         }
         assert set(sets_of(sizes, spots)) == sets
         assert len(sets) == count
+
+
+@pytest.mark.rule("19:47-15.4(c)")
+def test_a_ticket_at_a_thousand_dollars_is_read_as_it_was_written() -> None:
+    ticket = Ticket.played(LOW, {3: 100_000, 6: 123_450, 9: 100}, first=2, games=3)
+    assert str(ticket).endswith("3/3 at $1,000, 3/6 at $1,234.50, 1/9 at $1; games 2 to 4")
+    assert Ticket.parse(str(ticket)) == ticket
+    many = Ticket.played([(number,) for number in range(1, 11)], {2: 100, 3: 100})
+    assert Ticket.parse(str(many).replace(", ", ",")) == many  # 45/2 at $1,120/3 at $1

@@ -8,15 +8,14 @@ from pitboss.equipment.cards import HIDDEN, cards, deck
 from pitboss.equipment.chance import Chance
 from pitboss.games.kit import cards as kit
 from pitboss.games.kit.areas import named as on_area
+from pitboss.games.kit.areas import second_places, two_areas
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.setting import (
     SettingRules,
     Surrender,
     in_order,
-    second_places,
     setting,
     surrenders,
-    two_areas,
 )
 from pitboss.games.kit.settle import forfeit, push
 from pitboss.table import DEALER, Step
@@ -54,8 +53,8 @@ class Dividing(HighCard):
     Options = DividingOptions
 
     def deal(self, round: HighCardRound) -> Step[None]:
-        yield from betting(round, offer=two_areas(round, "ante 2", LAST))
-        second = second_places(round, "ante 2", LAST)
+        yield from betting(round, offer=two_areas(round, LAST))
+        second = second_places(round, LAST)
         round.holders = {place: seat for seat, place in second.items()}
         stakes = {seat: stake for (seat, name), stake in round.wagers.items() if name == "ante"}
         stakes |= {place: round.wagers[seat, "ante 2"] for seat, place in second.items()}
@@ -127,9 +126,9 @@ def test_the_dealer_tells_the_way_of_the_house_once_to_who_asks_alone() -> None:
 
 def test_a_second_area_is_an_empty_position_beside_the_player() -> None:
     round = bet(bet(start(1, 2, 4), 2, 500, 500), 4, 500)
-    assert second_places(round, "ante 2", LAST) == {2: 3}
+    assert second_places(round, LAST) == {2: 3}
     bet(round, 4, 500, 500)
-    assert second_places(round, "ante 2", LAST) == {2: 3, 4: 5}
+    assert second_places(round, LAST) == {2: 3, 4: 5}
     with refused("13:69F-20.2", "no wager 'ante 2'"):  # between the dealer and a neighbour
         bet(round, 1, 500, 500)
 
@@ -156,7 +155,7 @@ def test_a_hand_is_surrendered_while_setting_and_until_hands_are_turned_up() -> 
     act(round, (3, "house_way"), (5, "house_way"))
     assert round.turn is not None
     assert round.turn.actor == DEALER
-    act(round, (5, "surrender", "position 5"))
+    act(round, (5, "surrender", "seat 5"))
     assert round.over
     assert [event.actor for event in named(round, "show")] == [3]
 

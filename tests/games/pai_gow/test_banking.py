@@ -324,3 +324,10 @@ def test_a_void_round_leaves_the_bank_to_be_offered_as_before() -> None:
     assert round.state == before
     assert set(round.changes().values()) == {0}
     assert round.house == 0
+
+
+@pytest.mark.rule("13:69F-10.8(a)")
+def test_no_player_banks_where_the_house_does_not_offer_it() -> None:
+    round = close(bet(start(table((1,)), {}), {1: 500}))
+    with refused("13:69F-10.8(a)", "does not offer the bank"):
+        act(round, (1, "bank"))

@@ -9,7 +9,7 @@ from pitboss.equipment.cards import JOKER, cards
 from pitboss.equipment.chance import Chance
 from pitboss.games.pai_gow_poker.game import PaiGowPoker, PaiGowPokerRound
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
-from pitboss.games.pai_gow_poker.side_wagers import MAIN
+from pitboss.games.pai_gow_poker.side_hands import MAIN
 from pitboss.games.pai_gow_poker.start import clockwise
 from pitboss.table import DEALER
 from tests.helpers import act

@@ -17,8 +17,8 @@ from pitboss.games.kit.settle import Decided, decided, losers_first, settle
 from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy
 from pitboss.games.pai_gow_poker.imperial import banker_for, within_cap
 from pitboss.games.pai_gow_poker.progressive import jackpots, lock_out
-from pitboss.games.pai_gow_poker.side_hands import side_draws, side_numbers
-from pitboss.games.pai_gow_poker.side_wagers import LAW, MAIN, WIDEST, WORDS, SideWagerOptions
+from pitboss.games.pai_gow_poker.side_hands import MAIN, side_draws, side_numbers
+from pitboss.games.pai_gow_poker.side_wagers import LAW, WIDEST, WORDS, SideWagerOptions
 from pitboss.table import DEALER, Odds, Step, TableState
 from pitboss.table.house_options import option
 from pitboss.table.model import Model, Source

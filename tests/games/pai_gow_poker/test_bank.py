@@ -307,3 +307,10 @@ def test_a_bank_uses_one_area() -> None:
     act(round, (4, "pass_bank"), (2, "bank"), (2, "refuse"))
     assert {seat for seat, _ in round.wagers} == {4}
     assert round.holders == {}
+
+
+@pytest.mark.rule("13:69F-11.10(a)")
+def test_no_player_banks_where_the_house_does_not_offer_it() -> None:
+    round = close(bet(deal(table(1), {}), {1: 1000}))
+    with refused("13:69F-11.10(a)", "does not offer the bank"):
+        act(round, (1, "bank"))

@@ -16,7 +16,7 @@ from pitboss.table.bots import RandomLegal
 from tests.games.settled import check_settled
 from tests.table.test_any_game import anyone, sound
 
-BANK = {"player_bank": "on", "co_bank": "on"}
+BANK: dict[str, Any] = {"player_bank": "on", "co_bank": "on"}
 HOUSES: dict[str, dict[str, Any]] = {
     "a bank and two areas": BANK | {"two_areas": "on", "vig_round_up_25c": "on"},
     "a bank, dice and a manual shoe": BANK | {"start": "dice", "dealing": "manual_shoe", "shuffle": "manual"},

@@ -207,7 +207,7 @@ def test_who_surrenders_loses_the_wager_at_once_and_the_cards_are_counted_unseen
     assert money(round) == [("forfeit", 1, 1000)]
     assert named(round, "count_down", count=7)
     house_way(round, 2)
-    act(round, (2, "surrender", "position 2"))
+    act(round, (2, "surrender", "seat 2"))
     assert round.over
     assert round.house == 1500
     assert [event.actor for event in named(round, "show")] == [DEALER]
@@ -221,7 +221,7 @@ def test_surrender_may_begin_only_when_the_dealer_has_set() -> None:
     assert round.turn is not None
     assert round.turn.actor == 1  # asked, now that the dealer's hands lie there
     assert act(round.copy(), (1, "stay")).over
-    act(round, (1, "surrender", "position 1"))
+    act(round, (1, "surrender", "seat 1"))
     assert round.house == 1000
 
 

@@ -14,7 +14,7 @@ from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.start import clockwise, counted
 from pitboss.odds.counting import count
 from pitboss.odds.exact import price
-from pitboss.table import DEALER
+from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.model import Model
 from tests.games.pai_gow_poker.playing import (
     BEATS,
@@ -58,8 +58,8 @@ def dice(at: Any, *rolls: Any, hands: dict[int, str] | None = None, start: int =
 def test_one_of_three_methods_finds_the_start() -> None:
     for start in ("generator", "dice", "button"):
         assert PaiGowPokerOptions(start=start, dealing="automated_shoe").start == start
-    with refused("13:69F-11.8C(a)", "not by 'coin'"):
-        PaiGowPokerOptions(start="coin")  # type: ignore[arg-type]
+    with refused("13:69F-11.4(a)", "only with an automated shuffler"):
+        PaiGowPokerOptions(start="button", dealing="automated_shoe", shuffle="manual")
 
 
 @pytest.mark.rule("13:69F-11.4(a)1", "13:69F-11.8C(b)", "13:69F-11.8C(b)1")
@@ -100,10 +100,13 @@ def test_a_wrong_total_makes_all_hands_dead_and_for_other_selectors_if_so_read()
 @pytest.mark.rule("13:69F-11.4(a)1.iii")
 def test_dice_leave_the_table_after_24_hours() -> None:
     at, now = table(1, start="dice"), datetime(2026, 1, 1, 12)
-    for later, fresh in ((0, 0), (23, 0), (25, 1), (30, 0)):
+    for later, fresh in ((0, False), (23, False), (25, True), (30, False)):
         script = [("shuffle", packets({})), ("roll", (3, 3, 2))]
         round = at.start(Chance.scripted(script), now=now + timedelta(hours=later))
-        assert len(named(round, "fresh_dice")) == fresh
+        assert bool(round.turn and round.turn.actor == SUPERVISOR) == fresh
+        if fresh:
+            act(round, (SUPERVISOR, "replace_dice"))
+            assert str(named(round, "replace_dice")[0].cite) == "13:69F-11.4(a)1.iii"
         expose(house_way(close(bet(round, {1: 1000})), 1))
 
 
@@ -124,8 +127,6 @@ def test_a_button_begins_at_the_dealer_and_moves_clockwise_after_each_round() ->
         assert named(round, "deal")[0].actor == place
     with refused("13:69F-11.8C(d)", "automated shuffler and dealing shoe"):
         PaiGowPokerOptions(start="button")
-    with refused("13:69F-11.8C(d)"):
-        PaiGowPokerOptions(start="button", dealing="automated_shoe", shuffle="manual")
 
 
 @pytest.mark.rule("13:69F-11.8C(e)")

@@ -7,8 +7,8 @@ from typing import Any
 
 from pitboss.equipment.cards import card
 from pitboss.equipment.chance import Chance
-from pitboss.games.pokette import Pokette, PoketteOptions
-from pitboss.games.pokette.game import PoketteRound, PoketteState
+from pitboss.games.pokette.game import Pokette, PoketteRound, PoketteState
+from pitboss.games.pokette.options import PoketteOptions
 from pitboss.table import DEALER, Stakes, Table
 from pitboss.table.bots import play_out
 from tests.helpers import act

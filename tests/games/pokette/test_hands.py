@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.equipment.cards import cards
-from pitboss.games.pokette import PoketteOptions
+from pitboss.equipment.cards import JOKER, cards
 from pitboss.games.pokette.hands import HANDS, closed, packed, straight, winning_sections
 from pitboss.games.pokette.layout import SECTIONS
+from pitboss.games.pokette.options import PoketteOptions
 from pitboss.table.wager import FIRST, LOSES
 from tests.games.pokette.table import bet, finish, open_areas, posted, spun, start, table
 from tests.helpers import named, refused
@@ -211,9 +211,8 @@ def test_reading_impossible_hand_wager() -> None:
 def test_reading_pair_in_three_when_paired() -> None:
     with refused("13:69F-12.8", "the posted cards pair already"):
         bet(start(posted(table(), "7s", "7h"), "9s"), 1, ("pair in three", 10))
-    for fall in ("9s", "7c", "Jk1"):
-        at = posted(table(pair_in_three_when_paired="accept"), "7s", "7h")
-        assert spun(at, fall, ("pair in three", 10)).changes() == {1: 5_000}  # made already
+    with refused("13:69F-12.8", "won before the wheel is spun"):
+        PoketteOptions(pair_in_three_when_paired="accept")
 
 
 @pytest.mark.rule("13:69F-12.8")
@@ -230,12 +229,31 @@ def test_reading_stand_cleared() -> None:
 def test_reading_joker_posted() -> None:
     ended = posted(table(), "7s", "Jk1")
     assert ended.state.posted == ()
-    kept = posted(table(joker_posted="passed_over"), "7s")
+    kept = posted(table(joker_posted="stays"), "7s")
     round = spun(kept, "Jk1", ("pair in two", 10))
     assert round.changes() == {1: -1_000}
-    assert named(round, "pass_over")
-    assert kept.state.posted == cards("7s")
-    assert spun(kept, "7h", ("pair in two", 10)).changes() == {1: 11_000}
+    assert kept.state.posted == (*cards("7s"), JOKER)
+    assert [name for name in open_areas(start(kept, "7h")) if name in ALL] == ["pair in three"]
+    assert named(kept.round, "hands_open")[0].cards == (*cards("7s"), JOKER)
+    assert finish(bet(kept.round, 1, ("pair in three", 10))).changes() == {1: 5_000}
+    assert kept.state.posted == ()
+
+
+@pytest.mark.rule("13:69F-12.2(b)", "13:69F-12.5(b)1")
+def test_a_posted_joker_has_no_value_and_spins_on_both_sides_of_it_are_not_consecutive() -> None:
+    first = posted(table(joker_posted="stays"), "Jk1")
+    with refused("13:69F-12.8", "cannot become a pair in two"):
+        bet(start(first, "Jk2"), 1, ("pair in two", 10))
+    dead = {"joker_posted": "stays", "impossible_hand_wager": "accept"}
+    for falls, fall in (
+        (("Jk1",), "Jk1"),
+        (("Jk1", "Jk2"), "Jk1"),
+        (("2c", "Jk1"), "3c"),
+        (("Kc", "Jk1"), "Ac"),
+    ):
+        at = posted(table(**dead), *falls)
+        up = [(name, 10) for name in open_areas(start(at, fall)) if name in ALL]
+        assert finish(bet(at.round, 1, *up)).changes() == {1: -1_000 * len(up)}, falls
 
 
 def test_what_is_closed_is_worked_out_for_every_card_that_can_be_posted() -> None:

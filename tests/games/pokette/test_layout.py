@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from pitboss.equipment.cards import card, cards, rank, suit
-from pitboss.games.pokette import PoketteOptions
 from pitboss.games.pokette.layout import SECTIONS, covered, section_name
+from pitboss.games.pokette.options import PoketteOptions
 from pitboss.table.wager import FIRST, Wager
 from tests.games.pokette.table import spun, table
 from tests.helpers import named, refused

@@ -8,8 +8,9 @@ from itertools import product
 import pytest
 
 from pitboss.equipment.cards import cards
-from pitboss.games.pokette import Pokette, PoketteOptions
+from pitboss.games.pokette.game import Pokette
 from pitboss.games.pokette.hands import HANDS, closed, packed, winning_sections
+from pitboss.games.pokette.options import PoketteOptions
 from pitboss.odds.exact import prices
 from pitboss.table.wager import FIRST
 
@@ -72,12 +73,12 @@ def test_better_odds_and_other_readings_are_priced_too() -> None:
     assert found["straight (7s 9h posted, inside)"] == F(1, 27)
     assert found["straight (7s 8h posted, open)"] == F(1, 9)
     wider = PoketteOptions(
-        pair_in_two_with_two_posted="on", impossible_hand_wager="accept", pair_in_three_when_paired="accept"
+        pair_in_two_with_two_posted="on", impossible_hand_wager="accept", joker_posted="stays"
     )
     more = {each.wager: each.edge for each in prices(Pokette(), wider) if each.wager not in EDGES}
     assert more == {
         "pair in two (7s 8h posted)": F(1, 9),
-        "pair in three (7s 7h posted)": F(-5),  # won before it is made
+        "pair in three (7s Jk posted)": F(5, 9),
         "three-of-a-kind (7s 8h posted)": F(1),
         "straight (7s Kh posted)": F(1),
         "straight flush (7s Ks posted)": F(1),

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.games.pokette import Pokette, PoketteOptions
+from pitboss.games.pokette.game import Pokette
+from pitboss.games.pokette.options import PoketteOptions
 from pitboss.table import Refused
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import choices

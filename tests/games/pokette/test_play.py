@@ -230,8 +230,10 @@ def test_a_damaged_wheel_makes_the_round_void_and_leaves_the_stand_as_it_was() -
 @pytest.mark.rule("13:69F-12.2(a)", "13:69F-12.8")
 def test_reading_spins_posted() -> None:
     at = table(2, spins_posted="on_request")
-    assert not named(spun(at, "7s"), "post")
-    assert at.state.posted == ()
+    round = spun(at, "7s")
+    assert [str(event.cite) for event in named(round, "post")] == ["13:69F-12.2(a)"]  # every spin is shown
+    assert named(round, "clear")
+    assert at.state.posted == ()  # but none is part of a hand
     round = act(start(at, "7h"), (2, "call_hand"))
     with refused("13:69F-12.4(d)", "cannot call hand now"):
         act(round, (1, "call_hand"))  # one request is enough
@@ -240,7 +242,6 @@ def test_reading_spins_posted() -> None:
     assert named(spun(at, "7c", ("pair in two", 10)), "post")  # the hand goes on
     spun(at, "9c")
     assert at.state.posted == ()
-    assert not named(spun(at, "7s"), "post")
 
 
 def test_a_spin_without_wagers_is_posted_all_the_same() -> None:

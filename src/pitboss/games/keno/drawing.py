@@ -1,4 +1,4 @@
-"""The game: closed, drawn, displayed and paid. 19:47-15.3(e), 15.4(d), 15.5 and 15.6; 13:69E-1.28U."""
+"""The game: closed, drawn, displayed, and what is won. 19:47-15.3(e), 15.4(d) and 15.5; 13:69E-1.28U."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from pitboss.games.keno.selling import (
     lock,
     not_now,
     serve,
+    void,
 )
 from pitboss.games.keno.ticket import drawn_bits
 from pitboss.law import cite
@@ -33,10 +34,7 @@ SYSTEM = cite("13:69E-1.28U")
 GAMES, NOTICE = OLD.at(".5(b)"), OLD.at(".5(c)")
 STARTS, OVERRIDE = OLD.at(".5(d)"), OLD.at(".5(e)")
 SELECTION, DISPLAY = OLD.at(".5(d)2"), OLD.at(".5(g)")
-PAYMENT, AUTHORITY = OLD.at(".6(a)"), OLD.at(".6(b)")
-VOID_AT, FAILED = SYSTEM.at("(f)"), SYSTEM.at("(h)")
-AUTHORIZED_FROM = 150_000
-"""$1,500, in cents."""
+FAILED = SYSTEM.at("(h)")
 REASONS = ("a ticket is being written", "a work station does not answer", "the board is being put right")
 FAILS = "the selection of numbers fails and cannot be corrected"
 
@@ -67,7 +65,7 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
                 round, said=said, approved=approved, manual=manual, may_override=not overridden
             )
         options = asked_of_writer(round, actor)
-        ready = actor in waiting and (actor not in round.forms or actor in round.departed)
+        ready = actor in waiting and actor not in round.forms
         return [_ready(actor), *options] if ready else options
 
     everyone = (*round.seats, *STAFF)
@@ -119,7 +117,7 @@ def _supervisor_may(
             options.append(Choice(actor=SUPERVISOR, name="approve", cite=STARTS))
     if not manual and may_override:
         options.append(Choice(actor=SUPERVISOR, name="override", cite=OVERRIDE, among=REASONS))
-    if round.held:
+    if any(held.ticket.games > 1 for held in round.held):
         options.append(Choice(actor=SUPERVISOR, name="cancel_games", cite=MULTI_RACE))
     return options
 
@@ -131,8 +129,10 @@ def _closed(round: KenoRound, action: Action) -> bool:
         return True
     round.tell("cancel_games", MULTI_RACE, SUPERVISOR, game=round.number)
     for held in list(round.held):
-        if round.undrawn(held) > 0:
+        if held.ticket.first < round.number:
             end_early(round, held, "cancelled")
+        else:
+            void(round, held)
     return False
 
 
@@ -188,7 +188,7 @@ def return_wagers(round: KenoRound) -> None:
                        held.seat, told)  # fmt: skip
 
 
-# Payment: 15.3(e), 15.6
+# What is won: 15.3(e)
 
 
 def _plays(held: Held, round: KenoRound) -> bool:
@@ -228,25 +228,3 @@ def shared(payoffs: list[int], options: KenoOptions) -> list[int]:
     for place, share in zip(large, left, strict=True):
         paid[place] = share
     return paid
-
-
-def redeem(round: KenoRound, *, drawn: bool) -> Step[None]:
-    """Tickets whose last game is over are paid, and not before; from $1,500 on a supervisor authorizes it."""
-    over = [held for held in round.held if held.ticket.last <= round.number]
-    round.held = [held for held in round.held if held.ticket.last > round.number]
-    for held in over:
-        if held.seat in round.stacks:
-            round.old[held.seat] = held
-        told = {"ticket": held.ticket.serial}
-        if not held.won:
-            if drawn:
-                round.tell("loses", PAYMENT, held.seat, **told)
-            continue
-        due = held.won if round.options.threshold_basis == "ticket_total" else held.best
-        if due >= AUTHORIZED_FROM:
-            if round.options.edition == "13:69F":
-                round.never["void"] = "the outcome is determined: no ticket is voided", VOID_AT
-            yield Turn(SUPERVISOR, AUTHORITY, [Choice(actor=SUPERVISOR, name="authorize", cite=AUTHORITY)],
-                       forbidden=round.never)  # fmt: skip
-            round.tell("authorize", AUTHORITY, SUPERVISOR, **told)
-        round.move(held.won, round.till, round.purse(held.seat), PAYMENT, "redeem", held.seat, told)

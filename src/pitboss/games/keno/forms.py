@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
 from pitboss.equipment.pieces import BALLS
@@ -151,6 +151,15 @@ SHARING = {
 def _time(minutes: int) -> str:
     days, rest = divmod(minutes, 24 * 60)
     return f"{minutes} minutes" if rest else f"{days} day{'s' if days > 1 else ''}"
+
+
+def check_claim(ticket: Ticket, card: RateCard, started: Mapping[int, datetime], now: datetime) -> None:
+    """Refuse a winner that comes too late: the time runs from the start of the last game it was sold for."""
+    if ticket.last not in started:
+        raise Refused(f"game {ticket.last}, the last of the ticket, has not been drawn", OLD.at(".4(d)"))
+    if now > started[ticket.last] + timedelta(minutes=card.claim_minutes):
+        why = f"the ticket was good for {_time(card.claim_minutes)} from the start of game {ticket.last}"
+        raise Refused(why, OLD.at(".6(c)1" if ticket.games > 1 else ".6(c)"))
 
 
 class Redeemable(NamedTuple):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
-from pitboss.games.keno.drawing import draw, open_for_sale, pay_off, redeem, return_wagers
+from pitboss.games.keno.drawing import draw, open_for_sale, pay_off, return_wagers
 from pitboss.games.keno.law import in_edition
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.rate_card import DRAWN, NUMBERS, RateCard
+from pitboss.games.keno.redeeming import redeem
 from pitboss.games.keno.round import KenoRound, KenoState, read_rows, rows
 from pitboss.games.keno.selling import LIMITS, PAYOFFS, rates
 from pitboss.law import Cite, cite
@@ -54,6 +56,11 @@ def caught(*kinds: int) -> int:
     return DRAWN - sum(kinds)
 
 
+def caught_in(rows: Any) -> Any:
+    """The same of many draws, one a row."""
+    return DRAWN - rows.sum(axis=1)
+
+
 def straight(card: RateCard, spots: int) -> Wager:
     """A straight wager of so many spots on the least amount, as odds count it."""
     schedule = sorted(card.schedules[spots].items())
@@ -68,7 +75,7 @@ def straight(card: RateCard, spots: int) -> Wager:
         args=(sum(1 << catch for catch, _ in schedule),),
         tables=(PayTable(name=name, lines=lines, law="exact", at=str(PAYOFFS), source="custom"),),
         loses=str(PAYOFFS),
-        most=card.most - card.minimum if card.most else 0,
+        most=card.limit - card.minimum if card.limit else 0,
         minimum=card.minimum,
         maximum=card.maximum,
     )
@@ -101,7 +108,8 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
             "request_back": "The writer hands the request back to seat {seat}: {why}.",
             "ticket": "{actor} has ticket {ticket} for {amount} ({kind}): {says}.",
             "void_ticket": "Ticket {ticket} is void: {actor} has {amount} back.",
-            "price_back": "Ticket {ticket} was written wrong: {actor} has {amount} back.",
+            "void_slip": "A void slip is printed for ticket {ticket}.",
+            "price_back": "Ticket {ticket} was written wrong: it stands, and {actor} has {amount} back.",
             "refund": "{actor} has {amount} back for the undrawn games of ticket {ticket}.",
             "cancelled": "{actor} has {amount} back for the cancelled games of ticket {ticket}.",
             "selected_again": "The selection of numbers fails and is made again.",
@@ -112,6 +120,10 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
             "wins": "Ticket {ticket} of {actor} wins {amount} in game {game}: {winning} of {ways} ways.",
             "loses": "Ticket {ticket} of {actor} has won nothing.",
             "authorize": "The supervisor authorizes the payment of ticket {ticket}.",
+            "keyed_in": "The system does not read ticket {ticket}: the writer keys it in.",
+            "system_down": "The system is down: small winners are paid by hand.",
+            "payment_waits": "Ticket {ticket} is not paid until the system can verify it.",
+            "system_up": "The system is up again and verifies tickets.",
             "redeem": "{actor} is paid {amount} for ticket {ticket}.",
         }
     )
@@ -140,7 +152,7 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
         return [
             Model(
                 source=Source((spots, NUMBERS - spots)),
-                draws=(Draw(CATCHES, DRAWN, caught),),
+                draws=(Draw(CATCHES, DRAWN, caught, caught_in),),
                 wagers=(straight(card, spots),),
                 stake=card.minimum,
             )

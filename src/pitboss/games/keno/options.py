@@ -18,6 +18,8 @@ from pitboss.table.house_options import BadOptions, HouseOptions, check_fields, 
 LAW = cite("13:69F-15")
 
 OLD_AT = "19:47-15"
+MOST_BYTES = 1_000_000
+"""More than any rate card has."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,10 +111,17 @@ def _plain(given: Any) -> dict[str, Any]:
     """A card as plain data, read from its file if a name is given."""
     if isinstance(given, str):
         try:
-            given = json.loads(Path(given).read_text(encoding="utf-8"))
+            given = json.loads(_text(Path(given)))
         except (OSError, ValueError, RecursionError) as error:
-            raise BadOptions(f"rate_card: {given} cannot be read as JSON: {error}") from error
+            raise BadOptions(f"rate_card: {given!r} cannot be read as JSON: {error}") from error
     if not isinstance(given, Mapping):
         raise BadOptions(f"rate_card is a rate card or the name of its file, not {given!r}")
     read: dict[str, Any] = json.loads(json.dumps(given))
     return read
+
+
+def _text(path: Path) -> str:
+    """What is in a file; what may have no end, such as a pipe that a stranger's record names, is not read."""
+    if path.stat().st_size > MOST_BYTES or not path.is_file():
+        raise OSError(f"it is no file, or larger than {MOST_BYTES:,} bytes")
+    return path.read_text(encoding="utf-8")

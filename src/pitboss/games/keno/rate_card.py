@@ -116,10 +116,12 @@ class RateCard:
                      "claim_minutes"):  # fmt: skip
             if not whole(value := getattr(self, name)) or not 0 <= value < 10**15:
                 raise BadOptions(f"rate card: {name} is a whole number, 0 or more, not {value!r}")
-        if not isinstance(self.multi_race, bool) or not isinstance(self.name, str):
-            raise BadOptions("rate card: multi_race is true or false, and name is a text")
+        if not isinstance(self.multi_race, bool):
+            raise BadOptions("rate card: multi_race is true or false")
+        if not isinstance(self.name, str) or not self.name.isprintable():
+            raise BadOptions(f"rate card: name is a text of plain signs, not {self.name!r}")
         kinds = get_args(TicketKind)
-        if not isinstance(self.types, tuple) or not self.types or not set(self.types) <= set(kinds):
+        if not isinstance(self.types, tuple) or not self.types or not all(t in kinds for t in self.types):
             raise BadOptions(f"rate card: types are some of {', '.join(kinds)}, not {self.types!r}")
         if "straight" not in self.types:
             raise BadOptions("rate card: every way is a straight wager, so straight tickets are sold too")
@@ -160,7 +162,12 @@ class RateCard:
 
     def advantage(self, spots: int, *, limited: bool = True) -> Fraction:
         """The house advantage of one schedule, on the least wager."""
-        return house_advantage(spots, self.schedules[spots], self.minimum, self.most if limited else 0)
+        return house_advantage(spots, self.schedules[spots], self.minimum, self.limit if limited else 0)
+
+    @property
+    def limit(self) -> int:
+        """The most that one wager can be paid: no more than its game pays either."""
+        return self.most or self.aggregate
 
     @cached_property
     def spots(self) -> int:

@@ -21,7 +21,7 @@ QUICK_PICK = LAW.at('.1 "quick-pick"')
 REQUEST, CONDITIONED = OLD.at(".3(b)"), OLD.at(".4(a)")
 ERRORS, LIMITS, PAYOFFS = OLD.at(".3(c)"), OLD.at(".3(d)"), OLD.at(".3(e)")
 ISSUED, MULTI_RACE, VOIDS = OLD.at(".4(c)"), OLD.at(".4(d)"), OLD.at(".4(e)")
-LOCKED, UNCLEAR = OLD.at(".5(d)1"), OLD.at(".7(a)")
+LOCKED, UNCLEAR, VOID_SLIP = OLD.at(".5(d)1"), OLD.at(".7(a)"), cite("13:69E-1.28U(f)")
 STARTED = "the game has started: the ticket stands as it is printed", ERRORS
 GRID = tuple(range(BALL + 1, BALL + BALLS + 1))
 
@@ -36,6 +36,7 @@ def not_now(round: KenoRound) -> None:
             MULTI_RACE,
         ),
         "point_out_error": ("your tickets are what you asked for", ERRORS),
+        "cancel_games": ("no multi-race ticket has games that remain", MULTI_RACE),
     }
     if not round.options.card.multi_race:
         round.never["games"] = "this licensee sells no multi-race tickets", MULTI_RACE
@@ -57,11 +58,11 @@ def lock(round: KenoRound) -> None:
 
 def asked_of_writer(round: KenoRound, seat: int) -> list[Option]:
     """What a player may do at the work station: begin a request, fill it in, or bring a ticket back."""
-    if seat in round.departed:
-        return []  # the stack has left with its player
+    form = round.forms.get(seat)
+    if seat in round.departed:  # the stack has left with its player, and a request is left behind
+        return [_tear_up(seat)] if form else []
     if round.locked and round.options.sell_later_games_during_draw == "off":
         return _wrong_tickets(round, seat) if round.options.game_start == "first_number" else []
-    form = round.forms.get(seat)
     return _beginning(round, seat) if form is None else _filling_in(round, seat, form)
 
 
@@ -119,10 +120,14 @@ def _filling_in(round: KenoRound, seat: int, form: Form) -> list[Option]:
 @lru_cache(maxsize=256)
 def _games(seat: int, card: RateCard, law: Cite) -> tuple[Option, ...]:
     """For how many games the ticket is, if it may be for several; or the request is torn up."""
-    tear_up = Choice(actor=seat, name="tear_up", cite=CONDITIONED)
     if not card.multi_race or card.most_games == 1:
-        return (tear_up,)
-    return Amount(actor=seat, name="games", cite=law, low=1, high=card.most_games, money=False), tear_up
+        return (_tear_up(seat),)
+    games = Amount(actor=seat, name="games", cite=law, low=1, high=card.most_games, money=False)
+    return games, _tear_up(seat)
+
+
+def _tear_up(seat: int) -> Option:
+    return Choice(actor=seat, name="tear_up", cite=CONDITIONED)
 
 
 def _more_groups(round: KenoRound, seat: int, form: Form) -> list[Option]:
@@ -276,6 +281,8 @@ def void(round: KenoRound, held: Held) -> None:
     round.held.remove(held)
     round.errors.pop(held.ticket.serial, None)
     _back(round, held, held.ticket.price, VOIDS, "void_ticket")
+    if round.options.edition == "13:69F":
+        round.tell("void_slip", VOID_SLIP, DEALER, ticket=held.ticket.serial)
 
 
 def _back(round: KenoRound, held: Held, amount: int, law: Cite, event: str) -> None:
@@ -286,16 +293,17 @@ def _back(round: KenoRound, held: Held, amount: int, law: Cite, event: str) -> N
 def put_right(round: KenoRound, held: Held) -> None:
     """An error that the player finds in time: the ticket is voided and written anew.
 
-    Once the stations are locked none can be, so that the licensee answers for it with the price.
+    Once the stations are locked none can be: the ticket stands, and the licensee answers for it with the
+    price, out of its own.
     """
-    asked = round.errors[held.ticket.serial]
+    ticket = held.ticket
+    asked = round.errors.pop(ticket.serial)
     if not round.locked:
         void(round, held)
         issue(round, held.seat, replace(asked, serial=round.serial + 1))
         return
-    round.held.remove(held)
-    del round.errors[held.ticket.serial]
-    _back(round, held, held.ticket.price, ERRORS, "price_back")
+    told = {"ticket": ticket.serial}
+    round.move(ticket.price, round.till, round.purse(held.seat), ERRORS, "price_back", held.seat, told)
 
 
 def refund(round: KenoRound, held: Held) -> None:
@@ -306,8 +314,5 @@ def refund(round: KenoRound, held: Held) -> None:
 def end_early(round: KenoRound, held: Held, event: str) -> None:
     """The price of the undrawn games goes back; what the ticket has won is then due."""
     _back(round, held, held.ticket.each_game * round.undrawn(held), MULTI_RACE, event)
-    if held.ticket.first >= round.number:
-        round.held.remove(held)  # none of its games was drawn
-        return
     ended = replace(held.ticket, last=round.number - 1)
     round.held[round.held.index(held)] = held._replace(ticket=ended)

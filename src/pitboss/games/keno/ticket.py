@@ -36,6 +36,7 @@ KIND_AT = {
 MULTI_RACE_AT = LAW.at(".2(c)6")
 UNCLEAR_AT = OLD.at(".7(a)")
 MOST_GROUPS = 20
+_GRID = frozenset(range(1, BALLS + 1))
 _LETTERS = "ABCDEFGHIJKLMNOPQRST"
 _CONDITION = re.compile(r"(?:(\d{1,7})/(\d{1,2})|([A-T]+)) at (\S+)")
 _GAMES = re.compile(r"games? (\d{1,9})(?: to (\d{1,9}))?")
@@ -323,6 +324,17 @@ class Ticket:
         if len(sizes) < count or len(pairs) % 2 or not pairs:
             raise BadTicket(f"{list(row)} is no ticket")
         ways = tuple(Way(*pairs[at : at + 2]) for at in range(0, len(pairs), 2))
+        numbers, sets = rest[:place], [way.groups for way in ways]
+        if (
+            min(sizes, default=0) < 1
+            or not set(numbers) <= _GRID
+            or len(set(numbers)) < place
+            or not all(0 < each < 1 << count for each in sets)
+            or len(set(sets)) < len(sets)
+            or min(way.rate for way in ways) < 1
+            or first > last
+        ):
+            raise BadTicket(f"{list(row)} is no ticket that was sold")
         return cls(groups=tuple(groups), ways=ways, first=first, last=last, king=bool(marks & 1),
                    quick=bool(marks & 2), serial=serial)  # fmt: skip
 

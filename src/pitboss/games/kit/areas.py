@@ -1,10 +1,14 @@
-"""Several betting areas in front of one player: each wager once for every area."""
+"""Several betting areas of one player: each wager once for every area, and where the second one lies."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from typing import Any
 
+from pitboss.games.kit.betting import Offer
+from pitboss.games.kit.round import HouseRound
+from pitboss.table import Area
 from pitboss.table.wager import Wager
 
 
@@ -35,3 +39,50 @@ def on_areas(wagers: Iterable[Wager], areas: int, *, own: Collection[str] = ()) 
         for area in range(1, areas + 1)
         for wager in wagers
     )
+
+
+# A second position at the table, beside the player
+
+
+def second_places(round: HouseRound[Any, Any], last: int) -> dict[int, int]:
+    """Where the second area of each seat that has wagered on one lies, the first to wager first.
+
+    It is a betting position beside the player where nobody sits, of positions 1 to `last`.
+    """
+    found: dict[int, int] = {}
+    for seat, name in round.wagers:
+        if area_of(name) > 1 and seat not in found and (place := _beside(round, seat, found.values(), last)):
+            found[seat] = place
+    return found
+
+
+def two_areas(round: HouseRound[Any, Any], last: int) -> Offer:
+    """For the betting step: the second area, where a position is free beside a seat."""
+
+    def offer(seat: int, area: Area) -> Area | None:
+        if area_of(area.wager) == 1:
+            return area
+        taken = second_places(round, last)
+        return area if seat in taken or _beside(round, seat, taken.values(), last) else None
+
+    return offer
+
+
+def _beside(round: HouseRound[Any, Any], seat: int, taken: Iterable[int], last: int) -> int:
+    """A free betting position beside a seat, the one clockwise of it first; 0 if there is none."""
+    used = {*round.stacks, *taken}
+    return next((place for place in (seat + 1, seat - 1) if 1 <= place <= last and place not in used), 0)
+
+
+def area_at(round: HouseRound[Any, Any], place: int) -> int:
+    """Whether a place is its player's first betting area or the second."""
+    return 2 if place in round.holders else 1
+
+
+def wagers_at(round: HouseRound[Any, Any], place: int) -> list[str]:
+    """The wagers on the cards of a place; a bank has none against itself."""
+    seat, area = round.holders.get(place, place), area_at(round, place)
+    if seat == round.bank.seat:
+        return []
+    up = (*round.wagers, *round.taken)
+    return [name for owner, name in up if owner == seat and area_of(name) == area]

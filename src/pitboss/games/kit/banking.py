@@ -68,9 +68,9 @@ class BankRules(NamedTuple):
     """That what the dealer wins goes back to the house."""
     vigorish: str
     """That winners pay it when a player banks too."""
-    checked: str = ""
+    checked: str
     """That the dealer checks a player first."""
-    marker: str = '.1 "marker"'
+    marker: str
     """What shows who banks."""
 
 
@@ -196,7 +196,10 @@ def offer_order(state: BankState, seats: Collection[int], options: BankingOption
 def choose_bank(round: BankRound) -> Step[None]:
     """The dealer offers the bank until a player takes it; the house has it if none does. For `betting`."""
     options, state = round.options, round.state
-    if options.player_bank == "off" or not round.wagers:
+    if options.player_bank == "off":
+        round.never["bank"] = "this house does not offer the bank", round.cite(options.bank_rules.may)
+        return
+    if not round.wagers:
         return
     if not state.seated:
         law = round.cite(options.bank_rules.start)

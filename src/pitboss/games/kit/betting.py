@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -75,7 +74,7 @@ def betting(
 class _Offered:
     """What each may do while wagers are made; what stays the same meanwhile is found once."""
 
-    __slots__ = ("_closes", "_down", "_layout", "_more", "_offer", "_round", "_until", "_waiting", "_which")
+    __slots__ = ("_closes", "_down", "_layout", "_more", "_offer", "_ready", "_round", "_waiting", "_which")
 
     def __init__(
         self,
@@ -89,8 +88,8 @@ class _Offered:
         rules = round.options.rules
         self._round, self._waiting, self._layout = round, waiting, layout
         self._offer, self._more = offer, tuple(more.values())
-        self._which, self._until = round.cite(rules.which), round.cite(rules.until)
-        self._closes = round.cite(rules.closes)
+        self._which, self._closes, until = map(round.cite, (rules.which, rules.closes, rules.until))
+        self._ready = {seat: Choice(actor=seat, name="ready", cite=until) for seat in waiting}
         self._down = round.cite(rules.down) if take_down and rules.down else None
 
     def __call__(self, actor: int) -> list[Option]:
@@ -100,7 +99,7 @@ class _Offered:
         round, layout = self._round, self._layout
         options: list[Option] = []
         if actor in self._waiting:
-            options.append(_ready(actor, self._until))
+            options.append(self._ready[actor])
         if actor in round.departed:
             return options  # the stack has left the table with its player
         up = round.laid(actor)
@@ -120,11 +119,6 @@ class _Offered:
             if lasting := tuple([name for name in up if wagers[name].lasts]):
                 options.append(Choice(actor=actor, name="take_down", cite=self._down, among=lasting))
         return options
-
-
-@cache
-def _ready(seat: int, law: Cite) -> Choice:
-    return Choice(actor=seat, name="ready", cite=law)
 
 
 def _lay(round: HouseRound[Any, Any], action: Action) -> None:

@@ -5,12 +5,13 @@ Two decks may take turns where a machine shuffles. Each game says in a `DeckRule
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from pitboss.equipment.pack import UP
 from pitboss.games.kit import cards
+from pitboss.games.kit.areas import wagers_at
 from pitboss.games.kit.card_trouble import CardTrouble
 from pitboss.games.kit.irregular import ask, befell
 from pitboss.games.kit.posted import HouseGameOptions
@@ -109,15 +110,6 @@ def into_play(round: HouseRound[Any, Any]) -> None:
 
 # Dealing
 
-Holds = Callable[[HouseRound[Any, Any], int], Iterable[str]]
-"""Which wagers are on the hand of a place."""
-
-
-def wagers_of(round: HouseRound[Any, Any], place: int) -> list[str]:
-    """All wagers of the seat that holds it."""
-    seat = round.holders.get(place, place)
-    return [name for owner, name in (*round.wagers, *round.taken) if owner == seat]
-
 
 def deal_hands(
     round: HouseRound[Any, Any],
@@ -128,7 +120,6 @@ def deal_hands(
     up_at: At = "",
     rows: Iterable[Sequence[int]] | None = None,
     stacks: Sequence[tuple[int, ...]] | None = None,
-    holds: Holds = wagers_of,
     unseen: Collection[int] = (),
 ) -> Step[None]:
     """`count` cards to every place in the order named, the dealer's last `up` of them face up by a rule.
@@ -144,7 +135,7 @@ def deal_hands(
         rows = [places]
     elif rows is None:
         rows = [places] * count
-    exposed = _exposed(round, places, holds) if round.mishaps else frozenset()
+    exposed = _exposed(round, places) if round.mishaps else frozenset()
     if stacks is None:
         into_play(round)
     else:
@@ -166,7 +157,7 @@ def deal_hands(
         _misdealt(round, places, at)
     for place in places:
         if place in exposed:
-            yield from _plays_on(round, place, holds)
+            yield from _plays_on(round, place)
 
 
 def count_stub(round: HouseRound[Any, Any], at: At, *, every: int) -> None:
@@ -180,9 +171,9 @@ def count_stub(round: HouseRound[Any, Any], at: At, *, every: int) -> None:
 # What can go wrong while the cards are dealt
 
 
-def _exposed(round: HouseRound[Any, Any], places: Iterable[int], holds: Holds) -> Set[int]:
+def _exposed(round: HouseRound[Any, Any], places: Iterable[int]) -> Set[int]:
     """The places of players whose last card the dealer will expose: they look at none before they decide."""
-    played = [place for place in places if place != DEALER and any(True for _ in holds(round, place))]
+    played = [place for place in places if place != DEALER and wagers_at(round, place)]
     return {place for place in played if round.chance.mishap(f"exposed {place}")}
 
 
@@ -209,7 +200,7 @@ def _misdealt(round: HouseRound[Any, Any], places: Sequence[int], at: At) -> Non
         befell(round, trouble.dealer_exposed)
 
 
-def _plays_on(round: HouseRound[Any, Any], place: int, holds: Holds) -> Step[None]:
+def _plays_on(round: HouseRound[Any, Any], place: int) -> Step[None]:
     """A player whose card was exposed plays the hand, or has it void with all that was wagered on it."""
     trouble = round.options.deck.trouble.player_exposed
     law, seat = round.cite(trouble.at), round.holders.get(place, place)
@@ -218,7 +209,7 @@ def _plays_on(round: HouseRound[Any, Any], place: int, holds: Holds) -> Step[Non
     options = [Choice(actor=seat, name=name, cite=law) for name in ("play_on", "void_hand")]
     action = yield from ask(round, seat, law, options)
     if action.name == "void_hand":
-        for name in holds(round, place):
+        for name in wagers_at(round, place):
             void_wager(round, seat, name, law)
     else:
         round.unseen.discard(place)

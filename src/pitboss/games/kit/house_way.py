@@ -18,7 +18,7 @@ class BadWay(BadInput):
 
 def chosen(ways: Mapping[str, HouseWay], name: str) -> HouseWay:
     """The way with a name."""
-    if name not in ways:
+    if not isinstance(name, str) or name not in ways:
         raise BadWay(f"there is no house way {name!r}; there are {', '.join(ways)}")
     return ways[name]
 

@@ -29,8 +29,8 @@ class Progressive(NamedTuple):
 
 
 def seeded(round: HouseRound[Any, Any], progressive: Progressive) -> None:
-    """The house brings a meter that is new, or empty, up to its seed, whatever becomes of the round."""
-    if not round.funds.get(progressive.meter) and progressive.seed:
+    """The house brings a meter that is new up to its seed, whatever becomes of the round."""
+    if progressive.meter not in round.funds and progressive.seed:
         _seed(round, progressive)
         round.stands()
 

@@ -1,4 +1,4 @@
-"""Setting: players divide their cards or tiles into a high hand and a low hand; two areas, and surrender.
+"""Setting: players divide their cards or tiles into a high hand and a low hand, or surrender.
 
 The law gives no order in which players set, so any of them may at any time; they are awaited clockwise from
 the dealer's left. A player with two hands sets the one with the larger wager first, and of equal ones the
@@ -7,17 +7,16 @@ first counterclockwise; a hand that lies face down is not changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from pitboss.games.kit.betting import Offer
 from pitboss.games.kit.house_way import HouseWay
 from pitboss.games.kit.irregular import reports, rule
 from pitboss.games.kit.round import HouseRound
 from pitboss.law import Cite
-from pitboss.table import DEALER, Action, Area, Choice, Option, Pick, Step, Turn
+from pitboss.table import DEALER, Action, Choice, Option, Pick, Step, Turn
 from pitboss.table.action import STAFF
 
 HighLow: TypeAlias = tuple[tuple[int, ...], ...]
@@ -52,53 +51,12 @@ class Surrender(NamedTuple):
     done: Callable[[int], None]
 
 
-# Two areas: 10.10, 11.12
-
-
-def second_places(round: HouseRound[Any, Any], wager: str, last: int) -> dict[int, int]:
-    """Where the second area of each seat that has laid `wager` on one lies, the first to lay it first.
-
-    It is a betting position beside the player where nobody sits, of positions 1 to `last`.
-    """
-    found: dict[int, int] = {}
-    for seat, name in round.wagers:
-        if name == wager and (place := _beside(round, seat, found.values(), last)):
-            found[seat] = place
-    return found
-
-
-def two_areas(round: HouseRound[Any, Any], wager: str, last: int, *, barred: Collection[int] = ()) -> Offer:
-    """For the betting step: the second area, whose first wager is `wager`, where one is free beside a seat.
-
-    What needs that wager is offered with it. Those who are `barred`, as a bank is, have one area.
-    """
-
-    def offer(seat: int, area: Area) -> Area | None:
-        if wager not in (area.wager, round.options.wagers[area.wager].needs):
-            return area
-        if seat in barred:
-            return None
-        taken = second_places(round, wager, last)
-        return area if seat in taken or _beside(round, seat, taken.values(), last) else None
-
-    return offer
-
-
-def _beside(round: HouseRound[Any, Any], seat: int, taken: Iterable[int], last: int) -> int:
-    """A free betting position beside a seat, the one clockwise of it first; 0 if there is none."""
-    used = {*round.stacks, *taken}
-    return next((place for place in (seat + 1, seat - 1) if 1 <= place <= last and place not in used), 0)
-
-
 def in_order(round: HouseRound[Any, Any], stakes: Mapping[int, int]) -> dict[int, list[int]]:
     """The places of each holder as they are set: the larger wager first, equal ones counterclockwise."""
     found: dict[int, list[int]] = {}
     for place in sorted(stakes, key=lambda place: (-stakes[place], -place)):
         found.setdefault(round.holders.get(place, place), []).append(place)
     return dict(sorted(found.items()))
-
-
-# The step
 
 
 def setting(
@@ -175,7 +133,7 @@ def surrenders(
     waiting = sorted({round.holders.get(place, place) for place in stay}) if asked else []
 
     def named(actor: int) -> dict[str, int]:
-        return {f"position {place}": place for place in stay if round.holders.get(place, place) == actor}
+        return {f"seat {place}": place for place in stay if round.holders.get(place, place) == actor}
 
     def offered(actor: int) -> list[Option]:
         if actor in STAFF:

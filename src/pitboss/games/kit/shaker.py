@@ -1,9 +1,10 @@
-"""Three dice in a shaker, which say where a deal begins: their age, who shakes, and what is no roll."""
+"""Dice in a shaker: how long they stay, and where three of them say that a deal begins."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pitboss.games.kit.irregular import Irregularity, ask, befell
@@ -13,6 +14,13 @@ from pitboss.table import DEALER, SUPERVISOR, Amount, Choice, Step, TableState, 
 DICE = 3
 DICE_AT_MOST = timedelta(hours=24)
 SHAKES_AT_LEAST, SHAKES_AT_MOST = 3, 99
+WORDS = MappingProxyType(
+    {
+        "replace_dice": "The dice have been at the table for 24 hours: others take their place.",
+        "shake": "{actor} shakes the shaker {times} times.",
+        "total": "The dealer lifts the lid and calls {total}: {dice}.",
+    }
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,8 +34,6 @@ class ShakerState(TableState):
 class ShakerRules(NamedTuple):
     """What a game says of its shaker, paragraph by paragraph, and what is no roll."""
 
-    leave: str
-    """That dice leave the table after a day."""
     shaken: str
     bank_shakes: str
     total: str
@@ -38,7 +44,7 @@ class ShakerRules(NamedTuple):
     """By the bank."""
 
 
-def fresh_dice(round: HouseRound[Any, Any], rules: ShakerRules) -> Step[None]:
+def fresh_dice(round: HouseRound[Any, Any], at: str) -> Step[None]:
     """Dice are at the table for 24 hours at most, if a clock is kept; then the supervisor replaces them."""
     now, since = round.now, round.state.dice_since
     if now is None:
@@ -46,7 +52,7 @@ def fresh_dice(round: HouseRound[Any, Any], rules: ShakerRules) -> Step[None]:
     if since is None:
         round.state = replace(round.state, dice_since=now.isoformat())
     elif now - datetime.fromisoformat(since) > DICE_AT_MOST:
-        law = round.cite(rules.leave)
+        law = round.cite(at)
         yield Turn(SUPERVISOR, law, [Choice(actor=SUPERVISOR, name="replace_dice", cite=law)])
         round.tell("replace_dice", law, SUPERVISOR)
         round.state = replace(round.state, dice_since=now.isoformat())

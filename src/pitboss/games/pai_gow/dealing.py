@@ -11,9 +11,8 @@ from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
 from pitboss.games.kit.irregular import Irregularity, ask, befell
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.setting import second_places
 from pitboss.games.kit.settle import forfeit, give_back
-from pitboss.games.kit.shaker import DICE, shaken
+from pitboss.games.kit.shaker import DICE, fresh_dice, shaken
 from pitboss.games.pai_gow.irregularities import SHAKER, TILE_EXPOSED, WRONG_TOTAL
 from pitboss.games.pai_gow.options import MAIN, SECOND, PaiGowOptions, PaiGowState
 from pitboss.law import cite
@@ -39,17 +38,18 @@ def place_name(place: int) -> str:
     return "the dead hand" if place == DEAD else f"betting position {POSITIONS + 1 - place}"
 
 
-# The table opens, and the tiles are washed: 10.4
+# The table opens, and the tiles are washed: 10.3, 10.4
 
 
 def open_table(round: PaiGowRound) -> Step[None]:
-    """A set new to the table is inspected; tiles laid out in pairs are seen by the first player."""
+    """A set new to the table is inspected; the first player sees it laid out in pairs. Dice are replaced."""
     if not round.state.inspected:
         yield from inspection(round)
         round.tell("dice", round.cite(".3(a)"), DEALER, count=DICE)
     if not round.state.opened:
         round.tell("open", round.cite(".4(c)"), DEALER)
         round.state = replace(round.state, inspected=True, opened=True)
+    yield from fresh_dice(round, ".3(c)")
 
 
 def inspection(round: PaiGowRound) -> Step[None]:
@@ -106,8 +106,6 @@ def starting_place(total: int, one: int = DEALER) -> int:
 
 def deal_tiles(round: PaiGowRound) -> Step[None]:
     """The dice say where the first stack goes; the others follow counterclockwise, wager or no wager."""
-    second = second_places(round, SECOND, POSITIONS)
-    round.holders = {place: seat for seat, place in second.items()}
     total = yield from shaken(round, SHAKER)
     wrong = round.mishaps and round.chance.mishap("wrong_total")
     first = starting_place(total + wrong, round.bank.seat)

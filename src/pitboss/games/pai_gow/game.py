@@ -8,12 +8,12 @@ from typing import Any
 
 from pitboss.equipment.pieces import text
 from pitboss.equipment.tiles import TILES
-from pitboss.games.kit import banking, setting
+from pitboss.games.kit import banking, setting, shaker
+from pitboss.games.kit.areas import second_places, two_areas
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Void
-from pitboss.games.kit.shaker import fresh_dice
 from pitboss.games.pai_gow.dealing import (
     POSITIONS,
     TURNED_OVER,
@@ -24,8 +24,8 @@ from pitboss.games.pai_gow.dealing import (
     wash,
 )
 from pitboss.games.pai_gow.hands import packed, value
-from pitboss.games.pai_gow.irregularities import SHAKER, TILE_EXPOSED, WRONG_TOTAL
-from pitboss.games.pai_gow.options import AGAINST, LAW, MAIN, PLAYER, SECOND, PaiGowOptions, PaiGowState
+from pitboss.games.pai_gow.irregularities import TILE_EXPOSED, WRONG_TOTAL
+from pitboss.games.pai_gow.options import AGAINST, LAW, MAIN, PLAYER, PaiGowOptions, PaiGowState
 from pitboss.games.pai_gow.settlement import called, complete
 from pitboss.law import Cite
 from pitboss.table import DEALER, Step, dollars
@@ -37,10 +37,7 @@ WORDS = {
     "replace_tiles": "A tile is unfit: the supervisor brings another set from the reserve.",
     "sealed": "The unfit set is sealed, marked with the table, the date and {when}, and signed.",
     "open": "The first player has looked at the 16 pairs: the tiles are turned down.",
-    "replace_dice": "The dice have been at the table for 24 hours: others take their place.",
     "wash": "The dealer washes the tiles, {circles} circles of each hand, and builds {stacks} stacks.",
-    "shake": "{actor} shakes the shaker {times} times.",
-    "total": "The dealer lifts the lid and calls {total}: {dice}.",
     "dice": "{count} dice are in the shaker.",
     "dead_hand": "The dead hand is dealt to nobody.",
     "reordered": "{actor} has laid the stronger tiles as the low hand: they are the high hand.",
@@ -80,7 +77,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     State = PaiGowState
     irregularities = (TURNED_OVER, WRONG_TOTAL, TILE_EXPOSED)
     means = MappingProxyType(MEANS)
-    words = MappingProxyType({**setting.WORDS, **banking.WORDS, **WORDS})
+    words = MappingProxyType({**setting.WORDS, **banking.WORDS, **shaker.WORDS, **WORDS})
 
     @property
     def stays_at(self) -> Cite:
@@ -106,14 +103,15 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     def deal(self, round: PaiGowRound) -> Step[None]:
         """The tiles are washed, wagers made, a bank found; then the stacks are dealt and played."""
         yield from open_table(round)
-        yield from fresh_dice(round, SHAKER)
         wash(round)
-        two = setting.two_areas(round, SECOND, POSITIONS) if round.options.areas == 2 else None
+        two = two_areas(round, POSITIONS) if round.options.areas == 2 else None
         yield from betting(round, offer=two, before_call=banking.choose_bank)
         if not round.wagers and not round.bank.seat:
             round.state = replace(banking.idle(round.state), opened=False)
             return
         wagered = banking.placed(round)
+        second = second_places(round, POSITIONS)
+        round.holders = {place: seat for seat, place in second.items()}
         yield from banking.dealer_wagers(round)
         if banking.contested(round):
             while not (yield from self.played(round)):

@@ -40,6 +40,6 @@ NOT_THE_WAY = Irregularity(
     says="the dealer's hands are not set in the way submitted", at=".9(f)", outcome="play_on"
 )
 SHAKER = ShakerRules(
-    leave=".3(c)", shaken=".6(a)", bank_shakes=".8(h)", total=".6(b)",
+    shaken=".6(a)", bank_shakes=".8(h)", total=".6(b)",
     not_flat=NOT_FLAT, fell_out=FELL_OUT, lid_lifted=LID_LIFTED,
 )  # fmt: skip

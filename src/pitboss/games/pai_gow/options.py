@@ -66,9 +66,9 @@ class PaiGowOptions(BankingOptions):
         check_fields(self)
         if not 1 <= self.areas <= 2:
             raise Refused(f"a player has one betting area or two, not {self.areas}", self.at(".10(a)"))
+        way = self.way
         if self.house_way != RULES and self.house_way_ties != "reference":
             raise Refused(f"{self.house_way} leaves no choice, unlike the four rules", self.at(".7(d)"))
-        way = self.way
         try:
             divided(way, tuple(range(4)), SIZES)
         except BadWay as bad:

@@ -15,6 +15,7 @@ from pitboss.games.pai_gow_poker.side_hands import (
     BONUS,
     FIRST_THREE,
     INSURANCE,
+    MAIN,
     NEVER,
     SEVEN_CARD,
     SEVEN_CARDS,
@@ -82,16 +83,16 @@ SEVEN_TABLES = {
 # The wagers ---------------------------------------------------------------------------------------
 
 
-def insurance(options: SideWagerOptions, needs: str) -> Wager:
+def insurance(options: SideWagerOptions) -> Wager:
     """That the seven cards are ace high or lower: 11.1, 11.15, 11.16(c)."""
     kinds = insurance_classes(insurance_joker=options.insurance_joker)
     table = PayTable(
         name=INSURANCE, lines=_lines(kinds, PAI_GOW, ".16(c)"), law="floor", at=".16(c)", source="custom"
     )
-    return _on_seven(options, INSURANCE, ".15", (table,), needs, loses=".15")
+    return _on_seven(options, INSURANCE, ".15", (table,), loses=".15")
 
 
-def bonus(options: SideWagerOptions, needs: str) -> Wager:
+def bonus(options: SideWagerOptions) -> Wager:
     """That the seven cards make a qualifying poker hand: 11.1, 11.15, 11.16."""
     kinds, tables = bonus_kinds(options), []
     for variant, odds in FORTUNE.items():
@@ -106,12 +107,10 @@ def bonus(options: SideWagerOptions, needs: str) -> Wager:
         )
     pushes = options.tables.get(BONUS, PUSHES_IN) == PUSHES_IN and options.pays_threes
     push = kinds.names.index(THREE_PAIRS) if pushes else NEVER
-    return _on_seven(
-        options, BONUS, ".15", tuple(tables), needs, loses='.1 "qualifying poker hand"', push=push
-    )
+    return _on_seven(options, BONUS, ".15", tuple(tables), loses='.1 "qualifying poker hand"', push=push)
 
 
-def seven_card(options: SideWagerOptions, needs: str) -> Wager:
+def seven_card(options: SideWagerOptions) -> Wager:
     """That the best five of seven cards make a hand that is paid: 11.1, 11.17, 11.18."""
     tables = tuple(
         PayTable(
@@ -124,10 +123,10 @@ def seven_card(options: SideWagerOptions, needs: str) -> Wager:
         )
         for (variant, odds), at in zip(SEVEN_TABLES.items(), (".18", ".18(c)"), strict=True)
     )
-    return _on_seven(options, SEVEN_CARD, ".7(e)", tables, needs, loses=".9(g)")
+    return _on_seven(options, SEVEN_CARD, ".7(e)", tables, loses=".9(g)")
 
 
-def three_card(options: SideWagerOptions, needs: str) -> Wager:
+def three_card(options: SideWagerOptions) -> Wager:
     """That the first three cards hold a pair or better: 11.1, 11.17, 11.18."""
     lines = _lines(three_card_classes(), THREE_CARDS, ".18")
     table = PayTable(name=THREE_CARD, lines=lines, law="floor", at=".18", source="custom")
@@ -139,7 +138,7 @@ def three_card(options: SideWagerOptions, needs: str) -> Wager:
         args=(0, len(lines), NEVER),
         tables=(table,),
         loses=".17",
-        needs=needs,
+        needs=MAIN,
         house=True,
         minimum=options.side_minimum,
         maximum=options.side_maximum,
@@ -151,7 +150,6 @@ def _on_seven(
     name: str,
     at: str,
     tables: tuple[PayTable, ...],
-    needs: str,
     *,
     loses: str,
     push: int = NEVER,
@@ -168,7 +166,7 @@ def _on_seven(
         tables=tables,
         loses=loses,
         pushes=".16" if push != NEVER else "",
-        needs=needs,
+        needs=MAIN,
         house=True,
         minimum=options.side_minimum,
         maximum=options.side_maximum,

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pitboss.games.kit.areas import area_of, named
+from pitboss.games.kit.areas import area_at, area_of, named
 from pitboss.games.kit.banking import DEALERS, by_bank, pay_winners
 from pitboss.games.kit.irregular import befell
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.setting import HighLow, setting, surrenders
 from pitboss.games.kit.settle import Decided, decided, settle
 from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy
-from pitboss.games.pai_gow_poker.dealing import area_at
 from pitboss.games.pai_gow_poker.imperial import banker_for, within_cap
 from pitboss.games.pai_gow_poker.irregularities import BANK_SET_WRONGLY, DEALER_SET_WRONGLY
 from pitboss.games.pai_gow_poker.laws import SETTING
 from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, DEALERS_HANDS, OWN, PLAYERS_HANDS
 from pitboss.games.pai_gow_poker.progressive import jackpots
 from pitboss.games.pai_gow_poker.settlement import LOW_ABOVE_HIGH, TWO, decided_by, worth
-from pitboss.games.pai_gow_poker.side_hands import BANKER_BONUS, IMPERIAL, is_one, side_numbers
-from pitboss.games.pai_gow_poker.side_wagers import MAIN, keeps_cards
+from pitboss.games.pai_gow_poker.side_hands import BANKER_BONUS, IMPERIAL, MAIN, is_one, side_numbers
+from pitboss.games.pai_gow_poker.side_wagers import keeps_cards
 from pitboss.games.pai_gow_poker.surrender import surrender_of
 from pitboss.law import Cite, cite
 from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO

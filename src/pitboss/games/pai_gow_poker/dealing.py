@@ -48,7 +48,7 @@ def deal_cards(round: HouseRound[Any, Any]) -> Step[None]:
 def from_a_shoe(round: HouseRound[Any, Any]) -> Step[None]:
     """The start is found first. A manual shoe gives single cards, an automated one stacks: 11.8, 11.8B."""
     start = yield from starting_place(round)
-    yield from deal_hands(round, clockwise(start), SEVEN, holds=wagers_at, unseen=unseen(round))
+    yield from deal_hands(round, clockwise(start), SEVEN, unseen=unseen(round))
     count_four(round)
 
 
@@ -60,7 +60,7 @@ def from_the_hand(round: HouseRound[Any, Any]) -> Step[None]:
         stacks = yield from first_stack(round, stacks)
     start = yield from starting_place(round)
     places = clockwise(start)
-    yield from deal_hands(round, places, SEVEN, holds=wagers_at, unseen=unseen(round), stacks=stacks)
+    yield from deal_hands(round, places, SEVEN, unseen=unseen(round), stacks=stacks)
 
 
 def deal_stacks(round: HouseRound[Any, Any]) -> Stacks:
@@ -133,20 +133,6 @@ def _bonus_of_bank(round: HouseRound[Any, Any]) -> bool:
 
 
 # Who plays which place
-
-
-def area_at(round: HouseRound[Any, Any], place: int) -> int:
-    """Whether a place is its player's first betting area or the second."""
-    return 2 if place in round.holders else 1
-
-
-def wagers_at(round: HouseRound[Any, Any], place: int) -> list[str]:
-    """The wagers on the cards of a place; a bank has none against itself."""
-    seat, area = round.holders.get(place, place), area_at(round, place)
-    if seat == round.bank.seat:
-        return []
-    up = (*round.wagers, *round.taken)
-    return [name for owner, name in up if owner == seat and area_of(name) == area]
 
 
 def played(round: HouseRound[Any, Any]) -> set[int]:

@@ -7,14 +7,15 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from pitboss.equipment.cards import SUIT_NAMES
-from pitboss.games.kit import banking, setting
+from pitboss.games.kit import banking, setting, shaker
+from pitboss.games.kit.areas import second_places, two_areas
 from pitboss.games.kit.banking import BankState, choose_bank, dealer_wagers, others, placed, remember
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.dealing import DeckState
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Void
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.setting import second_places, two_areas
+from pitboss.games.kit.shaker import ShakerState
 from pitboss.games.pai_gow_poker import side_wagers
 from pitboss.games.pai_gow_poker.completion import complete
 from pitboss.games.pai_gow_poker.cut import shuffle_and_cut
@@ -24,26 +25,22 @@ from pitboss.games.pai_gow_poker.model import model
 from pitboss.games.pai_gow_poker.options import NUMBER, PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.progressive import METER, lock_out
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
-from pitboss.games.pai_gow_poker.side_wagers import MAIN
-from pitboss.games.pai_gow_poker.start import fresh_dice, move_button
+from pitboss.games.pai_gow_poker.start import dice_in_shaker, move_button
 from pitboss.law import Cite, cite
 from pitboss.table import DEALER, Refused, Step, dollars
 from pitboss.table.model import Model
 
 LAW = cite("13:69F-11")
-SECOND = f"{MAIN} 2"
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaiGowPokerState(BankState, DeckState):
+class PaiGowPokerState(BankState, DeckState, ShakerState):
     """What a table remembers between rounds: for the bank, the deck, the cut, the dice and the button."""
 
     first_cut: int = 0
     """Who was offered the cut first in the last round, if no player banked it."""
     button: int = DEALER
     """The place of the button."""
-    dice_since: str | None = None
-    """When the dice came to the table, ISO 8601, if a clock is kept."""
 
 
 PaiGowPokerRound: TypeAlias = HouseRound[PaiGowPokerOptions, PaiGowPokerState]
@@ -58,6 +55,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     max_seats = POSITIONS
     Options = PaiGowPokerOptions
     State = PaiGowPokerState
+    widest = side_wagers.WIDEST
     irregularities = REPORTED["hand"]
     means = MappingProxyType(
         {
@@ -71,6 +69,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         {
             **banking.WORDS,
             **setting.WORDS,
+            **shaker.WORDS,
             **side_wagers.WORDS,
             "spread_up": "The cards lie face up for the first player to see: {suits}, and one joker.",
             "wash": "The cards are turned face down and washed.",
@@ -87,9 +86,6 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             "refuse_cut": "{actor} does not cut.",
             "dealer_cuts": "No player cuts: the dealer does.",
             "cutting_card": "The cutting card goes to the {goes}.",
-            "shake": "{actor} shakes {times} times.",
-            "total": "The dealer lifts the lid and calls {total}: {dice}.",
-            "fresh_dice": "The dice have been here for 24 hours: fresh ones come.",
             "number": "The generator shows {number}.",
             "numbers_settled": "All wagers on the number are settled.",
             "start": "The first cards go to {position}.",
@@ -108,10 +104,6 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             "dealt_again": "All hands are dead: {reason}. The wagers stay, and the cards are dealt again.",
         }
     )
-
-    def uses(self, option: str) -> bool:
-        """Odds and tables are posted for wagers beside the main one, which a house may offer."""
-        return option in ("odds", "tables") or super().uses(option)
 
     @property
     def stays_at(self) -> Cite:
@@ -132,15 +124,15 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     def deal(self, round: PaiGowPokerRound) -> Step[None]:
         """Wagers, a bank, the shuffle and the cut, the deal, and the hands set, exposed and settled."""
         round.irregularities = REPORTED[round.options.dealing]
-        open_table(round)
-        areas = two_areas(round, SECOND, POSITIONS) if round.options.areas == 2 else None
+        yield from open_table(round)
+        areas = two_areas(round, POSITIONS) if round.options.areas == 2 else None
         yield from betting(round, offer=areas, before_call=before_no_more_bets)
         if not round.wagers:
             leave_idle(round)
             return
         wagered = placed(round)
-        round.holders = {place: seat for seat, place in second_places(round, SECOND, POSITIONS).items()}
-        lock_out(round, round.options.areas)
+        round.holders = {place: seat for seat, place in second_places(round, POSITIONS).items()}
+        lock_out(round)
         yield from until_valid(round)
         remember(round, wagered)
         move_button(round)
@@ -158,12 +150,12 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         return " | ".join(filter(None, shown))
 
 
-def open_table(round: PaiGowPokerRound) -> None:
+def open_table(round: PaiGowPokerRound) -> Step[None]:
     """At a table that is new, or where nobody has played, the cards are shown and washed: 11.5, 11.6(g)."""
     if not round.state.seated:
         round.tell("spread_up", round.cite('.1 "suit"'), DEALER, suits=", ".join(SUIT_NAMES))
         round.tell("wash", round.cite(".5(c)"), DEALER)
-    fresh_dice(round)
+    yield from dice_in_shaker(round)
 
 
 def before_no_more_bets(round: PaiGowPokerRound) -> Step[None]:

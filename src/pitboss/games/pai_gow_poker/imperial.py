@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pitboss.games.kit.settle import Decided
-from pitboss.games.pai_gow_poker.side_hands import BANKER, BANKER_BONUS, IMPERIAL, SEVEN_CARDS, is_one
+from pitboss.games.pai_gow_poker.side_hands import BANKER, BANKER_BONUS, IMPERIAL, MAIN, SEVEN_CARDS, is_one
 from pitboss.law import cite
 from pitboss.table import DEALER, Odds, Refused, dollars
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
@@ -41,7 +41,7 @@ def banker_column(banker: int, lines: int) -> int:
     return FIRST + banker if banker < lines else PUSHES
 
 
-def imperial(options: SideWagerOptions, needs: str) -> tuple[Wager, Wager]:
+def imperial(options: SideWagerOptions) -> tuple[Wager, Wager]:
     """The wager and the banker hand bonus that rides on it, at the odds of 11.20(b) and (c)."""
     shift = options.side_kinds[IMPERIAL].shift
     stake = Wager(
@@ -53,7 +53,7 @@ def imperial(options: SideWagerOptions, needs: str) -> tuple[Wager, Wager]:
         tables=(_table(IMPERIAL, PLAYER_HAND, ".20(b)"),),
         loses=".9(g)",
         pushes=".19.2",
-        needs=needs,
+        needs=MAIN,
         house=True,
         minimum=options.side_minimum,
         maximum=options.side_maximum,

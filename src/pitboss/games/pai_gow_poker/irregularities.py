@@ -10,6 +10,7 @@ from pitboss.games.kit.card_trouble import card_irregularities, last_cutter
 from pitboss.games.kit.dealing import DeckRules
 from pitboss.games.kit.irregular import Irregularity, Void
 from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.shaker import ShakerRules
 from pitboss.games.pai_gow_poker.cut import next_entitled
 from pitboss.games.pai_gow_poker.laws import DEALING
 from pitboss.law import Cite, cite
@@ -45,7 +46,6 @@ DECK = DeckRules(
     cut=".6(e)",
     dealt={name: laws.dealt for name, laws in DEALING.items()},
     trouble=TROUBLE,
-    least_cut=10,
     most_cut=43,
 )
 
@@ -69,10 +69,14 @@ def _remove_deck(round: HouseRound[Any, Any], law: Cite) -> None:
 
 NOT_FLAT = Irregularity(says="no roll: the dice do not all lie flat", at=".11(a)", outcome="play_on")
 FELL_OUT = Irregularity(says="no roll: a die fell out of the shaker", at=".11(b)", outcome="play_on")
-LID_LIFTED = {
-    name: Irregularity(says="the bank lifted the lid", at=laws.bank_shakes, outcome="play_on")
+SHAKERS = {
+    name: ShakerRules(
+        shaken=".8C(b)", bank_shakes=laws.bank_shakes, total=".8C(b)1", not_flat=NOT_FLAT, fell_out=FELL_OUT,
+        lid_lifted=Irregularity(says="the bank lifted the lid", at=laws.bank_shakes, outcome="play_on"),
+    )
     for name, laws in DEALING.items()
-}
+}  # fmt: skip
+"""The shaker, by how the cards are dealt."""
 WRONG_START = Irregularity(
     says="the start was counted wrongly", at=".11(c)", outcome=_wrong_start, when=_dealt
 )

@@ -17,8 +17,8 @@ from pitboss.games.pai_gow_poker.house_ways import house_way
 from pitboss.games.pai_gow_poker.irregularities import DECK
 from pitboss.games.pai_gow_poker.laws import BANK, DEALING
 from pitboss.games.pai_gow_poker.settlement import line, number_line
-from pitboss.games.pai_gow_poker.side_hands import FIRST_THREE, SEVEN_CARDS
-from pitboss.games.pai_gow_poker.side_wagers import MAIN, SideWagerOptions
+from pitboss.games.pai_gow_poker.side_hands import FIRST_THREE, MAIN, SEVEN_CARDS
+from pitboss.games.pai_gow_poker.side_wagers import SideWagerOptions
 from pitboss.law import cite
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE
@@ -34,7 +34,6 @@ OWN = (PLAYERS_HANDS, SEVEN_CARDS, FIRST_THREE)
 NUMBER = "number"
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
 DOLLAR = 100
-STARTS = ("generator", "dice", "button")
 
 RULES = BettingRules(
     who=".7(b)", lists=".7(a)", which=".7(a)", until=".7(c)", closes=".7(c)", exact=".9(j)", limits=POSTED,
@@ -59,7 +58,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     said_at = MappingProxyType(
         {
             "decks": ".2(b)", "shuffle": ".6(b)", "dealing": ".8A(a)", "vigorish": ".9(j)", "wheel": ".3(d)",
-            "cutting_card": ".6(e)", "recut_by": ".6(f)", "start": ".4(a)", "start_marker": ".8C(e)",
+            "cutting_card": ".6(e)", "recut_by": ".6(f)", "start": ".8C(a)", "start_marker": ".8C(e)",
             "house_way": ".9(d)", "two_areas": ".12(a)", "number_wager": ".13(a)",
             "insurance": '.1 "pai gow insurance wager"', "bonus": '.1 "bonus wager"',
             "seven_card_bonus": '.1 "seven-card bonus wager"',
@@ -109,13 +108,11 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     void_returns_wager: Literal["on", "off"] = reading("on", topic="irregularities")
 
     def __post_init__(self) -> None:
-        if self.start not in STARTS:
-            raise Refused(
-                f"the start is found by {', '.join(STARTS)}; not by {self.start!r}", self.at(".8C(a)")
-            )
         check_fields(self)
         object.__setattr__(self, "rules", replace(RULES, closes=DEALING[self.dealing].closes))
-        if self.start == "button" and (self.shuffle, self.dealing) != ("machine", "automated_shoe"):
+        if self.start == "button" and self.shuffle != "machine":
+            raise Refused("a button is a method only with an automated shuffler", self.at(".4(a)"))
+        if self.start == "button" and self.dealing != "automated_shoe":
             raise Refused("a button goes with an automated shuffler and dealing shoe", self.at(".8C(d)"))
         if self.number_wager == "on" and self.start != "generator":
             raise Refused("a number can be wagered on only if a generator shows it", self.at(".13(a)"))

@@ -9,10 +9,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.kit import progressive as kit
-from pitboss.games.kit.areas import named
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided
-from pitboss.games.pai_gow_poker.side_hands import NEVER, PROGRESSIVE, SEVEN_CARDS, line
+from pitboss.games.pai_gow_poker.side_hands import MAIN, NEVER, PROGRESSIVE, SEVEN_CARDS, is_one, line
 from pitboss.law import cite
 from pitboss.table import DEALER, Odds, Refused, dollars
 from pitboss.table.wager import FIRST, Pays, PayTable, Wager
@@ -44,7 +43,7 @@ def refuse_progressive(options: SideWagerOptions) -> None:
         raise Refused(why, options.at(".14(d)"))
 
 
-def progressive(options: SideWagerOptions, needs: str) -> Wager:
+def progressive(options: SideWagerOptions) -> Wager:
     """That the player is dealt a hand that the meter, or the house, pays: 11.14(a), (d)."""
     table = PayTable(name=PROGRESSIVE, lines=PAYS, law="floor", at=".14(d)", source="custom")
     return Wager(
@@ -55,7 +54,7 @@ def progressive(options: SideWagerOptions, needs: str) -> Wager:
         args=(options.side_kinds[PROGRESSIVE].shift, len(PAYS), NEVER),
         tables=(table,),
         loses=".9(g)",
-        needs=needs,
+        needs=MAIN,
         house=True,
         minimum=options.progressive,
         maximum=options.progressive,
@@ -76,15 +75,15 @@ def meter(options: SideWagerOptions) -> kit.Progressive:
     )
 
 
-def lock_out(round: HouseRound[Any, Any], areas: int = 1) -> None:
+def lock_out(round: HouseRound[Any, Any]) -> None:
     """Before the first card or stack the wagers are locked in and taken into the inventory: 11.14(b)."""
     if not round.options.progressive:
         return
     held = meter(round.options)
     kit.seeded(round, held)
-    for area in range(1, areas + 1):
-        wager = round.options.wagers[named(PROGRESSIVE, area)]
-        kit.lock_out(round, held, wager)
+    for wager in round.options.wagers.values():
+        if is_one(wager, PROGRESSIVE):
+            kit.lock_out(round, held, wager)
 
 
 def jackpots(round: HouseRound[Any, Any], found: Iterable[Decided]) -> None:

@@ -27,6 +27,8 @@ from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 if TYPE_CHECKING:
     from pitboss.games.pai_gow_poker.side_wagers import SideWagerOptions
 
+MAIN = "pai gow poker"
+"""The wager that every side wager needs."""
 PROGRESSIVE, INSURANCE, BONUS = "progressive", "insurance", "bonus"
 THREE_CARD, SEVEN_CARD = "three-card bonus", "seven-card bonus"
 IMPERIAL, BANKER_BONUS = "imperial bonus", "banker hand bonus"

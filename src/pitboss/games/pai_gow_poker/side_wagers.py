@@ -34,8 +34,6 @@ from pitboss.table.house_options import BadOptions, check_fields, option, readin
 from pitboss.table.wager import FIRST, Wager
 
 LAW = cite("13:69F-11")
-MAIN = "pai gow poker"
-"""The wager that every side wager needs."""
 BARS_SURRENDER = (PROGRESSIVE, SEVEN_CARD)
 """Who has one of these may not surrender: 11.9(e)."""
 WIDEST: Mapping[str, Any] = MappingProxyType(
@@ -154,26 +152,21 @@ class SideWagerOptions(HouseGameOptions):
         return seven_card_kinds(self)
 
     def side_wagers(self) -> tuple[Wager, ...]:
-        """The side wagers that are offered."""
-        return side_wagers(self)
-
-
-def side_wagers(options: SideWagerOptions, needs: str = MAIN) -> tuple[Wager, ...]:
-    """The side wagers offered under these options, in the order of their sections."""
-    found: list[Wager] = []
-    if options.progressive:
-        found.append(progressive(options, needs))
-    if options.insurance == "on":
-        found.append(insurance(options, needs))
-    if options.bonus == "on":
-        found.append(bonus(options, needs))
-    if options.three_card_bonus == "on":
-        found.append(three_card(options, needs))
-    if options.seven_card_bonus == "on":
-        found.append(seven_card(options, needs))
-    if options.imperial == "on":
-        found += imperial(options, needs)
-    return tuple(found)
+        """The side wagers that are offered, in the order of their sections."""
+        found: list[Wager] = []
+        if self.progressive:
+            found.append(progressive(self))
+        if self.insurance == "on":
+            found.append(insurance(self))
+        if self.bonus == "on":
+            found.append(bonus(self))
+        if self.three_card_bonus == "on":
+            found.append(three_card(self))
+        if self.seven_card_bonus == "on":
+            found.append(seven_card(self))
+        if self.imperial == "on":
+            found += imperial(self)
+        return tuple(found)
 
 
 def bars_surrender(round: HouseRound[Any, Any], seat: int, area: int = 1) -> str:

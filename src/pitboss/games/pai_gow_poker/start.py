@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
 from typing import Any
 
-from pitboss.games.kit.irregular import ask, befell
+from pitboss.games.kit.irregular import befell
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import decided, losers_first, settle
-from pitboss.games.pai_gow_poker.irregularities import FELL_OUT, LID_LIFTED, NOT_FLAT, WRONG_START
+from pitboss.games.kit.shaker import DICE, fresh_dice, shaken
+from pitboss.games.pai_gow_poker.irregularities import SHAKERS, WRONG_START
 from pitboss.games.pai_gow_poker.laws import DEALING
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
 from pitboss.law import cite
-from pitboss.table import DEALER, Amount, Step
+from pitboss.table import DEALER, Step
 
 LAW = cite("13:69F-11")
 
 COUNTERCLOCKWISE: tuple[int, ...] = (DEALER, *range(POSITIONS, 0, -1))
 """The places as they are counted: the dealer, then from betting position one, at the dealer's far right."""
 HANDS = len(COUNTERCLOCKWISE)
-DICE = 3
-DICE_AT_MOST = timedelta(hours=24)
-SHAKES_AT_LEAST, SHAKES_AT_MOST = 3, 99
 
 
 def counted(number: int, one: int = DEALER) -> int:
@@ -42,7 +39,7 @@ def starting_place(round: HouseRound[Any, Any]) -> Step[int]:
         place, law = button(round), round.cite(".8C(d)")
     else:
         if options.start == "dice":
-            number = yield from shaken(round)
+            number = yield from shaken(round, SHAKERS[options.dealing])
         else:
             number = generated(round)
         place = counted(number, bank)
@@ -62,52 +59,15 @@ def place_name(place: int) -> str:
     return f"betting position {POSITIONS + 1 - place}" if place else "the dealer"
 
 
-# Three dice in a shaker: 11.4(a)1, 11.8C(b), 11.11(a), (b)
+# Three dice in a shaker: 11.4(a)1
 
 
-def fresh_dice(round: HouseRound[Any, Any]) -> None:
-    """Dice are not kept at the table for more than 24 hours, if a clock is kept."""
-    now, since = round.now, round.state.dice_since
-    if round.options.start != "dice":
-        return
-    if not round.state.seated:
-        round.tell("dice", round.cite(".4(a)1"), DEALER, count=DICE)
-    if now is None:
-        return
-    if since is None or now - datetime.fromisoformat(since) > DICE_AT_MOST:
-        if since is not None:
-            round.tell("fresh_dice", round.cite(".4(a)1.iii"), DEALER)
-        round.state = replace(round.state, dice_since=now.isoformat())
-
-
-def shaken(round: HouseRound[Any, Any]) -> Step[int]:
-    """The bank, or else the dealer, shakes; the dealer lifts the lid and calls the total."""
-    while True:
-        yield from _shake(round)
-        faces = round.chance.roll(DICE)
-        trouble = _no_roll(round) if round.mishaps else None
-        if trouble is None:
-            round.tell("total", round.cite(".8C(b)1"), DEALER, dice=list(faces), total=sum(faces))
-            return sum(faces)
-        befell(round, trouble)
-
-
-def _shake(round: HouseRound[Any, Any]) -> Step[None]:
-    if bank := round.bank.seat:
-        law = round.cite(DEALING[round.options.dealing].bank_shakes)
-        low, high = SHAKES_AT_LEAST, SHAKES_AT_MOST
-        shakes = Amount(actor=bank, name="shake", cite=law, low=low, high=high, money=False)
-        action = yield from ask(round, bank, law, [shakes])
-        round.tell("shake", law, bank, times=action.amount)
-    else:
-        round.tell("shake", round.cite(".8C(b)"), DEALER, times=SHAKES_AT_LEAST)
-
-
-def _no_roll(round: HouseRound[Any, Any]) -> Any:
-    mishap = round.chance.mishap
-    if round.bank.seat and mishap("lid_lifted"):
-        return LID_LIFTED[round.options.dealing]
-    return NOT_FLAT if mishap("die_not_flat") else FELL_OUT if mishap("die_fell_out") else None
+def dice_in_shaker(round: HouseRound[Any, Any]) -> Step[None]:
+    """Three dice, which are replaced when they have been at the table for 24 hours."""
+    if round.options.start == "dice":
+        if not round.state.seated:
+            round.tell("dice", round.cite(".4(a)1"), DEALER, count=DICE)
+        yield from fresh_dice(round, ".4(a)1.iii")
 
 
 # A generator of numbers: 11.4(a)2, 11.8C(c), 11.13

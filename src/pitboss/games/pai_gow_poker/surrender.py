@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.games.kit.areas import area_of, named
+from pitboss.games.kit.areas import area_at, area_of, named, wagers_at
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.setting import Surrender
 from pitboss.games.kit.settle import forfeit
-from pitboss.games.pai_gow_poker.dealing import area_at, wagers_at
-from pitboss.games.pai_gow_poker.side_hands import BANKER
-from pitboss.games.pai_gow_poker.side_wagers import MAIN, bars_surrender
+from pitboss.games.pai_gow_poker.side_hands import BANKER, MAIN
+from pitboss.games.pai_gow_poker.side_wagers import bars_surrender
 from pitboss.law import cite
 from pitboss.table import DEALER
 

@@ -109,7 +109,6 @@ class Pokette(HouseGame[PoketteOptions, PoketteState]):
             "call_card": "The clapper rests at {section}: the winning card.",
             "post": "{cards} is posted by the {by}.",
             "clear": "The stand is cleared.",
-            "pass_over": "The joker is passed over: the hand goes on.",
         }
     )
 
@@ -133,11 +132,9 @@ class Pokette(HouseGame[PoketteOptions, PoketteState]):
         yield from issue_chips(round)
         posting = yield from wagers(round)
         section = yield from spin(round)
-        if posting:
-            show(round, section)
+        show(round, section)
         settle_wagers(round, section)
-        if posting:
-            keep(round, section)
+        keep(round, section, posting=posting)
 
 
 def _now(round: PoketteRound, **changes: object) -> None:
@@ -315,16 +312,13 @@ def show(round: PoketteRound, section: int) -> None:
     round.tell_cards("post", round.cite(".2(a)"), DEALER, (card,), by=by)
 
 
-def keep(round: PoketteRound, section: int) -> None:
-    """What stays posted for the next spin: a hand ends with its third card, or with a joker."""
-    law, options = round.cite(".8"), round.options
-    if section >= JOKER:
-        if options.joker_posted == "passed_over":
-            round.tell("pass_over", law, DEALER)
-            return
-        posted: tuple[int, ...] = ()
-    else:
-        posted = (*round.state.posted, section)
+def keep(round: PoketteRound, section: int, *, posting: bool) -> None:
+    """What stays posted for the next spin: nothing if nobody has asked for a hand, which else ends with its
+    third card, or with a joker.
+    """
+    law, options, posted = round.cite(".8"), round.options, tuple[int, ...]()
+    if posting and (section < JOKER or options.joker_posted == "stays"):
+        posted = (*round.state.posted, card_of(section))
     if len(posted) == 3:
         posted = posted[1:] if options.stand_cleared == "rolling" else ()
     if not posted:

@@ -35,25 +35,26 @@ def packed(posted: Sequence[int]) -> int:
 
 def pair_in_two(spin: int, posted: int) -> int:
     """The card that came last comes again, in any suit."""
-    return FIRST if spin >> 2 == (posted & 63) >> 2 else LOSES
+    return FIRST if spin < 52 and spin >> 2 == (posted & 63) >> 2 else LOSES
 
 
 def pair_in_three(spin: int, posted: int) -> int:
     """Two of the three are of one value."""
     one, two, three = posted >> 8, (posted & 63) >> 2, spin >> 2
-    return FIRST if one in (two, three) or two == three else LOSES
+    return FIRST if (one < 13 and one in (two, three)) or (two < 13 and two == three) else LOSES
 
 
 def three_of_a_kind(spin: int, posted: int) -> int:
     """All three are of one value."""
     one, two, three = posted >> 8, (posted & 63) >> 2, spin >> 2
-    return FIRST if one == two and two == three else LOSES
+    return FIRST if spin < 52 and one == two and two == three else LOSES
 
 
 def flush(spin: int, posted: int) -> int:
     """All three are of one suit, which no joker has."""
     one, two, three = posted >> 6 & 3, posted & 3, spin & 3
-    return FIRST if spin < 52 and one == two and two == three else LOSES
+    no_joker = spin < 52 and posted >> 6 < 52 and posted & 63 < 52
+    return FIRST if no_joker and one == two and two == three else LOSES
 
 
 def straight(spin: int, posted: int, suited: int) -> int:
@@ -66,7 +67,7 @@ def straight(spin: int, posted: int, suited: int) -> int:
     low, high = min(one, two, three), max(one, two, three)
     middle = one + two + three - low - high
     in_a_row = low < middle < high and (high - low == 2 or (low == 0 and middle == 1 and high == 12))
-    if spin >= 52 or not in_a_row:
+    if high > 12 or not in_a_row:  # 13 is a joker
         return LOSES
     if suited and (posted >> 6 & 3 != posted & 3 or posted & 3 != spin & 3):
         return LOSES
@@ -112,15 +113,13 @@ def _why_not(options: PoketteOptions, hand: Wager, posted: Sequence[int]) -> Ref
     if not posted:
         return f"{hand.name} waits until a winning card is posted", options.at(".4(d)")
     wanted = (1, 2) if options.pair_in_two_with_two_posted == "on" else (1,)
-    if hand.name == PAIR_IN_TWO:
-        if len(posted) not in wanted:
-            return f"{hand.name} is taken when just one card is posted", options.at(".5(b)1")
-        return None
-    if len(posted) != 2:
+    if hand.name == PAIR_IN_TWO and len(posted) not in wanted:
+        return f"{hand.name} is taken when just one card is posted", options.at(".5(b)1")
+    if hand.name != PAIR_IN_TWO and len(posted) != 2:
         return f"{hand.name} is taken when two cards are posted", options.at(".8")
     wins = winning_sections(hand.name, packed(posted))
     if wins == 0 and options.impossible_hand_wager == "refuse":
         return f"the posted cards cannot become a {hand.name}", options.at(".8")
-    if wins == SECTIONS and options.pair_in_three_when_paired == "refuse":
+    if wins == SECTIONS:
         return "the posted cards pair already", options.at(".8")
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pitboss.equipment.cards import cards
+from pitboss.equipment.cards import JOKER, cards
 from pitboss.games.pokette.hands import (
     FLUSH,
     PAIR_IN_THREE,
@@ -27,7 +27,7 @@ SITUATIONS = (
     (PAIR_IN_TWO, "7s", ""),
     (PAIR_IN_TWO, "7s 8h", ""),
     (PAIR_IN_THREE, "7s 8h", ""),
-    (PAIR_IN_THREE, "7s 7h", ""),
+    (PAIR_IN_THREE, "7s Jk", ""),
     (THREE, "7s 7h", ""),
     (THREE, "7s 8h", ""),
     (STRAIGHT, "7s 8h", ", open"),
@@ -59,7 +59,7 @@ def pokette_model(options: PoketteOptions) -> Model:
 def _with_posted(options: PoketteOptions, name: str, posted: str, more: str) -> Wager | None:
     """A hand with what is posted told beforehand, if it may be wagered on then."""
     known = cards(posted)
-    if name in closed(options, known):
+    if name in closed(options, known) or (JOKER in known and options.joker_posted == "ends_hand"):
         return None
     hand = options.wagers[name]
     return replace(hand, name=f"{name} ({posted} posted{more})", on=(SPIN,), args=(packed(known), *hand.args))

@@ -11,6 +11,7 @@ from pitboss.games.kit.posted import POSTED, HouseGameOptions
 from pitboss.games.pokette import layout
 from pitboss.games.pokette.hands import HANDS, closed
 from pitboss.law import cite
+from pitboss.table import Refused
 from pitboss.table.house_options import option, reading
 from pitboss.table.option import Refusal
 from pitboss.table.wager import Wager
@@ -58,11 +59,19 @@ class PoketteOptions(HouseGameOptions):
     joker_inside_bets: Literal["on", "off"] = reading("on", topic="layout")
     min_wheel_revolutions: Literal["3", "4"] = reading("3", topic="wheel")
     stand_cleared: Literal["after_third_card", "rolling"] = reading("after_third_card", topic="hands")
-    joker_posted: Literal["ends_hand", "passed_over"] = reading("ends_hand", topic="hands")
+    joker_posted: Literal["ends_hand", "stays"] = reading("ends_hand", topic="hands")
     spins_posted: Literal["every_spin", "on_request"] = reading("every_spin", topic="hands")
     pair_in_two_with_two_posted: Literal["off", "on"] = reading("off", topic="hands")
     impossible_hand_wager: Literal["refuse", "accept"] = reading("refuse", topic="hands")
-    pair_in_three_when_paired: Literal["refuse", "accept"] = reading("refuse", topic="hands")
+    pair_in_three_when_paired: Literal["refuse", "accept"] = reading(
+        "refuse", topic="hands", more="So accept is refused."
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.pair_in_three_when_paired == "accept":
+            why = "a pair in three on cards that pair already is won before the wheel is spun: it is no wager"
+            raise Refused(why, self.at(".8"))
 
     def offers(self) -> tuple[Wager, ...]:
         return *layout.on_the_layout(self.grid, self.joker_inside_bets), *HANDS

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from pitboss.games.kit import dealing
-from pitboss.games.kit.areas import named, on_areas
+from pitboss.games.kit.areas import area_of, on_areas, second_places, two_areas
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.card_trouble import card_irregularities
 from pitboss.games.kit.dealing import DeckOptions, DeckRules, DeckState
@@ -34,7 +34,7 @@ from pitboss.games.three_card.hands import (
     straight_or_better,
     three_or_better,
 )
-from pitboss.games.three_card.playing import MEANS, Hand, come_to, dealers, decisions, show, still_up, up
+from pitboss.games.three_card.playing import MEANS, Hand, come_to, dealers, decisions, show, still_up
 from pitboss.law import Cite, cite
 from pitboss.rankings import SIX_CARD_BONUS, THREE_CARD_POKER
 from pitboss.table import DEALER, Area, Odds, Refused, Step
@@ -162,33 +162,21 @@ class ThreeCardPokerOptions(DeckOptions):
         """The paragraphs by which hands are called what they are: 20.3(b), and (c) for the lowest."""
         return {kind.name: kind.law for kind in self.strengths.order.categories}
 
-    @cached_property
-    def areas_of(self) -> dict[str, int]:
-        """On which of the player's areas each wager lies."""
-        made = [wager.name for wager in self._made()]
-        return {named(name, area): area for area in range(1, self.positions + 1) for name in made}
-
     def offers(self) -> tuple[Wager, ...]:
-        made = on_areas(self._made(), self.positions)
-        return tuple(replace(wager, on=self._draws(wager)) for wager in made)
-
-    def _draws(self, wager: Wager) -> tuple[str, ...]:
-        """The draws that a wager looks on: the cards of its own area, and the dealer's."""
-        area = self.areas_of[wager.name]
-        return tuple(draw if draw == DEALERS else named(draw, area) for draw in wager.on)
+        return on_areas(self._made(), self.positions, own=(PLAYER, SIX))
 
     def _made(self) -> tuple[Wager, ...]:
         """The wagers on one hand."""
         ranks = self.strengths.ranks
         ante = Wager(
-            name=ANTE, at=".6", settle=against_dealer, on=(PLAYER, DEALERS), args=(FIRST, PUSHES, FIRST + 1),
+            name=ANTE, at=".6", settle=against_dealer, on=(PLAYER, DEALERS), args=(FIRST, FIRST + 1),
             tables=(EVEN,), loses=".10", pushes=".10", keeps=1,
         )  # fmt: skip
         play = replace(
             ante,
             name=PLAY,
             at=".10",
-            args=(PUSHES, PUSHES, FIRST),
+            args=(PUSHES, FIRST),
             tables=(EVEN_PLAY,),
             later=True,
             needs=ANTE,
@@ -245,7 +233,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
         return round.options.strengths.called(hand)[1] if len(hand) == 3 else ""
 
     def model(self, options: ThreeCardPokerOptions) -> Model:
-        wagers = [wager for name, wager in options.wagers.items() if options.areas_of[name] == 1]
+        wagers = [wager for name, wager in options.wagers.items() if area_of(name) == 1]
         return model(options.strengths, wagers, Way("fold", {}, (ANTE, *given_up(options))))
 
     def deal(self, round: ThreeCardPokerRound) -> Step[None]:
@@ -258,9 +246,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
         hands = seated(round)
         if not hands:
             return
-        on = {hand.place: hand for hand in hands}
-        places = (*on, DEALER)
-        yield from dealing.deal_hands(round, places, 3, holds=lambda _, place: up(round, on[place]))
+        yield from dealing.deal_hands(round, (*(hand.place for hand in hands), DEALER), 3)
         lost = given_up(round.options)
         yield from decisions(round, hands, play=".10", fold=".10", gives_up=lost)
         settlement(round, still_up(round, hands))
@@ -291,35 +277,15 @@ def settlement(round: ThreeCardPokerRound, hands: list[Hand]) -> None:
 
 def seated(round: ThreeCardPokerRound) -> list[Hand]:
     """The hands to be dealt, clockwise from the dealer's left."""
-    areas = round.options.areas_of
-    found = {Hand(seat, seat) for seat, name in round.wagers if areas[name] == 1}
-    for seat, place in second_positions(round).items():
+    found = {Hand(seat, seat) for seat, name in round.wagers if area_of(name) == 1}
+    for seat, place in second_places(round, round.options.seats).items():
         round.holders[place] = seat
         found.add(Hand(place, seat, 2))
     return sorted(found)
 
 
-def second_positions(round: ThreeCardPokerRound) -> dict[int, int]:
-    """Where players who wager at two positions have their second: whoever comes first has the choice."""
-    areas, found = round.options.areas_of, dict[int, int]()
-    for seat, name in round.wagers:
-        if areas[name] == 2 and seat not in found and (place := beside(round, seat, found)):
-            found[seat] = place
-    return found
-
-
-def beside(round: ThreeCardPokerRound, seat: int, used: dict[int, int]) -> int | None:
-    """The free position that adjoins a seat: the one to the left, else to the right."""
-    taken = {*round.seats, *used.values()}
-    free = [place for place in (seat + 1, seat - 1) if place not in taken]
-    return next((place for place in free if 1 <= place <= round.options.seats), None)
-
-
 def adjoining(round: ThreeCardPokerRound, seat: int, area: Area) -> Area | None:
     """The second position is for players who have wagered at their own, if one beside it is free."""
-    areas = round.options.areas_of
-    if areas[area.wager] == 1:
-        return area
-    own = any(owner == seat and areas[name] == 1 for owner, name in round.wagers)
-    used = second_positions(round)
-    return area if own and (seat in used or beside(round, seat, used)) else None
+    if area_of(area.wager) > 1 and not any(area_of(name) == 1 for name in round.laid(seat)):
+        return None
+    return two_areas(round, round.options.seats)(seat, area)

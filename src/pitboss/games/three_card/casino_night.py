@@ -38,7 +38,7 @@ from pitboss.table import DEALER, Odds, Refused, Step, TableState
 from pitboss.table.house_options import check_fields, option, reading
 from pitboss.table.model import Model, Way
 from pitboss.table.round import At
-from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
+from pitboss.table.wager import FIRST, PUSHES, Pays, PayTable, Wager
 
 LAW = cite("13:47-20.41")
 LICENSED = cite("13:47-20.4")
@@ -135,7 +135,7 @@ class CasinoNightOptions(HouseGameOptions):
     play_bet_size: Literal["equal_to_ante", "any"] = reading(
         "equal_to_ante", topic="wagers", more="So any other is refused."
     )
-    tie_result: Literal["push", "lose"] = reading("push", topic="wagers")
+    tie_result: Literal["push", "lose"] = reading("push", topic="wagers", more="So lose is refused.")
     pair_plus_after_fold: Literal["off", "on"] = reading("on", topic="wagers")
     bonus_on_fold: Literal["off", "on"] = reading("off", topic="bonus")
     bonus_base: Literal["ante", "ante_and_play"] = reading("ante", topic="bonus")
@@ -160,7 +160,7 @@ class CasinoNightOptions(HouseGameOptions):
         super().__post_init__()
 
     def _sound_readings(self) -> None:
-        """Two readings are named in the index and must not be used: either would break the game."""
+        """Three readings are named in the index and must not be used."""
         if self.qualify_rule == "queen_held":
             why = (
                 "the dealer qualifies by the rank of the hand: if a queen, king or ace had to be held, "
@@ -170,6 +170,8 @@ class CasinoNightOptions(HouseGameOptions):
         if self.play_bet_size == "any":
             why = "the play bet equals the ante: at any size, it would be raised on every hand that is ahead"
             raise Refused(why, self.at("(e)"))
+        if self.tie_result == "lose":
+            raise Refused("equal hands push: they are not lost as hands that are not better", self.at("(f)4"))
 
     @cached_property
     def strengths(self) -> Strengths:
@@ -177,20 +179,14 @@ class CasinoNightOptions(HouseGameOptions):
         order = CHARITY_THREE.reading(ace_low_straight=self.ace_low_straight == "on")
         return Strengths(order, ranks_only=self.within_rank_order == "equal")
 
-    @cached_property
-    def areas_of(self) -> dict[str, int]:
-        """Every wager is on the one hand that a player has."""
-        return dict.fromkeys(self.wagers, 1)
-
     def offers(self) -> tuple[Wager, ...]:
-        tie = PUSHES if self.tie_result == "push" else LOSES
         both, ranks = (PLAYER, DEALERS), self.strengths.ranks
         ante = Wager(
-            name=ANTE, at="(e)", settle=against_dealer, on=both, args=(FIRST, tie, FIRST + 1),
+            name=ANTE, at="(e)", settle=against_dealer, on=both, args=(FIRST, FIRST + 1),
             tables=(ANTE_PAYS,), loses="(f)3", pushes="(f)4", keeps=1,
         )  # fmt: skip
         play = replace(
-            ante, name=PLAY, args=(PUSHES, tie, FIRST), tables=(PLAY_PAYS,), later=True, needs=ANTE, keeps=0
+            ante, name=PLAY, args=(PUSHES, FIRST), tables=(PLAY_PAYS,), later=True, needs=ANTE, keeps=0
         )
         pair_plus = Wager(
             name=PAIR_PLUS, at="(d)", settle=pair_or_better, on=(PLAYER,), args=ranks,
@@ -201,7 +197,7 @@ class CasinoNightOptions(HouseGameOptions):
             tables=(BONUS_PAYS,), loses="(i)", rides=ANTE,
         )  # fmt: skip
         if self.bonus_when_dealer_wins == "off":
-            bonus = replace(bonus, settle=straight_unbeaten, on=both, args=(tie, *ranks[2:]))
+            bonus = replace(bonus, settle=straight_unbeaten, on=both, args=ranks[2:])
         second = (replace(bonus, name=PLAY_BONUS, rides=PLAY),)
         return ante, play, pair_plus, bonus, *(second if self.bonus_base == "ante_and_play" else ())
 
@@ -211,7 +207,6 @@ class CasinoNightOptions(HouseGameOptions):
             f"play bet: {self.play_bet_size}",
             f"ace, 2, 3 a straight: {self.ace_low_straight}",
             f"hands of one rank: {self.within_rank_order}",
-            f"equal hands: {self.tie_result}",
             f"ante bonus after a fold: {self.bonus_on_fold}",
             f"ante bonus when the dealer wins: {self.bonus_when_dealer_wins}",
             f"ante bonus paid on: {self.bonus_base}",

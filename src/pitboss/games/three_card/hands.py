@@ -17,12 +17,12 @@ PLAYER, DEALERS, SIX = "player", "dealer", "six cards"
 LOWEST_QUEEN = read("Qc 3d 2h")
 
 
-def against_dealer(player: int, dealer: int, unqualified: int, tie: int, wins: int) -> int:
-    """Ante or play: by what comes if the dealer (0) does not qualify, on a tie, and if the player wins."""
+def against_dealer(player: int, dealer: int, unqualified: int, wins: int) -> int:
+    """Ante or play: by what comes if the dealer (0) does not qualify and if the player wins; a tie pushes."""
     if dealer == 0:
         return unqualified
     if player == dealer:
-        return tie
+        return PUSHES
     return wins if player > dealer else LOSES
 
 
@@ -40,11 +40,9 @@ def straight_or_better(player: int, straight: int, three: int, straight_flush: i
     return FIRST + (player >= three) + (player >= straight_flush)
 
 
-def straight_unbeaten(
-    player: int, dealer: int, tie: int, straight: int, three: int, straight_flush: int
-) -> int:
-    """Ante bonus where a hand that loses has none: beaten by the dealer, or tied where a tie loses."""
-    if player < straight or (player <= dealer and (player < dealer or tie == LOSES)):
+def straight_unbeaten(player: int, dealer: int, straight: int, three: int, straight_flush: int) -> int:
+    """Ante bonus where a hand that the dealer has beaten has none."""
+    if player < straight or player < dealer:
         return PUSHES
     return FIRST + (player >= three) + (player >= straight_flush)
 
@@ -145,11 +143,6 @@ def model(strengths: Strengths, wagers: Sequence[Wager], fold: Way) -> Model:
         source=cards(),
         draws=tuple(draws),
         wagers=tuple(wagers),
-        decisions=(Decision(PLAYER, ANTE, (Way("play", {PLAY: 1}), fold), always),),
+        decisions=(Decision(PLAYER, ANTE, (Way("play", {PLAY: 1}), fold)),),
         suits_alike=True,
     )
-
-
-def always(_: int) -> int:
-    """Every hand with an ante is played or folded."""
-    return 1

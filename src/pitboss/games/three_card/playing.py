@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.games.kit import cards
-from pitboss.games.kit.areas import named
+from pitboss.games.kit.areas import area_of, named
 from pitboss.games.kit.betting import lay
 from pitboss.games.kit.irregular import ask
 from pitboss.games.kit.round import HouseRound
@@ -28,16 +28,9 @@ class Hand(NamedTuple):
         return self.seat, named(name, self.area)
 
 
-def up(round: HouseRound[Any, Any], hand: Hand) -> list[str]:
-    """The wagers that are up on a hand."""
-    wagers: Mapping[str, int] = round.options.areas_of
-    return [name for seat, name in round.wagers if seat == hand.seat and wagers[name] == hand.area]
-
-
 def still_up(round: HouseRound[Any, Any], hands: Iterable[Hand]) -> list[Hand]:
     """The hands on which any wager is up."""
-    areas: Mapping[str, int] = round.options.areas_of
-    held = {(seat, areas[name]) for seat, name in round.wagers}
+    held = {(seat, area_of(name)) for seat, name in round.wagers}
     return [hand for hand in hands if (hand.seat, hand.area) in held]
 
 

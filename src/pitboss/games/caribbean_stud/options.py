@@ -1,13 +1,21 @@
-"""Caribbean stud: what its wagers come to, what they pay, and what a house may choose. N.J.A.C. 13:69F-16."""
+"""Caribbean stud: what its wagers pay, and what a house may choose. N.J.A.C. 13:69F-16."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, ClassVar, Literal
+from typing import Literal
 
-from pitboss.equipment.cards import cards
+from pitboss.games.caribbean_stud.hands import (
+    ANTE,
+    BET,
+    LEAST,
+    PROGRESSIVE,
+    ante_line,
+    bet_line,
+    progressive_line,
+)
 from pitboss.games.kit.card_trouble import card_irregularities
 from pitboss.games.kit.dealing import DeckOptions, DeckRules
 from pitboss.games.kit.layout import BettingRules
@@ -15,10 +23,9 @@ from pitboss.games.kit.posted import POSTED
 from pitboss.games.kit.progressive import Progressive
 from pitboss.law import Cite, cite
 from pitboss.law.compare import predecessors
-from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.table import Odds, Refused, dollars
 from pitboss.table.house_options import check_fields, option, reading
-from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
+from pitboss.table.wager import Pays, PayTable, Wager
 
 LAW = cite("13:69F-16")
 OLDER = cite("19:47-16")
@@ -26,7 +33,6 @@ POSITIONS = cite("13:69E-1.13G(a)")
 LIMIT_AT = cite("13:69E-1.13G(c)")
 SYSTEM = cite("13:69E-1.13G(e)")
 """Every table has a progressive system, so there is no option to do without."""
-ANTE, BET, PROGRESSIVE = "ante", "bet", "progressive"
 DOLLAR = 100
 """The stake of a progressive wager, in cents."""
 LIMIT = 500_000
@@ -40,45 +46,6 @@ TROUBLE = card_irregularities(
 def in_edition(law: Cite, edition: str) -> Cite:
     """A paragraph as the edition that is played has it; what is held of 19:47-16 ends with 16.5."""
     return law if edition == "13:69F" else predecessors(OLDER).get(law, law)
-
-
-# What a wager comes to, in plain integers. A player's number is the value of the hand, the ranks in it
-# (13 bits) and its kind (4): 0 for a royal flush to 7 for two pairs, 8 for less. A dealer's is the value.
-
-
-def ante_line(player: int, dealer: int, least: int) -> int:
-    """The ante wins from a dealer whose hand does not qualify, and as the hands compare otherwise."""
-    if dealer < least or player >> 17 > dealer:
-        return FIRST
-    return PUSHES if player >> 17 == dealer else LOSES
-
-
-def bet_line(player: int, dealer: int, least: int) -> int:
-    """The bet goes back where the dealer does not qualify; a win is paid by the kind of hand."""
-    if dealer < least or player >> 17 == dealer:
-        return PUSHES
-    return FIRST + (player & 15) if player >> 17 > dealer else LOSES
-
-
-def progressive_line(player: int) -> int:
-    """A flush or better wins, whatever the dealer has."""
-    return FIRST + (player & 15) if player & 15 < 5 else LOSES
-
-
-def _numbers() -> list[int]:
-    """The number of a player's hand, for every value."""
-    order = [category.name for category in CARIBBEAN_STUD.categories]
-    numbers = [8]
-    for value, shape in enumerate(CARIBBEAN_STUD.shapes, 1):
-        ranks = sum({1 << rank for rank in shape.ranks})
-        numbers.append(value << 17 | ranks << 4 | min(order.index(shape.category.name), 8))
-    return numbers
-
-
-NUMBERS = _numbers()
-LEAST = CARIBBEAN_STUD.value(cards("As Kd 4h 3c 2s"))
-"""The lowest hand with which the dealer qualifies."""
-PAIR = CARIBBEAN_STUD.value(cards("2s 2d 5h 4c 3s"))
 
 
 # What it pays: 16.12, as it is paid everywhere
@@ -144,9 +111,6 @@ class CaribbeanOptions(DeckOptions):
         dealt={"manual_shoe": ".7", "hand": ".8", "automated_shoe": ".9"},
         then={"machine": ".4(b)1", "manual": ".4(c)2"},
     )  # fmt: skip
-    least: ClassVar[int] = LEAST
-    payout_limit: ClassVar[int] = LIMIT
-    positions_at: ClassVar[Cite] = POSITIONS
     edition: Literal["13:69F", "19:47"] = option(
         "13:69F", "The rules that are played: today's, or those of the older 19:47.", topic="table"
     )
@@ -217,55 +181,3 @@ class CaribbeanOptions(DeckOptions):
         """The posted odds, and the payout limit that a sign must explain: 13:69E-1.13G(c)."""
         what = "its bet" if self.payout_limit_scope == "bet" else "its ante and bet together"
         return [*super().sign(), f"one hand is paid at most {dollars(LIMIT)} on {what}, by {LIMIT_AT}"]
-
-
-# Hands for odds
-
-
-def hand_value(*hand: int) -> int:
-    """The number of the dealer's hand."""
-    return CARIBBEAN_STUD.value(hand)
-
-
-def hand_of_player(*hand: int) -> int:
-    """The number of a player's hand."""
-    return NUMBERS[CARIBBEAN_STUD.value(hand)]
-
-
-def hand_values(hands: Any) -> Any:
-    """The same for arrays, one row a hand."""
-    return CARIBBEAN_STUD.values(hands)
-
-
-def hands_of_players(hands: Any) -> Any:
-    """The same for arrays, one row a hand."""
-    import numpy as np  # slow to load, and for odds alone
-
-    return np.array(NUMBERS)[CARIBBEAN_STUD.values(hands)]
-
-
-def always(*seen: int) -> int:
-    """Every hand is bet on or folded."""
-    return 1
-
-
-def situation(player: int, up: int) -> int:
-    """What a decision goes by, in samples: any hand below ace and king, any pair or better, or with ace
-    and king a queen, a jack, whether the up-card is one of the hand's ranks, is itself an ace or king, or is
-    below the fourth-highest card.
-    """
-    value, ranks, shown = player >> 17, player >> 4 & 8191, up >> 2
-    if value < LEAST:
-        return 0
-    if value >= PAIR:
-        return 1
-    lower, fourth = ranks & 2047, 0
-    for rank in range(11):
-        if lower >> rank == 1:  # the third-highest
-            lower -= 1 << rank
-            break
-    for rank in range(11):
-        if lower >> rank == 1:
-            fourth = rank
-    held = ranks >> 10 & 1 | (ranks >> 9 & 1) << 1 | (ranks >> shown & 1) << 2
-    return 2 + (held | int(shown >= 11) << 3 | int(shown < fourth) << 4)

@@ -12,21 +12,25 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from pitboss.equipment.pieces import text
-from pitboss.games.caribbean_options import (
+from pitboss.games.caribbean_stud.hands import (
     ANTE,
     BET,
+    LEAST,
     NUMBERS,
-    OLDER,
     PROGRESSIVE,
-    TROUBLE,
-    CaribbeanOptions,
-    always,
     hand_of_player,
     hand_value,
     hand_values,
     hands_of_players,
-    in_edition,
     situation,
+)
+from pitboss.games.caribbean_stud.options import (
+    LIMIT,
+    OLDER,
+    POSITIONS,
+    TROUBLE,
+    CaribbeanOptions,
+    in_edition,
 )
 from pitboss.games.kit import cards
 from pitboss.games.kit.betting import betting, later, lay
@@ -42,7 +46,7 @@ from pitboss.table import DEALER, Choice, Step
 from pitboss.table.model import Decision, Draw, Model, Way, itself
 from pitboss.table.model import cards as single_cards
 from pitboss.table.round import Start
-from pitboss.table.wager import FIRST
+from pitboss.table.wager import FIRST, Wager
 
 LAW = cite("13:69F-16")
 IN_SERVICE = timedelta(hours=8)
@@ -102,7 +106,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
         return LAW if options.edition == "13:69F" else OLDER
 
     def seating(self, options: CaribbeanOptions) -> tuple[int, Cite]:
-        return options.positions, options.positions_at
+        return options.positions, POSITIONS
 
     @property
     def stays_at(self) -> Cite:
@@ -118,8 +122,8 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
                 Draw("up card", 1, itself),
                 Draw("dealer", 4, hand_value, hand_values, joins="up card"),
             ),
-            wagers=tuple(options.wagers.values()),
-            decisions=(Decision("up card", ANTE, ways, always, situation),),
+            wagers=priced(options),
+            decisions=(Decision("up card", ANTE, ways, alike=situation),),
             stake=options.minimum,
         )
 
@@ -147,8 +151,9 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
 
     def situation(self, round: Played, seat: int) -> str:
         """What a player has before the eyes, with the dealer's up-card and the meter."""
-        dealer = round.hands.get(DEALER, ())
-        up = f"dealer shows {text(dealer[-1:])}" if dealer else ""
+        seen = {card for event in round.seen(None) for card in event.cards}
+        dealer = [card for card in round.hands.get(DEALER, ()) if card in seen]
+        up = f"dealer shows {text(dealer)}" if dealer else ""
         meter = f"meter ${round.funds.get(round.options.meter.meter, 0) // 100:,}"
         return " | ".join(filter(None, [super().situation(round, seat), up, meter]))
 
@@ -188,7 +193,7 @@ def reveal(round: Played) -> None:
         called, law = named(CARIBBEAN_STUD.value(round.hands[place]))
         cards.show(round, place, called, law)
         if place == DEALER:
-            enough = CARIBBEAN_STUD.value(round.hands[DEALER]) >= round.options.least
+            enough = CARIBBEAN_STUD.value(round.hands[DEALER]) >= LEAST
             round.tell("qualifies" if enough else "unqualified", round.cite('.1 "qualifying hand"'), DEALER)
 
 
@@ -206,7 +211,7 @@ def limited(round: Played, won: list[Decided]) -> list[Decided]:
     """Where the limit is on ante and bet together, the bet is paid what the ante has left of it: 16.12."""
     if round.options.payout_limit_scope == "bet":
         return won
-    left, lowered = round.options.payout_limit, []
+    left, lowered = LIMIT, []
     for each in won:
         if each.wager.name in (ANTE, BET) and each.line >= FIRST:
             each = each._replace(pays=min(each.pays, left))
@@ -218,6 +223,18 @@ def limited(round: Played, won: list[Decided]) -> list[Decided]:
 def _still_in(round: Played) -> list[int]:
     """Whose hands are compared or may win from the meter, from the dealer's right on."""
     return sorted({seat for seat, _ in (*round.wagers, *round.taken)}, reverse=True)
+
+
+def priced(options: CaribbeanOptions) -> tuple[Wager, ...]:
+    """The wagers as odds count them. A bet wins only with its ante: under one limit on both, it is paid what
+    the least ante has left, and a cent where that is nothing, because 0 would be no limit.
+    """
+    if options.payout_limit_scope == "bet":
+        return tuple(options.wagers.values())
+    left = max(LIMIT - options.minimum, 1)
+    return tuple(
+        replace(wager, most=left) if name == BET else wager for name, wager in options.wagers.items()
+    )
 
 
 # Hands, in numbers and in words

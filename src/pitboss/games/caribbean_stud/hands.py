@@ -1,0 +1,97 @@
+"""Caribbean stud: what hands come to, in plain integers, for its wagers and for odds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.equipment.cards import cards
+from pitboss.rankings.caribbean import CARIBBEAN_STUD
+from pitboss.table.wager import FIRST, LOSES, PUSHES
+
+ANTE, BET, PROGRESSIVE = "ante", "bet", "progressive"
+
+
+# What a wager comes to, in plain integers. A player's number is the value of the hand, the ranks in it
+# (13 bits) and its kind (4): 0 for a royal flush to 7 for two pairs, 8 for less. A dealer's is the value.
+
+
+def ante_line(player: int, dealer: int, least: int) -> int:
+    """The ante wins from a dealer whose hand does not qualify, and as the hands compare otherwise."""
+    if dealer < least or player >> 17 > dealer:
+        return FIRST
+    return PUSHES if player >> 17 == dealer else LOSES
+
+
+def bet_line(player: int, dealer: int, least: int) -> int:
+    """The bet goes back where the dealer does not qualify; a win is paid by the kind of hand."""
+    if dealer < least or player >> 17 == dealer:
+        return PUSHES
+    return FIRST + (player & 15) if player >> 17 > dealer else LOSES
+
+
+def progressive_line(player: int) -> int:
+    """A flush or better wins, whatever the dealer has."""
+    return FIRST + (player & 15) if player & 15 < 5 else LOSES
+
+
+def _numbers() -> list[int]:
+    """The number of a player's hand, for every value."""
+    order = [category.name for category in CARIBBEAN_STUD.categories]
+    numbers = [8]
+    for value, shape in enumerate(CARIBBEAN_STUD.shapes, 1):
+        ranks = sum({1 << rank for rank in shape.ranks})
+        numbers.append(value << 17 | ranks << 4 | min(order.index(shape.category.name), 8))
+    return numbers
+
+
+NUMBERS = _numbers()
+LEAST = CARIBBEAN_STUD.value(cards("As Kd 4h 3c 2s"))
+"""The lowest hand with which the dealer qualifies."""
+PAIR = CARIBBEAN_STUD.value(cards("2s 2d 5h 4c 3s"))
+
+
+# Hands for odds
+
+
+def hand_value(*hand: int) -> int:
+    """The number of the dealer's hand."""
+    return CARIBBEAN_STUD.value(hand)
+
+
+def hand_of_player(*hand: int) -> int:
+    """The number of a player's hand."""
+    return NUMBERS[CARIBBEAN_STUD.value(hand)]
+
+
+def hand_values(hands: Any) -> Any:
+    """The same for arrays, one row a hand."""
+    return CARIBBEAN_STUD.values(hands)
+
+
+def hands_of_players(hands: Any) -> Any:
+    """The same for arrays, one row a hand."""
+    import numpy as np  # slow to load, and for odds alone
+
+    return np.array(NUMBERS)[CARIBBEAN_STUD.values(hands)]
+
+
+def situation(player: int, up: int) -> int:
+    """What a decision goes by, in samples: any hand below ace and king, any pair or better, or with ace
+    and king a queen, a jack, whether the up-card is one of the hand's ranks, is itself an ace or king, or is
+    below the fourth-highest card.
+    """
+    value, ranks, shown = player >> 17, player >> 4 & 8191, up >> 2
+    if value < LEAST:
+        return 0
+    if value >= PAIR:
+        return 1
+    lower, fourth = ranks & 2047, 0
+    for rank in range(11):
+        if lower >> rank == 1:  # the third-highest
+            lower -= 1 << rank
+            break
+    for rank in range(11):
+        if lower >> rank == 1:
+            fourth = rank
+    held = ranks >> 10 & 1 | (ranks >> 9 & 1) << 1 | (ranks >> shown & 1) << 2
+    return 2 + (held | int(shown >= 11) << 3 | int(shown < fourth) << 4)

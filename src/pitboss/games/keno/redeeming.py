@@ -1,0 +1,87 @@
+"""Winning tickets redeemed: by the system, keyed in by hand, or without it. 19:47-15.6 and 15.7."""
+
+from __future__ import annotations
+
+from pitboss.games.keno.round import Held, KenoRound
+from pitboss.law import Cite, cite
+from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
+
+OLD = cite("19:47-15")
+SYSTEM = cite("13:69E-1.28U")
+
+PAYMENT, AUTHORITY, KEYED = OLD.at(".6(a)"), OLD.at(".6(b)"), OLD.at(".7(b)")
+DOWN, ALONE = OLD.at(".7(c)"), OLD.at(".7(c)1")
+WITH_LEAVE, NOT_PAID = OLD.at(".7(c)2"), OLD.at(".7(c)3")
+VOID_AT = SYSTEM.at("(f)")
+AUTHORIZED_FROM = 150_000
+"""$1,500, in cents: from there on a supervisor authorizes a payment."""
+MOST_ALONE, MOST_BY_HAND = 1_000, 100_000
+"""Without the system: $10, which the writer may pay alone, and $1,000, with a supervisor's leave."""
+
+
+def redeem(round: KenoRound, *, drawn: bool) -> Step[None]:
+    """Tickets whose last game is over are paid, and not before."""
+    winners, waiting = _over(round, drawn=drawn), list[Held]()
+    down = bool(winners) and bool(round.mishaps) and round.chance.mishap("system_down")
+    if winners and drawn and round.options.edition == "13:69F":
+        round.never["void"] = "the outcome is determined: no ticket is voided", VOID_AT
+    if down:
+        round.tell("system_down", DOWN, DEALER)
+    for held in winners:
+        if not down:
+            yield from _by_system(round, held)
+        elif _due(round, held) > MOST_BY_HAND:
+            round.tell("payment_waits", NOT_PAID, DEALER, ticket=held.ticket.serial)
+            waiting.append(held)
+        else:
+            yield from _by_hand(round, held)
+    if waiting:
+        round.tell("system_up", NOT_PAID, DEALER)
+    for held in waiting:
+        yield from _by_system(round, held)
+
+
+def _over(round: KenoRound, *, drawn: bool) -> list[Held]:
+    """The winners among the tickets that are over, which may all serve as requests again."""
+    over = [held for held in round.held if held.ticket.last <= round.number]
+    round.held = [held for held in round.held if held.ticket.last > round.number]
+    for held in over:
+        if held.seat in round.stacks:
+            round.old[held.seat] = held
+        if drawn and not held.won:
+            round.tell("loses", PAYMENT, held.seat, ticket=held.ticket.serial)
+    return [held for held in over if held.won]
+
+
+def _due(round: KenoRound, held: Held) -> int:
+    """What the amounts of the law are measured on."""
+    return held.won if round.options.threshold_basis == "ticket_total" else held.best
+
+
+def _by_system(round: KenoRound, held: Held) -> Step[None]:
+    """The system verifies the ticket, which the writer keys in if it is not read: 15.6(a), (b), 15.7(b)."""
+    if round.mishaps and round.chance.mishap("ticket_unread"):
+        round.tell("keyed_in", KEYED, DEALER, ticket=held.ticket.serial)
+    if _due(round, held) >= AUTHORIZED_FROM:
+        yield from _authorized(round, held, AUTHORITY)
+    _pay(round, held, PAYMENT)
+
+
+def _by_hand(round: KenoRound, held: Held) -> Step[None]:
+    """Without the system the writer pays a small winner alone, and a greater one with leave: 15.7(c)."""
+    law = ALONE if _due(round, held) <= MOST_ALONE else WITH_LEAVE
+    if law == WITH_LEAVE:
+        yield from _authorized(round, held, law)
+    _pay(round, held, law)
+
+
+def _authorized(round: KenoRound, held: Held, law: Cite) -> Step[None]:
+    """A supervisor authorizes the payment."""
+    options = [Choice(actor=SUPERVISOR, name="authorize", cite=law)]
+    yield Turn(SUPERVISOR, law, options, forbidden=round.never)
+    round.tell("authorize", law, SUPERVISOR, ticket=held.ticket.serial)
+
+
+def _pay(round: KenoRound, held: Held, law: Cite) -> None:
+    told = {"ticket": held.ticket.serial}
+    round.move(held.won, round.till, round.purse(held.seat), law, "redeem", held.seat, told)
