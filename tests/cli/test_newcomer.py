@@ -152,3 +152,12 @@ def test_no_column_of_a_table_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "house edge" in lines[2]
     assert "1/18" in next(line for line in lines if "straight up" in line)
     assert max(map(len, run("games").stdout.splitlines())) <= 80
+
+
+def test_of_two_hands_the_one_to_decide_is_named() -> None:
+    typed = "ante 10\nante 2 20\nready\nplay\nfold\nquit\n"
+    done = run("play", "three-card-poker", "--seed", "3", "--seats", "1", "-o", "positions=2", typed=typed)
+    first, second = done.stdout.index("to decide: the first hand"), done.stdout.index("to decide: the second")
+    assert (
+        first < done.stdout.index("puts $10 on play") < second < done.stdout.index("gives up $20 on ante 2")
+    )

@@ -94,7 +94,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             "stacks": "The dealer deals {count} stacks of seven, to and fro.",
             "first_stack": "{actor} picks stack {stack} to go out first.",
             "put_away": "{count} cards are put away unseen.",
-            "no_wager": "The cards of betting positions without a wager go away unseen: {positions}.",
+            "no_wager": "The cards where there is no wager go away unseen.",
             "no_dealer_hand": "The dealer plays against nobody: the dealer's cards go away unseen.",
             "count_down": "The dealer counts {count} cards face down and puts them away.",
             "turn_over": "{actor} turns over {cards}.",

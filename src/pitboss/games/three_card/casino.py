@@ -232,6 +232,15 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
     def called(self, round: ThreeCardPokerRound, hand: tuple[int, ...]) -> str:
         return round.options.strengths.called(hand)[1] if len(hand) == 3 else ""
 
+    def situation(self, round: ThreeCardPokerRound, seat: int) -> str:
+        """Of two hands, also the one that is to be played or folded: the second names its ante."""
+        shown = super().situation(round, seat)
+        asked = [each for each in round.turn.options.of(seat) if each.name == "play"] if round.turn else []
+        if asked and seat in round.holders.values():
+            second = asked[0].default() is not None
+            shown += f" | to decide: the {'second' if second else 'first'} hand"
+        return shown
+
     def model(self, options: ThreeCardPokerOptions) -> Model:
         wagers = [wager for name, wager in options.wagers.items() if area_of(name) == 1]
         return model(options.strengths, wagers, Way("fold", {}, (ANTE, *given_up(options))))
