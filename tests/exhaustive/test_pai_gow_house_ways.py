@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pitboss.games.pai_gow_poker.bulk import simulate
 from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS
 from pitboss.games.pai_gow_poker.house_ways_bulk import lows
 from pitboss.rankings import PAI_GOW_FIVE, PAI_GOW_TWO
 from pitboss.rankings.bulk import every_hand
 from pitboss.rankings.pai_gow_poker import heights
+from tests.games.pai_gow_poker.sampled import VIGORISH, compared, figures
 
 pytestmark = pytest.mark.exhaustive
 
@@ -43,21 +43,21 @@ def test_a_million_hands_at_once_are_set_as_one_at_a_time(name: str) -> None:
 
 @pytest.mark.rule("13:69F-11.9(g)2", "13:69F-11.9(h)", "13:69F-11.9(i)", "13:69F-11.9(j)")
 def test_the_main_wager_as_foxwoods_sets_both_hands() -> None:
-    """200 million rounds: within four standard errors of theirs and ours of a count of 600 million."""
-    foxwoods = HOUSE_WAYS["foxwoods"]
-    compared = simulate(foxwoods, foxwoods, 200_000_000, seed=7, threads=2)
-    assert compared.error < 0.00006
-    both = 4 * np.hypot(compared.error, 0.00003)
-    assert abs(compared.edge - 0.02722) < both
-    assert abs(compared.bank_edge - 0.00253) < both
-    figures = {
+    """20 million rounds: within four standard errors of theirs and ours of a count of 600 million."""
+    rounds = 20 << 20
+    found = figures(compared(rounds, seed=7))
+    expected = {
         "win": 0.29119,
         "push": 0.40497,
         "lose": 0.30385,
         "low_copies": 0.02494,
         "high_copies": 0.00036,
     }
-    for name, figure in figures.items():
-        error = np.sqrt(figure * (1 - figure) * (1 / 200e6 + 1 / 600e6))
+    for name, figure in expected.items():
+        error = np.sqrt(figure * (1 - figure) * (1 / rounds + 1 / 600e6))
         rounding = 0.5e-5
-        assert abs(getattr(compared, name) - figure) < 4 * error + rounding, name
+        assert abs(found[name] - figure) < 4 * error + rounding, name
+    win, lose = found["win"], found["lose"]
+    error = np.sqrt((win + lose) * (1 / rounds + 1 / 600e6))
+    assert abs(lose - (1 - VIGORISH) * win - 0.02722) < 4 * error
+    assert abs(win - (1 - VIGORISH) * lose - 0.00253) < 4 * error  # a player who banks

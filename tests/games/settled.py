@@ -56,6 +56,39 @@ def check_settled(round: HouseRound[Any, Any]) -> None:
             assert event.data.get("limited", False) == (amount < paid)
 
 
+def check_bank(round: HouseRound[Any, Any]) -> None:
+    """What a player's bank, and a house that shares it, take or supply, by what the others won and lost.
+
+    N.J.A.C. 13:69F-10.8(o), (p) and 13:69F-11.10(l), (m), in plain arithmetic.
+    """
+    options, seat = round.options, round.bank.seat
+    if not seat or any(event.name == "void" for event in round.events):
+        return
+    again = ("deal_again", "dealt_again")
+    dealt = [place for place, event in enumerate(round.events) if event.name in again]
+    last = round.events[dealt[-1] if dealt else 0 :]
+    centre = 0
+    for event in last:
+        wager = options.wagers.get(event.data.get("wager", ""))
+        if wager and not wager.house:
+            sign = {"collect": 1, "forfeit": 1, "pay": -1}.get(event.name, 0)
+            centre += sign * event.data["amount"]
+    parts = {f"seat {seat}": abs(centre)}
+    if round.bank.shared:
+        low = abs(centre) // (2 * options.unit) * options.unit
+        high = abs(centre) - low
+        players, houses = (low, high) if options.odd_half_to == "house" else (high, low)
+        parts = {f"seat {seat}": players, "the house": houses}
+    if centre > 0:
+        step = 25 if options.vig_round_up_25c == "on" else 1
+        own = parts[f"seat {seat}"]
+        parts[f"seat {seat}"] -= min(-(-own * 5 // (100 * step)) * step, own)
+    name = "surplus" if centre > 0 else "supply"
+    found = {event.data["whose"]: event.data["amount"] for event in last if event.name == name}
+    assert found == {whose: part for whose, part in parts.items() if part}
+    assert not [event for event in last if event.name in ("surplus", "supply") and event.name != name]
+
+
 def kept(round: HouseRound[Any, Any]) -> int:
     """What a void round leaves the house and the meters: what was settled for good before."""
     house = ("house", "fund")

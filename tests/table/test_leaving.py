@@ -70,6 +70,19 @@ def test_taking_back_an_action_does_not_bring_a_wager_back_for_nobody() -> None:
     assert sorted(at.stacks) == [1, 2]
 
 
+def test_who_has_gone_cannot_stake_what_was_offered_before() -> None:
+    at = table(seats=2)
+    round = start(at, (3, 4))
+    assert {"wager"} < {option.name for option in round.view(2).options}
+    assert at.leave(2) == 100_000
+    with refused("13:69F-13.4(b)", "cannot wager now"):
+        bet(round, 2, ("field", 10))
+    bet(round, 1, ("field", 10))
+    for other in (round.copy(), round.undo(), at.undo()):
+        with refused("13:69F-13.4(b)"):
+            bet(other, 2, ("field", 10))
+
+
 def held(at: Table) -> int:
     """All the money at a table; in a round, that of players who have gone is theirs already."""
     if at.round is not None and not at.round.over:

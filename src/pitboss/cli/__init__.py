@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from pitboss import __version__
-from pitboss.cli import law, odds, options, play, rank, records
+from pitboss.cli import law, odds, options, play, rank, records, show
 
 app = typer.Typer(
     help="New Jersey's casino and charity games as an executable rulebook. Play money only.",
@@ -65,7 +65,7 @@ def main() -> None:
         code = _exit_code(error)
         if code is None:
             raise
-        sys.stderr.write(f"pitboss: {error}\n")
+        sys.stderr.write(f"pitboss: {show.plain(error)}\n")
         sys.exit(code)
 
 

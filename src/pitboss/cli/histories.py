@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from pitboss.cli import show
+
 if TYPE_CHECKING:
     from pitboss.poker.history import BadHistory, Entry, History
     from pitboss.table import Round
@@ -64,7 +66,7 @@ def tell_error(row: dict[str, Any], *, json: bool) -> None:
 
 
 def _complain(row: dict[str, Any], why: str) -> None:
-    sys.stderr.write(f"pitboss: {_place(row)}: {why}\n")
+    sys.stderr.write(f"pitboss: {show.plain(f'{_place(row)}: {why}')}\n")
 
 
 def replay_file(path: Path) -> Iterator[dict[str, Any]]:

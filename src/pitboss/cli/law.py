@@ -227,7 +227,7 @@ def _provenance(entry: Entry) -> str:
     meaning = {
         "text": "we hold the text",
         "code": "from other public text of the code",
-        "sister": "from another state's twin rule",
+        "sister": "from a twin rule",
         "custom": "as the game is played everywhere",
         "unknown": "not held",
     }[entry.provenance]

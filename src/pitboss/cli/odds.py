@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.play import house_options
 
 if TYPE_CHECKING:
     from pitboss.odds.exact import Price
+
+OURS = "What wagers pay here is not in any text that we hold: it is custom's, or a table of the house's own."
 
 
 def odds(
@@ -56,6 +59,9 @@ def odds(
             out.print(f"{each.wager} has too many ways to count: an estimate, of {each.sampled:,} rounds.")
         if each.ways:
             _tell_best_play(each)
+    say_what_is_not_held(rules)
+    if any(each.source == "custom" for each in found):
+        show.console().print(OURS, style="dim")
 
 
 def _but_trials(row: list[Any]) -> list[Any]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.held import say_what_is_not_held
 
 if TYPE_CHECKING:
     from pitboss.table.house_options import Described
@@ -31,10 +32,12 @@ def options(
     """
     from pitboss.table import find_game
 
-    offered = find_game(game).house_options()
+    rules = find_game(game)
+    offered = rules.house_options()
     if as_json:
         show.json_lines(map(_row, offered))
     else:
+        say_what_is_not_held(rules)
         _print(offered)
 
 

@@ -7,12 +7,12 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from pitboss.cli import show
+from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.helping import HELP, may_keep_all, tell_options, tell_rules
 from pitboss.cli.play import ask, narrate
 from pitboss.equipment.cards import BadCard
 from pitboss.equipment.pieces import among, listed
 from pitboss.equipment.pieces import text as card_text
-from pitboss.law.index import find
 from pitboss.table import Action, Amount, Choice, Pick, Refused, Stakes, cents, dollars
 from pitboss.table.bots import play_out
 from pitboss.table.money import BadAmount
@@ -28,20 +28,11 @@ if TYPE_CHECKING:
     from pitboss.table.view import View
 
 ME = 1
-STANDS_IN = {
-    "custom": "By custom, because the text is not held",
-    "sister": "By the rules of another state, because the text is not held",
-}
 STAKING = ("bet", "stake", "put", "wager")
 """How people begin when they wager, whatever the game calls it."""
 NONE = ("none", "nothing", "pat", "stand pat")
 ANSWER = 12
 """Room on the line of the prompt for what is typed."""
-HELD = {
-    "code": "Its rules are from other public text of the code: we do not hold all of it.",
-    "sister": "Its rules are those of another state's twin game: we do not hold New Jersey's text.",
-    "custom": "Its rules are those of custom where we do not hold New Jersey's text.",
-}
 
 
 class Quit(Exception):
@@ -56,8 +47,7 @@ def play_in_person(
     title = table.game.title
     said = f"{title}, N.J.A.C. {table.game.law}. You are in seat {ME}. Play money only."
     show.wrapped(said, bold=len(title))
-    if stands_in := _standing_in(table):
-        show.wrapped(stands_in, style="dim")
+    say_what_is_not_held(table.game)
     show.wrapped(HELP, style="dim")
     try:
         for number in range(1, rounds + 1) if rounds else count(1):
@@ -69,19 +59,6 @@ def play_in_person(
             out.print(f"You leave. The round in play is not settled: you have the {stack} you began it with.")
         else:
             out.print(f"You leave with {dollars(table.leave(ME))}.")
-
-
-def _standing_in(table: Table) -> str:
-    """What is played in the place of text that is not held."""
-    game = table.game
-    if game.provenance != "text":
-        return " ".join(filter(None, (HELD[game.provenance], game.stands_in)))
-    found: dict[str, list[str]] = {}
-    for each in find(game.law):
-        if each.provenance in STANDS_IN:
-            found.setdefault(STANDS_IN[each.provenance], []).append(str(each.cite))
-    told = [f"{says}: {', '.join(cites)}." for says, cites in found.items()]
-    return " ".join(filter(None, (game.stands_in, *told)))
 
 
 def _play(round: Round, players: dict[int, Bot], keep: Recorder | None) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.held import say_what_is_not_held
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -137,6 +138,8 @@ def _play_auto(
     json: bool,
 ) -> None:
     house, played, before = 0, 0, table.stacks
+    if not json:
+        say_what_is_not_held(table.game)
     for round in show.progress(
         _rounds(table, players, chance, rounds, keep), rounds, f"Playing {table.game.title}"
     ):
@@ -202,7 +205,7 @@ def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
             )
             out.print(f"Result: {text}.", style="bold", markup=False)
         else:
-            out.print(_told(say(event, round.game), str(event.cite)), soft_wrap=True)
+            out.print(_told(show.plain(say(event, round.game)), str(event.cite)), soft_wrap=True)
     return len(events)
 
 

@@ -50,6 +50,14 @@ def working(what: str) -> Iterator[None]:
         yield
 
 
+def plain(text: object) -> str:
+    """A text without signs that steer a terminal: who wrote it may be a stranger."""
+    signs = str(text)
+    if signs.isprintable():
+        return signs
+    return "".join(each if each.isprintable() or each == "\n" else ascii(each)[1:-1] for each in signs)
+
+
 def json_lines(rows: Iterable[dict[str, Any]]) -> None:
     """One JSON object a line, on standard output."""
     for row in rows:

@@ -57,21 +57,35 @@ def count_compiled(model: Model) -> list[Counted]:
     others = rows if rest[0].size == first.size else np.array(list(combinations(range(kinds), rest[0].size)))
     masks, other_masks = _masks(rows), _masks(others)
     numbers, other_numbers = values(first, rows), values(rest[0], others)
-    for place, times in _apart(rows, model.suits_alike):
+    places, times = np.arange(len(rows)), np.ones(len(rows), np.int64)
+    if model.suits_alike:
+        places, _, times = but_for_suits(rows)
+    for place, each in zip(places.tolist(), times.tolist(), strict=True):
         apart = other_numbers[(other_masks & masks[place]) == 0]
-        _add(tally, [np.int64(numbers[place]), apart], len(apart), times)
+        _add(tally, [np.int64(numbers[place]), apart], len(apart), each)
     return tally.counted()
 
 
-def _apart(rows: NDArray[np.int64], suits_alike: bool) -> Iterator[tuple[int, int]]:
-    """The rows to count, and for how many each stands: those that differ by their suits alone, if alike."""
-    if not suits_alike:
-        yield from ((place, 1) for place in range(len(rows)))
-        return
-    ranks, suits = rows >> 2, rows & 3
-    same = np.min([_masks(ranks << 2 | np.array(turned)[suits]) for turned in permutations(range(4))], axis=0)
-    _, places, times = np.unique(same, return_index=True, return_counts=True)
-    yield from zip(places.tolist(), times.tolist(), strict=True)
+def but_for_suits(rows: NDArray[np.int64]) -> tuple[Numbers, Numbers, Numbers]:
+    """One hand of all that differ by a change of suits: where it is, which each is, and how many they are."""
+    least = _least_masks(rows, np.array(list(permutations(range(4))), np.int64))
+    _, first, which, times = np.unique(least, return_index=True, return_inverse=True, return_counts=True)
+    return first, which, times
+
+
+@numba.njit(cache=True)
+def _least_masks(rows: Any, changes: Any) -> Any:
+    """The least mask that each row of cards has under any change of suits."""
+    found = np.empty(len(rows), np.uint64)
+    for place in range(len(rows)):
+        least = np.uint64(0xFFFFFFFFFFFFFFFF)
+        for change in changes:
+            mask = np.uint64(0)
+            for card in rows[place]:
+                mask |= np.uint64(1) << np.uint64(card // 4 * 4 + change[card % 4])
+            least = min(least, mask)
+        found[place] = least
+    return found
 
 
 def _sets(kinds: int, size: int) -> Iterator[NDArray[np.int64]]:

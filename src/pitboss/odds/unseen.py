@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations
 from math import comb, lcm
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiled import coded, lines_of, values
+from pitboss.odds.compiled import but_for_suits, coded, lines_of, values
 from pitboss.odds.counting import Counted, Lines, group
 from pitboss.odds.exact import net_of
 from pitboss.table.model import Decision, Model
@@ -116,26 +116,10 @@ def _binomials() -> Ints:
 
 def _alike(rows: Ints, players: Ints, dealers: Ints) -> tuple[Ints, Ints]:
     """One hand of all that differ by a change of suits, and how many there are of it."""
-    changes = np.array(list(permutations(range(4))), np.int64)
-    least = _least_masks(rows, changes)
-    _, first, where, weights = np.unique(least, return_index=True, return_inverse=True, return_counts=True)
-    if (players != players[first][where]).any() or (dealers != dealers[first][where]).any():
+    first, which, times = but_for_suits(rows)
+    if (players != players[first][which]).any() or (dealers != dealers[first][which]).any():
         raise ValueError("suits matter to the numbers of this model: it cannot be counted so")
-    return first, weights
-
-
-@numba.njit(cache=True)
-def _least_masks(rows: Ints, changes: Ints) -> Ints:
-    found = np.empty(len(rows), np.uint64)
-    for place in range(len(rows)):
-        least = np.uint64(0xFFFFFFFFFFFFFFFF)
-        for change in changes:
-            mask = np.uint64(0)
-            for card in rows[place]:
-                mask |= np.uint64(1) << np.uint64(card // 4 * 4 + change[card % 4])
-            least = min(least, mask)
-        found[place] = least
-    return found
+    return first, times
 
 
 def _tabled(rows: Ints, places: Ints, count: int) -> _Hands:

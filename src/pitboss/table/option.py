@@ -236,6 +236,10 @@ class Options:
             self._built[actor] = tuple(self._build(actor))
         return self._built[actor]
 
+    def forget(self) -> None:
+        """What was built is built anew: something has changed since it was looked at."""
+        self._built.clear()
+
     def __iter__(self) -> Iterator[Option]:
         return (option for actor in dict.fromkeys(self._actors) for option in self.of(actor))
 

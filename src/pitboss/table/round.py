@@ -160,6 +160,12 @@ class Round(Generic[OptionsT, StateT]):
                 self.act(each)
             raise
 
+    def depart(self, seats: Collection[int]) -> None:
+        """Players have gone with their stacks: what they were offered before, they are offered no more."""
+        self.departed.update(seats)
+        if seats and self.turn:
+            self.turn.options.forget()
+
     def __repr__(self) -> str:
         asked = "over" if self.turn is None else f"{actor_name(self.turn.actor)} to act"
         return f"<round {self.start.number} of {self.game.id}: {asked}, {len(self.inputs)} actions so far>"
@@ -176,6 +182,7 @@ class Round(Generic[OptionsT, StateT]):
 
     def _again(self, inputs: Sequence[Action]) -> Self:
         round: Self = replayed(self.start, inputs)
+        round.depart(self.departed)
         return round
 
     def view(self, seat: Actor | None = None) -> View:

@@ -106,7 +106,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if self.round is not None and self.busy:
             if refusal := self.game.stays(seat, self.round):
                 raise refusal
-            self.round.departed.add(seat)
+            self.round.depart([seat])
             return self._stacks.pop(seat)
         self._state = self.game.leave(seat, self._state)
         carried = self._stacks.pop(seat)
@@ -145,9 +145,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """Take back the last action of the round in progress, or of the one just over."""
         if self.round is None:
             raise Refused("there is no round to take anything back in", self.game.law)
-        departed = self.round.departed
         self.round = self.round.undo()
-        self.round.departed |= departed
         return self.round
 
     def __repr__(self) -> str:

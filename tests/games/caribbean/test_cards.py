@@ -160,6 +160,16 @@ def test_one_card_face_up_is_not_used_and_two_are_too_many() -> None:
     assert named(close(bet(round)), "void")
 
 
+def test_a_deal_that_is_broken_off_shows_no_hole_card() -> None:
+    house: dict[str, Any] = {"decks": 1, "shuffle": "manual", "dealing": "manual_shoe"}
+    whole = dealt(table(**house), PAIR, HIGH)
+    assert "dealer shows 3d" in CaribbeanStud().situation(whole, 1)
+    broken = dealt(table(**house), PAIR, HIGH, mishaps=("face_up", "face_up"))
+    assert named(broken, "void")
+    assert broken.hands[DEALER]
+    assert "shows" not in CaribbeanStud().situation(broken, 1)
+
+
 @pytest.mark.rule("13:69F-16.13")
 def test_cards_that_the_shuffler_did_not_finish_are_shuffled_again() -> None:
     at = table()
@@ -186,7 +196,7 @@ def test_the_older_edition_cites_what_is_held_of_it_and_the_later_one_beyond() -
     assert told_by["round"] == told_by["result"] == "19:47-16"
     assert told_by["wager"] == '19:47-16.1 "bet wager"'
     assert told_by["push"] == '19:47-16.1 "push"'
-    assert told_by["show"] == "19:47-16.5(b)9"
+    assert told_by["show"] == "13:69F-16.5(b)9"  # not held of the older one, nor is what follows
     assert told_by["deal"] == '19:47-16.1 "hole card"'
     assert told_by["no_more_bets"] == "13:69F-16.6"  # not held of the older one
     assert {movement.cite.chapter for movement in round.movements} == {"19:47", "13:69E"}

@@ -49,7 +49,7 @@ def test_no_void_once_the_outcome_is_determined() -> None:
 # Multi-race tickets: 15.4(d)
 
 
-@pytest.mark.rule("19:47-15.4(d)", "13:69F-15.2(c)6")
+@pytest.mark.rule("19:47-15.4(d)", "19:47-15.2(c)6")
 def test_a_multi_race_ticket_is_paid_for_before_the_first_game_and_paid_after_the_last() -> None:
     at = table()
     first = buy(start(at, drawn(1, 2)), (1, 2), w1_2=100, games=3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from fractions import Fraction as F
 from math import comb
 from pathlib import Path
@@ -152,7 +153,9 @@ def test_a_card_lists_its_payoffs_for_every_number_of_spots() -> None:
         (CARD | {"multi_race": "on"}, "true or false"),
         (CARD | {"types": ["split"]}, "straight tickets are sold too"),
         (CARD | {"types": ["straight", "exacta"]}, "types are some of"),
+        (CARD | {"types": [["straight"], {}]}, "types are some of"),
         (CARD | {"most_games": 0}, "at least 1"),
+        (CARD | {"name": "a card \x1b[2J"}, "name is a text of plain signs"),
     ],
 )
 def test_a_card_that_cannot_be_read_says_what_is_wrong(row: Any, says: str) -> None:
@@ -174,6 +177,17 @@ def test_a_card_is_loaded_from_a_file_and_needs_it_no_more(tmp_path: Path) -> No
             KenoOptions(rate_card=name)
     with pytest.raises(BadOptions, match="rate_card is a rate card"):
         KenoOptions(rate_card=5)  # type: ignore[arg-type]
+
+
+def test_what_is_no_file_of_a_card_is_not_read(tmp_path: Path) -> None:
+    large = tmp_path / "large.json"
+    large.write_text(" " * 2_000_000 + json.dumps(CARD))
+    os.mkfifo(pipe := tmp_path / "pipe")
+    for path in (large, pipe, Path("/dev/null")):
+        with pytest.raises(BadOptions, match=f"'{path}' cannot be read as JSON: it is no file"):
+            KenoOptions(rate_card=str(path))
+    with pytest.raises(BadOptions, match=r"'\\x1b\[2J' cannot be read"):
+        KenoOptions(rate_card="\x1b[2J")
 
 
 def test_limits_of_the_options_take_the_place_of_the_cards() -> None:

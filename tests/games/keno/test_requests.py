@@ -7,7 +7,7 @@ import pytest
 from pitboss.equipment.pieces import BALL
 from pitboss.games.keno.round import KenoRound
 from pitboss.law import cite
-from pitboss.table import DEALER
+from pitboss.table import DEALER, Record
 from tests.games.keno.table import CARD, balls, buy, close, drawn, finish, mark, start, table
 from tests.helpers import act, named, refused
 
@@ -76,7 +76,7 @@ def test_a_quick_pick_is_not_grouped() -> None:
 
 @pytest.mark.rule(
     '13:69F-15.2(c) "split ticket"', '13:69F-15.2(c) "way ticket"', '13:69F-15.2(c) "combination ticket"',
-    '13:69F-15.2(c) "king ticket"', "13:69F-15.2(c)", "19:47-15.2(c)",
+    '13:69F-15.2(c) "king ticket"', "13:69F-15.2(c)",
 )  # fmt: skip
 def test_every_type_of_ticket_is_written_group_by_group() -> None:
     round = start(table(), drawn(1, 2, 3, 4))
@@ -154,6 +154,16 @@ def test_an_old_ticket_serves_as_the_next_request() -> None:
     fresh = start(at, drawn())
     assert fresh.turn is not None
     assert "same_again" not in {option.name for option in fresh.turn.options.of(1)}
+
+
+def test_who_walks_away_from_a_request_leaves_it_and_the_record_knows() -> None:
+    at = table(seats=2)
+    round = mark(start(at, drawn()), (1, 2))
+    at.leave(1)
+    assert round.turn is not None
+    assert [option.name for option in round.turn.options.of(1)] == ["tear_up"]
+    finish(act(round, (1, "tear_up"), (1, "ready"), (2, "ready")))
+    assert Record.of(round).replay().events == round.events
 
 
 @pytest.mark.rule("19:47-15.7(a)")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction as F
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -110,13 +112,13 @@ def test_a_king_is_a_group_of_one_joined_with_the_others() -> None:
         parse("king 7 8 | 1 2 3: AB at $1")
 
 
-@pytest.mark.rule("13:69F-15.2(c)6", "19:47-15.2(c)6")
+@pytest.mark.rule("19:47-15.2(c)6")
 def test_a_multi_race_ticket_is_for_consecutive_games_at_one_rate() -> None:
     ticket = parse("1 2 3: 1/3 at $2; games 8 to 12")
     assert (ticket.games, ticket.each_game, ticket.price) == (5, 200, 1_000)
-    with refused("13:69F-15.2(c)6", "not consecutive"):
+    with refused("19:47-15.2(c)6", "not consecutive"):
         parse("1 2 3: 1/3 at $2; games 8 to 7")
-    with refused("13:69F-15.2(c)6", "at most 20 games"):
+    with refused("19:47-15.2(c)6", "at most 20 games"):
         parse("1 2 3: 1/3 at $2; games 8 to 28")
     with refused("19:47-15.4(d)", "no multi-race"):
         ticket.check(RateCard.from_json(CARD | {"multi_race": False}))
@@ -221,6 +223,28 @@ def test_a_row_that_is_no_ticket() -> None:
     for row in ((1, 1, 1, 0, 1), (1, 1, 1, 0, 2, 1), (1, 1, 1, 0, 1, 1, 5, 1)):
         with pytest.raises(BadTicket):
             Ticket.from_row(row)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"groups": ((1, 10**11),)},
+        {"groups": ((0, 1),)},
+        {"groups": ((1, 81),)},
+        {"groups": ((1, 1),)},
+        {"groups": ()},
+        {"ways": (Way(-5, 100),)},
+        {"ways": (Way(0, 100),)},
+        {"ways": (Way(2, 100),)},
+        {"ways": (Way(1, -100),)},
+        {"ways": (Way(1, 100), Way(1, 200))},
+        {"last": 0},
+    ],
+)
+def test_a_row_that_no_ticket_has_written(change: dict[str, Any]) -> None:
+    ticket = Ticket.played([(1, 2)], {2: 100})
+    with pytest.raises(BadTicket, match="is no ticket"):
+        Ticket.from_row(replace(ticket, **change).row)
 
 
 def test_every_set_of_groups_is_found_once() -> None:

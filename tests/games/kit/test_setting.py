@@ -69,8 +69,12 @@ class Dividing(HighCard):
             ".6", lambda place: wager(place)[0] != 3, lambda place: forfeit(round, *wager(place), ".6")
         )
         parts = yield from setting(round, stakes, RULES, top_two_low, surrender=gives_up)
-        stay = yield from surrenders(round, list(parts), gives_up, round.cite(".5"))
-        for place in stay:
+        stay = sorted(parts, reverse=True)
+        for place in sorted(parts, reverse=True):
+            stay = yield from surrenders(round, stay, place, gives_up, round.cite(".5"))
+            if place not in stay:
+                continue
+            stay.remove(place)
             round.tell_cards("show", round.cite(".5"), place, parts[place][1], hand="low")
             push(round, *wager(place))
 
@@ -158,6 +162,17 @@ def test_a_hand_is_surrendered_while_setting_and_until_hands_are_turned_up() -> 
     act(round, (5, "surrender", "seat 5"))
     assert round.over
     assert [event.actor for event in named(round, "show")] == [3]
+
+
+def test_a_hand_is_surrendered_also_when_others_have_been_turned_up() -> None:
+    round = act(close(bet(bet(start(1, 5), 1, 500), 5, 700)), (1, "house_way"), (5, "house_way"))
+    act(round, (DEALER, "expose"))
+    assert [event.actor for event in named(round, "show")] == [5]
+    with refused("13:69F-20.5"):
+        act(round, (5, "surrender", "seat 5"))
+    act(round, (1, "surrender", "seat 1"))
+    assert round.over
+    assert named(round, "forfeit", amount=500)
 
 
 def test_the_dealer_goes_on_if_nobody_surrenders() -> None:

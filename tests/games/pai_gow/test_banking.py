@@ -42,6 +42,20 @@ HANDS = {
 STAKES = {6: 10_000, 5: 4_000, 3: 6_000, 2: 3_000}
 
 
+@pytest.mark.rule("13:69F-10.8(c)")
+def test_who_goes_when_offered_the_bank_passes_it() -> None:
+    at = table((1, 2), player_bank="on", co_bank="on")
+    first_round(at, {1: 500, 2: 500})
+    round = close(bet(start(at, {}), {1: 500}))
+    assert [option.name for option in round.view(2).options] == ["pass_bank", "bank", "co_bank"]
+    at.leave(2)
+    assert [option.name for option in round.view(2).options] == ["pass_bank"]
+    with refused("13:69F-10.8(c)"):
+        act(round, (2, "bank"))
+    act(round, (2, "pass_bank"))
+    assert not round.bank.seat
+
+
 def banked(
     stakes: Mapping[int, int],
     *then: Any,
@@ -302,6 +316,17 @@ def test_the_dealers_wager_is_the_larger_of_the_banks_last_two_and_lies_apart() 
     (wager,) = named(round, "wager", wager=DEALERS)
     assert (wager.actor, wager.data["amount"], str(wager.cite)) == (DEALER, 900, "13:69F-10.8(g)")
     assert round.house == -900
+
+
+@pytest.mark.rule("13:69F-10.5(c)", "13:69F-10.8(g)")
+def test_the_dealers_wager_too_is_down_before_no_more_bets() -> None:
+    at = table((1, 2), player_bank="on")
+    first_round(at, {1: 500, 2: 500})
+    round = act(close(bet(start(at, {}, bank=2), {1: 500})), (2, "bank"), (2, "agree"))
+    assert [event.actor for event in named(round, "wager")] == [1, DEALER]
+    order = [event.name for event in round.events]
+    assert order.index("marker") < order.index("no_more_bets") == len(order) - 1
+    assert round.events[-2].name == "wager"
 
 
 @pytest.mark.rule("13:69F-10.8(g)")

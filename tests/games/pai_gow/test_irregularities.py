@@ -23,7 +23,8 @@ from tests.games.settled import check_settled
 from tests.helpers import act, named, refused
 
 WRONG_TOTAL = "the dice were added up wrongly and the tiles went to wrong positions"
-EXPOSED = "a tile that was nobody's to see was exposed: the dealer's, the bank's, or one without a wager"
+EXPOSED = "a tile of the dealer or the bank was exposed"
+DEAD_EXPOSED = "a tile of the dead hand, or of a position without a wager, was exposed"
 TO_SEAT_2 = (4, 4, 6)
 """Dice by which the first stack goes to betting position 5, which is seat 2."""
 
@@ -118,6 +119,16 @@ def test_the_dealer_reports_an_exposed_tile_until_hands_are_turned_up_as_they_mu
     with refused("13:69F-10.9(c)"):
         act(round, (DEALER, "report", EXPOSED))
     assert set(round.view(1).events[-1].cards) != {HIDDEN}
+
+
+@pytest.mark.rule("13:69F-10.9(e)")
+def test_a_tile_without_a_wager_is_nobodys_to_see_until_the_round_is_over() -> None:
+    round = dealt(table((1, 2)), FULL_TABLE, {1: 500, 2: 700})
+    house_way(round, 1, 2)
+    act(round, (2, "stay"), (DEALER, "report", DEAD_EXPOSED))
+    assert round.over
+    assert str(named(round, "void")[0].cite) == "13:69F-10.9(e)"
+    assert round.changes() == {1: 0, 2: 0}
 
 
 @pytest.mark.rule("13:69F-10.9(c)", "13:69F-10.9(d)", "13:69F-10.9(e)", '13:69F-10.1 "washing"')

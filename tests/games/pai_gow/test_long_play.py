@@ -12,7 +12,7 @@ from pitboss.games.pai_gow.game import PaiGow
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.table import Record, Refused
 from pitboss.table.bots import RandomLegal, play_out
-from tests.games.settled import check_settled
+from tests.games.settled import check_bank, check_settled
 from tests.helpers import named
 from tests.table.test_any_game import anyone, some_house, sound
 
@@ -57,6 +57,7 @@ def test_a_night_with_a_bank(seed: int) -> None:
             round.act(anyone(round, bot, chance))
             sound(round, money)
         check_settled(round)
+        check_bank(round)
         assert Record.of(round).replay().events == round.events
         if named(round, "void"):
             assert round.state.seated == round.start.state.seated
@@ -86,6 +87,7 @@ def test_players_who_play_as_the_house_does() -> None:
             assert [set(part) for part in way(hand)] == [set(event.cards[:2]), set(event.cards[2:])]
         assert not round.bank.seat
         check_settled(round)
+        check_bank(round)
 
 
 def covered(round: PaiGowRound) -> bool:

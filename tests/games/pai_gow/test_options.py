@@ -65,6 +65,10 @@ def test_every_option_changes_something(option: str) -> None:
 def test_ways_of_the_house_are_found_by_name_and_may_be_added(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadWay, match="there is no house way 'mine'; there are rules, best_low"):
         PaiGowOptions(house_way="mine")
+    with pytest.raises(BadWay, match=r"there is no house way '\\x1b\[2J'"):
+        PaiGowOptions(house_way="\x1b[2J", house_way_ties="high_first")
+    with pytest.raises(BadWay, match=r"there is no house way \['rules'\]"):
+        PaiGow().options_from_json({"house_way": ["rules"]})
     with refused("13:69F-10.7(d)", "best_low leaves no choice"):
         PaiGowOptions(house_way="best_low", house_way_ties="high_first")
     monkeypatch.setitem(WAYS, "as dealt", lambda hand: (hand[:2], hand[2:]))

@@ -150,6 +150,8 @@ def test_a_full_table_settled_step_by_step() -> None:
     assert [(event.actor, str(event.cite)) for event in named(round, "show")] == [
         (seat, "13:69F-10.7(g)") for seat in (6, 5, 4, 3, 2, 1)
     ]
+    announced = ["wins", "loses", "pushes", "pushes", "wins", "loses"]
+    assert [event.data["result"] for event in named(round, "announce")] == announced
     assert moved(round) == [
         ("collect", 5, 2_500),  # losers and pushes at once
         ("push", 4, 1_500),

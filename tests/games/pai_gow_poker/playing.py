@@ -80,8 +80,10 @@ def low(round: PaiGowPokerRound, seat: int, text: str) -> PaiGowPokerRound:
 
 
 def expose(round: PaiGowPokerRound) -> PaiGowPokerRound:
-    """The dealer turns up the players' hands, unless nobody could surrender before."""
-    return act(round, (DEALER, "expose")) if round.turn else round
+    """The dealer turns up the players' hands one by one, unless nobody could surrender before."""
+    while round.turn:
+        act(round, (DEALER, "expose"))
+    return round
 
 
 def played(at: Any, stakes: Mapping[int, int], hands: Mapping[int, str] | None = None) -> PaiGowPokerRound:

@@ -314,3 +314,79 @@ def test_no_player_banks_where_the_house_does_not_offer_it() -> None:
     round = close(bet(deal(table(1), {}), {1: 1000}))
     with refused("13:69F-11.10(a)", "does not offer the bank"):
         act(round, (1, "bank"))
+
+
+@pytest.mark.rule("13:69F-11.19.2", "13:69F-11.10(k)")
+@pytest.mark.parametrize("answer", ["bank", "co_bank"])
+def test_a_dealers_hand_that_decides_the_banks_bonus_is_turned_over_for_all_to_see(answer: str) -> None:
+    at = table(1, 2, player_bank="on", co_bank="on", imperial="on")
+    played(at, {1: 1000, 2: 1000})
+    nine_high = "9s 8s 7d 5c 4d 3d 2s"
+    round = bet(deal(at, {1: BANKS, DEALER: nine_high}, start=1), {1: 1000}, imperial_bonus=500)
+    close(bet(round, {2: 1000}))
+    act(round, (2, "pass_bank"), (1, answer), *([(1, "refuse")] if answer == "bank" else []))
+    expose(house_way(round, 2, *([1] if answer == "bank" else [])))
+    (turned,) = [event for event in named(round, "turn_over") if event.actor == DEALER]
+    assert (turned.cards, str(turned.cite)) == (cards(nine_high), "13:69F-11.19.2")
+    assert turned in round.view(2).events
+    assert [event.data["amount"] for event in named(round, "bonus")] == [50_000]
+
+
+@pytest.mark.rule("13:69F-11.10(c)", "13:69F-11.10(g)")
+def test_a_bank_that_nobody_plays_against_has_banked_its_round_all_the_same() -> None:
+    at = table(1, player_bank="on", bank_offer_dealer_turn="skip")
+    played(at, {1: 1000})
+    round = act(close(bet(deal(at, {}), {1: 1000})), (1, "bank"), (1, "refuse"))
+    assert round.over
+    assert not named(round, "spread")
+    assert not named(round, "deal")
+    assert (at.state.banker, at.state.seated) == (1, (1,))
+    again = close(bet(deal(at, {}), {1: 1000}))
+    assert str(named(again, "cannot_bank", seat=1)[0].cite) == "13:69F-11.10(c)"
+
+
+@pytest.mark.rule("13:69F-11.11(e)")
+def test_cards_turned_over_as_they_must_be_are_not_exposed_by_mistake() -> None:
+    at = table(1, 2, player_bank="on")
+    round = banked(at, {1: 1000, 2: 1000}, {}, dealer=("agree",))
+    bank, dealer = "a card of the bank was exposed", "a card of the dealer was exposed"
+    assert {bank, dealer} <= reportable(round)
+    house_way(round, 2)
+    assert dealer in reportable(round)
+    assert bank not in reportable(round)
+    house_way(round, 1)
+    assert not {bank, dealer} & reportable(round)
+    assert "a hand has the wrong number of cards" in reportable(round)
+
+
+@pytest.mark.rule("13:69F-11.11(k)", "13:69F-11.11(l)")
+@pytest.mark.parametrize(
+    ("says", "law"),
+    [
+        ("a card was exposed in dealing the stacks", "13:69F-11.11(k)"),
+        ("the stacks were not dealt to and fro", "13:69F-11.11(l)"),
+    ],
+)
+def test_stacks_dealt_wrongly_may_be_reported_until_they_go_out(says: str, law: str) -> None:
+    at = table(1, 2, player_bank="on", dealing="hand")
+    played(at, {1: 1000, 2: 1000})
+    round = close(bet(at.start(Chance.seeded(law)), {1: 1000, 2: 1000}))
+    act(round, (2, "pass_bank"), (1, "bank"), (1, "refuse"))
+    assert not reportable(round) & {
+        "a card is face up in the deck",
+        "the automated shoe did not deal all cards",
+    }
+    act(round, (DEALER, "report", says))
+    assert str(named(round, "irregular")[0].cite) == law
+    assert len(named(round, "stacks")) == 2
+    act(round, (1, "first_stack", "stack 3"))
+    assert says not in reportable(round)
+    assert not named(round, "void")
+    check_settled(expose(house_way(round, 2, 1)))
+
+
+def reportable(round: Any) -> set[str]:
+    """What the dealer may report now."""
+    return {
+        says for option in round.turn.options.of(DEALER) if option.name == "report" for says in option.among
+    }

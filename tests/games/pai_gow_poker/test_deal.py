@@ -76,6 +76,35 @@ def test_two_decks_take_turns_where_a_machine_shuffles() -> None:
 # Shuffle and cut: 11.6
 
 
+@pytest.mark.rule("13:69F-11.6(d)1", "13:69F-11.6(d)3")
+def test_the_cut_begins_anew_when_the_game_does() -> None:
+    at = table(1, 2, 3, shuffle="manual")
+
+    def first_offered() -> tuple[int, str]:
+        round = close(bet(at.start(Chance.seeded(at.number)), {1: 1000}))
+        assert round.turn is not None
+        offered = round.turn.actor, str(round.turn.cite)
+        act(round, (round.turn.actor, "cut"), (DEALER, "deal"), (1, "house_way"))
+        expose(round)
+        return offered
+
+    assert first_offered() == (3, "13:69F-11.6(d)1")
+    assert first_offered() == (2, "13:69F-11.6(d)3")
+    assert named(close(at.start(Chance.seeded("idle"))), "spread")
+    assert first_offered() == (3, "13:69F-11.6(d)1")
+    assert first_offered() == (2, "13:69F-11.6(d)3")
+
+
+@pytest.mark.rule("13:69F-11.6(f)")
+def test_it_is_the_supervisor_who_finds_that_a_cut_was_improper() -> None:
+    script = ("shuffle", ORDER), ("cut", 20), ("mishap", "cut"), ("cut", 30)
+    round = table(1, shuffle="manual").start(Chance.scripted(script))
+    act(close(bet(round, {1: 1000})), (1, "cut"))
+    (found,) = named(round, "irregular")
+    assert (found.actor, str(found.cite)) == (SUPERVISOR, "13:69F-11.6(f)")
+    assert [event.data["count"] for event in named(round, "cut")] == [20, 30]
+
+
 @pytest.mark.rule("13:69F-11.6(a)", "13:69F-11.6(b)", "13:69F-11.6(b)1")
 def test_what_a_machine_shuffles_is_not_cut() -> None:
     round = close(bet(deal(table(1), {}), {1: 1000}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import sqrt
 
 import numpy as np
 import pytest
@@ -11,12 +12,15 @@ from hypothesis import strategies as st
 
 from pitboss.equipment.cards import JOKER, cards, text
 from pitboss.games.kit.house_way import BadWay, divided
-from pitboss.games.pai_gow_poker.bulk import simulate
+from pitboss.games.pai_gow_poker.game import PaiGowPoker
 from pitboss.games.pai_gow_poker.holding import Held, completing, rank
 from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS, house_way
 from pitboss.games.pai_gow_poker.house_ways_bulk import lows
+from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
+from pitboss.odds.exact import prices
 from pitboss.rankings import PAI_GOW_FIVE, PAI_GOW_TWO, rightly_set
 from pitboss.rankings.bulk import masks_of
+from tests.games.pai_gow_poker.sampled import compared, figures
 
 hands = st.lists(st.integers(0, 51), min_size=7, max_size=7, unique=True).map(tuple)
 joker_hands = st.lists(st.integers(0, 51), min_size=6, max_size=6, unique=True).map(lambda c: (*c, JOKER))
@@ -199,22 +203,16 @@ def test_many_hands_at_once_are_set_as_one_at_a_time() -> None:
 
 
 @pytest.mark.rule("13:69F-11.9(g)2", "13:69F-11.9(h)", "13:69F-11.9(i)", "13:69F-11.9(j)")
-def test_a_short_simulation_of_the_main_wager() -> None:
-    foxwoods = HOUSE_WAYS["foxwoods"]
-    compared = simulate(foxwoods, foxwoods, 1_500_000, seed=1)
-    assert compared.rounds == 1_500_000
-    assert compared == simulate(foxwoods, foxwoods, 1_500_000, seed=1, threads=2)
-    assert compared != simulate(foxwoods, foxwoods, 1_500_000, seed=2)
-    assert abs(compared.edge - 0.02722) < 4 * compared.error
-    assert compared.win + compared.push + compared.lose == pytest.approx(1)
-    assert compared.bank_edge == pytest.approx(compared.win - 0.95 * compared.lose)
+def test_the_main_wager_in_a_sample() -> None:
+    (price,) = prices(PaiGowPoker(), PaiGowPokerOptions())
+    assert price.sampled
+    assert abs(price.edge - 0.02722) < 4 * sqrt(price.variance / price.sampled)
 
 
 @pytest.mark.rule("13:69F-11.3(d)")
 def test_the_place_of_the_wheel_is_a_matter_of_the_order_not_of_the_way() -> None:
-    foxwoods = HOUSE_WAYS["foxwoods"]
-    second = simulate(foxwoods, foxwoods, 100_000, seed=3)
-    lowest = simulate(foxwoods, foxwoods, 100_000, seed=3, order=PAI_GOW_FIVE.reading(wheel_lowest=True))
-    assert second.low_copies == lowest.low_copies
-    assert second != lowest
-    assert abs(second.win - lowest.win) < 0.001
+    times = [compared(100_000, seed=3, wheel=wheel) for wheel in ("second", "lowest")]
+    second, lowest = map(figures, times)
+    assert second["low_copies"] == lowest["low_copies"]
+    assert (times[0] != times[1]).any()
+    assert abs(second["win"] - lowest["win"]) < 0.001

@@ -12,8 +12,8 @@ from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.side_wagers import WIDEST
 from pitboss.odds.exact import prices
 from pitboss.table import Record
-from pitboss.table.bots import RandomLegal
-from tests.games.settled import check_settled
+from pitboss.table.bots import RandomLegal, play_out
+from tests.games.settled import check_bank, check_settled
 from tests.table.test_any_game import anyone, sound
 
 BANK: dict[str, Any] = {"player_bank": "on", "co_bank": "on"}
@@ -48,6 +48,7 @@ def test_money_is_kept_and_wagers_are_settled_as_compiled_where_features_meet(
                 round.act(anyone(round, bot, chance))
                 sound(round, money)
             check_settled(round)
+            check_bank(round)
             again = Record.of(round).replay()
             assert (again.events, again.state) == (round.events, round.state)
 
@@ -61,8 +62,7 @@ def test_a_bank_is_taken_and_shared_in_random_play() -> None:
     bot, seen = RandomLegal(chance), set()
     for number in range(30):
         round = table.start(Chance.seeded(number))
-        while round.turn:
-            round.act(bot(round.view(round.turn.actor)))
+        play_out(round, dict.fromkeys(range(1, 7), bot))
         seen |= {event.name for event in round.events}
     assert {"bank", "co_bank", "pass_bank", "surplus", "supply", "surrender", "set_wrongly"} <= seen
 

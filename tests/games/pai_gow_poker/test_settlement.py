@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from pitboss.equipment.cards import HIDDEN, cards
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
-from pitboss.games.pai_gow_poker.settlement import WRONG_SIZES, highest_low, packed, worth
-from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE, PAI_GOW_TWO, rightly_set
+from pitboss.games.pai_gow_poker.settlement import WRONG_SIZES, packed, worth
+from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE
 from pitboss.table import DEALER
 from tests.games.pai_gow_poker.playing import (
     BEATS,
@@ -140,21 +138,6 @@ def test_three_cards_low_and_four_high_lose() -> None:
     assert worth(cards("As Ad Qc Jh"), cards("7s 5d 3c"), PAI_GOW_FIVE) == packed(0, 0, WRONG_SIZES)
 
 
-def test_the_highest_low_hand_for_each_high_hand_is_as_the_ranking_says() -> None:
-    """The table by which play tells a wrong set agrees with the ranking, card by card."""
-    chance = random.Random(11)
-    for order in (
-        PAI_GOW_FIVE,
-        PAI_GOW_FIVE.reading(wheel_lowest=True),
-        PAI_GOW_FIVE.reading(tie_any_card=True),
-    ):
-        for _ in range(400):
-            hand = chance.sample(range(53), 7)
-            five, two = tuple(hand[:5]), tuple(hand[5:])
-            allowed = PAI_GOW_TWO.value(two) <= highest_low(order)[order.value(five)]
-            assert allowed == rightly_set(five, two, order)
-
-
 @pytest.mark.rule("13:69F-11.9(j)")
 def test_vigorish_is_five_percent_and_may_be_rounded_up_to_a_quarter() -> None:
     for rounds_up, stake, due in (("off", 700, 35), ("on", 700, 50), ("on", 500, 25), ("off", 12_300, 615)):
@@ -211,6 +194,23 @@ def test_who_surrenders_loses_the_wager_at_once_and_the_cards_are_counted_unseen
     assert round.over
     assert round.house == 1500
     assert [event.actor for event in named(round, "show")] == [DEALER]
+
+
+@pytest.mark.rule("13:69F-11.9(e)", "13:69F-11.9(f)")
+@pytest.mark.parametrize("reading", ["deal", "dealer_set"])
+def test_a_player_may_surrender_until_the_own_hands_are_exposed(reading: str) -> None:
+    at = table(surrender_from=reading)
+    round = house_way(close(bet(deal(at, {1: BELOW, 3: BEATS}), {1: 1000, 2: 800, 3: 500})), 1, 2, 3)
+    act(round, (DEALER, "expose") if reading == "deal" else (3, "stay"))
+    assert [event.actor for event in named(round, "show")] == [DEALER, 3]
+    with refused("13:69F-11.9(e)"):
+        act(round, (3, "surrender", "seat 3"))
+    act(round, (1, "surrender", "seat 1"))  # having seen what seat 3 had, and before seat 2 is turned up
+    assert money(round) == [("forfeit", 1, 1000)]
+    act(round, (DEALER, "expose") if reading == "deal" else (2, "stay"))
+    assert round.over
+    assert [event.actor for event in named(round, "show")] == [DEALER, 3, 2]
+    assert ("pay", 3, 500) in money(round)
 
 
 def test_surrender_may_begin_only_when_the_dealer_has_set() -> None:

@@ -48,9 +48,8 @@ def close(round: PaiGowPokerRound) -> PaiGowPokerRound:
 
 
 def finish(round: PaiGowPokerRound) -> PaiGowPokerRound:
-    if not round.over:
+    while not round.over:
         act(round, (DEALER, "expose"))
-    assert round.over
     check_settled(round)
     return round
 
@@ -65,6 +64,19 @@ def test_a_bonus_is_won_with_a_hand_that_was_set_wrongly() -> None:
     act(wrong, (1, "set", cards("Ac Ad")))  # an ace high below a pair of aces
     assert finish(wrong).changes() == {1: -1_000 + 1_500}
     assert str(named(wrong, "collect")[0].cite) == "13:69F-11.9(g)3"
+
+
+@pytest.mark.rule("13:69F-11.9(f)")
+def test_what_progressive_and_seven_card_bonus_wagers_came_to_is_announced_when_the_hand_is_exposed() -> None:
+    round = close(bet(start(table(), "9c 9d 9h Qs Jc 4d 2h"), progressive=100, seven_card_bonus=100))
+    finish(act(round, (1, "set", cards("Qs Jc"))))
+    said = [
+        (event.data["bonus"], event.data["result"], str(event.cite)) for event in named(round, "announce")
+    ]
+    assert said == [
+        ("progressive", "loses", "13:69F-11.9(f)"),
+        ("seven-card bonus", "wins", "13:69F-11.9(f)"),
+    ]
 
 
 @pytest.mark.rule("13:69F-11.9(e)", "13:69F-11.14(a)")

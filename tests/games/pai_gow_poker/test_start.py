@@ -89,6 +89,7 @@ def test_a_wrong_total_makes_all_hands_dead_and_for_other_selectors_if_so_read()
     round = close(bet(dice(table(1, start="dice"), ("roll", (3, 3, 2)), wrong), {1: 1000}))
     assert round.over
     assert str(named(round, "void")[0].cite) == "13:69F-11.11(c)"
+    assert named(round, "start", position="betting position 6")  # where it went, though 8 is the dealer
     assert round.changes() == {1: 0}
     for reading, void in (("on", True), ("off", False)):
         at = table(1, start_error_any_selector=reading)

@@ -233,9 +233,10 @@ def test_reading_joker_posted() -> None:
     round = spun(kept, "Jk1", ("pair in two", 10))
     assert round.changes() == {1: -1_000}
     assert kept.state.posted == (*cards("7s"), JOKER)
-    assert [name for name in open_areas(start(kept, "7h")) if name in ALL] == ["pair in three"]
-    assert named(kept.round, "hands_open")[0].cards == (*cards("7s"), JOKER)
-    assert finish(bet(kept.round, 1, ("pair in three", 10))).changes() == {1: 5_000}
+    round = start(kept, "7h")
+    assert [name for name in open_areas(round) if name in ALL] == ["pair in three"]
+    assert named(round, "hands_open")[0].cards == (*cards("7s"), JOKER)
+    assert finish(bet(round, 1, ("pair in three", 10))).changes() == {1: 5_000}
     assert kept.state.posted == ()
 
 
@@ -244,16 +245,11 @@ def test_a_posted_joker_has_no_value_and_spins_on_both_sides_of_it_are_not_conse
     first = posted(table(joker_posted="stays"), "Jk1")
     with refused("13:69F-12.8", "cannot become a pair in two"):
         bet(start(first, "Jk2"), 1, ("pair in two", 10))
-    dead = {"joker_posted": "stays", "impossible_hand_wager": "accept"}
-    for falls, fall in (
-        (("Jk1",), "Jk1"),
-        (("Jk1", "Jk2"), "Jk1"),
-        (("2c", "Jk1"), "3c"),
-        (("Kc", "Jk1"), "Ac"),
-    ):
-        at = posted(table(**dead), *falls)
-        up = [(name, 10) for name in open_areas(start(at, fall)) if name in ALL]
-        assert finish(bet(at.round, 1, *up)).changes() == {1: -1_000 * len(up)}, falls
+    for *falls, fall in (("Jk1", "Jk1"), ("Jk1", "Jk2", "Jk1"), ("2c", "Jk1", "3c"), ("Kc", "Jk1", "Ac")):
+        at = posted(table(joker_posted="stays", impossible_hand_wager="accept"), *falls)
+        round = start(at, fall)
+        up = [(name, 10) for name in open_areas(round) if name in ALL]
+        assert finish(bet(round, 1, *up)).changes() == {1: -1_000 * len(up)}, falls
 
 
 def test_what_is_closed_is_worked_out_for_every_card_that_can_be_posted() -> None:

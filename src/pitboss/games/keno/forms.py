@@ -159,7 +159,7 @@ def check_claim(ticket: Ticket, card: RateCard, started: Mapping[int, datetime],
         raise Refused(f"game {ticket.last}, the last of the ticket, has not been drawn", OLD.at(".4(d)"))
     if now > started[ticket.last] + timedelta(minutes=card.claim_minutes):
         why = f"the ticket was good for {_time(card.claim_minutes)} from the start of game {ticket.last}"
-        raise Refused(why, OLD.at(".6(c)1" if ticket.games > 1 else ".6(c)"))
+        raise Refused(why, OLD.at(".6(c)1") if ticket.games > 1 else OLD.at(".6(c)"))
 
 
 class Redeemable(NamedTuple):

@@ -114,15 +114,16 @@ def _filling_in(round: KenoRound, seat: int, form: Form) -> list[Option]:
         options += _more_groups(round, seat, form)
     if grouped and len(form.groups) == 1 and (among := _divisions(len(form.groups[0]))):
         options.append(Choice(actor=seat, name="divide", cite=KIND_AT["way"], among=among))
-    return [*options, *_games(seat, card, round.cite(MULTI_RACE_AT))]
+    return [*options, *_games(seat, card)]
 
 
 @lru_cache(maxsize=256)
-def _games(seat: int, card: RateCard, law: Cite) -> tuple[Option, ...]:
+def _games(seat: int, card: RateCard) -> tuple[Option, ...]:
     """For how many games the ticket is, if it may be for several; or the request is torn up."""
     if not card.multi_race or card.most_games == 1:
         return (_tear_up(seat),)
-    games = Amount(actor=seat, name="games", cite=law, low=1, high=card.most_games, money=False)
+    most = card.most_games
+    games = Amount(actor=seat, name="games", cite=MULTI_RACE_AT, low=1, high=most, money=False)
     return games, _tear_up(seat)
 
 

@@ -33,12 +33,14 @@ KIND_AT = {
     "king": LAW.at('.2(c) "king ticket"'),
 }
 """The paragraph that permits each kind; of all but the first the words are another state's."""
-MULTI_RACE_AT = LAW.at(".2(c)6")
+MULTI_RACE_AT = OLD.at(".2(c)6")
 UNCLEAR_AT = OLD.at(".7(a)")
 MOST_GROUPS = 20
 _GRID = frozenset(range(1, BALLS + 1))
 _LETTERS = "ABCDEFGHIJKLMNOPQRST"
 _CONDITION = re.compile(r"(?:(\d{1,7})/(\d{1,2})|([A-T]+)) at (\S+)")
+_BETWEEN = re.compile(r",(?!\d{3}(?![\d/]))")
+"""A comma between two conditions, not one in an amount such as $1,000."""
 _GAMES = re.compile(r"games? (\d{1,9})(?: to (\d{1,9}))?")
 
 
@@ -298,7 +300,7 @@ class Ticket:
         groups = tuple(tuple(sorted(map(_number, part.split()))) for part in numbers.split("|"))
         if len(groups) > MOST_GROUPS:
             raise Refused(f"a ticket has at most {MOST_GROUPS} groups", UNCLEAR_AT)
-        ways = [way for part in played.split(",") for way in _condition(part.strip(), groups)]
+        ways = [way for part in _BETWEEN.split(played) for way in _condition(part.strip(), groups)]
         first, last = int(found[1]), int(found[2] or found[1])
         return cls(groups=groups, ways=tuple(ways), first=first, last=last, king=king, quick=quick)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
@@ -210,7 +210,8 @@ def choose_bank(round: BankRound) -> Step[None]:
             reason, at = why
             round.tell("cannot_bank", round.cite(at), DEALER, seat=seat, why=reason)
             continue
-        action = yield from ask(round, seat, round.cite(options.bank_rules.offered), _answers(round, seat))
+        law, answers = round.cite(options.bank_rules.offered), partial(_answers, round, seat)
+        action = yield from ask(round, seat, law, answers)
         if action.name != "pass_bank":
             _take(round, seat, shared=action.name == "co_bank")
             return

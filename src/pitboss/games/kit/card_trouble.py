@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pitboss.games.kit import cards
-from pitboss.games.kit.irregular import Irregularity
+from pitboss.games.kit.irregular import Irregularity, dealt
 from pitboss.games.kit.round import HouseRound
 from pitboss.law import Cite
 from pitboss.table import DEALER
@@ -64,7 +64,7 @@ def card_irregularities(
         rules = round.options.deck
         cards.cut(round, law, least=rules.least_cut, most=rules.most_cut, by=recut_by(round))
 
-    void = Irregularity(says="", at="", outcome="void", when=_dealt)
+    void = Irregularity(says="", at="", outcome="void", when=dealt)
     return CardTrouble(
         face_up=Irregularity(
             says="a card is face up in the deck", at=face_up, outcome=cards.set_aside, when=_not_dealt
@@ -100,10 +100,6 @@ def _shuffle_again(round: HouseRound[Any, Any], law: Cite) -> None:
 
 def _shuffled(round: HouseRound[Any, Any]) -> bool:
     return bool(round.pack)
-
-
-def _dealt(round: HouseRound[Any, Any]) -> bool:
-    return bool(round.hands)
 
 
 def _not_dealt(round: HouseRound[Any, Any]) -> bool:

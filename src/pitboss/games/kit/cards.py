@@ -124,8 +124,6 @@ def hand_to(
     if not cards:
         return
     round.hands[place] = round.hands.get(place, ()) + cards
-    if hidden:
-        round.unseen.add(place)
     holder = round.holders.get(place, place)
     data: dict[str, Any] = {"face": "up" if face else "down"}
     if holder != place:

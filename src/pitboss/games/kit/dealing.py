@@ -13,11 +13,11 @@ from pitboss.equipment.pack import UP
 from pitboss.games.kit import cards
 from pitboss.games.kit.areas import wagers_at
 from pitboss.games.kit.card_trouble import CardTrouble
-from pitboss.games.kit.irregular import ask, befell
+from pitboss.games.kit.irregular import befell, plays_on
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import void_wager
-from pitboss.table import DEALER, Choice, Refused, Step, TableState
+from pitboss.table import DEALER, Refused, Step, TableState
 from pitboss.table.house_options import check_fields, option
 from pitboss.table.round import At
 
@@ -118,46 +118,47 @@ def deal_hands(
     *,
     up: int = 0,
     up_at: At = "",
-    rows: Iterable[Sequence[int]] | None = None,
     stacks: Sequence[tuple[int, ...]] | None = None,
     unseen: Collection[int] = (),
 ) -> Step[None]:
     """`count` cards to every place in the order named, the dealer's last `up` of them face up by a rule.
 
-    An automated shoe deals each place its packet; otherwise a card at a time goes round, or as the `rows`
-    of places say. Where `stacks` have been dealt before, they go out one to each place. A player whose card
-    the dealer exposes decides, the others unseen, whether to play. At the places `unseen` nobody looks.
+    An automated shoe deals each place its packet; otherwise a card at a time goes round. Where `stacks` have
+    been dealt before, they go out one to each place. A player whose card the dealer exposes decides, the
+    others unseen, whether to play. At the places `unseen` nobody looks.
     """
-    dealing = round.options.dealing
-    at = round.options.deck.dealt[dealing]
-    each = count if dealing == "automated_shoe" else 1
-    if each == count:
-        rows = [places]
-    elif rows is None:
-        rows = [places] * count
+    at = round.options.deck.dealt[round.options.dealing]
     exposed = _exposed(round, places) if round.mishaps else frozenset()
+    hidden = {*exposed, *unseen}
     if stacks is None:
-        into_play(round)
+        _deal_out(round, places, count, hidden, up, up_at)
     else:
         for place, stack in zip(places, stacks, strict=True):
-            cards.hand_to(round, place, stack, at, hidden=place in exposed or place in unseen)
-        rows = []
-    for row in rows:
-        for place in row:
-            if round.mishaps and (each > 1 or place == row[0]):
-                _found(round)
-            drawn = (round.pack.pop(),) if each == 1 else round.pack.take(each)
-            if place == DEALER and up:
-                down = max(count - up - len(round.hands.get(place, ())), 0)
-                cards.hand_to(round, place, drawn[:down], at)
-                cards.hand_to(round, place, drawn[down:], up_at or at, face=UP)
-            else:
-                cards.hand_to(round, place, drawn, at, hidden=place in exposed or place in unseen)
+            cards.hand_to(round, place, stack, at, hidden=place in hidden)
     if round.mishaps:
         _misdealt(round, places, at)
     for place in places:
         if place in exposed:
             yield from _plays_on(round, place)
+
+
+def _deal_out(
+    round: HouseRound[Any, Any], places: Sequence[int], count: int, hidden: Set[int], up: int, up_at: At
+) -> None:
+    into_play(round)
+    at = round.options.deck.dealt[round.options.dealing]
+    each = count if round.options.dealing == "automated_shoe" else 1
+    for dealt in range(0, count, each):
+        for place in places:
+            if round.mishaps and (each > 1 or place == places[0]):
+                _found(round)
+            drawn = (round.pack.pop(),) if each == 1 else round.pack.take(each)
+            if place == DEALER and up:
+                down = max(count - up - dealt, 0)
+                cards.hand_to(round, place, drawn[:down], at)
+                cards.hand_to(round, place, drawn[down:], up_at or at, face=UP)
+            else:
+                cards.hand_to(round, place, drawn, at, hidden=place in hidden)
 
 
 def count_stub(round: HouseRound[Any, Any], at: At, *, every: int) -> None:
@@ -206,11 +207,8 @@ def _plays_on(round: HouseRound[Any, Any], place: int) -> Step[None]:
     law, seat = round.cite(trouble.at), round.holders.get(place, place)
     befell(round, trouble)
     round.tell_cards("exposed", law, seat, round.hands[place][-1:])
-    options = [Choice(actor=seat, name=name, cite=law) for name in ("play_on", "void_hand")]
-    action = yield from ask(round, seat, law, options)
-    if action.name == "void_hand":
-        for name in wagers_at(round, place):
-            void_wager(round, seat, name, law)
-    else:
-        round.unseen.discard(place)
+    if (yield from plays_on(round, seat, law)):
         round.tell_cards("look", law, seat, round.hands[place], seen_by=seat)
+        return
+    for name in wagers_at(round, place):
+        void_wager(round, seat, name, law)

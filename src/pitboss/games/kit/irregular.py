@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from pitboss.games.kit.round import HouseRound
 from pitboss.law import Cite
 from pitboss.table import DEALER, Action, Choice, Option, Step, Turn
 from pitboss.table.action import STAFF
+
+Answers: TypeAlias = Callable[[], Sequence[Option]]
+"""What may be answered, found when it is looked at: whoever is asked may have gone."""
 
 
 class Void(Exception):
@@ -24,6 +27,11 @@ class Void(Exception):
 def always(_: HouseRound[Any, Any]) -> bool:
     """Whenever somebody is asked."""
     return True
+
+
+def dealt(round: HouseRound[Any, Any]) -> bool:
+    """Once cards or tiles are out."""
+    return bool(round.hands)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,9 +62,11 @@ def rule(round: HouseRound[Any, Any], action: Action) -> None:
     befell(round, next(each for each in round.irregularities if each.says == action.word), action.actor)
 
 
-def befell(round: HouseRound[Any, Any], irregularity: Irregularity, by: int = DEALER) -> None:
-    """Something irregular has happened: it is told, and its rule is carried out."""
+def befell(round: HouseRound[Any, Any], irregularity: Irregularity, by: int | None = None) -> None:
+    """Something irregular has happened: it is told by whoever may, the dealer first, and its rule applied."""
     law = round.cite(irregularity.at)
+    if by is None:
+        by = DEALER if DEALER in irregularity.by else irregularity.by[0]
     round.tell("irregular", law, by, what=irregularity.says)
     if irregularity.outcome == "void":
         raise Void(irregularity.says, law)
@@ -64,11 +74,13 @@ def befell(round: HouseRound[Any, Any], irregularity: Irregularity, by: int = DE
         irregularity.outcome(round, law)
 
 
-def ask(round: HouseRound[Any, Any], actor: int, law: Cite, options: Sequence[Option]) -> Step[Action]:
+def ask(
+    round: HouseRound[Any, Any], actor: int, law: Cite, options: Sequence[Option] | Answers
+) -> Step[Action]:
     """A question to one actor; reports by the dealer or the supervisor are ruled on meanwhile."""
 
     def offered(who: int) -> list[Option]:
-        own = options if who == actor else []
+        own = () if who != actor else options() if callable(options) else options
         return [*own, *(reports(round, who) if who in STAFF else [])]
 
     others = [who for who in STAFF if who != actor] if round.irregularities else []
@@ -77,3 +89,10 @@ def ask(round: HouseRound[Any, Any], actor: int, law: Cite, options: Sequence[Op
         if action.name != "report":
             return action
         rule(round, action)
+
+
+def plays_on(round: HouseRound[Any, Any], seat: int, law: Cite) -> Step[bool]:
+    """Whether a player, one of whose pieces was exposed, plays the hand, the others unseen, or voids it."""
+    options = [Choice(actor=seat, name=name, cite=law) for name in ("play_on", "void_hand")]
+    action = yield from ask(round, seat, law, options)
+    return action.name == "play_on"

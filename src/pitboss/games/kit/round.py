@@ -36,7 +36,7 @@ class HouseRound(Round[HouseT, StateT]):
 
     __slots__ = (
         "bank", "board", "burned", "centre", "cutter", "discards", "final", "hands", "holders",
-        "irregularities", "never", "numbers", "pack", "taken", "unseen",
+        "irregularities", "never", "numbers", "pack", "taken",
     )  # fmt: skip
 
     def prepare(self) -> None:
@@ -63,8 +63,6 @@ class HouseRound(Round[HouseT, StateT]):
         """Cards by place: a seat, the dealer's 0, or another that has a holder."""
         self.holders: dict[int, int] = {}
         """Whose the cards of a place are, where it is no seat: a second area, or a dead hand."""
-        self.unseen: set[int] = set()
-        """Places whose holders may not look at their cards yet."""
         self.board: tuple[int, ...] = ()
         self.burned: list[int] = []
         self.discards: list[int] = []

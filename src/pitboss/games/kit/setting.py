@@ -26,7 +26,7 @@ WORDS = MappingProxyType(
         "set": "{actor} sets two hands face down, the low hand last: {cards}.",
         "advice": "The dealer tells a player how the house would set them, the low hand last: {cards}.",
         "surrender": "{actor} surrenders.",
-        "expose": "The dealer is about to turn up the players' hands.",
+        "expose": "The dealer is about to turn up the next hand.",
     }
 )
 
@@ -119,47 +119,41 @@ def setting(
 def surrenders(
     round: HouseRound[Any, Any],
     places: Collection[int],
+    next_up: int,
     surrender: Surrender,
     law: Cite,
     *,
     asked: bool = False,
 ) -> Step[list[int]]:
-    """Before the dealer turns up the players' hands, those who may can still surrender: which hands stay.
+    """Before the dealer turns up the hand of `next_up`, whoever has one of these may surrender: which stay.
 
-    With `asked` each of them must say so, or stay; else the dealer goes on when nobody speaks up.
+    With `asked` its player must say so, or stay; else the dealer goes on when nobody speaks up.
     """
-    stay = [place for place in places if surrender.may(place)]
-    at = round.cite(surrender.at)
-    waiting = sorted({round.holders.get(place, place) for place in stay}) if asked else []
+    may = [place for place in places if surrender.may(place)]
+    at, holder = round.cite(surrender.at), round.holders.get(next_up, next_up)
 
     def named(actor: int) -> dict[str, int]:
-        return {f"seat {place}": place for place in stay if round.holders.get(place, place) == actor}
+        return {f"seat {place}": place for place in may if round.holders.get(place, place) == actor}
 
     def offered(actor: int) -> list[Option]:
         if actor in STAFF:
-            own: list[Option] = [_choice(DEALER, "expose", law)] if actor == DEALER else []
+            own: list[Option] = [_choice(DEALER, "expose", law)] if actor == DEALER and not asked else []
             return own + reports(round, actor)
         gives_up = Choice(actor=actor, name="surrender", cite=at, among=tuple(named(actor)))
-        return [_choice(actor, "stay", at), gives_up] if actor in waiting else [gives_up]
+        return [_choice(actor, "stay", at), gives_up] if asked and actor == holder else [gives_up]
 
-    while stay := [place for place in stay if place in round.hands]:
-        seats = sorted({round.holders.get(place, place) for place in stay})
-        waiting = [seat for seat in waiting if seat in seats]
-        if asked and not waiting:
-            break
-        first = waiting[0] if waiting else DEALER
+    while next_up in round.hands and (next_up in may if asked else may):
+        seats = sorted({round.holders.get(place, place) for place in may})
+        first = holder if asked else DEALER
         others = [actor for actor in (*seats, *STAFF) if actor != first]
         action = yield Turn(first, law, offered, others=others, forbidden=round.never)
-        if action.name == "expose":
+        if action.name in ("expose", "stay"):
             break
-        if action.name == "stay":
-            waiting.remove(action.actor)
-            continue
         if action.actor in STAFF:
             rule(round, action)
             continue
         place = named(action.actor)[action.word]
-        stay.remove(place)
+        may.remove(place)
         give_up(round, place, surrender)
     return [place for place in places if place in round.hands]
 

@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 from pitboss.equipment.pack import Pack
 from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
-from pitboss.games.kit.irregular import Irregularity, ask, befell
+from pitboss.games.kit.irregular import Irregularity, befell, plays_on
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import forfeit, give_back
 from pitboss.games.kit.shaker import DICE, fresh_dice, shaken
-from pitboss.games.pai_gow.irregularities import SHAKER, TILE_EXPOSED, WRONG_TOTAL
+from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, SHAKER, TILE_EXPOSED, WRONG_TOTAL
 from pitboss.games.pai_gow.options import MAIN, SECOND, PaiGowOptions, PaiGowState
 from pitboss.law import cite
 from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
@@ -127,7 +127,7 @@ def deliver(round: PaiGowRound, first: int) -> Step[None]:
                 _deal(round, place, stack, round.holders.get(place, place))
             continue
         if exposed:
-            befell(round, TILE_EXPOSED)
+            befell(round, TILE_EXPOSED if place in (DEALER, round.bank.seat) else DEAD_EXPOSED)
         if place == round.bank.seat and place:
             _deal(round, place, stack, place)
         elif place == DEALER and dealer_plays(round):
@@ -171,10 +171,9 @@ def _plays_on(round: PaiGowRound, place: int, stack: tuple[int, ...]) -> Step[bo
     """A tile of a player's is exposed: the player decides, before looking at the others: 10.9(d)."""
     law, (seat, wager) = round.cite(".9(d)"), whose(round, place)
     round.tell_cards("exposed", law, DEALER, stack[:1], seat=seat)
-    options = [Choice(actor=seat, name=name, cite=law) for name in ("play_on", "void_hand")]
-    action = yield from ask(round, seat, law, options)
-    round.tell(action.name, law, seat)
-    if action.name == "play_on":
+    stays = yield from plays_on(round, seat, law)
+    round.tell("play_on" if stays else "void_hand", law, seat)
+    if stays:
         return True
     if round.options.void_returns_wager == "on":
         give_back(round, seat, wager, law, "take_down")

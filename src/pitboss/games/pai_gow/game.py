@@ -24,7 +24,7 @@ from pitboss.games.pai_gow.dealing import (
     wash,
 )
 from pitboss.games.pai_gow.hands import packed, value
-from pitboss.games.pai_gow.irregularities import TILE_EXPOSED, WRONG_TOTAL
+from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, TILE_EXPOSED, WRONG_TOTAL
 from pitboss.games.pai_gow.options import AGAINST, LAW, MAIN, PLAYER, PaiGowOptions, PaiGowState
 from pitboss.games.pai_gow.settlement import called, complete
 from pitboss.law import Cite
@@ -55,6 +55,7 @@ WORDS = {
     "co_bank_set": "The dealer sets the hands of the co-bank, the way of the house.",
     "bank_shows": "The dealer turns up the bank's {cards}: {hand}.",
     "show": "The dealer turns up {cards} of {actor}: {hand}.",
+    "announce": "The dealer announces that {actor} {result}.",
     "stacked_unseen": "The dealer stacks the four tiles face down; nobody sees them.",
 }
 
@@ -75,7 +76,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     max_seats = POSITIONS
     Options = PaiGowOptions
     State = PaiGowState
-    irregularities = (TURNED_OVER, WRONG_TOTAL, TILE_EXPOSED)
+    irregularities = (TURNED_OVER, WRONG_TOTAL, TILE_EXPOSED, DEAD_EXPOSED)
     means = MappingProxyType(MEANS)
     words = MappingProxyType({**setting.WORDS, **banking.WORDS, **shaker.WORDS, **WORDS})
 
@@ -105,14 +106,13 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         yield from open_table(round)
         wash(round)
         two = two_areas(round, POSITIONS) if round.options.areas == 2 else None
-        yield from betting(round, offer=two, before_call=banking.choose_bank)
+        yield from betting(round, offer=two, before_call=find_bank)
         if not round.wagers and not round.bank.seat:
             round.state = replace(banking.idle(round.state), opened=False)
             return
         wagered = banking.placed(round)
         second = second_places(round, POSITIONS)
         round.holders = {place: seat for seat, place in second.items()}
-        yield from banking.dealer_wagers(round)
         if banking.contested(round):
             while not (yield from self.played(round)):
                 wash(round, again=True)
@@ -177,3 +177,9 @@ def ways(tiles: tuple[int, ...]) -> list[str]:
         low, high = sorted((one, two), key=value)
         found.append(f"set {text(low)}: {called(high, low)}")
     return found
+
+
+def find_bank(round: PaiGowRound) -> Step[None]:
+    """The bank is offered, and the dealer wagers against it: before no more bets, after which nobody does."""
+    yield from banking.choose_bank(round)
+    yield from banking.dealer_wagers(round)

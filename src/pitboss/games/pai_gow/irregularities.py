@@ -31,10 +31,13 @@ WRONG_TOTAL = Irregularity(
     when=_dealt,
 )
 TILE_EXPOSED = Irregularity(
-    says="a tile that was nobody's to see was exposed: the dealer's, the bank's, or one without a wager",
+    says="a tile of the dealer or the bank was exposed", at=".9(e)", outcome="void", when=_still_hidden
+)
+DEAD_EXPOSED = Irregularity(
+    says="a tile of the dead hand, or of a position without a wager, was exposed",
     at=".9(e)",
     outcome="void",
-    when=_still_hidden,
+    when=_dealt,
 )
 NOT_THE_WAY = Irregularity(
     says="the dealer's hands are not set in the way submitted", at=".9(f)", outcome="play_on"

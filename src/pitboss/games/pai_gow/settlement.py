@@ -28,11 +28,12 @@ from pitboss.law import Cite, cite
 from pitboss.rankings.tiles import PAI_GOW_TILES
 from pitboss.table import DEALER, Choice, Option, Step, Turn
 from pitboss.table.action import STAFF
-from pitboss.table.wager import FIRST, PUSHES
+from pitboss.table.wager import FIRST, LOSES, PUSHES
 
 LAW = cite("13:69F-10")
 PLAYERS_SET = SettingRules(sets=".7(a)", asks=".7(b)", order=".10(b)")
 BANK_SETS = PLAYERS_SET._replace(sets=".7(c)")
+RESULTS = {LOSES: "loses", PUSHES: "pushes", FIRST: "wins"}
 
 
 def complete(round: PaiGowRound) -> Step[None]:
@@ -43,7 +44,7 @@ def complete(round: PaiGowRound) -> Step[None]:
     banks = yield from banks_hand(round)
     own = dealers_own(round, banks) if round.bank.seat and not round.bank.shared else None
     against = number(round, round.bank.seat, *banks)
-    winners = settled(round, DEALER, {DEALERS_OWN: own, AGAINST: against}) if own else []
+    winners = dealer_against_bank(round, {DEALERS_OWN: own, AGAINST: against}) if own else []
     winners += yield from expose(round, hands, against)
     banking.pay_winners(round, winners)
 
@@ -133,7 +134,10 @@ def expose(round: PaiGowRound, hands: dict[int, HighLow], against: int) -> Step[
         round.tell_cards("show", law, seat, (*high, *low), hand=called(high, low))
         del round.hands[place]
         draw = PLAYER if wager == MAIN else PLAYER_2
-        winners += settled(round, seat, {draw: number(round, seat, high, low), AGAINST: against})
+        numbers = {draw: number(round, seat, high, low), AGAINST: against}
+        (found,) = decided(round, numbers, [seat])
+        round.tell("announce", law, seat, result=RESULTS[found.line])
+        winners += settled(round, found, numbers)
     return winners
 
 
@@ -170,15 +174,20 @@ def surrendered(round: PaiGowRound, place: int) -> None:
     round.tell("stacked_unseen", round.cite(".7(f)2"), DEALER)
 
 
-def settled(round: PaiGowRound, seat: int, numbers: dict[str, int]) -> list[Decided]:
+def dealer_against_bank(round: PaiGowRound, numbers: dict[str, int]) -> list[Decided]:
+    """The dealer's wager against the bank is compared before all others: 10.8(n)."""
+    (found,) = decided(round, numbers, [DEALER])
+    return settled(round, found, numbers)
+
+
+def settled(round: PaiGowRound, found: Decided, numbers: dict[str, int]) -> list[Decided]:
     """A wager that loses or pushes is settled at once; one that wins is paid when all hands are exposed."""
-    (found,) = decided(round, numbers, [seat])
     hand, against = numbers.values()
     if which := copied(hand, against):
-        round.tell("copy", round.cite('.1 "copy hand"'), seat, which=which)
+        round.tell("copy", round.cite('.1 "copy hand"'), found.seat, which=which)
     if found.line == FIRST:
         return [found]
-    if found.line == PUSHES and seat != DEALER:
+    if found.line == PUSHES and found.seat != DEALER:
         found = found._replace(at='.1 "push"' if round.bank.seat else pushed_by(hand, against))
     settle(round, banking.by_bank(round, [found]))
     return []

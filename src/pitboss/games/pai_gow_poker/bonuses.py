@@ -80,7 +80,7 @@ SEVEN_TABLES = {
 }  # fmt: skip
 
 
-# The wagers ---------------------------------------------------------------------------------------
+# The wagers
 
 
 def insurance(options: SideWagerOptions) -> Wager:
@@ -181,7 +181,7 @@ def _lines(kinds: Classes, odds: Mapping[str, int], at: str) -> tuple[Pays, ...]
     return lines
 
 
-# The envy bonus: 11.1, 11.15, 11.16 ----------------------------------------------------------------
+# The envy bonus: 11.1, 11.15, 11.16
 
 
 def envy(round: HouseRound[Any, Any], found: Iterable[Decided], kinds: Mapping[int, Sequence[int]]) -> None:

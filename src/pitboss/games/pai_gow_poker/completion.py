@@ -18,7 +18,15 @@ from pitboss.games.pai_gow_poker.laws import SETTING
 from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, DEALERS_HANDS, OWN, PLAYERS_HANDS
 from pitboss.games.pai_gow_poker.progressive import jackpots
 from pitboss.games.pai_gow_poker.settlement import LOW_ABOVE_HIGH, TWO, decided_by, worth
-from pitboss.games.pai_gow_poker.side_hands import BANKER_BONUS, IMPERIAL, MAIN, is_one, side_numbers
+from pitboss.games.pai_gow_poker.side_hands import (
+    BANKER_BONUS,
+    IMPERIAL,
+    MAIN,
+    PROGRESSIVE,
+    SEVEN_CARD,
+    is_one,
+    side_numbers,
+)
 from pitboss.games.pai_gow_poker.side_wagers import keeps_cards
 from pitboss.games.pai_gow_poker.surrender import surrender_of
 from pitboss.law import Cite, cite
@@ -44,17 +52,15 @@ class Against(NamedTuple):
 
 def complete(round: Round) -> Step[None]:
     """All set their hands; they are exposed counterclockwise from the dealer's right, and settled."""
-    options, gives_up = round.options, surrender_of(round)
+    options = round.options
     round.never["surrender"] = ("this wager cannot be surrendered now", round.cite(".9(e)"))
-    early = gives_up if options.surrender_from == "deal" else None
+    early = surrender_of(round) if options.surrender_from == "deal" else None
     sets = yield from setting(round, stakes(round), SETTING, options.way, surrender=early)
     if round.mishaps:
         sets = {place: _missized(round, place, hands) for place, hands in sets.items()}
     against = yield from set_against(round)
-    law, asked = round.cite(".9(f)"), options.surrender_from == "dealer_set"
-    stay = yield from surrenders(round, list(sets), gives_up, law, asked=asked)
     found = dealer_against_bank(round, against)
-    found += expose(round, {place: sets[place] for place in stay}, against.banker)
+    found += yield from expose(round, sets, against.banker)
     pay(round, found)
 
 
@@ -82,12 +88,14 @@ def set_against(round: Round) -> Step[Against]:
     bank = round.bank.seat
     if not bank:
         return Against(_house_sets(round, DEALER, ".9(c)"))
+    wagers = (DEALER, DEALERS) in round.wagers
+    if DEALER in round.hands and not wagers:
+        _turn_over(round, DEALER, ".19.2")  # it decides the bank's bonus, and nothing else
     if round.bank.shared:
         return Against(_house_sets(round, bank, ".10(e)"))
-    round.tell_cards("turn_over", round.cite(".9(c)"), bank, round.hands[bank])
+    _turn_over(round, bank, ".9(c)")
     sets = yield from setting(round, {bank: 0}, SETTING, round.options.way)
     high, low = _missized(round, bank, sets[bank]) if round.mishaps else sets[bank]
-    wagers = (DEALER, DEALERS) in round.wagers
     dealer = _house_sets(round, DEALER, ".10(k)") if wagers else None
     number = worth(high, low, round.options.order)
     if number >> 24:
@@ -98,12 +106,20 @@ def set_against(round: Round) -> Step[Against]:
     return Against(number, dealer)
 
 
+def _turn_over(round: Round, place: int, at: str) -> None:
+    """Seven cards are turned over for all to see."""
+    round.board += round.hands[place]
+    round.tell_cards("turn_over", round.cite(at), place, round.hands[place])
+
+
 def _house_sets(round: Round, place: int, at: str) -> int:
     """The dealer sets hands the way that the house submitted, and lays them face up."""
     if round.mishaps and round.chance.mishap("dealer_set"):
         befell(round, DEALER_SET_WRONGLY)
         at = ".11(i)"
     high, low = round.options.way(round.hands[place])
+    if place == DEALER or round.bank.shared:
+        round.board += (*high, *low)
     _show(round, place, (high, low), round.cite(at))
     return worth(high, low, round.options.order)
 
@@ -120,24 +136,39 @@ def dealer_against_bank(round: Round, against: Against) -> list[Decided]:
 # Exposed and compared: 11.9(f)-(h), 11.10(l), (m)
 
 
-def expose(round: Round, sets: Mapping[int, HighLow], banker: int) -> list[Decided]:
-    """From the right counterclockwise: what loses or pushes is settled at once, what wins comes after all."""
-    bank, every = round.bank, []
+def expose(round: Round, sets: Mapping[int, HighLow], banker: int) -> Step[list[Decided]]:
+    """From the right counterclockwise; until a hand is exposed its player may surrender.
+
+    What loses or pushes is settled at once, what wins comes after all.
+    """
+    bank, every, gives_up = round.bank, list[Decided](), surrender_of(round)
     law = round.cite(".10(m)" if bank.shared else ".10(l)" if bank.seat else ".9(f)")
+    asked, waiting = round.options.surrender_from == "dealer_set", sorted(sets, reverse=True)
     for place in sorted(_judged(round, sets), reverse=True):
-        area = area_at(round, place)
-        numbers = _numbers(round, place, sets.get(place), banker)
-        found = decided(round, numbers, [round.holders.get(place, place)])
-        found = [each for each in found if area_of(each.wager.name) == area]
-        if place in sets:
-            found[0] = _by_law(round, found[0], numbers)
-            _show(round, place, sets[place], law, RESULTS[found[0].line])
-            _call(round, found[0], numbers)
-        _announce_imperial(round, found)
-        settle(round, by_bank(round, [each for each in found if each.line < FIRST]))
-        _rack(round, place, found)
-        every += found
+        if place in waiting:
+            waiting = yield from surrenders(round, waiting, place, gives_up, law, asked=asked)
+        hands = sets[place] if place in waiting else None
+        every += _exposed(round, place, hands, banker, law)
+        waiting = [each for each in waiting if each != place]
     return every
+
+
+def _exposed(round: Round, place: int, hands: HighLow | None, banker: int, law: Cite) -> list[Decided]:
+    """What the wagers of a place came to, its hands exposed, if they were set and not surrendered."""
+    area = area_at(round, place)
+    numbers = _numbers(round, place, hands, banker)
+    found = decided(round, numbers, [round.holders.get(place, place)])
+    found = [each for each in found if area_of(each.wager.name) == area]
+    if not found:
+        return []
+    if hands is not None:
+        found[0] = _by_law(round, found[0], numbers)
+        _show(round, place, hands, law, RESULTS[found[0].line])
+        _call(round, found[0], numbers)
+    _announce(round, found)
+    settle(round, by_bank(round, [each for each in found if each.line < FIRST]))
+    _rack(round, place, found)
+    return found
 
 
 def _judged(round: Round, sets: Mapping[int, HighLow]) -> set[int]:
@@ -201,11 +232,13 @@ def _call(round: Round, main: Decided, numbers: Mapping[str, int]) -> None:
         round.tell("copy", round.cite('.1 "copy hand"'), main.seat, which=which)
 
 
-def _announce_imperial(round: Round, found: list[Decided]) -> None:
-    """For an imperial wager the dealer announces what each of its two hands has come to: 11.9(f)1, 2."""
+def _announce(round: Round, found: list[Decided]) -> None:
+    """What the dealer announces of side wagers, of an imperial one both its hands: 11.9(f)."""
     for each in found:
         won = each.line >= FIRST
-        if is_one(each.wager, IMPERIAL):
+        if is_one(each.wager, PROGRESSIVE, SEVEN_CARD):
+            at = ".9(f)"
+        elif is_one(each.wager, IMPERIAL):
             at = '.1 "player hand bonus"' if won else ".9(f)1"
         elif is_one(each.wager, BANKER_BONUS):
             at = '.1 "banker hand bonus"' if each.seat == round.bank.seat else ".9(f)2"

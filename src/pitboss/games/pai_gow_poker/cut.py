@@ -41,7 +41,8 @@ def cut_order(round: HouseRound[Any, Any]) -> list[int]:
     seats, bank = sorted(round.seats, reverse=True), round.bank.seat
     if bank:
         return [*(seat for seat in seats if seat <= bank), *(seat for seat in seats if seat > bank)]
-    last = round.start.state.first_cut
+    before = round.start.state
+    last = before.first_cut if before.seated else 0
     after = [seat for seat in seats if seat < last]
     order = after + [seat for seat in seats if seat not in after]
     return order if round.options.cut_offer_all == "on" else order[:1]

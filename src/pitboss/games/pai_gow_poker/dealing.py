@@ -17,6 +17,7 @@ from pitboss.games.pai_gow_poker.irregularities import (
     STACK_EXPOSED,
     STACKS_WRONG,
     WRONG_DECK,
+    DealAgain,
 )
 from pitboss.games.pai_gow_poker.laws import DEALING
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
@@ -54,31 +55,32 @@ def from_a_shoe(round: HouseRound[Any, Any]) -> Step[None]:
 
 def from_the_hand(round: HouseRound[Any, Any]) -> Step[None]:
     """Seven stacks, four cards counted, the start, and then the stacks go out: 11.8A, 11.10(i)."""
-    stacks = deal_stacks(round)
-    count_four(round)
-    if round.bank.seat:
-        stacks = yield from first_stack(round, stacks)
-    start = yield from starting_place(round)
+    into_play(round)
+    while True:
+        try:
+            stacks = deal_stacks(round)
+            count_four(round)
+            if round.bank.seat:
+                stacks = yield from first_stack(round, stacks)
+            start = yield from starting_place(round)
+            break
+        except DealAgain:
+            shuffle(round)
+            if round.options.shuffle == "manual":
+                cut(round, by=DEALER if round.cutter is None else round.cutter)
     places = clockwise(start)
     yield from deal_hands(round, places, SEVEN, unseen=unseen(round), stacks=stacks)
 
 
 def deal_stacks(round: HouseRound[Any, Any]) -> Stacks:
     """From left to right, from right to left, and so on. Done wrongly, it is done again: 11.11(k), (l)."""
-    into_play(round)
-    while True:
-        trouble = None
-        if round.mishaps:
-            mishap = round.chance.mishap
-            trouble = STACK_EXPOSED if mishap("stack_exposed") else STACKS_WRONG if mishap("stacks") else None
-        if trouble is None:
-            stacks = to_and_fro(round.pack.take(SEVEN * HANDS))
-            round.tell("stacks", round.cite(".8A(c)"), DEALER, count=len(stacks))
-            return stacks
-        befell(round, trouble)
-        shuffle(round)
-        if round.options.shuffle == "manual":
-            cut(round, by=DEALER if round.cutter is None else round.cutter)
+    if round.mishaps and round.chance.mishap("stack_exposed"):
+        befell(round, STACK_EXPOSED)
+    if round.mishaps and round.chance.mishap("stacks"):
+        befell(round, STACKS_WRONG)
+    stacks = to_and_fro(round.pack.take(SEVEN * HANDS))
+    round.tell("stacks", round.cite(".8A(c)"), DEALER, count=len(stacks))
+    return stacks
 
 
 def to_and_fro(cards: Sequence[int]) -> Stacks:

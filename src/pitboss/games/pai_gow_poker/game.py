@@ -9,7 +9,16 @@ from typing import TypeAlias
 from pitboss.equipment.cards import SUIT_NAMES
 from pitboss.games.kit import banking, setting, shaker
 from pitboss.games.kit.areas import second_places, two_areas
-from pitboss.games.kit.banking import BankState, choose_bank, dealer_wagers, others, placed, remember
+from pitboss.games.kit.banking import (
+    BankState,
+    choose_bank,
+    contested,
+    dealer_wagers,
+    others,
+    pay_winners,
+    placed,
+    remember,
+)
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.dealing import DeckState
 from pitboss.games.kit.game import HouseGame
@@ -127,13 +136,18 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         yield from open_table(round)
         areas = two_areas(round, POSITIONS) if round.options.areas == 2 else None
         yield from betting(round, offer=areas, before_call=before_no_more_bets)
-        if not round.wagers:
+        if not round.wagers and not round.bank.seat:
             leave_idle(round)
             return
         wagered = placed(round)
         round.holders = {place: seat for seat, place in second_places(round, POSITIONS).items()}
         lock_out(round)
-        yield from until_valid(round)
+        if contested(round) or any(
+            round.options.wagers[name].house for _, name in (*round.wagers, *round.taken)
+        ):
+            yield from until_valid(round)
+        else:
+            pay_winners(round, [])  # a bank that nobody plays against has its stake back
         remember(round, wagered)
         move_button(round)
 
@@ -189,7 +203,7 @@ def until_valid(round: PaiGowPokerRound) -> Step[None]:
                 raise
             round.unwind(trouble.cite, {*range(before), *round.final})
             round.taken = dict(taken)
-            round.hands.clear()
+            round.hands, round.board = {}, ()
             round.mishaps = False  # one is enough: the cards dealt again come right
             round.tell("dealt_again", trouble.cite, DEALER, reason=trouble.reason)
             yield from shuffle_and_cut(round)

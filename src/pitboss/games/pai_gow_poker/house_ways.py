@@ -30,7 +30,7 @@ Row: TypeAlias = Callable[[Held], Low]
 """From a holding to the low hand that is set from it."""
 
 
-# Rows that both ways share -----------------------------------------------------------------------
+# Rows that both ways share
 
 
 def no_pair(held: Held) -> Low:
@@ -81,7 +81,7 @@ def _pair(group: Group) -> Low:
     return group[0], group[1]
 
 
-# Rows that are a table: whether pairs, or four of a kind, stay together ------------------------------
+# Rows that are a table: whether pairs, or four of a kind, stay together
 
 ALWAYS = TWO
 """Any single card in the low hand will do to keep them together."""
@@ -159,7 +159,7 @@ def four_alike(needed: list[int]) -> Row:
     return row
 
 
-# Rows of one way alone -----------------------------------------------------------------------------
+# Rows of one way alone
 
 
 def foxwoods_completed_by_pair(held: Held) -> Low:
@@ -207,7 +207,7 @@ def ballys_full_house(held: Held) -> Low:
     return _pair(pair)
 
 
-# The ways ----------------------------------------------------------------------------------------
+# The ways
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -93,7 +93,7 @@ def lows(way: PaiGowWay, masks: Masks, *, threads: int = 1) -> Masks:
     return out
 
 
-# Compiled ----------------------------------------------------------------------------------------
+# Compiled
 
 
 @inlined

@@ -14,6 +14,7 @@ from pitboss.games.kit.shaker import ShakerRules
 from pitboss.games.pai_gow_poker.cut import next_entitled
 from pitboss.games.pai_gow_poker.laws import DEALING
 from pitboss.law import Cite, cite
+from pitboss.table import DEALER
 
 
 class DeckRemoved(Void):
@@ -50,8 +51,26 @@ DECK = DeckRules(
 )
 
 
+class DealAgain(Exception):
+    """The seven stacks were not dealt as they must be: the cards are reshuffled and dealt again."""
+
+
 def _dealt(round: HouseRound[Any, Any]) -> bool:
     return bool(round.hands)
+
+
+def _hidden(round: HouseRound[Any, Any], place: int) -> bool:
+    """Whether the cards of a place have not been turned over as they must be."""
+    return not set(round.hands.get(place, ())) <= set(round.board)
+
+
+def _stacks_lie(round: HouseRound[Any, Any]) -> bool:
+    """Whether the stacks are dealt and the cards left over put away, but none is delivered."""
+    return bool(round.discards) and not round.hands
+
+
+def _deal_again(round: HouseRound[Any, Any], law: Cite) -> None:
+    raise DealAgain
 
 
 def _wrong_start(round: HouseRound[Any, Any], law: Cite) -> None:
@@ -80,14 +99,17 @@ SHAKERS = {
 WRONG_START = Irregularity(
     says="the start was counted wrongly", at=".11(c)", outcome=_wrong_start, when=_dealt
 )
+DEALER_EXPOSED = replace(TROUBLE.dealer_exposed, when=lambda round: _hidden(round, DEALER))
 BANK_EXPOSED = Irregularity(
     says="a card of the bank was exposed",
     at=".11(e)",
     outcome="void",
-    when=lambda round: round.bank.seat in round.hands and bool(round.bank.seat),
+    when=lambda round: bool(round.bank.seat) and _hidden(round, round.bank.seat),
 )
-STACK_EXPOSED = Irregularity(says="a card was exposed in dealing the stacks", at=".11(k)", outcome="play_on")
-STACKS_WRONG = Irregularity(says="the stacks were not dealt to and fro", at=".11(l)", outcome="play_on")
+STACK_EXPOSED = Irregularity(
+    says="a card was exposed in dealing the stacks", at=".11(k)", outcome=_deal_again, when=_stacks_lie
+)
+STACKS_WRONG = replace(STACK_EXPOSED, says="the stacks were not dealt to and fro", at=".11(l)")
 DEALER_SET_WRONGLY = Irregularity(
     says="the dealer's hands were not set the way of the house", at=".11(i)", outcome="play_on"
 )
@@ -105,7 +127,15 @@ WRONG_DECK = {
     name: replace(each, says="not four cards are left: a wrong deck", outcome=_remove_deck)
     for name, each in MISDEALT.items()
 }
+_IN_SHOE = TROUBLE.face_up, TROUBLE.several_up, TROUBLE.drawn, TROUBLE.shoe
+_ANYWHERE = TROUBLE.shuffler, TROUBLE.recut, TROUBLE.wrong_number, WRONG_START, DEALER_EXPOSED, BANK_EXPOSED
 REPORTED = {
-    name: (*TROUBLE.reported, WRONG_START, BANK_EXPOSED, MISDEALT[name], WRONG_DECK[name]) for name in DEALING
+    name: (
+        *((STACK_EXPOSED, STACKS_WRONG) if name == "hand" else _IN_SHOE),
+        *_ANYWHERE,
+        MISDEALT[name],
+        WRONG_DECK[name],
+    )
+    for name in DEALING
 }
 """What the dealer or the supervisor may report, by how the cards are dealt."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from pitboss.law import cite
 from pitboss.rankings.hands import HandOrder
-from pitboss.rankings.pai_gow_poker import HIGH_CARD, PAI_GOW_TWO, PAIR
+from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO, heights
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 
 LAW = cite("13:69F-11")
@@ -16,8 +14,6 @@ RIGHT, LOW_ABOVE_HIGH, WRONG_SIZES = range(3)
 POSITIONS = 6
 """Betting positions: with the dealer seven hands are dealt."""
 FIVE, TWO = 5, 2
-PAIRS_FROM = len(PAI_GOW_TWO.shapes) - 13
-"""Two-card hands up to this value are no pairs."""
 
 
 def packed(high: int, low: int, how: int = RIGHT) -> int:
@@ -57,19 +53,5 @@ def worth(high: tuple[int, ...], low: tuple[int, ...], order: HandOrder) -> int:
     if len(low) != TWO or len(high) != FIVE:
         return packed(0, 0, WRONG_SIZES)
     five, two = order.value(high), PAI_GOW_TWO.value(low)
-    return packed(five, two, RIGHT if two <= highest_low(order)[five] else LOW_ABOVE_HIGH)
-
-
-@lru_cache(maxsize=16)
-def highest_low(order: HandOrder) -> list[int]:
-    """By the value of a high hand, the highest low hand that may be set beside it: 11.9(a)."""
-    lows = [shape.ranks for shape in PAI_GOW_TWO.shapes[:PAIRS_FROM]]
-    found = [0]
-    for shape in order.shapes:
-        if shape.category is PAIR:
-            found.append(PAIRS_FROM + 1 + shape.ranks[0])
-        elif shape.category is HIGH_CARD:
-            found.append(sum(ranks <= shape.ranks[:TWO] for ranks in lows))
-        else:
-            found.append(len(PAI_GOW_TWO.shapes))
-    return found
+    rightly = heights(order)[five] >= heights(PAI_GOW_TWO)[two]
+    return packed(five, two, RIGHT if rightly else LOW_ABOVE_HIGH)

@@ -89,7 +89,7 @@ def seven_card_bonus_kinds(table: str) -> Classes:
     return (table_b_classes if table == "B" else seven_card_classes)(three_over_straight=True)
 
 
-# The numbers of one hand --------------------------------------------------------------------------
+# The numbers of one hand
 
 
 def seven_number(held: dict[str, Held], cards: Sequence[int]) -> int:
@@ -128,7 +128,7 @@ def side_numbers(
     return numbers
 
 
-# The same for odds --------------------------------------------------------------------------------
+# The same for odds
 
 
 def side_draws(options: SideWagerOptions) -> tuple[Draw, ...]:

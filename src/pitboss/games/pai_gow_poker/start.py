@@ -45,12 +45,13 @@ def starting_place(round: HouseRound[Any, Any]) -> Step[int]:
         place = counted(number, bank)
         laws = DEALING[options.dealing]
         law = round.cite(laws.bank_is_one if bank else ".8C(b)2" if options.start == "dice" else ".8C(c)")
-    if round.mishaps and round.chance.mishap("wrong_start"):
+    if wrong := round.mishaps and round.chance.mishap("wrong_start"):
         place = clockwise(place)[1]
-        befell(round, WRONG_START)
     round.tell("start", law, DEALER, position=place_name(place))
     if options.start_marker == "on":
         round.tell("start_marker", round.cite(".8C(e)"), DEALER, position=place_name(place))
+    if wrong:
+        befell(round, WRONG_START)
     return place
 
 

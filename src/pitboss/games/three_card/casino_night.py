@@ -12,7 +12,7 @@ from pitboss.equipment.cards import deck
 from pitboss.games.kit import cards
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import Irregularity, befell
+from pitboss.games.kit.irregular import Irregularity, befell, dealt
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound
@@ -236,14 +236,10 @@ GAMES = {
 # What should not happen. 20.41 has no rulings of its own: only what it demands can be found wanting.
 
 
-def _dealt(round: HouseRound) -> bool:
-    return bool(round.hands)
-
-
 NOT_STANDARD = Irregularity(
-    says="the deck is not the standard 52 cards", at="(b)", outcome="void", when=_dealt
+    says="the deck is not the standard 52 cards", at="(b)", outcome="void", when=dealt
 )
-NOT_SHUFFLED = Irregularity(says="the cards were not shuffled by hand", at="(k)", outcome="void", when=_dealt)
+NOT_SHUFFLED = Irregularity(says="the cards were not shuffled by hand", at="(k)", outcome="void", when=dealt)
 
 
 class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):

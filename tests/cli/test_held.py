@@ -1,0 +1,47 @@
+"""What is not held says so on the screen: where a game is played, priced, and its options are listed."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.cli.held import not_held
+from pitboss.table import find_game
+from tests.cli.test_cli import run
+
+
+def test_lines_name_the_paragraphs_and_what_stands_in_their_place() -> None:
+    keno = not_held(find_game("keno"))
+    assert keno[0].startswith("By a twin rule, because the text is not held: ")
+    assert '13:69F-15.2(c) "way ticket"' in keno[0]
+    assert keno[1].startswith("Not held: 13:69F-15.2(c)2, ")
+    assert keno[1].endswith("13:69F-15.7.")
+    assert "By a twin rule, because the text is not held: 13:69F-16.13." in not_held(
+        find_game("caribbean-stud")
+    )
+    assert not_held(find_game("casino-night-three-card-poker")) == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("play", "keno", "--auto", "--seed", "1"),
+        ("options", "keno"),
+        ("odds", "keno"),
+        ("odds", "pokette"),
+    ],
+)
+def test_every_screen_of_a_game_says_it(words: tuple[str, ...]) -> None:
+    told = run(*words).stdout
+    assert "because the text is not held" in told
+    assert ("not in any text that we hold" in told) == (words == ("odds", "keno"))
+
+
+def test_a_person_is_told_before_play_begins() -> None:
+    told = run("play", "keno", "--seed", "1", typed="quit\n").stdout
+    assert told.index("Not held: 13:69F-15.2(c)2") < told.index("Round 1")
+
+
+def test_a_twin_rule_of_this_code_is_not_called_another_states() -> None:
+    told = " ".join(run("law", "show", "13:69F-20.12").stdout.split())
+    assert "from a twin rule (13:69F-11.11, pai gow poker)" in told
+    assert "Not held" not in run("play", "keno", "--auto", "--json", "--seed", "1").stdout
