@@ -13,6 +13,8 @@ from pitboss.cli import app
 from pitboss.coverage.page import page as coverage_page
 from pitboss.coverage.report import coverage
 from pitboss.poker.history import to_phhs
+from pitboss.table import every_game
+from pitboss.table.house_options import about
 from tests.pages import ROOT, examples, page, run
 from tests.poker.history.playing import played
 
@@ -91,3 +93,14 @@ def test_the_game_in_an_afternoon_prints_what_it_says(capsys: pytest.CaptureFixt
         "6 17533/626665 17533/738265",
         "[7, 8, 9, 10, 11]",
     ]
+
+
+def test_the_page_of_games_names_each_game_with_its_law_and_its_readings() -> None:
+    sections = dict(re.findall(r"^## `(.*)`\n((?:(?!## ).*\n?)*)", page("docs/games.md"), re.MULTILINE))
+    against_the_house = {game.id: game for game in every_game() if game.models(game.Options())}
+    assert sections.keys() == against_the_house.keys()
+    for id, game in against_the_house.items():
+        assert sections[id].strip().startswith(f"{game.title}, N.J.A.C. {game.law}.")
+        named = re.findall(r"`(\w+)`", sections[id].partition("- Readings: ")[2])
+        offered = [each.name for each in game.house_options() if about(game.Options, each.name).reading]
+        assert named == offered, id

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from rich.console import Console
+from pitboss.cli import show
 
+if TYPE_CHECKING:
     from pitboss.table import Game
 
 HELD = {
@@ -26,6 +26,7 @@ def not_held(game: Game[Any, Any, Any]) -> list[str]:
     from pitboss.law.index import find  # help is shown without it
 
     lines = [HELD[game.provenance]] if game.provenance != "text" else []
+    lines += [game.stands_in] if game.stands_in else []
     entries = find(game.law)
     for provenance, says in IN_PLACE.items():
         if cites := [str(entry.cite) for entry in entries if entry.provenance == provenance]:
@@ -33,7 +34,7 @@ def not_held(game: Game[Any, Any, Any]) -> list[str]:
     return lines
 
 
-def say_what_is_not_held(out: Console, game: Game[Any, Any, Any]) -> None:
+def say_what_is_not_held(game: Game[Any, Any, Any]) -> None:
     """The same lines, printed."""
     for line in not_held(game):
-        out.print(line, style="dim", markup=False)
+        show.wrapped(line, style="dim")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -35,30 +35,38 @@ def odds(
     from pitboss.table import find_game
 
     rules = find_game(game)
-    found = prices(rules, house_options(rules, option or []))
+    chosen = house_options(rules, option or [])
+    with show.working("Counting what can happen; for some games a minute"):
+        found = prices(rules, chosen)
     if not found:
         raise typer.BadParameter(f"{rules.title} has no wagers against the house to price")
     if json:
         show.json_lines(price.to_json() for price in found)
         return
+    columns = ["wager", "wins", "house edge", "", "edge a trial", "deviation", "trials"]
     rows = [
         [each.wager, each.win / each.decided, each.edge, f"{float(each.edge):.4%}", each.edge_per_trial,
          f"{float(each.variance) ** 0.5:.4f}", each.trials]
         for each in found
     ]  # fmt: skip
-    columns = ["wager", "wins", "house edge", "", "edge a trial", "deviation", "trials"]
-    show.table(
-        columns, rows, title=f"{rules.title}, {rules.law}: one unit on each wager, carried to its decision"
-    )
+    carried = ", carried to its decision"
+    if all(each.trials == 1 for each in found):  # a trial is a decision, and both edges are one
+        columns, rows, carried = _but_trials(columns), [_but_trials(row) for row in rows], ""
+    show.table(columns, rows, title=f"{rules.title}, {rules.law}: one unit on each wager{carried}")
     for each in found:
         if each.sampled:
             out = show.console()
             out.print(f"{each.wager} has too many ways to count: an estimate, of {each.sampled:,} rounds.")
         if each.ways:
             _tell_best_play(each)
-    say_what_is_not_held(show.console(), rules)
+    say_what_is_not_held(rules)
     if any(each.source == "custom" for each in found):
         show.console().print(OURS, style="dim")
+
+
+def _but_trials(row: list[Any]) -> list[Any]:
+    """A row of the table without what it says of trials."""
+    return [*row[:4], row[5]]
 
 
 def _tell_best_play(found: Price) -> None:

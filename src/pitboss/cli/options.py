@@ -37,7 +37,7 @@ def options(
     if as_json:
         show.json_lines(map(_row, offered))
     else:
-        say_what_is_not_held(show.console(), rules)
+        say_what_is_not_held(rules)
         _print(offered)
 
 

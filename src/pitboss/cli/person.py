@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli import show
 from pitboss.cli.held import say_what_is_not_held
+from pitboss.cli.helping import HELP, may_keep_all, tell_options, tell_rules
 from pitboss.cli.play import ask, narrate
 from pitboss.equipment.cards import BadCard
-from pitboss.equipment.pieces import among
+from pitboss.equipment.pieces import among, listed
 from pitboss.equipment.pieces import text as card_text
 from pitboss.table import Action, Amount, Choice, Pick, Refused, Stakes, cents, dollars
 from pitboss.table.bots import play_out
@@ -20,14 +21,18 @@ from pitboss.table.words import explain
 if TYPE_CHECKING:
     from pitboss.cli.recorder import Recorder
     from pitboss.equipment.chance import Stream
-    from pitboss.table import Option, Round, Table, Turn
+    from pitboss.table import Option, Round, Table
     from pitboss.table.action import Value
     from pitboss.table.bots import Bot
+    from pitboss.table.option import Refusal
     from pitboss.table.view import View
 
 ME = 1
+STAKING = ("bet", "stake", "put", "wager")
+"""How people begin when they wager, whatever the game calls it."""
 NONE = ("none", "nothing", "pat", "stand pat")
-HELP = "At the prompt write one of the words it shows. ? explains them, why shows the rule, quit leaves."
+ANSWER = 12
+"""Room on the line of the prompt for what is typed."""
 
 
 class Quit(Exception):
@@ -39,11 +44,11 @@ def play_in_person(
 ) -> None:
     """Rounds until the person leaves, or as many as asked for; bots have the other seats."""
     out = show.console()
-    out.print(
-        f"[bold]{table.game.title}[/bold], N.J.A.C. {table.game.law}. You are in seat {ME}. Play money only."
-    )
-    say_what_is_not_held(out, table.game)
-    out.print(HELP, style="dim")
+    title = table.game.title
+    said = f"{title}, N.J.A.C. {table.game.law}. You are in seat {ME}. Play money only."
+    show.wrapped(said, bold=len(title))
+    say_what_is_not_held(table.game)
+    show.wrapped(HELP, style="dim")
     try:
         for number in range(1, rounds + 1) if rounds else count(1):
             round = _next_round(table, chance.fork(number))
@@ -91,65 +96,49 @@ def _next_round(table: Table, chance: Stream) -> Round:
 
 def _decide(round: Round, view: View) -> Action:
     """Ask until something is said that may be done."""
-    out, turn = show.console(), view.turn
+    turn = view.turn
     assert turn is not None
     options = view.options
-    words = ", ".join(option.words for option in options)
     while True:
-        line = ask(f"{_before_the_eyes(round)} | {words} > ")
+        line = ask(_prompt(round, options))
         text = " ".join((line or "quit").lower().split()) if line != "" else ""
         if text in ("quit", "exit", "q"):
             raise Quit
         if text in ("?", "help"):
-            _explain(options)
-            _tell_sign(round)
+            tell_options(round, ME, options)
         elif text == "why":
-            _why(turn, options)
+            tell_rules([turn.cite, *(option.cite for option in options)])
         elif text:
             try:
+                if refusal := _forbidden(text, round, options):
+                    raise Refused(*refusal)
                 action = understand(text, options, all_in=_all_chips(round))
                 turn.check(action)
                 return action
-            except (Refused, BadAmount, BadCard) as refusal:
-                out.print(str(refusal), style="red", markup=False)
+            except (Refused, BadAmount, BadCard) as wrong:
+                show.wrapped(str(wrong), style="red")
 
 
-def _before_the_eyes(round: Round) -> str:
-    """The stack, and what the game shows a player who is asked."""
-    return " | ".join(filter(None, (dollars(round.stacks[ME]), round.game.situation(round, ME))))
+def _prompt(round: Round, options: tuple[Option, ...]) -> str:
+    """The stack, what the game shows a player who is asked, and the options: on a line, or on several."""
+    parts = [dollars(round.stacks[ME]), *round.game.situation(round, ME).split(" | ")]
+    parts = [*filter(None, parts), ", ".join(option.words for option in options) + " > "]
+    room, lines = show.console().width - ANSWER, [parts[0]]
+    for part in parts[1:]:
+        if len(lines[-1]) + len(part) + 3 > room:
+            lines.append("  " + part)
+        else:
+            lines[-1] += " | " + part
+    return "\n".join(lines)
 
 
-def _explain(options: tuple[Option, ...]) -> None:
-    out = show.console()
-    for option in options:
-        out.print(f"  {explain(option)}", markup=False)
-    if staking := next((option for option in options if isinstance(option, Stakes)), None):
-        kinds = {area.kind: area for area in reversed(staking.areas)}
-        named = [f"{area.wager} {dollars(area.low)[1:]}" for area in reversed(kinds.values())]
-        several = f' or "{staking.words} {", ".join(named[:2])}"' if len(named) > 1 else ""
-        out.print(f'  A wager is a name and dollars: "{staking.words} {named[0]}"{several}.', style="dim")
-    if keeping := _may_keep_all(options):
-        name, some = keeping.words, card_text(keeping.items[:2])
-        out.print(f'  Name the cards: "{name} {some}"; "none" or "pat" keeps all of them.', style="dim")
-    out.print(f"  {HELP}", style="dim")
-
-
-def _tell_sign(round: Round) -> None:
-    """What the house pays, where it has posted odds, and how the areas lie where that matters."""
-    if sign := getattr(round.options, "sign", None):
-        show.console().print(f"  Posted: {'; '.join(sign())}.", style="dim", markup=False)
-    if picture := getattr(round.options, "picture", None):
-        show.console().print(f"  The layout:\n{picture()}", markup=False, highlight=False)
-
-
-def _why(turn: Turn, options: tuple[Option, ...]) -> None:
-    from pitboss.law.index import lookup
-
-    out = show.console()
-    for where in dict.fromkeys((turn.cite, *(option.cite for option in options))):
-        entry = lookup(where)
-        out.print(f"  {where}", style="bold", end="  ", markup=False)
-        out.print(entry.says if entry else "This paragraph is not in the index.", markup=False)
+def _forbidden(text: str, round: Round, options: tuple[Option, ...]) -> Refusal | None:
+    """Why what the words name is not done now, where a rule says so and it is not offered."""
+    assert round.turn is not None
+    words, forbids = text.split(), round.turn.options.forbids
+    offered = {option.name for option in options}
+    names = ("_".join(words[:count]) for count in range(len(words), 0, -1))
+    return next((why for name in names if name not in offered and (why := forbids(name))), None)
 
 
 def _all_chips(round: Round) -> int:
@@ -157,15 +146,9 @@ def _all_chips(round: Round) -> int:
     return round.stacks[ME] + int(getattr(round, "bets", {}).get(ME, 0))
 
 
-def _may_keep_all(options: tuple[Option, ...]) -> Pick | None:
-    """The question which cards to give up, where none is an answer."""
-    picks = (option for option in options if isinstance(option, Pick))
-    return next((pick for pick in picks if not pick.least and not pick.money), None)
-
-
 def understand(text: str, options: tuple[Option, ...], *, all_in: int = 0) -> Action:
     """The action a line of words means, or `Refused` with what could be said. `all_in` is a bet of all."""
-    if text in NONE and (keeping := _may_keep_all(options)):
+    if text in NONE and (keeping := may_keep_all(options)):
         return keeping.action(())
     if text in ("all in", "all-in") and (action := _everything(options, all_in)):
         return action
@@ -177,11 +160,12 @@ def understand(text: str, options: tuple[Option, ...], *, all_in: int = 0) -> Ac
     if len(near) == 1:
         return near[0].action(_value(near[0], text.partition(" ")[2].strip()))
     staking = next((option for option in options if isinstance(option, Stakes)), None)
-    if staking and any(text.startswith(name.lower().split()[0]) for name in _named(staking)):
+    if staking and text.split()[0] in STAKING:
+        return staking.action(_value(staking, text.partition(" ")[2].strip()))
+    if staking and (_is_money(text) or any(text.startswith(name.split()[0]) for name in _named(staking))):
         return staking.action(_value(staking, text))
-    raise Refused(
-        f"{text!r} is not understood; you may: {', '.join(name for _, name in named)}", options[0].cite
-    )
+    may = ", ".join(name for _, name in named)
+    raise Refused(f"{text!r} is not understood; you may: {may}; ? explains them", options[0].cite)
 
 
 def _everything(options: tuple[Option, ...], all_in: int) -> Action | None:
@@ -198,6 +182,10 @@ def _value(option: Option, words: str) -> Value:
     if not words:
         if isinstance(option, Stakes) or (isinstance(option, Amount) and option.low < option.high):
             raise Refused(f"say how much: {explain(option)}", option.cite)
+        if isinstance(option, Pick) and 0 < option.least < len(option.items):
+            raise Refused(f"say which: {explain(option)}", option.cite)
+        if isinstance(option, Choice) and len(option.among) > 1:
+            raise Refused(f"say which: {explain(option)}", option.cite)
         return None
     match option:
         case Amount():
@@ -211,8 +199,26 @@ def _value(option: Option, words: str) -> Value:
         case Pick():
             return _cards(words, option)
         case Choice():
-            return words
+            return _chosen(words, option)
     return None
+
+
+def _chosen(words: str, option: Choice) -> str | None:
+    """One of the words that go with it, or enough of them; what it costs may be said and means no more."""
+    if option.cost and not option.among and _is_money(words):
+        if cents(words) != option.cost:
+            raise Refused(f"{option.words} is {dollars(option.cost)} here, no more and no less", option.cite)
+        return None
+    exact = [each for each in option.among if each.lower() == words]
+    near = exact or [each for each in option.among if words in each.lower()]
+    return near[0] if len(near) == 1 else words
+
+
+def _is_money(words: str) -> bool:
+    try:
+        return cents(words) > 0
+    except BadAmount:
+        return False
 
 
 def _cards(words: str, option: Pick) -> tuple[int, ...]:
@@ -221,12 +227,14 @@ def _cards(words: str, option: Pick) -> tuple[int, ...]:
         return ()
     picked = among(words, option.items)
     if missing := [card for card in picked if card not in option.items]:
-        raise Refused(f"{card_text(missing)} is not among {card_text(option.items)}", option.cite)
+        raise Refused(f"{card_text(missing)} is not among {listed(option.items)}", option.cite)
     return picked
 
 
 def _stake(words: str, option: Stakes) -> tuple[str, int]:
     """`place 6 12`, `12 on place 6` or `split As-Ks 5`: the parts of such a name may come in any order."""
+    if len(option.areas) == 1 and _is_money(words):
+        return option.areas[0].wager, cents(words)
     wagers = {_parts(wager): wager for wager in (*(area.wager for area in option.areas), *option.closed)}
     kinds = {area.kind for area in option.areas if area.kind != area.wager}
     for said in (words, *(words.removeprefix(f"{kind} ") for kind in sorted(kinds))):
@@ -236,13 +244,14 @@ def _stake(words: str, option: Stakes) -> tuple[str, int]:
             return wager, cents(last)
         if wager := wagers.get(_parts(rest.removeprefix("on "))):
             return wager, cents(first)
-    raise Refused(f"{words!r}: write a wager and dollars, such as {option.areas[0].wager} 5", option.cite)
+    such = f"{option.areas[0].wager} {dollars(option.areas[0].low)[1:]}"
+    raise Refused(f"{words!r}: write a wager and dollars, such as {such}; ? lists them", option.cite)
 
 
 def _named(option: Stakes) -> list[str]:
-    """The areas and their kinds, and the wagers that will be refused now."""
+    """The areas and their kinds, and the wagers that will be refused now, in small letters."""
     kinds = {area.kind for area in option.areas} - {""}
-    return [*kinds, *(area.wager for area in option.areas), *option.closed]
+    return [each.lower() for each in (*kinds, *(area.wager for area in option.areas), *option.closed)]
 
 
 def _parts(name: str) -> tuple[str, ...]:

@@ -14,6 +14,8 @@ from pitboss.cli import show
 from pitboss.cli.held import say_what_is_not_held
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from pitboss.cli.recorder import Recorder
     from pitboss.equipment.chance import Stream
     from pitboss.table import Game, HouseOptions, Round, Table
@@ -46,10 +48,11 @@ def games(json: Annotated[bool, typer.Option("--json", help="JSON lines")] = Fal
     if json:
         show.json_lines(rows)
     else:
-        show.table(
-            ["id", "game", "law", "seats", ""],
-            [["" if value is None else value for value in row.values()] for row in rows],
-        )
+        for row in rows:
+            if row["status"] != "playable":
+                row["title"] += f" ({row['status'].removeprefix('playable, ')})"
+        named = [[row["id"], row["title"], row["cite"], row["seats"] or ""] for row in rows]
+        show.table(["id", "game", "law", "seats"], named)
 
 
 def play(
@@ -64,12 +67,12 @@ def play(
         str | None, typer.Option(help="Play the same outcomes again; secure chance if not given")
     ] = None,
     limit: Annotated[str | None, typer.Option(help="Poker: fixed, spread, pot or no")] = None,
-    edition: Annotated[str | None, typer.Option(help="Poker: 13:69F or 19:47")] = None,
+    edition: Annotated[str | None, typer.Option(help="Poker, keno, Caribbean stud: 13:69F or 19:47")] = None,
     preset: Annotated[
         str | None, typer.Option(help="A set of house options; hold-em has casino-night")
     ] = None,
     bots: Annotated[
-        str, typer.Option(help="Who fills the seats: random; poker has tight and station")
+        str, typer.Option(help="Who fills the seats: random; poker has tight and station, pai gow house-way")
     ] = "random",
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
@@ -136,7 +139,7 @@ def _play_auto(
 ) -> None:
     house, played, before = 0, 0, table.stacks
     if not json:
-        say_what_is_not_held(show.console(), table.game)
+        say_what_is_not_held(table.game)
     for round in show.progress(
         _rounds(table, players, chance, rounds, keep), rounds, f"Playing {table.game.title}"
     ):
@@ -187,8 +190,6 @@ def rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
 
 def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
     """Tell the events from `since` on, each with its rule; returns how many there are now."""
-    from rich.text import Text
-
     from pitboss.table.words import say
 
     out = show.console()
@@ -204,10 +205,19 @@ def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
             )
             out.print(f"Result: {text}.", style="bold", markup=False)
         else:
-            width = min(60, 79 - len(str(event.cite)))
-            line = Text(f"{show.plain(say(event, round.game)):<{width}} ")
-            out.print(line.append(str(event.cite), "dim"))
+            out.print(_told(show.plain(say(event, round.game)), str(event.cite)), soft_wrap=True)
     return len(events)
+
+
+def _told(sentence: str, cite: str) -> Text:
+    """A sentence with its rule beside its last line."""
+    from textwrap import wrap
+
+    from rich.text import Text
+
+    width = min(60, 79 - len(cite))
+    *lines, last = wrap(sentence, width, break_on_hyphens=False) or [""]
+    return Text.assemble(*(f"{line}\n" for line in lines), f"{last:<{width}} ", (cite, "dim"))
 
 
 def _signed(amount: int) -> str:

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _WIDE = 1000
+_SHORT = 12
+"""A column of so few characters is never broken into lines."""
 _NUMBER = re.compile(r"(?:[-+]?\$?[\d,./]+%?)?")
 
 
@@ -21,6 +24,30 @@ def console(*, error: bool = False) -> Console:
     from rich.console import Console
 
     return Console(stderr=error, highlight=False, soft_wrap=False)
+
+
+def wrapped(text: str, *, indent: int = 0, style: str = "", bold: int = 0) -> None:
+    """A paragraph whose lines are all indented; its first `bold` characters stand out."""
+    from textwrap import wrap
+
+    from rich.text import Text
+
+    out = console()
+    lines = wrap(text, max(out.width - indent, 20), break_on_hyphens=False, break_long_words=False)
+    for number, line in enumerate(lines):
+        shown = Text(" " * indent + line, style=style)
+        shown.stylize("bold", indent, indent + (0 if number else bold))
+        out.print(shown, soft_wrap=True)
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Says on standard error what is being done, while there is a terminal to show it."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    with console(error=True).status(f"{what} ..."):
+        yield
 
 
 def plain(text: object) -> str:
@@ -49,12 +76,14 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: st
     for place, column in enumerate(columns):
         numeric = bool(cells) and all(_NUMBER.fullmatch(row[place]) for row in cells)
         texts = [column, *(row[place] for row in cells)]
+        whole = place == 0 or max(map(len, texts)) <= _SHORT or not any(" " in text for text in texts)
+        parts = texts if whole else [word for text in texts for word in text.split()]
         grid.add_column(
             column,
             justify="right" if numeric else "left",
             overflow="fold",
-            no_wrap=place == 0 or not any(" " in text for text in texts),
-            min_width=max((len(word) for text in texts for word in text.split()), default=0),
+            no_wrap=whole,
+            min_width=max(map(len, parts), default=0),
         )
     for row in cells:
         grid.add_row(*map(Text, row))

@@ -30,13 +30,36 @@ def text(pieces: Iterable[int]) -> str:
     return " ".join(map(name, pieces))
 
 
+def listed(pieces: Iterable[int]) -> str:
+    """Their names, with `4 to 80` for a run of balls."""
+    runs: list[list[int]] = []
+    for piece in pieces:
+        follows = bool(runs) and piece > BALL and piece == runs[-1][-1] + 1
+        runs[-1].append(piece) if follows else runs.append([piece])
+    return " ".join(f"{name(run[0])} to {name(run[-1])}" if len(run) > 3 else text(run) for run in runs)
+
+
 def among(words: str, pieces: Iterable[int]) -> tuple[int, ...]:
-    """The pieces that words name, of those there are to be named."""
+    """The pieces that words name, of those there are to be named.
+
+    A tile may be named without the letter of a twin, and by its ends in either order.
+    """
     known = tuple(pieces)
     if all(piece <= JOKER for piece in known):
         return cards.cards(words)
-    named = {name(piece).lower(): piece for piece in known}
-    found = words.lower().replace(",", " ").split()
-    if unknown := [word for word in found if word not in named]:
-        raise BadCard(f"{unknown[0]!r} is not among {text(known)}")
-    return tuple(named[word] for word in found)
+    found: list[int] = []
+    for word in words.lower().replace(",", " ").split():
+        fits = [piece for piece in known if name(piece).lower() == word]
+        fits = fits or [piece for piece in known if word in _ends(piece) and piece not in found]
+        if not fits:
+            raise BadCard(f"{word!r} is not among {listed(known)}")
+        found.append(fits[0])
+    return tuple(found)
+
+
+def _ends(piece: int) -> tuple[str, ...]:
+    """`3-6` and `6-3`, if it is a tile."""
+    if not 0 <= piece - TILE < len(tiles.TILES):
+        return ()
+    tile = tiles.TILES[piece - TILE]
+    return f"{tile.low}-{tile.high}", f"{tile.high}-{tile.low}"

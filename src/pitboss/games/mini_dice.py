@@ -161,6 +161,14 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
     max_seats = 8  # 13:69E-1.13I, which would say, is not held: a small table by custom
     Options = MiniDiceOptions
     State = MiniDiceState
+    means = MappingProxyType(
+        {
+            "accept": "You take the shaker, and shake in this round.",
+            "refuse": "You leave the shaker to the next player.",
+            "keep": "You keep the shaker for the next round.",
+            "pass": "The shaker goes to the next player.",
+        }
+    )
     words = MappingProxyType(
         {
             "shaker_works": "The floorperson finds the shaker in working order.",

@@ -125,6 +125,12 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
     Options = RedDogOptions
     State = ShoeState
     irregularities = (FACE_UP, VOID)
+    means = MappingProxyType(
+        {
+            "stand": "Your wager stays as it is; the third card decides it.",
+            "raise": "You stake this much more on the third card falling between the two.",
+        }
+    )
     words = MappingProxyType(
         {
             "neighbours": "The cards are neighbours: nothing is won or lost.",

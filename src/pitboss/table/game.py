@@ -82,8 +82,12 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     State: type[StateT]
     provenance: ClassVar[Provenance] = "text"
     """Where its rules are from, for the most part."""
+    stands_in: ClassVar[str] = ""
+    """What is played in the place of text that is not held, where its entries do not say it."""
     words: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """How the game's own events read: templates over the fields of the event."""
+    means: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """What its own options mean to a player who asks, by their names."""
 
     @abstractmethod
     def round(self, start: Start[OptionsT, StateT]) -> RoundT:
@@ -182,3 +186,7 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     def situation(self, round: RoundT, seat: Actor) -> str:
         """What a player at the table would have before the eyes when asked, in a few words."""
         return ""
+
+    def advice(self, round: RoundT, seat: Actor) -> list[str]:
+        """What a player who asks for help sees besides: such as what the hands are called."""
+        return []

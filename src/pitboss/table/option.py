@@ -155,7 +155,8 @@ class Area:
             )
         if not self.low <= amount <= self.high:
             bounds = f"{dollars(self.low)} to {dollars(self.high)}"
-            return f"{dollars(amount)} on {self.wager} is outside {bounds}", self.limits
+            kept = f", as {1 + self.keeps} times that must be at hand" if self.keeps else ""
+            return f"{dollars(amount)} on {self.wager} is outside {bounds}{kept}", self.limits
         return None
 
     def to_json(self) -> dict[str, Any]:
@@ -254,6 +255,10 @@ class Options:
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.refusal(action) is None
+
+    def forbids(self, name: str) -> Refusal | None:
+        """Why something of this name is not done now, where a rule says so."""
+        return self._forbidden.get(name)
 
     def refusal(self, action: Action) -> Refusal | None:
         """Why an action is not among the options, and by which rule; None if it is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import starmap
 
-from pitboss.equipment.pieces import text
+from pitboss.equipment.pieces import listed, text
 from pitboss.table.action import actor_name
 from pitboss.table.event import Event
 from pitboss.table.game import Game
@@ -50,6 +50,35 @@ SHARED = {
     "supply": "The centre runs out: {amount} from {whose}.",
     "locked": "{actor} is in for {amount} on {wager}.",
 }
+MEANS = {
+    "ready": "You have wagered all you want. When everybody has, the dealer calls no more bets.",
+    "wager": "Your chips go onto the betting areas you name. You may add to them until the call.",
+    "take_down": "A wager that is still up comes back to you.",
+    "fold": "You give up the hand, and what you have staked on it.",
+    "play_on": "One of your cards or tiles has been exposed: the hand is played all the same.",
+    "void_hand": "One of your cards or tiles has been exposed: the hand is not played.",
+    "shake": "You shake the dice so many times.",
+    "set": "The pieces you name are your low hand, the others your high hand.",
+    "house_way": "Your hands are set as the dealer would set them.",
+    "ask": "The dealer tells you how the house would set these; then you set them.",
+    "stay": "You stay in, and your hands are turned up.",
+    "surrender": "You give up this hand and its wager before the hands are turned up.",
+    "bank": "The others play against you: you collect what they lose, and pay what they win.",
+    "co_bank": "You take the bank together with the house, half each.",
+    "pass_bank": "You do not take the bank; it is offered to the next.",
+    "agree": "The dealer wagers against your bank as much as is said.",
+    "lower": "The dealer wagers against your bank no more than this.",
+    "cut": "You cut the cards.",
+    "refuse_cut": "You leave the cut to the next.",
+    "check": "You bet nothing, and stay in the hand.",
+    "call": "You put in as much as the bet before you.",
+    "bet": "You put in the first chips of this round of betting.",
+    "raise": "You raise the bet to this amount, all you have put in this round counted.",
+    "bring_in": "You put in the least that opens the betting.",
+    "discard": "The cards you name go, and as many others are dealt to you; none keeps them all.",
+    "contend": "You say which part of the pot you play for.",
+}
+"""What options mean to a player who asks, by their names; a game has words of its own where they differ."""
 MANY = 10
 """Where there are more areas of a kind, help names the kind and not each area."""
 _MONEY = {"amount", "stake", "to"}
@@ -60,13 +89,31 @@ def say(event: Event, game: Game) -> str:
     template = game.words.get(event.name) or SHARED.get(event.name)
     if template is None:
         template = "{actor}: " + event.name.replace("_", " ") + "."
-    fields = {key: dollars(value) if key in _MONEY else value for key, value in event.data.items()}
-    fields["actor"] = actor_name(event.actor) if event.actor is not None else "The table"
+    fields = {key: _shown(key, value) for key, value in event.data.items()}
+    actor = actor_name(event.actor) if event.actor is not None else "The table"
+    fields["actor"] = actor if template.startswith("{actor}") else _within(actor)
     fields["cards"] = text(event.cards)
     if "line" in event.data:
         fields["came_to"] = f" ({event.data['line']})"
     fields.setdefault("came_to", "")
     return template.format(**fields)
+
+
+def _shown(key: str, value: object) -> object:
+    """Money as dollars, and several things in a row."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return dollars(value) if key in _MONEY and isinstance(value, int) else value
+
+
+def _within(actor: str) -> str:
+    """An actor in the middle of a sentence."""
+    return actor.lower() if actor.startswith(("Seat", "The")) else f"the {actor.lower()}"
+
+
+def meaning(option: Option, game: Game) -> str:
+    """What it means to do it, in a sentence; nothing where its name says it all."""
+    return game.means.get(option.name) or MEANS.get(option.name, "")
 
 
 def explain(option: Option) -> str:
@@ -81,8 +128,9 @@ def explain(option: Option) -> str:
             steps = f" in steps of {show(option.step)}" if option.step > 1 else ""
             return f"{option.words}: {show(option.low)} to {show(option.high)}{steps}"
         case Pick():
-            shown = _chips(option.items) if option.money else text(option.items)
-            return f"{option.words}: {option.least} to {option.most} of {shown}"
+            shown = _chips(option.items) if option.money else listed(option.items)
+            count = f"{option.least} to {option.most}" if option.least < option.most else str(option.most)
+            return f"{option.words}: {count} of {shown}"
         case Choice(among=among) if among:
             return f"{option.words}: {', '.join(among)}"
         case Choice(cost=cost) if cost:
@@ -114,4 +162,7 @@ def _kind(kind: str, wagers: list[str]) -> str:
 
 
 def _limits(area: Area) -> str:
-    return f"{dollars(area.low)} to {dollars(area.high)} by {dollars(area.step)}"
+    kept = f"; {1 + area.keeps} times that must be at hand" if area.keeps else ""
+    if area.low == area.high:
+        return dollars(area.low) + kept
+    return f"{dollars(area.low)} to {dollars(area.high)} by {dollars(area.step)}{kept}"

@@ -303,4 +303,4 @@ def test_players_see_their_own_cards_until_hands_are_shown() -> None:
     others = [event.cards for event in round.view(1).events if event.name == "deal" and event.actor != 1]
     assert [card for each in mine for card in each] == list(read("2c 4d 6h"))
     assert {card for each in others for card in each} == {HIDDEN}
-    assert NIGHT.situation(round, 1) == "2c 4d 6h | ante $5"
+    assert NIGHT.situation(round, 1) == "2c 4d 6h (high card, 6-4-2) | ante $5"

@@ -85,6 +85,12 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
     Options = CaribbeanOptions
     State = CaribbeanState
     irregularities = TROUBLE.reported
+    means = MappingProxyType(
+        {
+            "bet": "You stake twice your ante against the dealer's hand.",
+            "fold": "You give up the hand and its ante.",
+        }
+    )
     words = MappingProxyType(
         {
             "new_cards": "New cards are opened: they serve for eight hours at the most.",
@@ -139,6 +145,9 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
         if _still_in(round):
             reveal(round)
             settlement(round)
+
+    def called(self, round: Played, hand: tuple[int, ...]) -> str:
+        return str(CARIBBEAN_STUD.rank(hand))
 
     def situation(self, round: Played, seat: int) -> str:
         """What a player has before the eyes, with the dealer's up-card and the meter."""

@@ -25,6 +25,22 @@ ADVANTAGE = LAW.at('.1 "house advantage"')
 CATCHES = "catches"
 
 
+MEANS = {
+    "ready": "You have the tickets you want; the game closes and is drawn.",
+    "mark": "The numbers you name are marked as one group, and not yet paid for.",
+    "quick_pick": "The system picks so many numbers for you; you play them or tear the request up.",
+    "play": "You pay for the request. 1/3 is one way of three spots, and the dollars are for each way.",
+    "king": "One number that is joined with each group.",
+    "divide": "The numbers marked become groups of equal size, which are played together in several ways.",
+    "games": "The ticket is for so many games in a row, at the same price each.",
+    "tear_up": "The request is thrown away; it has cost nothing.",
+    "same_again": "Your last ticket is the request: the same numbers, ways and price.",
+    "void": "A ticket whose game has not closed is handed back for what it cost.",
+    "refund": "The games of a ticket that are not drawn yet are paid back.",
+    "point_out_error": "A ticket that is not what you asked for is put right.",
+}
+
+
 def line(catches: int, paid: int) -> int:
     """What a way comes to: `paid` has a bit for each catch that the schedule pays."""
     if not paid >> catches & 1:
@@ -74,6 +90,11 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
     max_seats = 20  # no law says how many; a screen of them
     Options = KenoOptions
     State = KenoState
+    stands_in = (
+        "We do not hold today's text of 13:69F-15.3 to 15.7: those sections are played by the older edition, "
+        "19:47-15. The rate card is our own unless another is chosen."
+    )
+    means = MappingProxyType(MEANS)
     words = MappingProxyType(
         {
             "open": "Keno game {game} is open.",

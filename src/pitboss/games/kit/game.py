@@ -72,11 +72,19 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
         """What stands at the table after a void round: a shoe whose order may be known is shuffled anew."""
         return replace(state, shoe=()) if isinstance(state, ShoeState) else state
 
+    def called(self, round: HouseRound[HouseT, StateT], hand: tuple[int, ...]) -> str:
+        """What a hand whose cards are all seen is called, where a decision goes by it."""
+        return ""
+
+    def _named(self, round: HouseRound[HouseT, StateT], hand: tuple[int, ...]) -> str:
+        name = "" if HIDDEN in hand else self.called(round, hand)
+        return f"{text(hand)} ({name})" if name else text(hand)
+
     def situation(self, round: HouseRound[HouseT, StateT], seat: int) -> str:
         """The cards on the table and in hand, as far as the player has seen them, and the wagers up."""
         seen = {card for event in round.seen(seat) for card in event.cards}
         held = sorted(place for place in round.hands if round.holders.get(place, place) == seat)
         hands = [[card if card in seen else HIDDEN for card in round.hands[place]] for place in held]
-        shown = [text(round.board), *map(text, hands)]
+        shown = [text(round.board), *(self._named(round, tuple(hand)) for hand in hands)]
         shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
         return " | ".join(filter(None, shown))

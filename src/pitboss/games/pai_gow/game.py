@@ -23,10 +23,10 @@ from pitboss.games.pai_gow.dealing import (
     place_name,
     wash,
 )
-from pitboss.games.pai_gow.hands import packed
+from pitboss.games.pai_gow.hands import packed, value
 from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, TILE_EXPOSED, WRONG_TOTAL
 from pitboss.games.pai_gow.options import AGAINST, LAW, MAIN, PLAYER, PaiGowOptions, PaiGowState
-from pitboss.games.pai_gow.settlement import complete
+from pitboss.games.pai_gow.settlement import called, complete
 from pitboss.law import Cite
 from pitboss.table import DEALER, Step, dollars
 from pitboss.table.game import MakeBot
@@ -60,6 +60,13 @@ WORDS = {
 }
 
 
+MEANS = {
+    "set": "The two tiles you name are your low hand, the others your high hand. A letter only tells twins "
+    "apart: 6-6 is 6-6a or 6-6b.",
+    "refuse": "The dealer does not wager against your bank.",
+}
+
+
 class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     """Four tiles each, set as a high hand and a low hand. N.J.A.C. 13:69F-10."""
 
@@ -70,6 +77,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     Options = PaiGowOptions
     State = PaiGowState
     irregularities = (TURNED_OVER, WRONG_TOTAL, TILE_EXPOSED, DEAD_EXPOSED)
+    means = MappingProxyType(MEANS)
     words = MappingProxyType({**setting.WORDS, **banking.WORDS, **shaker.WORDS, **WORDS})
 
     @property
@@ -141,9 +149,34 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         for place, tiles in round.hands.items():
             if round.holders.get(place, place) == seat:
                 where = "" if place == seat else f"{place_name(place)}: "
-                shown.append(f"{where}{text(tiles)}{'' if round.board else ' (set the low two)'}")
+                laid = as_set(round, seat, place)
+                said = f" ({called(laid[:2], laid[2:])})" if laid else ""
+                more = said if laid or round.board else " (set the low two)"
+                shown.append(f"{where}{text(laid or tiles)}{more}")
         shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
         return " | ".join(filter(None, shown))
+
+    def advice(self, round: PaiGowRound, seat: int) -> list[str]:
+        """The three ways to divide four tiles, until they are set."""
+        own = (place for place in round.hands if round.holders.get(place, place) == seat)
+        return [line for place in own if not as_set(round, seat, place) for line in ways(round.hands[place])]
+
+
+def as_set(round: PaiGowRound, seat: int, place: int) -> tuple[int, ...]:
+    """The tiles of a place as its player has set them, the low hand last; nothing if they are not set."""
+    told = (event.cards for event in round.seen(seat) if event.name == "set" and event.actor == seat)
+    return next((tiles for tiles in told if set(tiles) == set(round.hands[place])), ())
+
+
+def ways(tiles: tuple[int, ...]) -> list[str]:
+    """What the hands are called, for each choice of the two tiles that go with the first."""
+    found = []
+    for other in tiles[1:]:
+        one = (tiles[0], other)
+        two = tuple(tile for tile in tiles if tile not in one)
+        low, high = sorted((one, two), key=value)
+        found.append(f"set {text(low)}: {called(high, low)}")
+    return found
 
 
 def find_bank(round: PaiGowRound) -> Step[None]:

@@ -14,6 +14,7 @@ from pitboss.games.kit.banking import (
     choose_bank,
     contested,
     dealer_wagers,
+    others,
     pay_winners,
     placed,
     remember,
@@ -31,11 +32,11 @@ from pitboss.games.pai_gow_poker.dealing import deal_cards
 from pitboss.games.pai_gow_poker.irregularities import REPORTED, DeckRemoved
 from pitboss.games.pai_gow_poker.model import model
 from pitboss.games.pai_gow_poker.options import NUMBER, PaiGowPokerOptions
-from pitboss.games.pai_gow_poker.progressive import lock_out
+from pitboss.games.pai_gow_poker.progressive import METER, lock_out
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
 from pitboss.games.pai_gow_poker.start import dice_in_shaker, move_button
 from pitboss.law import Cite, cite
-from pitboss.table import DEALER, Refused, Step
+from pitboss.table import DEALER, Refused, Step, dollars
 from pitboss.table.model import Model
 
 LAW = cite("13:69F-11")
@@ -65,6 +66,14 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     State = PaiGowPokerState
     widest = side_wagers.WIDEST
     irregularities = REPORTED["hand"]
+    means = MappingProxyType(
+        {
+            "set": "The two cards you name are your low hand, the other five your high hand, which must not "
+            "rank below it.",
+            "refuse": "The dealer does not wager against your bank.",
+            "first_stack": "The stack you name goes out first.",
+        }
+    )
     words = MappingProxyType(
         {
             **banking.WORDS,
@@ -75,7 +84,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             "wash": "The cards are turned face down and washed.",
             "spread": "Nobody plays: the cards are spread on the table.",
             "sides_stay": "{actor} keeps the other wagers: the house banks them by their own rules.",
-            "ready": "The cards are ready to be dealt: {where}.",
+            "ready": "The cards are ready to be dealt from the {where}.",
             "dice": "{count} dice are sealed in the shaker.",
             "to_cut": "The dealer sets the stack on the cover card, to be cut.",
             "cut_offer": "The cut is offered, to seat {seat} first.",
@@ -94,7 +103,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             "stacks": "The dealer deals {count} stacks of seven, to and fro.",
             "first_stack": "{actor} picks stack {stack} to go out first.",
             "put_away": "{count} cards are put away unseen.",
-            "no_wager": "The cards of betting positions without a wager go away unseen: {positions}.",
+            "no_wager": "The cards where there is no wager go away unseen.",
             "no_dealer_hand": "The dealer plays against nobody: the dealer's cards go away unseen.",
             "count_down": "The dealer counts {count} cards face down and puts them away.",
             "turn_over": "{actor} turns over {cards}.",
@@ -144,10 +153,15 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
 
     def situation(self, round: PaiGowPokerRound, seat: int) -> str:
         """The bank, the seat's own cards, and its wagers."""
-        bank, shown = round.bank.seat, super().situation(round, seat)
+        bank, shown = round.bank.seat, [super().situation(round, seat)]
         if bank:
-            shown = f"{'you bank' if bank == seat else f'seat {bank} banks'} | {shown}"
-        return f"{shown} (set the two low cards)" if seat in round.hands else shown
+            shown.insert(0, "you bank" if bank == seat else f"seat {bank} banks")
+        elif round.options.player_bank == "on" and not round.hands:
+            shown.insert(0, f"the others wager {dollars(others(round, seat))}")
+        if round.options.progressive:
+            fund = round.funds.get(METER, round.options.progressive_seed)
+            shown.append(f"meter {dollars(fund)}")
+        return " | ".join(filter(None, shown))
 
 
 def open_table(round: PaiGowPokerRound) -> Step[None]:

@@ -34,7 +34,7 @@ from pitboss.games.three_card.hands import (
     straight_or_better,
     three_or_better,
 )
-from pitboss.games.three_card.playing import Hand, come_to, dealers, decisions, show, still_up
+from pitboss.games.three_card.playing import MEANS, Hand, come_to, dealers, decisions, show, still_up
 from pitboss.law import Cite, cite
 from pitboss.rankings import SIX_CARD_BONUS, THREE_CARD_POKER
 from pitboss.table import DEALER, Area, Odds, Refused, Step
@@ -214,6 +214,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
     Options = ThreeCardPokerOptions
     State = DeckState
     irregularities = TROUBLE.reported
+    means = MappingProxyType(MEANS)
     words = MappingProxyType(
         {
             "qualifies": "The dealer qualifies.",
@@ -227,6 +228,18 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
 
     def seating(self, options: ThreeCardPokerOptions) -> tuple[int, Cite]:
         return options.seats, self.law.at(".6")
+
+    def called(self, round: ThreeCardPokerRound, hand: tuple[int, ...]) -> str:
+        return round.options.strengths.called(hand)[1] if len(hand) == 3 else ""
+
+    def situation(self, round: ThreeCardPokerRound, seat: int) -> str:
+        """Of two hands, also the one that is to be played or folded: the second names its ante."""
+        shown = super().situation(round, seat)
+        asked = [each for each in round.turn.options.of(seat) if each.name == "play"] if round.turn else []
+        if asked and seat in round.holders.values():
+            second = asked[0].default() is not None
+            shown += f" | to decide: the {'second' if second else 'first'} hand"
+        return shown
 
     def model(self, options: ThreeCardPokerOptions) -> Model:
         wagers = [wager for name, wager in options.wagers.items() if area_of(name) == 1]

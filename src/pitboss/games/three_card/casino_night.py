@@ -31,7 +31,7 @@ from pitboss.games.three_card.hands import (
     straight_or_better,
     straight_unbeaten,
 )
-from pitboss.games.three_card.playing import Hand, come_to, dealers, decisions, numbers, show, still_up
+from pitboss.games.three_card.playing import MEANS, Hand, come_to, dealers, decisions, numbers, show, still_up
 from pitboss.law import Cite, cite
 from pitboss.rankings import CHARITY_THREE
 from pitboss.table import DEALER, Odds, Refused, Step, TableState
@@ -252,6 +252,7 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
     Options = CasinoNightOptions
     State = Nothing
     irregularities = (NOT_STANDARD, NOT_SHUFFLED)
+    means = MappingProxyType(MEANS)
     words = MappingProxyType(
         {
             "plays": "{actor} plays {game}.",
@@ -259,6 +260,9 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
             "no_hand": "The dealer has no qualifying hand.",
         }
     )
+
+    def called(self, round: CasinoNightRound, hand: tuple[int, ...]) -> str:
+        return round.options.strengths.called(hand)[1] if len(hand) == 3 else ""
 
     def seating(self, options: CasinoNightOptions) -> tuple[int, Cite]:
         return options.seats, self.law.at("(b)")

@@ -34,6 +34,13 @@ def still_up(round: HouseRound[Any, Any], hands: Iterable[Hand]) -> list[Hand]:
     return [hand for hand in hands if (hand.seat, hand.area) in held]
 
 
+MEANS = {
+    "play": "You stake as much again as your ante against the dealer's hand.",
+    "fold": "You give up the hand and its ante.",
+}
+"""What the decision means to a player who asks."""
+
+
 def dealers(round: HouseRound[Any, Any]) -> int | None:
     """The strength of the dealer's hand, 0 if it does not qualify; None if the dealer has none."""
     strengths: Strengths = round.options.strengths

@@ -1,0 +1,83 @@
+"""What a person who types `?` or `why` is told: the options in words, the posted odds, the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.cli import show
+from pitboss.equipment.pieces import text as card_text
+from pitboss.law.index import lookup
+from pitboss.table import Pick, Stakes, dollars
+from pitboss.table.words import explain, meaning
+
+if TYPE_CHECKING:
+    from pitboss.law import Cite
+    from pitboss.table import Option, Round
+
+HELP = "At the prompt write one of the words it shows. ? explains them, why shows the rule, quit leaves."
+
+
+def tell_options(round: Round, seat: int, options: tuple[Option, ...]) -> None:
+    """Each option with its values and what it means, how values are written, and what is posted."""
+    for option in options:
+        show.wrapped(explain(option), indent=2)
+        if means := meaning(option, round.game):
+            show.wrapped(means, indent=6, style="dim")
+    for line in round.game.advice(round, seat):
+        show.wrapped(line, indent=2)
+    if staking := next((option for option in options if isinstance(option, Stakes)), None):
+        show.wrapped(_how_to_stake(staking), indent=2, style="dim")
+    if keeping := may_keep_all(options):
+        name, some = keeping.words, card_text(keeping.items[:2])
+        show.wrapped(
+            f'Name the cards: "{name} {some}"; "none" or "pat" keeps all of them.', indent=2, style="dim"
+        )
+    tell_sign(round)
+    show.wrapped(HELP, indent=2, style="dim")
+
+
+def _how_to_stake(staking: Stakes) -> str:
+    kinds = {area.kind or area.wager: area for area in reversed(staking.areas)}
+    named = [f"{area.wager} {dollars(area.low)[1:]}" for area in reversed(kinds.values())]
+    several = f' or "{staking.words} {", ".join(named[:2])}"' if len(named) > 1 else ""
+    return f'A wager is a name and dollars: "{staking.words} {named[0]}"{several}.'
+
+
+def tell_sign(round: Round) -> None:
+    """What the house pays, where it has posted odds, and how the areas lie where that matters."""
+    if sign := getattr(round.options, "sign", None):
+        show.wrapped("Posted:", indent=2, style="dim")
+        for line in _grouped(sign()):
+            show.wrapped(line, indent=4, style="dim")
+    if picture := getattr(round.options, "picture", None):
+        show.console().print(f"  The layout:\n{picture()}", markup=False, highlight=False)
+
+
+def _grouped(lines: list[str]) -> list[str]:
+    """`bet: flush pays 5 to 1` and the other lines of the bet in one: `bet: flush 5 to 1, ...`."""
+    groups: dict[str, list[str]] = {}
+    for line in lines:
+        wager, colon, rest = line.partition(": ")
+        groups.setdefault(wager + colon if " pays " in rest else line, []).append(rest)
+    return [
+        name
+        if not name.endswith(": ")
+        else name + ", ".join(each.replace(" pays ", " ") for each in rest)
+        if len(rest) > 1
+        else name + rest[0]
+        for name, rest in groups.items()
+    ]
+
+
+def tell_rules(cites: list[Cite]) -> None:
+    """What each of the paragraphs says."""
+    for where in dict.fromkeys(cites):
+        entry = lookup(where)
+        says = entry.says if entry else "This paragraph is not in the index."
+        show.wrapped(f"{where}  {says}", indent=2, bold=len(str(where)))
+
+
+def may_keep_all(options: tuple[Option, ...]) -> Pick | None:
+    """The question which cards to give up, where none is an answer."""
+    picks = (option for option in options if isinstance(option, Pick))
+    return next((pick for pick in picks if not pick.least and not pick.money), None)

@@ -1,0 +1,163 @@
+"""A newcomer at each game: what is on the screen, what is explained, and what may be typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.cli.person import understand
+from pitboss.equipment.chance import Chance
+from pitboss.equipment.pieces import BALL, TILE, among, listed
+from pitboss.equipment.tiles import tiles
+from pitboss.law import cite
+from pitboss.table import Action, Area, Choice, Option, Pick, Stakes, every_game, find_game
+from pitboss.table.bots import Bot, RandomLegal, play_out
+from pitboss.table.view import View
+from pitboss.table.words import meaning
+from tests.cli.test_cli import run
+from tests.helpers import refused
+
+LAW = cite("13:69F-10.7(a)")
+HELD = tuple(TILE + tile for tile in tiles("6-6a 3-6 6-6b 2-4"))
+SET = Pick(actor=1, name="set", cite=LAW, items=HELD, least=2, most=2)
+WIDEST = {
+    "pai-gow": {"player_bank": "on", "co_bank": "on", "areas": 2},
+    "pai-gow-poker": {"player_bank": "on", "co_bank": "on", "shuffle": "manual", "start": "dice"},
+    "keno": {"refund_undrawn": "on"},
+}
+
+
+def _area(wager: str, low: int = 500) -> Area:
+    return Area(wager=wager, low=low, high=50_000, step=100, cite=LAW, limits=LAW, exact=LAW)
+
+
+def _stakes(*areas: Area) -> tuple[Option, ...]:
+    return (
+        Choice(actor=1, name="ready", cite=LAW),
+        Stakes(actor=1, name="wager", cite=LAW, areas=areas, funds=100_000),
+    )
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+def test_whatever_a_player_may_do_is_explained(game) -> None:  # type: ignore[no-untyped-def]
+    options = game.options_from_json(WIDEST.get(game.id, {}))
+    table = game.table(options=options, stacks=dict.fromkeys((1, 2, 3), 100_000))
+    chance = Chance.seeded(9, mishaps=12)
+    offered: dict[str, Option] = {}
+
+    def noting(bot: Bot) -> Bot:
+        def play(view: View) -> Action:
+            offered.update({option.name: option for option in view.options})
+            return bot(view)
+
+        return play
+
+    for number in range(1, 7):
+        bots = {seat: noting(RandomLegal(chance.fork(f"{number} {seat}"))) for seat in table.stacks}
+        play_out(table.start(chance.fork(number)), bots)
+    assert len(offered) >= 2
+    assert not [name for name, option in offered.items() if not meaning(option, game)]
+
+
+def test_tiles_are_named_by_their_ends_in_either_order() -> None:
+    assert understand("set 6-6 6-6", (SET,)).value == (HELD[0], HELD[2])
+    assert understand("set 6-3 6-6b", (SET,)).value == (HELD[1], HELD[2])
+    assert among("6-6b 6-6", HELD) == (HELD[2], HELD[0])
+
+
+def test_which_tiles_or_wagers_are_meant_is_asked_and_not_guessed() -> None:
+    with refused(str(LAW), "say which: set: 2 of 6-6a 3-6 6-6b 2-4"):
+        understand("set", (SET,))
+    two = Choice(actor=1, name="surrender", cite=LAW, among=("betting position 5", "betting position 6"))
+    with refused(str(LAW), "say which: surrender: betting position 5, betting position 6"):
+        understand("surrender", (two,))
+    assert understand("surrender 6", (two,)).value == "betting position 6"
+    one = Choice(actor=1, name="surrender", cite=LAW, among=("betting position 5",))
+    assert understand("surrender", (one,)).value == "betting position 5"
+
+
+def test_a_run_of_balls_is_told_by_its_ends() -> None:
+    assert listed([BALL + 1, BALL + 2, *range(BALL + 4, BALL + 81)]) == "1 2 4 to 80"
+    assert listed([BALL + 1, BALL + 2, BALL + 3]) == "1 2 3"
+
+
+@pytest.mark.parametrize("text", ["5", "$5", "wager 5", "bet 5", "bet pai gow 5", "put 5 on pai gow"])
+def test_dollars_are_enough_where_there_is_one_wager(text: str) -> None:
+    assert understand(text, _stakes(_area("pai gow"))).value == (("pai gow", 500),)
+
+
+def test_where_there_are_several_wagers_one_must_be_named() -> None:
+    options = _stakes(_area("ante"), _area("progressive", 100))
+    with refused(str(LAW), "write a wager and dollars, such as ante 5; ? lists them"):
+        understand("bet 5", options)
+    assert understand("bet ante 5, progressive 1", options).value == (("ante", 500), ("progressive", 100))
+    with refused(str(LAW), "you may: ready, wager; ? explains them"):
+        understand("dance", options)
+
+
+def test_what_a_decision_costs_may_be_said_with_it() -> None:
+    play = Choice(actor=1, name="play", cite=LAW, cost=1_000)
+    assert understand("play 10", (play,)).value is None
+    with refused(str(LAW), "play is $10 here, no more and no less"):
+        understand("play 3", (play,))
+
+
+TYPED = {
+    "three-card-poker": ("ante 10\nready\n?\nplay\n", ["(high card, 9-8-4)", "as much again as your ante"]),
+    "casino-night-three-card-poker": ("ante 10\nready\n?\nplay\n", ["play", "straight flush 40 to 1"]),
+    "caribbean-stud": (
+        "ante 400\nante 10, progressive 1\nready\n?\nbet\n",
+        ["3 times that must be at hand", "dealer shows Qh", "(high card, A-9-8-5-4)", "twice your ante"],
+    ),
+    "pai-gow": (
+        "bet 10\nready\n?\nset\nset 3-3 5-1\nstay\n",
+        ["tells twins apart", "say which", "(value 3, top tile 1-3 over value 2, top tile 3-3)"],
+    ),
+    "pai-gow-poker": (
+        "bet 10\nready\n?\nset\nask\nhouse way\n",
+        ["which must not rank below it", "say which", "Seat 1 shows"],
+    ),
+    "keno": (
+        "mark 1 2 3\n?\nmark 99\n5\nready\n",
+        ["4 to 80", "one way of three spots", "played by the older edition", "ticket 1 for $5"],
+    ),
+    "pokette": (
+        "As 5, red 10\nready\n?\nready\n",
+        ["Seat 1 puts $5 on As", "posted Qc", "split pays 24 to 1"],
+    ),
+}
+
+
+@pytest.mark.parametrize("game", TYPED)
+def test_a_first_round_fits_the_screen_and_is_explained(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    typed, said = TYPED[game]
+    done = run("play", game, "--seed", "3", typed=f"{typed}why\nquit\n")
+    assert done.returncode == 0, done.stderr
+    shown = " ".join(done.stdout.split())
+    assert [each for each in said if each not in shown] == []
+    assert "Result:" in shown
+    lines = done.stdout.replace(" > ", " >\n").splitlines()  # what is typed is not echoed to a pipe
+    assert max(map(len, lines)) <= 80
+    assert str(find_game(game).law) in shown
+
+
+def test_a_word_that_a_rule_forbids_now_is_answered_by_the_rule() -> None:
+    done = run("play", "keno", "--seed", "3", typed="void 1\nquit\n")
+    assert "only a ticket whose first game has not started is voided" in " ".join(done.stdout.split())
+
+
+def test_no_column_of_a_table_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = run("odds", "pokette").stdout.splitlines()
+    assert "house edge" in lines[2]
+    assert "1/18" in next(line for line in lines if "straight up" in line)
+    assert max(map(len, run("games").stdout.splitlines())) <= 80
+
+
+def test_of_two_hands_the_one_to_decide_is_named() -> None:
+    typed = "ante 10\nante 2 20\nready\nplay\nfold\nquit\n"
+    done = run("play", "three-card-poker", "--seed", "3", "--seats", "1", "-o", "positions=2", typed=typed)
+    first, second = done.stdout.index("to decide: the first hand"), done.stdout.index("to decide: the second")
+    assert (
+        first < done.stdout.index("puts $10 on play") < second < done.stdout.index("gives up $20 on ante 2")
+    )
