@@ -10,11 +10,12 @@ from tests.cli.test_cli import run
 
 
 def test_lines_name_the_paragraphs_and_what_stands_in_their_place() -> None:
-    keno = not_held(find_game("keno"))
-    assert keno[0].startswith("By a twin rule, because the text is not held: ")
-    assert '13:69F-15.2(c) "way ticket"' in keno[0]
-    assert keno[1].startswith("Not held: 13:69F-15.2(c)2, ")
-    assert keno[1].endswith("13:69F-15.7.")
+    older, twins, missing = not_held(find_game("keno"))
+    assert "played by the older edition, 19:47-15" in older
+    assert twins.startswith("By a twin rule, because the text is not held: ")
+    assert '13:69F-15.2(c) "way ticket"' in twins
+    assert missing.startswith("Not held: 13:69F-15.2(c)2, ")
+    assert missing.endswith("13:69F-15.7.")
     assert "By a twin rule, because the text is not held: 13:69F-16.13." in not_held(
         find_game("caribbean-stud")
     )

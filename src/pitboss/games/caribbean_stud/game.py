@@ -147,7 +147,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
             settlement(round)
 
     def called(self, round: Played, hand: tuple[int, ...]) -> str:
-        return str(CARIBBEAN_STUD.rank(hand))
+        return str(CARIBBEAN_STUD.rank(hand)) if len(hand) == 5 else ""
 
     def situation(self, round: Played, seat: int) -> str:
         """What a player has before the eyes, with the dealer's up-card and the meter."""
