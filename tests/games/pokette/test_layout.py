@@ -100,12 +100,14 @@ def test_a_rank_is_the_four_cards_of_a_value_and_two_ranks_are_neighbours() -> N
 
 @pytest.mark.rule("13:69F-12.5(a)6", "13:69F-12.5(a)7", "13:69F-12.5(a)8", "13:69F-12.5(a)9")
 def test_each_three_rank_wager_has_a_two_of_its_own() -> None:
-    assert on("ace-king-queen") == on("aces") | on("kings") | on("queens") | {"2s"}
-    assert on("jack-10-9") == on("jacks") | on("tens") | on("nines") | {"2c"}
-    assert on("8-7-6") == on("eights") | on("sevens") | on("sixes") | {"2d"}
-    assert on("5-4-3") == on("fives") | on("fours") | on("threes") | {"2h"}
-    together = [name for each in ("ace-king-queen", "jack-10-9", "8-7-6", "5-4-3") for name in on(each)]
-    assert sorted(together) == sorted(map(section_name, range(52)))
+    together = {
+        "ace-king-queen": on("aces") | on("kings") | on("queens") | {"2s"},
+        "jack-10-9": on("jacks") | on("tens") | on("nines") | {"2c"},
+        "8-7-6": on("eights") | on("sevens") | on("sixes") | {"2d"},
+        "5-4-3": on("fives") | on("fours") | on("threes") | {"2h"},
+    }
+    assert {wager: on(wager) for wager in together} == together
+    assert sorted(name for each in together.values() for name in each) == sorted(map(section_name, range(52)))
 
 
 @pytest.mark.rule("13:69F-12.5(a)10", "13:69F-12.5(a)11", "13:69F-12.5(a)12", '13:69F-12.1 "suit"')

@@ -1,4 +1,4 @@
-"""Pai gow poker, the progressive payout wager: N.J.A.C. 13:69F-11.14.
+"""Pai gow poker, the progressive payout wager: 13:69F-11.14.
 
 The text after (b) is not held: the hands that pay, and what of the meter, are the trade's.
 """

@@ -1,4 +1,4 @@
-"""Pai gow poker, the side wagers of N.J.A.C. 13:69F-11.14 to 11.20: what a house may choose, and the wagers.
+"""Pai gow poker, the side wagers of 13:69F-11.14 to 11.20: what a house may choose, and the wagers.
 
 The house banks all of them, whoever has the bank, and they are judged on the cards however set: 11.1.
 """

@@ -1,4 +1,4 @@
-"""Poker hand wagers, and when the posted cards allow them: N.J.A.C. 13:69F-12.5(b), 12.8.
+"""Poker hand wagers, and when the posted cards allow them: 13:69F-12.5(b), 12.8.
 
 Each is decided by the next spin, with the card or the two cards that are posted before it.
 """

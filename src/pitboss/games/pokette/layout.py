@@ -1,4 +1,4 @@
-"""The layout and the thirteen wagers on it: N.J.A.C. 13:69F-12.5(a).
+"""The layout and the thirteen wagers on it: 13:69F-12.5(a).
 
 Each is won by some of the 54 sections of the wheel: 0 to 51 are the cards, 52 and 53 the two jokers.
 """
