@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.games.kit.irregular import Irregularity
+from pitboss.games.kit.irregular import Irregularity, dealt
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.shaker import ShakerRules
 from pitboss.law import cite
 
 LAW = cite("13:69F-10")
-
-
-def _dealt(round: HouseRound[Any, Any]) -> bool:
-    return bool(round.hands)
 
 
 def _still_hidden(round: HouseRound[Any, Any]) -> bool:
@@ -28,7 +24,7 @@ WRONG_TOTAL = Irregularity(
     says="the dice were added up wrongly and the tiles went to wrong positions",
     at=".9(c)",
     outcome="void",
-    when=_dealt,
+    when=dealt,
 )
 TILE_EXPOSED = Irregularity(
     says="a tile of the dealer or the bank was exposed", at=".9(e)", outcome="void", when=_still_hidden
@@ -37,7 +33,7 @@ DEAD_EXPOSED = Irregularity(
     says="a tile of the dead hand, or of a position without a wager, was exposed",
     at=".9(e)",
     outcome="void",
-    when=_dealt,
+    when=dealt,
 )
 NOT_THE_WAY = Irregularity(
     says="the dealer's hands are not set in the way submitted", at=".9(f)", outcome="play_on"

@@ -20,6 +20,7 @@ from pitboss.games.kit.banking import (
     remember,
 )
 from pitboss.games.kit.betting import betting
+from pitboss.games.kit.bots import HouseWayPlayer
 from pitboss.games.kit.dealing import DeckState
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Void
@@ -37,6 +38,7 @@ from pitboss.games.pai_gow_poker.settlement import POSITIONS
 from pitboss.games.pai_gow_poker.start import dice_in_shaker, move_button
 from pitboss.law import Cite, cite
 from pitboss.table import DEALER, Refused, Step, dollars
+from pitboss.table.game import MakeBot
 from pitboss.table.model import Model
 
 LAW = cite("13:69F-11")
@@ -129,6 +131,9 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
 
     def model(self, options: PaiGowPokerOptions) -> Model:
         return model(options)
+
+    def bots(self) -> dict[str, MakeBot]:
+        return super().bots() | {"house-way": HouseWayPlayer}
 
     def deal(self, round: PaiGowPokerRound) -> Step[None]:
         """Wagers, a bank, the shuffle and the cut, the deal, and the hands set, exposed and settled."""

@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.games.kit.banking import idle
 from pitboss.games.kit.card_trouble import card_irregularities, last_cutter
 from pitboss.games.kit.dealing import DeckRules
-from pitboss.games.kit.irregular import Irregularity, Void
+from pitboss.games.kit.irregular import Irregularity, Void, dealt
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.shaker import ShakerRules
 from pitboss.games.pai_gow_poker.cut import next_entitled
@@ -55,10 +55,6 @@ class DealAgain(Exception):
     """The seven stacks were not dealt as they must be: the cards are reshuffled and dealt again."""
 
 
-def _dealt(round: HouseRound[Any, Any]) -> bool:
-    return bool(round.hands)
-
-
 def _hidden(round: HouseRound[Any, Any], place: int) -> bool:
     """Whether the cards of a place have not been turned over as they must be."""
     return not set(round.hands.get(place, ())) <= set(round.board)
@@ -97,7 +93,7 @@ SHAKERS = {
 }  # fmt: skip
 """The shaker, by how the cards are dealt."""
 WRONG_START = Irregularity(
-    says="the start was counted wrongly", at=".11(c)", outcome=_wrong_start, when=_dealt
+    says="the start was counted wrongly", at=".11(c)", outcome=_wrong_start, when=dealt
 )
 DEALER_EXPOSED = replace(TROUBLE.dealer_exposed, when=lambda round: _hidden(round, DEALER))
 BANK_EXPOSED = Irregularity(
@@ -119,7 +115,7 @@ MISDEALT = {
         says="not four cards are left: misdealt",
         at=laws.not_four,
         outcome="void",
-        when=_dealt,
+        when=dealt,
     )
     for name, laws in DEALING.items()
 }
