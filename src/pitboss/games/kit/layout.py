@@ -121,9 +121,13 @@ class Layout:
     def _all_but(self, up: Mapping[str, int]) -> tuple[Area, ...]:
         """Where money is no limit: as on an empty layout, but for what is staked or needs what is."""
         areas: list[Area | None] = list(self.offered(self._most, {}))
-        other = [each for each in self._needing if each.area.needs in up]
-        for each in other + [self._areas[self._places[name]] for name in up if name in self._places]:
-            areas[self._places[each.area.wager]] = each.left(self._most, up)
+        places = self._places
+        for each in self._needing:
+            if each.area.needs in up:
+                areas[places[each.area.wager]] = each.left(self._most, up)
+        for name in up:
+            if name in places:
+                areas[places[name]] = self._areas[places[name]].left(self._most, up)
         return tuple(filter(None, areas))
 
     def _offered(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
