@@ -123,6 +123,7 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
     provenance = "custom"
     max_seats = 7  # the text is not held: a table of the size of blackjack's, by custom
     Options = RedDogOptions
+    widest = MappingProxyType({"areas": 2})
     State = ShoeState
     irregularities = (FACE_UP, VOID)
     means = MappingProxyType(

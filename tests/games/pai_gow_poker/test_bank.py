@@ -299,7 +299,7 @@ def test_the_dealers_hand_goes_away_where_it_plays_against_nobody() -> None:
 
 @pytest.mark.rule("13:69F-11.10(f)")
 def test_a_bank_uses_one_area() -> None:
-    at = table(2, 4, player_bank="on", two_areas="on")
+    at = table(2, 4, player_bank="on", areas=2)
     played(at, {2: 1000, 4: 1000})
     round = deal(at, {}, start=2)
     act(round, (2, "wager", (("pai gow poker", 1000), ("pai gow poker 2", 1000))))

@@ -18,13 +18,13 @@ from tests.table.test_any_game import anyone, sound
 
 BANK: dict[str, Any] = {"player_bank": "on", "co_bank": "on"}
 HOUSES: dict[str, dict[str, Any]] = {
-    "a bank and two areas": BANK | {"two_areas": "on", "vig_round_up_25c": "on"},
+    "a bank and two areas": BANK | {"areas": 2, "vig_round_up_25c": "on"},
     "a bank, dice and a manual shoe": BANK | {"start": "dice", "dealing": "manual_shoe", "shuffle": "manual"},
     "a bank and a button": BANK
     | {"start": "button", "dealing": "automated_shoe", "button_ignores_bank": "off"},
     "a bank with a stake, and numbers": BANK | {"bank_own_stake": "required", "number_wager": "on"},
     "every wager, and hands dealt again": BANK
-    | {"two_areas": "on", "number_wager": "on", "void_returns_wager": "off", **WIDEST},
+    | {"areas": 2, "number_wager": "on", "void_returns_wager": "off", **WIDEST},
     "two decks, surrender late": {"decks": 2, "surrender_from": "dealer_set", "bonus": "on"},
 }
 

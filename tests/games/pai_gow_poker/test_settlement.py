@@ -292,7 +292,9 @@ def test_cards_that_won_a_part_of_the_meter_stay_until_the_paperwork_is_done() -
 
 @pytest.mark.rule("13:69F-11.12(a)", "13:69F-11.12(b)")
 def test_a_player_plays_two_adjacent_areas_separately() -> None:
-    at = table(2, 6, two_areas="on")
+    with refused("13:69F-11.12(a)", "not 3"):
+        PaiGowPokerOptions(areas=3)
+    at = table(2, 6, areas=2)
     round = deal(at, {2: BEATS, 3: BELOW})
     act(round, (2, "wager", (("pai gow poker", 1000), ("pai gow poker 2", 2000))))
     close(round)
@@ -310,6 +312,6 @@ def test_a_player_plays_two_adjacent_areas_separately() -> None:
 def test_two_areas_only_where_the_house_allows_it_and_one_is_free() -> None:
     with refused("13:69F-11.7(a)", "no wager 'pai gow poker 2'"):
         act(deal(table(2), {}), (2, "wager", (("pai gow poker", 1000), ("pai gow poker 2", 1000))))
-    full = deal(table(1, 2, 3, two_areas="on"), {})
+    full = deal(table(1, 2, 3, areas=2), {})
     with refused("13:69F-11.7(a)", "no wager 'pai gow poker 2'"):
         act(full, (2, "wager", (("pai gow poker", 1000), ("pai gow poker 2", 1000))))

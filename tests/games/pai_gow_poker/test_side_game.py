@@ -102,7 +102,7 @@ def test_the_banker_bonus_is_judged_after_a_surrender_and_all_else_is_lost() -> 
 
 @pytest.mark.rule("13:69F-11.14(b)", "13:69F-11.12(b)")
 def test_each_betting_area_has_its_own_side_wagers() -> None:
-    at = table(two_areas="on")
+    at = table(areas=2)
     round = start(at, QUADS, "8h 8s 8d Kc Kd 5c 5d", dealer="Ah As Tc 6d Js 3h 3s")
     stakes = ((MAIN, 1_000), (f"{MAIN} 2", 500), ("bonus", 500), ("bonus 2", 100), ("progressive 2", 100))
     close(act(round, (1, "wager", stakes)))

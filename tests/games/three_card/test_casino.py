@@ -221,7 +221,7 @@ def test_two_decks_take_turns_where_a_machine_shuffles() -> None:
 
 @pytest.mark.rule("13:69F-20.6")
 def test_the_second_hand_lies_at_the_free_position_to_the_left() -> None:
-    round = start(casino(1, 4, positions=2), "Ac Kd 9h", "2c 4d 6h", "7c 7d 7h", QUEEN)
+    round = start(casino(1, 4, areas=2), "Ac Kd 9h", "2c 4d 6h", "7c 7d 7h", QUEEN)
     bet(bet(bet(round, ante=1_000), ante_2=500), 4, pair_plus=500)
     close(round)
     assert list(round.hands) == [1, 2, 4, DEALER]
@@ -238,7 +238,7 @@ def test_the_second_hand_lies_at_the_free_position_to_the_left() -> None:
 
 @pytest.mark.rule("13:69F-20.6")
 def test_each_hand_is_settled_by_its_own_cards() -> None:
-    round = start(casino(3, positions=2), "7c 7d 7h", "2c 4d 6h", QUEEN)
+    round = start(casino(3, areas=2), "7c 7d 7h", "2c 4d 6h", QUEEN)
     bet(bet(round, 3, ante=500, pair_plus=500, six_card_bonus=500), 3, ante_2=700, pair_plus_2=600)
     act(close(round), (3, "play"), (3, "play", "ante 2"))
     assert [step[1:4] for step in settled(round)] == [
@@ -255,7 +255,7 @@ def test_each_hand_is_settled_by_its_own_cards() -> None:
 def test_only_a_free_position_beside_the_players_own(
     seats: tuple[int, ...], first: int, second: int | None
 ) -> None:
-    round = start(casino(*seats, positions=2), "7c 7d 7h", "2c 4d 6h", QUEEN)
+    round = start(casino(*seats, areas=2), "7c 7d 7h", "2c 4d 6h", QUEEN)
     with refused("13:69F-20.6", "no wager 'ante 2'"):  # not before there is one at the player's own
         bet(round, first, ante_2=500)
     bet(round, first, ante=500)
@@ -269,7 +269,7 @@ def test_only_a_free_position_beside_the_players_own(
 
 @pytest.mark.rule("13:69F-20.6")
 def test_a_free_position_between_two_players_is_the_first_ones() -> None:
-    round = start(casino(1, 3, 4, positions=2), "7c 7d 7h", "2c 4d 6h", "Ac Kd 9h", QUEEN)
+    round = start(casino(1, 3, 4, areas=2), "7c 7d 7h", "2c 4d 6h", "Ac Kd 9h", QUEEN)
     bet(bet(bet(round, 3, ante=500), 1, ante=500), 3, ante_2=500)
     with refused("13:69F-20.6", "no wager 'ante 2'"):
         bet(round, 1, ante_2=500)
@@ -282,7 +282,7 @@ def test_a_free_position_between_two_players_is_the_first_ones() -> None:
 @pytest.mark.rule("13:69F-20.6")
 def test_more_than_two_are_refused() -> None:
     with refused("13:69F-20.6", "not 3"):
-        ThreeCardPokerOptions(positions=3)
+        ThreeCardPokerOptions(areas=3)
 
 
 def test_what_is_cited_says_where_it_is_from() -> None:

@@ -77,7 +77,7 @@ def test_the_seats_a_table_may_have() -> None:
 
 
 OTHER: dict[str, Any] = {
-    "minimum": 1_000, "maximum": 600, "unit": 500, "decks": 1, "seats": 2, "positions": 2,
+    "minimum": 1_000, "maximum": 600, "unit": 500, "decks": 1, "seats": 2, "areas": 2,
 }  # fmt: skip
 
 
@@ -185,7 +185,7 @@ def test_a_player_whose_card_is_exposed_chooses_without_looking() -> None:
 
 @pytest.mark.rule("13:69F-20.12")
 def test_an_exposed_card_concerns_only_the_hand_at_its_position() -> None:
-    round = start(casino(1, positions=2), "7c 7d 7h", "Ac Kd 9h", QUEEN, mishaps=("exposed 2",))
+    round = start(casino(1, areas=2), "7c 7d 7h", "Ac Kd 9h", QUEEN, mishaps=("exposed 2",))
     close(bet(bet(round, ante=1_000), ante_2=500))
     act(round, (1, "void_hand"), (1, "play"))
     assert round.changes() == {1: 2_000 + 4_000}

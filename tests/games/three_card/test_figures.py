@@ -249,7 +249,7 @@ def test_on_how_many_hands_a_play_bet_alone_would_win() -> None:
 
 
 def test_the_casino_prices_what_it_offers() -> None:
-    assert [wager.name for wager in CASINO.model(ThreeCardPokerOptions(positions=2)).wagers] == [
+    assert [wager.name for wager in CASINO.model(ThreeCardPokerOptions(areas=2)).wagers] == [
         "ante", "play", "ante bonus", "pair plus", "six-card bonus",
     ]  # fmt: skip
     without = CASINO.model(ThreeCardPokerOptions(six_card_bonus="off"))

@@ -75,6 +75,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     law = LAW
     max_seats = POSITIONS
     Options = PaiGowOptions
+    widest = MappingProxyType({"areas": 2})
     State = PaiGowState
     irregularities = (TURNED_OVER, WRONG_TOTAL, TILE_EXPOSED, DEAD_EXPOSED)
     means = MappingProxyType(MEANS)

@@ -66,7 +66,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     max_seats = POSITIONS
     Options = PaiGowPokerOptions
     State = PaiGowPokerState
-    widest = side_wagers.WIDEST
+    widest = MappingProxyType({**side_wagers.WIDEST, "number_wager": "on", "areas": 2})
     irregularities = REPORTED["hand"]
     means = MappingProxyType(
         {

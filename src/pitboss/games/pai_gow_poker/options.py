@@ -59,7 +59,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
         {
             "decks": ".2(b)", "shuffle": ".6(b)", "dealing": ".8A(a)", "vigorish": ".9(j)", "wheel": ".3(d)",
             "cutting_card": ".6(e)", "recut_by": ".6(f)", "start": ".8C(a)", "start_marker": ".8C(e)",
-            "house_way": ".9(d)", "two_areas": ".12(a)", "number_wager": ".13(a)",
+            "house_way": ".9(d)", "areas": ".12(a)", "number_wager": ".13(a)",
             "insurance": '.1 "pai gow insurance wager"', "bonus": '.1 "bonus wager"',
             "seven_card_bonus": '.1 "seven-card bonus wager"',
         }
@@ -92,9 +92,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     )
     joker_flush: Literal["highest_missing", "ace"] = reading("highest_missing", topic="hands")
     tie_any_card: Literal["off", "on"] = reading("off", topic="hands")
-    two_areas: Literal["off", "on"] = option(
-        "off", "Whether a player may use two betting areas.", topic="wagers"
-    )
+    areas: int = option(1, "How many adjacent betting areas one player may use: 1 or 2.", topic="wagers")
     number_wager: Literal["off", "on"] = option(
         "off", "Whether the number of the start may be wagered on.", topic="wagers"
     )
@@ -114,6 +112,8 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
             raise Refused("a button is a method only with an automated shuffler", self.at(".4(a)"))
         if self.start == "button" and self.dealing != "automated_shoe":
             raise Refused("a button goes with an automated shuffler and dealing shoe", self.at(".8C(d)"))
+        if not 1 <= self.areas <= 2:
+            raise Refused(f"a player has one betting area or two, not {self.areas}", self.at(".12(a)"))
         if self.number_wager == "on" and self.start != "generator":
             raise Refused("a number can be wagered on only if a generator shows it", self.at(".13(a)"))
         super().__post_init__()
@@ -159,8 +159,3 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     def offers_sides(self) -> bool:
         """Whether any wager of 11.14 to 11.20 is offered."""
         return bool(self.side_wagers())
-
-    @property
-    def areas(self) -> int:
-        """How many betting areas a player may use."""
-        return 2 if self.two_areas == "on" else 1

@@ -130,8 +130,8 @@ class ThreeCardPokerOptions(DeckOptions):
         never={"cash_wager": ("a spoken wager with cash is not accepted", ".6")},
     )  # fmt: skip
     seats: int = option(6, "How many betting positions the table has: 1 to 7.", topic="table", law=f"{LAW}.6")
-    positions: int = option(
-        1, "At how many adjoining positions one player may wager: 1 or 2.", topic="wagers", law=f"{LAW}.6"
+    areas: int = option(
+        1, "How many adjacent betting areas one player may use: 1 or 2.", topic="wagers", law=f"{LAW}.6"
     )
     six_card_bonus: Literal["on", "off"] = option(
         "on", "Whether the six-card bonus is offered.", topic="wagers", law=f"{LAW}.12A"
@@ -148,8 +148,8 @@ class ThreeCardPokerOptions(DeckOptions):
         check_fields(self)
         if not 1 <= self.seats <= MOST_SEATS:
             raise Refused(f"the table has one to seven betting positions, not {self.seats}", self.at(".6"))
-        if not 1 <= self.positions <= 2:
-            raise Refused(f"a player wagers at one position or at two, not {self.positions}", self.at(".6"))
+        if not 1 <= self.areas <= 2:
+            raise Refused(f"a player has one betting area or two, not {self.areas}", self.at(".6"))
         super().__post_init__()
 
     @cached_property
@@ -163,7 +163,7 @@ class ThreeCardPokerOptions(DeckOptions):
         return {kind.name: kind.law for kind in self.strengths.order.categories}
 
     def offers(self) -> tuple[Wager, ...]:
-        return on_areas(self._made(), self.positions, own=(PLAYER, SIX))
+        return on_areas(self._made(), self.areas, own=(PLAYER, SIX))
 
     def _made(self) -> tuple[Wager, ...]:
         """The wagers on one hand."""
@@ -212,6 +212,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
     provenance = "custom"
     max_seats = MOST_SEATS
     Options = ThreeCardPokerOptions
+    widest = MappingProxyType({"areas": 2})
     State = DeckState
     irregularities = TROUBLE.reported
     means = MappingProxyType(MEANS)
@@ -250,7 +251,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
         dealing.shuffle(round)
         if round.options.shuffle == "manual":
             dealing.cut(round)
-        second = partial(adjoining, round) if round.options.positions == 2 else None
+        second = partial(adjoining, round) if round.options.areas == 2 else None
         yield from betting(round, offer=second)
         hands = seated(round)
         if not hands:
