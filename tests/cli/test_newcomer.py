@@ -156,7 +156,7 @@ def test_no_column_of_a_table_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_of_two_hands_the_one_to_decide_is_named() -> None:
     typed = "ante 10\nante 2 20\nready\nplay\nfold\nquit\n"
-    done = run("play", "three-card-poker", "--seed", "3", "--seats", "1", "-o", "positions=2", typed=typed)
+    done = run("play", "three-card-poker", "--seed", "3", "--seats", "1", "-o", "areas=2", typed=typed)
     first, second = done.stdout.index("to decide: the first hand"), done.stdout.index("to decide: the second")
     assert (
         first < done.stdout.index("puts $10 on play") < second < done.stdout.index("gives up $20 on ante 2")

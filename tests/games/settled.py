@@ -64,8 +64,7 @@ def check_bank(round: HouseRound[Any, Any]) -> None:
     options, seat = round.options, round.bank.seat
     if not seat or any(event.name == "void" for event in round.events):
         return
-    again = ("deal_again", "dealt_again")
-    dealt = [place for place, event in enumerate(round.events) if event.name in again]
+    dealt = [place for place, event in enumerate(round.events) if event.name == "dealt_again"]
     last = round.events[dealt[-1] if dealt else 0 :]
     centre = 0
     for event in last:

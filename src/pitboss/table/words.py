@@ -44,6 +44,7 @@ SHARED = {
     "irregular": "{actor} finds: {what}.",
     "set_aside": "The dealer sets {cards} aside: not used in this round.",
     "void": "The round is void: {reason}.",
+    "dealt_again": "All hands are void: {reason}. The wagers stand, and all is dealt again.",
     "returned": "Seat {seat} has {amount} back.",
     "up_again": "Seat {seat} has {amount} up again.",
     "forfeit": "{actor} gives up {amount} on {wager}.",

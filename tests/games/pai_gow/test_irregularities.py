@@ -141,7 +141,7 @@ def test_reading_void_returns_wager() -> None:
     house_way(round, 1, 2)
     act(round, (1, "surrender", "betting position 6"), (SUPERVISOR, "report", WRONG_TOTAL))
     assert round.wagers == {(1, "pai gow"): 500, (2, "pai gow"): 700}  # the surrender is void too
-    (again,) = named(round, "deal_again")
+    (again,) = named(round, "dealt_again")
     assert str(again.cite) == "13:69F-10.9(c)"
     assert str(named(round, "wash")[-1].cite) == '13:69F-10.1 "washing"'
     with refused("13:69F-10.5(c)"):

@@ -21,7 +21,7 @@ from pitboss.games.kit.irregular import ask
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, give_back, settle
-from pitboss.table import DEALER, Amount, Choice, Odds, Option, Refused, Step, TableState
+from pitboss.table import DEALER, Amount, Choice, Odds, Option, Refused, Step, TableState, dollars
 from pitboss.table.house_options import check_fields, option, reading
 from pitboss.table.stages import Commission
 from pitboss.table.wager import Pays, PayTable, Wager
@@ -319,6 +319,15 @@ def _dealers_stake(round: BankRound, seat: int) -> int:
     elif options.dealer_wager == "half_last_wager":
         stake //= 2
     return stake // int(options.unit) * int(options.unit)
+
+
+def before_the_eyes(round: BankRound, seat: int) -> str:
+    """Who banks; before that, how much a bank would have to cover."""
+    if bank := round.bank.seat:
+        return "you bank" if bank == seat else f"seat {bank} banks"
+    if round.options.player_bank == "on" and not round.hands:
+        return f"the others wager {dollars(others(round, seat))}"
+    return ""
 
 
 def contested(round: BankRound) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -72,6 +72,13 @@ def befell(round: HouseRound[Any, Any], irregularity: Irregularity, by: int | No
         raise Void(irregularity.says, law)
     if callable(irregularity.outcome):
         irregularity.outcome(round, law)
+
+
+def deal_again(round: HouseRound[Any, Any], trouble: Void, keeping: Collection[int]) -> None:
+    """All hands are void and the wagers stand: other movements are taken back, and the table is cleared."""
+    round.tell("dealt_again", trouble.cite, DEALER, reason=trouble.reason)
+    round.unwind(trouble.cite, keeping)
+    round.hands, round.board = {}, ()
 
 
 def ask(

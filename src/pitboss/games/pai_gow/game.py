@@ -13,7 +13,7 @@ from pitboss.games.kit.areas import second_places, two_areas
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import Void
+from pitboss.games.kit.irregular import Void, deal_again
 from pitboss.games.pai_gow.dealing import (
     POSITIONS,
     TURNED_OVER,
@@ -28,7 +28,7 @@ from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, TILE_EXPOSED, WRO
 from pitboss.games.pai_gow.options import AGAINST, LAW, MAIN, PLAYER, PaiGowOptions, PaiGowState
 from pitboss.games.pai_gow.settlement import called, complete
 from pitboss.law import Cite
-from pitboss.table import DEALER, Step, dollars
+from pitboss.table import Step, dollars
 from pitboss.table.game import MakeBot
 from pitboss.table.model import Draw, Model, Source
 
@@ -50,7 +50,6 @@ WORDS = {
     "exposed": "A tile of seat {seat} is exposed: {cards}.",
     "play_on": "{actor} plays the hand out.",
     "void_hand": "{actor} voids the hand.",
-    "deal_again": "All hands are void: the wagers stand, and the tiles are dealt again.",
     "dealer_sets": "The dealer sets {cards}: {hand}.",
     "co_bank_set": "The dealer sets the hands of the co-bank, the way of the house.",
     "bank_shows": "The dealer turns up the bank's {cards}: {hand}.",
@@ -131,9 +130,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         except Void as trouble:
             if not stand:
                 raise
-            round.tell("deal_again", trouble.cite, DEALER)
-            round.unwind(trouble.cite, before)
-            round.hands, round.board = {}, ()
+            deal_again(round, trouble, before)
             return False
         return True
 
@@ -142,10 +139,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
 
     def situation(self, round: PaiGowRound, seat: int) -> str:
         """Who banks, what the bank shows, the own tiles with their positions, and the wagers up."""
-        bank = round.bank.seat
-        shown = ["" if not bank else "you bank" if bank == seat else f"seat {bank} banks"]
-        if round.options.player_bank == "on" and not round.hands:
-            shown.append(f"the others wager {dollars(banking.others(round, seat))}")
+        shown = [banking.before_the_eyes(round, seat)]
         shown.append(f"against {text(round.board)}" if round.board else "")
         for place, tiles in round.hands.items():
             if round.holders.get(place, place) == seat:

@@ -14,7 +14,6 @@ from pitboss.games.kit.banking import (
     choose_bank,
     contested,
     dealer_wagers,
-    others,
     pay_winners,
     placed,
     remember,
@@ -23,7 +22,7 @@ from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
 from pitboss.games.kit.dealing import DeckState
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import Void
+from pitboss.games.kit.irregular import Void, deal_again
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.shaker import ShakerState
 from pitboss.games.pai_gow_poker import side_wagers
@@ -112,7 +111,6 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             "announce": "{actor} {result} the {bonus}.",
             "rack": "The dealer collects the cards of seat {place}.",
             "rack_rest": "The dealer collects the other cards, once they are settled.",
-            "dealt_again": "All hands are dead: {reason}. The wagers stay, and the cards are dealt again.",
         }
     )
 
@@ -158,11 +156,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
 
     def situation(self, round: PaiGowPokerRound, seat: int) -> str:
         """The bank, the seat's own cards, and its wagers."""
-        bank, shown = round.bank.seat, [super().situation(round, seat)]
-        if bank:
-            shown.insert(0, "you bank" if bank == seat else f"seat {bank} banks")
-        elif round.options.player_bank == "on" and not round.hands:
-            shown.insert(0, f"the others wager {dollars(others(round, seat))}")
+        shown = [banking.before_the_eyes(round, seat), super().situation(round, seat)]
         if round.options.progressive:
             fund = round.funds.get(METER, round.options.progressive_seed)
             shown.append(f"meter {dollars(fund)}")
@@ -206,11 +200,9 @@ def until_valid(round: PaiGowPokerRound) -> Step[None]:
                 if any(name.startswith(NUMBER) for _, name in round.numbers):
                     round.tell("numbers_stand", round.cite(".13(c)"), DEALER)
                 raise
-            round.unwind(trouble.cite, {*range(before), *round.final})
+            deal_again(round, trouble, {*range(before), *round.final})
             round.taken = dict(taken)
-            round.hands, round.board = {}, ()
             round.mishaps = False  # one is enough: the cards dealt again come right
-            round.tell("dealt_again", trouble.cite, DEALER, reason=trouble.reason)
             yield from shuffle_and_cut(round)
         else:
             return
