@@ -19,8 +19,8 @@ ROYAL, STRAIGHT_FLUSH = "Ah Kh Qh Jh Th", "8s 7s 6s 5s 4s"
 METER = "Caribbean stud"
 
 
-def table(seats: int = 1, stack: int = 100_000, **options: Any) -> Any:
-    stacks = dict.fromkeys(range(1, seats + 1), stack)
+def table(players: int = 1, stack: int = 100_000, **options: Any) -> Any:
+    stacks = dict.fromkeys(range(1, players + 1), stack)
     return CaribbeanStud().table(options=CaribbeanOptions(**options), stacks=stacks)
 
 

@@ -123,7 +123,7 @@ def test_prices_and_play_know_the_same_limit(scope: Any, least: int) -> None:
 
 
 OTHERS: dict[str, Any] = {
-    "minimum": 1_000, "maximum": 600, "unit": 200, "decks": 1, "positions": 6, "meter_initial": 5,
+    "minimum": 1_000, "maximum": 600, "unit": 200, "decks": 1, "seats": 6, "meter_initial": 5,
     "meter_reset": 5, "meter_rate": 10, "tables": {"progressive": "B1"},
 }  # fmt: skip
 

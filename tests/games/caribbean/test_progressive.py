@@ -127,9 +127,9 @@ def test_a_meter_that_is_reset_to_nothing_does_not_begin_anew() -> None:
 @pytest.mark.rule("13:69E-1.13G(a)")
 def test_a_table_has_six_or_seven_positions() -> None:
     with refused("13:69E-1.13G(a)", "six or seven positions, not 5"):
-        CaribbeanOptions(positions=5)
+        CaribbeanOptions(seats=5)
     with pytest.raises(Refused, match=r"13:69E-1\.13G"):
-        table(7, positions=6)
+        table(7, seats=6)
     assert len(table(7).stacks) == 7
 
 
@@ -157,7 +157,7 @@ def test_reading_payout_limit_scope() -> None:
 
 @pytest.mark.rule("13:69E-1.13G(e)")
 def test_every_table_has_the_progressive() -> None:
-    houses: Any = {}, {"edition": "19:47"}, {"decks": 1, "shuffle": "manual"}, {"positions": 6}
+    houses: Any = {}, {"edition": "19:47"}, {"decks": 1, "shuffle": "manual"}, {"seats": 6}
     for each in houses:
         assert "progressive" in CaribbeanOptions(**each).wagers
     (seed,) = named(start(table(), PAIR, HIGH), "seed")

@@ -106,7 +106,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
         return LAW if options.edition == "13:69F" else OLDER
 
     def seating(self, options: CaribbeanOptions) -> tuple[int, Cite]:
-        return options.positions, POSITIONS
+        return options.seats, POSITIONS
 
     @property
     def stays_at(self) -> Cite:

@@ -114,7 +114,7 @@ class CaribbeanOptions(DeckOptions):
     edition: Literal["13:69F", "19:47"] = option(
         "13:69F", "The rules that are played: today's, or those of the older 19:47.", topic="table"
     )
-    positions: int = option(
+    seats: int = option(
         7, "How many betting positions the table has: 6 or 7.", topic="table", law="13:69E-1.13G(a)"
     )
     meter_initial: int = option(
@@ -134,8 +134,8 @@ class CaribbeanOptions(DeckOptions):
 
     def __post_init__(self) -> None:
         check_fields(self)
-        if self.positions not in (6, 7):
-            raise Refused(f"the table has six or seven positions, not {self.positions}", POSITIONS)
+        if self.seats not in (6, 7):
+            raise Refused(f"the table has six or seven positions, not {self.seats}", POSITIONS)
         if self.meter_rate > 100:
             raise Refused(f"a meter cannot grow by {self.meter_rate}% of a wager", self.at(".12"))
         super().__post_init__()
