@@ -1,4 +1,7 @@
-"""The papers of keno: the request, the ticket as printed, a runner's receipt, the report of small winners."""
+"""The papers of keno: the request, the ticket as printed, a runner's receipt, the report of small winners.
+
+They are values for whoever runs a room. A round at the table sells and pays tickets without paper.
+"""
 
 from __future__ import annotations
 
