@@ -59,14 +59,12 @@ def _grouped(lines: list[str]) -> list[str]:
     for line in lines:
         wager, colon, rest = line.partition(": ")
         groups.setdefault(wager + colon if " pays " in rest else line, []).append(rest)
-    return [
-        name
-        if not name.endswith(": ")
-        else name + ", ".join(each.replace(" pays ", " ") for each in rest)
-        if len(rest) > 1
-        else name + rest[0]
-        for name, rest in groups.items()
-    ]
+    return [_one(name, pays) if name.endswith(": ") else name for name, pays in groups.items()]
+
+
+def _one(wager: str, pays: list[str]) -> str:
+    """The lines of a wager as one; a single line stays as it is."""
+    return wager + (", ".join(each.replace(" pays ", " ") for each in pays) if len(pays) > 1 else pays[0])
 
 
 def tell_rules(cites: list[Cite]) -> None:

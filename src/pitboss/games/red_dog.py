@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from pitboss.equipment.cards import rank, shoe
 from pitboss.games.kit import cards
-from pitboss.games.kit.areas import named, on_areas
+from pitboss.games.kit.areas import check_areas, named, on_areas
 from pitboss.games.kit.betting import betting, chosen, later, lay
 from pitboss.games.kit.cards import ShoeRules, ShoeState
 from pitboss.games.kit.game import HouseGame
@@ -82,8 +82,7 @@ class RedDogOptions(HouseGameOptions):
         check_fields(self)
         if not 1 <= self.decks <= 8:
             raise Refused(f"red dog is played with one to eight decks, not {self.decks}", self.at(".1"))
-        if not 1 <= self.areas <= 2:
-            raise Refused(f"a player has one betting area or two, not {self.areas}", self.at(".8"))
+        check_areas(self.areas, self.at(".8"))
         super().__post_init__()
 
     def offers(self) -> tuple[Wager, ...]:

@@ -8,13 +8,20 @@ from typing import Any
 
 from pitboss.games.kit.betting import Offer
 from pitboss.games.kit.round import HouseRound
-from pitboss.table import Area
+from pitboss.law import Cite
+from pitboss.table import Area, Refused
 from pitboss.table.wager import Wager
 
 
 def named(wager: str, area: int) -> str:
     """A wager's name on an area: its own on the first, `ante 2` on the second."""
     return wager if area == 1 or not wager else f"{wager} {area}"
+
+
+def check_areas(areas: int, law: Cite) -> None:
+    """Refuse a house that gives a player more betting areas than two, or none."""
+    if not 1 <= areas <= 2:
+        raise Refused(f"a player has one betting area or two, not {areas}", law)
 
 
 def area_of(wager: str) -> int:

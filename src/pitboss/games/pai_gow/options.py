@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from pitboss.games.kit.areas import named, on_areas
+from pitboss.games.kit.areas import check_areas, named, on_areas
 from pitboss.games.kit.banking import BankingOptions, BankRules, BankState, dealers_wager
 from pitboss.games.kit.house_way import BadWay, HouseWay, chosen, divided
 from pitboss.games.kit.layout import BettingRules
@@ -64,8 +64,7 @@ class PaiGowOptions(BankingOptions):
 
     def __post_init__(self) -> None:
         check_fields(self)
-        if not 1 <= self.areas <= 2:
-            raise Refused(f"a player has one betting area or two, not {self.areas}", self.at(".10(a)"))
+        check_areas(self.areas, self.at(".10(a)"))
         way = self.way
         if self.house_way != RULES and self.house_way_ties != "reference":
             raise Refused(f"{self.house_way} leaves no choice, unlike the four rules", self.at(".7(d)"))

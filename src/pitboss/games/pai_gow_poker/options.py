@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Literal
 
-from pitboss.games.kit.areas import on_areas
+from pitboss.games.kit.areas import check_areas, on_areas
 from pitboss.games.kit.banking import BankingOptions, dealers_wager
 from pitboss.games.kit.dealing import DeckOptions
 from pitboss.games.kit.house_way import HouseWay
@@ -112,8 +112,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
             raise Refused("a button is a method only with an automated shuffler", self.at(".4(a)"))
         if self.start == "button" and self.dealing != "automated_shoe":
             raise Refused("a button goes with an automated shuffler and dealing shoe", self.at(".8C(d)"))
-        if not 1 <= self.areas <= 2:
-            raise Refused(f"a player has one betting area or two, not {self.areas}", self.at(".12(a)"))
+        check_areas(self.areas, self.at(".12(a)"))
         if self.number_wager == "on" and self.start != "generator":
             raise Refused("a number can be wagered on only if a generator shows it", self.at(".13(a)"))
         super().__post_init__()

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from pitboss.games.kit import dealing
-from pitboss.games.kit.areas import area_of, on_areas, second_places, two_areas
+from pitboss.games.kit.areas import area_of, check_areas, on_areas, second_places, two_areas
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.card_trouble import card_irregularities
 from pitboss.games.kit.dealing import DeckOptions, DeckRules, DeckState
@@ -148,8 +148,7 @@ class ThreeCardPokerOptions(DeckOptions):
         check_fields(self)
         if not 1 <= self.seats <= MOST_SEATS:
             raise Refused(f"the table has one to seven betting positions, not {self.seats}", self.at(".6"))
-        if not 1 <= self.areas <= 2:
-            raise Refused(f"a player has one betting area or two, not {self.areas}", self.at(".6"))
+        check_areas(self.areas, self.at(".6"))
         super().__post_init__()
 
     @cached_property
