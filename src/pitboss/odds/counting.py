@@ -109,7 +109,7 @@ def _count(model: Model) -> list[Counted]:
 
         return count_hands(model)
     if ways > TOO_MANY:
-        return sampled(model, SAMPLED, SEED)
+        return sampled(model)
     if ways > MANY and _single(model):
         from pitboss.odds.compiled import count_compiled
 
