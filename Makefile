@@ -24,11 +24,11 @@ $(READY): pyproject.toml
 	@echo "Setting up a virtual environment in $(VENV) (once; a minute or so) ..."
 ifdef UV
 	@test -x $(BIN)/python || $(UV) venv --quiet --python $(PYTHON) $(VENV)
-	@$(UV) pip install --quiet --python $(BIN)/python --group dev -e .
+	@$(UV) pip install --quiet --python $(BIN)/python --group dev -e ".[cluster,reports]"
 else
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev -e ".[cluster,reports]"
 endif
 	@touch $@
 

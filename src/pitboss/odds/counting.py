@@ -39,6 +39,8 @@ class Counted:
     lines: Mapping[Seen, Counter[Lines]]
     total: int
     sampled: bool = False
+    decided: bool = False
+    """Whether what was seen is no more than the number of the way that was gone."""
 
     @property
     def wager(self) -> Wager:

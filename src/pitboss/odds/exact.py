@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pitboss.odds.counting import Counted, Lines, Seen, count, too_many
 from pitboss.table import Game, HouseOptions
-from pitboss.table.model import STAKE, Decision, Model, Way
+from pitboss.table.model import STAKE, Model, Way
 from pitboss.table.stages import capped
 from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, Wager
 
@@ -112,11 +112,11 @@ def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Pri
     played: Counter[str] = Counter()
     came: Counter[int] = Counter()
     for seen, lines in counted.lines.items():
-        options = _options(counted.decision, seen)
+        options = _options(counted, seen)
         nets = [net[way.name] for way in options]
         means = [sum(n * net(each) for each, n in lines.items()) for net in nets]
         best = means.index(max(means))
-        if len(options) > 1:
+        if counted.decision and (counted.decided or counted.decision.arises(*seen)):
             ways[seen] = options[best].name
             played[options[best].name] += lines.total()
         mean += means[best]
@@ -145,10 +145,16 @@ def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Pri
     )
 
 
-def _options(decision: Decision | None, seen: Seen) -> Sequence[Way]:
+def _options(counted: Counted, seen: Seen) -> Sequence[Way]:
+    """The ways that may be gone: the one that a strategy goes, or all of them."""
+    decision = counted.decision
     if decision is None:
         return (ALONE,)
-    return decision.ways if decision.arises(*seen) else decision.ways[:1]
+    if counted.decided:
+        return (decision.ways[seen[0]],)
+    if not decision.arises(*seen):
+        return decision.ways[:1]
+    return (decision.ways[decision.plays.plays(*seen)],) if decision.plays else decision.ways
 
 
 def _returns(wager: Wager, stake: int, meter: int | None) -> list[Fraction]:

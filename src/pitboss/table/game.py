@@ -114,6 +114,18 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         model = self.model(options)
         return [] if model is None else [model]
 
+    def strategies(self, options: OptionsT) -> Mapping[str, str]:
+        """The ways to play that have a name, and what a player does by each; the best way has none."""
+        decisions = [each for model in self.models(options) for each in model.decisions]
+        return {each.name: each.says for decision in decisions for each in decision.strategies}
+
+    def played_by(self, strategy: str, options: OptionsT) -> list[Model]:
+        """The models, with a strategy of that name in the place of the best play."""
+        if strategy not in (known := self.strategies(options)):
+            listed = f"it has {', '.join(known)}" if known else "there is nothing to decide at it"
+            raise BadOptions(f"{self.title} has no strategy {strategy!r}; {listed}")
+        return [model.playing(strategy) for model in self.models(options)]
+
     @property
     def kinds(self) -> frozenset[str]:
         """Words for the kind of game it is, by which options say where they are used."""

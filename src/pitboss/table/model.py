@@ -7,7 +7,7 @@ with the same ones.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from pitboss.table.wager import Wager
@@ -84,6 +84,16 @@ def always(*seen: int) -> int:
     return 1
 
 
+class Strategy(NamedTuple):
+    """A way to play that has a name and can be learnt."""
+
+    name: str
+    says: str
+    """What a player does by it, in words."""
+    plays: Callable[..., int]
+    """The number of the way that is gone, as a function of the draws seen."""
+
+
 class Decision(NamedTuple):
     """After a draw, where `arises` says so, the player chooses a way, having seen all draws so far."""
 
@@ -95,6 +105,10 @@ class Decision(NamedTuple):
     """Whether there is anything to decide, as a function of the draws seen: else the first way is gone."""
     alike: Callable[..., int] | None = None
     """For samples, where there is too much to see: one number for all that is decided alike."""
+    strategies: tuple[Strategy, ...] = ()
+    """Simple ways to play that are known for it."""
+    plays: Strategy | None = None
+    """The one that is played; None for the best way in every situation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +130,15 @@ class Model:
     stake: int = STAKE
     """The stake at which a commission or a limit is priced, in cents."""
 
+    def playing(self, strategy: str) -> Model:
+        """The same round, decided by a strategy of that name wherever it has something to say."""
+        return replace(self, decisions=tuple(_decided(each, strategy) for each in self.decisions))
+
     def place(self, draw: str) -> int:
         """Where a draw comes in the order."""
         return [each.name for each in self.draws].index(draw)
+
+
+def _decided(decision: Decision, strategy: str) -> Decision:
+    named = {each.name: each for each in decision.strategies}
+    return decision._replace(plays=named.get(strategy))
