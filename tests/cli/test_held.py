@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.cli.held import not_held
 from pitboss.table import find_game
+from pitboss.table.held import not_held
 from tests.cli.test_cli import run
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -205,8 +205,14 @@ def net_of(
 
 def prices(game: Game, options: HouseOptions) -> list[Price]:
     """Every wager of a game, under one house's options; none where players play against each other."""
-    models: list[Model] = game.models(options)
-    return [price(counted, model.stake) for model in models for counted in count(model, _played_best(model))]
+    return [price(counted, model.stake) for model, counted in counts(game.models(options))]
+
+
+def counts(models: Iterable[Model]) -> Iterator[tuple[Model, Counted]]:
+    """Every wager that is priced for itself, counted, with the model that it is of."""
+    for model in models:
+        for counted in count(model, _played_best(model)):
+            yield model, counted
 
 
 def _played_best(model: Model) -> list[Counted]:

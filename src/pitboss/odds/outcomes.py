@@ -1,0 +1,73 @@
+"""All that a decided round can come to under the play that is priced, with what it wins and how often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.odds.counting import Counted, Lines
+from pitboss.odds.exact import ALONE, Price, net_of
+from pitboss.table.model import Way
+from pitboss.table.wager import FIRST, STAYS
+
+GIVEN_UP = -1
+"""In the place of a line: the player gave the wager up."""
+
+
+class End(NamedTuple):
+    """A wager, by its place among those of the round, and the line that it came to."""
+
+    place: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One thing that a round can come to."""
+
+    way: str
+    """What the player decided; empty where there was nothing to decide."""
+    ends: tuple[End, ...]
+    """How the wagers ended that were up; a bonus only where it was paid."""
+    net: Fraction
+    """What a unit first staked won or lost."""
+    probability: Fraction
+
+    @property
+    def contribution(self) -> Fraction:
+        """Its part of the mean."""
+        return self.net * self.probability
+
+
+def outcomes(counted: Counted, found: Price, stake: int) -> list[Outcome]:
+    """Of all rounds that decide the wager: the best first, together certain."""
+    ways = counted.decision.ways if counted.decision else (ALONE,)
+    places = {way.name: place for place, way in enumerate(ways)}
+    nets = [net_of(counted.wagers, way, stake) for way in ways]
+    came: Counter[tuple[int, tuple[End, ...], Fraction]] = Counter()
+    for seen, lines in counted.lines.items():
+        place = places[found.ways[seen]] if seen in found.ways else 0
+        for each, often in lines.items():
+            if each[0] != STAYS:
+                came[place, tuple(_ends(counted, ways[place], each)), nets[place](each)] += often
+    total = came.total()
+    told = [
+        Outcome(ways[place].name, ends, net, Fraction(often, total))
+        for (place, ends, net), often in came.items()
+    ]
+    return sorted(told, key=lambda each: (-each.net, each.way, each.ends))
+
+
+def _ends(counted: Counted, way: Way, lines: Lines) -> Iterator[End]:
+    """How each wager ended that was up, those apart that ride on another and were not paid."""
+    staked = {counted.wager.name, *way.adds}
+    for place, (wager, line) in enumerate(zip(counted.wagers, lines, strict=True)):
+        base = wager.rides or wager.name
+        given = base in way.gives_up and wager.name not in way.still_pays
+        if given and not wager.rides:
+            yield End(place, GIVEN_UP)
+        elif not given and base in staked and not (wager.rides and line < FIRST):
+            yield End(place, line)

@@ -1,0 +1,238 @@
+"""A wager as a PAR sheet tells it: pay tables, what a round comes to, figures and bands, with citations."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pitboss.games.kit.posted import HouseGameOptions
+from pitboss.law import cite
+from pitboss.law.index import lookup
+from pitboss.odds.bands import ROUNDS, Band, Spread, spread
+from pitboss.odds.counting import SEED, Counted
+from pitboss.odds.exact import price
+from pitboss.odds.outcomes import GIVEN_UP, Outcome, outcomes
+from pitboss.table import Game, HouseOptions
+from pitboss.table.model import Model
+from pitboss.table.money import dollars
+from pitboss.table.stages import ROUND_DOWN, ROUND_NEAREST, ROUND_UP
+from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
+
+BINDS = {
+    "exact": "must be paid exactly",
+    "floor": "must be paid at least",
+    "choice": "one of the tables that may be posted",
+}
+ENDED = {LOSES: "loses", PUSHES: "pushes", GIVEN_UP: "is given up"}
+ROUNDED = {
+    ROUND_UP: "rounded up to {}",
+    ROUND_NEAREST: "rounded to the nearest {}",
+    ROUND_DOWN: "rounded down to {}",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of a pay table."""
+
+    name: str
+    pays: str
+    cite: str
+    probability: Fraction
+    """How often it is paid, of all wagers that are decided."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A wager of its own, or one that is made with it: by what it pays and within which limits."""
+
+    name: str
+    cite: str
+    says: str
+    """What the paragraph says, in our own words."""
+    made: str
+    binds: str
+    variant: str
+    table_cite: str
+    source: str
+    limits: str
+    conditions: tuple[str, ...]
+    """Commission, caps, meters and rounding, as they are priced."""
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """One thing that a round can come to, in words."""
+
+    way: str
+    """What the player decided, where there was something to decide."""
+    name: str
+    pays: str
+    cites: tuple[str, ...]
+    net: Fraction
+    """What a unit first staked wins or loses."""
+    probability: Fraction
+    contribution: Fraction
+    """Its part of the mean: net times probability."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Priced:
+    """A wager with its pay tables, its outcomes and its figures; of wagers carried to their decision."""
+
+    name: str
+    cite: str
+    parts: tuple[Part, ...]
+    results: tuple[Result, ...]
+    hit: Fraction
+    """How often it wins anything."""
+    edge: Fraction
+    returned: Fraction
+    """What comes back of a unit staked, on average."""
+    edge_per_trial: Fraction
+    trials: Fraction
+    staked: Fraction
+    element_of_risk: Fraction
+    variance: Fraction
+    spread: Spread
+    volatility: float
+    bands: tuple[Band, ...]
+    played: Mapping[str, Fraction]
+    stake: str
+    """At which stake commission, caps and meters are priced."""
+    method: str
+    ways: int
+    """How many ways to fall were counted, or how many rounds were sampled."""
+    seed: int | None
+    standard_error: float | None
+    """Of the advantage, where it is of a sample."""
+
+
+def priced(game: Game, options: HouseOptions, model: Model, counted: Counted) -> Priced:
+    """A wager that was counted, with all that is told of it."""
+    found = price(counted, model.stake)
+    came = outcomes(counted, found, model.stake)
+    shape = spread((each.net, each.probability) for each in came)
+    return Priced(
+        name=found.wager,
+        cite=_cite(game, options, counted.wager.at),
+        parts=tuple(_part(game, options, counted, place, came) for place in range(len(counted.wagers))),
+        results=tuple(_result(game, options, counted, each) for each in came),
+        hit=found.win / found.decided,
+        edge=found.edge,
+        returned=1 - found.edge,
+        edge_per_trial=found.edge_per_trial,
+        trials=found.trials,
+        staked=found.staked,
+        element_of_risk=found.element_of_risk,
+        variance=found.variance,
+        spread=shape,
+        volatility=shape.volatility,
+        bands=tuple(shape.band(rounds) for rounds in ROUNDS),
+        played=dict(found.played),
+        stake=dollars(_staked(counted.wager, model.stake)),
+        method="simulated" if counted.sampled else "exact",
+        ways=counted.total,
+        seed=SEED if counted.sampled else None,
+        standard_error=shape.deviation / counted.total**0.5 if counted.sampled else None,
+    )
+
+
+def _staked(wager: Wager, stake: int) -> int:
+    """The stake at which it is priced: the model's, or the nearest that may be made."""
+    stake = max(stake, wager.minimum or 0)
+    return stake if wager.maximum is None else min(stake, wager.maximum)
+
+
+def _part(game: Game, options: HouseOptions, counted: Counted, place: int, came: list[Outcome]) -> Part:
+    wager = counted.wagers[place]
+    table, at = wager.pays, _cite(game, options, wager.at)
+    entry = lookup(cite(at))
+    often: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for each in came:
+        for end in each.ends:
+            if end.place == place:
+                often[end.line] += each.probability
+    return Part(
+        name=wager.name,
+        cite=at,
+        says=entry.says if entry else "",
+        made=_made(wager),
+        binds=BINDS[table.law],
+        variant=table.variant,
+        table_cite=_cite(game, options, table.at),
+        source=table.source,
+        limits=_limits(wager, options),
+        conditions=tuple(_conditions(game, options, wager)),
+        lines=tuple(
+            Line(
+                name=line.name or "wins",
+                pays=line.text,
+                cite=_cite(game, options, line.at),
+                probability=often[number],
+            )
+            for number, line in enumerate(table.lines, FIRST)
+        ),
+    )
+
+
+def _made(wager: Wager) -> str:
+    if wager.rides:
+        return f"paid on the stake of the {wager.rides}"
+    return "made in the course of the round" if wager.later else "made before the round"
+
+
+def _limits(wager: Wager, options: HouseOptions) -> str:
+    least = options.minimum if wager.minimum is None else wager.minimum
+    most = options.maximum if wager.maximum is None else wager.maximum
+    return dollars(least) if least == most else f"{dollars(least)} to {dollars(most)}"
+
+
+def _conditions(game: Game, options: HouseOptions, wager: Wager) -> Iterator[str]:
+    """What stands between the odds and what is paid."""
+    if fee := wager.commission:
+        rounded = ROUNDED[fee.rounding].format(dollars(fee.unit))
+        yield f"{fee.percent}% of what it wins is charged ({_cite(game, options, fee.at)}), {rounded}"
+    if wager.most:
+        yield f"pays at most {dollars(wager.most)} at once"
+    if wager.whole:
+        yield f"payouts are rounded down to multiples of {dollars(wager.whole)}"
+    if wager.taken_in:
+        yield "the stake is taken in before play and is not given back"
+    if wager.meter:
+        yield f"the meter is priced at {dollars(wager.meter)}, the least that it holds"
+    if wager.lasts:
+        yield "stays up until it is decided"
+
+
+def _result(game: Game, options: HouseOptions, counted: Counted, came: Outcome) -> Result:
+    """An outcome in words, with the paragraphs by which it is settled."""
+    names, pays, cites = [], [], []
+    for place, number in came.ends:
+        wager = counted.wagers[place]
+        line = wager.line(number) if number >= FIRST else None
+        ended = (line.name or "wins") if line else ENDED[number]
+        joint = ": " if line and line.name else " "
+        names.append(ended if len(counted.wagers) == 1 else f"{wager.name}{joint}{ended}")
+        pays += [line.text] if line else []
+        at = line.at if line else wager.pushes if number == PUSHES else wager.loses
+        cites.append(_cite(game, options, at))
+    return Result(
+        way=came.way,
+        name="; ".join(names),
+        pays="; ".join(pays),
+        cites=tuple(dict.fromkeys(cites)),
+        net=came.net,
+        probability=came.probability,
+        contribution=came.contribution,
+    )
+
+
+def _cite(game: Game, options: HouseOptions, text: str) -> str:
+    """A paragraph named from the law of the game on, or in full, as the edition that is played has it."""
+    if text[:1].isdigit():
+        return str(cite(text))
+    return str(options.at(text) if isinstance(options, HouseGameOptions) else game.law.at(text))
