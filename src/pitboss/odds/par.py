@@ -45,6 +45,7 @@ class Sheet:
     game: str
     title: str
     law: str
+    chapter: str
     edition: str
     agency: str
     provenance: str
@@ -80,7 +81,8 @@ def sheet(game: Game, options: HouseOptions, issued: str = "") -> Sheet:
         game=game.id,
         title=game.title,
         law=str(section),
-        edition=f"{edition.title}, {edition.adopted}, effective {edition.effective.isoformat()}",
+        chapter=edition.title,
+        edition=f"{edition.adopted}, effective {edition.effective.isoformat()}",
         agency=edition.agency,
         provenance=game.provenance,
         not_held=tuple(not_held(game)),

@@ -21,9 +21,9 @@ from pitboss.table.stages import ROUND_DOWN, ROUND_NEAREST, ROUND_UP
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
 BINDS = {
-    "exact": "must be paid exactly",
-    "floor": "must be paid at least",
-    "choice": "one of the tables that may be posted",
+    "exact": "these odds exactly",
+    "floor": "these odds at least",
+    "choice": "one of the pay tables that may be posted",
 }
 ENDED = {LOSES: "loses", PUSHES: "pushes", GIVEN_UP: "is given up"}
 ROUNDED = {
@@ -58,6 +58,7 @@ class Part:
     table_cite: str
     source: str
     limits: str
+    """The least and the most of it; empty where they follow from another wager."""
     conditions: tuple[str, ...]
     """Commission, caps, meters and rounding, as they are priced."""
     lines: tuple[Line, ...]
@@ -182,10 +183,14 @@ def _part(game: Game, options: HouseOptions, counted: Counted, place: int, came:
 def _made(wager: Wager) -> str:
     if wager.rides:
         return f"paid on the stake of the {wager.rides}"
-    return "made in the course of the round" if wager.later else "made before the round"
+    if wager.later:
+        return "made in the course of the round"
+    return "made before the round" + (", stays up until it is decided" if wager.lasts else "")
 
 
 def _limits(wager: Wager, options: HouseOptions) -> str:
+    if wager.rides or (wager.later and wager.minimum is None):
+        return ""
     least = options.minimum if wager.minimum is None else wager.minimum
     most = options.maximum if wager.maximum is None else wager.maximum
     return dollars(least) if least == most else f"{dollars(least)} to {dollars(most)}"
@@ -204,8 +209,6 @@ def _conditions(game: Game, options: HouseOptions, wager: Wager) -> Iterator[str
         yield "the stake is taken in before play and is not given back"
     if wager.meter:
         yield f"the meter is priced at {dollars(wager.meter)}, the least that it holds"
-    if wager.lasts:
-        yield "stays up until it is decided"
 
 
 def _result(game: Game, options: HouseOptions, counted: Counted, came: Outcome) -> Result:

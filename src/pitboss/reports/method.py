@@ -1,0 +1,49 @@
+"""By what method the figures of a PAR sheet are found, and by which formulae."""
+
+from __future__ import annotations
+
+from pitboss.odds.bands import BERRY_ESSEEN, LEVELS, TRUSTED, reach
+from pitboss.odds.par import Sheet
+
+COUNTED = (
+    "Every way that chance can fall is counted, through the same settlement functions by which rounds are"
+    " played; probabilities are ratios of those counts. All arithmetic is on whole numbers and fractions:"
+    " decimals are rounded for print alone, correctly in their last place."
+)
+SAMPLED = (
+    "Too many ways to count: {}. Rounds are drawn by numpy's PCG64 from the seed that is told, and settled by"
+    " the same functions; the standard error is the deviation over the root of the rounds."
+)
+DECIDED = "Where a player decides, the way that is worth most is gone in every situation."
+UNIT = "Returns are of one unit first staked. Commission, caps and meters are priced as each wager says."
+FORMULAE = [
+    ["House advantage", "minus the mean net return of a unit first staked, over the chance of a decision"],
+    ["Return to player", "1 minus the house advantage"],
+    ["Hit frequency", "the chance that a decided wager wins anything"],
+    ["Element of risk", "the house advantage over all that is staked on average in a round"],
+    ["Variance", "the mean square of the net return of a decided unit, less the square of its mean"],
+    [
+        "Volatility index",
+        f"{reach(LEVELS[0]):.3f} standard deviations: {LEVELS[0]}% of one round, if normal",
+    ],
+    [
+        "Confidence bands",
+        "return to player ± z · σ / √N, by the normal approximation, with z = "
+        + ", ".join(f"{reach(level):.3f} for {level}%" for level in LEVELS)
+        + "; none goes below what can be lost",
+    ],
+    [
+        "Error at most",
+        f"the Berry-Esseen bound, {BERRY_ESSEEN} · E|X − μ|³ / (σ³ √N): how far a probability that is read"
+        f" from a band can be off; above {TRUSTED:.0%} a band is marked *",
+    ],
+]
+
+
+def method(sheet: Sheet) -> list[str]:
+    """How the figures of this sheet were found, in paragraphs."""
+    sampled = [each.name for each in sheet.wagers if each.standard_error is not None]
+    found = [COUNTED] if len(sampled) < len(sheet.wagers) else []
+    found += [SAMPLED.format(", ".join(sampled))] if sampled else []
+    found += [DECIDED] if any(each.played for each in sheet.wagers) else []
+    return [*found, UNIT]

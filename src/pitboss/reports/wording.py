@@ -1,0 +1,310 @@
+"""A PAR sheet as a page shows it: the same texts for every kind of document, in the order they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from pitboss.odds.bands import LEVELS, ROUNDS, TRUSTED
+from pitboss.odds.figures import decimal, percent
+from pitboss.odds.par import Option, Sheet
+from pitboss.odds.priced import Part, Priced, Result
+from pitboss.reports.charts import Band, Chart, Series
+from pitboss.reports.method import FORMULAE, method
+
+MARKS = {
+    "text": ("held", "the regulation's own text is held: a figure against it is a finding"),
+    "code": ("public text", "from other public text of the New Jersey code"),
+    "sister": ("twin rule", "from another state's rule for the same game: advice, not a finding"),
+    "custom": (
+        "custom",
+        "as the game is played by custom, or a table of a house's own: no text is held",
+    ),
+    "unknown": ("not held", "the paragraph exists and its text is not held"),
+}
+PLACES = 10
+"""To how many places probabilities are told."""
+LONG = 30
+"""Fractions of so many characters may be broken after the stroke."""
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+POINTS = 4
+"""Points of a chart between one power of ten and the next."""
+
+
+def page(sheet: Sheet, suffix: str) -> dict[str, Any]:
+    """Everything that a document of that kind shows."""
+    most = max(abs(each.edge) for each in sheet.wagers) or Fraction(1)
+    dated = f" --date {sheet.issued}" if sheet.issued else " --date none"
+    return {
+        "title": sheet.title,
+        "law": sheet.law,
+        "number": sheet.number,
+        "facts": _facts(sheet),
+        "kind": sheet.provenance,
+        "mark": MARKS[sheet.provenance],
+        "not_held": list(sheet.not_held),
+        "summary": [_summed(each, most) for each in sheet.wagers],
+        "carried": any(each.trials != 1 for each in sheet.wagers),
+        "chosen": [_option(each) for each in sheet.options if each.chosen],
+        "topics": [
+            {"topic": topic.capitalize(), "options": [_option(each) for each in options]}
+            for topic, options in groupby(sheet.options, key=lambda each: each.topic)
+        ],
+        "wagers": [_wager(each) for each in sheet.wagers],
+        "strategy": [_strategy(each) for each in sheet.wagers if each.played],
+        "method": method(sheet),
+        "formulae": FORMULAE,
+        "marks": [[tag, says, kind] for kind, (tag, says) in MARKS.items()],
+        "command": f"{sheet.command}{dated} --out {sheet.game}{suffix}",
+    }
+
+
+def _facts(sheet: Sheet) -> list[list[str]]:
+    """What the head of the first page says."""
+    methods = sorted({each.method for each in sheet.wagers})
+    found = [
+        ["Law", f"N.J.A.C. {sheet.law}"],
+        ["Chapter", sheet.chapter],
+        ["Edition", sheet.edition],
+        ["Agency", sheet.agency],
+        ["Method", " and ".join(methods)],
+        ["Program", f"Pitboss {sheet.version}"],
+        ["Document", sheet.number],
+    ]
+    return [*found, ["Issued", sheet.issued]] if sheet.issued else found
+
+
+def _option(each: Option) -> dict[str, Any]:
+    return {
+        "name": each.name,
+        "value": each.value,
+        "default": each.default,
+        "chosen": each.chosen,
+        "reading": each.reading,
+        "says": each.says,
+        "cite": each.cite or "",
+        "kind": each.provenance or "",
+        "mark": MARKS[each.provenance][0] if each.provenance else "",
+    }
+
+
+# Wagers
+
+
+def _summed(each: Priced, most: Fraction) -> dict[str, Any]:
+    """A line of the summary."""
+    sampled = each.standard_error is not None
+    return {
+        "name": each.name,
+        "cite": each.cite,
+        "hit": share(each.hit, sampled),
+        "exact": "" if sampled else broken(each.edge),
+        "edge": edge(each),
+        "bar": round(float(abs(each.edge) / most), 4),
+        "returned": share(each.returned, sampled),
+        "deviation": f"{each.spread.deviation:.4f}",
+        "volatility": f"{each.volatility:.3f}",
+        "trials": decimal(each.trials, 5),
+    }
+
+
+def share(value: Fraction, sampled: bool) -> str:
+    """A share in percent; an estimate never looks exact."""
+    return f"≈ {float(value):.2%}" if sampled else percent(value)
+
+
+def edge(each: Priced) -> str:
+    """The advantage in percent, with its standard error where it is an estimate."""
+    if each.standard_error is None:
+        return percent(each.edge)
+    return f"{float(each.edge):.3%} ± {each.standard_error:.3%}"
+
+
+def broken(value: Fraction) -> str:
+    """A fraction that a narrow column may break after its stroke."""
+    text = str(value)
+    return text.replace("/", "/\u200b") if len(text) > LONG else text
+
+
+def fixed(value: Fraction, places: int = PLACES) -> str:
+    """A decimal of so many places, so that columns are read at a glance; what is too small by its power."""
+    if value and abs(value) < Fraction(1, 10 ** (places - 3)):
+        digits, power = f"{float(value):.4e}".split("e")
+        return f"{digits} × 10{str(int(power)).translate(RAISED)}"
+    return f"{Decimal(value.numerator) / Decimal(value.denominator):.{places}f}"
+
+
+def signed(value: Fraction, places: int | None = None) -> str:
+    """A number with its sign: `+7`, `−1`, `0`."""
+    text = decimal(abs(value), 7) if places is None else fixed(abs(value), places)
+    return f"{'+' if value > 0 else '−'}{text}" if value else "0"
+
+
+def _wager(each: Priced) -> dict[str, Any]:
+    sampled = each.standard_error is not None
+    alone = len(each.parts) == 1
+    first = each.parts[0]
+    return {
+        "name": each.name,
+        "cite": each.cite,
+        "says": _said(each.parts),
+        "kind": first.source,
+        "mark": MARKS[first.source][0],
+        "terms": [_terms(part, each, named=not alone) for part in each.parts],
+        "alone": alone,
+        "pays": [] if alone else [_table(part, sampled, each.ways) for part in each.parts],
+        "results": [_result(result, sampled, each.ways) for result in each.results],
+        "decided": any(result.way for result in each.results),
+        "total": ["1", "1", signed(-each.edge, 4 if sampled else 8)],
+        "figures": _figures(each, sampled),
+        "rounds": "decisions" if each.trials != 1 else "rounds",
+        "levels": [f"{level}%" for level in LEVELS],
+        "bands": [
+            {
+                "rounds": f"{band.rounds:,}",
+                "within": [[f"{low:.2%}", f"{high:.2%}"] for _, low, high in band.within],
+                "error": f"{band.error:.2%}",
+                "trusted": band.trusted,
+            }
+            for band in each.bands
+        ],
+        "note": _note(each),
+        "counted": _counted(each),
+    }
+
+
+def _said(parts: Sequence[Part]) -> list[list[str]]:
+    """What the paragraphs say by which the wagers are made, each once."""
+    return [list(pair) for pair in dict.fromkeys((part.cite, part.says) for part in parts if part.says)]
+
+
+def _terms(part: Part, each: Priced, *, named: bool) -> dict[str, Any]:
+    """Under which terms a wager is made and paid."""
+    binds = f"pay table {part.variant}, {part.binds}" if part.variant else part.binds
+    limits = [f"limits {part.limits}"] if part.limits else []
+    said = [part.made, *limits, binds, *part.conditions]
+    if part.conditions:
+        said.append(f"priced at a stake of {each.stake}")
+    return {
+        "name": part.name if named else "",
+        "says": "; ".join(said),
+        "cite": part.table_cite,
+        "kind": part.source,
+        "mark": MARKS[part.source][0],
+    }
+
+
+def _table(part: Part, sampled: bool, ways: int) -> dict[str, Any]:
+    """A pay table of one of several wagers that are settled together."""
+    rows = [
+        [
+            line.name,
+            line.pays,
+            line.cite,
+            often(line.probability, sampled, ways),
+            shown(line.probability, sampled),
+        ]
+        for line in part.lines
+    ]
+    return {"name": part.name, "lines": rows}
+
+
+def _result(result: Result, sampled: bool, ways: int) -> dict[str, Any]:
+    return {
+        "way": result.way,
+        "name": result.name,
+        "pays": result.pays,
+        "cites": list(result.cites),
+        "net": signed(result.net),
+        "exact": often(result.probability, sampled, ways),
+        "decimal": shown(result.probability, sampled),
+        "part": signed(result.contribution, 4 if sampled else 8),
+    }
+
+
+def often(probability: Fraction, sampled: bool, ways: int) -> str:
+    """A probability as a fraction; of a sample, how many rounds of it."""
+    return f"{int(probability * ways):,} of {ways:,}" if sampled else broken(probability)
+
+
+def shown(probability: Fraction, sampled: bool) -> str:
+    """A probability as a decimal, of a sample to few places."""
+    return fixed(probability, 4 if sampled else PLACES)
+
+
+def _figures(each: Priced, sampled: bool) -> list[list[str]]:
+    """Label, exact value, and the value as it is read."""
+
+    def row(label: str, value: Fraction, shown: str) -> list[str]:
+        return [label, "" if sampled else broken(value), shown]
+
+    rows = [
+        row("House advantage", each.edge, edge(each)),
+        row("Return to player", each.returned, share(each.returned, sampled)),
+        row("Hit frequency", each.hit, share(each.hit, sampled)),
+    ]
+    if each.trials != 1:
+        rows.append(row("Advantage a trial", each.edge_per_trial, share(each.edge_per_trial, sampled)))
+        rows.append(row("Trials to a decision", each.trials, decimal(each.trials, 6)))
+    if each.staked != 1:
+        rows.append(row("Staked on average", each.staked, decimal(each.staked, 6)))
+        rows.append(row("Element of risk", each.element_of_risk, share(each.element_of_risk, sampled)))
+    rows.append(row("Variance", each.variance, decimal(each.variance, 6)))
+    rows.append(["Standard deviation", "", f"{each.spread.deviation:.5f}"])
+    rows.append(["Volatility index", "", f"{each.volatility:.4f}"])
+    rows.append(["Skewness", "", f"{each.spread.skewness:.3f}".replace("-", "−")])
+    return rows
+
+
+def _note(each: Priced) -> str:
+    """Where a band cannot be trusted, and why."""
+    if all(band.trusted for band in each.bands):
+        return ""
+    paid = min((result for result in each.results if result.net > 0), key=lambda it: it.probability)
+    hits = float(paid.probability) * ROUNDS[-1]
+    often = f"{hits:,.0f}" if hits >= 10 else f"{hits:.2g}"
+    return (
+        f"* The normal approximation is not assured: its error may exceed {TRUSTED:.0%}. The tail is heavy:"
+        f" {paid.name} is expected {often} times in {ROUNDS[-1]:,}."
+    )
+
+
+def _counted(each: Priced) -> str:
+    if each.standard_error is None:
+        return f"Exact: {each.ways:,} ways to fall counted."
+    return (
+        f"Simulated: {each.ways:,} rounds, seed {each.seed}, standard error of the advantage"
+        f" {each.standard_error:.4%}. Figures of this wager are estimates."
+    )
+
+
+def _strategy(each: Priced) -> dict[str, Any]:
+    sampled = each.standard_error is not None
+    return {
+        "wager": each.name,
+        "played": [[way, share(often, sampled)] for way, often in each.played.items()],
+    }
+
+
+def chart(each: Priced) -> Chart:
+    """What is returned after more and more rounds, with the bands around it."""
+    last = POINTS * (len(ROUNDS) - 1)
+    counts = [ROUNDS[0] * 10 ** (place / POINTS) for place in range(last + 1)]
+    bands = [each.spread.band(round(count)) for count in counts]
+    shown = [
+        Band(f"{level}%", tuple((band.rounds, *_within(band.within, level)) for band in bands))
+        for level in (LEVELS[-1], LEVELS[0])
+    ]
+    middle = float(each.returned)
+    line = Series("expected", tuple((band.rounds, middle) for band in bands))
+    named = "decisions" if each.trials != 1 else "rounds"
+    return Chart(
+        title="", x=named, y="return to player", log_x=True, percent=True, series=(line,), bands=tuple(shown)
+    )
+
+
+def _within(within: Sequence[tuple[int, float, float]], level: int) -> tuple[float, float]:
+    return next((low, high) for each, low, high in within if each == level)
