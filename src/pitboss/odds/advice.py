@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.equipment.pieces import text
+from pitboss.equipment.pieces import name, text
 from pitboss.law import BadInput
 
 Pieces = tuple[int, ...]
@@ -29,6 +29,18 @@ class Known(NamedTuple):
     """What is seen of the hand played against."""
     seen: Pieces = ()
     """What else has been seen and cannot come: other seats' cards."""
+
+
+def rest(pack: Pieces, hand: Pieces, known: Known) -> Pieces:
+    """What is left of a pack and nobody has seen; what is there too often is refused."""
+    left = list(pack)
+    for piece in (*hand, *known.up, *known.seen):
+        if piece not in left:
+            often = pack.count(piece)
+            there = f"there {'is' if often == 1 else 'are'} only {often}" if often else "there is none"
+            raise BadHand(f"{name(piece)} comes too often in what you hold and have seen: {there}")
+        left.remove(piece)
+    return tuple(left)
 
 
 class Choice(NamedTuple):
