@@ -215,4 +215,4 @@ def _played_best(model: Model) -> list[Counted]:
         return []
     from pitboss.odds import unseen
 
-    return [unseen.best(model)] if unseen.fits(model) else []
+    return [unseen.decided(model)] if unseen.fits(model) else []
