@@ -86,6 +86,17 @@ class Situations:
         _best(self.counts, self.which, self.worth(stake)[0], chosen)
         return chosen
 
+    def put_together(self, worth: Ints, chosen: Ints) -> tuple[tuple[Ints, Ints, Ints], Ints, Ints]:
+        """Situations of one number, one rank seen and one way gone: how often they come, and what they win.
+
+        The numbers are places in `codes`. What each way would win is a row each, in parts as `worth` has it.
+        """
+        shape = len(self.codes), CARDS // 4, len(worth)
+        often, won = np.zeros(shape, np.int64), np.zeros((len(worth), *shape), np.int64)
+        _by_rank(self.counts, self.which, self.weights, worth, chosen, often, won)
+        there = np.nonzero(often)
+        return there, often[there], won[(slice(None), *there)]
+
 
 def decided(model: Model) -> Counted:
     """The wager that is decided about, counted under its decision in each situation.
@@ -100,9 +111,7 @@ def decided(model: Model) -> Counted:
     for way, place, run in zip(*np.nonzero(tally), strict=True):
         came = lines.setdefault((int(way),), Counter())
         came[lines_of(int(found.codes[place, run]), wagers)] += int(tally[way, place, run])
-    return Counted(
-        wagers, decision, lines, comb(CARDS, HAND) * (CARDS - HAND) * OTHERS, decided=True
-    )
+    return Counted(wagers, decision, lines, comb(CARDS, HAND) * (CARDS - HAND) * OTHERS, decided=True)
 
 
 def situations(model: Model) -> Situations:
@@ -289,3 +298,18 @@ def _put_together(counts: Ints, which: Ints, weights: Ints, chosen: Ints, tally:
             for run in range(counts.shape[2]):
                 found = weights[hand] * counts[hand, up, run]
                 tally[chosen[hand, up], which[hand], run] += found
+
+
+@numba.njit(cache=True)
+def _by_rank(
+    counts: Ints, which: Ints, weights: Ints, worth: Ints, chosen: Ints, often: Ints, won: Ints
+) -> None:
+    """How often each number comes with each rank seen and way gone, and what every way wins then."""
+    for hand in range(counts.shape[0]):
+        number = which[hand]
+        for up in range(52):
+            for run in range(counts.shape[2]):
+                found = weights[hand] * counts[hand, up, run]
+                often[number, up // 4, chosen[hand, up]] += found
+                for way in range(len(worth)):
+                    won[way, number, up // 4, chosen[hand, up]] += found * worth[way, number, run]

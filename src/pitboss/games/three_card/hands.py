@@ -179,8 +179,11 @@ def model(strengths: Strengths, wagers: Sequence[Wager], fold: Way) -> Model:
         wagers=tuple(wagers),
         decisions=(
             Decision(
-                PLAYER, ANTE, (Way("play", {PLAY: 1}), fold),
-                strategies=strategies(strengths), ladder=Ladder(itself, strengths.from_on),
+                PLAYER,
+                ANTE,
+                (Way("play", {PLAY: 1}), fold),
+                strategies=strategies(strengths),
+                ladder=Ladder(itself, strengths.from_on),
             ),
         ),  # fmt: skip
         suits_alike=True,
