@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.odds.counting import Counted, Lines
-from pitboss.odds.exact import ALONE, Price, net_of
+from pitboss.odds.counting import Counted, Lines, Seen
+from pitboss.odds.exact import ALONE, net_of
 from pitboss.table.model import Way
 from pitboss.table.wager import FIRST, STAYS
 
@@ -42,14 +42,17 @@ class Outcome:
         return self.net * self.probability
 
 
-def outcomes(counted: Counted, found: Price, stake: int) -> list[Outcome]:
-    """Of all rounds that decide the wager: the best first, together certain."""
+def outcomes(counted: Counted, gone: Mapping[Seen, str], stake: int) -> list[Outcome]:
+    """Of all rounds that decide the wager: the best first, together certain.
+
+    The ways gone are told for what was seen; elsewhere the first is gone, unless what was seen is the way.
+    """
     ways = counted.decision.ways if counted.decision else (ALONE,)
     places = {way.name: place for place, way in enumerate(ways)}
     nets = [net_of(counted.wagers, way, stake) for way in ways]
     came: Counter[tuple[int, tuple[End, ...], Fraction]] = Counter()
     for seen, lines in counted.lines.items():
-        place = places[found.ways[seen]] if seen in found.ways else 0
+        place = seen[0] if counted.decided else places[gone[seen]] if seen in gone else 0
         for each, often in lines.items():
             if each[0] != STAYS:
                 came[place, tuple(_ends(counted, ways[place], each)), nets[place](each)] += often

@@ -15,9 +15,10 @@ from typing import Any
 
 from pitboss import __version__
 from pitboss.law.index import editions, lookup
-from pitboss.odds.exact import counts
+from pitboss.odds.advice import BestPlay
 from pitboss.odds.figures import plain
-from pitboss.odds.priced import Priced, priced
+from pitboss.odds.par_wagers import Priced, priced
+from pitboss.odds.strategy import strategy
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.held import not_held
 from pitboss.table.house_options import about
@@ -52,6 +53,8 @@ class Sheet:
     not_held: tuple[str, ...]
     options: tuple[Option, ...]
     wagers: tuple[Priced, ...]
+    strategy: tuple[BestPlay, ...]
+    """How what is decided about is best played, and what simpler play costs."""
     version: str
     command: str
     """What makes the same sheet again; a renderer adds the file and the date."""
@@ -71,7 +74,7 @@ class Sheet:
 
 def sheet(game: Game, options: HouseOptions, issued: str = "") -> Sheet:
     """The PAR sheet of a game under one house's options; refused where players play against each other."""
-    wagers = tuple(priced(game, options, *each) for each in counts(game.models(options)))
+    wagers = tuple(each for model in game.models(options) for each in priced(game, options, model))
     if not wagers:
         why = f"{game.title} has no wagers against the house: its players play against each other"
         raise Refused(f"{why}; `pitboss games` lists the house games", game.law)
@@ -88,6 +91,7 @@ def sheet(game: Game, options: HouseOptions, issued: str = "") -> Sheet:
         not_held=tuple(not_held(game)),
         options=tuple(_options(game, options)),
         wagers=wagers,
+        strategy=tuple(strategy(game, options)),
         version=__version__,
         command=_command(game, options),
         issued=issued,

@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.odds.bands import LEVELS, ROUNDS, TRUSTED
 from pitboss.odds.figures import decimal, percent
 from pitboss.odds.par import Option, Sheet
-from pitboss.odds.priced import Part, Priced, Result
+from pitboss.odds.par_wagers import Part, Priced, Result
 from pitboss.reports.charts import Band, Chart, Series
 from pitboss.reports.method import FORMULAE, method
 

@@ -88,6 +88,8 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     """How the game's own events read: templates over the fields of the event."""
     means: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What its own options mean to a player who asks, by their names."""
+    sets_hands: ClassVar[bool] = False
+    """Whether the decision is how to set a hand in two, which no model's `Decision` can say."""
 
     @abstractmethod
     def round(self, start: Start[OptionsT, StateT]) -> RoundT:
@@ -157,6 +159,10 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     def section(self, options: OptionsT) -> Cite:
         """The part of the law that is played: the game's own, unless the options name another edition."""
         return self.law
+
+    def paragraph(self, at: str, options: OptionsT) -> Cite:
+        """A paragraph as its wagers name it, in full and in the edition that is played."""
+        return self.law.at(at)
 
     def seating(self, options: OptionsT) -> tuple[int, Cite]:
         """The most seats a table has under these options, and the rule that says so."""

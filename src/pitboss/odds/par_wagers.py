@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias
 
-from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.law import cite
 from pitboss.law.index import lookup
 from pitboss.odds.bands import ROUNDS, Band, Spread, spread
-from pitboss.odds.counting import SEED, Counted
-from pitboss.odds.exact import price
+from pitboss.odds.counting import SEED, Counted, Seen
+from pitboss.odds.exact import Price, counts, price_each
 from pitboss.odds.outcomes import GIVEN_UP, Outcome, outcomes
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import Model
@@ -112,17 +112,41 @@ class Priced:
     """Of the advantage, where it is of a sample."""
 
 
-def priced(game: Game, options: HouseOptions, model: Model, counted: Counted) -> Priced:
-    """A wager that was counted, with all that is told of it."""
-    found = price(counted, model.stake)
-    came = outcomes(counted, found, model.stake)
+Law: TypeAlias = Callable[[str], str]
+"""From a paragraph as a wager names it to its whole citation, in the edition that is played."""
+
+
+def priced(game: Game, options: HouseOptions, model: Model) -> Iterator[Priced]:
+    """The wagers of a model, with all that is told of them."""
+
+    def law(at: str) -> str:
+        return str(game.paragraph(at, options))
+
+    counted = counts(model)
+    found = {each.wager: each for each in price_each(counted, model.stake)}
+    for each in counted:
+        ways = found[each.follows or each.wager.name].ways
+        yield _priced(
+            lambda at: str(game.paragraph(at, options)),
+            options,
+            model.stake,
+            each,
+            found[each.wager.name],
+            ways,
+        )
+
+
+def _priced(
+    law: Law, options: HouseOptions, stake: int, counted: Counted, found: Price, gone: Mapping[Seen, str]
+) -> Priced:
+    came = outcomes(counted, gone, stake)
     shape = spread((each.net, each.probability) for each in came)
     return Priced(
         name=found.wager,
-        cite=_cite(game, options, counted.wager.at),
-        parts=tuple(_part(game, options, counted, place, came) for place in range(len(counted.wagers))),
-        results=tuple(_result(game, options, counted, each) for each in came),
-        hit=found.win / found.decided,
+        cite=law(counted.wager.at),
+        parts=tuple(_part(law, options, counted, place, came) for place in range(len(counted.wagers))),
+        results=tuple(_result(law, counted, each) for each in came),
+        hit=found.hit,
         edge=found.edge,
         returned=1 - found.edge,
         edge_per_trial=found.edge_per_trial,
@@ -134,11 +158,11 @@ def priced(game: Game, options: HouseOptions, model: Model, counted: Counted) ->
         volatility=shape.volatility,
         bands=tuple(shape.band(rounds) for rounds in ROUNDS),
         played=dict(found.played),
-        stake=dollars(_staked(counted.wager, model.stake)),
-        method="simulated" if counted.sampled else "exact",
+        stake=dollars(_staked(counted.wager, stake)),
+        method=found.method,
         ways=counted.total,
         seed=SEED if counted.sampled else None,
-        standard_error=shape.deviation / counted.total**0.5 if counted.sampled else None,
+        standard_error=found.standard_error,
     )
 
 
@@ -148,9 +172,9 @@ def _staked(wager: Wager, stake: int) -> int:
     return stake if wager.maximum is None else min(stake, wager.maximum)
 
 
-def _part(game: Game, options: HouseOptions, counted: Counted, place: int, came: list[Outcome]) -> Part:
+def _part(law: Law, options: HouseOptions, counted: Counted, place: int, came: list[Outcome]) -> Part:
     wager = counted.wagers[place]
-    table, at = wager.pays, _cite(game, options, wager.at)
+    table, at = wager.pays, law(wager.at)
     entry = lookup(cite(at))
     often: defaultdict[int, Fraction] = defaultdict(Fraction)
     for each in came:
@@ -164,15 +188,15 @@ def _part(game: Game, options: HouseOptions, counted: Counted, place: int, came:
         made=_made(wager),
         binds=BINDS[table.law],
         variant=table.variant,
-        table_cite=_cite(game, options, table.at),
+        table_cite=law(table.at),
         source=table.source,
         limits=_limits(wager, options),
-        conditions=tuple(_conditions(game, options, wager)),
+        conditions=tuple(_conditions(law, wager)),
         lines=tuple(
             Line(
                 name=line.name or "wins",
                 pays=line.text,
-                cite=_cite(game, options, line.at),
+                cite=law(line.at),
                 probability=often[number],
             )
             for number, line in enumerate(table.lines, FIRST)
@@ -196,11 +220,11 @@ def _limits(wager: Wager, options: HouseOptions) -> str:
     return dollars(least) if least == most else f"{dollars(least)} to {dollars(most)}"
 
 
-def _conditions(game: Game, options: HouseOptions, wager: Wager) -> Iterator[str]:
+def _conditions(law: Law, wager: Wager) -> Iterator[str]:
     """What stands between the odds and what is paid."""
     if fee := wager.commission:
         rounded = ROUNDED[fee.rounding].format(dollars(fee.unit))
-        yield f"{fee.percent}% of what it wins is charged ({_cite(game, options, fee.at)}), {rounded}"
+        yield f"{fee.percent}% of what it wins is charged ({law(fee.at)}), {rounded}"
     if wager.most:
         yield f"pays at most {dollars(wager.most)} at once"
     if wager.whole:
@@ -211,7 +235,7 @@ def _conditions(game: Game, options: HouseOptions, wager: Wager) -> Iterator[str
         yield f"the meter is priced at {dollars(wager.meter)}, the least that it holds"
 
 
-def _result(game: Game, options: HouseOptions, counted: Counted, came: Outcome) -> Result:
+def _result(law: Law, counted: Counted, came: Outcome) -> Result:
     """An outcome in words, with the paragraphs by which it is settled."""
     names, pays, cites = [], [], []
     for place, number in came.ends:
@@ -222,7 +246,7 @@ def _result(game: Game, options: HouseOptions, counted: Counted, came: Outcome) 
         names.append(ended if len(counted.wagers) == 1 else f"{wager.name}{joint}{ended}")
         pays += [line.text] if line else []
         at = line.at if line else wager.pushes if number == PUSHES else wager.loses
-        cites.append(_cite(game, options, at))
+        cites.append(law(at))
     return Result(
         way=came.way,
         name="; ".join(names),
@@ -232,10 +256,3 @@ def _result(game: Game, options: HouseOptions, counted: Counted, came: Outcome) 
         probability=came.probability,
         contribution=came.contribution,
     )
-
-
-def _cite(game: Game, options: HouseOptions, text: str) -> str:
-    """A paragraph named from the law of the game on, or in full, as the edition that is played has it."""
-    if text[:1].isdigit():
-        return str(cite(text))
-    return str(options.at(text) if isinstance(options, HouseGameOptions) else game.law.at(text))
