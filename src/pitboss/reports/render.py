@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -37,15 +38,21 @@ def to_html(sheet: Sheet) -> bytes:
 
 def to_pdf(sheet: Sheet) -> bytes:
     """The same for paper, set with the fonts that come with the typesetter."""
-    try:
-        import typst
-    except ImportError as error:
-        raise NotInstalled("a PDF needs typst: pip install 'pitboss[reports]'") from error
+    check(".pdf")
+    import typst
+
     data = page(sheet, ".pdf") | {"charts": _charts(sheet)}
     made: bytes = typst.compile(
         HERE / "par.typ", root=HERE, ignore_system_fonts=True, sys_inputs={"data": json.dumps(data)}
     )
     return made
+
+
+def check(suffix: str) -> None:
+    """Whether what a kind of document needs is installed: it is asked before anything is counted."""
+    for module in {".html": ("matplotlib",), ".pdf": ("matplotlib", "typst")}.get(suffix, ()):
+        if find_spec(module) is None:
+            raise NotInstalled(f"a {suffix} sheet needs {module}: pip install 'pitboss[reports]'")
 
 
 FORMATS: dict[str, Callable[[Sheet], bytes]] = {".html": to_html, ".pdf": to_pdf, ".json": to_json}

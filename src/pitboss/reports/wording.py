@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from pitboss.odds.advice import BestPlay
 from pitboss.odds.bands import LEVELS, ROUNDS, TRUSTED
 from pitboss.odds.figures import decimal, percent
 from pitboss.odds.par import Option, Sheet
@@ -27,6 +28,8 @@ MARKS = {
 }
 PLACES = 10
 """To how many places probabilities are told."""
+SLIGHT = Fraction(1, 10**5)
+"""What is less than this is told to more places."""
 LONG = 30
 """Fractions of so many characters may be broken after the stroke."""
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -54,7 +57,7 @@ def page(sheet: Sheet, suffix: str) -> dict[str, Any]:
             for topic, options in groupby(sheet.options, key=lambda each: each.topic)
         ],
         "wagers": [_wager(each) for each in sheet.wagers],
-        "strategy": [_strategy(each) for each in sheet.wagers if each.played],
+        "strategy": [_strategy(each) for each in sheet.strategy],
         "method": method(sheet),
         "formulae": FORMULAE,
         "marks": [[tag, says, kind] for kind, (tag, says) in MARKS.items()],
@@ -261,14 +264,16 @@ def _figures(each: Priced, sampled: bool) -> list[list[str]]:
 
 def _note(each: Priced) -> str:
     """Where a band cannot be trusted, and why."""
-    if all(band.trusted for band in each.bands):
+    doubted = [band.rounds for band in each.bands if not band.trusted]
+    if not doubted:
         return ""
     paid = min((result for result in each.results if result.net > 0), key=lambda it: it.probability)
-    hits = float(paid.probability) * ROUNDS[-1]
+    hits = float(paid.probability) * doubted[-1]
     often = f"{hits:,.0f}" if hits >= 10 else f"{hits:.2g}"
+    name = "a win" if paid.name == "wins" else paid.name
     return (
         f"* The normal approximation is not assured: its error may exceed {TRUSTED:.0%}. The tail is heavy:"
-        f" {paid.name} is expected {often} times in {ROUNDS[-1]:,}."
+        f" {name} is expected {often} times in {doubted[-1]:,}."
     )
 
 
@@ -281,12 +286,27 @@ def _counted(each: Priced) -> str:
     )
 
 
-def _strategy(each: Priced) -> dict[str, Any]:
-    sampled = each.standard_error is not None
+def _strategy(best: BestPlay) -> dict[str, Any]:
+    """How to play, and what simpler ways to play give away."""
+    sampled = best.error is not None
     return {
-        "wager": each.name,
-        "played": [[way, share(often, sampled)] for way, often in each.played.items()],
+        "about": best.about,
+        "rules": list(best.rules),
+        "played": [[way, share(often, sampled)] for way, often in best.played.items()],
+        "columns": list(best.grid.columns) if best.grid else [],
+        "rows": [list(row) for row in best.grid.rows] if best.grid else [],
+        "simple": [
+            [each.name, each.says, share(each.edge, sampled), cost(each.cost, each.error)]
+            for each in best.simple
+        ],
     }
+
+
+def cost(given: Fraction, error: float | None) -> str:
+    """What is given away, in percent of a unit first staked, with its standard error where it has one."""
+    if error is not None:
+        return f"{float(given):.3%} ± {error:.3%}"
+    return percent(given) if not given or given >= SLIGHT else f"{float(given):.6%}"
 
 
 def chart(each: Priced) -> Chart:

@@ -1,0 +1,126 @@
+"""`pitboss par`: the PAR sheet of a game, as a document that a laboratory can check and sign."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli import show
+from pitboss.cli.held import say_what_is_not_held
+from pitboss.cli.play import house_options
+
+if TYPE_CHECKING:
+    from pitboss.odds.par import Sheet
+
+NO_DATE = "none"
+EPOCH = "SOURCE_DATE_EPOCH"
+
+
+def par(
+    game: Annotated[str, typer.Argument(help="The id of a game; `pitboss games` lists them")],
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="The document to write: .html, .pdf or .json")
+    ] = None,
+    issued: Annotated[
+        str | None,
+        typer.Option("--date", help="The date of issue, as 2026-01-31, or none; today's unless told"),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="The sheet as one line of JSON")] = False,
+) -> None:
+    """Write the PAR sheet of a game: rules, pay tables, exact probabilities, volatility, strategy, method.
+
+    The same command with the same --date writes the same bytes.
+
+    Examples:
+
+    pitboss par mini-dice --out mini-dice.pdf
+
+    pitboss par three-card-poker -o 'tables={"pair plus": "B1"}' --out sheet.html --date 2026-01-31
+    """
+    from pitboss.odds.par import sheet
+    from pitboss.reports.render import FORMATS, check
+    from pitboss.table import find_game
+
+    if out is not None:
+        if json:
+            raise typer.BadParameter("--json prints the sheet: leave it away, or write --out FILE.json")
+        _may_write(out, list(FORMATS))
+        check(out.suffix.lower())
+    rules = find_game(game)
+    chosen = house_options(rules, option or [])
+    dated = _date(issued)
+    with show.working("Counting what can happen; for some games a minute"):
+        found = sheet(rules, chosen, dated)
+    if json:
+        show.json_lines([found.to_json()])
+    elif out is None:
+        _print(found)
+        say_what_is_not_held(rules)
+        show.wrapped(f"The whole sheet: add --out {rules.id}.pdf (or .html, .json).")
+    else:
+        with show.working("Setting the document"):
+            document = FORMATS[out.suffix.lower()](found)
+        _write(out, document)
+        show.wrapped(f"{show.plain(out)}: the PAR sheet of {rules.title}, No. {found.number}")
+
+
+def _date(text: str | None) -> str:
+    """The date of issue: as told, or that of the build, or today's; empty for none."""
+    if text == NO_DATE:
+        return ""
+    if text is not None:
+        try:
+            return date.fromisoformat(text).isoformat()
+        except ValueError:
+            raise typer.BadParameter(f"--date {text!r} is no date: write it as 2026-01-31, or none") from None
+    if (epoch := os.environ.get(EPOCH)) is None:
+        return datetime.now(UTC).date().isoformat()
+    try:
+        return datetime.fromtimestamp(int(epoch), UTC).date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        raise typer.BadParameter(f"{EPOCH} is {epoch!r}: it should be seconds, or not be set") from None
+
+
+def _may_write(path: Path, suffixes: list[str]) -> None:
+    """Refuse a place that cannot be written to before anything is counted."""
+    if path.suffix.lower() not in suffixes:
+        named = ", ".join(suffixes)
+        raise typer.BadParameter(f"--out {str(path)!r}: a sheet is written as one of {named}")
+    if path.is_dir():
+        raise typer.BadParameter(f"--out {str(path)!r} is a directory: name a file in it")
+    if not path.parent.is_dir():
+        raise typer.BadParameter(
+            f"--out {str(path)!r}: there is no directory {str(path.parent)!r}; make it first"
+        )
+
+
+def _write(path: Path, document: bytes) -> None:
+    """The document in its place, whole or not at all: whoever reads there meanwhile reads the old one."""
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        part.write_bytes(document)
+        part.replace(path)
+    except OSError as error:
+        raise typer.BadParameter(f"--out {str(path)!r} cannot be written: {error.strerror}") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _print(found: Sheet) -> None:
+    """The sheet in short."""
+    from pitboss.reports.wording import edge, share
+
+    rows = [
+        [each.name, edge(each), share(each.hit, each.method != "exact"), f"{each.spread.deviation:.4f}",
+         f"{each.volatility:.4f}", each.method]
+        for each in found.wagers
+    ]  # fmt: skip
+    columns = ["wager", "house advantage", "hits", "deviation", "volatility", "method"]
+    show.table(columns, rows, title=f"PAR sheet of {found.title}, {found.law}: No. {found.number}")
