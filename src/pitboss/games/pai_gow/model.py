@@ -15,7 +15,6 @@ from pitboss.table.model import Draw
 HAND = 4
 
 
-@cache
 def set_by(way: HouseWay, name: str) -> Draw:
     """Four tiles that are set in a way, as one number."""
 
