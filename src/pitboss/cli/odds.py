@@ -21,9 +21,7 @@ def odds(
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
     ] = None,
-    strategy: Annotated[
-        bool, typer.Option("--strategy", help="How it is best played, as one learns it")
-    ] = False,
+    strategy: Annotated[bool, typer.Option("--strategy", help="How it is best played, in words")] = False,
     hand: Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")] = None,
     up: Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")] = "",
     seen: Annotated[str, typer.Option(help="With --hand: what has been seen of other hands")] = "",
@@ -49,14 +47,15 @@ def odds(
     if strategy or hand is not None or up or seen:
         from pitboss.cli.strategy import how_to_play
 
-        return how_to_play(rules, chosen, strategy, hand, up, seen, json=json)
+        how_to_play(rules, chosen, strategy, hand, up, seen, json=json)
+        return
     with show.working("Counting what can happen; for some games a minute"):
         found = prices(rules, chosen)
     if not found:
         raise typer.BadParameter(f"{rules.title} has no wagers against the house to price")
     if json:
         show.json_lines(price.to_json() for price in found)
-        return None
+        return
     columns = ["wager", "wins", "house edge", "", "edge a trial", "deviation", "trials"]
     rows = [
         [each.wager, each.win / each.decided, each.edge, f"{float(each.edge):.4%}", each.edge_per_trial,
