@@ -46,7 +46,7 @@ def among(words: str, pieces: Iterable[int]) -> tuple[int, ...]:
     """
     known = tuple(pieces)
     if all(piece <= JOKER for piece in known):
-        return cards.cards(words)
+        return cards.cards(words, decks=max(map(known.count, known), default=1))
     found: list[int] = []
     for word in words.lower().replace(",", " ").split():
         fits = [piece for piece in known if name(piece).lower() == word]

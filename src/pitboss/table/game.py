@@ -88,6 +88,8 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     """How the game's own events read: templates over the fields of the event."""
     means: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What its own options mean to a player who asks, by their names."""
+    sets_hands: ClassVar[bool] = False
+    """Whether the decision is how to set a hand in two, which no model's `Decision` can say."""
 
     @abstractmethod
     def round(self, start: Start[OptionsT, StateT]) -> RoundT:
