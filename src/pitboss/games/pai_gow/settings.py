@@ -40,7 +40,7 @@ class Chances(NamedTuple):
     loses: Numbers
 
     def worth(self, wager: Wager, stake: int) -> Numbers:
-        """What it comes to in cents, over all ways to fall: what is won, less the commission, less what is lost."""
+        """What it comes to in cents over all ways to fall: what is won, less commission and what is lost."""
         won = wager.won(wager.line(FIRST), stake)
         return self.wins * (won - wager.charged(won)) - self.loses * stake
 
@@ -121,13 +121,14 @@ def falls_after(way: HouseWay, gone: Collection[int]) -> Falls:
 
 
 @cache
-def _compiled(settle: Callable[..., int]) -> Any:
+def compiled(settle: Callable[..., int]) -> Any:
+    """A settlement, for arrays."""
     return numba.vectorize(settle)  # type: ignore[no-untyped-call]
 
 
 def chances(wager: Wager, sets: Numbers, against: Falls, *, bank: bool = False) -> Chances:
     """What settings come to, a row of them for each kind of hand; a `bank` wins what the other loses."""
-    settle = _compiled(wager.settle)
+    settle = compiled(wager.settle)
     found = np.empty((3, *sets.shape), np.int64)
     for column, each in enumerate(sets.T):
         mine, theirs = each[:, None], against.dealt[None, :]
@@ -152,7 +153,7 @@ class Every(NamedTuple):
 
 @cache
 def every(wager: Wager, way: HouseWay, stake: int, *, bank: bool = False) -> Every:
-    """All settings of all kinds of hand, for a player against the house; or for a `bank`, against one player."""
+    """All settings of all kinds of hand, for a player against the house, or a `bank` against one player."""
     first = kinds().first
     sets, house = settings()[first], numbers(way)[first]
     found = chances(wager, sets, falls(way), bank=bank)
@@ -160,6 +161,13 @@ def every(wager: Wager, way: HouseWay, stake: int, *, bank: bool = False) -> Eve
     by_house = (sets == house[:, None]).argmax(axis=1)
     best = (2 * worth + (np.arange(SETTINGS) == by_house[:, None])).argmax(axis=1)
     return Every(sets, found, worth, by_house, best)
+
+
+def of_every_hand(chosen: Numbers) -> Numbers:
+    """The numbers of all hands, of which each kind is set in the way that was chosen for it."""
+    first, which, _ = kinds()
+    found: Numbers = np.take_along_axis(settings()[first], chosen[:, None], axis=1)[:, 0][which]
+    return found
 
 
 def division(hand: Sequence[int], number: int) -> Division:
