@@ -21,28 +21,42 @@ def odds(
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
     ] = None,
+    strategy: Annotated[
+        bool, typer.Option("--strategy", help="How it is best played, as one learns it")
+    ] = False,
+    hand: Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")] = None,
+    up: Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")] = "",
+    seen: Annotated[str, typer.Option(help="With --hand: what has been seen of other hands")] = "",
     json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
 ) -> None:
-    """Price every wager of a game exactly, under a house's options.
+    """Price every wager of a game exactly, under a house's options; or say how to play it.
 
     Examples:
 
     pitboss odds mini-dice
 
     pitboss odds mini-dice -o 'odds={"any 7": "9 to 2"}' --json
+
+    pitboss odds three-card-poker --strategy
+
+    pitboss odds caribbean-stud --hand "As Kd Qh 8c 3s" --up 5d
     """
     from pitboss.odds.exact import prices
     from pitboss.table import find_game
 
     rules = find_game(game)
     chosen = house_options(rules, option or [])
+    if strategy or hand is not None or up or seen:
+        from pitboss.cli.strategy import how_to_play
+
+        return how_to_play(rules, chosen, strategy, hand, up, seen, json=json)
     with show.working("Counting what can happen; for some games a minute"):
         found = prices(rules, chosen)
     if not found:
         raise typer.BadParameter(f"{rules.title} has no wagers against the house to price")
     if json:
         show.json_lines(price.to_json() for price in found)
-        return
+        return None
     columns = ["wager", "wins", "house edge", "", "edge a trial", "deviation", "trials"]
     rows = [
         [each.wager, each.win / each.decided, each.edge, f"{float(each.edge):.4%}", each.edge_per_trial,

@@ -122,6 +122,17 @@ class Grid(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
+class Case(NamedTuple):
+    """What may be seen where a rule does not say what to do."""
+
+    called: str
+    """What the hand is called."""
+    seen: tuple[int, ...]
+    """The numbers of the draws seen."""
+    ways: Mapping[str, Fraction]
+    """Which ways are the best, and how often each is."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BestPlay:
     """How a game is best played, as a person would learn it, and what simpler play costs."""
@@ -140,6 +151,8 @@ class BestPlay:
     """What to do, in sentences."""
     grid: Grid | None = None
     """The cases that the rules leave to a table."""
+    between: tuple[Case, ...] = ()
+    """The same cases, one by one."""
     simple: tuple[Simple, ...] = ()
     """Strategies with names, and what they cost; the best of them first."""
 
@@ -154,6 +167,14 @@ class BestPlay:
             "played": {way: str(often) for way, often in self.played.items()},
             "rules": list(self.rules),
             "table": self.grid._asdict() if self.grid else None,
+            "between": [
+                {
+                    "called": each.called,
+                    "seen": each.seen,
+                    "ways": {way: str(n) for way, n in each.ways.items()},
+                }
+                for each in self.between
+            ],
             "strategies": [
                 {
                     "strategy": each.name,

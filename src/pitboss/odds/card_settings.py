@@ -11,11 +11,12 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.games.kit.arrays import for_arrays
 from pitboss.games.pai_gow_poker.house_ways import PaiGowWay
 from pitboss.games.pai_gow_poker.laws import BANK
 from pitboss.games.pai_gow_poker.model import SAYS, hands_set, lows_set, numbered
 from pitboss.games.pai_gow_poker.options import PLAYERS_HANDS, PaiGowPokerOptions
-from pitboss.games.pai_gow_poker.settings import CARDS, SEVEN, Falls, falls, legal, vectorized
+from pitboss.games.pai_gow_poker.settings import CARDS, SEVEN, Falls, falls, legal
 from pitboss.games.pai_gow_poker.side_hands import MAIN
 from pitboss.odds.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
 from pitboss.odds.settings import BANKS, PLAYERS, Comes, about_bank, chosen, comes, laid, surrendered, turned
@@ -117,7 +118,7 @@ def _zeros(ways: int) -> tuple[NDArray[np.int64], ...]:
 
 def _lines(wager: Wager, mine: Any, theirs: Any, *, bank: bool) -> NDArray[np.int64]:
     """The lines of a wager for whoever sets `mine`: a bank wins what is lost against it."""
-    settle = vectorized(wager.settle)
+    settle = for_arrays(wager.settle)
     if not bank:
         return np.asarray(settle(mine, theirs, *wager.args))
     return np.asarray(turned(settle(theirs, mine, *wager.args)))

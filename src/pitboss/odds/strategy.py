@@ -1,37 +1,18 @@
-"""How to play: what each choice is worth with one hand, and how a whole game is best played."""
+"""How to play: what each choice is worth with one hand, and how a whole game is best played.
+
+Every game whose model has a decision is advised about from the model alone; games whose hands are set in two
+have `odds/settings.py`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pitboss.equipment.pieces import among
 from pitboss.odds.advice import Advice, BestPlay, Known, Pieces, rest
+from pitboss.odds.advising import advised, pieces
 from pitboss.table import Game, HouseOptions
-
-
-def read(game: Game, options: HouseOptions, hand: str, up: str = "", seen: str = "") -> tuple[Pieces, Known]:
-    """A hand and what else is known, from their texts; of what is there too often nothing is read."""
-    left, found = pack(game, options), []
-    for words in (hand, up, seen):
-        found.append(among(words, left))
-        left = rest(left, found[-1], Known())
-    return found[0], Known(*found[1:])
-
-
-def pack(game: Game, options: HouseOptions) -> Pieces:
-    """What hands of a game are made of."""
-    if game.sets_hands:
-        from pitboss.odds import settings
-
-        return settings.pack(game, options)
-    return ()
-
-
-def advise(game: Game, options: HouseOptions, hand: Pieces, known: Known = Known()) -> list[Advice]:
-    """What each choice is worth with a hand, for each thing that is decided about; none where nothing is."""
-    if game.sets_hands:
-        from pitboss.odds import settings
-
-        return settings.advise(game, options, hand, known)
-    return []
+from pitboss.table.model import Decision, Model
 
 
 def strategy(game: Game, options: HouseOptions) -> list[BestPlay]:
@@ -40,4 +21,40 @@ def strategy(game: Game, options: HouseOptions) -> list[BestPlay]:
         from pitboss.odds import settings
 
         return settings.strategy(game, options)
-    return []
+    from pitboss.odds.faced import faced
+    from pitboss.odds.learning import learnt
+
+    return [learnt(faced(model, decision)) for model, decision in _decisions(game, options)]
+
+
+def advise(game: Game, options: HouseOptions, hand: Pieces, known: Known = Known()) -> list[Advice]:
+    """What each choice is worth with a hand, for each thing that is decided about; none where nothing is."""
+    if game.sets_hands:
+        from pitboss.odds import settings
+
+        return settings.advise(game, options, hand, known)
+    return [advised(model, decision, hand, known) for model, decision in _decisions(game, options)]
+
+
+def pack(game: Game, options: HouseOptions) -> Pieces:
+    """What hands of a game are made of; nothing where there is nothing to decide."""
+    if game.sets_hands:
+        from pitboss.odds import settings
+
+        return settings.pack(game, options)
+    return next((pieces(model.source) for model, _ in _decisions(game, options)), ())
+
+
+def read(game: Game, options: HouseOptions, hand: str, up: str = "", seen: str = "") -> tuple[Pieces, Known]:
+    """A hand and what else is known, from their texts."""
+    left, found = pack(game, options), []
+    for words in (hand, up, seen):
+        found.append(among(words, left))
+        left = rest(left, found[-1], Known())
+    return found[0], Known(*found[1:])
+
+
+def _decisions(game: Game, options: HouseOptions) -> Iterator[tuple[Model, Decision]]:
+    for model in game.models(options):
+        for decision in model.decisions:
+            yield model, decision

@@ -12,12 +12,13 @@ import numpy as np
 
 from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
+from pitboss.games.kit.arrays import for_arrays
 from pitboss.games.kit.banking import DEALERS
 from pitboss.games.pai_gow.hands import TIES, WAYS, divisions, packed
 from pitboss.games.pai_gow.model import SAYS, SCORES
 from pitboss.games.pai_gow.options import BANK, MAIN, PaiGowOptions
 from pitboss.games.pai_gow.scores import SORTS, Scores, by_scores, scores, sort_of
-from pitboss.games.pai_gow.settings import SIZE, Every, Numbers, compiled, every, falls_after, kinds, numbers
+from pitboss.games.pai_gow.settings import SIZE, Every, Numbers, every, falls_after, kinds, numbers
 from pitboss.games.pai_gow.settlement import called
 from pitboss.odds.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
 from pitboss.odds.settings import BANKS, PLAYERS, Comes, about_bank, chosen, comes, laid, surrendered, turned
@@ -58,7 +59,7 @@ def advise(options: PaiGowOptions, hand: Pieces, known: Known) -> list[Advice]:
 
 def _advice(options: PaiGowOptions, role: Role, hand: Pieces, known: Known) -> Advice:
     dealt, times = falls_after(options.way, [tile - TILE for tile in (*hand, *known.seen)])
-    settle = compiled(role.wager.settle)
+    settle = for_arrays(role.wager.settle)
     found: dict[int, Choice] = {}
     for each in divisions(hand):
         number = packed(each.high, each.low)

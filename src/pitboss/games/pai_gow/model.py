@@ -1,13 +1,17 @@
-"""A round of pai gow in plain integers, for one player who sets the way of the house, or in a better way."""
+"""A round of pai gow in plain integers, for one player who sets the way of the house, or otherwise.
+
+A hand of four tiles is one number: every hand is set once, and then looked up.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from pitboss.equipment.tiles import TILES
 from pitboss.games.kit.house_way import HouseWay
-from pitboss.games.pai_gow.hands import TIES, WAYS
+from pitboss.games.pai_gow.hands import TIES, WAYS, packed
 from pitboss.games.pai_gow.options import AGAINST, MAIN, PLAYER, PaiGowOptions
 from pitboss.table.model import STAKE, Draw, Model, Source
 
@@ -20,44 +24,55 @@ SAYS = {
     BEST: "with the best of the three settings, counted against all hands that the house may hold",
 }
 """The strategies by their names, and what a player does by each."""
-SET = Source((1,) * len(TILES))
+HAND = 4
 
 
 def model(options: PaiGowOptions, strategy: str = "") -> Model:
     """One player against the dealer, who sets the way of the house; so does the player, unless told."""
-    dealers = _drawn(AGAINST, lambda: _by_way(options.way))
-    players = _drawn(PLAYER, lambda: set_by(strategy, options) if strategy else _by_way(options.way))
-    return Model(source=SET, draws=(players, dealers), wagers=(options.wagers[MAIN],))
+    players = _set_by(options, strategy) if strategy else set_by(options.way)
+    draws = Draw(PLAYER, HAND, *players), Draw(AGAINST, HAND, *set_by(options.way))
+    return Model(source=Source((1,) * len(TILES)), draws=draws, wagers=(options.wagers[MAIN],))
 
 
-def set_by(strategy: str, options: PaiGowOptions) -> Any:
-    """The numbers of all hands as a player sets them by a strategy."""
+Numbered = tuple[Callable[..., int], Callable[[Any], Any]]
+"""The number of four tiles, and those of rows of them."""
+
+
+@cache
+def set_by(way: HouseWay) -> Numbered:
+    """Hands as a way sets them."""
+
+    def number(*tiles: int) -> int:
+        return packed(*way(tiles))
+
+    def numbers(rows: Any) -> Any:
+        from pitboss.games.pai_gow import settings  # loads compiled code
+
+        return settings.numbers(way)[settings.place(rows)]
+
+    return number, numbers
+
+
+def _set_by(options: PaiGowOptions, strategy: str) -> Numbered:
+    """Hands as a player sets them by a strategy."""
+    if strategy in (ways := TIES | WAYS):
+        return set_by(ways[strategy])
+
+    def numbers(rows: Any) -> Any:
+        from pitboss.games.pai_gow.settings import of_every_hand, place
+
+        return of_every_hand(chosen(options, strategy))[place(rows)]
+
+    def number(*tiles: int) -> int:
+        return int(numbers([tiles])[0])
+
+    return number, numbers
+
+
+def chosen(options: PaiGowOptions, strategy: str) -> Any:
+    """Which of its settings each kind of hand is set in, by a strategy that is no way of a house."""
     from pitboss.games.pai_gow.scores import by_scores
-    from pitboss.games.pai_gow.settings import every, of_every_hand
+    from pitboss.games.pai_gow.settings import every
 
     wager, way = options.wagers[MAIN], options.way
-    if strategy == BEST:
-        return of_every_hand(every(wager, way, STAKE).best)
-    if strategy == SCORES:
-        return of_every_hand(by_scores(wager, way))
-    return _by_way((TIES | WAYS)[strategy])
-
-
-def _by_way(way: HouseWay) -> Any:
-    from pitboss.games.pai_gow.settings import numbers
-
-    return numbers(way)
-
-
-def _drawn(name: str, numbers: Callable[[], Any]) -> Draw:
-    """Four tiles, and the number that a list of all hands has for them: it is made when first needed."""
-
-    def values(rows: Any) -> Any:
-        from pitboss.games.pai_gow.settings import place
-
-        return numbers()[place(rows)]
-
-    def value(*tiles: int) -> int:
-        return int(values([tiles])[0])
-
-    return Draw(name, 4, value, values)
+    return by_scores(wager, way) if strategy == SCORES else every(wager, way, STAKE).best

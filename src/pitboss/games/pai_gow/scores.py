@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.games.kit.arrays import for_arrays
 from pitboss.games.kit.house_way import HouseWay
 from pitboss.games.pai_gow.hands import BEST_WITHOUT_PAIR, SUPREME, packed, points, value
-from pitboss.games.pai_gow.settings import Numbers, compiled, kinds, numbers, settings
+from pitboss.games.pai_gow.settings import Numbers, kinds, numbers, settings
 from pitboss.rankings.tiles import PAIRS, TILE_RANKS
 from pitboss.table.wager import LOSES, PUSHES, Wager
 
@@ -63,7 +64,7 @@ def scores(wager: Wager, way: HouseWay, *, bank: bool = False) -> Scores:
 
 def _held(wager: Wager, way: HouseWay, number: int, bank: bool) -> tuple[float, float]:
     """How often two tiles decide a wager that the other hand does not: as the high hand, and as the low."""
-    others, settle = numbers(way), compiled(wager.settle)
+    others, settle = numbers(way), for_arrays(wager.settle)
     high, low = number >> 10 << 10, number & (1 << 10) - 1
     if bank:
         found = [settle(others, each, *wager.args) for each in (high | HIGHEST << 2, low | HIGHEST << 10)]

@@ -5,17 +5,17 @@ Tiles of one rank are alike, so that hands are counted by kind. numpy and numba 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.tiles import TILES
+from pitboss.games.kit.arrays import for_arrays
 from pitboss.games.kit.house_way import HouseWay
 from pitboss.games.pai_gow.hands import PLACES, Division, divisions, packed
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
@@ -120,15 +120,9 @@ def falls_after(way: HouseWay, gone: Collection[int]) -> Falls:
     return Falls(dealt, times[None])
 
 
-@cache
-def compiled(settle: Callable[..., int]) -> Any:
-    """A settlement, for arrays."""
-    return numba.vectorize(settle)  # type: ignore[no-untyped-call]
-
-
 def chances(wager: Wager, sets: Numbers, against: Falls, *, bank: bool = False) -> Chances:
     """What settings come to, a row of them for each kind of hand; a `bank` wins what the other loses."""
-    settle = compiled(wager.settle)
+    settle = for_arrays(wager.settle)
     found = np.empty((3, *sets.shape), np.int64)
     for column, each in enumerate(sets.T):
         mine, theirs = each[:, None], against.dealt[None, :]

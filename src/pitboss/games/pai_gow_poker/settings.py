@@ -6,16 +6,16 @@ would take too long, so that a player who sets every hand well counts the house'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.games.kit.arrays import for_arrays
 from pitboss.games.pai_gow_poker.house_ways import PaiGowWay
 from pitboss.games.pai_gow_poker.house_ways_bulk import lows
 from pitboss.games.pai_gow_poker.settlement import RIGHT, worth
@@ -57,12 +57,6 @@ def legal(hand: tuple[int, ...], order: HandOrder) -> list[Setting]:
         if number >> 24 == RIGHT:
             found.setdefault(number, Setting(high, low, number))
     return [found[number] for number in sorted(found, reverse=True)]
-
-
-@cache
-def vectorized(settle: Callable[..., int]) -> Any:
-    """A settlement, for arrays."""
-    return numba.vectorize(settle)  # type: ignore[no-untyped-call]
 
 
 # The hands of the house
@@ -114,7 +108,7 @@ class Marks(NamedTuple):
 def marks(wager: Wager, way: PaiGowWay, order: HandOrder) -> Marks:
     """The marks of all hands, by the settlement itself: with the other hand below all, it pushes if above."""
     dealt, times = falls(way, order)
-    settle = vectorized(wager.settle)
+    settle = for_arrays(wager.settle)
     found = []
     for shift, values in ((8, len(order.shapes) + 1), (0, len(PAI_GOW_TWO.shapes) + 1)):
         shown = dealt >> shift << shift if shift else dealt & 255
