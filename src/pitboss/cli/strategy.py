@@ -18,6 +18,8 @@ def how_to_play(
     game: Game, options: HouseOptions, strategy: bool, hand: str | None, up: str, seen: str, *, json: bool
 ) -> None:
     """What was asked for of the two, and not both."""
+    if not game.models(options):
+        raise typer.BadParameter(f"{game.title} is played against other players, not against the house")
     if hand is None and (up or seen):
         raise typer.BadParameter("--up and --seen say what is known with a hand: name it with --hand")
     if hand is None:
@@ -39,8 +41,6 @@ def tell_strategy(game: Game, options: HouseOptions, *, json: bool) -> None:
     if json:
         show.json_lines({"game": game.id, **each.to_json()} for each in found)
         return
-    if not game.models(options):
-        raise typer.BadParameter(f"{game.title} is played against other players, not against the house")
     if not found:
         show.console().print(f"{game.title}: there is nothing to decide once a wager is made.")
     for each in found:

@@ -42,10 +42,9 @@ def rest(pack: Pieces, hand: Pieces, known: Known) -> Pieces:
     for piece, times in left.items():
         if times < 0:
             there = pack.count(piece)
-            only = (
-                f"there {'is only one' if there == 1 else f'are only {there}'}" if there else "there is none"
-            )
-            raise BadHand(f"{name(piece)} is named {there - times} times and {only}: name what can be held")
+            only = f"is there {there} times" if there > 1 else "is there once" if there else "is not there"
+            named = f"named {there - times} times" if there - times > 1 else "named"
+            raise BadHand(f"{name(piece)} {only}, and is {named}: name only what can be held or seen")
     return tuple(left.elements())
 
 

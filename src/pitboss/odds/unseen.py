@@ -94,8 +94,8 @@ class Situations:
         shape = len(self.codes), CARDS // 4, len(worth)
         often, won = np.zeros(shape, np.int64), np.zeros((len(worth), *shape), np.int64)
         _by_rank(self.counts, self.which, self.weights, worth, chosen, often, won)
-        there = np.nonzero(often)
-        return there, often[there], won[(slice(None), *there)]
+        hands, ranks, ways = np.nonzero(often)
+        return (hands, ranks, ways), often[hands, ranks, ways], won[:, hands, ranks, ways]
 
 
 def decided(model: Model) -> Counted:
