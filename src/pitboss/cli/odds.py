@@ -25,9 +25,7 @@ def odds(
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
     ] = None,
-    strategy: Annotated[
-        bool, typer.Option("--strategy", help="How it is best played, as one learns it")
-    ] = False,
+    strategy: Annotated[bool, typer.Option("--strategy", help="How it is best played, in words")] = False,
     hand: Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")] = None,
     up: Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")] = "",
     seen: Annotated[str, typer.Option(help="With --hand: what has been seen of other hands")] = "",

@@ -18,6 +18,8 @@ def how_to_play(
     game: Game, options: HouseOptions, strategy: bool, hand: str | None, up: str, seen: str, *, json: bool
 ) -> None:
     """What was asked for of the two, and not both."""
+    if not game.models(options):
+        raise typer.BadParameter(f"{game.title} is played against other players, not against the house")
     if hand is None and (up or seen):
         raise typer.BadParameter("--up and --seen say what is known with a hand: name it with --hand")
     if hand is None:
@@ -84,24 +86,24 @@ def _tell_play(game: Game, found: BestPlay) -> None:
 def _tell_advice(game: Game, found: Advice) -> None:
     from pitboss.equipment.pieces import text
 
-    out, known = show.console(), found.known
+    known = found.known
     against = f" against {text(known.up)}" if known.up else ""
     besides = f", with {text(known.seen)} seen" if known.seen else ""
-    title = f"{game.title}, {game.law}, {found.about}: {text(found.hand)}{against}{besides}"
-    columns, rows = ["choice", "worth", "", "costs"], []
+    show.wrapped(f"{game.title}, {game.law}, {found.about}: {text(found.hand)}{against}{besides}")
+    columns, rows = ["choice", "worth", "", "costs", "what it is"], []
     for each in found.choices:
-        row = [each.name, _short(each.worth), f"{float(each.worth):+.4%}{_error(each.error)}",
-               f"{float(found.cost(each.name)):.4%}" if each != found.best else ""]  # fmt: skip
-        rows.append([*row, each.says] if any(other.says for other in found.choices) else row)
-    show.table(
-        [*columns, "what it is"] if any(each.says for each in found.choices) else columns, rows, title=title
-    )
+        cost = f"{float(found.cost(each.name)):.4%}" if each != found.best else ""
+        percent = f"{float(each.worth):+.4%}{_error(each.error)}"
+        rows.append([each.name, _short(each.worth), percent, cost, each.says])
+    if not any(each.says for each in found.choices):
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
+    show.table(columns, rows)
     if len(found.choices) == 1:
-        out.print("There is nothing to decide with it.")
-    how = "A sample of {:,} ways" if found.sampled else "Exact: all {:,} ways"
-    out.print(f"{how.format(found.ways)} in which the rest can fall; worth is in units of the first stake.")
+        show.console().print("There is nothing to decide with it.")
+    how = "A sample of {:,} ways" if found.sampled else "Exact, by all {:,} ways"
+    show.wrapped(f"{how.format(found.ways)} in which the rest can fall; in units of the first stake.")
     if found.simple:
-        out.print("; ".join(f"{name}: {choice}" for name, choice in found.simple.items()))
+        show.wrapped("; ".join(f"{name}: {choice}" for name, choice in found.simple.items()))
 
 
 def _short(worth: Fraction) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.odds.advice import BestPlay, Case, Grid, Simple
 from pitboss.odds.faced import Faced, Numbers
@@ -38,7 +39,7 @@ def learnt(faced: Faced) -> BestPlay:
 
 
 class _Rungs:
-    """The rungs of a ladder, and which way is the best on each whatever else is seen: -1 where that differs."""
+    """The rungs of a ladder, and which way is the best on each: -1 where that hangs on what else is seen."""
 
     def __init__(self, faced: Faced, ladder: Ladder) -> None:
         self.on = faced.of(ladder.rung)
@@ -76,7 +77,7 @@ def _do(way: Way) -> str:
     return way.name.capitalize()
 
 
-def _cases(faced: Faced, ladder: Ladder, on: Numbers, there: Numbers) -> Iterator[Case]:
+def _cases(faced: Faced, ladder: Ladder, on: Numbers, there: NDArray[np.bool_]) -> Iterator[Case]:
     """Everything that may be seen there, and how often each way is the best: suits may make a difference."""
     seen = list(zip(*(column[there].tolist() for column in faced.seen), strict=True))
     found: dict[tuple[int, ...], list[int]] = {}

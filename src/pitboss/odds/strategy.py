@@ -6,10 +6,11 @@ have `odds/settings.py`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from pitboss.equipment.pieces import among
-from pitboss.odds.advice import Advice, BestPlay, Known, Pieces, rest
+from pitboss.odds.advice import NOTHING, Advice, BestPlay, Known, Pieces, rest
 from pitboss.odds.advising import advised, pieces
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import Decision, Model
@@ -27,7 +28,7 @@ def strategy(game: Game, options: HouseOptions) -> list[BestPlay]:
     return [learnt(faced(model, decision)) for model, decision in _decisions(game, options)]
 
 
-def advise(game: Game, options: HouseOptions, hand: Pieces, known: Known = Known()) -> list[Advice]:
+def advise(game: Game, options: HouseOptions, hand: Pieces, known: Known = NOTHING) -> list[Advice]:
     """What each choice is worth with a hand, for each thing that is decided about; none where nothing is."""
     if game.sets_hands:
         from pitboss.odds import settings
@@ -46,12 +47,15 @@ def pack(game: Game, options: HouseOptions) -> Pieces:
 
 
 def read(game: Game, options: HouseOptions, hand: str, up: str = "", seen: str = "") -> tuple[Pieces, Known]:
-    """A hand and what else is known, from their texts."""
-    left, found = pack(game, options), []
+    """A hand and what else is known, from their texts; of twins each is named once."""
+    whole, found = pack(game, options), list[Pieces]()
+    left = Counter(whole)
     for words in (hand, up, seen):
-        found.append(among(words, left))
-        left = rest(left, found[-1], Known())
-    return found[0], Known(*found[1:])
+        found.append(among(words, left.elements()))
+        left -= Counter(found[-1])
+    held, known = found[0], Known(*found[1:])
+    rest(whole, held, known)
+    return held, known
 
 
 def _decisions(game: Game, options: HouseOptions) -> Iterator[tuple[Model, Decision]]:
