@@ -11,6 +11,7 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.held import say_what_is_not_held
+from pitboss.cli.odds import counting, staked
 from pitboss.cli.play import house_options
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ def par(
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
     ] = None,
+    stake: Annotated[
+        str, typer.Option(help="Dollars on each wager, for limits and commission, such as 25 or 7.50")
+    ] = "",
     out: Annotated[
         Path | None, typer.Option("--out", help="The document to write: .html, .pdf or .json")
     ] = None,
@@ -56,8 +60,8 @@ def par(
     rules = find_game(game)
     chosen = house_options(rules, option or [])
     dated = _date(issued)
-    with show.working("Counting what can happen; for some games a minute"):
-        found = sheet(rules, chosen, dated)
+    with counting():
+        found = sheet(rules, chosen, dated, staked(stake, chosen) if stake else None)
     if json:
         show.json_lines([found.to_json()])
     elif out is None:

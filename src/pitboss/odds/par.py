@@ -10,18 +10,27 @@ import json
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
 from pitboss import __version__
 from pitboss.law.index import editions, lookup
 from pitboss.odds.advice import BestPlay
+from pitboss.odds.banking import bank_prices
+from pitboss.odds.exact import Price
 from pitboss.odds.figures import plain
 from pitboss.odds.par_wagers import Priced, priced
 from pitboss.odds.strategy import strategy
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.held import not_held
 from pitboss.table.house_options import about
+from pitboss.table.money import dollars
+
+BEST = "Where a player decides, the way that is worth most is gone in every situation."
+HOUSE_WAY = (
+    "Wagers are priced with every hand set the way of the house; the strategy tells what other play is worth."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +49,23 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Bank:
+    """What a player's bank is worth, of each unit that it covers."""
+
+    name: str
+    cite: str
+    edge: Fraction
+    """What it loses of a unit on average: below nothing where it wins."""
+    hit: Fraction
+    variance: Fraction
+    deviation: float
+    method: str
+    ways: int
+    """How many rounds were sampled; 0 where all ways were counted."""
+    standard_error: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """All of it."""
 
@@ -53,6 +79,10 @@ class Sheet:
     not_held: tuple[str, ...]
     options: tuple[Option, ...]
     wagers: tuple[Priced, ...]
+    play: str
+    """How what a player decides is decided in the figures of the wagers."""
+    banks: tuple[Bank, ...]
+    """What it is worth to have the bank, where players may."""
     strategy: tuple[BestPlay, ...]
     """How what is decided about is best played, and what simpler play costs."""
     version: str
@@ -72,9 +102,13 @@ class Sheet:
         return {"number": self.number, **plain(self)}
 
 
-def sheet(game: Game, options: HouseOptions, issued: str = "") -> Sheet:
-    """The PAR sheet of a game under one house's options; refused where players play against each other."""
-    wagers = tuple(each for model in game.models(options) for each in priced(game, options, model))
+def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None = None) -> Sheet:
+    """The PAR sheet of a game under one house's options; refused where players play against each other.
+
+    Commission, caps and meters are those on the stake, in cents, that the game names unless told.
+    """
+    models = game.models(options)
+    wagers = tuple(each for model in models for each in priced(game, options, model, stake))
     if not wagers:
         why = f"{game.title} has no wagers against the house: its players play against each other"
         raise Refused(f"{why}; `pitboss games` lists the house games", game.law)
@@ -91,17 +125,34 @@ def sheet(game: Game, options: HouseOptions, issued: str = "") -> Sheet:
         not_held=tuple(not_held(game)),
         options=tuple(_options(game, options)),
         wagers=wagers,
+        play=HOUSE_WAY if game.sets_hands else BEST if any(each.played for each in wagers) else "",
+        banks=tuple(map(_bank, bank_prices(game, options, models, stake))),
         strategy=tuple(strategy(game, options)),
         version=__version__,
-        command=_command(game, options),
+        command=_command(game, options, stake),
         issued=issued,
     )
 
 
-def _command(game: Game, options: HouseOptions) -> str:
+def _command(game: Game, options: HouseOptions, stake: int | None) -> str:
     chosen = (f"{name}={_typed(value)}" for name, value in options.to_json().items())
     words = [word for each in chosen for word in ("-o", each)]
+    words += ["--stake", dollars(stake).replace("$", "").replace(",", "")] if stake else []
     return shlex.join(["pitboss", "par", game.id, *words])
+
+
+def _bank(price: Price) -> Bank:
+    return Bank(
+        name=price.wager,
+        cite=price.cite,
+        edge=price.edge,
+        hit=price.hit,
+        variance=price.variance,
+        deviation=price.deviation,
+        method=price.method,
+        ways=price.sampled,
+        standard_error=price.standard_error,
+    )
 
 
 def _typed(value: Any) -> str:

@@ -116,14 +116,14 @@ Law: TypeAlias = Callable[[str], str]
 """From a paragraph as a wager names it to its whole citation, in the edition that is played."""
 
 
-def priced(game: Game, options: HouseOptions, model: Model) -> Iterator[Priced]:
-    """The wagers of a model, with all that is told of them."""
+def priced(game: Game, options: HouseOptions, model: Model, stake: int | None) -> Iterator[Priced]:
+    """The wagers of a model, with all that is told of them, at a stake in cents or that of the model."""
 
     def law(at: str) -> str:
         return str(game.paragraph(at, options))
 
-    counted = counts(model)
-    found = {each.wager: each for each in price_each(counted, model.stake)}
+    laid, counted = stake or model.stake, counts(model)
+    found = {each.wager: each for each in price_each(counted, laid)}
     for each in counted:
         ways = found[each.follows or each.wager.name].ways
         yield _priced(

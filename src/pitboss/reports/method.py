@@ -14,7 +14,6 @@ SAMPLED = (
     "Too many ways to count: {}. Rounds are drawn by numpy's PCG64 from the seed that is told, and settled by"
     " the same functions; the standard error is the deviation over the root of the rounds."
 )
-DECIDED = "Where a player decides, the way that is worth most is gone in every situation."
 UNIT = "Returns are of one unit first staked. Commission, caps and meters are priced as each wager says."
 FORMULAE = [
     ["House advantage", "minus the mean net return of a unit first staked, over the chance of a decision"],
@@ -45,5 +44,5 @@ def method(sheet: Sheet) -> list[str]:
     sampled = [each.name for each in sheet.wagers if each.standard_error is not None]
     found = [COUNTED] if len(sampled) < len(sheet.wagers) else []
     found += [SAMPLED.format(", ".join(sampled))] if sampled else []
-    found += [DECIDED] if any(each.played for each in sheet.wagers) else []
+    found += [sheet.play] if sheet.play else []
     return [*found, UNIT]

@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.odds.advice import BestPlay
 from pitboss.odds.bands import LEVELS, ROUNDS, TRUSTED
 from pitboss.odds.figures import decimal, percent
-from pitboss.odds.par import Option, Sheet
+from pitboss.odds.par import Bank, Option, Sheet
 from pitboss.odds.par_wagers import Part, Priced, Result
 from pitboss.reports.charts import Band, Chart, Series
 from pitboss.reports.method import FORMULAE, method
@@ -57,6 +57,7 @@ def page(sheet: Sheet, suffix: str) -> dict[str, Any]:
             for topic, options in groupby(sheet.options, key=lambda each: each.topic)
         ],
         "wagers": [_wager(each) for each in sheet.wagers],
+        "banks": [_banked(each) for each in sheet.banks],
         "strategy": [_strategy(each) for each in sheet.strategy],
         "method": method(sheet),
         "formulae": FORMULAE,
@@ -114,12 +115,26 @@ def _summed(each: Priced, most: Fraction) -> dict[str, Any]:
     }
 
 
+def _banked(each: Bank) -> dict[str, str]:
+    """A line of the table of banks."""
+    sampled = each.standard_error is not None
+    return {
+        "name": each.name,
+        "cite": each.cite,
+        "hit": share(each.hit, sampled),
+        "exact": "" if sampled else broken(each.edge),
+        "edge": edge(each),
+        "deviation": f"{each.deviation:.4f}",
+        "method": f"simulated, {each.ways:,} rounds" if sampled else "exact",
+    }
+
+
 def share(value: Fraction, sampled: bool) -> str:
     """A share in percent; an estimate never looks exact."""
     return f"≈ {float(value):.2%}" if sampled else percent(value)
 
 
-def edge(each: Priced) -> str:
+def edge(each: Priced | Bank) -> str:
     """The advantage in percent, with its standard error where it is an estimate."""
     if each.standard_error is None:
         return percent(each.edge)
@@ -291,6 +306,7 @@ def _strategy(best: BestPlay) -> dict[str, Any]:
     sampled = best.error is not None
     return {
         "about": best.about,
+        "edge": cost(best.edge, best.error),
         "rules": list(best.rules),
         "played": [[way, share(often, sampled)] for way, often in best.played.items()],
         "columns": list(best.grid.columns) if best.grid else [],
@@ -303,10 +319,10 @@ def _strategy(best: BestPlay) -> dict[str, Any]:
 
 
 def cost(given: Fraction, error: float | None) -> str:
-    """What is given away, in percent of a unit first staked, with its standard error where it has one."""
+    """What the house gains, in percent of a unit first staked, with its standard error where it has one."""
     if error is not None:
-        return f"{float(given):.3%} ± {error:.3%}"
-    return percent(given) if not given or given >= SLIGHT else f"{float(given):.6%}"
+        return f"{float(given):.3%} ± {error:.3%}".replace("-", "−")
+    return (percent(given) if not given or abs(given) >= SLIGHT else f"{float(given):.6%}").replace("-", "−")
 
 
 def chart(each: Priced) -> Chart:
