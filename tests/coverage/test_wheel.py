@@ -51,3 +51,9 @@ def test_an_installed_copy_tells_what_the_source_tree_tells(wheel: Path) -> None
     counted = json.loads(_run(wheel, "law", "coverage", "13:69F-13", "--json").splitlines()[1])
     assert (counted["cite"], counted["tests"]) == ("13:69F-13", counted["code"])
     assert {path.name for path in wheel.iterdir() if not path.name.endswith(".dist-info")} == {"pitboss"}
+
+
+@pytest.mark.parametrize("name", ["par.html.jinja", "par.typ"])
+def test_a_wheel_holds_the_templates_of_documents(wheel: Path, name: str) -> None:
+    place = Path("pitboss") / "reports" / name
+    assert (wheel / place).read_bytes() == (ROOT / "src" / place).read_bytes()

@@ -100,9 +100,7 @@ def _may_write(path: Path, suffixes: list[str]) -> None:
     if path.is_dir():
         raise typer.BadParameter(f"--out {str(path)!r} is a directory: name a file in it")
     if not path.parent.is_dir():
-        raise typer.BadParameter(
-            f"--out {str(path)!r}: there is no directory {str(path.parent)!r}; make it first"
-        )
+        raise typer.BadParameter(f"--out {str(path)!r}: make the directory {str(path.parent)!r} first")
 
 
 def _write(path: Path, document: bytes) -> None:

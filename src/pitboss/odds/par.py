@@ -93,13 +93,16 @@ class Sheet:
     @property
     def number(self) -> str:
         """The number of the document, made of its content but for the date."""
-        row = {key: value for key, value in plain(self).items() if key != "issued"}
+        row = {key: value for key, value in self._row().items() if key != "issued"}
         digest = sha256(json.dumps(row, sort_keys=True, ensure_ascii=False).encode()).hexdigest().upper()
         return "-".join(digest[start : start + 4] for start in range(0, 16, 4))
 
     def to_json(self) -> dict[str, Any]:
         """Every field; a fraction with its decimal beside it."""
-        return {"number": self.number, **plain(self)}
+        return {"number": self.number, **self._row()}
+
+    def _row(self) -> dict[str, Any]:
+        return {**plain(self), "strategy": [each.to_json() for each in self.strategy]}
 
 
 def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None = None) -> Sheet:

@@ -129,7 +129,7 @@ def priced(game: Game, options: HouseOptions, model: Model, stake: int | None) -
         yield _priced(
             lambda at: str(game.paragraph(at, options)),
             options,
-            model.stake,
+            laid,
             each,
             found[each.wager.name],
             ways,

@@ -68,7 +68,7 @@ def page(sheet: Sheet, suffix: str) -> dict[str, Any]:
 
 def _facts(sheet: Sheet) -> list[list[str]]:
     """What the head of the first page says."""
-    methods = sorted({each.method for each in sheet.wagers})
+    methods = sorted({each.method for each in sheet.wagers} | {each.method for each in sheet.banks})
     found = [
         ["Law", f"N.J.A.C. {sheet.law}"],
         ["Chapter", sheet.chapter],
@@ -131,14 +131,14 @@ def _banked(each: Bank) -> dict[str, str]:
 
 def share(value: Fraction, sampled: bool) -> str:
     """A share in percent; an estimate never looks exact."""
-    return f"≈ {float(value):.2%}" if sampled else percent(value)
+    return (f"≈ {float(value):.2%}" if sampled else percent(value)).replace("-", "−")
 
 
 def edge(each: Priced | Bank) -> str:
     """The advantage in percent, with its standard error where it is an estimate."""
     if each.standard_error is None:
-        return percent(each.edge)
-    return f"{float(each.edge):.3%} ± {each.standard_error:.3%}"
+        return percent(each.edge).replace("-", "−")
+    return f"{float(each.edge):.3%} ± {each.standard_error:.3%}".replace("-", "−")
 
 
 def broken(value: Fraction) -> str:
@@ -147,18 +147,27 @@ def broken(value: Fraction) -> str:
     return text.replace("/", "/\u200b") if len(text) > LONG else text
 
 
-def fixed(value: Fraction, places: int = PLACES) -> str:
-    """A decimal of so many places, so that columns are read at a glance; what is too small by its power."""
+def fixed(value: Fraction, places: int) -> str:
+    """A decimal of so many places, so that columns are read at a glance; what is too small, by its power."""
     if value and abs(value) < Fraction(1, 10 ** (places - 3)):
         digits, power = f"{float(value):.4e}".split("e")
         return f"{digits} × 10{str(int(power)).translate(RAISED)}"
     return f"{Decimal(value.numerator) / Decimal(value.denominator):.{places}f}"
 
 
-def signed(value: Fraction, places: int | None = None) -> str:
-    """A number with its sign: `+7`, `−1`, `0`."""
-    text = decimal(abs(value), 7) if places is None else fixed(abs(value), places)
+def signed(value: Fraction, text: str) -> str:
+    """The text of a number without its sign, and the sign: `+7`, `−1`, `0`."""
     return f"{'+' if value > 0 else '−'}{text}" if value else "0"
+
+
+def net(value: Fraction) -> str:
+    """What is won or lost, in units."""
+    return signed(value, decimal(abs(value), 7))
+
+
+def part(value: Fraction, sampled: bool) -> str:
+    """A part of the mean; of a sample to few places."""
+    return signed(value, f"{abs(float(value)):.4f}" if sampled else fixed(abs(value), PLACES - 2))
 
 
 def _wager(each: Priced) -> dict[str, Any]:
@@ -176,7 +185,7 @@ def _wager(each: Priced) -> dict[str, Any]:
         "pays": [] if alone else [_table(part, sampled, each.ways) for part in each.parts],
         "results": [_result(result, sampled, each.ways) for result in each.results],
         "decided": any(result.way for result in each.results),
-        "total": ["1", "1", signed(-each.edge, 4 if sampled else 8)],
+        "total": ["1", "1", part(-each.edge, sampled)],
         "figures": _figures(each, sampled),
         "rounds": "decisions" if each.trials != 1 else "rounds",
         "levels": [f"{level}%" for level in LEVELS],
@@ -236,10 +245,10 @@ def _result(result: Result, sampled: bool, ways: int) -> dict[str, Any]:
         "name": result.name,
         "pays": result.pays,
         "cites": list(result.cites),
-        "net": signed(result.net),
+        "net": net(result.net),
         "exact": often(result.probability, sampled, ways),
         "decimal": shown(result.probability, sampled),
-        "part": signed(result.contribution, 4 if sampled else 8),
+        "part": part(result.contribution, sampled),
     }
 
 
@@ -250,7 +259,7 @@ def often(probability: Fraction, sampled: bool, ways: int) -> str:
 
 def shown(probability: Fraction, sampled: bool) -> str:
     """A probability as a decimal, of a sample to few places."""
-    return fixed(probability, 4 if sampled else PLACES)
+    return f"{float(probability):.4f}" if sampled else fixed(probability, PLACES)
 
 
 def _figures(each: Priced, sampled: bool) -> list[list[str]]:
