@@ -291,10 +291,10 @@ def _note(each: Priced) -> str:
     doubted = [band.rounds for band in each.bands if not band.trusted]
     if not doubted:
         return ""
-    paid = min((result for result in each.results if result.net > 0), key=lambda it: it.probability)
-    hits = float(paid.probability) * doubted[-1]
+    rarest = min(each.results, key=lambda result: result.probability)
+    hits = float(rarest.probability) * doubted[-1]
     often = f"{hits:,.0f}" if hits >= 10 else f"{hits:.2g}"
-    name = "a win" if paid.name == "wins" else paid.name
+    name = "a win" if rarest.name == "wins" else rarest.name
     return (
         f"* The normal approximation is not assured: its error may exceed {TRUSTED:.0%}. The tail is heavy:"
         f" {name} is expected {often} times in {doubted[-1]:,}."
