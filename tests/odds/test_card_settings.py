@@ -29,6 +29,12 @@ def advice(hand: str, seen: str = "", up: str = "", **house: Any) -> list[Advice
     return advise(GAME, options, *read(GAME, options, hand, up, seen))
 
 
+def set_by(options: PaiGowPokerOptions, hand: tuple[int, ...]) -> int:
+    """The number of a hand as the house sets it."""
+    high, low = options.way(hand)
+    return worth(high, low, options.order)
+
+
 def settings(found: Advice) -> dict[str, tuple[tuple[int, ...], tuple[int, ...]]]:
     """High and low hand of each choice but surrender, by its name."""
     named = [choice.name for choice in found.choices if " | " in choice.name]
@@ -49,7 +55,7 @@ def test_one_hand_with_most_cards_seen(house: dict[str, Any]) -> None:
     options = PaiGowPokerOptions(**house)
     players, banks = advice("As Ad Kh Kc 7d 5d 2d", " ".join(map(_name, seen)), **house)
     assert players.ways == 330
-    others = [worth(*options.way(other), options.order) for other in combinations(left, 7)]
+    others = [set_by(options, other) for other in combinations(left, 7)]
     for found, bank in ((players, False), (banks, True)):
         parts = settings(found)
         assert len(parts) == len(found.choices) - (not bank)
@@ -80,7 +86,7 @@ def close_to_a_sample(found: Advice, house_way: str, seed: int, rounds: int = 4_
     """The share of wins and of losses of each setting is within four standard errors of a sample's."""
     options, chance = PaiGowPokerOptions(house_way=house_way), Random(seed)  # type: ignore[arg-type]
     left = [card for card in range(53) if card not in found.hand]
-    others = [worth(*options.way(tuple(chance.sample(left, 7))), options.order) for _ in range(rounds)]
+    others = [set_by(options, tuple(chance.sample(left, 7))) for _ in range(rounds)]
     for name, parts in settings(found).items():
         mine = worth(*parts, options.order)
         comes_to = next(choice.comes_to for choice in found.choices if choice.name == name)
@@ -129,9 +135,11 @@ def test_the_ways_compared() -> None:
     edges = {each.name: float(each.edge) for each in players.simple}
     assert players.error
     assert abs(edges["foxwoods"] - 0.02722) < 4 * players.error
-    assert abs({each.name: float(each.edge) for each in banks.simple}["foxwoods"] - 0.00253) < 4 * players.error
+    assert (
+        abs({each.name: float(each.edge) for each in banks.simple}["foxwoods"] - 0.00253) < 4 * players.error
+    )
     for found in (players, banks):
-        assert [each.name for each in found.simple][0] == "whole_deck"
+        assert found.simple[0].name == "whole_deck"
         for each in found.simple[1:]:
             assert each.error
             assert each.cost > 4 * each.error
@@ -162,4 +170,4 @@ def test_the_same_rounds_for_the_same_seed() -> None:
         mean, error = found.ahead("whole_deck", "foxwoods")
         back, same = found.ahead("foxwoods", "whole_deck")
         assert (mean, error) == (-back, same)
-        assert found.ahead("ballys", "ballys") == (0, 0)
+        assert found.ahead("ballys", "ballys") == (F(0), 0.0)

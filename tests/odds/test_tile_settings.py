@@ -90,7 +90,8 @@ def test_every_strategy_names_one_of_the_choices() -> None:
         ("6-6 1-1 3-5 2-5", "", "2-4", "before any of the dealer's tiles is seen"),
         (
             "6-6 1-1 3-5 2-5",
-            "6-6 1-1 4-4 4-4 1-3 1-3 5-5 5-5 3-3 3-3 2-2 2-2 5-6 5-6 4-6 4-6 1-6 1-6 1-5 1-5 3-6 4-5 2-6 3-4 1-4",
+            "6-6 1-1 4-4 4-4 1-3 1-3 5-5 5-5 3-3 3-3 2-2 2-2 5-6 5-6 4-6 4-6 1-6 1-6 1-5 1-5 "
+            "3-6 4-5 2-6 3-4 1-4",
             "",
             "only 3 tiles are left",
         ),
@@ -144,4 +145,6 @@ def test_what_a_house_does_about_the_bank_is_said() -> None:
 @pytest.mark.rule("13:69F-10.7(f)")
 def test_surrender_is_weighed_against_what_staying_comes_to() -> None:
     wager = PaiGowOptions().wagers["pai gow"]
-    assert "in 0, the same in 5, and worse in 7. It never pays." in surrendered(Comes(3, 4, 5), wager, STAKE, "")
+    assert "in 0, the same in 5, and worse in 7. It never pays." in surrendered(
+        Comes(3, 4, 5), wager, STAKE, ""
+    )
