@@ -75,6 +75,8 @@ def _tell_play(game: Game, found: BestPlay) -> None:
         show.wrapped(rule, indent=2)
     if found.grid:
         show.table(found.grid.columns, found.grid.rows)
+        if any("%" in cell for row in found.grid.rows for cell in row):
+            show.wrapped("A share says in how many of such cases it is the best; in the others it is not.")
     often = ", ".join(f"{way} {float(share):.2%}" for way, share in found.played.items())
     error = _error(found.error)
     show.wrapped(f"The house keeps {found.edge} of it, {float(found.edge):.4%}{error}: {often} of the time.")
