@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.odds import counting
 
 if TYPE_CHECKING:
     from pitboss.odds.advice import Advice, BestPlay
@@ -15,27 +16,30 @@ if TYPE_CHECKING:
 
 
 def how_to_play(
-    game: Game, options: HouseOptions, strategy: bool, hand: str | None, up: str, seen: str, *, json: bool
-) -> None:
+    game: Game, options: HouseOptions, strategy: bool, hand: str | None, up: str, seen: str,
+    stake: int | None, *, json: bool,
+) -> None:  # fmt: skip
     """What was asked for of the two, and not both."""
+    if not game.models(options):
+        raise typer.BadParameter(f"{game.title} is played against other players, not against the house")
     if hand is None and (up or seen):
         raise typer.BadParameter("--up and --seen say what is known with a hand: name it with --hand")
     if hand is None:
-        tell_strategy(game, options, json=json)
+        tell_strategy(game, options, stake, json=json)
     elif strategy:
         raise typer.BadParameter(
             "--strategy is for the whole game and --hand for one hand: ask for one of them"
         )
     else:
-        tell_hand(game, options, hand, up, seen, json=json)
+        tell_hand(game, options, (hand, up, seen), stake, json=json)
 
 
-def tell_strategy(game: Game, options: HouseOptions, *, json: bool) -> None:
+def tell_strategy(game: Game, options: HouseOptions, stake: int | None = None, *, json: bool) -> None:
     """The best play of a game as a person would learn it, and what simpler play costs."""
     from pitboss.odds.strategy import strategy
 
-    with show.working("Finding the best play; for some games a minute"):
-        found = strategy(game, options)
+    with counting():
+        found = strategy(game, options, stake)
     if json:
         show.json_lines({"game": game.id, **each.to_json()} for each in found)
         return
@@ -45,16 +49,18 @@ def tell_strategy(game: Game, options: HouseOptions, *, json: bool) -> None:
         _tell_play(game, each)
 
 
-def tell_hand(game: Game, options: HouseOptions, hand: str, up: str, seen: str, *, json: bool) -> None:
-    """What each choice is worth with one hand."""
+def tell_hand(
+    game: Game, options: HouseOptions, words: tuple[str, str, str], stake: int | None = None, *, json: bool
+) -> None:
+    """What each choice is worth with one hand: the words of it, of what is up, and of what else is seen."""
     from pitboss.odds.advice import BadHand
     from pitboss.odds.strategy import advise, pack, read
 
     if not pack(game, options):
         raise BadHand(f"{game.title}: there is nothing to decide with a hand; leave out --hand")
-    held, known = read(game, options, hand, up, seen)
-    with show.working("Counting what can still fall"):
-        found = advise(game, options, held, known)
+    held, known = read(game, options, *words)
+    with counting():
+        found = advise(game, options, held, known, stake)
     if json:
         show.json_lines({"game": game.id, **each.to_json()} for each in found)
         return
@@ -69,6 +75,8 @@ def _tell_play(game: Game, found: BestPlay) -> None:
         show.wrapped(rule, indent=2)
     if found.grid:
         show.table(found.grid.columns, found.grid.rows)
+        if any("%" in cell for row in found.grid.rows for cell in row):
+            show.wrapped("A share says in how many of such cases it is the best; in the others it is not.")
     often = ", ".join(f"{way} {float(share):.2%}" for way, share in found.played.items())
     error = _error(found.error)
     show.wrapped(f"The house keeps {found.edge} of it, {float(found.edge):.4%}{error}: {often} of the time.")
@@ -84,24 +92,24 @@ def _tell_play(game: Game, found: BestPlay) -> None:
 def _tell_advice(game: Game, found: Advice) -> None:
     from pitboss.equipment.pieces import text
 
-    out, known = show.console(), found.known
+    known = found.known
     against = f" against {text(known.up)}" if known.up else ""
     besides = f", with {text(known.seen)} seen" if known.seen else ""
-    title = f"{game.title}, {game.law}, {found.about}: {text(found.hand)}{against}{besides}"
-    columns, rows = ["choice", "worth", "", "costs"], []
+    show.wrapped(f"{game.title}, {game.law}, {found.about}: {text(found.hand)}{against}{besides}")
+    columns, rows = ["choice", "worth", "", "costs", "what it is"], []
     for each in found.choices:
-        row = [each.name, _short(each.worth), f"{float(each.worth):+.4%}{_error(each.error)}",
-               f"{float(found.cost(each.name)):.4%}" if each != found.best else ""]  # fmt: skip
-        rows.append([*row, each.says] if any(other.says for other in found.choices) else row)
-    show.table(
-        [*columns, "what it is"] if any(each.says for each in found.choices) else columns, rows, title=title
-    )
+        cost = f"{float(found.cost(each.name)):.4%}" if each != found.best else ""
+        percent = f"{float(each.worth):+.4%}{_error(each.error)}"
+        rows.append([each.name, _short(each.worth), percent, cost, each.says])
+    if not any(each.says for each in found.choices):
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
+    show.table(columns, rows)
     if len(found.choices) == 1:
-        out.print("There is nothing to decide with it.")
-    how = "A sample of {:,} ways" if found.sampled else "Exact: all {:,} ways"
-    out.print(f"{how.format(found.ways)} in which the rest can fall; worth is in units of the first stake.")
+        show.console().print("There is nothing to decide with it.")
+    how = "A sample of {:,} ways" if found.sampled else "Exact, by all {:,} ways"
+    show.wrapped(f"{how.format(found.ways)} in which the rest can fall; in units of the first stake.")
     if found.simple:
-        out.print("; ".join(f"{name}: {choice}" for name, choice in found.simple.items()))
+        show.wrapped("; ".join(f"{name}: {choice}" for name, choice in found.simple.items()))
 
 
 def _short(worth: Fraction) -> str:

@@ -6,6 +6,7 @@ hands are set in two.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -31,16 +32,20 @@ class Known(NamedTuple):
     """What else has been seen and cannot come: other seats' cards."""
 
 
+NOTHING = Known()
+
+
 def rest(pack: Pieces, hand: Pieces, known: Known) -> Pieces:
-    """What is left of a pack and nobody has seen; what is there too often is refused."""
-    left = list(pack)
-    for piece in (*hand, *known.up, *known.seen):
-        if piece not in left:
-            often = pack.count(piece)
-            there = f"there {'is' if often == 1 else 'are'} only {often}" if often else "there is none"
-            raise BadHand(f"{name(piece)} comes too often in what you hold and have seen: {there}")
-        left.remove(piece)
-    return tuple(left)
+    """What is left of a pack and nobody has seen; a piece that is not there so often is refused."""
+    left = Counter(pack)
+    left.subtract((*hand, *known.up, *known.seen))
+    for piece, times in left.items():
+        if times < 0:
+            there = pack.count(piece)
+            only = f"is there {there} times" if there > 1 else "is there once" if there else "is not there"
+            named = f"named {there - times} times" if there - times > 1 else "named"
+            raise BadHand(f"{name(piece)} {only}, and is {named}: name only what can be held or seen")
+    return tuple(left.elements())
 
 
 class Choice(NamedTuple):

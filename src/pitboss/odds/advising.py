@@ -90,9 +90,7 @@ def _left(source: Source, cards: Pieces, after: Sequence[Draw]) -> Source:
     """What can still be drawn; where that is too little, too much is said to have been seen."""
     wanted = sum(draw.size for draw in after if draw.source is None)
     if len(cards) < wanted:
-        raise BadHand(
-            f"{_cards(wanted)} must still be dealt, but all except {len(cards)} are seen: name fewer"
-        )
+        raise BadHand(f"{_cards(wanted)} are still to be dealt, and {len(cards)} are unseen: name fewer")
     times = Counter(card // source.suits for card in cards)
     return Source(tuple(times[kind] for kind in range(len(source.kinds))))
 

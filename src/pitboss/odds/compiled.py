@@ -13,13 +13,28 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.core.event import Listener, register
 from numpy.typing import NDArray
 
 from pitboss.odds.counting import Counted, Tally
+from pitboss.odds.telling import compiling
 from pitboss.table.model import Decision, Draw, Model, Source, always
 from pitboss.table.wager import FIRST, Wager
 
 Numbers = NDArray[np.int64]
+
+
+class _Tells(Listener):
+    """Hears of what is compiled; what is loaded from an earlier time is not."""
+
+    def on_start(self, event: object) -> None:
+        compiling()
+
+    def on_end(self, event: object) -> None:
+        """Nothing to tell."""
+
+
+register("numba:compile", _Tells())  # type: ignore[no-untyped-call]
 CHUNK = 1 << 16
 AT_ONCE = 4
 """How many items of a set are listed beforehand; those before them are gone through one by one."""
@@ -68,9 +83,8 @@ def count_compiled(model: Model) -> list[Counted]:
     if second.joins:
         _add_joined(tally, rows[places], numbers[places], times, others)
         return tally.counted()
-    alike = others is rows and (second.value, second.values) == (first.value, first.values)
     held, which = np.unique(numbers[places], return_inverse=True)
-    dealt, other = np.unique(numbers if alike else values(second, others), return_inverse=True)
+    dealt, other = np.unique(values(second, others), return_inverse=True)
     table = np.zeros((len(held), len(dealt)), np.int64)
     _count_apart(_masks(rows)[places], which, times, _masks(others), other, table)
     one, two = np.nonzero(table)

@@ -329,9 +329,13 @@ def _worth(
 def prices(game: Game, options: HouseOptions, stake: int | None = None) -> list[Price]:
     """Every wager of a game, under one house's options; none where players play against each other.
 
-    Limits and commission are those on the stake, in cents, that the game names unless told.
+    Limits and commission are those on the stake, in cents, that the game names unless told. Where players
+    may have the bank, what that is worth comes after the wagers.
     """
-    return priced(game, options, game.models(options), stake)
+    from pitboss.odds.banking import bank_prices
+
+    models = game.models(options)
+    return priced(game, options, models, stake) + bank_prices(game, options, models, stake)
 
 
 def priced(

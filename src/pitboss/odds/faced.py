@@ -56,7 +56,7 @@ class Faced:
         return np.array([function(*row) for row in rows], np.int64)
 
     def put_together(self, keys: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-        """The different keys, how often each way is the best under them, and what each way wins under them."""
+        """The different keys; under each, how often each way is the best, and what each would win."""
         names, place = np.unique(keys, return_inverse=True)
         ways = len(self.decision.ways)
         often, won = np.zeros((len(names), ways), np.int64), np.zeros((len(names), ways), np.int64)

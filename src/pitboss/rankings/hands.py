@@ -127,7 +127,7 @@ class HandOrder(ShapedOrder):
     # One hand --------------------------------------------------------------------------------
 
     def from_on(self, value: int) -> str:
-        """What the lowest hand of all from a value on is called: `pair` for the lowest pair, else its ranks."""
+        """What the lowest hand of those from a value on is called: `pair` for any pair, else by its ranks."""
         shape = self.shapes[value - 1]
         below = self.shapes[value - 2].category.name if value > 1 else ""
         if shape.category.name not in (below, "high card"):

@@ -125,7 +125,7 @@ class Decision(NamedTuple):
     ladder: Ladder | None = None
     """How a person would order what is seen."""
     told: Callable[[int], tuple[str, str] | None] | None = None
-    """The row and the column in a table to learn from, by the number of `alike`; None where none is needed."""
+    """The row and column in a table to learn from, by the number of `alike`; None where none is needed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

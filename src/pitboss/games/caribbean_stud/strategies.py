@@ -56,9 +56,9 @@ def by_three_rules(player: int, up: int) -> int:
 STRATEGIES = (
     Strategy(
         "three-rules",
-        "Bet a pair or better. Bet ace-king if the up-card is a two to a queen and matches one of your cards; "
-        "if it is an ace or a king and you hold a queen or a jack; or if it matches none, you hold a queen, "
-        "and it is below your fourth-highest card. Fold the rest.",
+        "Bet a pair or better. Bet ace-king if the up-card is a two to a queen and matches one of your "
+        "cards; if it is an ace or a king and you hold a queen or a jack; or if it matches none, you hold a "
+        "queen, and it is below your fourth-highest card. Fold the rest.",
         by_three_rules,
     ),
     Strategy("a-k-j-8-3", "Bet ace-king-jack-eight-three or better, fold the rest.", with_ace_king_jack),

@@ -174,18 +174,13 @@ def model(strengths: Strengths, wagers: Sequence[Wager], fold: Way) -> Model:
     if any(SIX in wager.on for wager in wagers):
         six = Draw(SIX, 6, best_of_six, SIX_CARD_BONUS.values, source=cards())
         draws.append(six._replace(size=3, source=None, joins=PLAYER) if SIX_CARD in fold.gives_up else six)
+    ways = Way("play", {PLAY: 1}), fold
+    ladder = Ladder(itself, strengths.from_on)
+    decision = Decision(PLAYER, ANTE, ways, strategies=strategies(strengths), ladder=ladder)
     return Model(
         source=cards(),
         draws=tuple(draws),
         wagers=tuple(wagers),
-        decisions=(
-            Decision(
-                PLAYER,
-                ANTE,
-                (Way("play", {PLAY: 1}), fold),
-                strategies=strategies(strengths),
-                ladder=Ladder(itself, strengths.from_on),
-            ),
-        ),  # fmt: skip
+        decisions=(decision,),
         suits_alike=True,
     )
