@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.odds import counting
 
 if TYPE_CHECKING:
     from pitboss.odds.advice import Advice, BestPlay
@@ -15,29 +16,30 @@ if TYPE_CHECKING:
 
 
 def how_to_play(
-    game: Game, options: HouseOptions, strategy: bool, hand: str | None, up: str, seen: str, *, json: bool
-) -> None:
+    game: Game, options: HouseOptions, strategy: bool, hand: str | None, up: str, seen: str,
+    stake: int | None, *, json: bool,
+) -> None:  # fmt: skip
     """What was asked for of the two, and not both."""
     if not game.models(options):
         raise typer.BadParameter(f"{game.title} is played against other players, not against the house")
     if hand is None and (up or seen):
         raise typer.BadParameter("--up and --seen say what is known with a hand: name it with --hand")
     if hand is None:
-        tell_strategy(game, options, json=json)
+        tell_strategy(game, options, stake, json=json)
     elif strategy:
         raise typer.BadParameter(
             "--strategy is for the whole game and --hand for one hand: ask for one of them"
         )
     else:
-        tell_hand(game, options, hand, up, seen, json=json)
+        tell_hand(game, options, (hand, up, seen), stake, json=json)
 
 
-def tell_strategy(game: Game, options: HouseOptions, *, json: bool) -> None:
+def tell_strategy(game: Game, options: HouseOptions, stake: int | None = None, *, json: bool) -> None:
     """The best play of a game as a person would learn it, and what simpler play costs."""
     from pitboss.odds.strategy import strategy
 
-    with show.working("Finding the best play; for some games a minute"):
-        found = strategy(game, options)
+    with counting():
+        found = strategy(game, options, stake)
     if json:
         show.json_lines({"game": game.id, **each.to_json()} for each in found)
         return
@@ -47,16 +49,18 @@ def tell_strategy(game: Game, options: HouseOptions, *, json: bool) -> None:
         _tell_play(game, each)
 
 
-def tell_hand(game: Game, options: HouseOptions, hand: str, up: str, seen: str, *, json: bool) -> None:
-    """What each choice is worth with one hand."""
+def tell_hand(
+    game: Game, options: HouseOptions, words: tuple[str, str, str], stake: int | None = None, *, json: bool
+) -> None:
+    """What each choice is worth with one hand: the words of it, of what is up, and of what else is seen."""
     from pitboss.odds.advice import BadHand
     from pitboss.odds.strategy import advise, pack, read
 
     if not pack(game, options):
         raise BadHand(f"{game.title}: there is nothing to decide with a hand; leave out --hand")
-    held, known = read(game, options, hand, up, seen)
-    with show.working("Counting what can still fall"):
-        found = advise(game, options, held, known)
+    held, known = read(game, options, *words)
+    with counting():
+        found = advise(game, options, held, known, stake)
     if json:
         show.json_lines({"game": game.id, **each.to_json()} for each in found)
         return
@@ -71,6 +75,8 @@ def _tell_play(game: Game, found: BestPlay) -> None:
         show.wrapped(rule, indent=2)
     if found.grid:
         show.table(found.grid.columns, found.grid.rows)
+        if any("%" in cell for row in found.grid.rows for cell in row):
+            show.wrapped("A share says in how many of such cases it is the best; in the others it is not.")
     often = ", ".join(f"{way} {float(share):.2%}" for way, share in found.played.items())
     error = _error(found.error)
     show.wrapped(f"The house keeps {found.edge} of it, {float(found.edge):.4%}{error}: {often} of the time.")

@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.kit.arrays import for_arrays
-from pitboss.games.pai_gow_poker.house_ways import PaiGowWay
+from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS, PaiGowWay
 from pitboss.games.pai_gow_poker.laws import BANK
-from pitboss.games.pai_gow_poker.model import SAYS, hands_set, lows_set, numbered
-from pitboss.games.pai_gow_poker.options import PLAYERS_HANDS, PaiGowPokerOptions
+from pitboss.games.pai_gow_poker.model import SAYS, lows_set, numbered
+from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.settings import CARDS, SEVEN, Falls, falls, legal
+from pitboss.games.pai_gow_poker.settlement import worth
 from pitboss.games.pai_gow_poker.side_hands import MAIN
 from pitboss.odds.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
 from pitboss.odds.settings import BANKS, PLAYERS, Comes, about_bank, chosen, comes, laid, surrendered, turned
@@ -55,8 +56,9 @@ def _advice(
     for each in legal(hand, options.order):
         came = comes(_lines(wager, each.number, against.dealt, bank=bank), against.times)
         says = f"{options.order.rank(each.high)} over {PAI_GOW_TWO.rank(each.low)}: {came}"
-        found[each.number] = Choice(laid(each.high, each.low), came.worth(wager, STAKE), says=says)
-    sets = {name: hands_set(PLAYERS_HANDS, options, name).value(*hand) for name in SAYS}
+        name, wins = laid(each.high, each.low), came.worth(wager, STAKE)
+        found[each.number] = Choice(name, wins, says=says, comes_to=came._asdict())
+    sets = {name: worth(*way(hand), options.order) for name, way in HOUSE_WAYS.items()}
     return Advice(
         about=about, hand=hand, known=known, choices=chosen(list(found.values()), bank=bank),
         ways=int(against.times.sum()), simple={name: found[number].name for name, number in sets.items()},
@@ -205,19 +207,19 @@ def _best(
     apart: dict[str, Apart],
     sample: tuple[int, int],
 ) -> BestPlay:
-    worth = {name: found.comes(name).worth(wager, STAKE) for name in found.names}
-    best = max(worth, key=lambda name: worth[name])
+    wins = {name: found.comes(name).worth(wager, STAKE) for name in found.names}
+    best = max(wins, key=lambda name: wins[name])
     simple = []
-    for name in sorted(worth, key=lambda name: -worth[name]):
+    for name in sorted(wins, key=lambda name: -wins[name]):
         cost, error = found.ahead(best, name)
         own = " (the way of this house)" if name == options.house_way else ""
-        simple.append(Simple(name, SAYS[name] + own, -worth[name], cost, error))
+        simple.append(Simple(name, SAYS[name] + own, -wins[name], cost, error))
     came = found.comes(best)
     square = sum(net**2 * n for net, n in came.nets(wager, STAKE)) / came.total
     return BestPlay(
         about=about,
-        edge=-worth[best],
-        error=sqrt((square - worth[best] ** 2) / came.total),
+        edge=-wins[best],
+        error=sqrt((square - wins[best] ** 2) / came.total),
         ways=came.total,
         played={HOUSE: 1 - Fraction(apart[best].hands, HANDS), OTHERWISE: Fraction(apart[best].hands, HANDS)},
         rules=tuple(_rules(options, about, wager, best, came, apart, sample)),

@@ -19,7 +19,7 @@ from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 if TYPE_CHECKING:
     from pitboss.games.kit.banking import BankingOptions
 
-PLAYERS, BANKS = "a player's hand", "the bank's hand, against one player"
+PLAYERS, BANKS = "player's hand", "bank's hand, against one player"
 SURRENDER, GIVEN_UP = "surrender", Fraction(-1)
 """A wager that is surrendered is collected whole: 10.7(f)1, 11.9(e)1."""
 

@@ -8,33 +8,41 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pitboss.equipment.pieces import among
-from pitboss.odds.advice import NOTHING, Advice, BestPlay, Known, Pieces, rest
+from pitboss.odds.advice import NOTHING, Advice, BadHand, BestPlay, Known, Pieces, rest
 from pitboss.odds.advising import advised, pieces
 from pitboss.table import Game, HouseOptions
-from pitboss.table.model import Decision, Model
+from pitboss.table.model import STAKE, Decision, Model
 
 
-def strategy(game: Game, options: HouseOptions) -> list[BestPlay]:
-    """The best play of a game, for each thing that is decided about; none where nothing is."""
+def strategy(game: Game, options: HouseOptions, stake: int | None = None) -> list[BestPlay]:
+    """The best play of a game, for each thing that is decided about; none where nothing is.
+
+    Limits and commission are those on the stake, in cents, that the game names unless told.
+    """
     if game.sets_hands:
+        _no_stake(game, stake)
         from pitboss.odds import settings
 
         return settings.strategy(game, options)
     from pitboss.odds.faced import faced
     from pitboss.odds.learning import learnt
 
-    return [learnt(faced(model, decision)) for model, decision in _decisions(game, options)]
+    return [learnt(faced(model, decision)) for model, decision in _decisions(game, options, stake)]
 
 
-def advise(game: Game, options: HouseOptions, hand: Pieces, known: Known = NOTHING) -> list[Advice]:
+def advise(
+    game: Game, options: HouseOptions, hand: Pieces, known: Known = NOTHING, stake: int | None = None
+) -> list[Advice]:
     """What each choice is worth with a hand, for each thing that is decided about; none where nothing is."""
     if game.sets_hands:
+        _no_stake(game, stake)
         from pitboss.odds import settings
 
         return settings.advise(game, options, hand, known)
-    return [advised(model, decision, hand, known) for model, decision in _decisions(game, options)]
+    return [advised(model, decision, hand, known) for model, decision in _decisions(game, options, stake)]
 
 
 def pack(game: Game, options: HouseOptions) -> Pieces:
@@ -58,7 +66,15 @@ def read(game: Game, options: HouseOptions, hand: str, up: str = "", seen: str =
     return held, known
 
 
-def _decisions(game: Game, options: HouseOptions) -> Iterator[tuple[Model, Decision]]:
+def _decisions(
+    game: Game, options: HouseOptions, stake: int | None = None
+) -> Iterator[tuple[Model, Decision]]:
     for model in game.models(options):
         for decision in model.decisions:
-            yield model, decision
+            yield replace(model, stake=stake or model.stake), decision
+
+
+def _no_stake(game: Game, stake: int | None) -> None:
+    if stake is not None:
+        dollars = STAKE // 100
+        raise BadHand(f"what a setting at {game.title.lower()} is worth is that on ${dollars}: name no stake")

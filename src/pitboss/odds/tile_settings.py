@@ -17,7 +17,7 @@ from pitboss.games.kit.banking import DEALERS
 from pitboss.games.pai_gow.hands import TIES, WAYS, divisions, packed
 from pitboss.games.pai_gow.model import SAYS, SCORES
 from pitboss.games.pai_gow.options import BANK, MAIN, PaiGowOptions
-from pitboss.games.pai_gow.scores import SORTS, Scores, by_scores, scores, sort_of
+from pitboss.games.pai_gow.scores import SORTS, Scores, by_scores, most, scores, sort_of
 from pitboss.games.pai_gow.settings import SIZE, Every, Numbers, every, falls_after, kinds, numbers
 from pitboss.games.pai_gow.settlement import called
 from pitboss.odds.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
@@ -29,6 +29,7 @@ HANDS = comb(len(TILES), SIZE)
 OTHERS = comb(len(TILES) - SIZE, SIZE)
 """How many hands there are, and how many after one."""
 HOUSE, OTHERWISE = "as the house", "otherwise"
+AHEAD = "So set, the player is ahead: this house way gives away more than the vigorish takes."
 
 
 class Role(NamedTuple):
@@ -44,7 +45,7 @@ def roles(options: PaiGowOptions) -> list[Role]:
     charge = options.charge(BANK.settled)  # a bank pays it on what is left for it
     against = {BANKS: options.wagers[MAIN]}
     if DEALERS in options.wagers:
-        against["the bank's hand, against the dealer's wager"] = options.wagers[DEALERS]
+        against["bank's hand, against the dealer's wager"] = options.wagers[DEALERS]
     banks = [Role(about, replace(wager, commission=charge), True) for about, wager in against.items()]
     return [Role(PLAYERS, options.wagers[MAIN], False), *banks]
 
@@ -68,7 +69,7 @@ def _advice(options: PaiGowOptions, role: Role, hand: Pieces, known: Known) -> A
         came = comes(lines, times[0])
         says = f"{called(each.high, each.low)}: {came}"
         name, worth = laid(each.high, each.low), came.worth(role.wager, STAKE)
-        found.setdefault(number, Choice(name, worth, says=says))
+        found.setdefault(number, Choice(name, worth, says=says, comes_to=came._asdict()))
     choices = chosen(list(found.values()), bank=role.bank)
     simple = {name: found[number].name for name, number in _numbers_set(options, role, hand).items()}
     return Advice(
@@ -78,18 +79,10 @@ def _advice(options: PaiGowOptions, role: Role, hand: Pieces, known: Known) -> A
 
 def _numbers_set(options: PaiGowOptions, role: Role, hand: Pieces) -> dict[str, int]:
     """The number that a hand comes to by each strategy."""
-    tiles = tuple(tile - TILE for tile in hand)
-    found = {name: packed(*way(tiles)) for name, way in (TIES | WAYS).items()}
-    kind = _kind(tiles)
-    sets = every(role.wager, options.way, STAKE, bank=role.bank).sets[kind]
-    found[SCORES] = int(sets[by_scores(role.wager, options.way, bank=role.bank)[kind]])
+    found = {name: packed(*way(hand)) for name, way in (TIES | WAYS).items()}
+    sets = np.array([[packed(each.high, each.low) for each in divisions(hand)]])
+    found[SCORES] = int(sets[0, most(scores(role.wager, options.way, bank=role.bank), sets)[0]])
     return found
-
-
-def _kind(tiles: tuple[int, ...]) -> int:
-    from pitboss.games.pai_gow.settings import place
-
-    return int(kinds().which[place([tiles])[0]])
 
 
 # Every hand
@@ -149,6 +142,7 @@ def _rules(options: PaiGowOptions, role: Role, found: Every, apart: int) -> list
         f"Of {HANDS:,} hands, set {HANDS - apart:,} as the house does and {apart:,} otherwise: "
         f"{better:,} of these with a better low hand and a weaker high hand.",
         *_departures(found),
+        *([AHEAD] if not role.bank and _edge(found, found.best) < 0 else []),
         f"Or learn the scores (strategy {SCORES!r}): add those of the high and the low hand, and take the "
         "setting with the most. A strong top tile is one from 6-6 down to 2-2 in the order of single tiles.",
     ]
