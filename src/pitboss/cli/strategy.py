@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.odds import counting
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ def tell_strategy(game: Game, options: HouseOptions, stake: int | None = None, *
         show.console().print(f"{game.title}: there is nothing to decide once a wager is made.")
     for each in found:
         _tell_play(game, each)
+    if found:
+        say_what_is_not_held(game)
 
 
 def tell_hand(
