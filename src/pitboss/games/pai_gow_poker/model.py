@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from pitboss.games.kit.areas import area_of
 from pitboss.games.pai_gow_poker.house_ways import PaiGowWay
 from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, NUMBER, PLAYERS_HANDS, PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.settlement import worth
@@ -41,7 +42,8 @@ def model(options: PaiGowPokerOptions) -> Model:
     hands = tuple(Draw(name, 7, set_by_the_house, all_set) for name in (PLAYERS_HANDS, BANKERS_HANDS))
     number = Draw(NUMBER, 1, shown, source=wheel(HANDS))
     draws = {draw.name: draw for draw in (*hands, *side_draws(options), number)}
-    wagers = tuple(wager for wager in options.wagers.values() if draws.keys() >= set(wager.on))
+    first = [wager for name, wager in options.wagers.items() if area_of(name) == 1]
+    wagers = tuple(wager for wager in first if draws.keys() >= set(wager.on))
     looked_on = {name for wager in wagers for name in wager.on}
     return Model(
         source=Source((1,) * len(options.cards)),
