@@ -65,7 +65,7 @@ class Price:
     """Of how many rounds it is an estimate, where there are too many ways to count; 0 if it is exact."""
     game: str = field(default="", compare=False)
     cite: str = field(default="", compare=False)
-    """The paragraph that lets a player make it, in full."""
+    """The paragraph that lets a player make it; in full where a game is priced."""
 
     @property
     def edge(self) -> Fraction:
@@ -196,6 +196,7 @@ def price(
         played={way: Fraction(n, total) for way, n in played.items()},
         source=counted.wager.pays.source,
         sampled=counted.total if counted.sampled else 0,
+        cite=counted.wager.at,
     )
 
 
@@ -344,28 +345,30 @@ def priced(
     """The wagers of models that the game has made: of its own, or under a strategy."""
     found = []
     for model in models:
-        for each in price_each(counts(model), stake or model.stake):
-            wager = next(wager for wager in model.wagers if wager.name == each.wager)
-            found.append(replace(each, game=game.id, cite=str(game.paragraph(wager.at, options))))
-    return found
+        found += price_all(count_decided(model), stake or model.stake)
+    return [in_full(each, game, options) for each in found]
 
 
-def counts(model: Model) -> list[Counted]:
-    """Every wager of a model that is priced for itself, counted in the way that suits it."""
-    return count(model, _decided(model))
+def in_full(price: Price, game: Game, options: HouseOptions) -> Price:
+    """A price with the name of its game, and the paragraph of its wager in full."""
+    return replace(price, game=game.id, cite=str(game.paragraph(price.cite, options)))
 
 
-def price_each(counted: Sequence[Counted], stake: int) -> list[Price]:
+def price_all(counts: Sequence[Counted], stake: int) -> list[Price]:
     """Each wager for itself; those that follow a decision about another after that one."""
-    leaders = {each.wager.name: price(each, stake) for each in counted if not each.follows}
+    leaders = {each.wager.name: price(each, stake) for each in counts if not each.follows}
     return [
         leaders[each.wager.name] if not each.follows else price(each, stake, led=leaders[each.follows].ways)
-        for each in counted
+        for each in counts
     ]
 
 
+def count_decided(model: Model) -> list[Counted]:
+    """Every wager, counted; under its decisions at once where there are too many situations to list."""
+    return count(model, _decided(model))
+
+
 def _decided(model: Model) -> list[Counted]:
-    """What is counted under its decisions where there is too much to list for each situation."""
     if not too_many(model):
         return []
     from pitboss.odds import unseen

@@ -25,6 +25,7 @@ from pitboss.odds.strategy import strategy
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.held import not_held
 from pitboss.table.house_options import about
+from pitboss.table.model import STAKE
 from pitboss.table.money import dollars
 
 BEST = "Where a player decides, the way that is worth most is gone in every situation."
@@ -130,7 +131,7 @@ def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None
         wagers=wagers,
         play=HOUSE_WAY if game.sets_hands else BEST if any(each.played for each in wagers) else "",
         banks=tuple(map(_bank, bank_prices(game, options, models, stake))),
-        strategy=tuple(strategy(game, options)),
+        strategy=tuple(strategy(game, options, None if game.sets_hands else stake)),
         version=__version__,
         command=_command(game, options, stake),
         issued=issued,

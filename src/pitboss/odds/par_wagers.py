@@ -12,7 +12,7 @@ from pitboss.law import cite
 from pitboss.law.index import lookup
 from pitboss.odds.bands import ROUNDS, Band, Spread, spread
 from pitboss.odds.counting import SEED, Counted, Seen
-from pitboss.odds.exact import Price, counts, price_each
+from pitboss.odds.exact import Price, count_decided, price_all
 from pitboss.odds.outcomes import GIVEN_UP, Outcome, outcomes
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import Model
@@ -122,8 +122,8 @@ def priced(game: Game, options: HouseOptions, model: Model, stake: int | None) -
     def law(at: str) -> str:
         return str(game.paragraph(at, options))
 
-    laid, counted = stake or model.stake, counts(model)
-    found = {each.wager: each for each in price_each(counted, laid)}
+    laid, counted = stake or model.stake, count_decided(model)
+    found = {each.wager: each for each in price_all(counted, laid)}
     for each in counted:
         ways = found[each.follows or each.wager.name].ways
         yield _priced(
