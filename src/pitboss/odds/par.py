@@ -30,7 +30,8 @@ from pitboss.table.money import dollars
 
 BEST = "Where a player decides, the way that is worth most is gone in every situation."
 HOUSE_WAY = (
-    "Wagers are priced with every hand set the way of the house; the strategy tells what other play is worth."
+    "Wagers are priced with hands set the way of the house. The strategy says what other play is worth, at a"
+    f" stake of {dollars(STAKE)}."
 )
 
 
