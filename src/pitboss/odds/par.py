@@ -104,7 +104,7 @@ class Sheet:
         return {"number": self.number, **self._row()}
 
     def _row(self) -> dict[str, Any]:
-        return {**plain(self), "strategy": [each.to_json() for each in self.strategy]}
+        return {**plain(self), "strategy": plain([each.to_json() for each in self.strategy])}
 
 
 def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None = None) -> Sheet:

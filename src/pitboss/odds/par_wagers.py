@@ -89,7 +89,7 @@ class Priced:
     parts: tuple[Part, ...]
     results: tuple[Result, ...]
     hit: Fraction
-    """How often it wins anything."""
+    """How often it wins more than it loses."""
     edge: Fraction
     returned: Fraction
     """What comes back of a unit staked, on average."""

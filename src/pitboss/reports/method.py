@@ -18,7 +18,7 @@ UNIT = "Returns are of one unit first staked. Commission, caps and meters are pr
 FORMULAE = [
     ["House advantage", "minus the mean net return of a unit first staked, over the chance of a decision"],
     ["Return to player", "1 minus the house advantage"],
-    ["Hit frequency", "the chance that a decided wager wins anything"],
+    ["Hit frequency", "the chance that a decided round wins more than it loses"],
     ["Element of risk", "the house advantage over all that is staked on average in a round"],
     ["Variance", "the mean square of the net return of a decided unit, less the square of its mean"],
     [

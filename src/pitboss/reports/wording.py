@@ -30,7 +30,7 @@ PLACES = 10
 """To how many places probabilities are told."""
 SLIGHT = Fraction(1, 10**5)
 """What is less than this is told to more places."""
-LONG = 30
+LONG = 18
 """Fractions of so many characters may be broken after the stroke."""
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 POINTS = 4
