@@ -214,7 +214,7 @@ def _terms(part: Part, each: Priced, *, named: bool) -> dict[str, Any]:
     limits = [f"limits {part.limits}"] if part.limits else []
     said = [part.made, *limits, binds, *part.conditions]
     if part.conditions:
-        said.append(f"priced at a stake of {each.stake}")
+        said.append(f"priced at a first stake of {each.stake}")
     return {
         "name": part.name if named else "",
         "says": "; ".join(said),
