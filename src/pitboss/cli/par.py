@@ -46,7 +46,9 @@ def par(
 
     pitboss par mini-dice --out mini-dice.pdf
 
-    pitboss par three-card-poker -o 'tables={"pair plus": "B1"}' --out sheet.html --date 2026-01-31
+    pitboss par mini-dice -o 'odds={"any 7": "9 to 2"}' --out sheet.html
+
+    pitboss par red-dog --out red-dog.json --date 2026-01-31
     """
     from pitboss.odds.par import sheet
     from pitboss.reports.render import FORMATS, check
