@@ -23,9 +23,7 @@ from pitboss.table.game import MakeBot
 POKER = ["hold-em", "omaha-8", "seven-card-stud", "five-card-draw", "badugi", "mambo-stud"]
 
 
-def match(
-    game: str = "hold-em", *bots: str | MakeBot, stack: int = 0, seed: int = 1, **house: object
-) -> Match:
+def match(game: str = "hold-em", *bots: str | MakeBot, stack: int = 0, seed: int = 1, **house: Any) -> Match:
     rules = find_game(game)
     options = rules.options_from_json(house)
     return Match(game=rules, options=options, bots=bots or ("tight", "station"), stack=stack, seed=seed)
@@ -208,7 +206,7 @@ def test_work_not_begun_is_called_off() -> None:
     ],
 )
 def test_winnings_are_told_in_the_unit_that_the_game_has(
-    game: str, house: dict[str, object], unit: tuple[str, int]
+    game: str, house: dict[str, Any], unit: tuple[str, int]
 ) -> None:
     playing = match(game, **house)
     assert playing.unit == unit
@@ -234,7 +232,7 @@ def test_bots_of_one_name_are_numbered() -> None:
     ],
 )
 def test_a_match_that_makes_no_sense_is_bad_input(
-    game: str, bots: tuple[str, ...], house: dict[str, object], said: str
+    game: str, bots: tuple[str, ...], house: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(BadMatch, match=said):
         match(game, *bots, **house)
