@@ -131,6 +131,7 @@ def test_the_figures_are_those_of_the_deals() -> None:
     assert tight.won == Fraction(100 * sum(deals), 80 * 2000) == -station.won
     assert tight.error == pytest.approx(100 / 2000 * sqrt(variance(deals) / 40) / 2)
     assert tight.worth == pytest.approx(variance(single) * 2 / variance(deals))
+    assert tight.error is not None
     assert tight.interval == pytest.approx(
         (float(tight.won) - 1.959964 * tight.error, float(tight.won) + 1.959964 * tight.error)
     )
@@ -159,7 +160,7 @@ def test_the_interval_covers_the_truth_as_often_as_it_says() -> None:
 
 def test_one_deal_has_no_error() -> None:
     tight, _ = standings(match(), result(match(), 1))
-    assert tight.error is tight.interval is tight.worth is None
+    assert (tight.error, tight.interval, tight.worth) == (None, None, None)
 
 
 # Who does the work

@@ -49,6 +49,8 @@ class Price:
     """The best decision for everything that can be seen, where there is one to make."""
     played: Mapping[str, Fraction]
     """How often each way is the best."""
+    returns: Mapping[Fraction, Fraction]
+    """Every net return of one unit first staked that a trial can come to, and how often it does."""
     source: str
     """Where the pay table is from."""
     sampled: int = 0
@@ -110,6 +112,7 @@ def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Pri
     win = mean = square = staked = Fraction(0)
     ways: dict[Seen, str] = {}
     played: Counter[str] = Counter()
+    returns: Counter[Fraction] = Counter()
     came: Counter[int] = Counter()
     for seen, lines in counted.lines.items():
         options = _options(counted, seen)
@@ -124,6 +127,7 @@ def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Pri
             result = nets[best](each)
             win += n * (result > 0)
             square += n * result**2
+            returns[result] += n
             staked += n * (1 + sum(options[best].adds.values()))
             came[LOSES if counted.wager.name in options[best].gives_up else each[0]] += n
     total = counted.total
@@ -140,6 +144,7 @@ def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Pri
         ),
         ways=ways,
         played={way: Fraction(n, total) for way, n in played.items()},
+        returns={each: Fraction(n, total) for each, n in sorted(returns.items()) if n},
         source=counted.wager.pays.source,
         sampled=counted.total if counted.sampled else 0,
     )

@@ -1,0 +1,311 @@
+"""What becomes of a bankroll: flat stakes, round after round, on one wager.
+
+From every net return of a round and how often it comes: the risk of ruin, the result at the end and the
+deepest fall on the way. Where the returns lie on a lattice that is small enough, chances are carried from
+round to round, in floats; else many sessions are played by a seeded stream.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from math import ceil, gcd, lcm, sqrt
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.law import BadInput
+from pitboss.odds.running import in_order
+
+MOST_ROUNDS = 10**6
+MOST_SESSIONS = 10**6
+MOST_PLAYED = 10**10
+"""The most rounds that are played in all sessions together."""
+SESSIONS = 100_000
+"""How many sessions are played, unless told."""
+MOST_WORK = 2 * 10**9
+"""Beyond so many additions, chances are not carried on: sessions are played."""
+MOST_STEPS = 2**40
+"""The most steps of the lattice that a round may bring."""
+FALLS = (0.5, 0.9, 0.95, 0.99)
+"""The falls that are told, by how often they are no deeper."""
+NEVER = -(1 << 62)
+"""A floor below every sum."""
+
+
+class BadSession(BadInput):
+    """A session that cannot be told, or not so."""
+
+
+class _TooMuch(Exception):
+    """More work than carrying chances on is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Net returns as whole steps."""
+
+    step: Fraction
+    """So many units each."""
+    moves: tuple[int, ...]
+    weights: tuple[Fraction, ...]
+
+    def arrays(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Moves and weights for compiled code."""
+        return np.array(self.moves, np.int64), np.array([float(each) for each in self.weights])
+
+    @property
+    def cost(self) -> int:
+        """The most that a round may cost."""
+        return -min(self.moves)
+
+    @property
+    def spacing(self) -> int:
+        """What the sums of as many moves differ by."""
+        return gcd(*(move - self.moves[0] for move in self.moves)) or 1
+
+
+def lattice(returns: Mapping[Fraction, Fraction]) -> Lattice:
+    """The steps in which returns lie."""
+    if sum(returns.values()) != 1 or any(weight < 0 for weight in returns.values()):
+        raise BadSession("the chances of all returns together are certain, and none is below nothing")
+    there = {each: weight for each, weight in sorted(returns.items()) if weight}
+    if min(there) >= 0:
+        raise BadSession("a wager that never loses needs no bankroll")
+    denominator = lcm(*(each.denominator for each in there))
+    moves = [int(each * denominator) for each in there]
+    common = gcd(*moves)
+    found = Lattice(
+        Fraction(common, denominator), tuple(move // common for move in moves), tuple(there.values())
+    )
+    if max(map(abs, found.moves)) > MOST_STEPS:
+        raise BadSession("the returns have no common measure that can be counted in; take a rounder stake")
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """So many rounds at one unit each. Who cannot pay for all that a round may cost is ruined, and stops."""
+
+    returns: Mapping[Fraction, Fraction]
+    """Every net return of a round on one unit first staked, and how often it comes."""
+    rounds: int
+    bankroll: Fraction | None = None
+    """In units; None for a player who can always go on."""
+
+    def __post_init__(self) -> None:
+        found = lattice(self.returns)
+        if not 1 <= self.rounds <= MOST_ROUNDS:
+            raise BadSession(f"a session has 1 to {MOST_ROUNDS:,} rounds, not {self.rounds:,}")
+        cost = found.cost * found.step
+        if self.bankroll is not None and self.bankroll < cost:
+            said = f"a round may cost {float(cost):.10g} units"
+            raise BadSession(f"{said}: a bankroll of {float(self.bankroll):.10g} does not pay for one")
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean result, if all rounds are played."""
+        return self.rounds * _mean(self.returns)
+
+    @property
+    def variance(self) -> Fraction:
+        """Its variance."""
+        square = sum((each**2 * weight for each, weight in self.returns.items()), Fraction(0))
+        return self.rounds * (square - _mean(self.returns) ** 2)
+
+    def floor(self, found: Lattice) -> int | None:
+        """The lowest sum, in steps, with which a player goes on."""
+        if self.bankroll is None:
+            return None
+        return ceil((found.cost * found.step - self.bankroll) / found.step)
+
+
+def _mean(returns: Mapping[Fraction, Fraction]) -> Fraction:
+    return sum((each * weight for each, weight in returns.items()), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """What becomes of a bankroll in a session."""
+
+    session: Session
+    method: Literal["computed", "simulated"]
+    sessions: int
+    """How many were played; 0 where the chances are computed."""
+    ruin: float | None
+    """The chance to be ruined before the end; None without a bankroll."""
+    results: tuple[tuple[Fraction, float], ...]
+    """Net results at the end, or when ruined, in units and in order, and how often each comes."""
+    falls: Mapping[float, Fraction]
+    """The deepest fall from a high point, by how often it is no deeper, if all rounds are played."""
+
+    @property
+    def ruin_error(self) -> float | None:
+        """Its standard error."""
+        if self.ruin is None or not self.sessions:
+            return None
+        return sqrt(self.ruin * (1 - self.ruin) / self.sessions)
+
+    @property
+    def mean(self) -> float:
+        """The mean result of a player who stops when ruined."""
+        return sum(float(each) * weight for each, weight in self.results)
+
+    @property
+    def deviation(self) -> float:
+        mean = self.mean
+        return sqrt(sum((float(each) - mean) ** 2 * weight for each, weight in self.results))
+
+    @property
+    def mean_error(self) -> float | None:
+        """The standard error of the mean."""
+        return self.deviation / sqrt(self.sessions) if self.sessions else None
+
+    @property
+    def ahead(self) -> float:
+        """The chance to end with more than one began with."""
+        return sum(weight for each, weight in self.results if each > 0)
+
+    def result(self, often: float) -> Fraction:
+        """The least result that is not exceeded so often: 0.5 for the middle one."""
+        return quantile(self.results, often)
+
+
+def quantile(results: Sequence[tuple[Fraction, float]], often: float) -> Fraction:
+    """The least of results in order that, with all before it, comes so often."""
+    total = 0.0
+    for each, weight in results:
+        total += weight
+        if total >= often - 1e-12:
+            return each
+    return results[-1][0]
+
+
+def figures(
+    session: Session, *, sessions: int | None = None, seed: int = 1, executor: Executor | None = None
+) -> Figures:
+    """Computed where that can be done in seconds, unless so many sessions shall be played."""
+    if sessions is None:
+        try:
+            return computed(session)
+        except _TooMuch:
+            sessions = min(SESSIONS, MOST_PLAYED // session.rounds)
+    return simulated(session, sessions, seed, executor)
+
+
+# By chances carried from round to round
+
+
+def computed(session: Session) -> Figures:
+    """Every chance, to about ten digits."""
+    from pitboss.odds.carrying import carried
+
+    found, work = lattice(session.returns), _Work()
+    floor = session.floor(found)
+    moves = found.arrays()
+    low, chances, fallen, done = carried(*moves, session.rounds, NEVER if floor is None else floor, work.left)
+    work.add(done)
+    sums = {low + place: chance for place, chance in enumerate(chances.tolist()) if chance}
+    if floor is not None:
+        sums |= {floor - found.cost + place: each for place, each in enumerate(fallen.tolist()) if each}
+    return Figures(
+        session=session,
+        method="computed",
+        sessions=0,
+        ruin=None if floor is None else float(fallen.sum()),
+        results=tuple((each * found.step, sums[each]) for each in sorted(sums)),
+        falls=_falls(found, session.rounds, work),
+    )
+
+
+class _Work:
+    """How much may still be done."""
+
+    def __init__(self) -> None:
+        self.left = MOST_WORK
+
+    def add(self, done: int) -> None:
+        if done < 0:
+            raise _TooMuch
+        self.left -= done
+
+
+def _falls(found: Lattice, rounds: int, work: _Work) -> dict[float, Fraction]:
+    """The depths of falls, each by a search among depths."""
+    from pitboss.odds.carrying import shallow
+
+    known = {0: 0.0}
+    """By depth, the chance that no fall is deeper: the least that is told is a fall at all."""
+    most = found.cost * rounds
+    moves = found.arrays()
+
+    def within(depth: int) -> float:
+        if depth not in known:
+            known[depth], done = shallow(*moves, rounds, depth + 1, work.left)
+            work.add(done)
+        return known[depth]
+
+    def fall(often: float) -> Fraction:
+        low, high = 0, min(found.cost, most)
+        while high < most and within(high) < often:
+            low, high = high, min(2 * high, most)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if within(middle) >= often else (middle, high)
+        return high * found.step
+
+    return {often: fall(often) for often in FALLS}
+
+
+# By sessions that are played
+
+
+def simulated(session: Session, sessions: int, seed: int, executor: Executor | None = None) -> Figures:
+    """So many sessions by a seeded stream; the same whoever plays them."""
+    from pitboss.odds.sessions import blocks, play
+
+    if not 1 <= sessions <= MOST_SESSIONS:
+        raise BadSession(f"1 to {MOST_SESSIONS:,} sessions can be played, not {sessions:,}")
+    if sessions * session.rounds > MOST_PLAYED:
+        fewer = f"{MOST_PLAYED // session.rounds:,} sessions of {session.rounds:,} rounds"
+        raise BadSession(f"{sessions:,} sessions are too many: {fewer} can be played")
+    if seed < 0:
+        raise BadSession(f"a seed is a whole number from 0 on, not {seed}")
+    found = lattice(session.returns)
+    floor = session.floor(found)
+    work = partial(play, found, session.rounds, NEVER if floor is None else floor, seed)
+    parts = list(in_order(executor, work, blocks(sessions)))
+    sums, falls, ruined = (np.concatenate(each) for each in zip(*parts, strict=True))
+    values, times = np.unique(sums, return_counts=True)
+    falls.sort()
+    shares = (times / sessions).tolist()
+    return Figures(
+        session=session,
+        method="simulated",
+        sessions=sessions,
+        ruin=None if session.bankroll is None else float(ruined.mean()),
+        results=tuple(zip([each * found.step for each in values.tolist()], shares, strict=True)),
+        falls={often: int(falls[ceil(often * sessions) - 1]) * found.step for often in FALLS},
+    )
+
+
+def bars(found: Figures, most: int = 40) -> list[tuple[Fraction, Fraction, float]]:
+    """The results as a histogram of equal bars, but for one in a thousand at either end.
+
+    A bar is a whole number of times as wide as results lie apart, so that each has as many of them.
+    """
+    kinds = lattice(found.session.returns)
+    apart = kinds.spacing * kinds.step
+    low, high = found.result(0.001), found.result(0.999)
+    wide = apart * max(1, ceil((high - low) / apart / most))
+    count = int((high - low) / wide) + 1
+    heights = [0.0] * count
+    for each, weight in found.results:
+        place = (each - low) // wide
+        if 0 <= place < count:
+            heights[place] += weight
+    return [(low + place * wide, low + (place + 1) * wide, height) for place, height in enumerate(heights)]
