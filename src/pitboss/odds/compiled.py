@@ -1,4 +1,4 @@
-"""The same counting with compiled code and arrays: for decks of single cards, and for samples.
+"""The same counting with compiled code and arrays: for decks of single cards, and for many rounds at once.
 
 numpy and numba load here. The functions of the game are compiled as they stand.
 """
@@ -16,11 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.odds.counting import Counted, Tally
-from pitboss.table.model import Draw, Model, Source
+from pitboss.table.model import Draw, Model
 from pitboss.table.wager import FIRST, Wager
 
 Numbers = NDArray[np.int64]
-CHUNK = 1 << 16
 AT_ONCE = 4
 """How many items of a set are listed beforehand; those before them are gone through one by one."""
 
@@ -51,7 +50,7 @@ def count_compiled(model: Model) -> list[Counted]:
     tally = Tally(model)
     if not rest:
         for rows in _sets(kinds, first.size):
-            _add(tally, [values(first, rows)], len(rows))
+            add(tally, [values(first, rows)], len(rows))
         return tally.counted()
     rows = np.array(list(combinations(range(kinds), first.size)), np.int64)
     others = rows if rest[0].size == first.size else np.array(list(combinations(range(kinds), rest[0].size)))
@@ -62,7 +61,7 @@ def count_compiled(model: Model) -> list[Counted]:
         places, _, times = but_for_suits(rows)
     for place, each in zip(places.tolist(), times.tolist(), strict=True):
         apart = other_numbers[(other_masks & masks[place]) == 0]
-        _add(tally, [np.int64(numbers[place]), apart], len(apart), each)
+        add(tally, [np.int64(numbers[place]), apart], len(apart), each)
     return tally.counted()
 
 
@@ -98,49 +97,12 @@ def _sets(kinds: int, size: int) -> Iterator[NDArray[np.int64]]:
             yield np.column_stack([*(np.full(len(rest), kind) for kind in head), rest])
 
 
-def sample(model: Model, rounds: int, seed: int) -> list[Counted]:
-    """So many rounds, by a seeded stream: the same counts as `count` has, of what fell."""
-    chance, tally = np.random.default_rng(seed), Tally(model)
-    for begun in range(0, rounds, CHUNK):
-        size = min(CHUNK, rounds - begun)
-        _add(tally, outcomes(model, chance, size), size, alike=True)
-    return tally.counted(sampled=True)
-
-
-def outcomes(model: Model, chance: np.random.Generator, size: int) -> list[Numbers]:
-    """The numbers of every draw in so many rounds."""
-    together = [draw for draw in model.draws if draw.source is None]
-    pool = _drawn(model.source, together, chance, size)
-    found, used, items = [], 0, {}
-    for draw in model.draws:
-        if draw.source is not None:
-            rows = _drawn(draw.source, [draw], chance, size)
-        else:
-            rows = pool[:, used : used + draw.size]
-            used += draw.size
-        items[draw.name] = rows
-        found.append(values(draw, np.hstack([items[draw.joins], rows]) if draw.joins else rows))
-    return found
-
-
-def _drawn(source: Source, draws: list[Draw], chance: np.random.Generator, size: int) -> NDArray[np.int64]:
-    """The kinds drawn in so many rounds, one row a round, in the order they were drawn."""
-    items = np.repeat(np.arange(len(source.kinds)), source.kinds)
-    wanted = sum(draw.size for draw in draws)
-    if source.replaced:
-        return items[chance.integers(0, len(items), (size, wanted))]
-    keys = chance.random((size, len(items)), np.float32)
-    places = np.argpartition(keys, wanted - 1, axis=1)[:, :wanted]
-    order = np.argsort(np.take_along_axis(keys, places, 1), axis=1)  # which came first is chance too
-    return items[np.take_along_axis(places, order, 1)]
-
-
 def _masks(rows: NDArray[np.int64]) -> NDArray[np.uint64]:
     masks: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << rows.astype(np.uint64), axis=1)
     return masks
 
 
-def _add(tally: Tally, columns: list[Any], weight: int, each: int = 1, *, alike: bool = False) -> None:
+def add(tally: Tally, columns: list[Any], weight: int, each: int = 1, *, alike: bool = False) -> None:
     """Many ways to fall, each counted so often; a draw that is the same in all of them is a single number.
 
     With `alike`, situations that are decided in the same way are counted as one.

@@ -70,7 +70,7 @@ def too_many(model: Model) -> bool:
 
 def sampled(model: Model, rounds: int | None = None, seed: int = SEED) -> list[Counted]:
     """The same, of so many rounds by a seeded stream."""
-    from pitboss.odds.compiled import sample
+    from pitboss.odds.rounds import sample
 
     return sample(model, rounds or SAMPLED, seed)
 
