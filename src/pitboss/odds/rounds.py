@@ -43,7 +43,7 @@ def sample(model: Model, rounds: int, seed: int) -> list[Counted]:
     """So many rounds, counted as `count` counts them all: by what was seen, for nobody has decided yet."""
     tally = Tally(model)
     for columns in outcomes(model, rounds, seed):
-        add(tally, columns, len(columns[0]), alike=True)
+        add(tally, columns, np.ones(len(columns[0]), np.int64), alike=True)
     return tally.counted(sampled=True)
 
 
@@ -185,8 +185,7 @@ class Settled:
             for place, (wagers, decision) in enumerate(self.groups):
                 code = coded(wagers, named)
                 if decider := self._deciders[place]:
-                    seen = numbers[: self._tally.model.place(decision.after) + 1] if decision else []
-                    code += decider.many(seen) * sizes[place]
+                    code += decider.many(self._tally.seen(decision, numbers)) * sizes[place]
                 times[place] += np.bincount(code, minlength=len(times[place]))
         return Counter(
             {
