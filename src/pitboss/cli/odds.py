@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,6 +12,7 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.play import house_options
+from pitboss.table import dollars
 
 if TYPE_CHECKING:
     from pitboss.odds.exact import Price
@@ -21,57 +25,94 @@ def odds(
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
     ] = None,
+    stake: Annotated[
+        str, typer.Option(help="Dollars on each wager, for limits and commission, such as 25 or 7.50")
+    ] = "",
     json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
 ) -> None:
-    """Price every wager of a game exactly, under a house's options.
+    """Price every wager of a game, under a house's options.
+
+    Exact wherever the ways to fall can be counted; else simulated, and then with its standard error.
 
     Examples:
 
     pitboss odds mini-dice
 
     pitboss odds mini-dice -o 'odds={"any 7": "9 to 2"}' --json
+
+    pitboss odds pai-gow -o player_bank=on --stake 25
     """
     from pitboss.odds.exact import prices
     from pitboss.table import find_game
 
     rules = find_game(game)
     chosen = house_options(rules, option or [])
-    with show.working("Counting what can happen; for some games a minute"):
-        found = prices(rules, chosen)
+    with counting():
+        found = prices(rules, chosen, staked(stake, chosen) if stake else None)
     if not found:
         raise typer.BadParameter(f"{rules.title} has no wagers against the house to price")
     if json:
         show.json_lines(price.to_json() for price in found)
         return
-    columns = ["wager", "wins", "house edge", "", "edge a trial", "deviation", "trials"]
-    rows = [
-        [each.wager, each.win / each.decided, each.edge, f"{float(each.edge):.4%}", each.edge_per_trial,
-         f"{float(each.variance) ** 0.5:.4f}", each.trials]
-        for each in found
-    ]  # fmt: skip
-    carried = ", carried to its decision"
-    if all(each.trials == 1 for each in found):  # a trial is a decision, and both edges are one
-        columns, rows, carried = _but_trials(columns), [_but_trials(row) for row in rows], ""
-    show.table(columns, rows, title=f"{rules.title}, {rules.law}: one unit on each wager{carried}")
-    for each in found:
-        if each.sampled:
-            out = show.console()
-            out.print(f"{each.wager} has too many ways to count: an estimate, of {each.sampled:,} rounds.")
-        if each.ways:
-            _tell_best_play(each)
+    tell(found, f"{rules.title}, {rules.section(chosen)}")
     say_what_is_not_held(rules)
     if any(each.source == "custom" for each in found):
         show.console().print(OURS, style="dim")
 
 
-def _but_trials(row: list[Any]) -> list[Any]:
-    """A row of the table without what it says of trials."""
-    return [*row[:4], row[5]]
+def staked(text: str, options: Any) -> int:
+    """A stake in cents that the house takes."""
+    match = re.fullmatch(r"\$?(\d{1,9})(?:\.(\d\d))?", text)
+    stake = int(match[1]) * 100 + int(match[2] or 0) if match else 0
+    if not stake:
+        raise typer.BadParameter(
+            f"a stake is an amount in dollars such as 25 or 7.50, not {show.plain(text)}"
+        )
+    if options.maximum and not options.minimum <= stake <= options.maximum:
+        limits = f"{dollars(options.minimum)} to {dollars(options.maximum)}"
+        raise typer.BadParameter(f"this house takes {limits}; `-o maximum=` with cents raises it")
+    return stake
 
 
-def _tell_best_play(found: Price) -> None:
-    """How often each way is the best, and what the edge is of all that is staked then."""
+@contextmanager
+def counting() -> Iterator[None]:
+    """While odds are counted: says so, and whether code has to be compiled first."""
+    from pitboss.odds.telling import when_compiling
+
+    compiling = "Compiling, for the first time only; then counting"
+    with show.working("Counting what can happen") as say, when_compiling(lambda: say(compiling)):
+        yield
+
+
+def tell(found: Sequence[Price], title: str) -> None:
+    """A table of prices, and after it what was simulated and how it is played."""
+    last = any(each.trials != 1 for each in found)
+    drawn = [each for each in found if each.sampled]
+    columns = ["wager", "house edge", "", *(["error"] if drawn else []), "hit", "deviation"]
+    columns += ["a trial", "trials"] if last else []
+    rows = [
+        [
+            each.wager, "" if each.sampled else each.edge, f"{float(each.edge):.4%}",
+            *([f"{each.standard_error:.4%}" if each.standard_error else ""] if drawn else []),
+            f"{float(each.hit):.2%}", f"{each.deviation:.4f}",
+            *([each.edge_per_trial, each.trials] if last else []),
+        ]
+        for each in found
+    ]  # fmt: skip
+    show.table(columns, rows, title=f"{title}: one unit on each{', carried to its decision' if last else ''}")
+    out = show.console()
+    for rounds in dict.fromkeys(each.sampled for each in drawn):
+        names = ", ".join(each.wager for each in drawn if each.sampled == rounds)
+        out.print(f"Simulated, {rounds:,} rounds; the error is one standard error: {names}.")
+    for each in found:
+        if each.played:
+            _tell_play(each)
+
+
+def _tell_play(found: Price) -> None:
+    """How often each way is gone, and what the edge is of all that is staked then."""
     out = show.console()
     said = ", ".join(f"{way} {float(often):.2%} of the time" for way, often in found.played.items())
-    out.print(f"{found.wager}, played best ({said}; --json tells when): {found.staked} units are staked,")
-    out.print(f"and the house has {found.element_of_risk} of them, {float(found.element_of_risk):.4%}.")
+    risk = f"{found.element_of_risk}, " if not found.sampled else ""
+    share = f"the house has {risk}{float(found.element_of_risk):.4%} of them"
+    out.print(f"{found.wager}, played best: {said}. {float(found.staked):.4f} units are staked; {share}.")

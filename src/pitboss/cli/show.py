@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -41,13 +41,16 @@ def wrapped(text: str, *, indent: int = 0, style: str = "", bold: int = 0) -> No
 
 
 @contextmanager
-def working(what: str) -> Iterator[None]:
-    """Says on standard error what is being done, while there is a terminal to show it."""
+def working(what: str) -> Iterator[Callable[[str], None]]:
+    """Says on standard error what is being done, while there is a terminal to show it.
+
+    It gives a function by which something else can be said meanwhile.
+    """
     if not sys.stderr.isatty():
-        yield
+        yield lambda _: None
         return
-    with console(error=True).status(f"{what} ..."):
-        yield
+    with console(error=True).status(f"{what} ...") as status:
+        yield lambda other: status.update(f"{other} ...")
 
 
 def plain(text: object) -> str:

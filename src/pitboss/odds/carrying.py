@@ -1,7 +1,7 @@
 """Chances carried from round to round, compiled: where a sum of equal draws may stand after many of them.
 
-Moves are whole numbers in ascending order, the first below nothing. What would take more than `most` additions,
-or more than `CELLS` numbers in memory, is given up: the work done is then -1.
+Moves are whole numbers in ascending order, the first below nothing. What takes more than `most` additions, or
+more than `CELLS` numbers in memory, is given up: the work done is then -1.
 """
 
 from __future__ import annotations

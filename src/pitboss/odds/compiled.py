@@ -13,22 +13,37 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.core.event import Listener, register
 from numpy.typing import NDArray
 
 from pitboss.odds.counting import Counted, Tally
-from pitboss.table.model import Draw, Model, Source
+from pitboss.odds.telling import compiling
+from pitboss.table.model import Decision, Draw, Model, always
 from pitboss.table.wager import FIRST, Wager
 
 Numbers = NDArray[np.int64]
-CHUNK = 1 << 16
+
+
+class _Tells(Listener):
+    """Hears of what is compiled; what is loaded from an earlier time is not."""
+
+    def on_start(self, event: object) -> None:
+        compiling()
+
+    def on_end(self, event: object) -> None:
+        """Nothing to tell."""
+
+
+register("numba:compile", _Tells())  # type: ignore[no-untyped-call]
 AT_ONCE = 4
 """How many items of a set are listed beforehand; those before them are gone through one by one."""
 
 
 @cache
 def compiled(function: Callable[..., int]) -> Any:
-    """A function of integers, for arrays."""
-    return numba.vectorize(function)  # type: ignore[no-untyped-call]
+    """A function of integers, for arrays. What stands in a module is kept for the next time."""
+    kept = function.__qualname__ == function.__name__ != "<lambda>"
+    return numba.vectorize(cache=kept)(function)  # type: ignore[no-untyped-call]
 
 
 def values(draw: Draw, rows: NDArray[Any]) -> Numbers:
@@ -45,25 +60,55 @@ def lines(wager: Wager, numbers: dict[str, Any]) -> Any:
 
 
 def count_compiled(model: Model) -> list[Counted]:
-    """Every way that one or two draws from a single deck can fall, counted."""
+    """Every way that one or two draws from a single deck can fall, counted.
+
+    What the draws come to is counted first, and then the wagers by the different numbers alone.
+    """
     kinds = len(model.source.kinds)
     first, *rest = model.draws
     tally = Tally(model)
     if not rest:
         for rows in _sets(kinds, first.size):
-            _add(tally, [values(first, rows)], len(rows))
+            numbers, times = np.unique(values(first, rows), return_counts=True)
+            add(tally, [numbers], times)
         return tally.counted()
-    rows = np.array(list(combinations(range(kinds), first.size)), np.int64)
-    others = rows if rest[0].size == first.size else np.array(list(combinations(range(kinds), rest[0].size)))
-    masks, other_masks = _masks(rows), _masks(others)
-    numbers, other_numbers = values(first, rows), values(rest[0], others)
+    rows = np.concatenate(list(_sets(kinds, first.size)))
+    numbers = values(first, rows)
     places, times = np.arange(len(rows)), np.ones(len(rows), np.int64)
     if model.suits_alike:
         places, _, times = but_for_suits(rows)
-    for place, each in zip(places.tolist(), times.tolist(), strict=True):
-        apart = other_numbers[(other_masks & masks[place]) == 0]
-        _add(tally, [np.int64(numbers[place]), apart], len(apart), each)
+    second = rest[0]
+    others = rows if second.size == first.size else np.concatenate(list(_sets(kinds, second.size)))
+    if second.joins:
+        _add_joined(tally, rows[places], numbers[places], times, others)
+        return tally.counted()
+    held, which = np.unique(numbers[places], return_inverse=True)
+    dealt, other = np.unique(values(second, others), return_inverse=True)
+    table = np.zeros((len(held), len(dealt)), np.int64)
+    _count_apart(_masks(rows)[places], which, times, _masks(others), other, table)
+    one, two = np.nonzero(table)
+    add(tally, [held[one], dealt[two]], table[one, two])
     return tally.counted()
+
+
+@numba.njit(cache=True)
+def _count_apart(masks: Any, which: Any, times: Any, others: Any, other: Any, table: Any) -> None:
+    """How often each two numbers come together: of sets that have nothing in common."""
+    for one in range(len(masks)):
+        mask, each, row = masks[one], times[one], table[which[one]]
+        for two in range(len(others)):
+            if not mask & others[two]:
+                row[other[two]] += each
+
+
+def _add_joined(tally: Tally, rows: Any, numbers: Numbers, times: Numbers, others: Any) -> None:
+    """A second draw whose number hangs on the first as well: it is found for every two of them."""
+    second, masks, other_masks = tally.model.draws[1], _masks(rows), _masks(others)
+    for place, row in enumerate(rows):
+        apart = others[(other_masks & masks[place]) == 0]
+        joined = np.hstack([np.broadcast_to(row, (len(apart), len(row))), apart])
+        found, often = np.unique(values(second, joined), return_counts=True)
+        add(tally, [np.full(len(found), numbers[place]), found], often * times[place])
 
 
 def but_for_suits(rows: NDArray[np.int64]) -> tuple[Numbers, Numbers, Numbers]:
@@ -98,77 +143,46 @@ def _sets(kinds: int, size: int) -> Iterator[NDArray[np.int64]]:
             yield np.column_stack([*(np.full(len(rest), kind) for kind in head), rest])
 
 
-def sample(model: Model, rounds: int, seed: int) -> list[Counted]:
-    """So many rounds, by a seeded stream: the same counts as `count` has, of what fell."""
-    chance, tally = np.random.default_rng(seed), Tally(model)
-    for begun in range(0, rounds, CHUNK):
-        size = min(CHUNK, rounds - begun)
-        _add(tally, outcomes(model, chance, size), size, alike=True)
-    return tally.counted(sampled=True)
-
-
-def outcomes(model: Model, chance: np.random.Generator, size: int) -> list[Numbers]:
-    """The numbers of every draw in so many rounds."""
-    together = [draw for draw in model.draws if draw.source is None]
-    pool = _drawn(model.source, together, chance, size)
-    found, used, items = [], 0, {}
-    for draw in model.draws:
-        if draw.source is not None:
-            rows = _drawn(draw.source, [draw], chance, size)
-        else:
-            rows = pool[:, used : used + draw.size]
-            used += draw.size
-        items[draw.name] = rows
-        found.append(values(draw, np.hstack([items[draw.joins], rows]) if draw.joins else rows))
-    return found
-
-
-def _drawn(source: Source, draws: list[Draw], chance: np.random.Generator, size: int) -> NDArray[np.int64]:
-    """The kinds drawn in so many rounds, one row a round, in the order they were drawn."""
-    items = np.repeat(np.arange(len(source.kinds)), source.kinds)
-    wanted = sum(draw.size for draw in draws)
-    if source.replaced:
-        return items[chance.integers(0, len(items), (size, wanted))]
-    keys = chance.random((size, len(items)), np.float32)
-    places = np.argpartition(keys, wanted - 1, axis=1)[:, :wanted]
-    order = np.argsort(np.take_along_axis(keys, places, 1), axis=1)  # which came first is chance too
-    return items[np.take_along_axis(places, order, 1)]
-
-
 def _masks(rows: NDArray[np.int64]) -> NDArray[np.uint64]:
     masks: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << rows.astype(np.uint64), axis=1)
     return masks
 
 
-def _add(tally: Tally, columns: list[Any], weight: int, each: int = 1, *, alike: bool = False) -> None:
-    """Many ways to fall, each counted so often; a draw that is the same in all of them is a single number.
+def add(tally: Tally, columns: Sequence[Numbers], weights: Numbers, *, alike: bool = False) -> None:
+    """Many ways to fall, and how often each of them comes.
 
     With `alike`, situations that are decided in the same way are counted as one.
     """
-    tally.total += weight * each
+    tally.total += int(weights.sum())
     named = tally.named(columns)
     for (wagers, decision), found in zip(tally.groups, tally.found, strict=True):
-        code = coded(wagers, named)
-        seen = tally.seen(decision, tuple(columns))
-        if alike and decision and decision.alike:
-            seen = (compiled(decision.alike)(*seen),)
-        apart = [number for number in seen if np.ndim(number)]
-        if apart:  # what was seen differs from row to row
-            keys = np.column_stack([np.broadcast_to(number, (weight,)) for number in (*seen, code)])
-        else:
-            keys = np.broadcast_to(code, (weight,))[:, None]
-        unique, counts = _unique(keys)
-        for row, times in zip(unique.tolist(), counts.tolist(), strict=True):
-            what = tuple(row[:-1]) if apart else tuple(map(int, seen))
-            found.setdefault(what, Counter())[lines_of(row[-1], wagers)] += times * each
+        seen: Sequence[Any] = tally.seen(decision, columns)
+        if alike and decision:
+            seen = _alike(decision, seen)
+        keys = [*seen, np.broadcast_to(coded(wagers, named), weights.shape)]
+        first, times = _together(keys, weights)
+        rows = np.column_stack([key[first] for key in keys])
+        for (*what, code), often in zip(rows.tolist(), times.tolist(), strict=True):
+            found.setdefault(tuple(what), Counter())[lines_of(code, wagers)] += often
 
 
-def _unique(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    if keys.shape[1] == 1:
-        counts = np.bincount(keys[:, 0])
-        there = np.flatnonzero(counts)
-        return there[:, None], counts[there]
-    return np.unique(keys, axis=0, return_counts=True)
+def _alike(decision: Decision, seen: Sequence[Any]) -> Sequence[Any]:
+    """One number for all that is decided alike: that of the way, where a strategy is played."""
+    if decision.plays:
+        way = compiled(decision.plays.plays)(*seen)
+        return (way if decision.arises is always else way * compiled(decision.arises)(*seen),)
+    return (compiled(decision.alike)(*seen),) if decision.alike else seen
+
+
+def _together(keys: Sequence[Any], weights: Numbers) -> tuple[Numbers, Numbers]:
+    """Rows that are the same in all keys, put together: where the first of each is, and their weight."""
+    place = np.zeros(len(weights), np.int64)
+    for key in keys:
+        distinct, which = np.unique(key, return_inverse=True)
+        _, first, place = np.unique(place * len(distinct) + which, return_index=True, return_inverse=True)
+    times = np.zeros(len(first), np.int64)
+    np.add.at(times, place, weights)
+    return first, times
 
 
 def coded(wagers: Sequence[Wager], named: dict[str, Any]) -> Any:

@@ -18,7 +18,7 @@ Seen = tuple[int, ...]
 """The numbers of the draws that a player has seen."""
 Lines = tuple[int, ...]
 """The lines that a wager, and those made with it, came to."""
-MANY = 50_000
+MANY = 10_000
 """From so many ways on, they are counted by compiled code."""
 TOO_MANY = 10**11
 """From so many on, they are not counted at all: a sample is drawn."""
@@ -46,6 +46,12 @@ class Counted:
     def wager(self) -> Wager:
         return self.wagers[0]
 
+    @property
+    def follows(self) -> str:
+        """The wager whose decision it follows, where a way to decide about another gives it up too."""
+        about = self.decision.wager if self.decision else self.wager.name
+        return "" if about == self.wager.name else about
+
     def probability(self, line: int) -> Fraction:
         """How often the first wager comes to a line."""
         found = sum(n for lines in self.lines.values() for each, n in lines.items() if each[0] == line)
@@ -70,7 +76,7 @@ def too_many(model: Model) -> bool:
 
 def sampled(model: Model, rounds: int | None = None, seed: int = SEED) -> list[Counted]:
     """The same, of so many rounds by a seeded stream."""
-    from pitboss.odds.compiled import sample
+    from pitboss.odds.rounds import sample
 
     return sample(model, rounds or SAMPLED, seed)
 
@@ -89,7 +95,7 @@ def _parts(model: Model, known: Collection[str]) -> Iterator[Model]:
             source=source or model.source,
             draws=tuple(draw._replace(source=None) for draw in draws) if source else draws,
             wagers=tuple(each for each in model.wagers if not _first(each) or each.name in names),
-            decisions=tuple(each for each in model.decisions if each.wager in names),
+            decisions=tuple(each for each in model.decisions if not _concerned(each).isdisjoint(names)),
         )
 
 
@@ -131,9 +137,9 @@ class Tally:
         self.found: list[dict[Seen, Counter[Lines]]] = [{} for _ in self.groups]
         self.total = 0
 
-    def seen(self, decision: Decision | None, numbers: Seen) -> Seen:
+    def seen(self, decision: Decision | None, numbers: Sequence[N]) -> tuple[N, ...]:
         """What a player has seen when deciding."""
-        return numbers[: self.model.place(decision.after) + 1] if decision else ()
+        return tuple(numbers[: self.model.place(decision.after) + 1]) if decision else ()
 
     def named(self, numbers: Sequence[N]) -> dict[str, N]:
         """The numbers by their draws."""
@@ -148,8 +154,12 @@ class Tally:
             counter[tuple(wager.comes_to(named) for wager in wagers)] += weight
 
     def counted(self, *, sampled: bool = False) -> list[Counted]:
-        pairs = zip(self.groups, self.found, strict=True)
-        return [Counted(*each, lines, self.total, sampled) for each, lines in pairs]
+        return [
+            Counted(
+                wagers, decision, lines, self.total, sampled, sampled and bool(decision and decision.plays)
+            )
+            for (wagers, decision), lines in zip(self.groups, self.found, strict=True)
+        ]
 
 
 def _first(wager: Wager) -> bool:
@@ -158,11 +168,20 @@ def _first(wager: Wager) -> bool:
 
 
 def group(model: Model, wager: Wager) -> tuple[tuple[Wager, ...], Decision | None]:
-    """A wager with the decision about it, the wagers that it adds, and what rides on any of them."""
+    """A wager with the decision about it, the wagers that it adds, and what rides on any of them.
+
+    A wager that a decision about another may give up goes alone with that decision.
+    """
     decision = next((each for each in model.decisions if each.wager == wager.name), None)
     named = {wager.name} | ({name for way in decision.ways for name in way.adds} if decision else set())
     others = [each for each in model.wagers if each.rides in named or (each.name in named and each != wager)]
-    return (wager, *others), decision
+    led_by = next((each for each in model.decisions if wager.name in _concerned(each)), None)
+    return (wager, *others), decision or led_by
+
+
+def _concerned(decision: Decision) -> set[str]:
+    """The wagers made before the round that a decision is about, or may give up."""
+    return {decision.wager} | {name for way in decision.ways for name in way.gives_up}
 
 
 # Every way to fall
@@ -223,8 +242,7 @@ def _single(model: Model) -> bool:
     """Whether every item is there once, as the cards of one deck: then sets of them are masks of bits."""
     source = model.source
     plain = not source.replaced and set(source.kinds) == {1} and len(source.kinds) <= 64
-    alone = all(draw.source is None and not draw.joins for draw in model.draws)
-    return plain and alone and len(model.draws) <= 2
+    return plain and all(draw.source is None for draw in model.draws) and len(model.draws) <= 2
 
 
 def _one_hand(model: Model) -> bool:

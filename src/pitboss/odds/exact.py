@@ -4,38 +4,45 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from functools import cache
+from math import sqrt
+from typing import Any, Literal, NamedTuple
 
 from pitboss.odds.counting import Counted, Lines, Seen, count, too_many
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import STAKE, Model, Way
 from pitboss.table.stages import capped
-from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, Wager
+from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Pays, Wager
 
 ALONE = Way("", {})
+SAID = {LOSES: "loses", PUSHES: "pushes", STAYS: "stays up"}
+"""What is no pay line, in words."""
+NOT_MADE, NOTHING = "not made", "nothing"
+"""A wager that was not added in the round; what rides on another and is not won."""
 
 
 class Chance(NamedTuple):
-    """A pay line with what it pays, in words, and how often it comes."""
+    """Something that a wager can come to: a pay line with what it pays, or none, and how often it comes."""
 
     name: str
     pays: str
+    """What it pays, in words; nothing for what is no pay line."""
     probability: Fraction
     at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """What a wager is worth to the house, exactly, played as well as can be.
+    """What a wager is worth to the house, played as well as can be unless by a strategy.
 
-    A trial may leave it undecided.
+    A trial may leave it undecided. Figures are exact, or those of a sample with their standard error.
     """
 
     wager: str
     win: Fraction
-    """The chance that a trial wins it."""
+    """The chance that a trial wins it: that the round as a whole wins, with all that is staked in it."""
     decided: Fraction
     """The chance that a trial decides it."""
     mean: Fraction
@@ -45,20 +52,26 @@ class Price:
     staked: Fraction
     """The mean of all that is staked in a trial, for one unit first staked."""
     lines: tuple[Chance, ...]
+    """All that a trial can come to: the pay lines, and what pays nothing. Together they are certain."""
+    others: Mapping[str, tuple[Chance, ...]]
+    """The same of the wagers that are made with it in the round, or ride on it."""
     ways: Mapping[Seen, str]
-    """The best decision for everything that can be seen, where there is one to make."""
+    """The decision for everything that can be seen, where there is one to make and it was listed."""
     played: Mapping[str, Fraction]
-    """How often each way is the best."""
+    """How often each way is gone."""
     returns: Mapping[Fraction, Fraction]
     """Every net return of one unit first staked that a trial can come to, and how often it does."""
     source: str
     """Where the pay table is from."""
     sampled: int = 0
     """Of how many rounds it is an estimate, where there are too many ways to count; 0 if it is exact."""
+    game: str = field(default="", compare=False)
+    cite: str = field(default="", compare=False)
+    """The paragraph that lets a player make it, in full."""
 
     @property
     def edge(self) -> Fraction:
-        """The house's share of a wager carried to its decision."""
+        """The house's share of a wager carried to its decision, for each unit first staked."""
         return -self.mean / self.decided
 
     @property
@@ -72,40 +85,77 @@ class Price:
         return self.edge / self.staked
 
     @property
+    def hit(self) -> Fraction:
+        """The chance that a wager wins once it is decided; where it grows, that the round wins net."""
+        return self.win / self.decided
+
+    @property
     def variance(self) -> Fraction:
         """The variance of the return of one unit carried to its decision."""
         return self.square / self.decided - self.edge**2
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of that return."""
+        return sqrt(self.variance)
 
     @property
     def trials(self) -> Fraction:
         """How many trials it takes to decide the wager, on average."""
         return 1 / self.decided
 
+    @property
+    def method(self) -> Literal["exact", "simulated"]:
+        """Whether every way was counted, or a sample drawn."""
+        return "simulated" if self.sampled else "exact"
+
+    @property
+    def standard_error(self) -> float | None:
+        """That of the edge, where it is of a sample: by how many rounds decided the wager."""
+        return sqrt(self.variance / (self.sampled * self.decided)) if self.sampled else None
+
     def to_json(self) -> dict[str, Any]:
+        """Ratios where they are exact, decimals where they are of a sample; `Fraction` reads both."""
         return {
+            "game": self.game,
             "wager": self.wager,
-            "win": str(self.win / self.decided),
-            "edge": str(self.edge),
+            "edge": self._said(self.edge),
             "edge_percent": round(float(self.edge * 100), 4),
-            "element_of_risk": str(self.element_of_risk),
-            "edge_per_trial": str(self.edge_per_trial),
-            "variance": str(self.variance),
-            "trials": str(self.trials),
-            "source": self.source,
+            "element_of_risk": self._said(self.element_of_risk),
+            "hit": self._said(self.hit),
+            "variance": self._said(self.variance),
+            "deviation": round(self.deviation, 6),
+            "method": self.method,
+            "standard_error": self.standard_error,
             "sampled": self.sampled,
-            "ways": [{"seen": list(seen), "way": way} for seen, way in self.ways.items()],
-            "lines": [
-                {"line": line.name, "odds": line.pays, "probability": str(line.probability)}
-                for line in self.lines
+            "edge_per_trial": self._said(self.edge_per_trial),
+            "trials": self._said(self.trials),
+            "staked": self._said(self.staked),
+            "source": self.source,
+            "cite": self.cite,
+            "lines": [self._line(line) for line in self.lines],
+            "with": [
+                {"wager": wager, "lines": [self._line(line) for line in lines]}
+                for wager, lines in self.others.items()
             ],
+            "played": [{"way": way, "probability": self._said(often)} for way, often in self.played.items()],
+            "ways": [{"seen": list(seen), "way": way} for seen, way in self.ways.items()],
         }
 
+    def _line(self, line: Chance) -> dict[str, Any]:
+        return {"line": line.name, "odds": line.pays or None, "probability": self._said(line.probability)}
 
-def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Price:
+    def _said(self, figure: Fraction) -> str:
+        return f"{float(figure):.9f}" if self.sampled else str(figure)
+
+
+def price(
+    counted: Counted, stake: int = STAKE, meter: int | None = None, led: Mapping[Seen, str] | None = None
+) -> Price:
     """What a wager is worth at the odds posted, with the best decision in every situation.
 
     Limits and commission are those on this stake, in cents, or on the nearest that may be made; a meter is at
-    its least unless told.
+    its least unless told. A wager that follows the decision about another is `led` by the ways gone there.
     """
     ways_there = counted.decision.ways if counted.decision else (ALONE,)
     net = {way.name: net_of(counted.wagers, way, stake, meter) for way in ways_there}
@@ -113,24 +163,30 @@ def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Pri
     ways: dict[Seen, str] = {}
     played: Counter[str] = Counter()
     returns: Counter[Fraction] = Counter()
-    came: Counter[int] = Counter()
+    came: list[Counter[str | int]] = [Counter() for _ in counted.wagers]
     for seen, lines in counted.lines.items():
-        options = _options(counted, seen)
+        options = _options(counted, seen, led or {})
         nets = [net[way.name] for way in options]
         means = [sum(n * net(each) for each, n in lines.items()) for net in nets]
         best = means.index(max(means))
-        if counted.decision and (counted.decided or counted.decision.arises(*seen)):
-            ways[seen] = options[best].name
-            played[options[best].name] += lines.total()
+        way = options[best]
+        if counted.decision and not counted.follows and (counted.decided or counted.decision.arises(*seen)):
+            played[way.name] += lines.total()
+            if not counted.decided:
+                ways[seen] = way.name
         mean += means[best]
         for each, n in lines.items():
             result = nets[best](each)
             win += n * (result > 0)
             square += n * result**2
             returns[result] += n
-            staked += n * (1 + sum(options[best].adds.values()))
-            came[LOSES if counted.wager.name in options[best].gives_up else each[0]] += n
+            staked += n * (1 + (0 if counted.follows else sum(way.adds.values())))
+            for wager, line, found in zip(counted.wagers, each, came, strict=True):
+                found[_outcome(counted.wager, wager, line, way)] += n
     total = counted.total
+    first, *others = (
+        _chances(wager, found, total) for wager, found in zip(counted.wagers, came, strict=True)
+    )
     return Price(
         wager=counted.wager.name,
         win=win / total,
@@ -138,10 +194,8 @@ def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Pri
         mean=mean / total,
         square=square / total,
         staked=staked / total,
-        lines=tuple(
-            Chance(line.name, line.text, Fraction(came[FIRST + place], total), line.at)
-            for place, line in enumerate(counted.wager.pays.lines)
-        ),
+        lines=first,
+        others={wager.name: each for wager, each in zip(counted.wagers[1:], others, strict=True)},
         ways=ways,
         played={way: Fraction(n, total) for way, n in played.items()},
         returns={each: Fraction(n, total) for each, n in sorted(returns.items()) if n},
@@ -150,35 +204,86 @@ def price(counted: Counted, stake: int = STAKE, meter: int | None = None) -> Pri
     )
 
 
-def _options(counted: Counted, seen: Seen) -> Sequence[Way]:
+def _options(counted: Counted, seen: Seen, led: Mapping[Seen, str]) -> Sequence[Way]:
     """The ways that may be gone: the one that a strategy goes, or all of them."""
     decision = counted.decision
     if decision is None:
         return (ALONE,)
     if counted.decided:
         return (decision.ways[seen[0]],)
+    if counted.follows:
+        return (next((way for way in decision.ways if way.name == led.get(seen)), decision.ways[0]),)
     if not decision.arises(*seen):
         return decision.ways[:1]
     return (decision.ways[decision.plays.plays(*seen)],) if decision.plays else decision.ways
 
 
-def _returns(wager: Wager, stake: int, meter: int | None) -> list[Fraction]:
-    """What each line returns net on one unit; what rides on another wager loses nothing."""
+# What can happen to a wager, in words
+
+
+def _outcome(first: Wager, wager: Wager, line: int, way: Way) -> str | int:
+    """The line that a wager comes to, or what became of it before: by the way gone, or in a word."""
+    base = wager.rides or wager.name
+    if base in way.gives_up and wager.name not in way.still_pays:
+        return way.name
+    if base != first.name and base not in way.adds:
+        return NOT_MADE
+    if wager.rides and line < FIRST:
+        return NOTHING
+    return line
+
+
+def _chances(wager: Wager, came: Mapping[str | int, int], total: int) -> tuple[Chance, ...]:
+    """Every pay line of a wager, and whatever else it came to."""
+    lines = enumerate(wager.pays.lines, FIRST)
+    paid = [
+        Chance(line.name or "wins", line.text, Fraction(came.get(number, 0), total), line.at)
+        for number, line in lines
+    ]
+    at = {LOSES: wager.loses, PUSHES: wager.pushes}
+    others = sorted((each for each in came if isinstance(each, str) or each < FIRST), key=str)
+    return (
+        *paid,
+        *(
+            Chance(
+                each if isinstance(each, str) else SAID[each],
+                "",
+                Fraction(came[each], total),
+                wager.loses if isinstance(each, str) else at.get(each, ""),
+            )
+            for each in others
+        ),
+    )
+
+
+# What a wager returns
+
+
+def _returns(wager: Wager, stake: int, meter: int | None, used: int = 0) -> list[Fraction]:
+    """What each line returns net on one unit; what rides on another wager loses nothing.
+
+    Of its limit so much is `used` by the wager that shares it.
+    """
     lost = Fraction(0) if wager.rides else Fraction(-1)
-    stake = max(stake, wager.minimum or 0)
-    stake = stake if wager.maximum is None else min(stake, wager.maximum)
+    stake = _made(wager, stake)
     held = wager.meter if meter is None else meter
-    won = [_kept(wager, line, stake, held) - wager.taken_in for line in wager.pays.lines]
+    won = [_kept(wager, line, stake, held, used) - wager.taken_in for line in wager.pays.lines]
     return [lost, Fraction(0), Fraction(0), *won]
 
 
-def _kept(wager: Wager, line: Pays, stake: int, meter: int) -> Fraction:
+def _made(wager: Wager, stake: int) -> int:
+    """The stake, or the nearest that may be made."""
+    stake = max(stake, wager.minimum or 0)
+    return stake if wager.maximum is None else min(stake, wager.maximum)
+
+
+def _kept(wager: Wager, line: Pays, stake: int, meter: int, used: int) -> Fraction:
     """What a player keeps of what one unit wins: up to the limit, less the commission."""
     if line.meter:
         return Fraction(meter * line.meter // 100, stake)
     if not wager.most and not wager.commission and not wager.whole:
         return line.odds.ratio
-    winnings = capped(line.odds.pays(stake, wager.whole or 1), wager.most)
+    winnings = capped(line.odds.pays(stake, wager.whole or 1), wager.most, used)
     return Fraction(winnings - wager.charged(winnings), stake)
 
 
@@ -191,8 +296,12 @@ def net_of(
     """
     stakes = {wagers[0].name: 1} | dict(way.adds)
     bases = [wager.rides or wager.name for wager in wagers]
+    laid = [stake * stakes.get(base, 1) for base in bases]
+    places = {wager.name: place for place, wager in enumerate(wagers)}
+    shares = [places[wager.most_with or wager.name] for wager in wagers]
     worth = [
-        _returns(wager, stake * stakes.get(base, 1), meter) for wager, base in zip(wagers, bases, strict=True)
+        _worth(wager, each, meter, *((wagers[other], laid[other]) if other != place else ()))
+        for place, (wager, each, other) in enumerate(zip(wagers, laid, shares, strict=True))
     ]
     given = {name for name in way.gives_up if name in stakes}
     lost = sum(stakes[name] for name in given)
@@ -201,23 +310,65 @@ def net_of(
         for wager, base in zip(wagers, bases, strict=True)
     ]
 
+    @cache
     def net(lines: Lines) -> Fraction:
-        nets = (stake * each[line] for stake, each, line in zip(each_of, worth, lines, strict=True))
-        return sum(nets, Fraction(-lost))
+        rows = zip(each_of, worth, lines, shares, strict=True)
+        return sum((stake * each[lines[other]][line] for stake, each, line, other in rows), Fraction(-lost))
 
     return net
 
 
-def prices(game: Game, options: HouseOptions) -> list[Price]:
-    """Every wager of a game, under one house's options; none where players play against each other."""
-    models: list[Model] = game.models(options)
-    return [price(counted, model.stake) for model in models for counted in count(model, _played_best(model))]
+def _worth(
+    wager: Wager, stake: int, meter: int | None, other: Wager | None = None, with_it: int = 0
+) -> list[list[Fraction]]:
+    """What each line returns net, for each line of the wager that uses up its limit first."""
+    if other is None:
+        return [_returns(wager, stake, meter)] * (FIRST + len(wager.pays.lines))
+    used = [0] * FIRST + [other.won(line, with_it) for line in other.pays.lines]
+    return [_returns(wager, stake, meter, each) for each in used]
 
 
-def _played_best(model: Model) -> list[Counted]:
-    """What is counted under its best play where there is too much to list for each situation."""
+# A whole game
+
+
+def prices(game: Game, options: HouseOptions, stake: int | None = None) -> list[Price]:
+    """Every wager of a game, under one house's options; none where players play against each other.
+
+    Limits and commission are those on the stake, in cents, that the game names unless told. Where players
+    may have the bank, what that is worth comes after the wagers.
+    """
+    from pitboss.odds.banking import bank_prices
+
+    models = game.models(options)
+    return priced(game, options, models, stake) + bank_prices(game, options, models, stake)
+
+
+def priced(
+    game: Game, options: HouseOptions, models: Sequence[Model], stake: int | None = None
+) -> list[Price]:
+    """The wagers of models that the game has made: of its own, or under a strategy."""
+    found = []
+    for model in models:
+        counts = count(model, _decided(model))
+        for each in _prices(counts, stake or model.stake):
+            wager = next(wager for wager in model.wagers if wager.name == each.wager)
+            found.append(replace(each, game=game.id, cite=str(game.paragraph(wager.at, options))))
+    return found
+
+
+def _prices(counts: Sequence[Counted], stake: int) -> list[Price]:
+    """Each wager for itself; those that follow a decision about another after that one."""
+    leaders = {each.wager.name: price(each, stake) for each in counts if not each.follows}
+    return [
+        leaders[each.wager.name] if not each.follows else price(each, stake, led=leaders[each.follows].ways)
+        for each in counts
+    ]
+
+
+def _decided(model: Model) -> list[Counted]:
+    """What is counted under its decisions where there is too much to list for each situation."""
     if not too_many(model):
         return []
     from pitboss.odds import unseen
 
-    return [unseen.best(model)] if unseen.fits(model) else []
+    return [unseen.decided(model)] if unseen.fits(model) else []

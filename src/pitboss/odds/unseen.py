@@ -1,30 +1,35 @@
-"""A hand against another of which one card is seen: the best decision for every hand and every card, exactly.
+"""A hand against another of which one card is seen: the decision for every hand and every card, exactly.
 
 There are some twenty million million ways to fall. They are not walked: for a hand and a card seen, the
 hands that hold the card and none of the player's are those with the card, less those with one of the
-player's cards as well, plus those with two, and so on. Of hands that differ by a change of suits one is
-taken.
+player's cards as well, plus those with two, and so on. The other's hands are laid out from the lowest up;
+whenever a player's hand comes to where its wagers change, what lies there so far is read off for all cards
+that may be seen. Of hands that differ by a change of suits one is taken.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
 from math import comb, lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiled import but_for_suits, coded, lines_of, values
+from pitboss.odds.compiled import coded, compiled, lines_of, values
 from pitboss.odds.counting import Counted, Lines, group
 from pitboss.odds.exact import net_of
+from pitboss.odds.suits import hands
 from pitboss.table.model import Decision, Model
 from pitboss.table.wager import Wager
 
 CARDS, HAND = 52, 5
+OTHERS = comb(CARDS - HAND - 1, HAND - 1)
+"""How many hands the other may have, of which one card is seen."""
+NEVER = np.int16(32767)
 Ints = NDArray[Any]
 
 
@@ -38,44 +43,93 @@ def fits(model: Model) -> bool:
     )
 
 
-class _Hands(NamedTuple):
-    """The five-card hands, and how often each value comes among those that hold some cards."""
+@dataclass(frozen=True, slots=True)
+class Situations:
+    """Every hand of the player, but for suits, with every card of the other's that may be seen.
 
-    rows: Ints
-    ones: Ints
-    """Of those with one card, how many have at most a value; of those with two, likewise."""
-    twos: Ints
-    threes: Ints
-    """The values of those with three cards in order; of those with four, likewise; of a hand itself."""
-    fours: Ints
-    fives: Ints
-
-
-def best(model: Model) -> Counted:
-    """The wager that is decided about, counted under the best decision in each situation.
-
-    What is seen is the number of the way that is best: situations with the same one are put together.
+    What falls then is told in runs: hands of the other's, in order, to which the wagers come to one line.
     """
+
+    wagers: tuple[Wager, ...]
+    decision: Decision
+    rows: Ints
+    """The player's hands, one a row."""
+    weights: Ints
+    """For how many hands each stands."""
+    numbers: Ints
+    """What each hand comes to."""
+    which: Ints
+    """By which row of `codes` each is settled."""
+    codes: Ints
+    """The lines of each run as one number."""
+    counts: Ints
+    """By hand, card seen and run: how many of the other's hands fall into it; none for a card held."""
+
+    def worth(self, stake: int) -> tuple[Ints, int]:
+        """What each way wins or loses by the lines of a run, in so many whole parts of a unit."""
+        distinct = np.unique(self.codes)
+        nets = [
+            [net_of(self.wagers, way, stake)(lines_of(int(code), self.wagers)) for code in distinct]
+            for way in self.decision.ways
+        ]
+        unit = lcm(*(Fraction(net).denominator for row in nets for net in row))
+        whole = np.array([[int(net * unit) for net in row] for row in nets], np.int64)
+        return whole[:, np.searchsorted(distinct, self.codes)], unit
+
+    def decided(self, stake: int) -> Ints:
+        """The number of the way that is gone, by hand and card seen: that of a strategy, or the best."""
+        if plays := self.decision.plays:
+            seen = np.arange(CARDS, dtype=np.int64)[None, :]
+            found = compiled(plays.plays)(self.numbers[:, None], seen)
+            return np.ascontiguousarray(np.broadcast_to(found, self.counts.shape[:2]), np.int64)
+        chosen = np.zeros(self.counts.shape[:2], np.int64)
+        _best(self.counts, self.which, self.worth(stake)[0], chosen)
+        return chosen
+
+
+def decided(model: Model) -> Counted:
+    """The wager that is decided about, counted under its decision in each situation.
+
+    What is seen is the number of the way that is gone: situations with the same one are put together.
+    """
+    found = situations(model)
+    wagers, decision = found.wagers, found.decision
+    tally = np.zeros((len(decision.ways), *found.codes.shape), np.int64)
+    _put_together(found.counts, found.which, found.weights, found.decided(model.stake), tally)
+    lines: dict[tuple[int, ...], Counter[Lines]] = {}
+    for way, place, run in zip(*np.nonzero(tally), strict=True):
+        came = lines.setdefault((int(way),), Counter())
+        came[lines_of(int(found.codes[place, run]), wagers)] += int(tally[way, place, run])
+    return Counted(wagers, decision, lines, comb(CARDS, HAND) * (CARDS - HAND) * OTHERS, decided=True)
+
+
+def situations(model: Model) -> Situations:
+    """Every situation, and how the other's hands fall in it."""
     (decision,) = model.decisions
     wager = next(each for each in model.wagers if each.name == decision.wager)
     wagers, _ = group(model, wager)
-    rows = np.array(list(combinations(range(CARDS), HAND)), np.int64)
-    players, dealers = values(model.draws[0], rows), values(model.draws[2], rows)
-    dealt, dealer_places = np.unique(dealers, return_inverse=True)
-    held, player_places = np.unique(players, return_inverse=True)
+    every = np.empty((comb(CARDS, HAND), HAND), np.uint8)
+    _combinations(every)
+    dealers = values(model.draws[2], every)
+    dealt, places = np.unique(dealers, return_inverse=True)
+    rows, weights = (np.concatenate(parts) for parts in zip(*hands(HAND), strict=True))
+    rows = np.sort(rows, axis=1)
+    players = values(model.draws[0], rows)
+    _check_suits(values(model.draws[0], every), players, weights)
+    held, which = np.unique(players, return_inverse=True)
     ends, codes = _runs(model, wagers, held, dealt)
-    worth = _worth(wagers, decision, codes, model.stake)
-    hands = _tabled(rows, dealer_places.astype(np.int16), len(dealt))
-    first, weights = _alike(rows, players, dealers)
-    tally = np.zeros((len(decision.ways), *codes.shape), np.int64)
-    _play(rows[first], weights, player_places[first], ends, worth, tally, *hands[1:], _binomials())
-    found: dict[tuple[int, ...], Counter[Lines]] = {}
-    for way, place, run in zip(*np.nonzero(tally), strict=True):
-        came = found.setdefault((int(way),), Counter())
-        came[lines_of(int(codes[place, run]), wagers)] += int(tally[way, place, run])
-    return Counted(
-        wagers, decision, found, comb(CARDS, HAND) * (CARDS - HAND) * comb(CARDS - HAND - 1, HAND - 1)
-    )
+    counts = _laid_out(every, places.astype(np.int16), rows, ends[which])
+    return Situations(wagers, decision, rows, weights, players, which.astype(np.int64), codes, counts)
+
+
+def _check_suits(every: Ints, players: Ints, weights: Ints) -> None:
+    """That a change of suits changes no number: hands that stand for others come as often as all do."""
+    numbers, times = np.unique(every, return_counts=True)
+    found = np.zeros(len(numbers), np.int64)
+    places = np.searchsorted(numbers, players).clip(max=len(numbers) - 1)
+    np.add.at(found, places, weights)
+    if (numbers[places] != players).any() or (found != times).any():
+        raise ValueError("suits matter to the numbers of this model: it cannot be counted so")
 
 
 def _runs(model: Model, wagers: tuple[Wager, ...], held: Ints, dealt: Ints) -> tuple[Ints, Ints]:
@@ -85,8 +139,7 @@ def _runs(model: Model, wagers: tuple[Wager, ...], held: Ints, dealt: Ints) -> t
     """
     ends, codes = [], []
     for number in held:
-        named = {model.draws[0].name: np.int64(number), model.draws[2].name: dealt}
-        code = coded(wagers, named)
+        code = coded(wagers, {model.draws[0].name: np.int64(number), model.draws[2].name: dealt})
         last = np.flatnonzero(np.append(code[1:] != code[:-1], True))
         ends.append(last)
         codes.append(code[last])
@@ -97,124 +150,140 @@ def _runs(model: Model, wagers: tuple[Wager, ...], held: Ints, dealt: Ints) -> t
     )
 
 
-def _worth(wagers: tuple[Wager, ...], decision: Decision, codes: Ints, stake: int) -> Ints:
-    """What each way wins or loses by the lines of a run, in whole parts of a unit."""
-    distinct = np.unique(codes)
-    nets = [
-        [net_of(wagers, way, stake)(lines_of(int(code), wagers)) for code in distinct]
-        for way in decision.ways
-    ]
-    unit = lcm(*(Fraction(net).denominator for row in nets for net in row))
-    whole = np.array([[int(net * unit) for net in row] for row in nets], np.int64)
-    parts: Ints = whole[:, np.searchsorted(distinct, codes)]
-    return parts
+def _laid_out(every: Ints, places: Ints, rows: Ints, ends: Ints) -> Ints:
+    """How many of the other's hands are in each run, for every hand and card seen."""
+    runs = ends.shape[1]
+    below = np.zeros((len(rows), CARDS, runs), np.int32)
+    below[:, :, runs - 1] = OTHERS
+    asked = ends[:, :-1].ravel()
+    order = np.argsort(places, kind="stable")
+    fives = np.full((comb(CARDS, HAND - 1), CARDS), NEVER, np.int16)
+    _fill_fives(every, places, _binomials(), fives)
+    _sweep(
+        every[order], places[order], rows, asked, np.argsort(asked, kind="stable"), _binomials(), fives, below
+    )
+    for row in rows.T:
+        below[np.arange(len(rows)), row] = 0
+    counts: Ints = np.diff(below, axis=2, prepend=np.int32(0))
+    return counts
 
 
 def _binomials() -> Ints:
     return np.array([[comb(n, k) for k in range(HAND + 1)] for n in range(CARDS + 1)], np.int64)
 
 
-def _alike(rows: Ints, players: Ints, dealers: Ints) -> tuple[Ints, Ints]:
-    """One hand of all that differ by a change of suits, and how many there are of it."""
-    first, which, times = but_for_suits(rows)
-    if (players != players[first][which]).any() or (dealers != dealers[first][which]).any():
-        raise ValueError("suits matter to the numbers of this model: it cannot be counted so")
-    return first, times
-
-
-def _tabled(rows: Ints, places: Ints, count: int) -> _Hands:
-    choose = _binomials()
-    ones = np.zeros((CARDS, count), np.int32)
-    twos = np.zeros((comb(CARDS, 2), count), np.int32)
-    threes = np.zeros((comb(CARDS, 3), comb(CARDS - 3, 2)), np.int16)
-    fours = np.zeros((comb(CARDS, 4), CARDS - 4), np.int16)
-    fives = np.zeros(len(rows), np.int16)
-    _fill(rows, places, choose, ones, twos, threes, fours, fives)
-    threes.sort(axis=1)
-    fours.sort(axis=1)
-    return _Hands(rows, ones.cumsum(1, dtype=np.int32), twos.cumsum(1, dtype=np.int32), threes, fours, fives)
+# Compiled
 
 
 @numba.njit(cache=True)
-def _fill(
-    rows: Ints, places: Ints, choose: Ints, ones: Ints, twos: Ints, threes: Ints, fours: Ints, fives: Ints
+def _combinations(rows: Ints) -> None:
+    """Every five cards, each row ascending."""
+    place = 0
+    for a in range(52):
+        for b in range(a + 1, 52):
+            for c in range(b + 1, 52):
+                for d in range(c + 1, 52):
+                    for e in range(d + 1, 52):
+                        row = rows[place]
+                        row[0], row[1], row[2], row[3], row[4] = a, b, c, d, e
+                        place += 1
+
+
+@numba.njit(cache=True)
+def _subsets(row: Any, choose: Ints, sizes: Ints, indices: Ints) -> None:
+    """For each choice of an ascending row: how many cards it has, and its place among all of that size."""
+    for chosen in range(1 << len(row)):
+        size, index = 0, 0
+        for bit in range(len(row)):
+            if chosen >> bit & 1:
+                size += 1
+                index += choose[row[bit], size]
+        sizes[chosen], indices[chosen] = size, index
+
+
+@numba.njit(cache=True)
+def _fill_fives(every: Ints, places: Ints, choose: Ints, fives: Ints) -> None:
+    """The value of the hand that four cards and a fifth make."""
+    sizes, indices = np.zeros(32, np.int64), np.zeros(32, np.int64)
+    for hand in range(len(every)):
+        _subsets(every[hand], choose, sizes, indices)
+        for bit in range(5):
+            fives[indices[31 ^ 1 << bit], every[hand, bit]] = places[hand]
+
+
+@numba.njit(cache=True)
+def _sweep(
+    every: Ints, places: Ints, rows: Ints, asked: Ints, order: Ints, choose: Ints, fives: Ints, below: Ints
 ) -> None:
-    """Every hand is counted with each card, two, three and four of it."""
-    used3 = np.zeros(len(threes), np.int64)
-    used4 = np.zeros(len(fours), np.int64)
-    for hand in range(len(rows)):
-        row, place = rows[hand], places[hand]
-        for chosen in range(1, 32):
-            size, index = 0, 0
+    """The other's hands from the lowest up; at each end that is asked for, how many there are so far.
+
+    They are kept by one card of theirs that is seen, and none, one, two or three others.
+    """
+    ones = np.zeros(52, np.int32)
+    twos = np.zeros((52, 52), np.int32)
+    threes = np.zeros((1326, 52), np.int32)
+    fours = np.zeros((22100, 52), np.int16)
+    sizes, indices = np.zeros(32, np.int64), np.zeros(32, np.int64)
+    found = np.zeros(52, np.int32)
+    runs = below.shape[2]
+    laid = 0
+    for query in order:
+        end = asked[query]
+        while laid < len(every) and places[laid] <= end:
+            row = every[laid]
+            _subsets(row, choose, sizes, indices)
             for bit in range(5):
-                if chosen >> bit & 1:
-                    size += 1
-                    index += choose[row[bit], size]
+                up = row[bit]
+                for chosen in range(32):
+                    if chosen >> bit & 1:
+                        continue
+                    size, index = sizes[chosen], indices[chosen]
+                    if size == 0:
+                        ones[up] += 1
+                    elif size == 1:
+                        twos[index, up] += 1
+                    elif size == 2:
+                        threes[index, up] += 1
+                    elif size == 3:
+                        fours[index, up] += 1
+            laid += 1
+        hand = query // (runs - 1)
+        _subsets(rows[hand], choose, sizes, indices)
+        found[:] = ones
+        for chosen in range(1, 31):
+            size, index = sizes[chosen], indices[chosen]
             if size == 1:
-                ones[index, place] += 1
+                found -= twos[index]
             elif size == 2:
-                twos[index, place] += 1
+                found += threes[index]
             elif size == 3:
-                threes[index, used3[index]] = place
-                used3[index] += 1
-            elif size == 4:
-                fours[index, used4[index]] = place
-                used4[index] += 1
+                found -= fours[index]
             else:
-                fives[index] = place
+                for up in range(52):
+                    found[up] += fives[index, up] <= end
+        for up in range(52):
+            below[hand, up, query % (runs - 1)] = found[up]
 
 
 @numba.njit(cache=True)
-def _play(
-    hands: Ints, weights: Ints, players: Ints, ends: Ints, worth: Ints, tally: Ints,
-    ones: Ints, twos: Ints, threes: Ints, fours: Ints, fives: Ints, choose: Ints,
-) -> None:  # fmt: skip
-    """For each hand and card seen: how many of the other's hands are in each run, and which way is best."""
-    runs = ends.shape[1]
-    below = np.zeros(runs, np.int64)
-    counts = np.zeros(runs, np.int64)
-    for place in range(len(hands)):
-        hand, player = hands[place], players[place]
+def _best(counts: Ints, which: Ints, worth: Ints, chosen: Ints) -> None:
+    """The way that wins most in each situation; of equals the first."""
+    for hand in range(counts.shape[0]):
         for up in range(52):
-            if (hand == up).any():
-                continue
-            below[:] = 0
-            for chosen in range(31):  # every choice of the player's cards but all five
-                size, index, seen = 0, 0, False
-                for bit in range(5):
-                    if chosen >> bit & 1:
-                        if not seen and up < hand[bit]:
-                            size += 1
-                            index += choose[up, size]
-                            seen = True
-                        size += 1
-                        index += choose[hand[bit], size]
-                if not seen:
-                    size += 1
-                    index += choose[up, size]
-                for run in range(runs):
-                    end = ends[player, run]
-                    if run and end == ends[player, run - 1]:
-                        below[run] = below[run - 1]
-                    elif size == 1:
-                        below[run] += ones[index, end]
-                    elif size == 2:
-                        below[run] -= twos[index, end]
-                    elif size == 3:
-                        below[run] += np.searchsorted(threes[index], end, "right")
-                    elif size == 4:
-                        below[run] -= np.searchsorted(fours[index], end, "right")
-                    elif fives[index] <= end:
-                        below[run] += 1
-            counts[0] = below[0]
-            for run in range(1, runs):
-                counts[run] = below[run] - below[run - 1]
-            best_way, most = 0, np.int64(-(1 << 62))
+            most = np.int64(-(1 << 62))
             for way in range(len(worth)):
                 won = np.int64(0)
-                for run in range(runs):
-                    won += counts[run] * worth[way, player, run]
+                for run in range(counts.shape[2]):
+                    won += counts[hand, up, run] * worth[way, which[hand], run]
                 if won > most:
-                    best_way, most = way, won
-            for run in range(runs):
-                tally[best_way, player, run] += weights[place] * counts[run]
+                    chosen[hand, up], most = way, won
+
+
+@numba.njit(cache=True)
+def _put_together(counts: Ints, which: Ints, weights: Ints, chosen: Ints, tally: Ints) -> None:
+    """What falls in all situations, by the way gone, the number of the player's hand, and the run."""
+    for hand in range(counts.shape[0]):
+        for up in range(52):
+            for run in range(counts.shape[2]):
+                found = weights[hand] * counts[hand, up, run]
+                tally[chosen[hand, up], which[hand], run] += found

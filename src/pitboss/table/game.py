@@ -158,6 +158,10 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         """The part of the law that is played: the game's own, unless the options name another edition."""
         return self.law
 
+    def paragraph(self, at: str, options: OptionsT) -> Cite:
+        """A paragraph as its wagers name it, in full and in the edition that is played."""
+        return self.law.at(at)
+
     def seating(self, options: OptionsT) -> tuple[int, Cite]:
         """The most seats a table has under these options, and the rule that says so."""
         return self.max_seats, self.law

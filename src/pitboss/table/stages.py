@@ -32,9 +32,9 @@ def due(winnings: int, percent: int, unit: int, rounding: int) -> int:
     return exact // step * unit
 
 
-def capped(winnings: int, most: int) -> int:
-    """What is paid of winnings under a limit; there is none where it is 0."""
-    return min(winnings, most) if most else winnings
+def capped(winnings: int, most: int, used: int = 0) -> int:
+    """What is paid of winnings under a limit, some of which may be used up; there is none where it is 0."""
+    return min(winnings, max(most - used, 0)) if most else winnings
 
 
 def shared_out(winnings: Sequence[int], most: int, unit: int = 1) -> list[int]:

@@ -86,6 +86,8 @@ class Wager:
     pushes: str = ""
     most: int = 0
     """The most that it pays at once, in cents; 0 for no limit."""
+    most_with: str = ""
+    """A wager whose winnings count against that limit first."""
     whole: int = 0
     """Payouts are rounded down to whole multiples of so many cents; 0 where they come out even."""
     taken_in: bool = False

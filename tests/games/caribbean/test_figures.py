@@ -83,11 +83,10 @@ OUTCOMES = {
 """How often ante and bet come to which lines, where the best play bets."""
 
 
-@pytest.mark.exhaustive
 def test_the_best_play_of_all_twenty_million_million_cases() -> None:
     model = CaribbeanStud().model(CaribbeanOptions())
     assert unseen.fits(model)
-    counted = unseen.best(model)
+    counted = unseen.decided(model)
     assert counted.total == 19_933_230_517_200
     found = price(counted, model.stake)
     assert found.mean == F(-142031221, 2718662100)

@@ -25,7 +25,6 @@ from pitboss.games.caribbean_stud.hands import (
     situation,
 )
 from pitboss.games.caribbean_stud.options import (
-    LIMIT,
     OLDER,
     POSITIONS,
     TROUBLE,
@@ -46,7 +45,7 @@ from pitboss.table import DEALER, Choice, Step
 from pitboss.table.model import Decision, Draw, Model, Way, itself
 from pitboss.table.model import cards as single_cards
 from pitboss.table.round import Start
-from pitboss.table.wager import FIRST, Wager
+from pitboss.table.stages import capped
 
 LAW = cite("13:69F-16")
 IN_SERVICE = timedelta(hours=8)
@@ -122,7 +121,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
                 Draw("up card", 1, itself),
                 Draw("dealer", 4, hand_value, hand_values, joins="up card"),
             ),
-            wagers=priced(options),
+            wagers=tuple(options.wagers.values()),
             decisions=(Decision("up card", ANTE, ways, alike=situation),),
             stake=options.minimum,
         )
@@ -202,39 +201,23 @@ def settlement(round: Played) -> None:
     dealer, found = CARIBBEAN_STUD.value(round.hands[DEALER]), []
     for seat in _still_in(round):
         numbers = {"player": NUMBERS[CARIBBEAN_STUD.value(round.hands[seat])], "dealer": dealer}
-        found += limited(round, decided(round, numbers, [seat]))
+        found += limited(decided(round, numbers, [seat]))
     settle(round, found)
     jackpots(round, round.options.meter, found, shared=round.options.royals_in_one_round == "share")
 
 
-def limited(round: Played, won: list[Decided]) -> list[Decided]:
+def limited(won: list[Decided]) -> list[Decided]:
     """Where the limit is on ante and bet together, the bet is paid what the ante has left of it: 16.12."""
-    if round.options.payout_limit_scope == "bet":
-        return won
-    left, lowered = LIMIT, []
-    for each in won:
-        if each.wager.name in (ANTE, BET) and each.line >= FIRST:
-            each = each._replace(pays=min(each.pays, left))
-            left -= each.pays
-        lowered.append(each)
-    return lowered
+    paid = {each.wager.name: each.pays for each in won}
+    return [
+        each._replace(pays=capped(each.pays, each.wager.most, paid.get(each.wager.most_with, 0)))
+        for each in won
+    ]
 
 
 def _still_in(round: Played) -> list[int]:
     """Whose hands are compared or may win from the meter, from the dealer's right on."""
     return sorted({seat for seat, _ in (*round.wagers, *round.taken)}, reverse=True)
-
-
-def priced(options: CaribbeanOptions) -> tuple[Wager, ...]:
-    """The wagers as odds count them. A bet wins only with its ante: under one limit on both, it is paid what
-    the least ante has left, and a cent where that is nothing, because 0 would be no limit.
-    """
-    if options.payout_limit_scope == "bet":
-        return tuple(options.wagers.values())
-    left = max(LIMIT - options.minimum, 1)
-    return tuple(
-        replace(wager, most=left) if name == BET else wager for name, wager in options.wagers.items()
-    )
 
 
 # Hands, in numbers and in words

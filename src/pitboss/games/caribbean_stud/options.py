@@ -155,6 +155,7 @@ class CaribbeanOptions(DeckOptions):
             Wager(
                 name=BET, at='.1 "bet wager"', settle=bet_line, on=hands, args=(LEAST,), tables=(BETS,),
                 loses=".10", pushes='.1 "push"', later=True, needs=ANTE, most=LIMIT,
+                most_with=ANTE if together else "",
             ),
             Wager(
                 name=PROGRESSIVE, at='.1 "progressive payout hand"', settle=progressive_line,

@@ -159,6 +159,9 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
             for spots in card.schedules
         ]
 
+    def paragraph(self, at: str, options: KenoOptions) -> Cite:
+        return in_edition(cite(at), options.edition)
+
     def wagers_stay(self, options: KenoOptions) -> bool:
         """A ticket stays good when its player walks away: what it wins is kept for them."""
         return True

@@ -114,6 +114,11 @@ class BankingOptions(HouseGameOptions):
         """The vigorish that a paragraph lays on winnings."""
         return Commission(self.vigorish, at, unit=25 if self.vig_round_up_25c == "on" else 1)
 
+    @property
+    def players_half(self) -> int:
+        """Which half of a co-bank is the player's: what cannot be halved falls to the second."""
+        return int(self.odd_half_to == "bank")
+
     @cached_property
     def banked(self) -> tuple[dict[str, Wager], dict[str, Wager]]:
         """The wagers as a player's bank settles them, and as a co-bank does: by the paragraphs of each."""
@@ -273,7 +278,7 @@ def _take(round: BankRound, seat: int, *, shared: bool) -> None:
     """A player has the bank from here on, and one betting area at the most: (c), (e), (f)."""
     options = round.options
     rules, stack = options.bank_rules, (round.stacks, seat)
-    both = (stack, round.till) if options.odd_half_to == "house" else (round.till, stack)
+    both = (round.till, stack) if options.players_half else (stack, round.till)
     round.bank = Bank((round.centre, "centre"), both if shared else (stack,))
     round.tell("may_bank", round.cite(rules.checked), DEALER, seat=seat)
     round.tell("co_bank" if shared else "bank", round.cite(rules.shares if shared else rules.offered), seat)

@@ -13,6 +13,7 @@ from pitboss.equipment.pieces import text
 from pitboss.games.kit.cards import ShoeState
 from pitboss.games.kit.irregular import Irregularity, Void
 from pitboss.games.kit.round import HouseRound, HouseT
+from pitboss.law import Cite
 from pitboss.table import DEALER, Game, Play, Refused, Step, dollars
 from pitboss.table.game import StateT
 from pitboss.table.model import Model
@@ -36,6 +37,9 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
     @abstractmethod
     def model(self, options: HouseT) -> Model:
         """A round in plain integers."""
+
+    def paragraph(self, at: str, options: HouseT) -> Cite:
+        return options.at(at)
 
     def uses(self, option: str) -> bool:
         """Odds are posted where the law sets the least, tables where it leaves a choice."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
 
 from pitboss.equipment.pieces import text
 from pitboss.equipment.tiles import TILES
@@ -23,14 +22,15 @@ from pitboss.games.pai_gow.dealing import (
     place_name,
     wash,
 )
-from pitboss.games.pai_gow.hands import packed, value
+from pitboss.games.pai_gow.hands import value
 from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, TILE_EXPOSED, WRONG_TOTAL
+from pitboss.games.pai_gow.model import set_by
 from pitboss.games.pai_gow.options import AGAINST, LAW, MAIN, PLAYER, PaiGowOptions, PaiGowState
 from pitboss.games.pai_gow.settlement import called, complete
 from pitboss.law import Cite
 from pitboss.table import Step, dollars
 from pitboss.table.game import MakeBot
-from pitboss.table.model import Draw, Model, Source
+from pitboss.table.model import Model, Source
 
 WORDS = {
     "tiles_verified": "The floorperson verifies that the tiles are all there and as they must be.",
@@ -86,15 +86,8 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
 
     def model(self, options: PaiGowOptions) -> Model:
         """One player against the dealer, both hands set the way of the house."""
-
-        def number(*tiles: int) -> int:
-            return packed(*options.way(tiles))
-
-        def numbers(rows: Any) -> list[int]:
-            return [number(*row) for row in rows.tolist()]
-
-        draws = tuple(Draw(name, 4, number, numbers) for name in (PLAYER, AGAINST))
-        return Model(source=Source((1,) * len(TILES)), draws=draws, wagers=(options.wagers[MAIN],))
+        hands = tuple(set_by(options.way, name) for name in (PLAYER, AGAINST))
+        return Model(source=Source((1,) * len(TILES)), draws=hands, wagers=(options.wagers[MAIN],))
 
     def leave(self, seat: int, state: PaiGowState) -> PaiGowState:
         """When the last who played has gone, the tiles are laid out in pairs again."""

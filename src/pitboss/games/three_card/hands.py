@@ -131,14 +131,15 @@ def model(strengths: Strengths, wagers: Sequence[Wager], fold: Way) -> Model:
     """A round for one player: three cards, to play or to fold, and the dealer's three.
 
     What the six-card bonus pays hangs on all six cards together, whoever has which: they are a draw of
-    their own.
+    their own. Where a fold gives it up, it hangs on the player's three too, and the others join them.
     """
     draws = [
         Draw(PLAYER, 3, strengths.player, strengths.players),
         Draw(DEALERS, 3, strengths.dealer, strengths.dealers),
     ]
     if any(SIX in wager.on for wager in wagers):
-        draws.append(Draw(SIX, 6, best_of_six, SIX_CARD_BONUS.values, source=cards()))
+        six = Draw(SIX, 6, best_of_six, SIX_CARD_BONUS.values, source=cards())
+        draws.append(six._replace(size=3, source=None, joins=PLAYER) if SIX_CARD in fold.gives_up else six)
     return Model(
         source=cards(),
         draws=tuple(draws),

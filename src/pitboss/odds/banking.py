@@ -1,0 +1,148 @@
+"""What a player's bank is worth: the wagers of the others, seen from the other side.
+
+Against one opponent it is counted where the wager is. Several have the same hand of the bank before them, and
+the vigorish is on what the bank wins of all of them together: that is sampled.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from pitboss.games.kit.bank import equal_parts
+from pitboss.games.kit.banking import DEALERS, BankingOptions
+from pitboss.odds.counting import SAMPLED, SEED, Counted, count, too_many
+from pitboss.odds.exact import SAID, Chance, Price
+from pitboss.table import Game, HouseOptions, Odds
+from pitboss.table.model import Model
+from pitboss.table.wager import FIRST, LOSES, PUSHES
+
+UNITS = {LOSES: 1, PUSHES: 0, FIRST: -1}
+"""What the bank has of a wager that comes to a line."""
+
+
+def bank_prices(
+    game: Game,
+    options: HouseOptions,
+    models: Sequence[Model],
+    stake: int | None = None,
+    rounds: int = SAMPLED,
+) -> list[Price]:
+    """A bank against one opponent and more, each with the same stake; none where players may not bank."""
+    if not isinstance(options, BankingOptions) or options.player_bank == "off":
+        return []
+    (model,) = models
+    main, rules = model.wagers[0], options.bank_rules
+    model = replace(model, wagers=(main,), stake=stake or model.stake)
+    falls = dict(enumerate(sampled(model, game.max_seats - 1, rounds), 1))
+    exact = not too_many(model)
+    if exact:
+        falls[1] = _units(*count(model))
+    found = []
+    for name, at, shared in (("bank", rules.may, False), ("co-bank", rules.shares, True)):
+        if not shared or options.co_bank == "on":
+            for others, units in falls.items():
+                said = f"{name}, {others} opponent{'s' if others > 1 else ''}"
+                drawn = 0 if exact and others == 1 else rounds
+                price = _price(said, units, others, _returns(options, model.stake, others, shared), drawn)
+                found.append(replace(price, cite=str(game.paragraph(at, options))))
+    if exact:
+        against = replace(options.wagers[DEALERS], on=main.on, later=False)
+        units = _units(*count(replace(model, wagers=(against,))))
+        price = _price("bank, dealer's wager", units, 1, _returns(options, model.stake, 1, False), 0)
+        found.append(replace(price, cite=str(game.paragraph(rules.dealer, options))))
+    return [replace(each, game=game.id, source=main.pays.source) for each in found]
+
+
+def _units(counted: Counted) -> Counter[int]:
+    """How often the bank wins or loses a unit."""
+    found: Counter[int] = Counter()
+    for lines in counted.lines.values():
+        for (line,), times in lines.items():
+            found[UNITS[line]] += times
+    return found
+
+
+def sampled(model: Model, most: int, rounds: int, seed: int = SEED) -> Iterator[Counter[int]]:
+    """How often a bank wins how many units net, of one opponent, of two, and so on up to the most."""
+    import numpy as np
+
+    from pitboss.odds.compiled import lines
+    from pitboss.odds.rounds import outcomes
+
+    (main,) = model.wagers
+    own, banks = (next(draw for draw in model.draws if draw.name == name) for name in main.on)
+    hands = [own._replace(name=f"{own.name} {number}") for number in range(most)]
+    dealt = replace(model, draws=(banks, *hands))
+    units = np.array([UNITS.get(line, 0) for line in range(FIRST + 1)])
+    found = np.zeros((most, 2 * most + 1), np.int64)
+    for bank, *others in outcomes(dealt, rounds, seed):
+        net = np.zeros(len(bank), np.int64)
+        for number, each in enumerate(others):
+            net += units[lines(main, dict(zip(main.on, (each, bank), strict=True)))]
+            found[number] += np.bincount(net + most, minlength=2 * most + 1)
+    for row in found.tolist():
+        yield Counter({unit - most: times for unit, times in enumerate(row) if times})
+
+
+def _returns(options: BankingOptions, stake: int, others: int, shared: bool) -> Mapping[int, Fraction]:
+    """What each number of units leaves the bank, for one unit that it covers: less the vigorish if it wins.
+
+    A player who banks with the house covers a half, and has a half.
+    """
+
+    def part(amount: int) -> int:
+        return equal_parts(amount, 2, options.unit)[options.players_half] if shared else amount
+
+    rules = options.bank_rules
+    charge = options.charge(rules.co_settled if shared else rules.settled)
+    covered, found = part(others * stake), {}
+    for units in range(-others, others + 1):
+        amount = part(abs(units) * stake)
+        kept = amount - charge.due(amount) if units > 0 else -amount
+        found[units] = Fraction(kept, covered)
+    return found
+
+
+def _price(
+    name: str, units: Mapping[int, int], others: int, returns: Mapping[int, Fraction], drawn: int
+) -> Price:
+    total = sum(units.values())
+    often = {each: Fraction(units.get(each, 0), total) for each in sorted(returns, reverse=True)}
+    return Price(
+        wager=name,
+        win=sum((part for each, part in often.items() if each > 0), Fraction(0)),
+        decided=Fraction(1),
+        mean=sum((part * returns[each] for each, part in often.items()), Fraction(0)),
+        square=sum((part * returns[each] ** 2 for each, part in often.items()), Fraction(0)),
+        staked=Fraction(1),
+        lines=tuple(
+            Chance(
+                _said(each, others),
+                str(Odds(*Fraction(each, others).as_integer_ratio())) if each > 0 else "",
+                part,
+                "",
+            )
+            for each, part in often.items()
+        ),
+        others={},
+        ways={},
+        played={},
+        source="text",
+        sampled=drawn,
+    )
+
+
+def _pays(units: int, others: int) -> str:
+    """What winning so many units pays on all that the bank covers."""
+    return str(Odds(*Fraction(units, others).as_integer_ratio())) if units > 0 else ""
+
+
+def _said(units: int, others: int) -> str:
+    """What a bank has come to, in words: against one opponent as of any wager."""
+    if units == 0:
+        return SAID[PUSHES]
+    won = "wins" if units > 0 else SAID[LOSES]
+    return won if others == 1 else f"{won} {abs(units)} of {others}"
