@@ -111,6 +111,9 @@ def _price(
 ) -> Price:
     total = sum(units.values())
     often = {each: Fraction(units.get(each, 0), total) for each in sorted(returns, reverse=True)}
+    came = dict.fromkeys(sorted(returns.values()), Fraction(0))
+    for each, part in often.items():
+        came[returns[each]] += part
     return Price(
         wager=name,
         win=sum((part for each, part in often.items() if each > 0), Fraction(0)),
@@ -130,6 +133,7 @@ def _price(
         others={},
         ways={},
         played={},
+        returns={each: part for each, part in came.items() if part},
         source="text",
         sampled=drawn,
     )

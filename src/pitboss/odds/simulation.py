@@ -76,7 +76,9 @@ def simulation(game: Game, options: HouseOptions, seed: int, strategy: str = "")
     row = options.to_json()
     models = _models(game, row, strategy)
     if not models:
-        raise NotSimulated(f"at {game.title.lower()} players play against each other: there is no house to beat")
+        raise NotSimulated(
+            f"at {game.title.lower()} players play against each other: there is no house to beat"
+        )
     tables = tuple(
         {each.wager: best_play(model, each) for each in model.decisions if not each.plays} for model in models
     )
@@ -115,10 +117,13 @@ class Done:
                 if of == number:
                     seen = (way,) if each.groups[place][1] else ()
                     found[place].setdefault(seen, Counter())[lines] += times
-            yield model, [
-                Counted(wagers, decision, lines, self.rounds, sampled=True, decided=bool(decision))
-                for (wagers, decision), lines in zip(each.groups, found, strict=True)
-            ]
+            yield (
+                model,
+                [
+                    Counted(wagers, decision, lines, self.rounds, sampled=True, decided=bool(decision))
+                    for (wagers, decision), lines in zip(each.groups, found, strict=True)
+                ],
+            )
 
 
 class _Part(NamedTuple):
