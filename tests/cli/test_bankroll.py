@@ -1,0 +1,94 @@
+"""Bankroll figures as they are printed, written as JSON, and drawn."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+import typer
+
+from pitboss.cli.bankroll import Asked, check, chosen, returns, tell
+from pitboss.odds.exact import prices
+from pitboss.table import find_game
+
+DICE = find_game("mini-dice")
+FOUND = prices(DICE, DICE.Options())
+FIELD = chosen(FOUND, "field")
+
+
+def test_the_table_says_ruin_results_and_falls(capsys: pytest.CaptureFixture[str]) -> None:
+    tell(DICE, FIELD, Asked(100, "20"), seed=1)
+    shown = capsys.readouterr().out
+    for said in (
+        "Mini-dice, field: 100 rounds",
+        "from 20 units",
+        "ruined before the end",
+        "99% fall at most by",
+    ):
+        assert said in shown
+    assert "Computed, to about ten digits, from exact returns." in " ".join(shown.split())
+    assert "error" not in shown
+
+
+def test_without_a_bankroll_nobody_is_ruined(capsys: pytest.CaptureFixture[str]) -> None:
+    tell(DICE, chosen(FOUND, ""), Asked(100), seed=1)
+    shown = capsys.readouterr().out
+    assert "ruined" not in shown
+    assert FOUND[0].wager in shown
+    assert "undecided is a round too" in " ".join(shown.split())
+
+
+def test_sessions_that_are_played_have_errors(capsys: pytest.CaptureFixture[str]) -> None:
+    tell(DICE, FIELD, Asked(100, "20", sessions=500), seed=7)
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "error" in shown
+    assert "Simulated: 500 sessions by exact returns, seed 7." in shown
+
+
+def test_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    tell(DICE, FIELD, Asked(100, "12.5"), seed=1, json=True)
+    row = json.loads(capsys.readouterr().out)
+    assert (row["wager"], row["rounds"], row["bankroll"], row["method"]) == ("field", 100, "25/2", "computed")
+    assert row["seed"] is row["ruin_error"] is None
+    assert 0 < row["ruin"] < 1
+    assert Fraction(row["mean_if_all_played"]) == 100 * FIELD.mean
+    assert [each["often"] for each in row["falls"]] == [0.5, 0.9, 0.95, 0.99]
+    assert Fraction(row["results"][0]["result"]) <= row["mean"]
+
+
+def test_a_picture_is_drawn_where_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "field.svg"
+    tell(DICE, FIELD, Asked(100, "20", chart=file), seed=1, json=True)
+    assert file.read_text(encoding="utf-8").startswith("<svg")
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_returns_are_counted_where_they_can_be() -> None:
+    """Whatever was simulated: the exact price of the wager is taken, if there is one."""
+    options = DICE.Options()
+    assert returns(DICE, options, "", FOUND, Asked(10, wager="field")).returns == FIELD.returns
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (Asked(0, "100"), "--bankroll goes with --session"),
+        (Asked(0, sessions=10), "--sessions goes with --session"),
+        (Asked(0, chart=Path("x.svg")), "--chart goes with --session"),
+        (Asked(10, "nothing"), "such as 100 or 12.5"),
+        (Asked(10, "-5"), "such as 100 or 12.5"),
+        (Asked(10, "1/0"), "such as 100 or 12.5"),
+        (Asked(10, "1e9999999"), "such as 100 or 12.5"),
+        (Asked(10, chart=Path("x.png")), "such as x.svg"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(asked: Asked, said: str) -> None:
+    with pytest.raises(typer.BadParameter, match=said):
+        check(asked)
+
+
+def test_a_wager_that_is_not_there_is_refused_with_those_that_are() -> None:
+    with pytest.raises(typer.BadParameter, match="there is no wager 'red'; there are place 4, "):
+        chosen(FOUND, "red")
