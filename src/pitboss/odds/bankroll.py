@@ -25,9 +25,9 @@ MOST_ROUNDS = 10**6
 MOST_SESSIONS = 10**6
 MOST_PLAYED = 10**10
 """The most rounds that are played in all sessions together."""
-SESSIONS = 100_000
-"""How many sessions are played, unless told."""
-MOST_WORK = 2 * 10**9
+SESSIONS, PLAYED = 100_000, 2 * 10**9
+"""At most so many sessions, and so many rounds in all, are played unless told."""
+MOST_WORK = 8 * 10**9
 """Beyond so many additions, chances are not carried on: sessions are played."""
 MOST_STEPS = 2**40
 """The most steps of the lattice that a round may bring."""
@@ -168,7 +168,7 @@ class Figures:
     @property
     def ahead(self) -> float:
         """The chance to end with more than one began with."""
-        return sum(weight for each, weight in self.results if each > 0)
+        return sum((weight for each, weight in self.results if each > 0), 0.0)
 
     def result(self, often: float) -> Fraction:
         """The least result that is not exceeded so often: 0.5 for the middle one."""
@@ -193,7 +193,7 @@ def figures(
         try:
             return computed(session)
         except _TooMuch:
-            sessions = min(SESSIONS, MOST_PLAYED // session.rounds)
+            sessions = min(SESSIONS, PLAYED // session.rounds)
     return simulated(session, sessions, seed, executor)
 
 
