@@ -91,7 +91,9 @@ def _excepted(model: Model, decision: Decision, alike: Callable[..., int]) -> Ex
     np.add.at(times, (kinds, best), 1)
     usual = times.argmax(axis=1)
     odd = best != usual[kinds]
-    keys = _least_keys(np.ascontiguousarray(every.rows[place[odd]], np.uint8), up[odd].astype(np.uint8), SUITS)
+    keys = _least_keys(
+        np.ascontiguousarray(every.rows[place[odd]], np.uint8), up[odd].astype(np.uint8), SUITS
+    )
     order = np.argsort(keys)
     doubtful = (times > 0).sum(axis=1) > 1
     return Excepted(
