@@ -36,7 +36,7 @@ def connected(address: str) -> Iterator[tuple[Executor, tuple[type[BaseException
         ) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by the command
     try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
+        client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
         start = f"`dask scheduler` starts one, `dask worker {address}` its workers"
         raise NoCluster(f"no Dask scheduler answers at {address} ({type(error).__name__}); {start}") from None

@@ -110,7 +110,7 @@ def progress(items: Iterable[_T], total: int, what: str) -> Iterator[_T]:
 
 @contextmanager
 def bar(total: int, what: str, units: str) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error with the rate and the time left; it gives a function that is told how far it is."""
+    """A bar on standard error with the rate and the time left. It gives a function to tell how far it is."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return

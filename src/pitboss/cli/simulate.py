@@ -136,7 +136,7 @@ def _run(asked: Asked, begun: Done | None) -> Iterator[Done]:
     from pitboss.cli.workers import working
     from pitboss.odds.simulation import WorkersLost, parts_of, run
 
-    what, done = asked.simulation, begun
+    what = asked.simulation
     if asked.cluster:
         with connected(asked.cluster) as (executor, lost):
             yield from run(what, asked.rounds, begun=begun, executor=executor, lost=lost)
@@ -146,12 +146,11 @@ def _run(asked: Asked, begun: Done | None) -> Iterator[Done]:
     while True:
         try:
             with working(workers) as executor:
-                for done in run(what, asked.rounds, begun=done, executor=executor):
-                    failed = 0
-                    yield done
+                yield from run(what, asked.rounds, begun=begun, executor=executor)
                 return
-        except WorkersLost:
-            failed += 1
+        except WorkersLost as lost:
+            failed = failed + 1 if begun and lost.done.blocks == begun.blocks else 1
+            begun = lost.done
             if failed == ATTEMPTS:
                 raise
 

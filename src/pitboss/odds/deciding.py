@@ -62,6 +62,8 @@ class Excepted(NamedTuple):
 
 
 Table: TypeAlias = Listed | Excepted
+Many: TypeAlias = Callable[[Sequence[Any], Callable[[], Sequence[Any]]], Any]
+"""The ways gone in many rounds, by the numbers seen; the cards themselves are there to be asked for."""
 
 
 def best_play(model: Model, decision: Decision) -> Table:
@@ -129,7 +131,7 @@ class Decider:
             raise NoBestPlay(f"nobody has said how to decide about {decision.wager}")
         self._decision = decision
         self._listed: dict[int, int] = {}
-        self._many = self._played
+        self._many: Many = self._played
         if decision.plays:
             return
         if isinstance(table, Listed):
@@ -147,16 +149,13 @@ class Decider:
         return plays.plays(*seen) if arises(*seen) else 0
 
     def many(self, seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:
-        """The same for arrays of numbers; the cards themselves are there to be asked for."""
+        """The same for arrays."""
         return self._many(seen, items)
 
     def _played(self, seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:
         arises, plays = self._decision.arises, self._decision.plays
         way = compiled(plays.plays)(*seen) if plays else 0
         return way if arises is always else np.where(compiled(arises)(*seen), way, 0)
-
-
-Many: TypeAlias = Callable[[Sequence[Any], Callable[[], Sequence[Any]]], Any]
 
 
 def _looked_up(table: Listed) -> Many:

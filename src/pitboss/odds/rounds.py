@@ -1,8 +1,9 @@
 """Rounds of a model by a seeded stream: what is drawn in them, and what its wagers come to.
 
 Rounds are cut into blocks of `BLOCK`, and each block has streams of its own, one for each source that the
-model draws from: `dealing.py` tells how they are read, with the key (number of the model, number of the block,
-number of the source). What falls in a block therefore depends on nothing but the seed and those numbers.
+model draws from: that of the model first, then those of single draws. `dealing.py` tells how they are read;
+their keys are (number of the model, number of the block, number of the source), from 0 on. So what falls in
+a block depends on nothing but the seed and these numbers.
 """
 
 from __future__ import annotations

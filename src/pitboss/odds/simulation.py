@@ -1,7 +1,7 @@
 """Many rounds of a game by a seeded stream, one after the other or by whatever can run parts of them.
 
-The result is a sum of whole numbers over blocks (`rounds.py`), so it is the same for any number of workers, in
-any order. What has been done so far is a value too: a run can stop anywhere and go on from it.
+The result is a sum of whole numbers over blocks (`rounds.py`), so it is the same for any number of workers.
+What has been done so far is a value too: a run can stop anywhere and go on from it.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Done:
     blocks: int = 0
     counts: Counter[Came] = field(default_factory=Counter)
     rest: int = 0
-    """How many rounds the short block has; they are counted apart, because a longer run has them in a whole one."""
+    """How many rounds the short block has. They are counted apart: a longer run has them in a whole one."""
     last: Counter[Came] = field(default_factory=Counter)
 
     @property
@@ -176,6 +176,7 @@ def run(
     Parts are handed to an executor if there is one; `lost` are errors of its own by which it says that its
     workers are gone.
     """
+    gone: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError, *lost)
     done = replace(begun or Done(simulation=simulation), rest=0, last=Counter())
     if not isinstance(rounds, int) or rounds <= 0:
         raise NotSimulated(f"rounds are a whole number from 1 on, not {rounds!r}")
@@ -191,23 +192,28 @@ def run(
             else:
                 done = replace(done, blocks=part.rounds // BLOCK, counts=done.counts + came)
             yield done
-    except (BrokenExecutor, CancelledError, *lost) as error:
+    except gone as error:
         raise WorkersLost(done, error) from error
 
 
 def _parts(done: Done, rounds: int) -> Iterator[Part]:
     """What is left to do, in parts."""
-    at_once = max(1, ITEMS // sum(each.items for each in _settled(done.simulation)))
-    whole = rounds // BLOCK
+    at_once, whole = _at_once(done.simulation), rounds // BLOCK
     for first in range(done.blocks, whole, at_once):
         yield Part(first, min(first + at_once, whole) * BLOCK)
     if rounds % BLOCK:
         yield Part(whole, rounds)
 
 
+def _at_once(simulation: Simulation) -> int:
+    """How many blocks a part has."""
+    return max(1, ITEMS // sum(each.items for each in _settled(simulation)))
+
+
 def parts_of(simulation: Simulation, rounds: int, begun: Done | None = None) -> int:
     """In how many parts so many rounds are simulated: more workers than that have nothing to do."""
-    return sum(1 for _ in _parts(begun or Done(simulation=simulation), rounds)) or 1
+    left = rounds // BLOCK - (begun.blocks if begun else 0)
+    return max(1, -(-left // _at_once(simulation)) + bool(rounds % BLOCK))
 
 
 def simulate(
@@ -225,7 +231,7 @@ def simulate(
 
 
 def exact(simulation: Simulation) -> dict[str, Price]:
-    """What the wagers are worth exactly, played in the same way: those for which it can be counted in no time."""
+    """What the wagers are worth exactly, played in the same way, where that can be counted in no time."""
     game, models = find_game(simulation.game), simulation.models()
     if any(ways(model) > QUICK for model in models):
         return {}
