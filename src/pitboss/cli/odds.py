@@ -28,9 +28,13 @@ def odds(
     stake: Annotated[
         str, typer.Option(help="Dollars on each wager, for limits and commission, such as 25 or 7.50")
     ] = "",
+    strategy: Annotated[bool, typer.Option("--strategy", help="How it is best played, in words")] = False,
+    hand: Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")] = None,
+    up: Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")] = "",
+    seen: Annotated[str, typer.Option(help="With --hand: what has been seen of other hands")] = "",
     json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
 ) -> None:
-    """Price every wager of a game, under a house's options.
+    """Price every wager of a game, under a house's options; or say how to play it.
 
     Exact wherever the ways to fall can be counted; else simulated, and then with its standard error.
 
@@ -41,14 +45,24 @@ def odds(
     pitboss odds mini-dice -o 'odds={"any 7": "9 to 2"}' --json
 
     pitboss odds pai-gow -o player_bank=on --stake 25
+
+    pitboss odds three-card-poker --strategy
+
+    pitboss odds caribbean-stud --hand "As Kd Qh 8c 3s" --up 5d
     """
     from pitboss.odds.exact import prices
     from pitboss.table import find_game
 
     rules = find_game(game)
     chosen = house_options(rules, option or [])
+    cents = staked(stake, chosen) if stake else None
+    if strategy or hand is not None or up or seen:
+        from pitboss.cli.strategy import how_to_play
+
+        how_to_play(rules, chosen, strategy, hand, up, seen, cents, json=json)
+        return
     with counting():
-        found = prices(rules, chosen, staked(stake, chosen) if stake else None)
+        found = prices(rules, chosen, cents)
     if not found:
         raise typer.BadParameter(f"{rules.title} has no wagers against the house to price")
     if json:

@@ -21,6 +21,10 @@ def working(workers: int) -> Iterator[Executor | None]:
     from multiprocessing import get_context
 
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # which a process has from the one that starts it
+    for _ in range(workers):
+        pool.submit(_leave_interrupts)
+    signal.signal(signal.SIGINT, before)
     try:
         yield pool
     finally:

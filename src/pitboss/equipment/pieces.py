@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from pitboss.equipment import cards, tiles
@@ -46,7 +47,7 @@ def among(words: str, pieces: Iterable[int]) -> tuple[int, ...]:
     """
     known = tuple(pieces)
     if all(piece <= JOKER for piece in known):
-        return cards.cards(words)
+        return cards.cards(words, decks=max(Counter(known).values(), default=1))
     found: list[int] = []
     for word in words.lower().replace(",", " ").split():
         fits = [piece for piece in known if name(piece).lower() == word]

@@ -21,7 +21,7 @@ from pitboss.games.kit.settle import decided, losers_first, settle
 from pitboss.law import cite
 from pitboss.table import DEALER, Choice, Odds, Refused, Step
 from pitboss.table.house_options import check_fields, option, reading
-from pitboss.table.model import Decision, Draw, Model, Way, itself, ranks
+from pitboss.table.model import Decision, Draw, Ladder, Model, Strategy, Way, itself, ranks
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
 
 LAW = cite("13:69F-6")
@@ -48,6 +48,28 @@ def line(first: int, second: int, third: int) -> int:
 def may_raise(first: int, second: int) -> int:
     """Whether a raise may be made: on cards that are neither a pair nor neighbours."""
     return int(abs(first - second) > 1)
+
+
+def spread(first: int, second: int) -> int:
+    """How many ranks lie between two cards."""
+    return abs(first - second) - 1
+
+
+def from_seven(first: int, second: int) -> int:
+    """To raise (1) on a spread of seven or more, else to stand (0)."""
+    return int(abs(first - second) > 7)
+
+
+def never(first: int, second: int) -> int:
+    """To stand, whatever the cards."""
+    return 0
+
+
+STRATEGIES = (
+    Strategy("seven", "Raise on a spread of seven or more, else stand.", from_seven),
+    Strategy("always", "Raise whenever a raise may be made.", may_raise),
+    Strategy("never", "Never raise.", never),
+)
 
 
 PAYS = (
@@ -142,11 +164,14 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
 
     def model(self, options: RedDogOptions) -> Model:
         raising = (Way("stand", {}), Way("raise", {RAISE: 1}))
+        wider = Ladder(spread, "a spread of {}".format, "or more")
         return Model(
             source=ranks(options.decks),
             draws=tuple(Draw(name, 1, itself) for name in DRAWS),
             wagers=(options.wagers[INITIAL], options.wagers[RAISE]),
-            decisions=(Decision("second card", INITIAL, raising, may_raise),),
+            decisions=(
+                Decision("second card", INITIAL, raising, may_raise, strategies=STRATEGIES, ladder=wider),
+            ),
         )
 
     def deal(self, round: RedDogRound) -> Step[None]:

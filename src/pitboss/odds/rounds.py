@@ -1,15 +1,16 @@
 """Rounds of a model by a seeded stream: what is drawn in them, and what its wagers come to.
 
 Rounds are cut into blocks of `BLOCK`, and each block has streams of its own, one for each source that the
-model draws from: `dealing.py` tells how they are read, with the key (number of the model, number of the block,
-number of the source). What falls in a block therefore depends on nothing but the seed and those numbers.
+model draws from: that of the model first, then those of single draws. `dealing.py` tells how they are read;
+their keys are (number of the model, number of the block, number of the source), from 0 on. So what falls in
+a block depends on nothing but the seed and these numbers.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import permutations
 from math import prod
 from types import MappingProxyType
@@ -98,22 +99,23 @@ class Drawn:
         return [self._numbers(draw, parts) for draw in self.draws]
 
     def _numbers(self, draw: Draw, parts: list[Rows]) -> Numbers:
-        source = draw.source or self._source
+        source, own = draw.source or self._source, self._own(draw, parts)
         kinds = len(source.kinds)
-        if draw.joins or draw.size > ORDERED or kinds**draw.size > TABLED:
-            return values(draw, self.items(draw, parts))
-        found: Numbers = _looked_up(_table(draw._replace(name=""), source), self._own(draw, parts), kinds)
+        if draw.joins:
+            joined = [self._own(each, parts) for each in self.draws if each.name == draw.joins]
+            return values(draw, _side_by_side(*joined, own))
+        if draw.size > ORDERED or kinds**draw.size > TABLED:
+            return values(draw, _side_by_side(own))
+        found: Numbers = _looked_up(_table(draw._replace(name=""), source), own, kinds)
         return found
-
-    def items(self, draw: Draw, parts: list[Rows]) -> Rows:
-        """The items that belong to the number of a draw: those that it joins, and its own."""
-        own = self._own(draw, parts)
-        joined = [self._own(each, parts) for each in self.draws if each.name == draw.joins]
-        return np.hstack([*joined, own]) if joined else own
 
     def _own(self, draw: Draw, parts: list[Rows]) -> Rows:
         place, begin = self._places[draw.name]
         return parts[place][:, begin : begin + draw.size]
+
+    def seen(self, parts: list[Rows], draws: int) -> list[Rows]:
+        """The items of the first draws."""
+        return [self._own(draw, parts) for draw in self.draws[:draws]]
 
     def number(self, row: tuple[int, ...]) -> tuple[int, ...]:
         """What each draw comes to in one round, whose items are listed source after source."""
@@ -129,11 +131,11 @@ class Settled:
 
     def __init__(self, model: Model, tables: Mapping[str, Table] = MappingProxyType({})) -> None:
         self._drawn, self._tally = Drawn(model), Tally(model)
+        self._few = prod(self._drawn.sizes) <= FEW
         self.groups = self._tally.groups
         self._deciders = [
             Decider(decision, tables.get(decision.wager)) if decision else None for _, decision in self.groups
         ]
-        self._few = prod(self._drawn.sizes) <= FEW
         self._known: dict[tuple[int, ...], list[Came]] = {}
 
     @property
@@ -185,7 +187,8 @@ class Settled:
             for place, (wagers, decision) in enumerate(self.groups):
                 code = coded(wagers, named)
                 if decider := self._deciders[place]:
-                    code += decider.many(self._tally.seen(decision, numbers)) * sizes[place]
+                    seen = self._tally.seen(decision, numbers)
+                    code += decider.many(seen, partial(self._drawn.seen, parts, len(seen))) * sizes[place]
                 times[place] += np.bincount(code, minlength=len(times[place]))
         return Counter(
             {
@@ -194,6 +197,23 @@ class Settled:
                 for code in np.flatnonzero(each).tolist()
             }
         )
+
+
+def _side_by_side(*columns: Rows) -> Rows:
+    """Rows of columns that may lie apart in memory; numpy takes several times as long for rows so short."""
+    out = np.empty((len(columns[0]), sum(each.shape[1] for each in columns)), np.uint8)
+    begin = 0
+    for each in columns:
+        _copy(each, out, begin)
+        begin += each.shape[1]
+    return out
+
+
+@numba.njit(cache=True, nogil=True)
+def _copy(rows: Any, out: Any, begin: int) -> None:
+    for row in range(rows.shape[0]):
+        for item in range(rows.shape[1]):
+            out[row, begin + item] = rows[row, item]
 
 
 @cache

@@ -1,34 +1,36 @@
 """Many rounds of a game by a seeded stream, one after the other or by whatever can run parts of them.
 
-The result is a sum of whole numbers over blocks (`rounds.py`), so it is the same for any number of workers, in
-any order. What has been done so far is a value too: a run can stop anywhere and go on from it.
+The result is a sum of whole numbers over blocks (`rounds.py`), so it is the same for any number of workers.
+What has been done so far is a value too: a run can stop anywhere and go on from it.
 """
 
 from __future__ import annotations
 
 import json
-from collections import Counter, deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, wait
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
 from pitboss import __version__
 from pitboss.law import BadInput
-from pitboss.odds.counting import Counted, Lines, Seen
+from pitboss.odds.counting import Counted, Lines, Seen, ways
 from pitboss.odds.deciding import Table, best_play
-from pitboss.odds.exact import Price, price
+from pitboss.odds.exact import Price, price, priced
 from pitboss.odds.rounds import BLOCK, Settled, blocks
+from pitboss.odds.running import in_order
 from pitboss.table import Game, HouseOptions, find_game
-from pitboss.table.model import Model
+from pitboss.table.model import Decision, Model
+from pitboss.table.wager import Wager
 
 ALGORITHM = 1
 """Raised whenever the same seed would give other rounds."""
 ITEMS = 64
 """A part has so many blocks, over the items that a round draws: it takes a worker about a second at most."""
-AHEAD = 4
-"""How many parts are handed out for each worker."""
+QUICK = 10**10
+"""Up to so many ways to fall are counted in a second or two."""
 Came: TypeAlias = tuple[int, int, int, Lines]
 """The number of a model, of a wager that is priced in it, of the way gone, and the lines."""
 
@@ -94,7 +96,7 @@ class Done:
     blocks: int = 0
     counts: Counter[Came] = field(default_factory=Counter)
     rest: int = 0
-    """How many rounds the short block has; they are counted apart, because a longer run has them in a whole one."""
+    """How many rounds the short block has. They are counted apart: a longer run has them in a whole one."""
     last: Counter[Came] = field(default_factory=Counter)
 
     @property
@@ -107,7 +109,13 @@ class Done:
 
     def prices(self) -> list[Price]:
         """What the wagers came to."""
-        return [price(each, model.stake) for model, several in self._by_model() for each in several]
+        game = find_game(self.simulation.game)
+        options = game.options_from_json(json.loads(self.simulation.options))
+        return [
+            replace(price(each, model.stake), game=game.id, cite=str(game.paragraph(each.wager.at, options)))
+            for model, several in self._by_model()
+            for each in several
+        ]
 
     def _by_model(self) -> Iterator[tuple[Model, list[Counted]]]:
         counts, settled = self.counts + self.last, _settled(self.simulation)
@@ -126,7 +134,7 @@ class Done:
             )
 
 
-class _Part(NamedTuple):
+class Part(NamedTuple):
     """The blocks from one on, up to a number of rounds: whole ones, or a single short one."""
 
     first: int
@@ -139,13 +147,18 @@ def _settled(simulation: Simulation) -> list[Settled]:
     return [Settled(*each) for each in zip(simulation.models(), tables, strict=True)]
 
 
-def count_part(simulation: Simulation, first: int, rounds: int) -> Counter[Came]:
-    """The blocks from one on, up to a number of rounds: what a worker does."""
+def wagers_of(simulation: Simulation) -> list[list[tuple[tuple[Wager, ...], Decision | None]]]:
+    """For each model the wagers that are counted, each with those made with it and the decision about it."""
+    return [each.groups for each in _settled(simulation)]
+
+
+def count_part(simulation: Simulation, part: Part) -> Counter[Came]:
+    """How often the wagers came to what in a part: what a worker does."""
     if simulation.made_by != (here := (__version__, ALGORITHM)):
         raise NotSimulated(f"a worker has pitboss {here}, not {simulation.made_by}: install the same on all")
     found: Counter[Came] = Counter()
     for number, settled in enumerate(_settled(simulation)):
-        came = settled.count(simulation.seed, number, blocks(first, rounds))
+        came = settled.count(simulation.seed, number, blocks(*part))
         found.update({(number, *each): times for each, times in came.items()})
     return found
 
@@ -156,70 +169,51 @@ def run(
     *,
     begun: Done | None = None,
     executor: Executor | None = None,
-    workers: int = 1,
     lost: tuple[type[BaseException], ...] = (),
-    idle: Callable[[], None] = lambda: None,
 ) -> Iterator[Done]:
     """Simulate so many rounds in all: what is done so far, again and again, and at last all of it.
 
-    Parts are handed to an executor if there is one, so that so many workers are busy; `lost` are the errors
-    of its own by which it says that they are gone. While one waits, `idle` is called every second.
+    Parts are handed to an executor if there is one; `lost` are errors of its own by which it says that its
+    workers are gone.
     """
-    done = begun or Done(simulation=simulation)
-    whole_blocks = done.blocks * BLOCK
+    gone: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError, *lost)
+    done = replace(begun or Done(simulation=simulation), rest=0, last=Counter())
     if not isinstance(rounds, int) or rounds <= 0:
         raise NotSimulated(f"rounds are a whole number from 1 on, not {rounds!r}")
-    if rounds < whole_blocks:
-        raise NotSimulated(f"{whole_blocks:,} rounds are done already: ask for as many or more")
-    done = replace(done, rest=0, last=Counter())
-    parts = _parts(done, rounds)
-    if executor is None:
-        results = ((part, count_part(simulation, *part)) for part in parts)
-    else:
-        results = _handed_out(executor, simulation, parts, workers * AHEAD, idle)
-    if rounds == whole_blocks:
+    if rounds < done.rounds:
+        raise NotSimulated(f"{done.rounds:,} rounds are done already: ask for as many or more")
+    if rounds == done.rounds:
         yield done
+    results = in_order(executor, partial(count_part, simulation), _parts(done, rounds))
     try:
-        for part, came in results:
-            short = part.rounds % BLOCK
-            if short:
+        for part, came in zip(_parts(done, rounds), results, strict=True):
+            if short := part.rounds % BLOCK:
                 done = replace(done, rest=short, last=came)
             else:
                 done = replace(done, blocks=part.rounds // BLOCK, counts=done.counts + came)
             yield done
-    except (BrokenExecutor, CancelledError, *lost) as error:
+    except gone as error:
         raise WorkersLost(done, error) from error
 
 
-def _parts(done: Done, rounds: int) -> Iterator[_Part]:
+def _parts(done: Done, rounds: int) -> Iterator[Part]:
     """What is left to do, in parts."""
-    at_once = max(1, ITEMS // sum(each.items for each in _settled(done.simulation)))
-    whole = rounds // BLOCK
+    at_once, whole = _at_once(done.simulation), rounds // BLOCK
     for first in range(done.blocks, whole, at_once):
-        yield _Part(first, min(first + at_once, whole) * BLOCK)
+        yield Part(first, min(first + at_once, whole) * BLOCK)
     if rounds % BLOCK:
-        yield _Part(whole, rounds)
+        yield Part(whole, rounds)
 
 
-def _handed_out(
-    executor: Executor, simulation: Simulation, parts: Iterator[_Part], ahead: int, idle: Callable[[], None]
-) -> Iterator[tuple[_Part, Counter[Came]]]:
-    """The parts in their order, with some handed out ahead of the one that is waited for."""
-    waiting: deque[tuple[_Part, Future[Counter[Came]]]] = deque()
-    try:
-        while True:
-            while len(waiting) < ahead and (part := next(parts, None)):
-                waiting.append((part, executor.submit(count_part, simulation, *part)))
-            if not waiting:
-                return
-            part, future = waiting[0]
-            while not wait([future], timeout=1).done:
-                idle()
-            waiting.popleft()
-            yield part, future.result()
-    finally:
-        for _, future in waiting:
-            future.cancel()
+def _at_once(simulation: Simulation) -> int:
+    """How many blocks a part has."""
+    return max(1, ITEMS // sum(each.items for each in _settled(simulation)))
+
+
+def parts_of(simulation: Simulation, rounds: int, begun: Done | None = None) -> int:
+    """In how many parts so many rounds are simulated: more workers than that have nothing to do."""
+    left = rounds // BLOCK - (begun.blocks if begun else 0)
+    return max(1, -(-left // _at_once(simulation)) + bool(rounds % BLOCK))
 
 
 def simulate(
@@ -230,8 +224,16 @@ def simulate(
     *,
     strategy: str = "",
     executor: Executor | None = None,
-    workers: int = 1,
 ) -> list[Counted]:
     """How often the wagers of a game came to which lines, in so many rounds by a seeded stream."""
-    *_, done = run(simulation(game, options, seed, strategy), rounds, executor=executor, workers=workers)
+    *_, done = run(simulation(game, options, seed, strategy), rounds, executor=executor)
     return done.counted()
+
+
+def exact(simulation: Simulation) -> dict[str, Price]:
+    """What the wagers are worth exactly, played in the same way, where that can be counted in no time."""
+    game, models = find_game(simulation.game), simulation.models()
+    if any(ways(model) > QUICK for model in models):
+        return {}
+    options = game.options_from_json(json.loads(simulation.options))
+    return {each.wager: each for each in priced(game, options, models) if not each.sampled}

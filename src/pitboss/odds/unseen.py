@@ -86,6 +86,17 @@ class Situations:
         _best(self.counts, self.which, self.worth(stake)[0], chosen)
         return chosen
 
+    def put_together(self, worth: Ints, chosen: Ints) -> tuple[tuple[Ints, Ints, Ints], Ints, Ints]:
+        """Situations of one number, one rank seen and one way gone: how often they come, and what they win.
+
+        The numbers are places in `codes`. What each way would win is a row each, in parts as `worth` has it.
+        """
+        shape = len(self.codes), CARDS // 4, len(worth)
+        often, won = np.zeros(shape, np.int64), np.zeros((len(worth), *shape), np.int64)
+        _by_rank(self.counts, self.which, self.weights, worth, chosen, often, won)
+        hands, ranks, ways = np.nonzero(often)
+        return (hands, ranks, ways), often[hands, ranks, ways], won[:, hands, ranks, ways]
+
 
 def decided(model: Model) -> Counted:
     """The wager that is decided about, counted under its decision in each situation.
@@ -158,9 +169,9 @@ def _laid_out(every: Ints, places: Ints, rows: Ints, ends: Ints) -> Ints:
     asked = ends[:, :-1].ravel()
     order = np.argsort(places, kind="stable")
     fives = np.full((comb(CARDS, HAND - 1), CARDS), NEVER, np.int16)
-    _fill_fives(every, places, _binomials(), fives)
+    _fill_fives(every, places, binomials(), fives)
     _sweep(
-        every[order], places[order], rows, asked, np.argsort(asked, kind="stable"), _binomials(), fives, below
+        every[order], places[order], rows, asked, np.argsort(asked, kind="stable"), binomials(), fives, below
     )
     for row in rows.T:
         below[np.arange(len(rows)), row] = 0
@@ -168,7 +179,8 @@ def _laid_out(every: Ints, places: Ints, rows: Ints, ends: Ints) -> Ints:
     return counts
 
 
-def _binomials() -> Ints:
+def binomials() -> Ints:
+    """How many sets of up to five there are of up to 52."""
     return np.array([[comb(n, k) for k in range(HAND + 1)] for n in range(CARDS + 1)], np.int64)
 
 
@@ -287,3 +299,18 @@ def _put_together(counts: Ints, which: Ints, weights: Ints, chosen: Ints, tally:
             for run in range(counts.shape[2]):
                 found = weights[hand] * counts[hand, up, run]
                 tally[chosen[hand, up], which[hand], run] += found
+
+
+@numba.njit(cache=True)
+def _by_rank(
+    counts: Ints, which: Ints, weights: Ints, worth: Ints, chosen: Ints, often: Ints, won: Ints
+) -> None:
+    """How often each number comes with each rank seen and way gone, and what every way wins then."""
+    for hand in range(counts.shape[0]):
+        number = which[hand]
+        for up in range(52):
+            for run in range(counts.shape[2]):
+                found = weights[hand] * counts[hand, up, run]
+                often[number, up // 4, chosen[hand, up]] += found
+                for way in range(len(worth)):
+                    won[way, number, up // 4, chosen[hand, up]] += found * worth[way, number, run]

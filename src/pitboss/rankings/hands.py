@@ -23,6 +23,7 @@ from pitboss.rankings.patterns import (
     start,
 )
 from pitboss.rankings.shapes import Shape, ShapedOrder
+from pitboss.rankings.words import short
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -124,6 +125,14 @@ class HandOrder(ShapedOrder):
         return grown(plain, joker=self.joker), larger | suited
 
     # One hand --------------------------------------------------------------------------------
+
+    def from_on(self, value: int) -> str:
+        """What the lowest hand of those from a value on is called: `pair` for any pair, else by its ranks."""
+        shape = self.shapes[value - 1]
+        below = self.shapes[value - 2].category.name if value > 1 else ""
+        if shape.category.name not in (below, "high card"):
+            return shape.category.name
+        return short(shape.ranks) if shape.category.name == "high card" else shape.category.say(shape.ranks)
 
     def value(self, cards: Sequence[int]) -> int:
         """The value of a hand of card integers; greater is better, hands that tie are equal.

@@ -88,6 +88,8 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     """How the game's own events read: templates over the fields of the event."""
     means: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What its own options mean to a player who asks, by their names."""
+    sets_hands: ClassVar[bool] = False
+    """Whether the decision is how to set a hand in two, which no model's `Decision` can say."""
 
     @abstractmethod
     def round(self, start: Start[OptionsT, StateT]) -> RoundT:
@@ -121,10 +123,14 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
 
     def played_by(self, strategy: str, options: OptionsT) -> list[Model]:
         """The models, with a strategy of that name in the place of the best play."""
+        self.check_strategy(strategy, options)
+        return [model.playing(strategy) for model in self.models(options)]
+
+    def check_strategy(self, strategy: str, options: OptionsT) -> None:
+        """Refuse a strategy that the game does not have."""
         if strategy not in (known := self.strategies(options)):
             listed = f"it has {', '.join(known)}" if known else "there is nothing to decide at it"
             raise BadOptions(f"{self.title} has no strategy {strategy!r}; {listed}")
-        return [model.playing(strategy) for model in self.models(options)]
 
     @property
     def kinds(self) -> frozenset[str]:

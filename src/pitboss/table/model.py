@@ -22,6 +22,8 @@ class Source:
 
     kinds: tuple[int, ...]
     replaced: bool = False
+    suits: int = 1
+    """How many suits are one kind: 4 where only the ranks of cards matter."""
 
 
 def dice(sides: int = 6) -> Source:
@@ -41,7 +43,7 @@ def cards(decks: int = 1) -> Source:
 
 def ranks(decks: int = 1) -> Source:
     """Full decks of which only the ranks matter: 0 for a two to 12 for an ace."""
-    return Source((4 * decks,) * 13)
+    return Source((4 * decks,) * 13, suits=4)
 
 
 class Draw(NamedTuple):
@@ -94,6 +96,17 @@ class Strategy(NamedTuple):
     """The number of the way that is gone, as a function of the draws seen."""
 
 
+class Ladder(NamedTuple):
+    """What may be seen, from the least on: to learn from which rung on another way is gone."""
+
+    rung: Callable[..., int]
+    """The number of the rung, as a function of the draws seen."""
+    says: Callable[[int], str]
+    """What is called that is just on a rung, in words."""
+    beyond: str = "or better"
+    """How what is above it is called."""
+
+
 class Decision(NamedTuple):
     """After a draw, where `arises` says so, the player chooses a way, having seen all draws so far."""
 
@@ -109,6 +122,10 @@ class Decision(NamedTuple):
     """Simple ways to play that are known for it."""
     plays: Strategy | None = None
     """The one that is played; None for the best way in every situation."""
+    ladder: Ladder | None = None
+    """How a person would order what is seen."""
+    told: Callable[[int], tuple[str, str] | None] | None = None
+    """The row and column in a table to learn from, by the number of `alike`; None where none is needed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

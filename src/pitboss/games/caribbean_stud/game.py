@@ -31,6 +31,7 @@ from pitboss.games.caribbean_stud.options import (
     CaribbeanOptions,
     in_edition,
 )
+from pitboss.games.caribbean_stud.strategies import LADDER, STRATEGIES, told
 from pitboss.games.kit import cards
 from pitboss.games.kit.betting import betting, later, lay
 from pitboss.games.kit.dealing import DeckState, count_stub, cut, deal_hands, shuffle
@@ -122,7 +123,11 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
                 Draw("dealer", 4, hand_value, hand_values, joins="up card"),
             ),
             wagers=tuple(options.wagers.values()),
-            decisions=(Decision("up card", ANTE, ways, alike=situation),),
+            decisions=(
+                Decision(
+                    "up card", ANTE, ways, alike=situation, strategies=STRATEGIES, ladder=LADDER, told=told
+                ),
+            ),
             stake=options.minimum,
         )
 

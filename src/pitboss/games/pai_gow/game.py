@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
 from pitboss.equipment.pieces import text
-from pitboss.equipment.tiles import TILES
 from pitboss.games.kit import banking, setting, shaker
 from pitboss.games.kit.areas import second_places, two_areas
 from pitboss.games.kit.betting import betting
@@ -24,13 +24,13 @@ from pitboss.games.pai_gow.dealing import (
 )
 from pitboss.games.pai_gow.hands import value
 from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, TILE_EXPOSED, WRONG_TOTAL
-from pitboss.games.pai_gow.model import set_by
-from pitboss.games.pai_gow.options import AGAINST, LAW, MAIN, PLAYER, PaiGowOptions, PaiGowState
+from pitboss.games.pai_gow.model import SAYS, model
+from pitboss.games.pai_gow.options import LAW, PaiGowOptions, PaiGowState
 from pitboss.games.pai_gow.settlement import called, complete
 from pitboss.law import Cite
 from pitboss.table import Step, dollars
 from pitboss.table.game import MakeBot
-from pitboss.table.model import Model, Source
+from pitboss.table.model import Model
 
 WORDS = {
     "tiles_verified": "The floorperson verifies that the tiles are all there and as they must be.",
@@ -73,6 +73,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     title = "Pai gow"
     law = LAW
     max_seats = POSITIONS
+    sets_hands = True
     Options = PaiGowOptions
     widest = MappingProxyType({"areas": 2})
     State = PaiGowState
@@ -85,9 +86,14 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         return self.law.at(".5(b)")
 
     def model(self, options: PaiGowOptions) -> Model:
-        """One player against the dealer, both hands set the way of the house."""
-        hands = tuple(set_by(options.way, name) for name in (PLAYER, AGAINST))
-        return Model(source=Source((1,) * len(TILES)), draws=hands, wagers=(options.wagers[MAIN],))
+        return model(options)
+
+    def strategies(self, options: PaiGowOptions) -> Mapping[str, str]:
+        return SAYS
+
+    def played_by(self, strategy: str, options: PaiGowOptions) -> list[Model]:
+        self.check_strategy(strategy, options)
+        return [model(options, strategy)]
 
     def leave(self, seat: int, state: PaiGowState) -> PaiGowState:
         """When the last who played has gone, the tiles are laid out in pairs again."""

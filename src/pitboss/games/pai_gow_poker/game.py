@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
@@ -30,7 +31,7 @@ from pitboss.games.pai_gow_poker.completion import complete
 from pitboss.games.pai_gow_poker.cut import shuffle_and_cut
 from pitboss.games.pai_gow_poker.dealing import deal_cards
 from pitboss.games.pai_gow_poker.irregularities import REPORTED, DeckRemoved
-from pitboss.games.pai_gow_poker.model import model
+from pitboss.games.pai_gow_poker.model import SAYS, model
 from pitboss.games.pai_gow_poker.options import NUMBER, PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.progressive import METER, lock_out
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
@@ -63,6 +64,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     title = "Pai gow poker"
     law = LAW
     max_seats = POSITIONS
+    sets_hands = True
     Options = PaiGowPokerOptions
     State = PaiGowPokerState
     widest = MappingProxyType({**side_wagers.WIDEST, "number_wager": "on", "areas": 2})
@@ -129,6 +131,13 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
 
     def model(self, options: PaiGowPokerOptions) -> Model:
         return model(options)
+
+    def strategies(self, options: PaiGowPokerOptions) -> Mapping[str, str]:
+        return SAYS
+
+    def played_by(self, strategy: str, options: PaiGowPokerOptions) -> list[Model]:
+        self.check_strategy(strategy, options)
+        return [model(options, strategy)]
 
     def bots(self) -> dict[str, MakeBot]:
         return super().bots() | {"house-way": HouseWayPlayer}

@@ -1,16 +1,23 @@
-"""A round of pai gow poker in plain integers, for one player who sets the way of the house does."""
+"""A round of pai gow poker in plain integers, for one player who sets as the house does, or otherwise."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
-from pitboss.games.pai_gow_poker.house_ways import PaiGowWay
+from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS, PaiGowWay
 from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, NUMBER, PLAYERS_HANDS, PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.settlement import worth
-from pitboss.games.pai_gow_poker.side_hands import side_draws
+from pitboss.games.pai_gow_poker.side_hands import MAIN, side_draws
 from pitboss.games.pai_gow_poker.start import HANDS
+from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO
 from pitboss.table.model import Draw, Model, Source, wheel
+
+WHOLE_DECK = "whole_deck"
+SAYS = {name: f"by {way.rows.says}" for name, way in HOUSE_WAYS.items()} | {
+    WHOLE_DECK: "with the two hands that are above the most of the house's, as these fall from a whole deck"
+}
+"""The strategies by their names, and what a player does by each."""
 
 
 def shown(kind: int) -> int:
@@ -18,27 +25,14 @@ def shown(kind: int) -> int:
     return kind + 1
 
 
-def model(options: PaiGowPokerOptions) -> Model:
+def model(options: PaiGowPokerOptions, strategy: str = "") -> Model:
     """The draws of every wager that is offered on a first betting area, and the house as the bank.
 
-    The pai gow poker wager has more ways to fall than can be counted: it is sampled.
+    Hands are set the way of the house, the player's too, unless told. The pai gow poker wager has more ways
+    to fall than can be counted: it is sampled.
     """
-    way, order = options.way, options.order
-
-    def set_by_the_house(*cards: int) -> int:
-        high, low = way(cards)
-        return worth(high, low, order)
-
-    def all_set(rows: Any) -> Any:
-        from pitboss.games.pai_gow_poker.house_ways_bulk import lows  # loads compiled code
-        from pitboss.rankings.bulk import masks_of
-
-        seven = masks_of(rows)
-        low = lows(cast(PaiGowWay, way), seven)
-        high, two = order.values(seven ^ low), PAI_GOW_TWO.values(low)
-        return high.astype("int64") << 8 | two.astype("int64")
-
-    hands = tuple(Draw(name, 7, set_by_the_house, all_set) for name in (PLAYERS_HANDS, BANKERS_HANDS))
+    players = hands_set(PLAYERS_HANDS, options, strategy or options.house_way)
+    hands = players, hands_set(BANKERS_HANDS, options, options.house_way)
     number = Draw(NUMBER, 1, shown, source=wheel(HANDS))
     draws = {draw.name: draw for draw in (*hands, *side_draws(options), number)}
     wagers = tuple(wager for wager in options.wagers.values() if draws.keys() >= set(wager.on))
@@ -49,3 +43,48 @@ def model(options: PaiGowPokerOptions) -> Model:
         wagers=wagers,
         suits_alike=True,
     )
+
+
+def hands_set(name: str, options: PaiGowPokerOptions, strategy: str) -> Draw:
+    """Seven cards, and the number of the two hands that a strategy sets from them."""
+    order = options.order
+
+    def all_set(rows: Any) -> Any:
+        from pitboss.rankings.bulk import masks_of  # loads compiled code
+
+        masks = masks_of(rows)
+        return numbered(masks, lows_set(masks, options, strategy), order)
+
+    def set_by_way(*cards: int) -> int:
+        high, low = HOUSE_WAYS[strategy](cards)
+        return worth(high, low, order)
+
+    def set_by_marks(*cards: int) -> int:
+        return int(all_set(bytes_of(cards))[0])
+
+    return Draw(name, 7, set_by_marks if strategy == WHOLE_DECK else set_by_way, all_set)
+
+
+def bytes_of(cards: tuple[int, ...]) -> Any:
+    """One hand as an array of a single row."""
+    import numpy as np
+
+    return np.array([cards], np.uint8)
+
+
+def lows_set(masks: Any, options: PaiGowPokerOptions, strategy: str) -> Any:
+    """The low hands that a strategy sets from hands of seven cards, all as masks."""
+    if strategy != WHOLE_DECK:
+        from pitboss.games.pai_gow_poker.house_ways_bulk import lows
+
+        return lows(HOUSE_WAYS[strategy], masks)
+    from pitboss.games.pai_gow_poker.settings import marks, set_by_marks
+
+    way = cast(PaiGowWay, options.way)
+    return set_by_marks(masks, marks(options.wagers[MAIN], way, options.order), options.order)
+
+
+def numbered(masks: Any, lows: Any, order: HandOrder) -> Any:
+    """The numbers of hands of seven cards that are set rightly, with these low hands."""
+    high, two = order.values(masks ^ lows), PAI_GOW_TWO.values(lows)
+    return high.astype("int64") << 8 | two.astype("int64")

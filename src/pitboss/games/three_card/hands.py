@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import Any
 
 from pitboss.equipment.cards import cards as read
 from pitboss.rankings import SIX_CARD_BONUS, HandOrder
-from pitboss.table.model import Decision, Draw, Model, Way, cards
+from pitboss.table.model import Decision, Draw, Ladder, Model, Strategy, Way, cards, itself
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
 ANTE, PLAY, PAIR_PLUS, BONUS, SIX_CARD = "ante", "play", "pair plus", "ante bonus", "six-card bonus"
 PLAYER, DEALERS, SIX = "player", "dealer", "six cards"
 """The draws: the player's three cards, the dealer's three, and all six of them."""
 LOWEST_QUEEN = read("Qc 3d 2h")
+QUEEN_SIX_FOUR = read("Qc 6d 4h")
 
 
 def against_dealer(player: int, dealer: int, unqualified: int, wins: int) -> int:
@@ -99,6 +100,12 @@ class Strengths:
             self._names[value] = shape.category.name, shape.category.say(shape.ranks)
         return self._names[value]
 
+    def from_on(self, strength: int) -> str:
+        """What the weakest hand of so much strength or more is called."""
+        if self.ranks_only:
+            return self.order.shapes[least(self.order)[strength - 1] - 1].category.name
+        return self.order.from_on(strength)
+
     def players(self, rows: Any) -> Any:
         """The same for arrays of hands, one row each."""
         return self._level(self.order.values(rows).astype("int64"))
@@ -127,6 +134,33 @@ def best_of_six(*hand: int) -> int:
     return SIX_CARD_BONUS.value(hand)
 
 
+# Ways to play that can be learnt: 0 is to play, 1 to fold
+
+
+def from_strength(least: int) -> Callable[[int], int]:
+    """To play a hand of so much strength or more."""
+
+    def plays(player: int) -> int:
+        return 0 if player >= least else 1
+
+    return plays
+
+
+def strategies(strengths: Strengths) -> tuple[Strategy, ...]:
+    """The best known and the simplest; where only ranks count, hands of high cards are all one."""
+    everything = Strategy("everything", "Play every hand.", from_strength(0))
+    pair = Strategy("pair", "Play a pair or better, fold the rest.", from_strength(strengths.ranks[0]))
+    if strengths.ranks_only:
+        return pair, everything
+    best, queen = strengths.player(*QUEEN_SIX_FOUR), strengths.player(*LOWEST_QUEEN)
+    return (
+        Strategy("q-6-4", "Play queen-six-four or better, fold the rest.", from_strength(best)),
+        Strategy("queen", "Play queen high or better, fold the rest.", from_strength(queen)),
+        pair,
+        everything,
+    )
+
+
 def model(strengths: Strengths, wagers: Sequence[Wager], fold: Way) -> Model:
     """A round for one player: three cards, to play or to fold, and the dealer's three.
 
@@ -140,10 +174,13 @@ def model(strengths: Strengths, wagers: Sequence[Wager], fold: Way) -> Model:
     if any(SIX in wager.on for wager in wagers):
         six = Draw(SIX, 6, best_of_six, SIX_CARD_BONUS.values, source=cards())
         draws.append(six._replace(size=3, source=None, joins=PLAYER) if SIX_CARD in fold.gives_up else six)
+    ways = Way("play", {PLAY: 1}), fold
+    ladder = Ladder(itself, strengths.from_on)
+    decision = Decision(PLAYER, ANTE, ways, strategies=strategies(strengths), ladder=ladder)
     return Model(
         source=cards(),
         draws=tuple(draws),
         wagers=tuple(wagers),
-        decisions=(Decision(PLAYER, ANTE, (Way("play", {PLAY: 1}), fold)),),
+        decisions=(decision,),
         suits_alike=True,
     )

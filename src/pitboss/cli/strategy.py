@@ -1,0 +1,119 @@
+"""How to play, for `pitboss odds`: `--strategy` for a whole game, `--hand` for one hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import typer
+
+from pitboss.cli import show
+from pitboss.cli.odds import counting
+
+if TYPE_CHECKING:
+    from pitboss.odds.advice import Advice, BestPlay
+    from pitboss.table import Game, HouseOptions
+
+
+def how_to_play(
+    game: Game, options: HouseOptions, strategy: bool, hand: str | None, up: str, seen: str,
+    stake: int | None, *, json: bool,
+) -> None:  # fmt: skip
+    """What was asked for of the two, and not both."""
+    if not game.models(options):
+        raise typer.BadParameter(f"{game.title} is played against other players, not against the house")
+    if hand is None and (up or seen):
+        raise typer.BadParameter("--up and --seen say what is known with a hand: name it with --hand")
+    if hand is None:
+        tell_strategy(game, options, stake, json=json)
+    elif strategy:
+        raise typer.BadParameter(
+            "--strategy is for the whole game and --hand for one hand: ask for one of them"
+        )
+    else:
+        tell_hand(game, options, (hand, up, seen), stake, json=json)
+
+
+def tell_strategy(game: Game, options: HouseOptions, stake: int | None = None, *, json: bool) -> None:
+    """The best play of a game as a person would learn it, and what simpler play costs."""
+    from pitboss.odds.strategy import strategy
+
+    with counting():
+        found = strategy(game, options, stake)
+    if json:
+        show.json_lines({"game": game.id, **each.to_json()} for each in found)
+        return
+    if not found:
+        show.console().print(f"{game.title}: there is nothing to decide once a wager is made.")
+    for each in found:
+        _tell_play(game, each)
+
+
+def tell_hand(
+    game: Game, options: HouseOptions, words: tuple[str, str, str], stake: int | None = None, *, json: bool
+) -> None:
+    """What each choice is worth with one hand: the words of it, of what is up, and of what else is seen."""
+    from pitboss.odds.advice import BadHand
+    from pitboss.odds.strategy import advise, pack, read
+
+    if not pack(game, options):
+        raise BadHand(f"{game.title}: there is nothing to decide with a hand; leave out --hand")
+    held, known = read(game, options, *words)
+    with counting():
+        found = advise(game, options, held, known, stake)
+    if json:
+        show.json_lines({"game": game.id, **each.to_json()} for each in found)
+        return
+    for each in found:
+        _tell_advice(game, each)
+
+
+def _tell_play(game: Game, found: BestPlay) -> None:
+    out = show.console()
+    out.print(f"{game.title}, {game.law}: how the {found.about} is best played")
+    for rule in found.rules:
+        show.wrapped(rule, indent=2)
+    if found.grid:
+        show.table(found.grid.columns, found.grid.rows)
+    often = ", ".join(f"{way} {float(share):.2%}" for way, share in found.played.items())
+    error = _error(found.error)
+    show.wrapped(f"The house keeps {found.edge} of it, {float(found.edge):.4%}{error}: {often} of the time.")
+    if not found.simple:
+        return
+    rows: list[list[object]] = [["best play", f"{float(found.edge):.4%}", "", "as above"]]
+    for each in found.simple:
+        cost = f"{float(each.cost):.4%}{_error(each.error)}" if each.cost else "nothing"
+        rows.append([each.name, f"{float(each.edge):.4%}", cost, each.says])
+    show.table(["strategy", "house edge", "costs", "what to do"], rows)
+
+
+def _tell_advice(game: Game, found: Advice) -> None:
+    from pitboss.equipment.pieces import text
+
+    known = found.known
+    against = f" against {text(known.up)}" if known.up else ""
+    besides = f", with {text(known.seen)} seen" if known.seen else ""
+    show.wrapped(f"{game.title}, {game.law}, {found.about}: {text(found.hand)}{against}{besides}")
+    columns, rows = ["choice", "worth", "", "costs", "what it is"], []
+    for each in found.choices:
+        cost = f"{float(found.cost(each.name)):.4%}" if each != found.best else ""
+        percent = f"{float(each.worth):+.4%}{_error(each.error)}"
+        rows.append([each.name, _short(each.worth), percent, cost, each.says])
+    if not any(each.says for each in found.choices):
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
+    show.table(columns, rows)
+    if len(found.choices) == 1:
+        show.console().print("There is nothing to decide with it.")
+    how = "A sample of {:,} ways" if found.sampled else "Exact, by all {:,} ways"
+    show.wrapped(f"{how.format(found.ways)} in which the rest can fall; in units of the first stake.")
+    if found.simple:
+        show.wrapped("; ".join(f"{name}: {choice}" for name, choice in found.simple.items()))
+
+
+def _short(worth: Fraction) -> str:
+    """A fraction, where it is short enough to be read."""
+    return str(worth) if len(str(worth)) <= 24 else ""
+
+
+def _error(error: float | None) -> str:
+    return f" ± {error:.4%}" if error else ""

@@ -1,0 +1,92 @@
+"""Caribbean stud: ways to play that can be learnt, in plain integers and in words."""
+
+from __future__ import annotations
+
+from pitboss.equipment.cards import cards
+from pitboss.games.caribbean_stud.hands import LEAST, PAIR
+from pitboss.rankings.caribbean import CARIBBEAN_STUD
+from pitboss.table.model import Ladder, Strategy
+
+BET, FOLD = range(2)
+"""The numbers of the ways."""
+ACE_KING_JACK = CARIBBEAN_STUD.value(cards("As Kd Jh 8c 3s"))
+QUEEN, JACK, KING = 10, 9, 11
+"""Ranks, as their numbers."""
+
+
+# What is done, by the numbers of the player's hand and of the up-card: see `hands`
+
+
+def with_everything(player: int, up: int) -> int:
+    """Every hand is bet."""
+    return BET
+
+
+def with_a_pair(player: int, up: int) -> int:
+    """A pair or better is bet."""
+    return BET if player >> 17 >= PAIR else FOLD
+
+
+def with_ace_king(player: int, up: int) -> int:
+    """Whatever would qualify for the dealer is bet."""
+    return BET if player >> 17 >= LEAST else FOLD
+
+
+def with_ace_king_jack(player: int, up: int) -> int:
+    """One hand is the lowest to be bet, whatever the dealer shows."""
+    return BET if player >> 17 >= ACE_KING_JACK else FOLD
+
+
+def by_three_rules(player: int, up: int) -> int:
+    """Ace and king are bet on three occasions, a pair or better always, and less never."""
+    value, ranks, shown = player >> 17, player >> 4 & 8191, up >> 2
+    if value >= PAIR:
+        return BET
+    if value < LEAST:
+        return FOLD
+    held = ranks >> shown & 1
+    queen, jack = ranks >> QUEEN & 1, ranks >> JACK & 1
+    if shown >= KING:
+        return BET if queen or jack else FOLD
+    lower = ranks & (ranks - 1)
+    fourth = lower & -lower  # the bit of the fourth-highest rank
+    return BET if held or (queen and 1 << shown < fourth) else FOLD
+
+
+STRATEGIES = (
+    Strategy(
+        "three-rules",
+        "Bet a pair or better. Bet ace-king if the up-card is a two to a queen and matches one of your "
+        "cards; if it is an ace or a king and you hold a queen or a jack; or if it matches none, you hold a "
+        "queen, and it is below your fourth-highest card. Fold the rest.",
+        by_three_rules,
+    ),
+    Strategy("a-k-j-8-3", "Bet ace-king-jack-eight-three or better, fold the rest.", with_ace_king_jack),
+    Strategy("pair", "Bet a pair or better, fold the rest.", with_a_pair),
+    Strategy("ace-king", "Bet ace-king or better, fold the rest.", with_ace_king),
+    Strategy("everything", "Bet every hand.", with_everything),
+)
+
+
+# How a person would order what is seen
+
+
+def strength(player: int, up: int) -> int:
+    """The value of the player's hand."""
+    return player >> 17
+
+
+LADDER = Ladder(strength, CARIBBEAN_STUD.from_on)
+
+
+def told(number: int) -> tuple[str, str] | None:
+    """A hand with ace and king, and the up-card, by the number of `hands.situation`."""
+    if number < 2:
+        return None
+    bits = number - 2
+    held = ("ace-king", "ace-king-queen", "ace-king-jack", "ace-king-queen-jack")[bits & 3]
+    if bits & 8:
+        return held, "ace or king"
+    if bits & 4:
+        return held, "matches another"
+    return held, "below your fourth" if bits & 16 else "any other"

@@ -1,0 +1,85 @@
+"""A way to set four tiles that can be learnt: a score for each hand of two, and the most in all is set.
+
+A hand's score is how many of a hundred hands of the house it beats, as a high hand or as a low hand. What a
+setting wins more often than it loses is the sum of the two less a hundred, so the sum is what counts, but for
+the vigorish and for the tiles that the player has. numpy loads here.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.games.kit.arrays import for_arrays
+from pitboss.games.kit.house_way import HouseWay
+from pitboss.games.pai_gow.hands import BEST_WITHOUT_PAIR, SUPREME, packed, points, value
+from pitboss.games.pai_gow.settings import Numbers, kinds, numbers, settings
+from pitboss.rankings.tiles import PAIRS, TILE_RANKS
+from pitboss.table.wager import LOSES, PUSHES, Wager
+
+STRONG = 7
+"""So many of the ranks of single tiles, from the highest on, are strong on top of a hand."""
+HIGHEST = 255
+"""A value above those of all hands of two tiles."""
+SORTS = (
+    *(f"{score}, {top} top tile" for score in range(10) for top in ("weak", "strong")),
+    "gong",
+    "wong",
+    "pair",
+)
+
+
+class Scores(NamedTuple):
+    """The scores of each sort of hand, as a high and as a low hand; -1 for one that there is not."""
+
+    high: Numbers
+    low: Numbers
+
+
+def sort_of(two: int) -> int:
+    """The sort of a hand of two tiles, by its value."""
+    if two <= BEST_WITHOUT_PAIR:
+        place = (two - 1) % len(TILE_RANKS)
+        return 2 * points(two) + (place >= len(TILE_RANKS) - STRONG)
+    category = PAIRS[BEST_WITHOUT_PAIR + len(PAIRS) - two][0].name
+    return SORTS.index(category) if category in SORTS else len(SORTS) - 1
+
+
+@cache
+def scores(wager: Wager, way: HouseWay, *, bank: bool = False) -> Scores:
+    """How often each sort of hand holds against the hands that the house sets, by the settlement itself."""
+    found = np.zeros((2, len(SORTS)))
+    seen = np.zeros(len(SORTS), np.int64)
+    twos = [(packed(two, two), sort_of(value(two))) for two in combinations(range(32), 2)]
+    held = {number: _held(wager, way, number, bank) for number in {number for number, _ in twos}}
+    for number, sort in twos:
+        seen[sort] += 1
+        found[:, sort] += held[number]
+    whole = np.where(seen, np.rint(100 * found / np.maximum(seen, 1)), -1).astype(np.int64)
+    return Scores(*whole)
+
+
+def _held(wager: Wager, way: HouseWay, number: int, bank: bool) -> tuple[float, float]:
+    """How often two tiles decide a wager that the other hand does not: as the high hand, and as the low."""
+    others, settle = numbers(way), for_arrays(wager.settle)
+    high, low = number >> 10 << 10, number & (1 << 10) - 1
+    if bank:
+        found = [settle(others, each, *wager.args) for each in (high | HIGHEST << 2, low | HIGHEST << 10)]
+    else:
+        found = [settle(each, others, *wager.args) for each in (high, low)]
+    above, below = (float((lines == (LOSES if bank else PUSHES)).mean()) for lines in found)
+    return above, below
+
+
+@cache
+def by_scores(wager: Wager, way: HouseWay, *, bank: bool = False) -> Numbers:
+    """Which setting of each kind of hand has the most in all; of equal ones the better high hand."""
+    found = scores(wager, way, bank=bank)
+    sets = settings()[kinds().first]
+    sorts = np.array([sort_of(two) if two else 0 for two in range(SUPREME + 1)])
+    total = found.high[sorts[sets >> 10]] + found.low[sorts[sets >> 2 & HIGHEST]]
+    chosen: Numbers = (total * (HIGHEST + 1) + (sets >> 10)).argmax(axis=1)
+    return chosen

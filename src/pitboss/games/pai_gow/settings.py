@@ -1,0 +1,169 @@
+"""Every setting of every four tiles against the hands that the house sets, counted exactly.
+
+Tiles of one rank are alike, so that hands are counted by kind. numpy and numba load here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cache
+from itertools import combinations
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.equipment.tiles import TILES
+from pitboss.games.kit.arrays import for_arrays
+from pitboss.games.kit.house_way import HouseWay
+from pitboss.games.pai_gow.hands import PLACES, Division, divisions, packed
+from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
+
+SIZE, SETTINGS = 4, 3
+Numbers = NDArray[np.int64]
+
+
+class Kinds(NamedTuple):
+    """Hands whose tiles rank alike, as one kind: one hand of each, the kind of each hand, how many it has."""
+
+    first: Numbers
+    which: Numbers
+    times: Numbers
+
+
+class Chances(NamedTuple):
+    """How often something wins, pushes and loses."""
+
+    wins: Numbers
+    pushes: Numbers
+    loses: Numbers
+
+    def worth(self, wager: Wager, stake: int) -> Numbers:
+        """What it comes to in cents over all ways to fall: what is won, less commission and what is lost."""
+        won = wager.won(wager.line(FIRST), stake)
+        return self.wins * (won - wager.charged(won)) - self.loses * stake
+
+
+@cache
+def hands() -> Numbers:
+    """All hands of four tiles, each where `place` says."""
+    rows = np.array(list(combinations(range(len(TILES)), SIZE)), np.int64)
+    return rows[np.argsort(place(rows))]
+
+
+def place(rows: Any) -> Numbers:
+    """Where hands stand in the list of all hands, their tiles in any order."""
+    choose = np.array([[comb(tile, n) for tile in range(len(TILES))] for n in range(1, SIZE + 1)])
+    found: Numbers = choose[np.arange(SIZE), np.sort(np.asarray(rows, np.int64), axis=1)].sum(axis=1)
+    return found
+
+
+@cache
+def settings() -> Numbers:
+    """The numbers of the three settings of every hand."""
+    return np.array([[packed(each.high, each.low) for each in divisions(row)] for row in hands().tolist()])
+
+
+@cache
+def numbers(way: HouseWay) -> Numbers:
+    """The number of every hand as a way sets it."""
+    return np.array([packed(*way(tuple(row))) for row in hands().tolist()])
+
+
+@cache
+def kinds() -> Kinds:
+    """All hands by the ranks of their tiles."""
+    ranked = np.sort(np.array(PLACES)[hands()], axis=1)
+    _, first, which, times = np.unique(
+        ranked, axis=0, return_index=True, return_inverse=True, return_counts=True
+    )
+    return Kinds(first, which, times)
+
+
+@cache
+def masks() -> NDArray[np.uint32]:
+    """The tiles of every hand as bits."""
+    found: NDArray[np.uint32] = np.bitwise_or.reduce(np.uint32(1) << hands().astype(np.uint32), axis=1)
+    return found
+
+
+# What the house's hands come to, and what a setting comes to against them
+
+
+class Falls(NamedTuple):
+    """The numbers that the house's hands can come to, and how often each does after each kind of hand."""
+
+    dealt: Numbers
+    times: Numbers
+
+
+@cache
+def falls(way: HouseWay) -> Falls:
+    """The hands of the house from the tiles that a hand leaves, for every kind of hand."""
+    found = numbers(way)
+    first, which, _ = kinds()
+    if (found != found[first][which]).any():
+        raise ValueError("this way sets tiles apart that rank alike: hands cannot be counted by kind")
+    dealt, places = np.unique(found, return_inverse=True)
+    times = np.empty((len(first), len(dealt)), np.int64)
+    for kind, hand in enumerate(first):
+        left = places[masks() & masks()[hand] == 0]
+        times[kind] = np.bincount(left, minlength=len(dealt))
+    return Falls(dealt, times)
+
+
+def falls_after(way: HouseWay, gone: Collection[int]) -> Falls:
+    """The hands of the house from the tiles that are left when some are known to be elsewhere."""
+    known = np.uint32(sum(1 << tile for tile in gone))
+    dealt, times = np.unique(numbers(way)[masks() & known == 0], return_counts=True)
+    return Falls(dealt, times[None])
+
+
+def chances(wager: Wager, sets: Numbers, against: Falls, *, bank: bool = False) -> Chances:
+    """What settings come to, a row of them for each kind of hand; a `bank` wins what the other loses."""
+    settle = for_arrays(wager.settle)
+    found = np.empty((3, *sets.shape), np.int64)
+    for column, each in enumerate(sets.T):
+        mine, theirs = each[:, None], against.dealt[None, :]
+        lines = settle(*((theirs, mine) if bank else (mine, theirs)), *wager.args)
+        for outcome, line in enumerate((FIRST, PUSHES, LOSES)):
+            found[outcome, :, column] = np.where(lines == line, against.times, 0).sum(axis=1)
+    wins, pushes, loses = found
+    return Chances(loses, pushes, wins) if bank else Chances(wins, pushes, loses)
+
+
+class Every(NamedTuple):
+    """Every kind of hand: the numbers of its settings, what they come to and what that is worth, in cents."""
+
+    sets: Numbers
+    chances: Chances
+    worth: Numbers
+    house: Numbers
+    """Which setting the house chooses."""
+    best: Numbers
+    """Which is best; the house's, where there is none better."""
+
+
+@cache
+def every(wager: Wager, way: HouseWay, stake: int, *, bank: bool = False) -> Every:
+    """All settings of all kinds of hand, for a player against the house, or a `bank` against one player."""
+    first = kinds().first
+    sets, house = settings()[first], numbers(way)[first]
+    found = chances(wager, sets, falls(way), bank=bank)
+    worth = found.worth(wager, stake)
+    by_house = (sets == house[:, None]).argmax(axis=1)
+    best = (2 * worth + (np.arange(SETTINGS) == by_house[:, None])).argmax(axis=1)
+    return Every(sets, found, worth, by_house, best)
+
+
+def of_every_hand(chosen: Numbers) -> Numbers:
+    """The numbers of all hands, of which each kind is set in the way that was chosen for it."""
+    first, which, _ = kinds()
+    found: Numbers = np.take_along_axis(settings()[first], chosen[:, None], axis=1)[:, 0][which]
+    return found
+
+
+def division(hand: Sequence[int], number: int) -> Division:
+    """The setting of four tiles that a number stands for."""
+    return next(each for each in divisions(tuple(hand)) if packed(each.high, each.low) == number)

@@ -1,0 +1,149 @@
+"""The settings of seven cards, and the hands of the house that they meet, counted. numba loads here.
+
+After one hand there are 53,524,680 hands of the house, which are all set and counted; over all hands that
+would take too long, so that a player who sets every hand well counts the house's hands from a whole deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cache
+from itertools import combinations
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.games.kit.arrays import for_arrays
+from pitboss.games.pai_gow_poker.house_ways import PaiGowWay
+from pitboss.games.pai_gow_poker.house_ways_bulk import lows
+from pitboss.games.pai_gow_poker.settlement import RIGHT, worth
+from pitboss.rankings.bulk import masks_of
+from pitboss.rankings.hands import HandOrder
+from pitboss.rankings.hands_bulk import evaluate
+from pitboss.rankings.masks import Masks, U, compiled, next_masks
+from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO, heights
+from pitboss.rankings.suit_classes import hands
+from pitboss.table.wager import PUSHES, Wager
+
+CARDS, SEVEN, LOW = 53, 7, 2
+BLOCK = 1 << 18
+_0, _1 = U(0), U(1)
+Numbers = NDArray[np.int64]
+
+
+class Falls(NamedTuple):
+    """The numbers that hands of the house can come to, and how often each does."""
+
+    dealt: Numbers
+    times: Numbers
+
+
+class Setting(NamedTuple):
+    """Seven cards set as a high hand and a low hand, and the number that they come to."""
+
+    high: tuple[int, ...]
+    low: tuple[int, ...]
+    number: int
+
+
+def legal(hand: tuple[int, ...], order: HandOrder) -> list[Setting]:
+    """The settings of a hand that are not wrong, one for each number, the best high hand first."""
+    found: dict[int, Setting] = {}
+    for low in combinations(hand, LOW):
+        high = tuple(card for card in hand if card not in low)
+        number = worth(high, low, order)
+        if number >> 24 == RIGHT:
+            found.setdefault(number, Setting(high, low, number))
+    return [found[number] for number in sorted(found, reverse=True)]
+
+
+# The hands of the house
+
+
+def falls(way: PaiGowWay, order: HandOrder, gone: Collection[int] = ()) -> Falls:
+    """How often the house's hands come to each number, from the cards that are left, as it sets them."""
+    wide = len(PAI_GOW_TWO.shapes) + 1
+    counts = np.zeros((len(order.shapes) + 1) * wide, np.int64)
+    for masks, times in _hands(gone) if gone else _whole():
+        low = lows(way, masks)
+        number = order.values(masks ^ low).astype(np.int64) * wide + PAI_GOW_TWO.values(low)
+        counts += np.bincount(number, times, len(counts)).astype(np.int64)
+    there = np.flatnonzero(counts)
+    return Falls(there // wide << 8 | there % wide, counts[there])
+
+
+def _whole() -> Iterator[tuple[Masks, Numbers]]:
+    """All hands of seven cards but for their suits, and for how many each stands."""
+    for rows, times in hands(SEVEN, joker=True):
+        yield masks_of(rows), times
+
+
+def _hands(gone: Collection[int]) -> Iterator[tuple[Masks, None]]:
+    """All hands of seven cards that are left, many at a time."""
+    left = comb(CARDS - len(gone), SEVEN)
+    mask, block = U((1 << SEVEN) - 1), np.empty(BLOCK, np.uint64)
+    while left > 0:
+        masks = block[: min(BLOCK, left)]
+        mask = U(next_masks(mask, masks))
+        left -= len(masks)
+        for card in sorted(gone):  # cards from this one on move up by one place
+            below = U((1 << card) - 1)
+            masks = (masks & below) | ((masks & ~below) << _1)
+        yield masks, None
+
+
+# A player who sets every hand against the house's hands from a whole deck
+
+
+class Marks(NamedTuple):
+    """How many of the house's hands each high hand is above, and each low hand, by value."""
+
+    high: Numbers
+    low: Numbers
+
+
+@cache
+def marks(wager: Wager, way: PaiGowWay, order: HandOrder) -> Marks:
+    """The marks of all hands, by the settlement itself: with the other hand below all, it pushes if above."""
+    dealt, times = falls(way, order)
+    settle = for_arrays(wager.settle)
+    found = []
+    for shift, values in ((8, len(order.shapes) + 1), (0, len(PAI_GOW_TWO.shapes) + 1)):
+        shown = dealt >> shift << shift if shift else dealt & 255
+        numbers, places = np.unique(shown, return_inverse=True)
+        often = np.bincount(places, weights=times).astype(np.int64)
+        lines = settle(np.arange(values)[:, None] << shift, numbers[None, :], *wager.args)
+        found.append(np.where(lines == PUSHES, often, 0).sum(axis=1))
+    return Marks(*found)
+
+
+def set_by_marks(masks: Masks, known: Marks, order: HandOrder) -> Masks:
+    """The low hands of the settings that have the most marks in all; of equal ones the better high hand."""
+    out = np.empty(len(masks), np.uint64)
+    high, low = (np.array(heights(each), np.int64) for each in (order, PAI_GOW_TWO))
+    _set(masks, order.tables(5), PAI_GOW_TWO.tables(2), high, low, known.high, known.low, out)
+    return out
+
+
+@compiled
+def _set(masks: Any, five: Any, two: Any, high: Any, low: Any, above: Any, below: Any, out: Any) -> None:
+    shift5, plain5, suited5, multiplier5, pad5, replaces5 = five
+    shift2, plain2, suited2, multiplier2, pad2, replaces2 = two
+    cards = np.empty(7, np.uint64)
+    for row in range(masks.size):
+        rest = masks[row]
+        for place in range(7):
+            cards[place] = rest & (~rest + _1)
+            rest ^= cards[place]
+        most = np.int64(-1)
+        for first in range(6):
+            for second in range(first + 1, 7):
+                pair = cards[first] | cards[second]
+                over = evaluate(masks[row] ^ pair, shift5, plain5, suited5, multiplier5, pad5, replaces5)
+                under = evaluate(pair, shift2, plain2, suited2, multiplier2, pad2, replaces2)
+                key = (above[over] + below[under]) << 24 | np.int64(over) << 8 | np.int64(under)
+                if high[over] >= low[under] and key > most:
+                    most = key
+                    out[row] = pair

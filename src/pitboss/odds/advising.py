@@ -1,0 +1,127 @@
+"""What each way is worth with one hand, from a game's model: all that can fall besides what is known."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+from math import comb
+
+from pitboss.odds.advice import Advice, BadHand, Choice, Known, Pieces, rest
+from pitboss.odds.counting import MANY, Lines, Seen, falls, group
+from pitboss.odds.exact import net_of
+from pitboss.table.model import Decision, Draw, Model, Source
+
+Drawn = Mapping[str, tuple[int, ...]]
+"""The kinds of what was drawn, by their draws."""
+
+
+def pieces(source: Source) -> Pieces:
+    """Every card of a source, as often as it is there."""
+    suits = source.suits
+    return tuple(
+        kind * suits + suit
+        for kind, times in enumerate(source.kinds)
+        for suit in range(suits)
+        for _ in range(times // suits)
+    )
+
+
+def advised(model: Model, decision: Decision, hand: Pieces, known: Known) -> Advice:
+    """The hand and what is seen are drawn; what falls after them is counted out of the rest."""
+    wager = next(each for each in model.wagers if each.name == decision.wager)
+    wagers, _ = group(model, wager)
+    place = model.place(decision.after) + 1
+    before, after = model.draws[:place], [
+        draw for draw in model.draws[place:] if any(draw.name in each.on for each in wagers)
+    ]  # fmt: skip
+    drawn = _drawn(before, {draw.joins for draw in after}, hand, known, model.source.suits)
+    left = _left(model.source, rest(pieces(model.source), hand, known), after)
+    seen = tuple(draw.value(*drawn[draw.name]) for draw in before)
+    came: Counter[Lines] = Counter()
+    for more, times in _fallen(left, after, drawn).items():
+        draws = zip((*before, *after), (*seen, *more), strict=True)
+        named = {draw.name: number for draw, number in draws}
+        came[tuple(each.comes_to(named) for each in wagers)] += times
+    arises, total = decision.arises(*seen), came.total()
+    choices = []
+    for way in decision.ways if arises else decision.ways[:1]:
+        net = net_of(wagers, way, model.stake)
+        won = sum((times * net(lines) for lines, times in came.items()), Fraction(0))
+        choices.append(Choice(way.name, won / total))
+    return Advice(
+        about=decision.wager,
+        hand=hand,
+        known=known,
+        choices=tuple(sorted(choices, key=lambda choice: -choice.worth)),
+        ways=total,
+        simple={
+            each.name: decision.ways[each.plays(*seen)].name for each in decision.strategies if arises
+        },
+    )  # fmt: skip
+
+
+def _drawn(
+    before: Sequence[Draw], shown: Collection[str], hand: Pieces, known: Known, suits: int
+) -> dict[str, tuple[int, ...]]:
+    """What was drawn before the decision: `shown` is what a later draw joins, and so not the player's."""
+    own = sum(draw.size for draw in before if draw.name not in shown)
+    up = sum(draw.size for draw in before if draw.name in shown)
+    if len(hand) != own:
+        raise BadHand(f"a decision is made with {_cards(own)} in hand, not {len(hand)}: name each of them")
+    if len(known.up) != up:
+        todo = "name what is up" if up else "leave out what is up"
+        raise BadHand(f"{_cards(up)} of the dealer's can be seen, not {len(known.up)}: {todo}")
+    held, seen, found = list(hand), list(known.up), {}
+    for draw in before:
+        taken = seen if draw.name in shown else held
+        found[draw.name] = tuple(piece // suits for piece in taken[: draw.size])
+        del taken[: draw.size]
+    return found
+
+
+def _cards(count: int) -> str:
+    return f"{count or 'no'} card" + "s" * (count > 1)
+
+
+def _left(source: Source, cards: Pieces, after: Sequence[Draw]) -> Source:
+    """What can still be drawn; where that is too little, too much is said to have been seen."""
+    wanted = sum(draw.size for draw in after if draw.source is None)
+    if len(cards) < wanted:
+        raise BadHand(f"{_cards(wanted)} are still to be dealt, and {len(cards)} are unseen: name fewer")
+    times = Counter(card // source.suits for card in cards)
+    return Source(tuple(times[kind] for kind in range(len(source.kinds))))
+
+
+def _fallen(source: Source, draws: Sequence[Draw], drawn: Drawn) -> Counter[Seen]:
+    """The numbers that draws come to after others, and in how many ways."""
+    first = draws[0] if draws else None
+    single = max(source.kinds) == 1
+    if first and len(draws) == 1 and first.values and single and comb(sum(source.kinds), first.size) > MANY:
+        return _in_arrays(source, first, drawn.get(first.joins, ()))
+    found: Counter[Seen] = Counter()
+    alone = [_joined(draw, drawn) for draw in draws]
+    for times, numbers in falls(Model(source=source, draws=tuple(alone), wagers=())):
+        found[numbers] += times
+    return found
+
+
+def _joined(draw: Draw, drawn: Drawn) -> Draw:
+    """A draw whose number is of what was drawn before it too, where that is known."""
+    before = drawn.get(draw.joins)
+    return draw._replace(value=partial(draw.value, *before), joins="") if before else draw
+
+
+def _in_arrays(source: Source, draw: Draw, before: tuple[int, ...]) -> Counter[Seen]:
+    """The same for one draw of single cards, all at once."""
+    import numpy as np  # here, because it is slow to load
+
+    from pitboss.odds.compiled import values
+
+    there = [kind for kind, times in enumerate(source.kinds) if times]
+    rows = np.array(list(combinations(there, draw.size)), np.uint8)
+    known = np.broadcast_to(np.array(before, np.uint8), (len(rows), len(before)))
+    numbers, times = np.unique(values(draw, np.hstack([known, rows])), return_counts=True)
+    return Counter({(number,): n for number, n in zip(numbers.tolist(), times.tolist(), strict=True)})

@@ -1,0 +1,266 @@
+"""How seven cards are best set at pai gow poker: one hand exactly, and the ways with names over all hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb, sqrt
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.games.kit.arrays import for_arrays
+from pitboss.games.pai_gow_poker.house_ways import PaiGowWay
+from pitboss.games.pai_gow_poker.laws import BANK
+from pitboss.games.pai_gow_poker.model import SAYS, hands_set, lows_set, numbered
+from pitboss.games.pai_gow_poker.options import PLAYERS_HANDS, PaiGowPokerOptions
+from pitboss.games.pai_gow_poker.settings import CARDS, SEVEN, Falls, falls, legal
+from pitboss.games.pai_gow_poker.side_hands import MAIN
+from pitboss.odds.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
+from pitboss.odds.settings import BANKS, PLAYERS, Comes, about_bank, chosen, comes, laid, surrendered, turned
+from pitboss.rankings.bulk import masks_of
+from pitboss.rankings.hands import HandOrder
+from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO
+from pitboss.rankings.suit_classes import hands
+from pitboss.table.model import STAKE
+from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
+
+HANDS = comb(CARDS, SEVEN)
+ROUNDS, SEED = 1 << 22, 1
+"""How many rounds the ways are compared over, and by which stream."""
+CHUNK = 1 << 16
+AFTER = comb(CARDS - SEVEN, SEVEN)
+"""How many hands there are after one."""
+MOST = 12
+"""So many kinds of hands that are set otherwise are told."""
+HOUSE, OTHERWISE = "as the house", "otherwise"
+
+
+# One hand
+
+
+def advise(options: PaiGowPokerOptions, hand: Pieces, known: Known) -> list[Advice]:
+    """The settings of a hand, against all hands that the others may hold, as the house sets them."""
+    against = falls(cast(PaiGowWay, options.way), options.order, (*hand, *known.seen))
+    return [_advice(options, about, wager, hand, known, against) for about, wager in _roles(options)]
+
+
+def _advice(
+    options: PaiGowPokerOptions, about: str, wager: Wager, hand: Pieces, known: Known, against: Falls
+) -> Advice:
+    bank = about == BANKS
+    found: dict[int, Choice] = {}
+    for each in legal(hand, options.order):
+        came = comes(_lines(wager, each.number, against.dealt, bank=bank), against.times)
+        says = f"{options.order.rank(each.high)} over {PAI_GOW_TWO.rank(each.low)}: {came}"
+        found[each.number] = Choice(laid(each.high, each.low), came.worth(wager, STAKE), says=says)
+    sets = {name: hands_set(PLAYERS_HANDS, options, name).value(*hand) for name in SAYS}
+    return Advice(
+        about=about, hand=hand, known=known, choices=chosen(list(found.values()), bank=bank),
+        ways=int(against.times.sum()), simple={name: found[number].name for name, number in sets.items()},
+    )  # fmt: skip
+
+
+def _numbers(masks: Any, options: PaiGowPokerOptions, strategy: str) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = numbered(masks, lows_set(masks, options, strategy), options.order)
+    return found
+
+
+# The ways with names, over the same rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What several ways came to in the same rounds. What they win is in cents, on a stake of so many."""
+
+    names: tuple[str, ...]
+    came: NDArray[np.int64]
+    """By way and line, how often."""
+    more: NDArray[np.int64]
+    """By two ways: the sum of what the first won more than the second, and of its squares."""
+    squares: NDArray[np.int64]
+
+    def comes(self, name: str) -> Comes:
+        """How often a way won, pushed and lost."""
+        return Comes(*self.came[self.names.index(name)].tolist())
+
+    def ahead(self, name: str, other: str) -> tuple[Fraction, float]:
+        """What a way won more than another on one unit, on average, and the standard error of that."""
+        place = self.names.index(name), self.names.index(other)
+        rounds, more, squares = int(self.came[0].sum()), int(self.more[place]), int(self.squares[place])
+        mean = Fraction(more, rounds * STAKE)
+        return mean, sqrt(Fraction(squares, rounds * STAKE**2) - mean**2) / sqrt(rounds)
+
+
+def compare(options: PaiGowPokerOptions, rounds: int, seed: int) -> dict[str, Compared]:
+    """All ways with names in the same rounds, as a player and as a bank, against hands set by the house."""
+    names, lines = tuple(SAYS), np.array([FIRST, PUSHES, LOSES])
+    found = {about: Compared(names, *_zeros(len(names))) for about, _ in _roles(options)}
+    chance = np.random.default_rng(seed)
+    for begun in range(0, rounds, CHUNK):
+        keys = chance.random((min(CHUNK, rounds - begun), CARDS), np.float32)
+        dealt = np.argpartition(keys, (SEVEN - 1, 2 * SEVEN - 1), axis=1).astype(np.uint8)
+        own, others = (masks_of(dealt[:, at : at + SEVEN]) for at in (0, SEVEN))
+        theirs = _numbers(others, options, options.house_way)
+        sets = [_numbers(own, options, name) for name in names]
+        for about, wager in _roles(options):
+            nets = np.zeros(max(lines) + 1, np.int64)
+            nets[lines] = [int(net * STAKE) for net, _ in Comes(0, 0, 0).nets(wager, STAKE)]
+            _add(found[about], [_lines(wager, mine, theirs, bank=about == BANKS) for mine in sets], nets)
+    return found
+
+
+def _zeros(ways: int) -> tuple[NDArray[np.int64], ...]:
+    return np.zeros((ways, 3), np.int64), np.zeros((ways, ways), np.int64), np.zeros((ways, ways), np.int64)
+
+
+def _lines(wager: Wager, mine: Any, theirs: Any, *, bank: bool) -> NDArray[np.int64]:
+    """The lines of a wager for whoever sets `mine`: a bank wins what is lost against it."""
+    settle = for_arrays(wager.settle)
+    if not bank:
+        return np.asarray(settle(mine, theirs, *wager.args))
+    return np.asarray(turned(settle(theirs, mine, *wager.args)))
+
+
+def _add(found: Compared, lines: list[NDArray[np.int64]], nets: NDArray[np.int64]) -> None:
+    won = [nets[each] for each in lines]
+    for one in range(len(won)):
+        found.came[one] += [int((lines[one] == line).sum()) for line in (FIRST, PUSHES, LOSES)]
+        for other in range(len(won)):
+            more = won[one] - won[other]
+            found.more[one, other] += more.sum()
+            found.squares[one, other] += (more**2).sum()
+
+
+# All hands
+
+
+class Apart(NamedTuple):
+    """How many of all hands a way sets otherwise than the house, and what it sets instead of what."""
+
+    hands: int
+    instead: Counter[tuple[int, int]]
+
+
+def set_apart(options: PaiGowPokerOptions, name: str) -> Apart:
+    """The hands, of all there are, that a way does not set as the house does, by kinds of two hands."""
+    kinds = len(options.order.categories) * len(PAI_GOW_TWO.categories)
+    counts = np.zeros(kinds * kinds, np.int64)
+    for rows, times in hands(SEVEN, joker=True):
+        masks = masks_of(rows)
+        house, other = (_numbers(masks, options, each) for each in (options.house_way, name))
+        apart = house != other
+        codes = _kind(house[apart], options) * kinds + _kind(other[apart], options)
+        counts += np.bincount(codes, times[apart], len(counts)).astype(np.int64)
+    instead = Counter({divmod(int(code), kinds): int(counts[code]) for code in np.flatnonzero(counts)})
+    return Apart(instead.total(), instead)
+
+
+def _kind(numbers: NDArray[np.int64], options: PaiGowPokerOptions) -> NDArray[np.int64]:
+    """The kinds of the high and the low hand, as one number."""
+    high, low = (_categories(order) for order in (options.order, PAI_GOW_TWO))
+    found: NDArray[np.int64] = high[numbers >> 8] * len(PAI_GOW_TWO.categories) + low[numbers & 255]
+    return found
+
+
+def _categories(order: HandOrder) -> NDArray[np.int64]:
+    """By value, the place of its category."""
+    places = {category: place for place, category in enumerate(order.categories)}
+    return np.array([0, *(places[shape.category] for shape in order.shapes)])
+
+
+def _said(kind: int, options: PaiGowPokerOptions) -> str:
+    high, low = divmod(kind, len(PAI_GOW_TWO.categories))
+    return f"{options.order.categories[high]} over {PAI_GOW_TWO.categories[low]}"
+
+
+# As a person would learn it
+
+
+def strategy(options: PaiGowPokerOptions, rounds: int = ROUNDS, seed: int = SEED) -> list[BestPlay]:
+    """The best of the ways with names, what the others give away, and how many hands are set otherwise."""
+    compared = compare(options, rounds, seed)
+    apart = {name: set_apart(options, name) for name in SAYS if name != options.house_way}
+    apart[options.house_way] = Apart(0, Counter())
+    return [
+        _best(options, about, wager, compared[about], apart, (rounds, seed))
+        for about, wager in _roles(options)
+    ]
+
+
+def _roles(options: PaiGowPokerOptions) -> list[tuple[str, Wager]]:
+    """A player against the house, and a bank against a player."""
+    wager = options.wagers[MAIN]
+    charge = options.charge(BANK.settled)  # a bank pays it on what is left for it
+    return [(PLAYERS, wager), (BANKS, replace(wager, commission=charge))]
+
+
+def _best(
+    options: PaiGowPokerOptions,
+    about: str,
+    wager: Wager,
+    found: Compared,
+    apart: dict[str, Apart],
+    sample: tuple[int, int],
+) -> BestPlay:
+    worth = {name: found.comes(name).worth(wager, STAKE) for name in found.names}
+    best = max(worth, key=lambda name: worth[name])
+    simple = []
+    for name in sorted(worth, key=lambda name: -worth[name]):
+        cost, error = found.ahead(best, name)
+        own = " (the way of this house)" if name == options.house_way else ""
+        simple.append(Simple(name, SAYS[name] + own, -worth[name], cost, error))
+    came = found.comes(best)
+    square = sum(net**2 * n for net, n in came.nets(wager, STAKE)) / came.total
+    return BestPlay(
+        about=about,
+        edge=-worth[best],
+        error=sqrt((square - worth[best] ** 2) / came.total),
+        ways=came.total,
+        played={HOUSE: 1 - Fraction(apart[best].hands, HANDS), OTHERWISE: Fraction(apart[best].hands, HANDS)},
+        rules=tuple(_rules(options, about, wager, best, came, apart, sample)),
+        grid=_grid(options, best, apart[best]),
+        simple=tuple(simple),
+    )
+
+
+def _rules(
+    options: PaiGowPokerOptions,
+    about: str,
+    wager: Wager,
+    best: str,
+    came: Comes,
+    apart: dict[str, Apart],
+    sample: tuple[int, int],
+) -> list[str]:
+    rounds, seed = sample
+    rules = about_bank(options) if about == BANKS else []
+    rules.append(
+        f"The ways with names were played in the same {rounds:,} rounds (seed {seed}) against hands that are "
+        f"set by {options.house_way}: the best of them is {best}."
+    )
+    rules += [
+        f"{name} sets {each.hands:,} of all {HANDS:,} hands otherwise than {options.house_way} does."
+        for name, each in apart.items()
+        if name != options.house_way
+    ]
+    rules.append(
+        f"The best setting of a single hand is counted exactly, against all {AFTER:,} hands of the house: "
+        "give the hand."
+    )
+    if about == PLAYERS:
+        rules.append(surrendered(came, wager, STAKE, ""))
+    return rules
+
+
+def _grid(options: PaiGowPokerOptions, best: str, apart: Apart) -> Grid | None:
+    """What is set instead of what, the most frequent first."""
+    if not apart.hands:
+        return None
+    rows = [
+        (_said(house, options), _said(other, options), f"{n:,}", f"{n / HANDS:.4%}")
+        for (house, other), n in apart.instead.most_common(MOST)
+    ]
+    return Grid((f"{options.house_way} sets", f"{best} sets", "hands", "of all"), tuple(rows))

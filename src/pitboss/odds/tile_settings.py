@@ -1,0 +1,200 @@
+"""How four tiles are best set at pai gow: every kind of hand, as a player and as the bank, exactly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.equipment.pieces import TILE
+from pitboss.equipment.tiles import TILES
+from pitboss.games.kit.arrays import for_arrays
+from pitboss.games.kit.banking import DEALERS
+from pitboss.games.pai_gow.hands import TIES, WAYS, divisions, packed
+from pitboss.games.pai_gow.model import SAYS, SCORES
+from pitboss.games.pai_gow.options import BANK, MAIN, PaiGowOptions
+from pitboss.games.pai_gow.scores import SORTS, Scores, by_scores, scores, sort_of
+from pitboss.games.pai_gow.settings import SIZE, Every, Numbers, every, falls_after, kinds, numbers
+from pitboss.games.pai_gow.settlement import called
+from pitboss.odds.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
+from pitboss.odds.settings import BANKS, PLAYERS, Comes, about_bank, chosen, comes, laid, surrendered, turned
+from pitboss.table.model import STAKE
+from pitboss.table.wager import Wager
+
+HANDS = comb(len(TILES), SIZE)
+OTHERS = comb(len(TILES) - SIZE, SIZE)
+"""How many hands there are, and how many after one."""
+HOUSE, OTHERWISE = "as the house", "otherwise"
+
+
+class Role(NamedTuple):
+    """Whose hand is set, and the wager that is decided by it."""
+
+    about: str
+    wager: Wager
+    bank: bool
+
+
+def roles(options: PaiGowOptions) -> list[Role]:
+    """A player against the house; a bank against a player, and against the dealer where the dealer wagers."""
+    charge = options.charge(BANK.settled)  # a bank pays it on what is left for it
+    against = {BANKS: options.wagers[MAIN]}
+    if DEALERS in options.wagers:
+        against["the bank's hand, against the dealer's wager"] = options.wagers[DEALERS]
+    banks = [Role(about, replace(wager, commission=charge), True) for about, wager in against.items()]
+    return [Role(PLAYERS, options.wagers[MAIN], False), *banks]
+
+
+# One hand
+
+
+def advise(options: PaiGowOptions, hand: Pieces, known: Known) -> list[Advice]:
+    """The settings of a hand, against all that the others may hold."""
+    return [_advice(options, role, hand, known) for role in roles(options)]
+
+
+def _advice(options: PaiGowOptions, role: Role, hand: Pieces, known: Known) -> Advice:
+    dealt, times = falls_after(options.way, [tile - TILE for tile in (*hand, *known.seen)])
+    settle = for_arrays(role.wager.settle)
+    found: dict[int, Choice] = {}
+    for each in divisions(hand):
+        number = packed(each.high, each.low)
+        args = role.wager.args
+        lines = turned(settle(dealt, number, *args)) if role.bank else settle(number, dealt, *args)
+        came = comes(lines, times[0])
+        says = f"{called(each.high, each.low)}: {came}"
+        name, worth = laid(each.high, each.low), came.worth(role.wager, STAKE)
+        found.setdefault(number, Choice(name, worth, says=says))
+    choices = chosen(list(found.values()), bank=role.bank)
+    simple = {name: found[number].name for name, number in _numbers_set(options, role, hand).items()}
+    return Advice(
+        about=role.about, hand=hand, known=known, choices=choices, ways=int(times.sum()), simple=simple
+    )
+
+
+def _numbers_set(options: PaiGowOptions, role: Role, hand: Pieces) -> dict[str, int]:
+    """The number that a hand comes to by each strategy."""
+    tiles = tuple(tile - TILE for tile in hand)
+    found = {name: packed(*way(tiles)) for name, way in (TIES | WAYS).items()}
+    kind = _kind(tiles)
+    sets = every(role.wager, options.way, STAKE, bank=role.bank).sets[kind]
+    found[SCORES] = int(sets[by_scores(role.wager, options.way, bank=role.bank)[kind]])
+    return found
+
+
+def _kind(tiles: tuple[int, ...]) -> int:
+    from pitboss.games.pai_gow.settings import place
+
+    return int(kinds().which[place([tiles])[0]])
+
+
+# Every hand
+
+
+def strategy(options: PaiGowOptions) -> list[BestPlay]:
+    """The best setting of all hands, and what the ways with names give away."""
+    return [_best(options, role) for role in roles(options)]
+
+
+def _best(options: PaiGowOptions, role: Role) -> BestPlay:
+    found = every(role.wager, options.way, STAKE, bank=role.bank)
+    times = kinds().times
+    apart = int(times[found.best != found.house].sum())
+    edge = _edge(found, found.best)
+    return BestPlay(
+        about=role.about,
+        edge=edge,
+        ways=HANDS * OTHERS,
+        played={HOUSE: Fraction(HANDS - apart, HANDS), OTHERWISE: Fraction(apart, HANDS)},
+        rules=tuple(_rules(options, role, found, apart)),
+        grid=_grid(scores(role.wager, options.way, bank=role.bank)),
+        simple=tuple(sorted(_simple(options, role, found, edge), key=lambda each: each.cost)),
+    )
+
+
+def _edge(found: Every, chosen: Numbers) -> Fraction:
+    """What the house, or whoever is played against, has of a unit when each kind of hand is set so."""
+    worth = np.take_along_axis(found.worth, chosen[:, None], axis=1)[:, 0]
+    return Fraction(-int((worth * kinds().times).sum()), HANDS * OTHERS * STAKE)
+
+
+def _simple(options: PaiGowOptions, role: Role, found: Every, best: Fraction) -> list[Simple]:
+    first = kinds().first
+    chosen = {SCORES: by_scores(role.wager, options.way, bank=role.bank)}
+    for name, way in (TIES | WAYS).items():
+        chosen[name] = (found.sets == numbers(way)[first][:, None]).argmax(axis=1)
+    edges = {name: _edge(found, each) for name, each in chosen.items()}
+    own = next(name for name, way in (TIES | WAYS).items() if way is options.way)
+    says = {name: f"{SAYS[name]} (the way of this house)" if name == own else SAYS[name] for name in edges}
+    return [Simple(name, says[name], edge, edge - best) for name, edge in edges.items()]
+
+
+def _grid(known: Scores) -> Grid:
+    """The scores, the best hands first."""
+    rows = zip(SORTS, known.high.tolist(), known.low.tolist(), strict=True)
+    listed = [(sort, str(high), str(low)) for sort, high, low in rows if low >= 0]
+    return Grid(("score of", "as high hand", "as low hand"), tuple(reversed(listed)))
+
+
+def _rules(options: PaiGowOptions, role: Role, found: Every, apart: int) -> list[str]:
+    """What a person would learn: where the best setting is not that of the house, and what the scores are."""
+    house, best = _highs_and_lows(found, found.house), _highs_and_lows(found, found.best)
+    better = int(kinds().times[(best[1] > house[1]) & (best[0] < house[0])].sum())
+    rules = [
+        *(about_bank(options) if role.bank else []),
+        f"Of {HANDS:,} hands, set {HANDS - apart:,} as the house does and {apart:,} otherwise: "
+        f"{better:,} of these with a better low hand and a weaker high hand.",
+        *_departures(found),
+        f"Or learn the scores (strategy {SCORES!r}): add those of the high and the low hand, and take the "
+        "setting with the most. A strong top tile is one from 6-6 down to 2-2 in the order of single tiles.",
+    ]
+    if not role.bank:
+        picked = (np.take_along_axis(each, found.best[:, None], axis=1)[:, 0] for each in found.chances)
+        came = Comes(*(int((each * kinds().times).sum()) for each in picked))
+        rules.append(surrendered(came, role.wager, STAKE, ", even with the dealer's hands in view"))
+    return rules
+
+
+def _highs_and_lows(found: Every, chosen: Numbers) -> tuple[Numbers, Numbers]:
+    """The values of the high and the low hands of all kinds as they are set."""
+    sets = np.take_along_axis(found.sets, chosen[:, None], axis=1)[:, 0]
+    return sets >> 10, sets >> 2 & 255
+
+
+def _departures(found: Every) -> list[str]:
+    """For each high hand of the house's: how often to set otherwise, and over which low hands mostly."""
+    seen: dict[str, Counter[str]] = {}
+    left: dict[str, Counter[str]] = {}
+    highs, lows = _highs_and_lows(found, found.house)
+    rows = zip(highs.tolist(), lows.tolist(), found.best != found.house, kinds().times.tolist(), strict=True)
+    for high, low, leaves, times in sorted(rows, reverse=True):
+        above, below = _plain(high), _plain(low)
+        seen.setdefault(above, Counter())[below] += times
+        left.setdefault(above, Counter())[below] += times * int(leaves)
+    return [_departure(high, seen[high], left[high]) for high in seen if left[high].total()]
+
+
+def _departure(high: str, seen: Counter[str], left: Counter[str]) -> str:
+    mostly = sorted(low for low in seen if low.isdigit() and 2 * left[low] >= seen[low])
+    said = f"Where the house sets {high} high: otherwise in {left.total():,} of {seen.total():,} hands"
+    if not mostly:
+        return f"{said}."
+    lost, of = (sum(each[low] for low in mostly) for each in (left, seen))
+    return f"{said}, mostly where its low hand is {_listed(mostly)} ({lost:,} of {of:,})."
+
+
+def _plain(two: int) -> str:
+    """A hand of two tiles in a word: its points, or what it is."""
+    name = SORTS[sort_of(two)].partition(",")[0]
+    return name if name.isdigit() else f"a {name}"
+
+
+def _listed(points: list[str]) -> str:
+    """`0 to 3`, or `2, 3 or 5`."""
+    if len(points) > 2 and int(points[-1]) - int(points[0]) == len(points) - 1:
+        return f"{points[0]} to {points[-1]}"
+    return " or ".join(filter(None, (", ".join(points[:-1]), points[-1])))
