@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 import typer
+from typer.testing import CliRunner
 
+from pitboss.cli import app
 from pitboss.cli.bankroll import Asked, check, chosen, returns, tell
+from pitboss.odds.bankroll import BadSession
 from pitboss.odds.exact import prices
+from pitboss.odds.simulation import run, simulation
 from pitboss.table import find_game
 
 DICE = find_game("mini-dice")
@@ -68,13 +72,40 @@ def test_a_picture_is_drawn_where_asked(tmp_path: Path, capsys: pytest.CaptureFi
 def test_returns_are_counted_where_they_can_be() -> None:
     """Whatever was simulated: the exact price of the wager is taken, if there is one."""
     options = DICE.Options()
-    assert returns(DICE, options, "", FOUND, Asked(10, wager="field")).returns == FIELD.returns
+    *_, done = run(simulation(DICE, options, 1), 1000)
+    assert chosen(done.prices(), "field").returns != FIELD.returns
+    assert returns(DICE, options, done, Asked(10, wager="field")).returns == FIELD.returns
+
+
+def test_the_command_tells_of_sessions_after_the_rounds(tmp_path: Path) -> None:
+    words = [
+        "simulate",
+        "mini-dice",
+        "--rounds",
+        "1000",
+        "--workers",
+        "1",
+        "--wager",
+        "field",
+        "--session",
+        "50",
+    ]
+    done = CliRunner().invoke(
+        app, [*words, "--bankroll", "10", "--chart", str(tmp_path / "field.svg"), "--json"]
+    )
+    *priced, last = map(json.loads, done.stdout.splitlines())
+    assert [row["wager"] for row in priced] == [each.wager for each in FOUND]
+    assert (last["wager"], last["rounds"], last["bankroll"]) == ("field", 50, "10")
+    assert (tmp_path / "field.svg").exists()
+    shown = CliRunner().invoke(app, words).stdout
+    assert shown.index("house edge") < shown.index("Mini-dice, field: 50 rounds at one unit each")
 
 
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
         (Asked(0, "100"), "--bankroll goes with --session"),
+        (Asked(0, wager="field"), "--wager goes with --session"),
         (Asked(0, sessions=10), "--sessions goes with --session"),
         (Asked(0, chart=Path("x.svg")), "--chart goes with --session"),
         (Asked(10, "nothing"), "such as 100 or 12.5"),
@@ -82,13 +113,12 @@ def test_returns_are_counted_where_they_can_be() -> None:
         (Asked(10, "1/0"), "such as 100 or 12.5"),
         (Asked(10, "1e9999999"), "such as 100 or 12.5"),
         (Asked(10, chart=Path("x.png")), "such as x.svg"),
+        (Asked(10, chart=Path("no such folder/x.svg")), "there is no folder 'no such folder'"),
+        (Asked(10, wager="red"), "there is no wager 'red'; there are place 4, "),
+        (Asked(10**7), "1 to 1,000,000 rounds"),
+        (Asked(10**6, sessions=10**6), "10,000 sessions of 1,000,000 rounds"),
     ],
 )
 def test_what_makes_no_sense_is_refused(asked: Asked, said: str) -> None:
-    with pytest.raises(typer.BadParameter, match=said):
-        check(asked)
-
-
-def test_a_wager_that_is_not_there_is_refused_with_those_that_are() -> None:
-    with pytest.raises(typer.BadParameter, match="there is no wager 'red'; there are place 4, "):
-        chosen(FOUND, "red")
+    with pytest.raises((typer.BadParameter, BadSession), match=said):
+        check(asked, simulation(DICE, DICE.Options(), 1))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import signal
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -107,14 +109,16 @@ def test_what_cannot_be_played_is_refused(
 
 
 def test_an_interrupt_prints_what_has_been_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(items, total, what):  # type: ignore[no-untyped-def]
-        yield next(items)
-        yield next(items)
-        signal.raise_signal(signal.SIGINT)
-        yield next(items)
+    @contextmanager
+    def bar(total: int, what: str, units: str) -> Iterator[Callable[[int], None]]:
+        def advance(done: int) -> None:
+            if done == 4 * PART:
+                signal.raise_signal(signal.SIGINT)
+
+        yield advance
 
     whole = run(*TIGHT, "--hands", str(4 * PART), "--json")
-    monkeypatch.setattr(show, "progress", interrupted)
+    monkeypatch.setattr(show, "bar", bar)
     broken = run(*TIGHT, "--hands", str(100 * PART), "--json")
     assert broken.exit_code == 130
     assert broken.stdout == whole.stdout

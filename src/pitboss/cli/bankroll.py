@@ -5,22 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.workers import working
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from pitboss.odds.bankroll import Figures
     from pitboss.odds.exact import Price
+    from pitboss.odds.simulation import Done, Simulation
     from pitboss.reports.charts import Chart
     from pitboss.table import Game, HouseOptions
 
 OFTEN = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 """The results that are told, by how often they are not exceeded."""
+
+
+SessionOption = Annotated[
+    int, typer.Option(help="Bankroll figures: of sessions of so many rounds at one unit each", min=0)
+]
+BankrollOption = Annotated[str, typer.Option(help="Units that a session begins with, for the risk of ruin")]
+WagerOption = Annotated[str, typer.Option(help="The wager of these sessions; the game's first unless told")]
+SessionsOption = Annotated[
+    int | None, typer.Option(help="Play so many sessions, where figures would be computed", min=1)
+]
+ChartOption = Annotated[Path | None, typer.Option(help="Draw what sessions come to in this SVG file")]
 
 
 class Asked(NamedTuple):
@@ -38,14 +49,26 @@ class Asked(NamedTuple):
     """Where a picture of the results goes, as SVG."""
 
 
-def check(asked: Asked) -> None:
-    """Refuse what does nothing without a session."""
-    given = {"--bankroll": asked.bankroll, "--sessions": asked.sessions, "--chart": asked.chart}
-    if not asked.session and (lost := [name for name, value in given.items() if value]):
-        raise typer.BadParameter(f"{lost[0]} goes with --session, the number of rounds that are played")
+def check(asked: Asked, what: Simulation) -> None:
+    """Refuse what makes no sense before a long simulation, not after it."""
+    given: dict[str, object] = {"--bankroll": asked.bankroll, "--wager": asked.wager}
+    given |= {"--sessions": asked.sessions, "--chart": asked.chart}
+    if not asked.session:
+        if lost := [name for name, value in given.items() if value]:
+            raise typer.BadParameter(f"{lost[0]} goes with --session, the number of rounds that are played")
+        return
+    from pitboss.odds.bankroll import check_sizes
+    from pitboss.odds.simulation import Done
+
+    check_sizes(asked.session, asked.sessions)
     _units(asked.bankroll)
+    named = [each.wager.name for each in Done(simulation=what).counted()]
+    if asked.wager and asked.wager not in named:
+        raise typer.BadParameter(f"there is no wager {asked.wager!r}; there are {', '.join(named)}")
     if asked.chart and asked.chart.suffix.lower() != ".svg":
         raise typer.BadParameter(f"--chart draws SVG: name a file such as {asked.chart.stem}.svg")
+    if asked.chart and not asked.chart.parent.is_dir():
+        raise typer.BadParameter(f"--chart: there is no folder {str(asked.chart.parent)!r}; make it first")
 
 
 def _units(text: str) -> Fraction | None:
@@ -63,40 +86,24 @@ def _units(text: str) -> Fraction | None:
 
 def chosen(found: Sequence[Price], wager: str) -> Price:
     """The price of a wager by its name, or the first."""
-    for each in found:
-        if each.wager == wager or not wager:
-            return each
-    raise typer.BadParameter(
-        f"there is no wager {wager!r}; there are {', '.join(each.wager for each in found)}"
-    )
+    return next(each for each in found if not wager or each.wager == wager)
 
 
-def returns(
-    game: Game, options: HouseOptions, strategy: str, simulated: Sequence[Price], asked: Asked
-) -> Price:
+def returns(game: Game, options: HouseOptions, done: Done, asked: Asked) -> Price:
     """The price that has the returns of a round: counted where that can be done, else the one simulated."""
-    from pitboss.odds.exact import priced, prices
+    from pitboss.odds.exact import priced
 
-    mine = chosen(simulated, asked.wager)
-    models = game.played_by(strategy, options) if strategy else []
-    exact = priced(game, options, models) if strategy else prices(game, options)
+    mine = chosen(done.prices(), asked.wager)
+    exact = priced(game, options, done.simulation.models())
     return next((each for each in exact if each.wager == mine.wager and not each.sampled), mine)
 
 
-def tell(
-    game: Game,
-    price: Price,
-    asked: Asked,
-    *,
-    seed: int,
-    executor: Executor | None = None,
-    json: bool = False,
-) -> None:
+def tell(game: Game, price: Price, asked: Asked, *, seed: int, workers: int = 1, json: bool = False) -> None:
     """Work out the figures and print them."""
     from pitboss.odds.bankroll import Session, figures
 
     session = Session(returns=price.returns, rounds=asked.session, bankroll=_units(asked.bankroll))
-    with show.working("Following the bankroll"):
+    with show.working("Following the bankroll"), working(workers if asked.sessions else 1) as executor:
         found = figures(session, sessions=asked.sessions, seed=seed, executor=executor)
     title = f"{game.title}, {price.wager}: {session.rounds:,} rounds at one unit each"
     if asked.chart or not json:

@@ -76,13 +76,13 @@ def match(
 
 def _played(match: Match, deals: int, workers: int) -> Score | None:
     """The score at the end, or as far as it was played when somebody interrupted."""
-    from pitboss.odds.match import PART, scores
+    from pitboss.odds.match import scores
 
-    score = None
-    with suppress(KeyboardInterrupt), working(workers) as executor:
-        growing = scores(match, deals, executor)
-        for so_far in show.progress(growing, -(-deals // PART), f"Playing {match.game.title}"):
-            score = so_far
+    score, hands = None, deals * len(match.bots)
+    playing = show.bar(hands, f"Playing {match.game.title}", "hands")
+    with suppress(KeyboardInterrupt), working(workers) as executor, playing as advance:
+        for score in scores(match, deals, executor):
+            advance(score.hands)
     return score
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from pitboss.cli import bankroll as purse
 from pitboss.cli import show
 from pitboss.cli.odds import counting
 from pitboss.cli.play import house_options
@@ -24,6 +25,14 @@ INTERRUPTED, STOPPED = 130, 1
 MOST = 10**15
 ATTEMPTS = 3
 """So often processes may die without a part done between."""
+
+
+HouseOption = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
+]
+WorkersOption = Annotated[
+    int | None, typer.Option(help="How many processes; one a core unless told", min=1, max=256)
+]
 
 
 class Asked(NamedTuple):
@@ -41,18 +50,19 @@ def simulate(
     rounds: Annotated[str, typer.Option(help="How many in all, such as 1e9 or 1000000")] = "1e6",
     seed: Annotated[int, typer.Option(help="Other rounds, or the same again", min=0)] = 1,
     strategy: Annotated[str, typer.Option(help="A way to play that has a name, not the best")] = "",
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
-    ] = None,
-    workers: Annotated[
-        int | None, typer.Option(help="How many processes; one a core unless told", min=1, max=256)
-    ] = None,
+    option: HouseOption = None,
+    workers: WorkersOption = None,
     cluster: Annotated[
         str, typer.Option(help="The address of a Dask scheduler, such as tcp://127.0.0.1:8786")
     ] = "",
     resume: Annotated[
         Path | None, typer.Option(help="A file to go on from if it is there, and to keep what is done in")
     ] = None,
+    session: purse.SessionOption = 0,
+    bankroll: purse.BankrollOption = "",
+    wager: purse.WagerOption = "",
+    sessions: purse.SessionsOption = None,
+    chart: purse.ChartOption = None,
     json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
 ) -> None:
     """Simulate rounds of a game, all its wagers on the same rounds, and estimate what each is worth.
@@ -67,29 +77,39 @@ def simulate(
     pitboss simulate three-card-poker --rounds 1e8 --workers 2 --resume night.json
 
     pitboss simulate pai-gow-poker --rounds 1e9 --cluster tcp://127.0.0.1:8786 --json
+
+    pitboss simulate mini-dice --wager field --session 1000 --bankroll 100 --chart field.svg
     """
     from pitboss.odds.simulation import simulation
     from pitboss.table import find_game
 
     rules, total = find_game(game), _rounds(rounds)
+    held = purse.Asked(session, bankroll, wager, sessions, chart)
     if workers and cluster:
         raise typer.BadParameter("--workers are processes here, --cluster has its own: leave one out")
     chosen = house_options(rules, option or [])
-    if not rules.models(chosen):
-        raise typer.BadParameter(
-            f"at {rules.title} players play against each other; `pitboss match {rules.id}` lets bots do so"
-        )
+    _against_the_house(rules, chosen)
     with counting():
         what = simulation(rules, chosen, seed, strategy)
+    purse.check(held, what)
     asked = Asked(what, total, workers or os.cpu_count() or 1, cluster, resume)
     done, why = _simulated(asked)
     if done and done.rounds:
         with counting():
             exactly = _exact(what)
         (_print_json if json else _print)(rules, chosen, done, exactly)
+        if held.session and not why:
+            _follow(rules, chosen, done, held, asked.workers, json=json)
     if why:
         _tell_how_to_go_on(asked, done, why, option or [])
         raise typer.Exit(STOPPED if why != "Interrupted" else INTERRUPTED)
+
+
+def _against_the_house(rules: Game, options: HouseOptions) -> None:
+    if not rules.models(options):
+        raise typer.BadParameter(
+            f"at {rules.title} players play against each other; `pitboss match {rules.id}` lets bots do so"
+        )
 
 
 def _rounds(text: str) -> int:
@@ -225,6 +245,15 @@ def _row(each: Price, known: Price | None, rounds: int) -> dict[str, Any]:
         "exact_edge": str(known.edge) if known else None,
         "errors_apart": _apart(each, known),
     }
+
+
+def _follow(
+    rules: Game, options: HouseOptions, done: Done, held: purse.Asked, workers: int, *, json: bool
+) -> None:
+    """What becomes of a bankroll, after what the rounds came to."""
+    with counting():
+        price = purse.returns(rules, options, done, held)
+    purse.tell(rules, price, held, seed=done.simulation.seed, workers=workers, json=json)
 
 
 def _tell_how_to_go_on(asked: Asked, done: Done | None, why: str, option: list[str]) -> None:

@@ -99,8 +99,7 @@ class Session:
 
     def __post_init__(self) -> None:
         found = lattice(self.returns)
-        if not 1 <= self.rounds <= MOST_ROUNDS:
-            raise BadSession(f"a session has 1 to {MOST_ROUNDS:,} rounds, not {self.rounds:,}")
+        check_sizes(self.rounds)
         cost = found.cost * found.step
         if self.bankroll is not None and self.bankroll < cost:
             said = f"a round may cost {float(cost):.10g} units"
@@ -122,6 +121,19 @@ class Session:
         if self.bankroll is None:
             return None
         return ceil((found.cost * found.step - self.bankroll) / found.step)
+
+
+def check_sizes(rounds: int, sessions: int | None = None) -> None:
+    """Refuse sessions that are too long, or too many."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise BadSession(f"a session has 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}")
+    if sessions is None:
+        return
+    if not 1 <= sessions <= MOST_SESSIONS:
+        raise BadSession(f"1 to {MOST_SESSIONS:,} sessions can be played, not {sessions:,}")
+    if sessions * rounds > MOST_PLAYED:
+        fewer = f"{MOST_PLAYED // rounds:,} sessions of {rounds:,} rounds"
+        raise BadSession(f"{sessions:,} sessions are too many: {fewer} can be played")
 
 
 def _mean(returns: Mapping[Fraction, Fraction]) -> Fraction:
@@ -268,11 +280,7 @@ def simulated(session: Session, sessions: int, seed: int, executor: Executor | N
     """So many sessions by a seeded stream; the same whoever plays them."""
     from pitboss.odds.sessions import blocks, play
 
-    if not 1 <= sessions <= MOST_SESSIONS:
-        raise BadSession(f"1 to {MOST_SESSIONS:,} sessions can be played, not {sessions:,}")
-    if sessions * session.rounds > MOST_PLAYED:
-        fewer = f"{MOST_PLAYED // session.rounds:,} sessions of {session.rounds:,} rounds"
-        raise BadSession(f"{sessions:,} sessions are too many: {fewer} can be played")
+    check_sizes(session.rounds, sessions)
     if seed < 0:
         raise BadSession(f"a seed is a whole number from 0 on, not {seed}")
     found = lattice(session.returns)
