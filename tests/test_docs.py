@@ -20,7 +20,7 @@ from tests.poker.history.playing import played
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
-SHOWN = ["README.md", "docs/match.md"]
+SHOWN = ["README.md", "docs/match.md", "docs/bankroll.md"]
 """The pages whose commands are run."""
 
 
@@ -41,7 +41,7 @@ def test_the_library_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert "13:69F-13.5(b)" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["hand-histories.md", "match.md", "rankings.md"])
+@pytest.mark.parametrize("name", ["hand-histories.md", "match.md", "bankroll.md", "rankings.md"])
 def test_each_example_of_a_page_runs_as_it_stands(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.cli.bankroll import Asked, check, chosen, returns, tell
+from pitboss.odds import exact
 from pitboss.odds.bankroll import BadSession
 from pitboss.odds.exact import prices
 from pitboss.odds.simulation import run, simulation
@@ -77,6 +78,21 @@ def test_returns_are_counted_where_they_can_be() -> None:
     assert returns(DICE, options, done, Asked(10, wager="field")).returns == FIELD.returns
 
 
+def test_a_unit_is_worth_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keno pays up to a limit: at five dollars it cuts the highest award, counted or simulated."""
+    rules = find_game("keno")
+    options = rules.options_from_json({})
+    *_, done = run(simulation(rules, options, 1), 1000)
+    asked = [Asked(10, wager="15 spots", stake=stake) for stake in ("", "5")]
+    usual, dear = (max(returns(rules, options, done, each).returns) for each in asked)
+    assert (usual, dear) == (Fraction(99_999), Fraction("19999.8"))
+    monkeypatch.setattr(exact, "priced", lambda *_: done.prices())
+    found = [returns(rules, options, done, each) for each in asked]
+    assert [(each.wager, each.sampled, sum(each.returns.values())) for each in found] == [
+        ("15 spots", 1000, 1)
+    ] * 2
+
+
 def test_the_command_tells_of_sessions_after_the_rounds(tmp_path: Path) -> None:
     words = [
         "simulate",
@@ -106,6 +122,8 @@ def test_the_command_tells_of_sessions_after_the_rounds(tmp_path: Path) -> None:
     [
         (Asked(0, "100"), "--bankroll goes with --session"),
         (Asked(0, wager="field"), "--wager goes with --session"),
+        (Asked(0, stake="5"), "--stake goes with --session"),
+        (Asked(10, stake="1"), "this house takes"),
         (Asked(0, sessions=10), "--sessions goes with --session"),
         (Asked(0, chart=Path("x.svg")), "--chart goes with --session"),
         (Asked(10, "nothing"), "such as 100 or 12.5"),
@@ -121,4 +139,4 @@ def test_the_command_tells_of_sessions_after_the_rounds(tmp_path: Path) -> None:
 )
 def test_what_makes_no_sense_is_refused(asked: Asked, said: str) -> None:
     with pytest.raises((typer.BadParameter, BadSession), match=said):
-        check(asked, simulation(DICE, DICE.Options(), 1))
+        check(asked, simulation(DICE, DICE.Options(), 1), DICE.Options())

@@ -103,9 +103,9 @@ def test_ruin_at_a_fair_game_is_by_reflection(begin: int) -> None:
 def test_ruin_at_an_unfair_game_comes_to_that_of_the_gambler() -> None:
     """Against a favourable game, played for long, the risk is (q / p) to the power of the bankroll."""
     mine = {Fraction(1): Fraction(11, 20), Fraction(-1): Fraction(9, 20)}
-    found = computed(session(mine, 4000, 10))
+    found = computed(session(mine, 3000, 10))
     assert found.ruin == pytest.approx((9 / 11) ** 10, rel=1e-6)
-    assert computed(session(WHEEL, 20_000, 20)).ruin == pytest.approx(1, abs=1e-6)
+    assert computed(session(WHEEL, 5000, 20)).ruin == pytest.approx(1, abs=1e-3)
 
 
 def test_mean_and_variance_are_those_of_a_sum() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.odds import staked
 from pitboss.cli.workers import working
 
 if TYPE_CHECKING:
@@ -28,6 +30,9 @@ SessionOption = Annotated[
 ]
 BankrollOption = Annotated[str, typer.Option(help="Units that a session begins with, for the risk of ruin")]
 WagerOption = Annotated[str, typer.Option(help="The wager of these sessions; the game's first unless told")]
+StakeOption = Annotated[
+    str, typer.Option(help="Dollars in a unit of these sessions, for limits and commission, such as 25")
+]
 SessionsOption = Annotated[
     int | None, typer.Option(help="Play so many sessions, where figures would be computed", min=1)
 ]
@@ -43,15 +48,17 @@ class Asked(NamedTuple):
     """In units."""
     wager: str = ""
     """The first of the game, if none is named."""
+    stake: str = ""
+    """Dollars in a unit; what the game names, if nothing is."""
     sessions: int | None = None
     """How many shall be played; None for computed figures, where that can be done."""
     chart: Path | None = None
     """Where a picture of the results goes, as SVG."""
 
 
-def check(asked: Asked, what: Simulation) -> None:
+def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
     """Refuse what makes no sense before a long simulation, not after it."""
-    given: dict[str, object] = {"--bankroll": asked.bankroll, "--wager": asked.wager}
+    given: dict[str, object] = {"--bankroll": asked.bankroll, "--wager": asked.wager, "--stake": asked.stake}
     given |= {"--sessions": asked.sessions, "--chart": asked.chart}
     if not asked.session:
         if lost := [name for name, value in given.items() if value]:
@@ -62,6 +69,7 @@ def check(asked: Asked, what: Simulation) -> None:
 
     check_sizes(asked.session, asked.sessions)
     _units(asked.bankroll)
+    _cents(asked, options)
     named = [each.wager.name for each in Done(simulation=what).counted()]
     if asked.wager and asked.wager not in named:
         raise typer.BadParameter(f"there is no wager {asked.wager!r}; there are {', '.join(named)}")
@@ -84,6 +92,11 @@ def _units(text: str) -> Fraction | None:
     return units
 
 
+def _cents(asked: Asked, options: HouseOptions) -> int | None:
+    """What a unit is worth, if it was told."""
+    return staked(asked.stake, options) if asked.stake else None
+
+
 def chosen(found: Sequence[Price], wager: str) -> Price:
     """The price of a wager by its name, or the first."""
     return next(each for each in found if not wager or each.wager == wager)
@@ -91,11 +104,17 @@ def chosen(found: Sequence[Price], wager: str) -> Price:
 
 def returns(game: Game, options: HouseOptions, done: Done, asked: Asked) -> Price:
     """The price that has the returns of a round: counted where that can be done, else the one simulated."""
-    from pitboss.odds.exact import priced
+    from pitboss.odds.exact import price, priced
 
+    cents = _cents(asked, options)
+    found = chosen(priced(game, options, done.simulation.models(), cents), asked.wager)
+    if not found.sampled:
+        return found
     mine = chosen(done.prices(), asked.wager)
-    exact = priced(game, options, done.simulation.models())
-    return next((each for each in exact if each.wager == mine.wager and not each.sampled), mine)
+    if cents is None:
+        return mine
+    (counted,) = [each for each in done.counted() if each.wager.name == mine.wager]
+    return replace(price(counted, cents), game=mine.game, cite=mine.cite)
 
 
 def tell(game: Game, price: Price, asked: Asked, *, seed: int, workers: int = 1, json: bool = False) -> None:

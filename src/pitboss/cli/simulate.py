@@ -61,6 +61,7 @@ def simulate(
     session: purse.SessionOption = 0,
     bankroll: purse.BankrollOption = "",
     wager: purse.WagerOption = "",
+    stake: purse.StakeOption = "",
     sessions: purse.SessionsOption = None,
     chart: purse.ChartOption = None,
     json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
@@ -84,14 +85,14 @@ def simulate(
     from pitboss.table import find_game
 
     rules, total = find_game(game), _rounds(rounds)
-    held = purse.Asked(session, bankroll, wager, sessions, chart)
+    held = purse.Asked(session, bankroll, wager, stake, sessions, chart)
     if workers and cluster:
         raise typer.BadParameter("--workers are processes here, --cluster has its own: leave one out")
     chosen = house_options(rules, option or [])
     _against_the_house(rules, chosen)
     with counting():
         what = simulation(rules, chosen, seed, strategy)
-    purse.check(held, what)
+    purse.check(held, what, chosen)
     asked = Asked(what, total, workers or os.cpu_count() or 1, cluster, resume)
     done, why = _simulated(asked)
     if done and done.rounds:
