@@ -38,6 +38,7 @@ ANTE = {
     Fraction(1): Fraction(3, 10),
     Fraction(7, 2): Fraction(1, 10),
 }
+KIND = {Fraction(-1): Fraction(1, 10), Fraction(1): Fraction(9, 10)}
 CHARGED = {Fraction(-1): Fraction(1, 2), Fraction(19, 20): Fraction(1, 2)}
 
 
@@ -47,9 +48,21 @@ def session(
     return Session(returns=returns, rounds=rounds, bankroll=None if bankroll is None else Fraction(bankroll))
 
 
+def results(of: Figures) -> dict[Fraction, float]:
+    """How often each result comes, in units."""
+    return {
+        each * of.step: chance for each, chance in zip(of.sums.tolist(), of.chances.tolist(), strict=True)
+    }
+
+
+def told(of: Figures) -> tuple[object, ...]:
+    """All that was found."""
+    return of.method, of.ruin, results(of), of.falls
+
+
 def every_way(of: Session) -> tuple[Fraction, dict[Fraction, Fraction], dict[Fraction, Fraction]]:
     """The risk of ruin, the results and the deepest falls, by walking every session that there is."""
-    ruin, results, falls = Fraction(0), Counter[Fraction](), Counter[Fraction]()
+    ruin, ends, falls = Fraction(0), Counter[Fraction](), Counter[Fraction]()
     cost = -min(of.returns)
     for path in product(of.returns.items(), repeat=of.rounds):
         total = highest = deepest = Fraction(0)
@@ -62,9 +75,9 @@ def every_way(of: Session) -> tuple[Fraction, dict[Fraction, Fraction], dict[Fra
             if stopped is None and of.bankroll is not None and of.bankroll + total < cost:
                 stopped = total
         ruin += chance * (stopped is not None)
-        results[total if stopped is None else stopped] += chance  # type: ignore[assignment]
+        ends[total if stopped is None else stopped] += chance  # type: ignore[assignment]
         falls[deepest] += chance  # type: ignore[assignment]
-    return ruin, dict(results), dict(falls)  # type: ignore[arg-type]
+    return ruin, dict(ends), dict(falls)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -75,14 +88,16 @@ def every_way(of: Session) -> tuple[Fraction, dict[Fraction, Fraction], dict[Fra
         session(ANTE, 5, Fraction(7, 2)),
         session(ANTE, 5),
         session(CHARGED, 9, 2),
+        session(KIND, 3, 2),
+        session(EVEN, 1),
     ],
-    ids=["even", "ante", "half a unit", "no bankroll", "commission"],
+    ids=["even", "ante", "half a unit", "no bankroll", "commission", "hardly a fall", "one round"],
 )
 def test_all_is_what_walking_every_session_gives(of: Session) -> None:
-    ruin, results, falls = every_way(of)
+    ruin, ends, falls = every_way(of)
     found = computed(of)
     assert found.ruin == (None if of.bankroll is None else pytest.approx(float(ruin), abs=1e-12))
-    assert dict(found.results) == pytest.approx({each: float(chance) for each, chance in results.items()})
+    assert results(found) == pytest.approx({each: float(chance) for each, chance in ends.items()})
     for often, depth in found.falls.items():
         within = sum(chance for each, chance in falls.items() if each <= depth)
         below = sum(chance for each, chance in falls.items() if each < depth)
@@ -108,13 +123,22 @@ def test_ruin_at_an_unfair_game_comes_to_that_of_the_gambler() -> None:
     assert computed(session(WHEEL, 5000, 20)).ruin == pytest.approx(1, abs=1e-3)
 
 
+@pytest.mark.parametrize("cost", [1, 3])
+def test_who_can_only_lose_is_ruined_for_certain(cost: int) -> None:
+    found = computed(session({Fraction(-cost): Fraction(1)}, 100, 10))
+    assert found.ruin == found.chances.sum() == 1
+    assert found.result(0.5) == (-10 if cost == 1 else -9)
+    assert set(found.falls.values()) == {100 * cost}
+    assert len(bars(found)) == 1
+
+
 def test_mean_and_variance_are_those_of_a_sum() -> None:
     for returns in (EVEN, WHEEL, ANTE, CHARGED):
         of = session(returns, 200)
         found = computed(of)
         assert found.mean == pytest.approx(float(of.mean), abs=1e-9)
         assert found.deviation == pytest.approx(sqrt(of.variance), rel=1e-9)
-        assert sum(chance for _, chance in found.results) == pytest.approx(1, abs=1e-10)
+        assert sum(found.chances) == pytest.approx(1, abs=1e-10)
 
 
 def test_quantiles_are_near_those_of_the_normal_curve() -> None:
@@ -156,15 +180,15 @@ def test_whoever_plays_the_sessions_they_are_the_same() -> None:
     of, sessions = session(ANTE, 50, 20), 3 * BLOCK + 5
     alone = simulated(of, sessions, seed=3)
     with ThreadPoolExecutor(3) as threads:
-        assert simulated(of, sessions, 3, threads) == alone
-    assert simulated(of, sessions, seed=4) != alone
+        assert told(simulated(of, sessions, 3, threads)) == told(alone)
+    assert told(simulated(of, sessions, seed=4)) != told(alone)
 
 
 @pytest.mark.exhaustive
 def test_other_processes_play_the_same_sessions() -> None:
     of, sessions = session(ANTE, 50, 20), 3 * BLOCK + 5
     with ProcessPoolExecutor(2, get_context("spawn")) as processes:
-        assert simulated(of, sessions, 3, processes) == simulated(of, sessions, seed=3)
+        assert told(simulated(of, sessions, 3, processes)) == told(simulated(of, sessions, seed=3))
 
 
 def test_boxes_hold_what_the_weights_say() -> None:

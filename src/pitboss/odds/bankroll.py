@@ -7,7 +7,7 @@ round to round, in floats; else many sessions are played by a seeded stream.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -140,7 +140,7 @@ def _mean(returns: Mapping[Fraction, Fraction]) -> Fraction:
     return sum((each * weight for each, weight in returns.items()), Fraction(0))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Figures:
     """What becomes of a bankroll in a session."""
 
@@ -150,8 +150,11 @@ class Figures:
     """How many were played; 0 where the chances are computed."""
     ruin: float | None
     """The chance to be ruined before the end; None without a bankroll."""
-    results: tuple[tuple[Fraction, float], ...]
-    """Net results at the end, or when ruined, in units and in order, and how often each comes."""
+    step: Fraction
+    sums: NDArray[np.int64]
+    """Net results at the end, or when ruined, in steps of so many units and in order."""
+    chances: NDArray[np.float64]
+    """How often each of them comes."""
     falls: Mapping[float, Fraction]
     """The deepest fall from a high point, by how often it is no deeper, if all rounds are played."""
 
@@ -165,12 +168,12 @@ class Figures:
     @property
     def mean(self) -> float:
         """The mean result of a player who stops when ruined."""
-        return sum(float(each) * weight for each, weight in self.results)
+        return float(self.sums @ self.chances) * float(self.step)
 
     @property
     def deviation(self) -> float:
-        mean = self.mean
-        return sqrt(sum((float(each) - mean) ** 2 * weight for each, weight in self.results))
+        away = self.sums * float(self.step) - self.mean
+        return sqrt(away**2 @ self.chances)
 
     @property
     def mean_error(self) -> float | None:
@@ -180,21 +183,12 @@ class Figures:
     @property
     def ahead(self) -> float:
         """The chance to end with more than one began with."""
-        return sum((weight for each, weight in self.results if each > 0), 0.0)
+        return float(self.chances[self.sums > 0].sum())
 
     def result(self, often: float) -> Fraction:
         """The least result that is not exceeded so often: 0.5 for the middle one."""
-        return quantile(self.results, often)
-
-
-def quantile(results: Sequence[tuple[Fraction, float]], often: float) -> Fraction:
-    """The least of results in order that, with all before it, comes so often."""
-    total = 0.0
-    for each, weight in results:
-        total += weight
-        if total >= often - 1e-12:
-            return each
-    return results[-1][0]
+        place = int(np.searchsorted(self.chances.cumsum(), often - 1e-12))
+        return int(self.sums[min(place, len(self.sums) - 1)]) * self.step
 
 
 def figures(
@@ -221,15 +215,20 @@ def computed(session: Session) -> Figures:
     moves = found.arrays()
     low, chances, fallen, done = carried(*moves, session.rounds, NEVER if floor is None else floor, work.left)
     work.add(done)
-    sums = {low + place: chance for place, chance in enumerate(chances.tolist()) if chance}
-    if floor is not None:
-        sums |= {floor - found.cost + place: each for place, each in enumerate(fallen.tolist()) if each}
+    begin, ruined = low, np.zeros(0)
+    if floor is not None:  # who is ruined ends in the steps just below it, the others on it or higher
+        begin = floor - found.cost
+        ruined = np.concatenate([fallen, np.zeros(max(low - floor, 0))])
+    every = np.concatenate([ruined, chances])
+    there = np.flatnonzero(every)
     return Figures(
         session=session,
         method="computed",
         sessions=0,
         ruin=None if floor is None else float(fallen.sum()),
-        results=tuple((each * found.step, sums[each]) for each in sorted(sums)),
+        step=found.step,
+        sums=there + begin,
+        chances=every[there],
         falls=_falls(found, session.rounds, work),
     )
 
@@ -250,8 +249,7 @@ def _falls(found: Lattice, rounds: int, work: _Work) -> dict[float, Fraction]:
     """The depths of falls, each by a search among depths."""
     from pitboss.odds.carrying import shallow
 
-    known = {0: 0.0}
-    """By depth, the chance that no fall is deeper: the least that is told is a fall at all."""
+    known: dict[int, float] = {}  # by depth, the chance that no fall is deeper
     most = found.cost * rounds
     moves = found.arrays()
 
@@ -262,9 +260,9 @@ def _falls(found: Lattice, rounds: int, work: _Work) -> dict[float, Fraction]:
         return known[depth]
 
     def fall(often: float) -> Fraction:
-        low, high = 0, min(found.cost, most)
+        low, high = -1, 0
         while high < most and within(high) < often:
-            low, high = high, min(2 * high, most)
+            low, high = high, min(max(2 * high, found.cost), most)
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (low, middle) if within(middle) >= often else (middle, high)
@@ -290,13 +288,14 @@ def simulated(session: Session, sessions: int, seed: int, executor: Executor | N
     sums, falls, ruined = (np.concatenate(each) for each in zip(*parts, strict=True))
     values, times = np.unique(sums, return_counts=True)
     falls.sort()
-    shares = (times / sessions).tolist()
     return Figures(
         session=session,
         method="simulated",
         sessions=sessions,
         ruin=None if session.bankroll is None else float(ruined.mean()),
-        results=tuple(zip([each * found.step for each in values.tolist()], shares, strict=True)),
+        step=found.step,
+        sums=values,
+        chances=times / sessions,
         falls={often: int(falls[ceil(often * sessions) - 1]) * found.step for often in FALLS},
     )
 
@@ -306,14 +305,11 @@ def bars(found: Figures, most: int = 40) -> list[tuple[Fraction, Fraction, float
 
     A bar is a whole number of times as wide as results lie apart, so that each has as many of them.
     """
-    kinds = lattice(found.session.returns)
-    apart = kinds.spacing * kinds.step
-    low, high = found.result(0.001), found.result(0.999)
-    wide = apart * max(1, ceil((high - low) / apart / most))
-    count = int((high - low) / wide) + 1
-    heights = [0.0] * count
-    for each, weight in found.results:
-        place = (each - low) // wide
-        if 0 <= place < count:
-            heights[place] += weight
-    return [(low + place * wide, low + (place + 1) * wide, height) for place, height in enumerate(heights)]
+    apart, step = lattice(found.session.returns).spacing, found.step
+    low, high = int(found.result(0.001) / step), int(found.result(0.999) / step)
+    wide = apart * max(1, ceil(Fraction(high - low, apart * most)))
+    places = (found.sums - low) // wide
+    shown = (places >= 0) & (found.sums <= high)
+    heights = np.bincount(places[shown], found.chances[shown])
+    edges = [(low + place * wide) * step for place in range(len(heights) + 1)]
+    return list(zip(edges, edges[1:], heights.tolist(), strict=False))

@@ -44,6 +44,8 @@ def carried(moves: Any, weights: Any, rounds: Any, floor: Any, most: Any) -> Any
         while end > begin and after[end - 1] <= TINY:
             end -= 1
         low, chances = low + begin, after[begin:end].copy()
+        if not len(chances):
+            break
     return low, chances, fallen, work
 
 
@@ -54,8 +56,7 @@ def shallow(moves: Any, weights: Any, rounds: Any, depth: Any, most: Any) -> Any
     if depth > CELLS or work > most // depth:
         return 0.0, np.int64(-1)
     work *= depth
-    below, after = np.zeros(depth), np.zeros(depth)
-    """The chances of lying so far below it."""
+    below, after = np.zeros(depth), np.zeros(depth)  # the chances of lying so far below it
     below[0] = 1.0
     for _ in range(rounds):
         after[:] = 0.0
