@@ -254,12 +254,11 @@ def _last_worker_dies(
     """Nothing is waited for in vain, then or from the beginning."""
     monkeypatch.setattr(cluster, "ALONE", 2)
     monkeypatch.setattr(cluster, "PATIENCE", 1)
-    with (
-        pytest.raises(WorkersLost, match="no workers are left") as lost,
-        connected(address) as (executor, errors),
-    ):
-        for _ in run(what, 10**12, executor=executor, lost=errors):
-            last.kill()
-    assert lost.value.done.blocks
+    with connected(address) as (executor, errors):
+        going = run(what, 10**12, executor=executor, lost=errors)
+        assert next(going).blocks
+        last.kill()
+        with pytest.raises(WorkersLost, match="no workers are left"):
+            list(going)
     with pytest.raises(NoCluster, match="has no workers"), connected(address):
         raise AssertionError

@@ -131,7 +131,7 @@ def test_what_comes_is_near_what_is_exact(game: str, rounds: int) -> None:
         error = (float(known.variance) / (rounds * float(known.decided))) ** 0.5
         assert abs(float(each.edge - known.edge)) < 4 * error, each.wager
         assert each.sampled == rounds
-        assert {way for way in each.played} == set(known.played)
+        assert set(each.played) == set(known.played)
 
 
 @pytest.mark.exhaustive
@@ -194,7 +194,7 @@ def test_one_round_is_decided_as_many_are() -> None:
     model = rules.models(rules.Options())[0]
     (decision,) = model.decisions
     decider = Decider(decision, best_play(model, decision))
-    seen = [each for (each,) in [key for key in count(model)[0].lines]]
+    seen = [each for (each,) in count(model)[0].lines]
     many = decider.many([np.array(seen)], list).tolist()
     assert many == [decider.one((each,)) for each in seen]
     assert set(many) == {0, 1}
