@@ -26,7 +26,7 @@ class Keeper:
         self.begun = read(path, simulation) if path and path.exists() else None
         if path and not self.begun:
             write(path, Done(simulation=simulation))  # what cannot be written is told at once
-        self._written = time.monotonic()
+        self._written = 0.0
 
     def keep(self, done: Done, *, now: bool = False) -> None:
         """Write it, if it is time."""

@@ -263,7 +263,7 @@ def _tell_how_to_go_on(asked: Asked, done: Done | None, why: str, option: list[s
 
     out = show.console(error=True)
     if not done or not done.blocks:
-        out.print(f"{why}, with too little done to go on from.", markup=False)
+        out.print(f"{why}, with too little done to go on from.", markup=False, soft_wrap=True)
         return
     what, path = asked.simulation, asked.resume
     if path is None:
@@ -274,5 +274,7 @@ def _tell_how_to_go_on(asked: Asked, done: Done | None, why: str, option: list[s
     words += [word for each in option for word in ("-o", each)]
     words += ["--cluster", asked.cluster] if asked.cluster else []
     words += ["--resume", str(path)]
-    out.print(f"{why}, {done.rounds:,} of {asked.rounds:,} rounds done. To go on:", markup=False)
+    out.print(
+        f"{why}, {done.rounds:,} of {asked.rounds:,} rounds done. To go on:", markup=False, soft_wrap=True
+    )
     out.print(show.plain(shlex.join(words)), markup=False, soft_wrap=True)
