@@ -79,7 +79,8 @@ class Match:
             object.__setattr__(self, "stack", STACK * unit_of(game, options).cents)
         if refusal := game.shut_out(1, self.stack, options, PokerState()):
             raise refusal
-        self._makers  # noqa: B018 - an unknown bot is refused at once
+        if not all(map(callable, self._makers)):
+            raise BadMatch("a bot is named, or made by a function of a chance")
 
     @cached_property
     def _makers(self) -> list[MakeBot]:
