@@ -10,7 +10,7 @@ import numba
 import numpy as np
 
 from pitboss.equipment.chance import Chance
-from pitboss.odds.compiled import outcomes
+from pitboss.odds.rounds import outcomes
 from pitboss.table import Game, every_game
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.model import Model
@@ -62,7 +62,7 @@ def _rounds(game: Game) -> tuple[float, float]:
 def _kinds(game: Game) -> Iterator[tuple[Wager, list[Any]]]:
     """A wager for each settlement of a game, with a million outcomes of the draws that it looks on."""
     model: Model = game.models(game.Options())[0]
-    found = outcomes(model, np.random.default_rng(7), SAMPLED)
+    found = [np.concatenate(columns) for columns in zip(*outcomes(model, SAMPLED, 7), strict=True)]
     numbers = {draw.name: np.resize(each, OUTCOMES) for draw, each in zip(model.draws, found, strict=True)}
     kinds = {wager.settle: wager for wager in reversed(model.wagers)}
     for wager in reversed(kinds.values()):

@@ -20,6 +20,9 @@ from tests.poker.history.playing import played
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
+SHOWN = ["README.md", "docs/bankroll.md", "docs/match.md", "docs/strategy.md"]
+"""The pages that show commands with their output."""
+
 
 def test_the_coverage_page_is_up_to_date() -> None:
     assert (ROOT / "docs" / "coverage.md").read_text(encoding="utf-8") == coverage_page(coverage()), (
@@ -38,7 +41,9 @@ def test_the_library_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert "13:69F-13.5(b)" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["hand-histories.md", "odds.md", "rankings.md", "strategy.md"])
+@pytest.mark.parametrize(
+    "name", ["bankroll.md", "hand-histories.md", "match.md", "odds.md", "rankings.md", "strategy.md"]
+)
 def test_each_example_of_a_page_runs_as_it_stands(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -49,23 +54,19 @@ def test_each_example_of_a_page_runs_as_it_stands(
     run(*found)
 
 
-SHOWN = ["README.md", "docs/strategy.md"]
-"""The pages that show commands with their output."""
-
-
 def _samples() -> list[tuple[str, str]]:
     """Each command of these pages with the output that it shows."""
     shown = "".join(example for name in SHOWN for example in examples(page(name), "console"))
     return re.findall(r"^\$ pitboss (.*)\n((?:(?!\$ ).*\n)*)", shown, re.MULTILINE)
 
 
-def test_the_readme_shows_commands_with_their_output() -> None:
+def test_pages_show_commands_with_their_output() -> None:
     assert len(_samples()) >= 4
     assert all(shown.strip() for _, shown in _samples())
 
 
 @pytest.mark.parametrize(("command", "shown"), _samples(), ids=[command for command, _ in _samples()])
-def test_a_command_of_the_readme_prints_what_is_shown(
+def test_a_command_of_a_page_prints_what_is_shown(
     command: str, shown: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the order shown; a line `...` stands for lines left out."""

@@ -13,9 +13,10 @@ from pitboss.games.red_dog import RedDog, RedDogOptions
 from pitboss.games.three_card.casino_night import CasinoNightOptions, CasinoNightThreeCardPoker
 from pitboss.law import cite
 from pitboss.odds import counting
-from pitboss.odds.compiled import _sets, count_compiled, sample
+from pitboss.odds.compiled import _sets, count_compiled
 from pitboss.odds.counting import Counted, count
 from pitboss.odds.exact import price
+from pitboss.odds.rounds import sample
 from pitboss.table import Odds
 from pitboss.table.model import Decision, Draw, Model, Source, Way, dice, itself
 from pitboss.table.stages import Commission

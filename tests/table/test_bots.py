@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from pitboss.equipment.chance import Chance
 from pitboss.law import cite
-from pitboss.table import Amount
-from pitboss.table.bots import RandomLegal
+from pitboss.table import Amount, find_game
+from pitboss.table.bots import RandomLegal, UnknownBot, find_bot, first_option
 
 LAW = cite("13:69F-14.7")
 
@@ -19,3 +21,29 @@ def test_a_random_player_bets_little_but_at_times_all_it_has() -> None:
     assert all(option.refusal(amount) is None for amount in amounts)
     assert 50 < amounts[97_531] < 200
     assert max(amount for amount in amounts if amount != 97_531) == 4_000  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize("game", ["mini-dice", "hold-em"])
+def test_a_bot_is_found_by_its_name_or_by_where_it_stands(game: str) -> None:
+    rules, chance = find_game(game), Chance.seeded(1)
+    assert isinstance(find_bot(rules, "random")(chance), RandomLegal)
+    assert isinstance(find_bot(rules, "pitboss.table.bots:RandomLegal")(chance), RandomLegal)
+    assert find_bot(rules, "pitboss.table.bots:first_option")(chance) is first_option
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("clever", "random, tight, station, or your own as module:attribute; not 'clever'"),
+        ("", "not ''"),
+        (":", "Empty module name"),
+        (":x", "Empty module name"),
+        (".bots:x", "there is no bot"),
+        ("no_such_module:x", "No module named 'no_such_module'"),
+        ("pitboss.table.bots:nobody", "no attribute 'nobody'"),
+        ("pitboss.table.bots:MOST_AREAS", "is no bot"),
+    ],
+)
+def test_what_is_no_bot_is_refused_with_the_way_to_name_one(name: str, said: str) -> None:
+    with pytest.raises(UnknownBot, match=said):
+        find_bot(find_game("hold-em"), name)

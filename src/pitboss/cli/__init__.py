@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from pitboss import __version__
-from pitboss.cli import law, odds, options, par, play, rank, records, show
+from pitboss.cli import law, match, odds, options, par, play, rank, records, show, simulate
 
 app = typer.Typer(
     help="New Jersey's casino and charity games as an executable rulebook. Play money only.",
@@ -25,6 +25,8 @@ app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.command("odds")(odds.odds)
 app.command("par")(par.par)
+app.command("simulate")(simulate.simulate)
+app.command("match")(match.match)
 app.command("options")(options.options)
 app.command("rank")(rank.rank)
 app.add_typer(law.app, name="law")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -72,7 +73,7 @@ def play(
         str | None, typer.Option(help="A set of house options; hold-em has casino-night")
     ] = None,
     bots: Annotated[
-        str, typer.Option(help="Who fills the seats: random; poker has tight and station, pai gow house-way")
+        str, typer.Option(help="Who fills the seats: random, tight, station, house-way, or module:attribute")
     ] = "random",
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
@@ -119,12 +120,17 @@ def play(
 
 def _players(table: Table, kind: str, chance: Stream) -> dict[int, Bot]:
     """A bot of one kind in every seat."""
-    kinds = table.game.bots()
-    if kind not in kinds:
-        raise typer.BadParameter(
-            f"{table.game.title} has bots of these kinds: {', '.join(kinds)}, not {kind!r}"
-        )
-    return {seat: kinds[kind](chance.fork(seat)) for seat in table.stacks}
+    from pitboss.table.bots import find_bot
+
+    look_here(kind)
+    make = find_bot(table.game, kind)
+    return {seat: make(chance.fork(seat)) for seat in table.stacks}
+
+
+def look_here(bots: str) -> None:
+    """A module of one's own bots is looked for where the command is given, too."""
+    if ":" in bots and (here := os.getcwd()) not in sys.path:
+        sys.path.append(here)
 
 
 def _play_auto(

@@ -106,3 +106,29 @@ def progress(items: Iterable[_T], total: int, what: str) -> Iterator[_T]:
     from rich.progress import track
 
     yield from track(items, description=what, total=total, console=console(error=True), transient=True)
+
+
+@contextmanager
+def bar(total: int, what: str, units: str) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error with the rate and the time left. It gives a function to tell how far it is."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console(error=True), transient=True) as shown:
+        task = shown.add_task(what, total=total, rate="")
+
+        def advance(done: int) -> None:
+            shown.update(task, completed=done)
+            speed = shown.tasks[task].speed
+            shown.update(task, rate=f"{speed:,.0f} {units} a second" if speed else "")
+
+        yield advance

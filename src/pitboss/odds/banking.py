@@ -65,18 +65,17 @@ def sampled(model: Model, most: int) -> Iterator[Counter[int]]:
     """How often a bank wins how many units net, of one opponent, of two, and so on up to the most."""
     import numpy as np
 
-    from pitboss.odds.compiled import CHUNK, lines, outcomes
+    from pitboss.odds.compiled import lines
+    from pitboss.odds.rounds import outcomes
 
     (main,) = model.wagers
     own, banks = (next(draw for draw in model.draws if draw.name == name) for name in main.on)
     hands = [own._replace(name=f"{own.name} {number}") for number in range(most)]
     dealt = replace(model, draws=(banks, *hands))
     units = np.array([UNITS.get(line, 0) for line in range(FIRST + 1)])
-    chance, found = np.random.default_rng(counting.SEED), np.zeros((most, 2 * most + 1), np.int64)
-    for begun in range(0, counting.SAMPLED, CHUNK):
-        size = min(CHUNK, counting.SAMPLED - begun)
-        bank, *others = outcomes(dealt, chance, size)
-        net = np.zeros(size, np.int64)
+    found = np.zeros((most, 2 * most + 1), np.int64)
+    for bank, *others in outcomes(dealt, counting.SAMPLED, counting.SEED):
+        net = np.zeros(len(bank), np.int64)
         for number, each in enumerate(others):
             net += units[lines(main, dict(zip(main.on, (each, bank), strict=True)))]
             found[number] += np.bincount(net + most, minlength=2 * most + 1)
@@ -108,6 +107,9 @@ def _price(
 ) -> Price:
     total = sum(units.values())
     often = {each: Fraction(units.get(each, 0), total) for each in sorted(returns, reverse=True)}
+    came = dict.fromkeys(sorted(returns.values()), Fraction(0))
+    for each, part in often.items():
+        came[returns[each]] += part
     return Price(
         wager=name,
         win=sum((part for each, part in often.items() if each > 0), Fraction(0)),
@@ -127,6 +129,7 @@ def _price(
         others={},
         ways={},
         played={},
+        returns={each: part for each, part in came.items() if part},
         source="text",
         sampled=drawn,
     )

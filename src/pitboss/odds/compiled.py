@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from pitboss.odds.counting import Counted, Tally
 from pitboss.odds.telling import compiling
-from pitboss.table.model import Decision, Draw, Model, Source, always
+from pitboss.table.model import Decision, Draw, Model, always
 from pitboss.table.wager import FIRST, Wager
 
 Numbers = NDArray[np.int64]
@@ -35,7 +35,6 @@ class _Tells(Listener):
 
 
 register("numba:compile", _Tells())  # type: ignore[no-untyped-call]
-CHUNK = 1 << 16
 AT_ONCE = 4
 """How many items of a set are listed beforehand; those before them are gone through one by one."""
 
@@ -71,7 +70,7 @@ def count_compiled(model: Model) -> list[Counted]:
     if not rest:
         for rows in _sets(kinds, first.size):
             numbers, times = np.unique(values(first, rows), return_counts=True)
-            _add(tally, [numbers], times)
+            add(tally, [numbers], times)
         return tally.counted()
     rows = np.concatenate(list(_sets(kinds, first.size)))
     numbers = values(first, rows)
@@ -88,7 +87,7 @@ def count_compiled(model: Model) -> list[Counted]:
     table = np.zeros((len(held), len(dealt)), np.int64)
     _count_apart(_masks(rows)[places], which, times, _masks(others), other, table)
     one, two = np.nonzero(table)
-    _add(tally, [held[one], dealt[two]], table[one, two])
+    add(tally, [held[one], dealt[two]], table[one, two])
     return tally.counted()
 
 
@@ -109,7 +108,7 @@ def _add_joined(tally: Tally, rows: Any, numbers: Numbers, times: Numbers, other
         apart = others[(other_masks & masks[place]) == 0]
         joined = np.hstack([np.broadcast_to(row, (len(apart), len(row))), apart])
         found, often = np.unique(values(second, joined), return_counts=True)
-        _add(tally, [np.full(len(found), numbers[place]), found], often * times[place])
+        add(tally, [np.full(len(found), numbers[place]), found], often * times[place])
 
 
 def but_for_suits(rows: NDArray[np.int64]) -> tuple[Numbers, Numbers, Numbers]:
@@ -144,49 +143,12 @@ def _sets(kinds: int, size: int) -> Iterator[NDArray[np.int64]]:
             yield np.column_stack([*(np.full(len(rest), kind) for kind in head), rest])
 
 
-def sample(model: Model, rounds: int, seed: int) -> list[Counted]:
-    """So many rounds, by a seeded stream: the same counts as `count` has, of what fell."""
-    chance, tally = np.random.default_rng(seed), Tally(model)
-    for begun in range(0, rounds, CHUNK):
-        size = min(CHUNK, rounds - begun)
-        _add(tally, outcomes(model, chance, size), np.ones(size, np.int64), alike=True)
-    return tally.counted(sampled=True)
-
-
-def outcomes(model: Model, chance: np.random.Generator, size: int) -> list[Numbers]:
-    """The numbers of every draw in so many rounds."""
-    together = [draw for draw in model.draws if draw.source is None]
-    pool = _drawn(model.source, together, chance, size)
-    found, used, items = [], 0, {}
-    for draw in model.draws:
-        if draw.source is not None:
-            rows = _drawn(draw.source, [draw], chance, size)
-        else:
-            rows = pool[:, used : used + draw.size]
-            used += draw.size
-        items[draw.name] = rows
-        found.append(values(draw, np.hstack([items[draw.joins], rows]) if draw.joins else rows))
-    return found
-
-
-def _drawn(source: Source, draws: list[Draw], chance: np.random.Generator, size: int) -> NDArray[np.int64]:
-    """The kinds drawn in so many rounds, one row a round, in the order they were drawn."""
-    items = np.repeat(np.arange(len(source.kinds)), source.kinds)
-    wanted = sum(draw.size for draw in draws)
-    if source.replaced:
-        return items[chance.integers(0, len(items), (size, wanted))]
-    keys = chance.random((size, len(items)), np.float32)
-    places = np.argpartition(keys, wanted - 1, axis=1)[:, :wanted]
-    order = np.argsort(np.take_along_axis(keys, places, 1), axis=1)  # which came first is chance too
-    return items[np.take_along_axis(places, order, 1)]
-
-
 def _masks(rows: NDArray[np.int64]) -> NDArray[np.uint64]:
     masks: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << rows.astype(np.uint64), axis=1)
     return masks
 
 
-def _add(tally: Tally, columns: Sequence[Numbers], weights: Numbers, *, alike: bool = False) -> None:
+def add(tally: Tally, columns: Sequence[Numbers], weights: Numbers, *, alike: bool = False) -> None:
     """Many ways to fall, and how often each of them comes.
 
     With `alike`, situations that are decided in the same way are counted as one.

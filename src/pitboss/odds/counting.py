@@ -74,9 +74,14 @@ def too_many(model: Model) -> bool:
     return _ways(model) > TOO_MANY
 
 
+def ways(model: Model) -> int:
+    """At most how many ways there are to fall for any of its wagers."""
+    return max(_ways(part) for part in _parts(model, ()))
+
+
 def sampled(model: Model, rounds: int | None = None, seed: int = SEED) -> list[Counted]:
     """The same, of so many rounds by a seeded stream."""
-    from pitboss.odds.compiled import sample
+    from pitboss.odds.rounds import sample
 
     return sample(model, rounds or SAMPLED, seed)
 

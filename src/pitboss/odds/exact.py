@@ -59,6 +59,8 @@ class Price:
     """The decision for everything that can be seen, where there is one to make and it was listed."""
     played: Mapping[str, Fraction]
     """How often each way is gone."""
+    returns: Mapping[Fraction, Fraction]
+    """Every net return of one unit first staked that a trial can come to, and how often it does."""
     source: str
     """Where the pay table is from."""
     sampled: int = 0
@@ -160,6 +162,7 @@ def price(
     win = mean = square = staked = Fraction(0)
     ways: dict[Seen, str] = {}
     played: Counter[str] = Counter()
+    returns: Counter[Fraction] = Counter()
     came: list[Counter[str | int]] = [Counter() for _ in counted.wagers]
     for seen, lines in counted.lines.items():
         options = _options(counted, seen, led or {})
@@ -176,6 +179,7 @@ def price(
             result = nets[best](each)
             win += n * (result > 0)
             square += n * result**2
+            returns[result] += n
             staked += n * (1 + (0 if counted.follows else sum(way.adds.values())))
             for wager, line, found in zip(counted.wagers, each, came, strict=True):
                 found[_outcome(counted.wager, wager, line, way)] += n
@@ -194,6 +198,7 @@ def price(
         others={wager.name: each for wager, each in zip(counted.wagers[1:], others, strict=True)},
         ways=ways,
         played={way: Fraction(n, total) for way, n in played.items()},
+        returns={each: Fraction(n, total) for each, n in sorted(returns.items()) if n},
         source=counted.wager.pays.source,
         sampled=counted.total if counted.sampled else 0,
         cite=counted.wager.at,

@@ -3,19 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.chance import Chance
+from pitboss.law import BadInput
 from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, Value
 from pitboss.table.option import Amount, Area, Choice, Option, Pick, Stakes
 from pitboss.table.round import Round
 from pitboss.table.view import View
+
+if TYPE_CHECKING:
+    from pitboss.table.game import Game, MakeBot
 
 Bot = Callable[[View], Action]
 MOST_AREAS = 3
 """How many betting areas a random player stakes at once, at the most."""
 MOST_ONE_IN = 8
 """How rarely a random player goes as high as it may, such as all-in."""
+
+
+class UnknownBot(BadInput):
+    """A name that no bot has."""
+
+
+def find_bot(game: Game, name: str) -> MakeBot:
+    """A bot that the game has by this name, or anybody's own, as `module:attribute`.
+
+    What the attribute names is a function of a view, or a class that is made with a chance of its own.
+    """
+    kinds = game.bots()
+    if name in kinds:
+        return kinds[name]
+    module, colon, attribute = name.partition(":")
+    if not colon:
+        listed = f"{', '.join(kinds)}, or your own as module:attribute"
+        raise UnknownBot(f"{game.title} has bots of these kinds: {listed}; not {name!r}")
+    try:
+        found = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise UnknownBot(f"there is no bot {name!r}: {error}; write module:attribute") from error
+    if not callable(found):
+        raise UnknownBot(f"{name!r} is no bot: a bot is a function from a view to an action")
+    return found if isinstance(found, type) else lambda _: found
 
 
 def first_option(view: View) -> Action:

@@ -8,18 +8,16 @@ import numpy as np
 
 from pitboss.games.pai_gow_poker.game import PaiGowPoker
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
-from pitboss.odds.compiled import CHUNK, outcomes
+from pitboss.odds.rounds import outcomes
 
 BELOW, COPY, ABOVE = range(3)
 VIGORISH = 0.05
 
 
 def compared(rounds: int, seed: int, **options: Any) -> Any:
-    """How often in so many rounds, in chunks, by how the high hand stands and by how the low hand does."""
-    model, chance = PaiGowPoker().model(PaiGowPokerOptions(**options)), np.random.default_rng(seed)
+    """How often in so many rounds, by how the high hand stands and by how the low hand does."""
     times = np.zeros(9, np.int64)
-    for _ in range(0, rounds, CHUNK):
-        player, dealer = outcomes(model, chance, CHUNK)
+    for player, dealer in outcomes(PaiGowPoker().model(PaiGowPokerOptions(**options)), rounds, seed):
         high, low = (player >> 8) - (dealer >> 8), (player & 255) - (dealer & 255)
         times += np.bincount(3 * (1 + np.sign(high)) + 1 + np.sign(low), minlength=9)
     return times.reshape(3, 3)

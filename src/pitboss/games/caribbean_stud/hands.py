@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from pitboss.equipment.cards import cards
@@ -70,9 +71,14 @@ def hand_values(hands: Any) -> Any:
 
 def hands_of_players(hands: Any) -> Any:
     """The same for arrays, one row a hand."""
+    return _numbers_listed()[CARIBBEAN_STUD.values(hands)]
+
+
+@cache
+def _numbers_listed() -> Any:
     import numpy as np  # slow to load, and for odds alone
 
-    return np.array(NUMBERS)[CARIBBEAN_STUD.values(hands)]
+    return np.array(NUMBERS)
 
 
 def situation(player: int, up: int) -> int:

@@ -1,0 +1,216 @@
+"""Bankroll figures, for `pitboss simulate`: risk of ruin, results and falls, as a table and as charts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from pitboss.cli import show
+from pitboss.cli.odds import staked
+from pitboss.cli.workers import working
+
+if TYPE_CHECKING:
+    from pitboss.odds.bankroll import Figures
+    from pitboss.odds.exact import Price
+    from pitboss.odds.simulation import Done, Simulation
+    from pitboss.reports.charts import Chart
+    from pitboss.table import Game, HouseOptions
+
+OFTEN = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+"""The results that are told, by how often they are not exceeded."""
+
+
+SessionOption = Annotated[
+    int, typer.Option(help="Bankroll figures: of sessions of so many rounds at one unit each", min=0)
+]
+BankrollOption = Annotated[str, typer.Option(help="Units that a session begins with, for the risk of ruin")]
+WagerOption = Annotated[str, typer.Option(help="The wager of these sessions; the game's first unless told")]
+StakeOption = Annotated[
+    str, typer.Option(help="Dollars in a unit of these sessions, for limits and commission, such as 25")
+]
+SessionsOption = Annotated[
+    int | None, typer.Option(help="Play so many sessions, where figures would be computed", min=1)
+]
+ChartOption = Annotated[Path | None, typer.Option(help="Draw what sessions come to in this SVG file")]
+
+
+class Asked(NamedTuple):
+    """What somebody wants to know of a bankroll."""
+
+    session: int
+    """How many rounds; 0 if nothing was asked."""
+    bankroll: str = ""
+    """In units."""
+    wager: str = ""
+    """The first of the game, if none is named."""
+    stake: str = ""
+    """Dollars in a unit; what the game names, if nothing is."""
+    sessions: int | None = None
+    """How many shall be played; None for computed figures, where that can be done."""
+    chart: Path | None = None
+    """Where a picture of the results goes, as SVG."""
+
+
+def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
+    """Refuse what makes no sense before a long simulation, not after it."""
+    given: dict[str, object] = {"--bankroll": asked.bankroll, "--wager": asked.wager, "--stake": asked.stake}
+    given |= {"--sessions": asked.sessions, "--chart": asked.chart}
+    if not asked.session:
+        if lost := [name for name, value in given.items() if value]:
+            raise typer.BadParameter(f"{lost[0]} goes with --session, the number of rounds that are played")
+        return
+    from pitboss.odds.bankroll import check_sizes
+    from pitboss.odds.simulation import Done
+
+    check_sizes(asked.session, asked.sessions)
+    _units(asked.bankroll)
+    _cents(asked, options)
+    named = [each.wager.name for each in Done(simulation=what).counted()]
+    if asked.wager and asked.wager not in named:
+        raise typer.BadParameter(f"there is no wager {asked.wager!r}; there are {', '.join(named)}")
+    if asked.chart and asked.chart.suffix.lower() != ".svg":
+        raise typer.BadParameter(f"--chart draws SVG: name a file such as {asked.chart.stem}.svg")
+    if asked.chart and not asked.chart.parent.is_dir():
+        raise typer.BadParameter(f"--chart: there is no folder {str(asked.chart.parent)!r}; make it first")
+
+
+def _units(text: str) -> Fraction | None:
+    """A bankroll, as typed."""
+    if not text:
+        return None
+    try:
+        units = Fraction(text) if len(text) <= 20 and "e" not in text.lower() else Fraction(0)
+    except (ValueError, ZeroDivisionError):
+        units = Fraction(0)
+    if units <= 0:
+        raise typer.BadParameter(f"--bankroll is a number of units such as 100 or 12.5, not {text!r}")
+    return units
+
+
+def _cents(asked: Asked, options: HouseOptions) -> int | None:
+    """What a unit is worth, if it was told."""
+    return staked(asked.stake, options) if asked.stake else None
+
+
+def chosen(found: Sequence[Price], wager: str) -> Price:
+    """The price of a wager by its name, or the first."""
+    return next(each for each in found if not wager or each.wager == wager)
+
+
+def returns(game: Game, options: HouseOptions, done: Done, asked: Asked) -> Price:
+    """The price that has the returns of a round: counted where that can be done, else the one simulated."""
+    from pitboss.odds.exact import price, priced
+
+    cents = _cents(asked, options)
+    found = chosen(priced(game, options, done.simulation.models(), cents), asked.wager)
+    if not found.sampled:
+        return found
+    mine = chosen(done.prices(), asked.wager)
+    if cents is None:
+        return mine
+    (counted,) = [each for each in done.counted() if each.wager.name == mine.wager]
+    return replace(price(counted, cents), game=mine.game, cite=mine.cite)
+
+
+def tell(game: Game, price: Price, asked: Asked, *, seed: int, workers: int = 1, json: bool = False) -> None:
+    """Work out the figures and print them."""
+    from pitboss.odds.bankroll import Session, figures
+
+    session = Session(returns=price.returns, rounds=asked.session, bankroll=_units(asked.bankroll))
+    with show.working("Following the bankroll"), working(workers if asked.sessions else 1) as executor:
+        found = figures(session, sessions=asked.sessions, seed=seed, executor=executor)
+    title = f"{game.title}, {price.wager}: {session.rounds:,} rounds at one unit each"
+    if asked.chart or not json:
+        drawn = chart(found, f"{game.title}, {price.wager}: what {session.rounds:,} rounds come to")
+    if asked.chart:
+        from pitboss.reports.charts import svg
+
+        asked.chart.write_text(f"{svg(drawn)}\n", encoding="utf-8")
+    if json:
+        show.json_lines([row(price, found, seed)])
+    else:
+        _print(price, found, title, seed, drawn)
+
+
+def chart(found: Figures, title: str) -> Chart:
+    """The results at the end, as a histogram."""
+    from pitboss.odds.bankroll import bars
+    from pitboss.reports.charts import Bar, Chart
+
+    shown = tuple(Bar(float(left), float(right), height) for left, right, height in bars(found))
+    return Chart(title=title, x="net result in units", y="how often", bars=shown, percent=True)
+
+
+def row(price: Price, found: Figures, seed: int) -> dict[str, Any]:
+    """The figures as JSON; results and falls are exact fractions of a unit."""
+    session = found.session
+    return {
+        "game": price.game,
+        "wager": price.wager,
+        "rounds": session.rounds,
+        "bankroll": None if session.bankroll is None else str(session.bankroll),
+        "returns": "simulated" if price.sampled else "exact",
+        "method": found.method,
+        "sessions": found.sessions,
+        "seed": seed if found.sessions else None,
+        "ruin": found.ruin,
+        "ruin_error": found.ruin_error,
+        "ahead": found.ahead,
+        "mean": found.mean,
+        "mean_error": found.mean_error,
+        "deviation": found.deviation,
+        "mean_if_all_played": str(session.mean),
+        "variance_if_all_played": str(session.variance),
+        "results": [{"often": often, "result": str(found.result(often))} for often in OFTEN],
+        "falls": [{"often": often, "fall": str(fall)} for often, fall in found.falls.items()],
+    }
+
+
+def _print(price: Price, found: Figures, title: str, seed: int, drawn: Chart) -> None:
+    from pitboss.reports.charts import terminal
+
+    begun = found.session.bankroll
+    show.wrapped(title if begun is None else f"{title}, from {_figure(begun)} units", bold=len(title) + 99)
+    played = found.sessions > 0
+    show.table(["", "units", "error"][: 2 + played], [row[: 2 + played] for row in _rows(found)])
+    out = show.console()
+    out.print(terminal(drawn, width=min(out.width, 80)), markup=False, end="")
+    show.wrapped(_how(price, found, seed))
+
+
+def _rows(found: Figures) -> list[list[str]]:
+    """Every figure with its standard error, where it has one."""
+    rows = [
+        ["ahead at the end", f"{found.ahead:.4%}", ""],
+        ["mean result", f"{found.mean:.2f}", "" if found.mean_error is None else f"{found.mean_error:.2f}"],
+        ["deviation", f"{found.deviation:.2f}", ""],
+    ]
+    if found.ruin is not None:
+        error = "" if found.ruin_error is None else f"{found.ruin_error:.4%}"
+        rows.insert(0, ["ruined before the end", f"{found.ruin:.4%}", error])
+    rows += [[f"{often:.0%} end with at most", _figure(found.result(often)), ""] for often in OFTEN]
+    return rows + [[f"{often:.0%} fall at most by", _figure(fall), ""] for often, fall in found.falls.items()]
+
+
+def _figure(units: Fraction) -> str:
+    return f"{float(units):,.2f}".rstrip("0").rstrip(".")
+
+
+def _how(price: Price, found: Figures, seed: int) -> str:
+    """Where the figures are from, and what they mean."""
+    source = f"the returns of {price.sampled:,} simulated rounds" if price.sampled else "exact returns"
+    if found.sessions:
+        said = f"Simulated: {found.sessions:,} sessions by {source}, seed {seed}."
+    else:
+        said = f"Computed, to about ten digits, from {source}."
+    if found.ruin is not None:
+        cost = _figure(-min(found.session.returns))
+        said += f" Ruined: fewer units are left than a round may cost, {cost}; the player then stops."
+    if price.decided != 1:
+        said += " A round that leaves the wager undecided is a round too."
+    return f"{said} A fall is the deepest from a high point, if all rounds are played."

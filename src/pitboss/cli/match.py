@@ -1,0 +1,145 @@
+"""`pitboss match`: bots against bots in poker, by duplicate deals."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli import show
+from pitboss.cli.play import house_options, look_here
+from pitboss.cli.workers import working
+
+if TYPE_CHECKING:
+    from pitboss.odds.match import Match, Score, Standing
+
+INTERRUPTED = 130
+
+
+def match(
+    game: Annotated[str, typer.Argument(help="The id of a poker game; `pitboss games` lists them")],
+    bots: Annotated[
+        str, typer.Option(help="Who plays, with commas: random, tight, station, your own as module:attribute")
+    ] = "tight,station",
+    hands: Annotated[
+        int, typer.Option(help="How many hands; the last deal is played in full", min=1, max=10**9)
+    ] = 1_000,
+    seed: Annotated[str, typer.Option(help="Other deals, or the same again")] = "1",
+    stack: Annotated[
+        str | None, typer.Option(help="What each begins every hand with, in dollars; else 100 big blinds")
+    ] = None,
+    limit: Annotated[str | None, typer.Option(help="fixed, spread, pot or no")] = None,
+    edition: Annotated[str | None, typer.Option(help="13:69F or 19:47")] = None,
+    preset: Annotated[
+        str | None, typer.Option(help="A set of house options; hold-em has casino-night")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
+    ] = None,
+    workers: Annotated[int, typer.Option(help="How many processes play", min=1, max=256)] = 1,
+    json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
+) -> None:
+    """Bots play poker against each other, every bot in every seat of the same deals.
+
+    A deal is played as often as there are bots: each time they move on one seat, while cards, button and
+    stacks stay the same. Each of these is a hand.
+
+    Examples:
+
+    pitboss match hold-em --bots tight,station --hands 10000 --workers 2
+
+    pitboss match omaha-8 --bots tight,tight,station,random --limit pot -o rake_percent=5
+
+    pitboss match seven-card-stud --bots tight,mybots:Clever --seed 7 --json
+    """
+    from pitboss.odds.match import Match
+    from pitboss.table import cents, find_game
+
+    rules = find_game(game)
+    named = {"limit": limit, "edition": edition}
+    words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value)]
+    options: Any = house_options(rules, words, preset)
+    playing = tuple(name.strip() for name in bots.split(","))
+    look_here(bots)
+    chips = None if stack is None else cents(stack)
+    if chips == 0:
+        raise typer.BadParameter("--stack 0: every bot needs chips to play with")
+    asked = Match(game=rules, options=options, bots=playing, stack=chips or 0, seed=seed)
+    deals = -(-hands // len(playing))
+    score = _played(asked, deals, workers)
+    if score is not None:
+        (_print_json if json else _print)(asked, score)
+    if score is None or score.deals < deals:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _played(match: Match, deals: int, workers: int) -> Score | None:
+    """The score at the end, or as far as it was played when somebody interrupted."""
+    from pitboss.odds.match import scores
+
+    score, hands = None, deals * len(match.bots)
+    playing = show.bar(hands, f"Playing {match.game.title}", "hands")
+    with suppress(KeyboardInterrupt), working(workers) as executor, playing as advance:
+        for score in scores(match, deals, executor):
+            advance(score.hands)
+    return score
+
+
+def _print(match: Match, score: Score) -> None:
+    from pitboss.odds.match import per_100, standings
+    from pitboss.table import dollars
+
+    unit, times, found = match.unit, len(match.bots), standings(match, score)
+    rows = [[show.plain(each.bot), _signed(each.won), *_luck(each)] for each in found]
+    if score.taken:
+        rows.append(["house", _signed(per_100(match, score, score.taken)), "", "", ""])
+    title = f"{match.game.title}, {match.game.section(match.options)}: {score.hands:,} hands"
+    columns = ["bot", f"{unit.name}s per 100 hands", "error", "95% interval", "worth"]
+    show.table(columns, rows, title=title)
+    deals = f"{score.deals:,} deal{'s' * (score.deals != 1)} of seed {show.plain(match.seed)}"
+    show.wrapped(
+        f"{deals}, each played {times} times: the bots move on a seat, the cards stay. "
+        f"All begin every hand with {dollars(match.stack)}; a {unit.name} is {dollars(unit.cents)}. "
+        "Worth: how many hands of deals played once tell as much as one of these."
+    )
+
+
+def _luck(each: Standing) -> list[str]:
+    """The error, the interval and what a hand is worth, as far as they are known."""
+    if each.error is None or each.interval is None:
+        return ["unknown", "unknown", ""]
+    low, high = each.interval
+    return [
+        f"{each.error:.2f}",
+        f"{low:+.2f} to {high:+.2f}",
+        "" if each.worth is None else f"{each.worth:.2f}",
+    ]
+
+
+def _signed(amount: object) -> str:
+    return f"{float(amount):+.2f}"  # type: ignore[arg-type]
+
+
+def _print_json(match: Match, score: Score) -> None:
+    from pitboss.odds.match import per_100, standings
+
+    played = {
+        "hands": score.hands,
+        "deals": score.deals,
+        "unit": match.unit.name,
+        "unit_cents": match.unit.cents,
+    }
+    rows: list[dict[str, Any]] = [
+        {
+            "bot": each.bot,
+            "won_cents": won,
+            "per_100_hands": str(each.won),
+            "error": each.error,
+            "interval": each.interval,
+            "worth": each.worth,
+        }
+        for each, won in zip(standings(match, score), score.won, strict=True)
+    ]
+    taken = {"won_cents": score.taken, "per_100_hands": str(per_100(match, score, score.taken))}
+    show.json_lines([match.to_json() | played, *rows, {"bot": "house"} | taken])

@@ -1,0 +1,66 @@
+"""The file in which a simulation keeps what is done: written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pitboss.odds.simulation import Done, Simulation
+
+EVERY = 10
+"""Seconds between two writings."""
+
+
+class Keeper:
+    """Keeps what is done in a file, if there is one: every few seconds, and at the end."""
+
+    def __init__(self, path: Path | None, simulation: Simulation) -> None:
+        from pitboss.odds.simulation import Done
+
+        self._path = path
+        self.begun = read(path, simulation) if path and path.exists() else None
+        if path and not self.begun:
+            write(path, Done(simulation=simulation))  # what cannot be written is told at once
+        self._written = 0.0
+
+    def keep(self, done: Done, *, now: bool = False) -> None:
+        """Write it, if it is time."""
+        if self._path and (now or time.monotonic() - self._written > EVERY):
+            write(self._path, done)
+            self._written = time.monotonic()
+
+
+def read(path: Path, simulation: Simulation) -> Done:
+    """What is done of a simulation; a file of anything else is refused and stays as it is."""
+    from pitboss.odds.resuming import BadResume, from_json
+
+    try:
+        return from_json(json.loads(path.read_text(encoding="utf-8")), simulation)
+    except (BadResume, ValueError, RecursionError) as error:
+        why = error if isinstance(error, BadResume) else "it is damaged, or no JSON"
+        raise BadResume(
+            f"{path} cannot be gone on from: {why}; name another file, or move this one"
+        ) from None
+
+
+def write(path: Path, done: Done) -> None:
+    """Write a file beside it first, so that there is always a whole one."""
+    from pitboss.odds.resuming import to_json
+
+    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        beside.write_text(json.dumps(to_json(done)) + "\n", encoding="utf-8")
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def free_name(simulation: Simulation) -> Path:
+    """A name in this folder that no file has yet."""
+    names = (f"{simulation.game}-{simulation.seed}{f'-{n}' if n else ''}.simulation.json" for n in count())
+    return next(path for path in map(Path, names) if not path.exists())

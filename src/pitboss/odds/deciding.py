@@ -1,0 +1,185 @@
+"""How the rounds of a simulation are decided: by a strategy that has a name, or by a table of the best play.
+
+A table is worked out beforehand, exactly. To choose what was best in the rounds themselves would make the
+play look better than it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import permutations
+from math import prod
+from typing import Any, NamedTuple, TypeAlias
+
+import numba
+import numpy as np
+
+from pitboss.law import BadInput
+from pitboss.odds import unseen
+from pitboss.odds.compiled import compiled
+from pitboss.odds.counting import Seen, count, group
+from pitboss.odds.exact import price
+from pitboss.table.model import Decision, Model, always
+
+DENSE = 1 << 20
+"""Up to so many numbers that might be seen, a table has a place for each."""
+SUITS = np.array(list(permutations(range(4))), np.uint64)
+
+
+class NoBestPlay(BadInput):
+    """A game with too many situations to list, so that it can only be played by a strategy with a name."""
+
+
+class Listed(NamedTuple):
+    """The number of the best way for everything that can be seen."""
+
+    sizes: tuple[int, ...]
+    """How many numbers each draw that is seen may come to."""
+    keys: tuple[int, ...]
+    """What is seen, as one number each, in order."""
+    ways: tuple[int, ...]
+
+    def key(self, seen: Sequence[Any]) -> Any:
+        """What is seen as one number."""
+        key: Any = 0
+        for size, number in zip(self.sizes, seen, strict=True):
+            key = key * size + number
+        return key
+
+
+class Excepted(NamedTuple):
+    """The best way for all that is mostly decided alike, and the hands and cards seen that are exceptions."""
+
+    ways: tuple[int, ...]
+    """By the number that the decision has for what is decided alike."""
+    doubtful: tuple[bool, ...]
+    """Whether that has exceptions."""
+    keys: tuple[int, ...]
+    """The exceptions in order, each as the least of all that differ by a change of suits."""
+    others: tuple[int, ...]
+    """The ways that are gone there."""
+
+
+Table: TypeAlias = Listed | Excepted
+Many: TypeAlias = Callable[[Sequence[Any], Callable[[], Sequence[Any]]], Any]
+"""The ways gone in many rounds, by the numbers seen; the cards themselves are there to be asked for."""
+
+
+def best_play(model: Model, decision: Decision) -> Table:
+    """The best way in every situation of a decision, exactly."""
+    if decision.alike and unseen.fits(model):
+        return _excepted(model, decision, decision.alike)
+    (wager,) = [each for each in model.wagers if each.name == decision.wager]
+    alone = replace(model, wagers=group(model, wager)[0], decisions=(decision,))
+    (counted,) = count(alone)
+    if counted.sampled:
+        raise NoBestPlay(f"the best play about {decision.wager} has too many situations to list")
+    names = [way.name for way in decision.ways]
+    ways = {seen: names.index(way) for seen, way in price(counted, model.stake).ways.items()}
+    sizes = tuple(max(column) + 1 for column in zip(*counted.lines, strict=True))
+    table = Listed(sizes, (), ())
+    found = sorted((table.key(seen), ways.get(seen, 0)) for seen in counted.lines)
+    return table._replace(keys=tuple(key for key, _ in found), ways=tuple(way for _, way in found))
+
+
+def _excepted(model: Model, decision: Decision, alike: Callable[..., int]) -> Excepted:
+    """A hand of five against another of which one card is seen, decided for each hand and card."""
+    every = unseen.situations(model)
+    chosen = every.decided(model.stake)
+    place, up = np.nonzero(every.counts.any(axis=2))  # a card in the hand cannot be seen in another
+    kinds, best = compiled(alike)(every.numbers[place], up), chosen[place, up]
+    times = np.zeros((int(kinds.max()) + 1, len(decision.ways)), np.int64)
+    np.add.at(times, (kinds, best), 1)
+    usual = times.argmax(axis=1)
+    odd = best != usual[kinds]
+    keys = _least_keys(
+        np.ascontiguousarray(every.rows[place[odd]], np.uint8), up[odd].astype(np.uint8), SUITS
+    )
+    order = np.argsort(keys)
+    doubtful = (times > 0).sum(axis=1) > 1
+    return Excepted(
+        tuple(usual.tolist()),
+        tuple(doubtful.tolist()),
+        tuple(keys[order].tolist()),
+        tuple(best[odd][order].tolist()),
+    )
+
+
+@numba.njit(cache=True, nogil=True)
+def _least_keys(hands: Any, ups: Any, suits: Any) -> Any:
+    """The cards of a hand as bits, with the card seen above them: the least under any change of suits."""
+    found = np.empty(len(hands), np.uint64)
+    two, low = np.uint64(2), np.uint64(3)
+    for place in range(len(hands)):
+        least = np.uint64(0xFFFFFFFFFFFFFFFF)
+        for change in suits:
+            up = np.uint64(ups[place])
+            key = (up >> two << two | change[up & low]) << np.uint64(52)
+            for card in hands[place]:
+                key |= np.uint64(1) << (np.uint64(card) >> two << two | change[card & low])
+            least = min(least, key)
+        found[place] = least
+    return found
+
+
+class Decider:
+    """The way that is gone in a round, by the draws seen: for one round, and for many."""
+
+    def __init__(self, decision: Decision, table: Table | None) -> None:
+        if not decision.plays and not table:
+            raise NoBestPlay(f"nobody has said how to decide about {decision.wager}")
+        self._decision = decision
+        self._listed: dict[int, int] = {}
+        self._many: Many = self._played
+        if decision.plays:
+            return
+        if isinstance(table, Listed):
+            self._table = table
+            self._listed = dict(zip(table.keys, table.ways, strict=True))
+            self._many = _looked_up(table)
+        elif isinstance(table, Excepted) and decision.alike:
+            self._many = _but_for_exceptions(table, decision.alike)
+
+    def one(self, seen: Seen) -> int:
+        """The number of the way; the first one where there is nothing to decide."""
+        arises, plays = self._decision.arises, self._decision.plays
+        if not plays:
+            return self._listed[self._table.key(seen)]
+        return plays.plays(*seen) if arises(*seen) else 0
+
+    def many(self, seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:
+        """The same for arrays."""
+        return self._many(seen, items)
+
+    def _played(self, seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:
+        arises, plays = self._decision.arises, self._decision.plays
+        way = compiled(plays.plays)(*seen) if plays else 0
+        return way if arises is always else np.where(compiled(arises)(*seen), way, 0)
+
+
+def _looked_up(table: Listed) -> Many:
+    keys, ways = np.array(table.keys, np.int64), np.array(table.ways, np.int64)
+    if (size := prod(table.sizes)) > DENSE:
+        return lambda seen, items: ways[np.searchsorted(keys, table.key(seen))]
+    dense = np.zeros(size, np.int64)
+    dense[keys] = ways
+    return lambda seen, items: dense[table.key(seen)]
+
+
+def _but_for_exceptions(table: Excepted, alike: Callable[..., int]) -> Many:
+    ways, doubtful = np.array(table.ways), np.array(table.doubtful)
+    keys, others = np.array(table.keys, np.uint64), np.array(table.others)
+
+    def many(seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:
+        kinds = compiled(alike)(*seen)
+        found = ways[kinds]
+        places = np.flatnonzero(doubtful[kinds])
+        hands, ups = items()
+        asked = _least_keys(hands[places], ups[places, 0], SUITS)
+        near = np.searchsorted(keys, asked).clip(max=len(keys) - 1)
+        there = keys[near] == asked
+        found[places[there]] = others[near[there]]
+        return found
+
+    return many

@@ -1,0 +1,84 @@
+"""A simulation that has stopped, as JSON, and read again: refused unless it is sound and of the same run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from pitboss.law import BadInput
+from pitboss.odds.rounds import BLOCK
+from pitboss.odds.simulation import Came, Done, Simulation, wagers_of
+from pitboss.table.wager import FIRST
+
+KIND = "pitboss simulation"
+SAME = {"game": "game", "options": "house options", "strategy": "strategy", "seed": "seed"}
+
+
+class BadResume(BadInput):
+    """What is not a simulation to go on with, or one of something else."""
+
+
+def to_json(done: Done) -> dict[str, Any]:
+    """The whole blocks that are done; a short one at the end is simulated again."""
+    return {
+        "kind": KIND,
+        **_written(done.simulation),
+        "block": BLOCK,
+        "blocks": done.blocks,
+        "counts": [[*key, list(lines), times] for (*key, lines), times in sorted(done.counts.items())],
+    }
+
+
+def from_json(row: Any, simulation: Simulation) -> Done:
+    """What is done of a simulation, if this is what was written of it."""
+    if not isinstance(row, dict) or row.get("kind") != KIND:
+        raise BadResume("it is not a simulation that was stopped")
+    asked = _written(simulation)
+    for name, said in SAME.items():
+        if row.get(name) != asked[name]:
+            found, wanted = row.get(name) or "none", asked[name] or "none"
+            raise BadResume(f"it is of another run: its {said} {found}, here {wanted}")
+    if (row.get("made_by"), row.get("block")) != (asked["made_by"], BLOCK):
+        raise BadResume(f"another version of pitboss wrote it ({row.get('made_by')}): its rounds are others")
+    try:
+        blocks, counts = row["blocks"], _counts(row["counts"])
+    except (KeyError, TypeError, ValueError):
+        raise BadResume("it is damaged: its counts cannot be read") from None
+    if not _sound(simulation, blocks, counts):
+        raise BadResume("it is damaged: its counts do not fit its rounds")
+    return Done(simulation=simulation, blocks=blocks, counts=counts)
+
+
+def _written(simulation: Simulation) -> dict[str, Any]:
+    return {name: getattr(simulation, name) for name in SAME} | {"made_by": list(simulation.made_by)}
+
+
+def _counts(rows: Any) -> Counter[Came]:
+    found: Counter[Came] = Counter()
+    for model, place, way, lines, times in rows:
+        key = model, place, way, tuple(lines)
+        if key in found or not all(type(each) is int for each in (*key[:3], *lines, times)):
+            raise ValueError(key)
+        found[key] = times
+    return found
+
+
+def _sound(simulation: Simulation, blocks: Any, counts: Counter[Came]) -> bool:
+    """Whether every wager was counted once a round, on lines and by ways that it has."""
+    groups = wagers_of(simulation)
+    for model, place, way, lines in counts:
+        if not (0 <= model < len(groups) and 0 <= place < len(groups[model])):
+            return False
+        wagers, decision = groups[model][place]
+        most = [FIRST + len(wager.pays.lines) for wager in wagers]
+        if len(lines) != len(most) or not all(0 <= line < end for line, end in zip(lines, most, strict=True)):
+            return False
+        if not 0 <= way < (len(decision.ways) if decision else 1):
+            return False
+    if type(blocks) is not int or blocks < 0 or min(counts.values(), default=1) < 1:
+        return False
+    totals: Counter[tuple[int, int]] = Counter()
+    for (model, place, _, _), times in counts.items():
+        totals[model, place] += times
+    places = [(model, place) for model, each in enumerate(groups) for place in range(len(each))]
+    return all(totals[each] == blocks * BLOCK for each in places)

@@ -1,0 +1,250 @@
+"""Rounds of a model by a seeded stream: what is drawn in them, and what its wagers come to.
+
+Rounds are cut into blocks of `BLOCK`, and each block has streams of its own, one for each source that the
+model draws from: that of the model first, then those of single draws. `dealing.py` tells how they are read;
+their keys are (number of the model, number of the block, number of the source), from 0 on. So what falls in
+a block depends on nothing but the seed and these numbers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, partial
+from itertools import permutations
+from math import prod
+from types import MappingProxyType
+from typing import Any
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.odds.compiled import Numbers, add, coded, lines_of, values
+from pitboss.odds.counting import Counted, Lines, Tally, drawn
+from pitboss.odds.dealing import Dealer
+from pitboss.odds.deciding import Decider, Table
+from pitboss.table.model import Draw, Model, Source
+from pitboss.table.wager import FIRST
+
+BLOCK = 1 << 18
+"""How many rounds a block has."""
+AT_ONCE = 1 << 14
+"""How many of them are held in memory."""
+FEW = 1 << 12
+"""Up to so many outcomes are counted as they are; each of those that came is then settled once."""
+ORDERED, TABLED = 4, 1 << 20
+"""Up to so many items, and so many things that they may be in any order, all their numbers are listed."""
+Rows = NDArray[np.uint8]
+Came = tuple[int, int, Lines]
+"""Which of the wagers priced, the number of the way gone, and the lines that it and those with it came to."""
+
+
+def sample(model: Model, rounds: int, seed: int) -> list[Counted]:
+    """So many rounds, counted as `count` counts them all: by what was seen, for nobody has decided yet."""
+    tally = Tally(model)
+    for columns in outcomes(model, rounds, seed):
+        add(tally, columns, np.ones(len(columns[0]), np.int64), alike=True)
+    return tally.counted(sampled=True)
+
+
+def outcomes(model: Model, rounds: int, seed: int) -> Iterator[list[Numbers]]:
+    """The numbers of every draw in so many rounds, a few thousand at a time."""
+    rounds_of = Drawn(model)
+    for block, size in blocks(0, rounds):
+        for parts in rounds_of.block(seed, 0, block, size):
+            yield rounds_of.numbers(parts)
+
+
+def blocks(first: int, rounds: int) -> Iterator[tuple[int, int]]:
+    """The blocks of so many rounds from one on, and how many rounds each has: the last may be short."""
+    for block in range(first, -(-rounds // BLOCK)):
+        yield block, min(BLOCK, rounds - block * BLOCK)
+
+
+class Drawn:
+    """What is drawn in the rounds of a model: for each source an array of kinds, a row a round."""
+
+    def __init__(self, model: Model) -> None:
+        self.draws, self._source = model.draws, model.source
+        together = [draw for draw in model.draws if draw.source is None]
+        self._sources: list[tuple[Source, list[Draw]]] = [(model.source, together)] if together else []
+        self._sources += [(draw.source, [draw]) for draw in model.draws if draw.source is not None]
+        self._places: dict[str, tuple[int, int]] = {}
+        """From which source each draw is, and where it begins."""
+        self.sizes: list[int] = []
+        """How many kinds there are of each item, source after source."""
+        for place, (source, draws) in enumerate(self._sources):
+            begin = 0
+            for draw in draws:
+                self._places[draw.name] = place, begin
+                begin += draw.size
+            self.sizes += [len(source.kinds)] * begin
+
+    def block(self, seed: int, model: int, block: int, size: int) -> Iterator[list[Rows]]:
+        """The rounds of a block, a few thousand at a time; each time in the same memory."""
+        dealers = [
+            Dealer(source, sum(draw.size for draw in draws), seed, (model, block, place))
+            for place, (source, draws) in enumerate(self._sources)
+        ]
+        parts = [np.empty((min(AT_ONCE, size), dealer.size), np.uint8) for dealer in dealers]
+        for begun in range(0, size, AT_ONCE):
+            filled = [part[: size - begun] for part in parts]
+            for dealer, part in zip(dealers, filled, strict=True):
+                dealer.deal(part)
+            yield filled
+
+    def numbers(self, parts: list[Rows]) -> list[Numbers]:
+        """What each draw comes to, in the order of the model."""
+        return [self._numbers(draw, parts) for draw in self.draws]
+
+    def _numbers(self, draw: Draw, parts: list[Rows]) -> Numbers:
+        source, own = draw.source or self._source, self._own(draw, parts)
+        kinds = len(source.kinds)
+        if draw.joins:
+            joined = [self._own(each, parts) for each in self.draws if each.name == draw.joins]
+            return values(draw, _side_by_side(*joined, own))
+        if draw.size > ORDERED or kinds**draw.size > TABLED:
+            return values(draw, _side_by_side(own))
+        found: Numbers = _looked_up(_table(draw._replace(name=""), source), own, kinds)
+        return found
+
+    def _own(self, draw: Draw, parts: list[Rows]) -> Rows:
+        place, begin = self._places[draw.name]
+        return parts[place][:, begin : begin + draw.size]
+
+    def seen(self, parts: list[Rows], draws: int) -> list[Rows]:
+        """The items of the first draws."""
+        return [self._own(draw, parts) for draw in self.draws[:draws]]
+
+    def number(self, row: tuple[int, ...]) -> tuple[int, ...]:
+        """What each draw comes to in one round, whose items are listed source after source."""
+        found: dict[str, tuple[int, ...]] = {"": ()}
+        for _, draws in self._sources:
+            for draw in draws:
+                found[draw.name], row = row[: draw.size], row[draw.size :]
+        return tuple(draw.value(*found[draw.joins], *found[draw.name]) for draw in self.draws)
+
+
+class Settled:
+    """What the wagers of a model come to in many rounds: each that is priced, with those made with it."""
+
+    def __init__(self, model: Model, tables: Mapping[str, Table] = MappingProxyType({})) -> None:
+        self._drawn, self._tally = Drawn(model), Tally(model)
+        self._few = prod(self._drawn.sizes) <= FEW
+        self.groups = self._tally.groups
+        self._deciders = [
+            Decider(decision, tables.get(decision.wager)) if decision else None for _, decision in self.groups
+        ]
+        self._known: dict[tuple[int, ...], list[Came]] = {}
+
+    @property
+    def items(self) -> int:
+        """How many items are drawn in a round."""
+        return len(self._drawn.sizes)
+
+    def count(self, seed: int, model: int, several: Iterable[tuple[int, int]]) -> Counter[Came]:
+        """How often the wagers came to what, in some blocks of so many rounds."""
+        chunks = (parts for each in several for parts in self._drawn.block(seed, model, *each))
+        return self._few_outcomes(chunks) if self._few else self._many_outcomes(chunks)
+
+    def _few_outcomes(self, chunks: Iterable[list[Rows]]) -> Counter[Came]:
+        sizes = np.array(self._drawn.sizes)
+        times = np.zeros(sizes.prod(), np.int64)
+        for parts in chunks:
+            _count(parts[0] if len(parts) == 1 else np.hstack(parts), sizes, times)
+        found: Counter[Came] = Counter()
+        for place in np.flatnonzero(times).tolist():
+            row = tuple(map(int, np.unravel_index(place, sizes)))
+            for came in self._settle(row):
+                found[came] += int(times[place])
+        return found
+
+    def _settle(self, row: tuple[int, ...]) -> list[Came]:
+        """What one outcome comes to; it is settled once."""
+        if row not in self._known:
+            numbers = self._drawn.number(row)
+            named = self._tally.named(numbers)
+            self._known[row] = [
+                (
+                    place,
+                    decider.one(self._tally.seen(decision, numbers)) if decider else 0,
+                    tuple(wager.comes_to(named) for wager in wagers),
+                )
+                for place, ((wagers, decision), decider) in enumerate(
+                    zip(self.groups, self._deciders, strict=True)
+                )
+            ]
+        return self._known[row]
+
+    def _many_outcomes(self, chunks: Iterable[list[Rows]]) -> Counter[Came]:
+        sizes = [prod(FIRST + len(wager.pays.lines) for wager in wagers) for wagers, _ in self.groups]
+        ways = [len(decision.ways) if decision else 1 for _, decision in self.groups]
+        times = [np.zeros(size * each, np.int64) for size, each in zip(sizes, ways, strict=True)]
+        for parts in chunks:
+            numbers = self._drawn.numbers(parts)
+            named = self._tally.named(numbers)
+            for place, (wagers, decision) in enumerate(self.groups):
+                code = coded(wagers, named)
+                if decider := self._deciders[place]:
+                    seen = self._tally.seen(decision, numbers)
+                    code += decider.many(seen, partial(self._drawn.seen, parts, len(seen))) * sizes[place]
+                times[place] += np.bincount(code, minlength=len(times[place]))
+        return Counter(
+            {
+                (place, code // sizes[place], lines_of(code % sizes[place], wagers)): int(each[code])
+                for place, ((wagers, _), each) in enumerate(zip(self.groups, times, strict=True))
+                for code in np.flatnonzero(each).tolist()
+            }
+        )
+
+
+def _side_by_side(*columns: Rows) -> Rows:
+    """Rows of columns that may lie apart in memory; numpy takes several times as long for rows so short."""
+    out = np.empty((len(columns[0]), sum(each.shape[1] for each in columns)), np.uint8)
+    begin = 0
+    for each in columns:
+        _copy(each, out, begin)
+        begin += each.shape[1]
+    return out
+
+
+@numba.njit(cache=True, nogil=True)
+def _copy(rows: Any, out: Any, begin: int) -> None:
+    for row in range(rows.shape[0]):
+        for item in range(rows.shape[1]):
+            out[row, begin + item] = rows[row, item]
+
+
+@cache
+def _table(draw: Draw, source: Source) -> NDArray[Any]:
+    """The number of everything that a draw may bring, for every order in which its items may come."""
+    kinds = len(source.kinds)
+    sets = np.array([items for _, items in drawn(source, draw.size)], np.int64)
+    numbers = values(draw, sets)
+    least = np.result_type(np.min_scalar_type(numbers.min()), np.min_scalar_type(numbers.max()))
+    found = np.zeros(kinds**draw.size, least)  # small, to stay in the processor's own memory
+    for order in permutations(range(draw.size)):
+        found[np.ravel_multi_index(tuple(sets[:, order].T), (kinds,) * draw.size)] = numbers
+    return found
+
+
+@numba.njit(cache=True, nogil=True)
+def _looked_up(table: Any, rows: Any, kinds: int) -> Any:
+    found = np.empty(len(rows), np.int64)
+    for row in range(len(rows)):
+        place = 0
+        for item in range(rows.shape[1]):
+            place = place * kinds + rows[row, item]
+        found[row] = table[place]
+    return found
+
+
+@numba.njit(cache=True, nogil=True)
+def _count(rows: Any, sizes: Any, times: Any) -> None:
+    """Each row as one number, counted."""
+    for row in range(len(rows)):
+        place = np.int64(0)
+        for item in range(len(sizes)):
+            place = place * sizes[item] + np.int64(rows[row, item])
+        times[place] += 1

@@ -1,0 +1,90 @@
+"""Sessions of flat stakes, compiled: rounds whose returns are drawn by a seeded stream.
+
+Sessions are cut into blocks, and each block has a stream of its own, numpy's `SFC64(SeedSequence(seed,
+spawn_key=(block,)))`: what happens in it depends on nothing but the seed and its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from pitboss.odds.bankroll import Lattice
+
+BLOCK = 1 << 10
+"""How many sessions a block has."""
+Sums = NDArray[np.int64]
+
+
+def blocks(sessions: int) -> Iterator[tuple[int, int]]:
+    """The number of each block and how many sessions it has."""
+    return ((first // BLOCK, min(BLOCK, sessions - first)) for first in range(0, sessions, BLOCK))
+
+
+def play(
+    found: Lattice, rounds: int, floor: int, seed: int, block: tuple[int, int]
+) -> tuple[Sums, Sums, NDArray[np.bool_]]:
+    """The sessions of a block: each one's sum when it ended, its deepest fall, and whether it was ruined."""
+    number, size = block
+    chance = np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(number,))))
+    keep, other = alias(found.weights)
+    moves, _ = found.arrays()
+    sums, falls, ruined = np.empty(size, np.int64), np.empty(size, np.int64), np.zeros(size, np.bool_)
+    _play(chance, moves, keep, other, rounds, floor, sums, falls, ruined)
+    return sums, falls, ruined
+
+
+def alias(weights: Sequence[Fraction]) -> tuple[NDArray[np.float64], Sums]:
+    """For each of as many equal boxes: how much of it is its own, and whose the rest is."""
+    count = len(weights)
+    left = [weight * count for weight in weights]
+    keep, other = [Fraction(1)] * count, list(range(count))
+    small = [place for place in range(count) if left[place] < 1]
+    large = [place for place in range(count) if left[place] >= 1]
+    while small:
+        little, much = small.pop(), large.pop()
+        keep[little], other[little] = left[little], much
+        left[much] -= 1 - left[little]
+        (small if left[much] < 1 else large).append(much)
+    return np.array([float(each) for each in keep]), np.array(other, np.int64)
+
+
+@numba.njit(cache=True, nogil=True)
+def _play(
+    chance: Any,
+    moves: Any,
+    keep: Any,
+    other: Any,
+    rounds: Any,
+    floor: Any,
+    sums: Any,
+    falls: Any,
+    ruined: Any,
+) -> None:
+    count = len(moves)
+    for session in range(len(sums)):
+        total, highest, deepest = np.int64(0), np.int64(0), np.int64(0)
+        stopped = False
+        for _ in range(rounds):
+            place = chance.random() * count
+            box = np.int64(place)
+            if place - box >= keep[box]:
+                box = other[box]
+            total += moves[box]
+            if total > highest:
+                highest = total
+            elif highest - total > deepest:
+                deepest = highest - total
+            if not stopped and total < floor:
+                stopped = True
+                sums[session] = total
+        falls[session] = deepest
+        ruined[session] = stopped
+        if not stopped:
+            sums[session] = total

@@ -1,0 +1,142 @@
+"""Bankroll figures as they are printed, written as JSON, and drawn."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from pitboss.cli import app
+from pitboss.cli.bankroll import Asked, check, chosen, returns, tell
+from pitboss.odds import exact
+from pitboss.odds.bankroll import BadSession
+from pitboss.odds.exact import prices
+from pitboss.odds.simulation import run, simulation
+from pitboss.table import find_game
+
+DICE = find_game("mini-dice")
+FOUND = prices(DICE, DICE.Options())
+FIELD = chosen(FOUND, "field")
+
+
+def test_the_table_says_ruin_results_and_falls(capsys: pytest.CaptureFixture[str]) -> None:
+    tell(DICE, FIELD, Asked(100, "20"), seed=1)
+    shown = capsys.readouterr().out
+    for said in (
+        "Mini-dice, field: 100 rounds",
+        "from 20 units",
+        "ruined before the end",
+        "99% fall at most by",
+    ):
+        assert said in shown
+    assert "Computed, to about ten digits, from exact returns." in " ".join(shown.split())
+    assert "error" not in shown
+
+
+def test_without_a_bankroll_nobody_is_ruined(capsys: pytest.CaptureFixture[str]) -> None:
+    tell(DICE, chosen(FOUND, ""), Asked(100), seed=1)
+    shown = capsys.readouterr().out
+    assert "ruined" not in shown
+    assert FOUND[0].wager in shown
+    assert "undecided is a round too" in " ".join(shown.split())
+
+
+def test_sessions_that_are_played_have_errors(capsys: pytest.CaptureFixture[str]) -> None:
+    tell(DICE, FIELD, Asked(100, "20", sessions=500), seed=7)
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "error" in shown
+    assert "Simulated: 500 sessions by exact returns, seed 7." in shown
+
+
+def test_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    tell(DICE, FIELD, Asked(100, "12.5"), seed=1, json=True)
+    row = json.loads(capsys.readouterr().out)
+    assert (row["wager"], row["rounds"], row["bankroll"], row["method"]) == ("field", 100, "25/2", "computed")
+    assert row["seed"] is row["ruin_error"] is None
+    assert 0 < row["ruin"] < 1
+    assert Fraction(row["mean_if_all_played"]) == 100 * FIELD.mean
+    assert [each["often"] for each in row["falls"]] == [0.5, 0.9, 0.95, 0.99]
+    assert Fraction(row["results"][0]["result"]) <= row["mean"]
+
+
+def test_a_picture_is_drawn_where_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "field.svg"
+    tell(DICE, FIELD, Asked(100, "20", chart=file), seed=1, json=True)
+    assert file.read_text(encoding="utf-8").startswith("<svg")
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_returns_are_counted_where_they_can_be() -> None:
+    """Whatever was simulated: the exact price of the wager is taken, if there is one."""
+    options = DICE.Options()
+    *_, done = run(simulation(DICE, options, 1), 1000)
+    assert chosen(done.prices(), "field").returns != FIELD.returns
+    assert returns(DICE, options, done, Asked(10, wager="field")).returns == FIELD.returns
+
+
+def test_a_unit_is_worth_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keno pays up to a limit: at five dollars it cuts the highest award, counted or simulated."""
+    rules = find_game("keno")
+    options = rules.options_from_json({})
+    *_, done = run(simulation(rules, options, 1), 1000)
+    asked = [Asked(10, wager="15 spots", stake=stake) for stake in ("", "5")]
+    usual, dear = (max(returns(rules, options, done, each).returns) for each in asked)
+    assert (usual, dear) == (Fraction(99_999), Fraction("19999.8"))
+    monkeypatch.setattr(exact, "priced", lambda *_: done.prices())
+    found = [returns(rules, options, done, each) for each in asked]
+    assert [(each.wager, each.sampled, sum(each.returns.values())) for each in found] == [
+        ("15 spots", 1000, 1)
+    ] * 2
+
+
+def test_the_command_tells_of_sessions_after_the_rounds(tmp_path: Path) -> None:
+    words = [
+        "simulate",
+        "mini-dice",
+        "--rounds",
+        "1000",
+        "--workers",
+        "1",
+        "--wager",
+        "field",
+        "--session",
+        "50",
+    ]
+    done = CliRunner().invoke(
+        app, [*words, "--bankroll", "10", "--chart", str(tmp_path / "field.svg"), "--json"]
+    )
+    *priced, last = map(json.loads, done.stdout.splitlines())
+    assert [row["wager"] for row in priced] == [each.wager for each in FOUND]
+    assert (last["wager"], last["rounds"], last["bankroll"]) == ("field", 50, "10")
+    assert (tmp_path / "field.svg").exists()
+    shown = CliRunner().invoke(app, words).stdout
+    assert shown.index("house edge") < shown.index("Mini-dice, field: 50 rounds at one unit each")
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (Asked(0, "100"), "--bankroll goes with --session"),
+        (Asked(0, wager="field"), "--wager goes with --session"),
+        (Asked(0, stake="5"), "--stake goes with --session"),
+        (Asked(10, stake="1"), "this house takes"),
+        (Asked(0, sessions=10), "--sessions goes with --session"),
+        (Asked(0, chart=Path("x.svg")), "--chart goes with --session"),
+        (Asked(10, "nothing"), "such as 100 or 12.5"),
+        (Asked(10, "-5"), "such as 100 or 12.5"),
+        (Asked(10, "1/0"), "such as 100 or 12.5"),
+        (Asked(10, "1e9999999"), "such as 100 or 12.5"),
+        (Asked(10, chart=Path("x.png")), "such as x.svg"),
+        (Asked(10, chart=Path("no such folder/x.svg")), "there is no folder 'no such folder'"),
+        (Asked(10, wager="red"), "there is no wager 'red'; there are place 4, "),
+        (Asked(10**7), "1 to 1,000,000 rounds"),
+        (Asked(10**6, sessions=10**6), "10,000 sessions of 1,000,000 rounds"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(asked: Asked, said: str) -> None:
+    with pytest.raises((typer.BadParameter, BadSession), match=said):
+        check(asked, simulation(DICE, DICE.Options(), 1), DICE.Options())

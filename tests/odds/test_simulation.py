@@ -1,0 +1,341 @@
+"""Simulated rounds: the same whoever runs them, near what is exact, and gone on with after a stop."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
+from pitboss.odds import deciding
+from pitboss.odds.counting import count
+from pitboss.odds.deciding import Decider, NoBestPlay, best_play
+from pitboss.odds.exact import price
+from pitboss.odds.resuming import BadResume, from_json, to_json
+from pitboss.odds.rounds import BLOCK, Settled, blocks
+from pitboss.odds.simulation import (
+    Came,
+    Done,
+    NotSimulated,
+    Part,
+    Simulation,
+    WorkersLost,
+    count_part,
+    exact,
+    parts_of,
+    run,
+    simulate,
+    simulation,
+)
+from pitboss.table import find_game
+from pitboss.table.house_options import BadOptions
+from pitboss.table.model import Decision, Draw, Model, Strategy, Way, itself
+from pitboss.table.wager import FIRST, LOSES
+from tests.odds.test_counting import joined, small
+
+
+@cache
+def asked(game: str, seed: int = 7, strategy: str = "", **options: Any) -> Simulation:
+    rules = find_game(game)
+    return simulation(rules, rules.Options(**options), seed, strategy)
+
+
+def whole(what: Simulation, rounds: int, **how: Any) -> Done:
+    *_, done = run(what, rounds, **how)
+    return done
+
+
+# The same whoever runs them
+
+
+def test_these_rounds_are_what_this_seed_gives() -> None:
+    """Pinned: should they change, `ALGORITHM` is to be raised."""
+    dice = whole(asked("mini-dice"), 100_000)
+    seven = next(each for each in dice.counted() if each.wager.name == "any 7")
+    assert dict(seven.lines[()]) == {(LOSES,): 83_443, (FIRST,): 16_557}
+    dog = whole(asked("red-dog"), 50_000)
+    assert {seen: sum(lines.values()) for seen, lines in dog.counted()[0].lines.items()} == {
+        (0,): 41_047,
+        (1,): 8_953,
+    }
+    hands = whole(asked("casino-night-three-card-poker"), 50_000)
+    assert {seen: sum(lines.values()) for seen, lines in hands.counted()[0].lines.items()} == {
+        (0,): 33_766,
+        (1,): 16_234,
+    }
+
+
+@pytest.mark.parametrize("game", ["mini-dice", "casino-night-three-card-poker"])
+def test_any_cut_into_parts_gives_the_same(game: str) -> None:
+    what, rounds = asked(game), 2 * BLOCK + 1_000
+    at_once = count_part(what, Part(0, rounds))
+    parts = [Part(2, rounds), Part(0, BLOCK), Part(1, 2 * BLOCK)]
+    apart: Counter[Came] = Counter()
+    for part in parts:
+        apart.update(count_part(what, part))
+    assert apart == at_once
+    done = whole(what, rounds)
+    assert done.counts + done.last == at_once
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_any_number_of_workers_gives_the_same(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.odds.simulation.ITEMS", 2)  # a part for each block
+    what, rounds = asked("mini-dice"), 6 * BLOCK + 17
+    assert parts_of(what, rounds) == 7
+    with ThreadPoolExecutor(workers) as pool:
+        assert whole(what, rounds, executor=pool) == whole(what, rounds)
+
+
+def test_other_seeds_blocks_and_models_fall_otherwise() -> None:
+    model = MiniDice().model(MiniDiceOptions())
+    settled = Settled(model)
+    found = [settled.count(*each, [(0, 5_000)]) for each in ((7, 0), (8, 0), (7, 1))]
+    found.append(settled.count(7, 0, [(1, 5_000)]))
+    assert all(one != other for place, one in enumerate(found) for other in found[:place])
+
+
+def test_blocks_cover_the_rounds_once() -> None:
+    assert list(blocks(0, 2 * BLOCK + 5)) == [(0, BLOCK), (1, BLOCK), (2, 5)]
+    assert list(blocks(1, 2 * BLOCK)) == [(1, BLOCK)]
+
+
+# Near what is exact
+
+
+@pytest.mark.parametrize(
+    ("game", "rounds"),
+    [
+        ("mini-dice", 1 << 21),
+        ("red-dog", 1 << 20),
+        ("pokette", 1 << 20),
+        ("keno", 1 << 17),
+        ("casino-night-three-card-poker", 1 << 19),
+    ],
+)
+def test_what_comes_is_near_what_is_exact(game: str, rounds: int) -> None:
+    what = asked(game, 11)
+    exactly = exact(what)
+    found = whole(what, rounds).prices()
+    assert [each.wager for each in found] == list(exactly)
+    for each in found:
+        known = exactly[each.wager]
+        # of the exact variance: a prize that never came would make the error look small
+        error = (float(known.variance) / (rounds * float(known.decided))) ** 0.5
+        assert abs(float(each.edge - known.edge)) < 4 * error, each.wager
+        assert each.sampled == rounds
+        assert set(each.played) == set(known.played)
+
+
+@pytest.mark.exhaustive
+def test_pai_gow_poker_is_set_the_house_way() -> None:
+    (main,) = whole(asked("pai-gow-poker"), 1 << 18).prices()
+    assert abs(float(main.edge) - 0.02722) < 4 * (main.standard_error or 0)
+    assert exact(asked("pai-gow-poker")) == {}
+
+
+def test_the_library_has_one_function_for_it() -> None:
+    (initial,) = simulate(find_game("red-dog"), find_game("red-dog").Options(), 10_000, 3)
+    assert (initial.total, initial.sampled, initial.decided) == (10_000, True, True)
+    assert sum(sum(lines.values()) for lines in initial.lines.values()) == 10_000
+
+
+@pytest.mark.exhaustive
+def test_caribbean_stud_is_played_best() -> None:
+    ante, *_ = whole(asked("caribbean-stud"), 1 << 23).prices()
+    assert abs(float(ante.edge) - 0.052243) < 4 * (ante.standard_error or 0)
+    assert abs(float(ante.played["bet"]) - 5316167 / 10179260) < 0.001
+
+
+# How it is decided
+
+
+def odd(first: int, second: int) -> int:
+    return first % 2
+
+
+def never(first: int, second: int) -> int:
+    return 0
+
+
+def test_a_strategy_is_played_where_it_is_named_and_the_rest_is_best() -> None:
+    rules = find_game("red-dog")
+    model = rules.models(rules.Options())[0]
+    (decision,) = model.decisions
+    named = decision._replace(strategies=(Strategy("odd", "raise on odd ranks", odd),))
+    odds = replace(model, decisions=(named,)).playing("odd")
+    settled = Settled(odds).count(7, 0, [(0, 100_000)])
+    raised = sum(times for (_, way, _), times in settled.items() if way == 1)
+    (counted,) = count(odds)
+    expected = float(price(counted).played["raise"])
+    assert abs(raised / 100_000 - expected) < 0.007
+    assert 0.2 < expected < 0.5
+
+
+def test_nothing_is_decided_where_nothing_arises() -> None:
+    """A pair and neighbours leave nothing to raise at red dog, whatever is said about it."""
+    rules = find_game("red-dog")
+    (decision,) = rules.models(rules.Options())[0].decisions
+    always_raise = decision._replace(plays=Strategy("raise", "", lambda *_: 1))
+    assert [Decider(always_raise, None).one(seen) for seen in ((3, 3), (3, 4), (3, 9))] == [0, 0, 1]
+
+
+def test_one_round_is_decided_as_many_are() -> None:
+    import numpy as np
+
+    rules = find_game("casino-night-three-card-poker")
+    model = rules.models(rules.Options())[0]
+    (decision,) = model.decisions
+    decider = Decider(decision, best_play(model, decision))
+    seen = [each for (each,) in count(model)[0].lines]
+    many = decider.many([np.array(seen)], list).tolist()
+    assert many == [decider.one((each,)) for each in seen]
+    assert set(many) == {0, 1}
+
+
+def test_tables_too_wide_for_a_place_each_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    what = asked("casino-night-three-card-poker")
+    usual = count_part(what, Part(0, 20_000))
+    monkeypatch.setattr(deciding, "DENSE", 10)
+    model, tables = what.models()[0], what.tables[0]
+    found = Settled(model, tables).count(7, 0, [(0, 20_000)])
+    assert {(0, *key): times for key, times in found.items()} == usual
+
+
+def test_what_nobody_decides_is_refused() -> None:
+    with pytest.raises(NoBestPlay, match="nobody has said how to decide about ante"):
+        Settled(joined())
+    huge = small(60, (7, 7))
+    decision = Decision("player", "ante", (Way("go", {}), Way("stop", {}, ("ante",))))
+    with pytest.raises(NoBestPlay, match="too many situations"):
+        best_play(replace(huge, decisions=(decision,)), decision)
+
+
+def test_draws_from_several_sources_and_joined_ones_are_settled_too() -> None:
+    """Many outcomes and few give the same counts as each round by itself."""
+    up = Draw("up", 1, itself)
+    plain = replace(joined(), decisions=())
+    apart = replace(plain, draws=(plain.draws[0], up, plain.draws[2]))
+    _agree(apart, 3_000)
+    dice = find_game("mini-dice").models(find_game("mini-dice").Options())[0]
+    _agree(dice, 3_000)
+
+
+def _agree(model: Model, rounds: int) -> None:
+    few, many = Settled(model), Settled(model)
+    few._few, many._few = True, False
+    assert few.count(7, 0, [(0, rounds)]) == many.count(7, 0, [(0, rounds)])
+
+
+# Stopped, and gone on with
+
+
+class Dying(Executor):
+    """Does some parts, and then dies."""
+
+    def __init__(self, parts: int) -> None:
+        self.left = parts
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.left -= 1
+        if self.left < 0:
+            future.set_exception(BrokenProcessPool("a process ended"))
+        else:
+            future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_workers_that_die_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.odds.simulation.ITEMS", 2)
+    what, rounds = asked("mini-dice"), 4 * BLOCK + 5
+    with pytest.raises(WorkersLost, match="BrokenProcessPool: a process ended") as lost:
+        list(run(what, rounds, executor=Dying(2)))
+    assert lost.value.done.blocks == 2
+    assert whole(what, rounds, begun=lost.value.done) == whole(what, rounds)
+
+
+def through_json(done: Done) -> Done:
+    return from_json(json.loads(json.dumps(to_json(done))), done.simulation)
+
+
+@pytest.mark.parametrize("game", ["mini-dice", "red-dog", "casino-night-three-card-poker", "keno"])
+def test_a_run_that_stopped_goes_on_to_the_same_end(game: str) -> None:
+    what, rounds = asked(game), BLOCK + 70_000
+    stopped = next(run(what, BLOCK))
+    kept = through_json(stopped)
+    assert kept == stopped
+    assert whole(what, rounds, begun=kept) == whole(what, rounds)
+
+
+def test_a_short_block_at_the_end_is_done_again_in_a_longer_run() -> None:
+    what = asked("mini-dice")
+    short = whole(what, BLOCK + 10)
+    assert (short.rounds, short.rest) == (BLOCK + 10, 10)
+    kept = through_json(short)
+    assert kept.rounds == BLOCK
+    assert whole(what, 2 * BLOCK, begun=kept) == whole(what, 2 * BLOCK)
+    assert whole(what, BLOCK, begun=kept).rounds == BLOCK
+    with pytest.raises(NotSimulated, match="262,144 rounds are done already"):
+        whole(what, BLOCK - 1, begun=kept)
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"kind": "something"}, "not a simulation"),
+        ({"game": "red-dog"}, "its game red-dog, here mini-dice"),
+        ({"seed": 8}, "its seed 8, here 7"),
+        ({"strategy": "odd"}, "its strategy odd, here none"),
+        ({"options": '{"minimum": 1}'}, "its house options"),
+        ({"made_by": ["0.0.1", 1]}, "another version"),
+        ({"block": 5}, "another version"),
+        ({"blocks": 2}, "damaged"),
+        ({"blocks": -1}, "damaged"),
+        ({"blocks": True}, "damaged"),
+        ({"counts": []}, "damaged"),
+        ({"counts": 7}, "damaged"),
+        ({"counts": [[0, 0, 0, [1], "9"]]}, "damaged"),
+        ({"counts": [[0, 99, 0, [1], BLOCK]]}, "damaged"),
+        ({"counts": [[0, 0, 0, [99], BLOCK]]}, "damaged"),
+        ({"counts": [[0, 0, 3, [1], BLOCK]]}, "damaged"),
+    ],
+)
+def test_what_is_no_stopped_run_of_this_is_refused(changes: dict[str, Any], says: str) -> None:
+    what = asked("mini-dice")
+    sound = to_json(next(run(what, BLOCK)))
+    assert from_json(sound, what).blocks == 1
+    with pytest.raises(BadResume, match=says):
+        from_json(sound | changes, what)
+    with pytest.raises(BadResume, match="not a simulation"):
+        from_json([sound], what)
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize("rounds", [0, -5, 1.5, "9"])
+def test_rounds_are_whole_and_some(rounds: Any) -> None:
+    with pytest.raises(NotSimulated, match="a whole number from 1 on"):
+        next(run(asked("mini-dice"), rounds))
+
+
+def test_what_cannot_be_simulated() -> None:
+    with pytest.raises(NotSimulated, match="play against each other"):
+        asked("hold-em")
+    with pytest.raises(NotSimulated, match="a seed is a whole number"):
+        asked("mini-dice", -1)
+    with pytest.raises(BadOptions, match="no strategy 'wild'"):
+        asked("red-dog", strategy="wild")
+
+
+def test_a_worker_of_another_version_says_so() -> None:
+    with pytest.raises(NotSimulated, match="install the same"):
+        count_part(replace(asked("mini-dice"), made_by=("0.0.1", 1)), Part(0, 10))
