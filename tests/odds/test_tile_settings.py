@@ -16,6 +16,7 @@ from pitboss.law import BadInput
 from pitboss.odds.advice import Advice, BestPlay
 from pitboss.odds.settings import Comes, surrendered
 from pitboss.odds.strategy import advise, read, strategy
+from pitboss.odds.tile_settings import roles
 from pitboss.table.model import STAKE
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 
