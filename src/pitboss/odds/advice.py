@@ -58,6 +58,8 @@ class Choice(NamedTuple):
     """The standard error of that, where it is of a sample."""
     says: str = ""
     """What it comes to, where the name does not say it: what the hands of a setting are called."""
+    comes_to: Mapping[str, int] | None = None
+    """In how many ways it wins, pushes and loses, where that is counted apart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +103,7 @@ class Advice:
                     "cost": str(self.best.worth - each.worth),
                     "standard_error": each.error,
                     "says": each.says,
+                    "comes_to": each.comes_to,
                 }
                 for each in self.choices
             ],

@@ -74,12 +74,15 @@ def _held(wager: Wager, way: HouseWay, number: int, bank: bool) -> tuple[float, 
     return above, below
 
 
-@cache
-def by_scores(wager: Wager, way: HouseWay, *, bank: bool = False) -> Numbers:
-    """Which setting of each kind of hand has the most in all; of equal ones the better high hand."""
-    found = scores(wager, way, bank=bank)
-    sets = settings()[kinds().first]
+def most(found: Scores, sets: Numbers) -> Numbers:
+    """Which of the settings in each row has the most in all; of equal ones the better high hand."""
     sorts = np.array([sort_of(two) if two else 0 for two in range(SUPREME + 1)])
     total = found.high[sorts[sets >> 10]] + found.low[sorts[sets >> 2 & HIGHEST]]
     chosen: Numbers = (total * (HIGHEST + 1) + (sets >> 10)).argmax(axis=1)
     return chosen
+
+
+@cache
+def by_scores(wager: Wager, way: HouseWay, *, bank: bool = False) -> Numbers:
+    """Which setting of each kind of hand has the most in all."""
+    return most(scores(wager, way, bank=bank), settings()[kinds().first])

@@ -95,7 +95,7 @@ class Falls(NamedTuple):
     """The numbers that the house's hands can come to, and how often each does after each kind of hand."""
 
     dealt: Numbers
-    times: Numbers
+    times: NDArray[Any]
 
 
 @cache
@@ -106,7 +106,7 @@ def falls(way: HouseWay) -> Falls:
     if (found != found[first][which]).any():
         raise ValueError("this way sets tiles apart that rank alike: hands cannot be counted by kind")
     dealt, places = np.unique(found, return_inverse=True)
-    times = np.empty((len(first), len(dealt)), np.int64)
+    times = np.empty((len(first), len(dealt)), np.int32)  # small, for there are many
     for kind, hand in enumerate(first):
         left = places[masks() & masks()[hand] == 0]
         times[kind] = np.bincount(left, minlength=len(dealt))
@@ -128,7 +128,7 @@ def chances(wager: Wager, sets: Numbers, against: Falls, *, bank: bool = False) 
         mine, theirs = each[:, None], against.dealt[None, :]
         lines = settle(*((theirs, mine) if bank else (mine, theirs)), *wager.args)
         for outcome, line in enumerate((FIRST, PUSHES, LOSES)):
-            found[outcome, :, column] = np.where(lines == line, against.times, 0).sum(axis=1)
+            found[outcome, :, column] = np.where(lines == line, against.times, 0).sum(axis=1, dtype=np.int64)
     wins, pushes, loses = found
     return Chances(loses, pushes, wins) if bank else Chances(wins, pushes, loses)
 

@@ -1,0 +1,193 @@
+"""Every setting of four tiles against the hands of the house, as if counted one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction as F
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.games.pai_gow.game import PaiGow
+from pitboss.games.pai_gow.hands import TIES, Two, divisions, line, packed
+from pitboss.games.pai_gow.options import BANK, MAIN, PaiGowOptions
+from pitboss.games.pai_gow.scores import SORTS, by_scores, scores, sort_of
+from pitboss.games.pai_gow.settings import Every, every, falls, hands, kinds, numbers, of_every_hand, place
+from pitboss.odds.counting import count, sampled
+from pitboss.odds.exact import price
+from pitboss.table.house_options import BadOptions
+from pitboss.table.model import STAKE
+from pitboss.table.wager import FIRST, LOSES, PUSHES
+
+GAME = PaiGow()
+DEALS = 35_960 * 20_475
+BEST = F(-3493127, 368140500)
+"""The house's share under the best setting: the player is ahead of the four rules of 10.7(d)."""
+
+
+@cache
+def set_by_house() -> dict[Two, int]:
+    return {hand: packed(*PaiGowOptions().way(hand)) for hand in combinations(range(32), 4)}
+
+
+def one_by_one(hand: Two, mine: int, *, bank: bool) -> Counter[int]:
+    """The lines of the main wager against every hand of tiles that are left, by the settlement of play."""
+    found: Counter[int] = Counter()
+    zero, gone = PaiGowOptions().zero, set(hand)
+    for other, theirs in set_by_house().items():
+        if gone.isdisjoint(other):
+            found[line(*((theirs, mine) if bank else (mine, theirs)), zero)] += 1
+    return found
+
+
+def all_settings(*, bank: bool = False, **house: Any) -> Every:
+    options = PaiGowOptions(**house)
+    return every(options.wagers[MAIN], options.way, STAKE, bank=bank)
+
+
+def edge(found: Every, chosen: Any) -> F:
+    worth = np.take_along_axis(found.worth, chosen[:, None], axis=1)[:, 0]
+    return F(-int((worth * kinds().times).sum()), DEALS * STAKE)
+
+
+def test_hands_of_one_kind_are_counted_together() -> None:
+    assert (len(kinds().times), kinds().times.sum()) == (4_285, 35_960)
+    rows = hands()
+    assert (place(rows) == np.arange(len(rows))).all()
+    assert (place(rows[:, ::-1]) == np.arange(len(rows))).all()
+    assert falls(PaiGowOptions().way).times.sum(axis=1).tolist() == [20_475] * 4_285
+
+
+@pytest.mark.rule("13:69F-10.7(h)", "13:69F-10.7(i)", "13:69F-10.7(j)")
+@pytest.mark.parametrize("bank", [False, True])
+def test_settings_come_to_what_they_come_to_one_by_one(bank: bool) -> None:
+    found = all_settings(bank=bank)
+    for hand in Random(7).sample(list(combinations(range(32), 4)), 2):
+        kind = kinds().which[place([hand])[0]]
+        counted = {
+            int(number): tuple(int(each[kind, column]) for each in found.chances)
+            for column, number in enumerate(found.sets[kind])
+        }
+        for each in divisions(hand):
+            number = packed(each.high, each.low)
+            lines = one_by_one(hand, number, bank=bank)
+            ours = (LOSES, PUSHES, FIRST) if bank else (FIRST, PUSHES, LOSES)
+            assert counted[number] == tuple(lines[which] for which in ours)
+
+
+def test_the_way_of_the_house_on_both_sides() -> None:
+    assert edge(all_settings(), all_settings().house) == F(5466961, 204522500)
+    assert edge(all_settings(bank=True), all_settings(bank=True).house) == F(2048987, 613567500)
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        {},
+        {"zero_low_never_wins": "off"},
+        {"zero_rule_on_pairs": "on"},
+        {"house_way": "best_low"},
+        {"house_way_ties": "high_first"},
+    ],
+    ids=str,
+)
+def test_no_hand_is_set_better_than_best(house: dict[str, Any]) -> None:
+    """And each option makes a difference to what is best."""
+    found = all_settings(**house)
+    best, by_house = (
+        np.take_along_axis(found.worth, each[:, None], axis=1)[:, 0] for each in (found.best, found.house)
+    )
+    assert (best == found.worth.max(axis=1)).all()
+    assert (best >= by_house).all()
+    assert ((best > by_house) == (found.best != found.house)).all()
+    assert edge(found, found.best) < edge(found, found.house)
+    assert (edge(found, found.best) == BEST) is (not house)
+
+
+def test_the_best_way_is_priced_and_sampled_like_any_other() -> None:
+    """Exactly what the settings add up to; and a simulation within four standard errors of it."""
+    options = PaiGowOptions()
+    (model,) = GAME.played_by("best", options)
+    (counted,) = count(model)
+    exact = price(counted)
+    assert exact.edge == BEST == edge(all_settings(), all_settings().best)
+    (found,) = (price(each) for each in sampled(model, 1 << 18, seed=11))
+    error = (float(exact.variance) / (1 << 18)) ** 0.5
+    assert abs(float(found.edge - exact.edge)) < 4 * error
+
+
+@pytest.mark.parametrize("strategy", ["reference", "high_first", "best_low", "scores", "best"])
+def test_strategies_set_as_they_say(strategy: str) -> None:
+    """Every named strategy divides the tiles of a hand, and one hand is set as many are."""
+    options = PaiGowOptions(house_way="best_low")
+    player, dealer = GAME.played_by(strategy, options)[0].draws
+    rows = Random(3).sample(list(combinations(range(32), 4)), 50)
+    assert player.values
+    assert dealer.values
+    for hand, number in zip(rows, player.values(np.array(rows)), strict=True):
+        assert number in {packed(each.high, each.low) for each in divisions(hand)}
+        assert player.value(*hand) == number
+        if strategy in TIES:
+            assert number == packed(*TIES[strategy](hand))
+    assert (dealer.values(np.array(rows)) == [packed(*options.way(hand)) for hand in rows]).all()
+
+
+def test_unknown_strategies_are_refused() -> None:
+    with pytest.raises(BadOptions, match="no strategy 'luck'; it has reference"):
+        GAME.played_by("luck", PaiGowOptions())
+
+
+def test_the_bank_pays_the_vigorish_on_what_is_left_for_it() -> None:
+    """The same percentage as a player's: where it is rounded up, a small stake shows it."""
+    options = PaiGowOptions(vig_round_up_25c="on")
+    wager = replace(options.wagers[MAIN], commission=options.charge(BANK.settled))
+    small = every(wager, options.way, 500, bank=True)
+    assert small.worth[0, 0] == small.chances.wins[0, 0] * 475 - small.chances.loses[0, 0] * 500
+    smaller = every(wager, options.way, 600, bank=True)
+    assert smaller.worth[0, 0] == smaller.chances.wins[0, 0] * 550 - smaller.chances.loses[0, 0] * 600
+
+
+def test_a_way_that_tells_twins_apart_is_not_counted_by_kind() -> None:
+    way = PaiGowOptions().way
+
+    def fancy(hand: Two) -> tuple[Two, ...]:
+        return (hand[:2], hand[2:]) if 0 in hand else way(hand)
+
+    with pytest.raises(ValueError, match="rank alike"):
+        falls(fancy)
+
+
+# Scores
+
+
+def test_scores_are_how_often_a_hand_holds() -> None:
+    """The scores of gongs as high hands, by plain comparison; a low hand of zero has none."""
+    options = PaiGowOptions()
+    found = scores(options.wagers[MAIN], options.way)
+    house = numbers(options.way)
+    gongs = [two for two in range(171, 191) if SORTS[sort_of(two)] == "gong"]
+    held = [(house >> 10 < two).mean() * 100 for two in gongs]  # as many pairs of tiles of each of the two
+    assert len(gongs) == 2
+    assert abs(found.high[SORTS.index("gong")] - sum(held) / 2) <= 0.5
+    assert found.low[:2].tolist() == [0, 0]
+    without = PaiGowOptions(zero_low_never_wins="off")
+    assert scores(without.wagers[MAIN], without.way).low[1] > 0
+
+
+def test_scores_are_better_than_the_way_of_the_house_and_worse_than_best() -> None:
+    for bank in (False, True):
+        options, found = PaiGowOptions(), all_settings(bank=bank)
+        chosen = by_scores(options.wagers[MAIN], options.way, bank=bank)
+        assert edge(found, found.best) < edge(found, chosen) < edge(found, found.house)
+
+
+def test_scores_are_a_strategy() -> None:
+    (model,) = GAME.played_by("scores", PaiGowOptions())
+    chosen = by_scores(model.wagers[0], PaiGowOptions().way)
+    assert model.draws[0].values
+    assert (model.draws[0].values(hands()) == of_every_hand(chosen)).all()

@@ -1,0 +1,110 @@
+"""Settings of seven cards against the hands of the house, as if counted one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from pitboss.equipment.cards import JOKER, cards
+from pitboss.games.pai_gow_poker.game import PaiGowPoker
+from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS
+from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
+from pitboss.games.pai_gow_poker.settings import falls, legal, marks, set_by_marks
+from pitboss.games.pai_gow_poker.settlement import worth
+from pitboss.rankings.bulk import cards_of, every_hand, masks_of
+from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO
+from pitboss.table.house_options import BadOptions
+
+GAME, OPTIONS = PaiGowPoker(), PaiGowPokerOptions()
+WAY = HOUSE_WAYS["foxwoods"]
+
+
+def dealt(seed: int, hands: int) -> list[tuple[int, ...]]:
+    chance = Random(seed)
+    return [tuple(chance.sample(range(53), 7)) for _ in range(hands)]
+
+
+def test_the_hands_of_the_house_from_the_cards_that_are_left() -> None:
+    """Twelve cards, the joker among them: each hand is set by the way itself, card by card."""
+    left = [*cards("As Ad Kd Qd Jd 9d 9c 8h 7s 5d 5c"), JOKER]
+    gone = [card for card in range(53) if card not in left]
+    found = falls(WAY, OPTIONS.order, gone)
+    plain = Counter(worth(*WAY(hand), OPTIONS.order) for hand in combinations(left, 7))
+    assert dict(zip(found.dealt.tolist(), found.times.tolist(), strict=True)) == plain
+
+
+@pytest.mark.rule("13:69F-11.9(a)", "13:69F-11.9(g)3")
+def test_legal_settings() -> None:
+    """All that are not wrong, each number once, whatever the order of the cards."""
+    for hand in dealt(5, 50):
+        found = legal(hand, OPTIONS.order)
+        numbers = {
+            worth(tuple(card for card in hand if card not in low), low, OPTIONS.order)
+            for low in combinations(hand, 2)
+        }
+        assert {each.number for each in found} == {number for number in numbers if not number >> 24}
+        assert [each.number for each in found] == sorted({each.number for each in found}, reverse=True)
+        for each in found:
+            assert sorted(each.high + each.low) == sorted(hand)
+            assert worth(each.high, each.low, OPTIONS.order) == each.number
+        for way in HOUSE_WAYS.values():
+            assert worth(*way(hand), OPTIONS.order) in numbers
+            assert any(each.number == worth(*way(hand), OPTIONS.order) for each in found)
+
+
+def test_a_player_who_counts_the_whole_deck_sets_with_the_most_marks() -> None:
+    wager = OPTIONS.wagers["pai gow poker"]
+    known = marks(wager, WAY, OPTIONS.order)
+    assert (np.diff(known.high) >= 0).all()  # a better hand is above more
+    assert (np.diff(known.low) >= 0).all()
+    hands = dealt(6, 200)
+    lows = set_by_marks(masks_of(np.array(hands, np.uint8)), known, OPTIONS.order)
+    (model,) = GAME.played_by("whole_deck", OPTIONS)
+    for hand, low in zip(hands, lows.tolist(), strict=True):
+        best = max(
+            legal(hand, OPTIONS.order),
+            key=lambda each: (known.high[each.number >> 8] + known.low[each.number & 255], each.number),
+        )
+        assert PAI_GOW_TWO.value(cards_of(low)) == best.number & 255
+        assert model.draws[0].value(*hand) == best.number
+
+
+def test_marks_are_hands_of_the_house_below() -> None:
+    """A sample of hands of the house: how many of a hundred a pair of tens low is above."""
+    known = marks(OPTIONS.wagers["pai gow poker"], WAY, OPTIONS.order)
+    tens = PAI_GOW_TWO.value(cards("Ts Th"))
+    below = [worth(*WAY(hand), OPTIONS.order) & 255 < tens for hand in dealt(8, 4_000)]
+    share = sum(below) / len(below)
+    assert abs(known.low[tens] / 154_143_080 - share) < 4 * (share * (1 - share) / len(below)) ** 0.5
+
+
+def test_strategies_are_another_way_for_the_player_alone() -> None:
+    (model,) = GAME.played_by("ballys", OPTIONS)
+    hand = next(hand for hand in dealt(9, 5_000) if _apart(hand))
+    player, banker = model.draws[:2]
+    assert player.value(*hand) == worth(*HOUSE_WAYS["ballys"](hand), OPTIONS.order)
+    assert banker.value(*hand) == worth(*WAY(hand), OPTIONS.order)
+    with pytest.raises(BadOptions, match="no strategy 'best'; it has foxwoods, ballys, whole_deck"):
+        GAME.played_by("best", OPTIONS)
+
+
+def _apart(hand: tuple[int, ...]) -> bool:
+    return len({worth(*way(hand), OPTIONS.order) for way in HOUSE_WAYS.values()}) == 2
+
+
+@pytest.mark.exhaustive
+def test_a_whole_deck_is_counted_but_for_suits_as_if_hand_by_hand() -> None:
+    from pitboss.games.pai_gow_poker.house_ways_bulk import lows
+
+    found = falls(WAY, OPTIONS.order)
+    counts = np.zeros((len(OPTIONS.order.shapes) + 1) << 8, np.int64)
+    for masks in every_hand(7, joker=True):
+        low = lows(WAY, masks)
+        number = OPTIONS.order.values(masks ^ low).astype(np.int64) << 8 | PAI_GOW_TWO.values(low)
+        counts += np.bincount(number, minlength=len(counts))
+    assert found.dealt.tolist() == np.flatnonzero(counts).tolist()
+    assert found.times.tolist() == counts[found.dealt].tolist()
