@@ -107,7 +107,6 @@ def test_where_there_is_nothing_to_decide_it_says_so(game: str) -> None:
         (("three-card-poker", "--strategy", "--playing", "queen"), "leave it out"),
         (("three-card-poker", "--playing", "guess"), "it has q-6-4, queen, pair, everything"),
         (("keno", "--playing", "guess"), "there is nothing to decide at it"),
-        (("pai-gow", "--strategy", "--stake", "25"), "name no stake"),
     ],
 )
 def test_what_makes_no_sense_is_refused(words: tuple[str, ...], says: str) -> None:

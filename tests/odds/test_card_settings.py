@@ -17,8 +17,8 @@ from pitboss.games.pai_gow_poker.settlement import line, worth
 from pitboss.law import BadInput
 from pitboss.odds.advice import Advice
 from pitboss.odds.card_settings import compare, set_apart, strategy
-from pitboss.odds.settings import BANKS, PLAYERS
 from pitboss.odds.strategy import advise, read
+from pitboss.table.model import STAKE
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 
 GAME = PaiGowPoker()
@@ -116,7 +116,7 @@ def test_hands_against_all_hands_of_the_house(hand: str, way: str) -> None:
     ("hand", "seen", "up", "why"),
     [
         ("As Ad Kh Kc 7s 5d", "", "", "a hand has 7 cards, not 6"),
-        ("As Ad Kh Kc 7s 5d 2c", "As", "", "As comes too often"),
+        ("As Ad Kh Kc 7s 5d 2c", "As", "", "As is there once, and is named 2 times"),
         ("As As Kh Kc 7s 5d 2c", "", "", "As"),
         ("As Ad Kh Kc 7s 5d 2c", "", "3c", "before any of the dealer's cards is seen"),
         ("As Ad Kh Kc 7s 5d Xx", "", "", "Xx"),
@@ -131,7 +131,7 @@ def test_impossible_hands_are_refused(hand: str, seen: str, up: str, why: str) -
 def test_the_ways_compared() -> None:
     """The figure of a long simulation elsewhere, 2.722 percent, and what is better or worse beyond doubt."""
     options = PaiGowPokerOptions()
-    players, banks = strategy(options, rounds=1 << 20, seed=5)
+    players, banks = strategy(options, STAKE, rounds=1 << 20, seed=5)
     edges = {each.name: float(each.edge) for each in players.simple}
     assert players.error
     assert abs(edges["foxwoods"] - 0.02722) < 4 * players.error
@@ -162,12 +162,12 @@ def test_hands_that_two_ways_set_otherwise() -> None:
 
 @pytest.mark.exhaustive
 def test_the_same_rounds_for_the_same_seed() -> None:
-    one, again, other = (compare(PaiGowPokerOptions(), 70_000, seed) for seed in (1, 1, 2))
-    assert (one[PLAYERS].came == again[PLAYERS].came).all()
-    assert (one[PLAYERS].came != other[PLAYERS].came).any()
-    assert one[PLAYERS].came.sum(axis=1).tolist() == [70_000] * 3
-    for found in (one[PLAYERS], one[BANKS]):
+    one, again, other = (compare(PaiGowPokerOptions(), STAKE, 70_000, seed) for seed in (1, 1, 2))
+    assert [each.role.bank for each in one] == [False, True]
+    for found, same, apart in zip(one, again, other, strict=True):
+        assert (found.came == same.came).all()
+        assert (found.came != apart.came).any()
+        assert found.came.sum(axis=1).tolist() == [70_000] * 3
         mean, error = found.ahead("whole_deck", "foxwoods")
-        back, same = found.ahead("foxwoods", "whole_deck")
-        assert (mean, error) == (-back, same)
+        assert found.ahead("foxwoods", "whole_deck") == (-mean, error)
         assert found.ahead("ballys", "ballys") == (F(0), 0.0)

@@ -16,6 +16,7 @@ from pitboss.law import BadInput
 from pitboss.odds.advice import Advice, BestPlay
 from pitboss.odds.settings import Comes, surrendered
 from pitboss.odds.strategy import advise, read, strategy
+from pitboss.odds.tile_settings import roles
 from pitboss.table.model import STAKE
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 
@@ -27,8 +28,8 @@ def advice(hand: str, seen: str = "", up: str = "", **house: Any) -> list[Advice
     return advise(GAME, options, *read(GAME, options, hand, up, seen))
 
 
-def best_play(**house: Any) -> list[BestPlay]:
-    return strategy(GAME, PaiGowOptions(**house))
+def best_play(stake: int | None = None, **house: Any) -> list[BestPlay]:
+    return strategy(GAME, PaiGowOptions(**house), stake)
 
 
 @pytest.mark.rule("13:69F-10.7(f)1")
@@ -84,7 +85,7 @@ def test_every_strategy_names_one_of_the_choices() -> None:
     [
         ("6-6 1-1 3-5", "", "", "a hand has 4 tiles, not 3"),
         ("6-6 1-1 3-5 2-5 2-6", "", "", "a hand has 4 tiles, not 5"),
-        ("6-6a 6-6a 1-1 3-5", "", "", "6-6a comes too often"),
+        ("6-6a 6-6a 1-1 3-5", "", "", "6-6a is there once, and is named 2 times"),
         ("6-6 1-1 3-5 2-5", "3-5", "", "'3-5' is not among"),
         ("7-7 1-1 3-5 2-5", "", "", "'7-7' is not among"),
         ("6-6 1-1 3-5 2-5", "", "2-4", "before any of the dealer's tiles is seen"),
@@ -144,7 +145,18 @@ def test_what_a_house_does_about_the_bank_is_said() -> None:
 
 @pytest.mark.rule("13:69F-10.7(f)")
 def test_surrender_is_weighed_against_what_staying_comes_to() -> None:
-    wager = PaiGowOptions().wagers["pai gow"]
-    assert "in 0, the same in 5, and worse in 7. It never pays." in surrendered(
-        Comes(3, 4, 5), wager, STAKE, ""
-    )
+    players = roles(PaiGowOptions(), STAKE)[0]
+    said = surrendered(Comes(3, 4, 5), players, "")
+    assert "better than staying in 0, the same in 5, and worse in 7. It never pays." in said
+
+
+@pytest.mark.rule("13:69F-10.7(k)")
+def test_a_vigorish_that_is_rounded_up_costs_more_on_a_small_stake() -> None:
+    large, small = (best_play(stake, vig_round_up_25c="on")[0] for stake in (500, 600))
+    assert large.edge == F(-3493127, 368140500)
+    assert small.edge > large.edge  # 50 cents of six dollars
+    assert best_play(600)[0].edge == large.edge
+    options = PaiGowOptions(vig_round_up_25c="on")
+    hand, known = read(GAME, options, "6-6 1-1 3-5 2-5")
+    (dear, _), (cheap, _) = (advise(GAME, options, hand, known, stake) for stake in (600, 500))
+    assert dear.best.worth < cheap.best.worth

@@ -20,13 +20,23 @@ from pitboss.games.pai_gow_poker.settings import CARDS, SEVEN, Falls, falls, leg
 from pitboss.games.pai_gow_poker.settlement import worth
 from pitboss.games.pai_gow_poker.side_hands import MAIN
 from pitboss.odds.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
-from pitboss.odds.settings import BANKS, PLAYERS, Comes, about_bank, chosen, comes, laid, surrendered, turned
+from pitboss.odds.settings import (
+    BANKS,
+    PLAYERS,
+    Comes,
+    Role,
+    about_bank,
+    chosen,
+    comes,
+    laid,
+    surrendered,
+    turned,
+)
 from pitboss.rankings.bulk import masks_of
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO
 from pitboss.rankings.suit_classes import hands
-from pitboss.table.model import STAKE
-from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
+from pitboss.table.wager import FIRST, LOSES, PUSHES
 
 HANDS = comb(CARDS, SEVEN)
 ROUNDS, SEED = 1 << 22, 1
@@ -42,25 +52,22 @@ HOUSE, OTHERWISE = "as the house", "otherwise"
 # One hand
 
 
-def advise(options: PaiGowPokerOptions, hand: Pieces, known: Known) -> list[Advice]:
+def advise(options: PaiGowPokerOptions, hand: Pieces, known: Known, stake: int) -> list[Advice]:
     """The settings of a hand, against all hands that the others may hold, as the house sets them."""
     against = falls(cast(PaiGowWay, options.way), options.order, (*hand, *known.seen))
-    return [_advice(options, about, wager, hand, known, against) for about, wager in _roles(options)]
+    return [_advice(options, each, hand, known, against) for each in roles(options, stake)]
 
 
-def _advice(
-    options: PaiGowPokerOptions, about: str, wager: Wager, hand: Pieces, known: Known, against: Falls
-) -> Advice:
-    bank = about == BANKS
+def _advice(options: PaiGowPokerOptions, role: Role, hand: Pieces, known: Known, against: Falls) -> Advice:
     found: dict[int, Choice] = {}
     for each in legal(hand, options.order):
-        came = comes(_lines(wager, each.number, against.dealt, bank=bank), against.times)
+        came = comes(_lines(role, each.number, against.dealt), against.times)
         says = f"{options.order.rank(each.high)} over {PAI_GOW_TWO.rank(each.low)}: {came}"
-        name, wins = laid(each.high, each.low), came.worth(wager, STAKE)
+        name, wins = laid(each.high, each.low), came.worth(role)
         found[each.number] = Choice(name, wins, says=says, comes_to=came._asdict())
     sets = {name: worth(*way(hand), options.order) for name, way in HOUSE_WAYS.items()}
     return Advice(
-        about=about, hand=hand, known=known, choices=chosen(list(found.values()), bank=bank),
+        about=role.about, hand=hand, known=known, choices=chosen(list(found.values()), bank=role.bank),
         ways=int(against.times.sum()), simple={name: found[number].name for name, number in sets.items()},
     )  # fmt: skip
 
@@ -75,8 +82,9 @@ def _numbers(masks: Any, options: PaiGowPokerOptions, strategy: str) -> NDArray[
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What several ways came to in the same rounds. What they win is in cents, on a stake of so many."""
+    """What several ways came to in the same rounds. What they win is in cents."""
 
+    role: Role
     names: tuple[str, ...]
     came: NDArray[np.int64]
     """By way and line, how often."""
@@ -92,14 +100,14 @@ class Compared:
         """What a way won more than another on one unit, on average, and the standard error of that."""
         place = self.names.index(name), self.names.index(other)
         rounds, more, squares = int(self.came[0].sum()), int(self.more[place]), int(self.squares[place])
-        mean = Fraction(more, rounds * STAKE)
-        return mean, sqrt(Fraction(squares, rounds * STAKE**2) - mean**2) / sqrt(rounds)
+        mean, stake = Fraction(more, rounds * self.role.stake), self.role.stake
+        return mean, sqrt(Fraction(squares, rounds * stake**2) - mean**2) / sqrt(rounds)
 
 
-def compare(options: PaiGowPokerOptions, rounds: int, seed: int) -> dict[str, Compared]:
+def compare(options: PaiGowPokerOptions, stake: int, rounds: int, seed: int) -> list[Compared]:
     """All ways with names in the same rounds, as a player and as a bank, against hands set by the house."""
-    names, lines = tuple(SAYS), np.array([FIRST, PUSHES, LOSES])
-    found = {about: Compared(names, *_zeros(len(names))) for about, _ in _roles(options)}
+    names = tuple(SAYS)
+    found = [Compared(role, names, *_zeros(len(names))) for role in roles(options, stake)]
     chance = np.random.default_rng(seed)
     for begun in range(0, rounds, CHUNK):
         keys = chance.random((min(CHUNK, rounds - begun), CARDS), np.float32)
@@ -107,10 +115,8 @@ def compare(options: PaiGowPokerOptions, rounds: int, seed: int) -> dict[str, Co
         own, others = (masks_of(dealt[:, at : at + SEVEN]) for at in (0, SEVEN))
         theirs = _numbers(others, options, options.house_way)
         sets = [_numbers(own, options, name) for name in names]
-        for about, wager in _roles(options):
-            nets = np.zeros(max(lines) + 1, np.int64)
-            nets[lines] = [int(net * STAKE) for net, _ in Comes(0, 0, 0).nets(wager, STAKE)]
-            _add(found[about], [_lines(wager, mine, theirs, bank=about == BANKS) for mine in sets], nets)
+        for each in found:
+            _add(each, [_lines(each.role, mine, theirs) for mine in sets])
     return found
 
 
@@ -118,15 +124,18 @@ def _zeros(ways: int) -> tuple[NDArray[np.int64], ...]:
     return np.zeros((ways, 3), np.int64), np.zeros((ways, ways), np.int64), np.zeros((ways, ways), np.int64)
 
 
-def _lines(wager: Wager, mine: Any, theirs: Any, *, bank: bool) -> NDArray[np.int64]:
-    """The lines of a wager for whoever sets `mine`: a bank wins what is lost against it."""
-    settle = for_arrays(wager.settle)
-    if not bank:
-        return np.asarray(settle(mine, theirs, *wager.args))
-    return np.asarray(turned(settle(theirs, mine, *wager.args)))
+def _lines(role: Role, mine: Any, theirs: Any) -> NDArray[np.int64]:
+    """The lines of a wager for whoever sets `mine`."""
+    settle, args = for_arrays(role.wager.settle), role.wager.args
+    found = turned(settle(theirs, mine, *args)) if role.bank else settle(mine, theirs, *args)
+    return np.asarray(found)
 
 
-def _add(found: Compared, lines: list[NDArray[np.int64]], nets: NDArray[np.int64]) -> None:
+def _add(found: Compared, lines: list[NDArray[np.int64]]) -> None:
+    """So many rounds more, by the lines that each way came to in them."""
+    nets = np.zeros(FIRST + 1, np.int64)
+    cents = [int(net * found.role.stake) for net, _ in Comes(0, 0, 0).nets(found.role)]
+    nets[[FIRST, PUSHES, LOSES]] = cents
     won = [nets[each] for each in lines]
     for one in range(len(won)):
         found.came[one] += [int((lines[one] == line).sum()) for line in (FIRST, PUSHES, LOSES)]
@@ -181,33 +190,25 @@ def _said(kind: int, options: PaiGowPokerOptions) -> str:
 # As a person would learn it
 
 
-def strategy(options: PaiGowPokerOptions, rounds: int = ROUNDS, seed: int = SEED) -> list[BestPlay]:
+def strategy(
+    options: PaiGowPokerOptions, stake: int, rounds: int = ROUNDS, seed: int = SEED
+) -> list[BestPlay]:
     """The best of the ways with names, what the others give away, and how many hands are set otherwise."""
-    compared = compare(options, rounds, seed)
+    compared = compare(options, stake, rounds, seed)
     apart = {name: set_apart(options, name) for name in SAYS if name != options.house_way}
     apart[options.house_way] = Apart(0, Counter())
-    return [
-        _best(options, about, wager, compared[about], apart, (rounds, seed))
-        for about, wager in _roles(options)
-    ]
+    return [_best(options, each, apart, f"{rounds:,} rounds (seed {seed})") for each in compared]
 
 
-def _roles(options: PaiGowPokerOptions) -> list[tuple[str, Wager]]:
+def roles(options: PaiGowPokerOptions, stake: int) -> list[Role]:
     """A player against the house, and a bank against a player."""
     wager = options.wagers[MAIN]
     charge = options.charge(BANK.settled)  # a bank pays it on what is left for it
-    return [(PLAYERS, wager), (BANKS, replace(wager, commission=charge))]
+    return [Role(PLAYERS, wager, stake, False), Role(BANKS, replace(wager, commission=charge), stake, True)]
 
 
-def _best(
-    options: PaiGowPokerOptions,
-    about: str,
-    wager: Wager,
-    found: Compared,
-    apart: dict[str, Apart],
-    sample: tuple[int, int],
-) -> BestPlay:
-    wins = {name: found.comes(name).worth(wager, STAKE) for name in found.names}
+def _best(options: PaiGowPokerOptions, found: Compared, apart: dict[str, Apart], sample: str) -> BestPlay:
+    wins = {name: found.comes(name).worth(found.role) for name in found.names}
     best = max(wins, key=lambda name: wins[name])
     simple = []
     for name in sorted(wins, key=lambda name: -wins[name]):
@@ -215,33 +216,26 @@ def _best(
         own = " (the way of this house)" if name == options.house_way else ""
         simple.append(Simple(name, SAYS[name] + own, -wins[name], cost, error))
     came = found.comes(best)
-    square = sum(net**2 * n for net, n in came.nets(wager, STAKE)) / came.total
+    square = sum(net**2 * n for net, n in came.nets(found.role)) / came.total
     return BestPlay(
-        about=about,
+        about=found.role.about,
         edge=-wins[best],
         error=sqrt((square - wins[best] ** 2) / came.total),
         ways=came.total,
         played={HOUSE: 1 - Fraction(apart[best].hands, HANDS), OTHERWISE: Fraction(apart[best].hands, HANDS)},
-        rules=tuple(_rules(options, about, wager, best, came, apart, sample)),
+        rules=tuple(_rules(options, found.role, best, came, apart, sample)),
         grid=_grid(options, best, apart[best]),
         simple=tuple(simple),
     )
 
 
 def _rules(
-    options: PaiGowPokerOptions,
-    about: str,
-    wager: Wager,
-    best: str,
-    came: Comes,
-    apart: dict[str, Apart],
-    sample: tuple[int, int],
+    options: PaiGowPokerOptions, role: Role, best: str, came: Comes, apart: dict[str, Apart], sample: str
 ) -> list[str]:
-    rounds, seed = sample
-    rules = about_bank(options) if about == BANKS else []
+    rules = about_bank(options) if role.bank else []
     rules.append(
-        f"The ways with names were played in the same {rounds:,} rounds (seed {seed}) against hands that are "
-        f"set by {options.house_way}: the best of them is {best}."
+        f"The ways with names were played in the same {sample} against hands that are set by "
+        f"{options.house_way}: the best of them is {best}."
     )
     rules += [
         f"{name} sets {each.hands:,} of all {HANDS:,} hands otherwise than {options.house_way} does."
@@ -252,8 +246,8 @@ def _rules(
         f"The best setting of a single hand is counted exactly, against all {AFTER:,} hands of the house: "
         "give the hand."
     )
-    if about == PLAYERS:
-        rules.append(surrendered(came, wager, STAKE, ""))
+    if not role.bank:
+        rules.append(surrendered(came, role, ""))
     return rules
 
 
@@ -262,7 +256,7 @@ def _grid(options: PaiGowPokerOptions, best: str, apart: Apart) -> Grid | None:
     if not apart.hands:
         return None
     rows = [
-        (_said(house, options), _said(other, options), f"{n:,}", f"{n / HANDS:.4%}")
+        (_said(house, options), _said(other, options), f"{n:,}", f"{1000 * n / HANDS:.3f}")
         for (house, other), n in apart.instead.most_common(MOST)
     ]
-    return Grid((f"{options.house_way} sets", f"{best} sets", "hands", "of all"), tuple(rows))
+    return Grid((f"{options.house_way} sets", f"{best} sets", "hands", "of a thousand"), tuple(rows))

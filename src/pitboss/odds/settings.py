@@ -31,28 +31,28 @@ def pack(game: Game, options: HouseOptions) -> Pieces:
     return tuple(_cards(game, options).cards)
 
 
-def advise(game: Game, options: HouseOptions, hand: Pieces, known: Known) -> list[Advice]:
-    """What each setting of a hand is worth, as a player and as the bank."""
+def advise(game: Game, options: HouseOptions, hand: Pieces, known: Known, stake: int) -> list[Advice]:
+    """What each setting of a hand is worth, as a player and as the bank, at a stake in cents."""
     if isinstance(options, PaiGowOptions):
         from pitboss.odds import tile_settings
 
         _check(pack(game, options), hand, known, 4, "tiles")
-        return tile_settings.advise(options, hand, known)
+        return tile_settings.advise(options, hand, known, stake)
     from pitboss.odds import card_settings
 
     _check(pack(game, options), hand, known, 7, "cards")
-    return card_settings.advise(_cards(game, options), hand, known)
+    return card_settings.advise(_cards(game, options), hand, known, stake)
 
 
-def strategy(game: Game, options: HouseOptions) -> list[BestPlay]:
-    """How hands are best set, as a player and as the bank."""
+def strategy(game: Game, options: HouseOptions, stake: int) -> list[BestPlay]:
+    """How hands are best set, as a player and as the bank, at a stake in cents."""
     if isinstance(options, PaiGowOptions):
         from pitboss.odds import tile_settings
 
-        return tile_settings.strategy(options)
+        return tile_settings.strategy(options, stake)
     from pitboss.odds import card_settings
 
-    return card_settings.strategy(_cards(game, options))
+    return card_settings.strategy(_cards(game, options), stake)
 
 
 def _cards(game: Game, options: HouseOptions) -> PaiGowPokerOptions:
@@ -77,6 +77,15 @@ def _check(pack: Pieces, hand: Pieces, known: Known, size: int, noun: str) -> No
 # What a setting comes to
 
 
+class Role(NamedTuple):
+    """Whose hand is set, the wager that is decided by it, and the stake."""
+
+    about: str
+    wager: Wager
+    stake: int
+    bank: bool
+
+
 class Comes(NamedTuple):
     """In how many ways a setting wins, pushes and loses."""
 
@@ -88,14 +97,14 @@ class Comes(NamedTuple):
     def total(self) -> int:
         return sum(self)
 
-    def nets(self, wager: Wager, stake: int) -> list[tuple[Fraction, int]]:
-        """What one unit wins or loses, at a stake in cents, and in how many ways."""
-        net = net_of((wager,), ALONE, stake)
+    def nets(self, role: Role) -> list[tuple[Fraction, int]]:
+        """What one unit wins or loses, and in how many ways."""
+        net = net_of((role.wager,), ALONE, role.stake)
         return [(net((line,)), ways) for line, ways in zip((FIRST, PUSHES, LOSES), self, strict=True)]
 
-    def worth(self, wager: Wager, stake: int) -> Fraction:
+    def worth(self, role: Role) -> Fraction:
         """What one unit wins on average."""
-        return sum((net * ways for net, ways in self.nets(wager, stake)), Fraction(0)) / self.total
+        return sum((net * ways for net, ways in self.nets(role)), Fraction(0)) / self.total
 
     def __str__(self) -> str:
         shares = zip(("wins", "pushes", "loses"), self, strict=True)
@@ -136,9 +145,9 @@ def about_bank(options: BankingOptions) -> list[str]:
     return says
 
 
-def surrendered(came: Comes, wager: Wager, stake: int, sees: str) -> str:
+def surrendered(came: Comes, role: Role, sees: str) -> str:
     """Whether it ever pays to surrender, by what hands that stay come to."""
-    nets = came.nets(wager, stake)
+    nets = came.nets(role)
     better, same = (sum(n for net, n in nets if compares(net, GIVEN_UP)) for compares in (lt, eq))
     return (
         f"Surrender gives up the whole wager{sees}: of {came.total:,} ways to fall it is better than staying "

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pitboss.equipment.pieces import among
-from pitboss.odds.advice import NOTHING, Advice, BadHand, BestPlay, Known, Pieces, rest
+from pitboss.odds.advice import NOTHING, Advice, BestPlay, Known, Pieces, rest
 from pitboss.odds.advising import advised, pieces
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import STAKE, Decision, Model
@@ -23,10 +23,9 @@ def strategy(game: Game, options: HouseOptions, stake: int | None = None) -> lis
     Limits and commission are those on the stake, in cents, that the game names unless told.
     """
     if game.sets_hands:
-        _no_stake(game, stake)
         from pitboss.odds import settings
 
-        return settings.strategy(game, options)
+        return settings.strategy(game, options, stake or STAKE)
     from pitboss.odds.faced import faced
     from pitboss.odds.learning import learnt
 
@@ -38,10 +37,9 @@ def advise(
 ) -> list[Advice]:
     """What each choice is worth with a hand, for each thing that is decided about; none where nothing is."""
     if game.sets_hands:
-        _no_stake(game, stake)
         from pitboss.odds import settings
 
-        return settings.advise(game, options, hand, known)
+        return settings.advise(game, options, hand, known, stake or STAKE)
     return [advised(model, decision, hand, known) for model, decision in _decisions(game, options, stake)]
 
 
@@ -72,9 +70,3 @@ def _decisions(
     for model in game.models(options):
         for decision in model.decisions:
             yield replace(model, stake=stake or model.stake), decision
-
-
-def _no_stake(game: Game, stake: int | None) -> None:
-    if stake is not None:
-        dollars = STAKE // 100
-        raise BadHand(f"what a setting at {game.title.lower()} is worth is that on ${dollars}: name no stake")

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
-from typing import NamedTuple
 
 import numpy as np
 
@@ -21,9 +20,18 @@ from pitboss.games.pai_gow.scores import SORTS, Scores, by_scores, most, scores,
 from pitboss.games.pai_gow.settings import SIZE, Every, Numbers, every, falls_after, kinds, numbers
 from pitboss.games.pai_gow.settlement import called
 from pitboss.odds.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
-from pitboss.odds.settings import BANKS, PLAYERS, Comes, about_bank, chosen, comes, laid, surrendered, turned
-from pitboss.table.model import STAKE
-from pitboss.table.wager import Wager
+from pitboss.odds.settings import (
+    BANKS,
+    PLAYERS,
+    Comes,
+    Role,
+    about_bank,
+    chosen,
+    comes,
+    laid,
+    surrendered,
+    turned,
+)
 
 HANDS = comb(len(TILES), SIZE)
 OTHERS = comb(len(TILES) - SIZE, SIZE)
@@ -32,30 +40,22 @@ HOUSE, OTHERWISE = "as the house", "otherwise"
 AHEAD = "So set, the player is ahead: this house way gives away more than the vigorish takes."
 
 
-class Role(NamedTuple):
-    """Whose hand is set, and the wager that is decided by it."""
-
-    about: str
-    wager: Wager
-    bank: bool
-
-
-def roles(options: PaiGowOptions) -> list[Role]:
+def roles(options: PaiGowOptions, stake: int) -> list[Role]:
     """A player against the house; a bank against a player, and against the dealer where the dealer wagers."""
     charge = options.charge(BANK.settled)  # a bank pays it on what is left for it
     against = {BANKS: options.wagers[MAIN]}
     if DEALERS in options.wagers:
         against["bank's hand, against the dealer's wager"] = options.wagers[DEALERS]
-    banks = [Role(about, replace(wager, commission=charge), True) for about, wager in against.items()]
-    return [Role(PLAYERS, options.wagers[MAIN], False), *banks]
+    banks = [Role(about, replace(wager, commission=charge), stake, True) for about, wager in against.items()]
+    return [Role(PLAYERS, options.wagers[MAIN], stake, False), *banks]
 
 
 # One hand
 
 
-def advise(options: PaiGowOptions, hand: Pieces, known: Known) -> list[Advice]:
+def advise(options: PaiGowOptions, hand: Pieces, known: Known, stake: int) -> list[Advice]:
     """The settings of a hand, against all that the others may hold."""
-    return [_advice(options, role, hand, known) for role in roles(options)]
+    return [_advice(options, role, hand, known) for role in roles(options, stake)]
 
 
 def _advice(options: PaiGowOptions, role: Role, hand: Pieces, known: Known) -> Advice:
@@ -68,7 +68,7 @@ def _advice(options: PaiGowOptions, role: Role, hand: Pieces, known: Known) -> A
         lines = turned(settle(dealt, number, *args)) if role.bank else settle(number, dealt, *args)
         came = comes(lines, times[0])
         says = f"{called(each.high, each.low)}: {came}"
-        name, worth = laid(each.high, each.low), came.worth(role.wager, STAKE)
+        name, worth = laid(each.high, each.low), came.worth(role)
         found.setdefault(number, Choice(name, worth, says=says, comes_to=came._asdict()))
     choices = chosen(list(found.values()), bank=role.bank)
     simple = {name: found[number].name for name, number in _numbers_set(options, role, hand).items()}
@@ -88,16 +88,16 @@ def _numbers_set(options: PaiGowOptions, role: Role, hand: Pieces) -> dict[str, 
 # Every hand
 
 
-def strategy(options: PaiGowOptions) -> list[BestPlay]:
+def strategy(options: PaiGowOptions, stake: int) -> list[BestPlay]:
     """The best setting of all hands, and what the ways with names give away."""
-    return [_best(options, role) for role in roles(options)]
+    return [_best(options, role) for role in roles(options, stake)]
 
 
 def _best(options: PaiGowOptions, role: Role) -> BestPlay:
-    found = every(role.wager, options.way, STAKE, bank=role.bank)
+    found = every(role.wager, options.way, role.stake, bank=role.bank)
     times = kinds().times
     apart = int(times[found.best != found.house].sum())
-    edge = _edge(found, found.best)
+    edge = _edge(found, found.best, role.stake)
     return BestPlay(
         about=role.about,
         edge=edge,
@@ -109,10 +109,10 @@ def _best(options: PaiGowOptions, role: Role) -> BestPlay:
     )
 
 
-def _edge(found: Every, chosen: Numbers) -> Fraction:
+def _edge(found: Every, chosen: Numbers, stake: int) -> Fraction:
     """What the house, or whoever is played against, has of a unit when each kind of hand is set so."""
     worth = np.take_along_axis(found.worth, chosen[:, None], axis=1)[:, 0]
-    return Fraction(-int((worth * kinds().times).sum()), HANDS * OTHERS * STAKE)
+    return Fraction(-int((worth * kinds().times).sum()), HANDS * OTHERS * stake)
 
 
 def _simple(options: PaiGowOptions, role: Role, found: Every, best: Fraction) -> list[Simple]:
@@ -120,7 +120,7 @@ def _simple(options: PaiGowOptions, role: Role, found: Every, best: Fraction) ->
     chosen = {SCORES: by_scores(role.wager, options.way, bank=role.bank)}
     for name, way in (TIES | WAYS).items():
         chosen[name] = (found.sets == numbers(way)[first][:, None]).argmax(axis=1)
-    edges = {name: _edge(found, each) for name, each in chosen.items()}
+    edges = {name: _edge(found, each, role.stake) for name, each in chosen.items()}
     own = next(name for name, way in (TIES | WAYS).items() if way is options.way)
     says = {name: f"{SAYS[name]} (the way of this house)" if name == own else SAYS[name] for name in edges}
     return [Simple(name, says[name], edge, edge - best) for name, edge in edges.items()]
@@ -142,14 +142,14 @@ def _rules(options: PaiGowOptions, role: Role, found: Every, apart: int) -> list
         f"Of {HANDS:,} hands, set {HANDS - apart:,} as the house does and {apart:,} otherwise: "
         f"{better:,} of these with a better low hand and a weaker high hand.",
         *_departures(found),
-        *([AHEAD] if not role.bank and _edge(found, found.best) < 0 else []),
+        *([AHEAD] if not role.bank and _edge(found, found.best, role.stake) < 0 else []),
         f"Or learn the scores (strategy {SCORES!r}): add those of the high and the low hand, and take the "
         "setting with the most. A strong top tile is one from 6-6 down to 2-2 in the order of single tiles.",
     ]
     if not role.bank:
         picked = (np.take_along_axis(each, found.best[:, None], axis=1)[:, 0] for each in found.chances)
         came = Comes(*(int((each * kinds().times).sum()) for each in picked))
-        rules.append(surrendered(came, role.wager, STAKE, ", even with the dealer's hands in view"))
+        rules.append(surrendered(came, role, ", even with the dealer's hands in view"))
     return rules
 
 
