@@ -38,9 +38,9 @@ class Share:
     low: Fraction | None = None
     """In a split game: how much of the high hands, and of the low hands where there are any, is best."""
 
-    def to_json(self, total: int) -> dict[str, Any]:
-        """A row for programs; the equity as a fraction and as a number."""
-        row: dict[str, Any] = {"hand": self.hand, "wins": self.wins, "ties": self.ties, "total": total}
+    def to_json(self) -> dict[str, Any]:
+        """What a row for programs says of it."""
+        row: dict[str, Any] = {"hand": self.hand, "wins": self.wins, "ties": self.ties}
         row |= {"equity": float(self.equity), "fraction": str(self.equity), "error": self.error}
         if self.high is not None and self.low is not None:
             row |= {"high": float(self.high), "low": float(self.low)}
@@ -60,8 +60,8 @@ class Equity:
 
     def to_json(self) -> list[dict[str, Any]]:
         """A row a player."""
-        named = {"game": self.spot.game.id, "exact": not self.sampled}
-        return [named | share.to_json(self.total) for share in self.shares]
+        named = {"game": self.spot.game.id, "exact": not self.sampled, "total": self.total}
+        return [named | share.to_json() for share in self.shares]
 
 
 def equity(
@@ -118,7 +118,9 @@ def shares_of(spot: Spot, *, exact: bool = False, samples: int | None = None, se
 
 
 def _too_many(counted: Spot, spot: Spot) -> str:
-    ways = f"{spot.ways():,} ways" if not counted.ranged() else f"{counted.ways():,} ways for each set of hands"
+    ways = f"{spot.ways():,} ways"
+    if counted.ranged():
+        ways = f"{counted.ways():,} ways for each of the many hands that may be held"
     return f"the cards can fall in {ways}, too many to count: leave --exact out for an estimate"
 
 
@@ -139,7 +141,8 @@ def priced(spot: Spot, won: Mapping[tuple[int, int], int], *, sampled: bool) -> 
             square = sum((part * part * deals for part, _, _, deals in parts), Fraction(0)) / total
             share = replace(share, error=(float(square - mean * mean) / total) ** 0.5)
         if spot.game.split is not None:
-            high, low = (sum((row[half] * row[3] for row in parts), Fraction(0)) / total for half in (1, 2))
+            high = sum((part * deals for _, part, _, deals in parts), Fraction(0)) / total
+            low = sum((part * deals for _, _, part, deals in parts), Fraction(0)) / total
             share = replace(share, high=high, low=low)
         shares.append(share)
     return Equity(spot, tuple(shares), total, sampled)

@@ -97,13 +97,19 @@ def _apart(among: Sequence[Sequence[int]], used: int = 0) -> Iterator[tuple[int,
 
 
 def read_spot(
-    game: PokerGame, hands: Sequence[str], board: str = "", dead: str = "", options: PokerOptions | None = None
+    game: PokerGame,
+    hands: Sequence[str],
+    board: str = "",
+    dead: str = "",
+    options: PokerOptions | None = None,
 ) -> Spot:
     """The hands, the board and the dead cards, checked against each other, the game and the deck."""
     chosen = game.Options() if options is None else options
     game.check_options(chosen)
     if len(hands) < 2:
-        raise BadSpot(f"{game.title} needs two hands or more, not {len(hands)}: write random for an unknown one")
+        raise BadSpot(
+            f"{game.title} needs two hands or more, not {len(hands)}: write random for an unknown one"
+        )
     most, law = game.seating(chosen)
     if len(hands) > most:
         raise Refused(f"{game.title} seats {most} at most, not {len(hands)}", law)
@@ -117,7 +123,9 @@ def read_spot(
     spot = Spot(game, chosen, tuple(players), lying, shared - lying.bit_count(), gone, own)
     need = sum(spot.sizes) + 2 * len(spot.ranged())
     if need > DECK - spot.gone.bit_count():
-        raise BadSpot(f"{need} cards are to come, but only {DECK - spot.gone.bit_count()} are left in the deck")
+        raise BadSpot(
+            f"{need} cards are to come, but only {DECK - spot.gone.bit_count()} are left in the deck"
+        )
     if next(spot.matchups(), None) is None:
         raise BadSpot("these ranges cannot be held together: there are not enough cards for all of them")
     return spot
@@ -150,8 +158,8 @@ def _held(game: PokerGame, text: str, own: int) -> Held:
         cards = read_cards(said.replace("?", " ") if said.strip("? ,") else "", jokers=0)
     except BadCard as bad:
         raise BadSpot(f"hand {text!r}: {bad}") from None
-    if len(cards) + said.count("?") > own:
-        raise BadSpot(f"{text!r} has {len(cards) + said.count('?')} cards; a hand of {game.title} has {own} here")
+    if (given := len(cards) + said.count("?")) > own:
+        raise BadSpot(f"{text!r} has {given} cards: with so many players a hand of {game.title} has {own}")
     return Held(card_text(cards) + " ?" * (own - len(cards)), (mask_of(cards),), own - len(cards))
 
 

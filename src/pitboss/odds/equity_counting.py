@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,8 @@ from pitboss.rankings.omaha import OmahaOrder
 
 Hands = Sequence[Masks | np.uint64]
 """The cards of each player in a block of deals; a single mask where they are the same in all."""
+T = TypeVar("T")
+K = TypeVar("K")
 Won = Counter[tuple[int, int]]
 """How many deals each set of players wins: bits of the best high hands, and of the best low hands."""
 Then = Callable[[Masks, np.random.Generator], Masks]
@@ -84,19 +86,12 @@ def values_of(order: Order, own: Masks | np.uint64, boards: Masks, out: NDArray[
         order.values(own | boards, out=out)
 
 
-def in_threads(work: Callable[[Any], Won], tasks: Sequence[Any]) -> Won:
+def in_threads(work: Callable[[T], Counter[K]], tasks: Sequence[T]) -> Counter[K]:
     """The sum of what each task has counted."""
-    threads = min(len(tasks), os.cpu_count() or 1)
-    if threads < 2:
-        return _sum(map(work, tasks))
-    with ThreadPoolExecutor(threads) as pool:
-        return _sum(pool.map(work, tasks))
-
-
-def _sum(found: Iterable[Won]) -> Won:
-    total = Won()
-    for each in found:
-        total.update(each)
+    total: Counter[K] = Counter()
+    with ThreadPoolExecutor(min(len(tasks), os.cpu_count() or 1)) as pool:
+        for found in pool.map(work, tasks) if len(tasks) > 1 else map(work, tasks):
+            total.update(found)
     return total
 
 

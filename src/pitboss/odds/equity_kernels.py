@@ -17,8 +17,8 @@ from pitboss.rankings.masks import U, compiled, inlined, popcount
 
 Masks = NDArray[np.uint64]
 _0, _1 = U(0), U(1)
-best = njit(nogil=True)(rule.best)
-beaten = njit(nogil=True)(rule.beaten)
+best: Any = njit(nogil=True)(rule.best)
+beaten: Any = njit(nogil=True)(rule.beaten)
 
 
 class Deals:
@@ -35,9 +35,7 @@ class Deals:
 
     def fill(self, masks: Masks) -> int:
         """Fill a row for each group with the next deals; how many there were."""
-        return int(
-            _fill(self.stub, self.at, self.left, self.group, self.used, self.begins, self.ends, masks)
-        )
+        return int(_fill(self.stub, self.at, self.left, self.group, self.used, self.begins, self.ends, masks))
 
 
 @compiled

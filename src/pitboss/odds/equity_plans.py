@@ -34,7 +34,9 @@ def read_plan(spot: Spot, draws: int | None, discards: Sequence[str]) -> Plan | 
     if discards and not left:
         raise BadSpot("no draw is left to throw cards away in: leave --discard out")
     if discards and len(discards) != len(spot.players):
-        raise BadSpot(f"{len(discards)} discards for {len(spot.players)} hands: give one for each, pat or bot too")
+        raise BadSpot(
+            f"{len(discards)} discards for {len(spot.players)} hands: give one for each, pat or bot too"
+        )
     named = zip(spot.players, discards or ("",) * len(spot.players), strict=True)
     return Plan(left, tuple(_named(player, text.strip()) for player, text in named))
 
