@@ -22,13 +22,12 @@ House = Annotated[list[str] | None, typer.Option("--option", "-o", help="A house
 Samples = Annotated[int | None, typer.Option(min=1, help="Sample so many deals")]
 Seed = Annotated[int, typer.Option(min=0, help="The stream of a sample: the same again for the same number")]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON lines")]
+WHOLE = "Wins are whole pots. High and low: the best high hands, and the best lows where there are any."
 SHOWDOWN = "All of them are taken to stay to the showdown: where players fold, it is met less often."
 
 
 def equity(
-    hands: Annotated[
-        list[str], typer.Argument(help="The hands: cards, ? for unknown ones, random, or a range")
-    ],
+    hands: Annotated[list[str], typer.Argument(help="Hands: cards, ? for unknown ones, random, or a range")],
     game: GameId = "hold-em",
     board: Annotated[str, typer.Option(help="The cards in the centre so far; in stud, common cards")] = "",
     dead: Annotated[str, typer.Option(help="Cards that are out of play, such as those of folded hands")] = "",
@@ -110,14 +109,10 @@ def _print(found: Equity) -> None:
     show.table(columns, rows, title=f"{spot.game.title}, {spot.game.section(spot.options)}: {how}")
     out = show.console()
     if split:
-        out.print(
-            "Wins are whole pots. High and low: the best high hands, and the best lows where one is made."
-        )
+        out.print(WHOLE)
     if found.plan and found.plan.draws:
-        one = found.plan.draws == 1
-        out.print(
-            f"{found.plan.draws} draw{'' if one else 's'} left; what is not named is thrown as the bots do."
-        )
+        left = f"{found.plan.draws} draw{'s' if found.plan.draws > 1 else ''} left"
+        out.print(f"{left}; what is not named is thrown as the bots do.")
 
 
 def _percent(share: Fraction) -> str:
@@ -176,39 +171,33 @@ def _numbers(text: str, most: int) -> range:
 
 
 def _print_beats(found: list[BadBeats], payout: int | None) -> None:
-    """A row for each number of players."""
+    """A row for each number of players, and what the figures rest on."""
     from pitboss.table.money import dollars
 
     game, options = found[0].game, found[0].options
     columns = ["players", "probability", "error", "hands until it"]
-    columns += ["cost a hand", "a pot must give"] * (payout is not None) + ["the fund holds"] * bool(
-        options.fund
-    )
-    rows = []
-    for each in found:
-        off = (
-            "counted"
-            if not each.deals
-            else ""
-            if each.relative_error is None
-            else f"{each.relative_error:.2%}"
-        )
-        row: list[Any] = [each.players, f"{float(each.probability):.4g}" if each.hands else "not seen", off]
-        row.append(f"{float(each.hands):,.0f}" if each.hands else "")
-        if payout is not None:
-            row += [f"${float(each.cost(payout)) / 100:,.4f}", dollars(each.contribution(payout))]
-        if options.fund:
-            row.append(dollars(round(each.carries)) if each.carries else "")
-        rows.append(row)
-    at = game.section(options).parent
+    columns += ["cost a hand", "a pot must give"] * (payout is not None)
+    columns += ["the fund holds"] * bool(options.fund)
+    rows = [_beats_row(each, payout) for each in found]
     show.table(columns, rows, title=f"{game.title}: {show.plain(options.bad_beat)} or better is beaten")
     out = show.console()
     out.print(SHOWDOWN)
     if payout is not None:
-        out.print(
-            f"For a payout of {dollars(payout)}. A pot gives whole chips of {dollars(options.unit)}. {at}"
-        )
+        out.print(f"For a payout of {dollars(payout)}; a pot gives whole chips of {dollars(options.unit)}.")
     if options.fund:
-        out.print(
-            f"The fund holds that, on average, when it is met, if each pot gives {dollars(options.fund)}."
-        )
+        each_pot = dollars(options.fund)
+        out.print(f"If each pot gives {each_pot}, the fund holds so much, on average, when it is met.")
+
+
+def _beats_row(each: BadBeats, payout: int | None) -> list[Any]:
+    from pitboss.table.money import dollars
+
+    error = "counted" if not each.deals else f"{each.relative_error:.2%}" if each.relative_error else ""
+    never = "never" if not each.deals else f"not in {each.deals:,} deals"
+    row: list[Any] = [each.players, f"{float(each.probability):.4g}" if each.hands else never, error]
+    row.append(f"{float(each.hands):,.0f}" if each.hands else "")
+    if payout is not None:
+        row += [f"${float(each.cost(payout)) / 100:,.4f}", dollars(each.contribution(payout))]
+    if each.options.fund:
+        row.append(dollars(round(each.carries)) if each.carries else "")
+    return row

@@ -90,9 +90,7 @@ def bad_beats(
     Two hands of hold 'em are counted; more are estimated from that count, and other games from deals.
     """
     if not options.bad_beat:
-        raise NoBadBeat(
-            "no bad beat is posted: say the least losing hand, as in -o bad_beat='As Ah Ad Kc Kd'"
-        )
+        raise NoBadBeat("no bad beat is posted: say the least losing hand, -o 'bad_beat=As Ah Ad Kc Kd'")
     spot = read_spot(game, ["random"] * players, options=options)
     least, order = least_value(game, options), game.high_order(options)
     if game.own == 2 and isinstance(order, HandOrder):

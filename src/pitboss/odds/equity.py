@@ -91,7 +91,7 @@ def equity(
     if plan.draws == 1 and (thrown := after_throwing(spot, plan)) is not None:
         return replace(shares_of(thrown, exact=exact, samples=samples, seed=seed), plan=plan)
     if exact:
-        raise BadSpot("what is thrown away later depends on what is drawn: leave --exact out for an estimate")
+        raise BadSpot("what is thrown depends on cards not known yet: leave --exact out for an estimate")
     from pitboss.odds.equity_counting import sample
     from pitboss.odds.equity_drawing import drawing
 

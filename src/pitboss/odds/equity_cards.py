@@ -107,9 +107,7 @@ def read_spot(
     chosen = game.Options() if options is None else options
     game.check_options(chosen)
     if len(hands) < 2:
-        raise BadSpot(
-            f"{game.title} needs two hands or more, not {len(hands)}: write random for an unknown one"
-        )
+        raise BadSpot(f"{game.title} needs two players or more: write random for an unknown hand")
     most, law = game.seating(chosen)
     if len(hands) > most:
         raise Refused(f"{game.title} seats {most} at most, not {len(hands)}", law)
@@ -157,9 +155,11 @@ def _held(game: PokerGame, text: str, own: int) -> Held:
     try:
         cards = read_cards(said.replace("?", " ") if said.strip("? ,") else "", jokers=0)
     except BadCard as bad:
-        raise BadSpot(f"hand {text!r}: {bad}") from None
+        ranges = "" if game.own == 2 else "; ranges are read in hold 'em alone"
+        raise BadSpot(f"hand {text!r}: {bad}{ranges}") from None
     if (given := len(cards) + said.count("?")) > own:
-        raise BadSpot(f"{text!r} has {given} cards: with so many players a hand of {game.title} has {own}")
+        why = " with so many players" if own < game.own else ""
+        raise BadSpot(f"{text!r} has {given} cards; a hand of {game.title} has {own}{why}")
     return Held(card_text(cards) + " ?" * (own - len(cards)), (mask_of(cards),), own - len(cards))
 
 
