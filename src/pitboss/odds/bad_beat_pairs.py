@@ -17,7 +17,7 @@ from pitboss.odds.suits import hands
 from pitboss.rankings.bulk import masks_of
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.hands_bulk import evaluate, mask_values
-from pitboss.rankings.masks import Masks, U, compiled, inlined
+from pitboss.rankings.masks import Masks, U, compiled, inlined, lowest
 
 DECK, BOARD, HOLE = 52, 5, 2
 HOLES = comb(DECK - BOARD, HOLE)
@@ -108,9 +108,10 @@ def _apart(holes: Any, chosen: Any) -> int:
     """How many pairs of hands have no card in common: two hands share at most one."""
     held = np.zeros(DECK, np.int64)
     for place in chosen:
-        for card in range(DECK):
-            if holes[place] >> U(card) & _1:
-                held[card] += 1
+        hole = holes[place]
+        while hole:
+            held[lowest(hole)] += 1
+            hole &= hole - _1
     pairs = len(chosen) * (len(chosen) - 1) // 2
     for card in range(DECK):
         pairs -= held[card] * (held[card] - 1) // 2
