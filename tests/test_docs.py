@@ -50,8 +50,8 @@ def test_each_example_of_a_page_runs_as_it_stands(
 
 
 def _samples() -> list[tuple[str, str]]:
-    """Each command of the README with the output that it shows."""
-    shown = "".join(examples(page("README.md"), "console"))
+    """Each command of the README and of the page on equity with the output that it shows."""
+    shown = "".join(examples(page("README.md") + page("docs/equity.md"), "console"))
     return re.findall(r"^\$ pitboss (.*)\n((?:(?!\$ ).*\n)*)", shown, re.MULTILINE)
 
 

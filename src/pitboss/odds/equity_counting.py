@@ -27,7 +27,7 @@ Won = Counter[tuple[int, int]]
 """How many deals each set of players wins: bits of the best high hands, and of the best low hands."""
 Then = Callable[[Masks, np.random.Generator], Masks]
 """What becomes of the hands of a block after the deal, such as draws."""
-BLOCK = 1 << 14
+BLOCK = 1 << 15
 """Deals worked on together, few enough to stay in a cache."""
 SHARE = 100_000
 """From so many deals on, threads share the work."""
@@ -46,6 +46,7 @@ class Table:
     def __init__(self, spot: Spot) -> None:
         self.high, self.low = spot.game.orders(spot.options)
         players = len(spot.players)
+        self.cards = np.empty(BLOCK, np.uint64)
         self.highs = np.empty((players, BLOCK), np.uint16)
         self.lows = np.empty((players if self.low else 0, BLOCK), np.uint16)
         self.sets = np.zeros(1 << players * (2 if self.low else 1), np.int64)
@@ -56,15 +57,22 @@ class Table:
         highs, lows = self.values(hands, boards), self.lows[:, :count]
         if self.low:
             for own, low in zip(hands, lows, strict=True):
-                values_of(self.low, own, boards, low)
+                self._value(self.low, own, boards, low)
         tally(highs, lows, self.sets)
 
     def values(self, hands: Hands, boards: Masks) -> NDArray[np.uint16]:
         """What the hands of a block are worth for the pot, or for its high half."""
         highs = self.highs[:, : len(boards)]
         for own, high in zip(hands, highs, strict=True):
-            values_of(self.high, own, boards, high)
+            self._value(self.high, own, boards, high)
         return highs
+
+    def _value(self, order: Order, own: Masks | np.uint64, boards: Masks, out: NDArray[np.uint16]) -> None:
+        """The bulk form of an order, for a player's own cards and what lies in the centre."""
+        if isinstance(order, OmahaOrder):
+            order.values(np.broadcast_to(own, boards.shape), boards, out=out)
+        else:
+            order.values(np.bitwise_or(own, boards, out=self.cards[: len(boards)]), out=out)
 
     def won(self) -> Won:
         """What has been counted so far."""
@@ -76,14 +84,6 @@ class Table:
                 for each, count in zip(there.tolist(), self.sets[there].tolist(), strict=True)
             }
         )
-
-
-def values_of(order: Order, own: Masks | np.uint64, boards: Masks, out: NDArray[np.uint16]) -> None:
-    """The bulk form of an order, for hands of players' own cards and what lies in the centre."""
-    if isinstance(order, OmahaOrder):
-        order.values(np.broadcast_to(own, boards.shape), boards, out=out)
-    else:
-        order.values(own | boards, out=out)
 
 
 def in_threads(work: Callable[[T], Counter[K]], tasks: Sequence[T]) -> Counter[K]:
@@ -151,8 +151,15 @@ def _joined(spot: Spot, hands: Sequence[int], masks: Masks) -> tuple[Hands, Mask
     """The cards to come with those that are known: the hands of all players, and the boards."""
     rows = iter(masks)
     known = zip((*hands, spot.board), spot.sizes, strict=True)
-    full = [next(rows) | U(mask) if size else U(mask) for mask, size in known]
+    full = [_with(next(rows), mask) if size else U(mask) for mask, size in known]
     return full[:-1], np.broadcast_to(full[-1], masks.shape[1])
+
+
+def _with(rows: Masks, mask: int) -> Masks:
+    """Known cards joined to those to come, in place."""
+    if mask:
+        rows |= U(mask)
+    return rows
 
 
 # Many deals, by chance ---------------------------------------------------------------------------
