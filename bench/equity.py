@@ -56,7 +56,7 @@ def _spent(work: Work) -> tuple[float, float]:
 
 def _line(name: str, spent: tuple[float, ...], more: str = "") -> None:
     print(
-        f"  {name:36}{spent[0] * 1000:12,.1f} ms of processor {spent[1] * 1000:12,.1f} ms by the clock {more}"
+        f"  {name:50}{spent[0] * 1000:12,.1f} ms of processor {spent[1] * 1000:12,.1f} ms by the clock {more}"
     )
 
 
