@@ -20,7 +20,7 @@ from tests.poker.history.playing import played
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
-SHOWN = ["README.md", "docs/bankroll.md", "docs/match.md", "docs/strategy.md"]
+SHOWN = ["README.md", "docs/bankroll.md", "docs/equity.md", "docs/match.md", "docs/strategy.md"]
 """The pages that show commands with their output."""
 
 
@@ -42,7 +42,8 @@ def test_the_library_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["bankroll.md", "hand-histories.md", "match.md", "odds.md", "rankings.md", "strategy.md"]
+    "name",
+    ["bankroll.md", "equity.md", "hand-histories.md", "match.md", "odds.md", "rankings.md", "strategy.md"],
 )
 def test_each_example_of_a_page_runs_as_it_stands(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

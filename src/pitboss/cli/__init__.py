@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from pitboss import __version__
-from pitboss.cli import law, match, odds, options, par, play, rank, records, show, simulate
+from pitboss.cli import equity, law, match, odds, options, par, play, rank, records, show, simulate
 
 app = typer.Typer(
     help="New Jersey's casino and charity games as an executable rulebook. Play money only.",
@@ -24,6 +24,8 @@ app.command("play")(play.play)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.command("odds")(odds.odds)
+app.command("equity")(equity.equity)
+app.command("bad-beat")(equity.bad_beat)
 app.command("par")(par.par)
 app.command("simulate")(simulate.simulate)
 app.command("match")(match.match)

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.cards import cards
 from pitboss.law import cite
+from pitboss.poker.best import beaten, chosen
 from pitboss.rankings import HIGH
 from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table.refused import Refused
 
 if TYPE_CHECKING:
+    from pitboss.poker.game import PokerGame
     from pitboss.poker.hand import Hand
+    from pitboss.poker.options import PokerOptions
 
 BAD_BEAT = cite("13:69F-14.19(a)")
 QUALIFIES = cite("13:69F-14.19(b)3")
 
 
-def least_value(hand: Hand) -> int:
+def least_value(game: PokerGame, options: PokerOptions) -> int:
     """What the posted hand is worth in this game: for the pot, or for its high half; 0 if none is posted."""
-    text = hand.options.bad_beat
+    text = options.bad_beat
     if not text:
         return 0
-    order = hand.game.high_order(hand)
+    order = game.high_order(options)
     try:
         return HIGH.value(cards(text)) if isinstance(order, OmahaOrder) else order.value(cards(text))
     except ValueError as error:
@@ -31,23 +35,19 @@ def least_value(hand: Hand) -> int:
 
 def bad_beats(hand: Hand) -> list[int]:
     """The seats that showed a hand at or above the posted one and were beaten."""
-    least = least_value(hand)
+    least = least_value(hand.game, hand.options)
     if not least:
         return []
     live = [seat for seat in hand.shown if seat in hand.live]
     if hand.options.bad_beat_hole_cards == "on":
-        live = [seat for seat in live if both_play(hand, seat)]
-    top = max((hand.values[seat][0] for seat in live), default=0)
-    return [seat for seat in live if least <= hand.values[seat][0] < top]
+        live = [seat for seat in live if both_play(hand.game, hand.options, hand.cards(seat), hand.board)]
+    return chosen(live, beaten([hand.values[seat][0] for seat in live], least))
 
 
-def both_play(hand: Hand, seat: int) -> bool:
+def both_play(game: PokerGame, options: PokerOptions, own: Sequence[int], board: Sequence[int]) -> bool:
     """Whether a hand needs both of its hole cards: with either one left out it is worth less."""
-    order = hand.game.high_order(hand)
-    if not hand.board or isinstance(order, OmahaOrder) or hand.game.stud:
+    order = game.high_order(options)
+    if not board or isinstance(order, OmahaOrder) or game.stud:
         return True  # omaha always plays two; without community cards all cards are the player's own
-    whole = hand.values[seat][0]
-    return all(
-        order.value([card for card in (*hand.down[seat], *hand.board) if card != hole]) < whole
-        for hole in hand.down[seat]
-    )
+    whole = order.value((*own, *board))
+    return all(order.value([card for card in (*own, *board) if card != hole]) < whole for hole in own)

@@ -82,7 +82,7 @@ class CasinoNightHoldEm(HoldEm):
     def deal(self, hand: Hand) -> Step[None]:
         heads_up = hand.button in hand.state.blind_seats  # the button posts the small blind
         small = "(e)4" if heads_up else "(e)3"
-        self.deal_down(hand, 2, "(e)6", small, "(e)4")
+        self.deal_down(hand, self.own, "(e)6", small, "(e)4")
         yield from hand.opening_round("(e)9.i", then="(e)9.ii")
         yield from self.interval(hand, 3, "(e)10", "(e)11.i", "(e)11.ii")
         yield from self.interval(hand, 1, "(e)12", "(e)13", "(e)13")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple, TypeAlias
@@ -31,6 +31,7 @@ from pitboss.table.money import dollars
 from pitboss.table.round import Start
 
 Order: TypeAlias = HandOrder | OmahaOrder | BadugiOrder
+Cards: TypeAlias = Sequence[int]
 NOT_OFFERED = cite("13:69F-14.8(b)")
 NIGHT = cite("13:47-20.4")
 KILL = cite("13:69F-14.11(i)")
@@ -87,6 +88,12 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     """Whether the low hand wins the whole pot."""
     low: ClassVar[Order | None] = None
     """The order of the low half, in a split game."""
+    own: ClassVar[int]
+    """How many cards each player has at the showdown, if the deck is large enough."""
+    shared: ClassVar[int] = 0
+    """How many cards in the centre count in every hand."""
+    draws: ClassVar[int] = 0
+    """How many times cards are thrown away and replaced."""
     burn_exposed: ClassVar[bool] = False
     """Whether an exposed card may serve as the burn card before the flop: 14.15(o)2."""
     old_seats: ClassVar[int | None] = None
@@ -117,7 +124,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         """Shuffle, deal, and begin again after a misdeal; a dead round gives the money back."""
         authority = in_edition(self.offered, hand.options.edition)
         hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
-        least_value(hand)
+        least_value(self, hand.options)
         hand.sit_down()
         while True:
             try:
@@ -207,25 +214,36 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
 
     # Who wins
 
+    def at_showdown(self, options: PokerOptions, players: int, gone: int = 0) -> tuple[int, int]:
+        """How many cards each of so many players has at the showdown, and how many they share.
+
+        So many more cards are gone from the deck with players who have folded.
+        """
+        return self.own, self.shared
+
+    def made_of(self, own: Cards, shared: Cards) -> tuple[tuple[int, ...], ...]:
+        """A player's cards and those that count for all, as the orders take them."""
+        return ((*own, *shared),)
+
     def parts(self, hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
         """The cards a hand is made of, as the orders take them."""
-        return (tuple(hand.cards(seat) + hand.common),)
+        return self.made_of(hand.cards(seat), hand.board + hand.common)
 
-    def high_order(self, hand: Hand) -> Order:
+    def high_order(self, options: PokerOptions) -> Order:
         """The order that decides the pot, or its high half."""
-        return HIGH if hand.options.tie_any_card == "off" else HIGH.reading(tie_any_card=True)
+        return HIGH if options.tie_any_card == "off" else HIGH.reading(tie_any_card=True)
 
-    def low_order(self, hand: Hand) -> Order | None:
+    def low_order(self, options: PokerOptions) -> Order | None:
         """The order of the low half, in a split game."""
         return self.low
 
-    def orders(self, hand: Hand) -> tuple[Order, Order | None]:
+    def orders(self, options: PokerOptions) -> tuple[Order, Order | None]:
         """Both."""
-        return self.high_order(hand), self.low_order(hand)
+        return self.high_order(options), self.low_order(options)
 
     def values(self, hand: Hand) -> dict[int, tuple[int, int]]:
         """How good each hand is for the high half (or the pot) and for the low half; 0 for no low."""
-        high, low = self.orders(hand)
+        high, low = self.orders(hand.options)
         values = {}
         for seat in hand.live:
             parts = self.parts(hand, seat)
@@ -234,7 +252,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
 
     def shown(self, hand: Hand, seat: int) -> str:
         """A hand in words, such as `full house, kings over fours`."""
-        return _both_named(*self.orders(hand), *hand.values[seat], self.parts(hand, seat))
+        return _both_named(*self.orders(hand.options), *hand.values[seat], self.parts(hand, seat))
 
     def shown_later(self, hand: Hand, seat: int, orders: tuple[Order, Order | None]) -> Later:
         """The same, put into words when somebody reads the event."""
@@ -291,9 +309,9 @@ def _named(order: Order, value: int, parts: tuple[tuple[int, ...], ...]) -> str:
     return name
 
 
-def low_hands(hand: Hand) -> HandOrder:
+def low_hands(options: PokerOptions) -> HandOrder:
     """The low order that needs no qualifier, as the house reads it."""
-    return LOW if hand.options.low_pair_aces_worst == "off" else LOW.reading(low_pair_aces_worst=True)
+    return LOW if options.low_pair_aces_worst == "off" else LOW.reading(low_pair_aces_worst=True)
 
 
 def same_hand(high: Rank, low: Rank) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pitboss.equipment.cards import text
 from pitboss.law import Cite, cite
 from pitboss.poker.bad_beat import BAD_BEAT, bad_beats
+from pitboss.poker.best import best, chosen
 from pitboss.poker.dealing import DECK
 from pitboss.poker.pots import Contest, divide
 from pitboss.poker.rake import Raking
@@ -42,18 +43,18 @@ class Showdown(Raking):
             yield from self._show()
         pots = self._merged()
         self.contribute(pots)
-        best: list[tuple[list[int], list[int]]] = [([], [])] * len(pots)
+        ahead: list[tuple[list[int], list[int]]] = [([], [])] * len(pots)
         winners = list(self.live)
         if not alone:
             self._look_for_bad_beat()
-            best = [self._best(pot) for pot in pots]
-            winners = sorted({seat for highs, lows in best for seat in (*highs, *lows)})
+            ahead = [self._best(pot) for pot in pots]
+            winners = sorted({seat for highs, lows in ahead for seat in (*highs, *lows)})
             if losers := [seat for seat in self.live if seat not in winners]:
                 self.tell("losers_collected", COLLECT, DEALER, seats=losers)
         for number in range(len(pots) - 1, -1, -1):
             if number:
                 self.tell("side_pot_first", SIDE_POTS, DEALER, amount=pots[number].amount)
-            self._award(pots[number], *best[number], at, wins or at)
+            self._award(pots[number], *ahead[number], at, wins or at)
         self._collect(winners)
         self.rake_to_inventory()
 
@@ -70,11 +71,8 @@ class Showdown(Raking):
         seats, values = pot.seats, self.values
         if seats[0] not in self.live:
             return [], []
-        top = max([values[seat][0] for seat in seats])
-        highs = [seat for seat in seats if values[seat][0] == top]
-        if not self.game.low or not (low := max([values[seat][1] for seat in seats])):
-            return highs, []
-        return highs, [seat for seat in seats if values[seat][1] == low]
+        highs, lows = (best([values[seat][half] for seat in seats]) for half in (0, 1))
+        return chosen(seats, highs), chosen(seats, lows)
 
     def _collect(self, winners: list[int]) -> None:
         """The winning hand is collected last, and every hand that came back is counted: 14.6(e)5, 7."""
@@ -85,7 +83,7 @@ class Showdown(Raking):
     def _show(self) -> Step[None]:
         """The player who made the final wager shows first, then clockwise; a loser may concede."""
         first = self.last_wager if self.last_wager in self.live else self.game.first_to_show(self.whole)
-        orders = self.game.orders(self.whole)
+        orders = self.game.orders(self.options)
         for seat in self.from_seat(first):
             if seat not in self.live:
                 continue
@@ -165,9 +163,9 @@ class Showdown(Raking):
     def _both_ways(self, seat: int) -> None:
         """A player has won with a high hand and with a low hand."""
         parts = self.game.parts(self.whole, seat)
-        low_order = self.game.low_order(self.whole)
+        low_order = self.game.low_order(self.options)
         assert low_order is not None
-        high, low = self.game.high_order(self.whole).rank(*parts), low_order.rank(*parts)
+        high, low = self.game.high_order(self.options).rank(*parts), low_order.rank(*parts)
         law = self.cite(self.game.both_ways(high, low))
         self.tell("both_ways", law, seat, high=text(high.cards), low=text(low.cards))
 
@@ -191,7 +189,8 @@ class Showdown(Raking):
         """Who is first in line for an odd chip: by card in split and stud games, else by position."""
         other = self.options.odd_chip_other
         by_card = (self.game.low and other != "position") or (self.game.stud and other == "by_game")
-        order = self.game.low_order(self.whole) if low and self.game.low else self.game.high_order(self.whole)
+        high_order, low_order = self.game.orders(self.options)
+        order = low_order if low and self.game.low else high_order
         if not by_card or order is None or isinstance(order, BadugiOrder):
             return [seat for seat in self.deal_order() if seat in winners]
         odd = ODD_CHIP_LOW.reading(odd_low_card=self.options.odd_low_card) if low else ODD_CHIP_HIGH

@@ -38,9 +38,6 @@ class DrawGame(ButtonGame):
         else:
             yield from hand.betting(hand.first_left_of_button(), at, big=big)
 
-    def parts(self, hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
-        return (tuple(hand.down[seat]),)
-
     def exposed(self, hand: Hand, seat: int, card: int, law: Cite) -> None:
         """The text is silent: replaced as in hold 'em, or kept."""
         if hand.options.draw_exposed == "keep":
@@ -66,11 +63,12 @@ class FiveCardDraw(DrawGame):
     procedure, seating_at = "(a)", "(b)"
     button_laws = ButtonLaws("(c)")
     max_seats = 8
+    own, draws = 5, 1
     old_seats = 8
 
     def deal(self, hand: Hand) -> Step[None]:
         hand.antes("(b)")
-        self.deal_down(hand, 5, "(d)", "(e)")
+        self.deal_down(hand, self.own, "(d)", "(e)")
         yield from hand.opening_round("(e)")
         if len(hand.live) > 1 and hand.options.draw_reshuffle == "in_advance":
             self.make_up(hand, "(f)2")
@@ -93,8 +91,8 @@ class FiveCardDrawLow(FiveCardDraw):
     title = "Five-card draw, low"
     lowball = True
 
-    def high_order(self, hand: Hand) -> Order:
-        return low_hands(hand)
+    def high_order(self, options: PokerOptions) -> Order:
+        return low_hands(options)
 
 
 class TripleDraw(DrawGame):
@@ -107,11 +105,12 @@ class TripleDraw(DrawGame):
     procedure, seating_at = "(a)", "(b)"
     button_laws = ButtonLaws("(c)")
     max_seats = 7
+    own, draws = 5, 3
     lowball = True
 
     def deal(self, hand: Hand) -> Step[None]:
         hand.antes("(b)")
-        self.deal_down(hand, 5, "(d)", "(e)")
+        self.deal_down(hand, self.own, "(d)", "(e)")
         yield from hand.opening_round("(e)")
         yield from self.draw(hand, "(f)", "(f)", first=True)
         yield from self.round_of_betting(hand, "(g)", big=False)
@@ -122,8 +121,7 @@ class TripleDraw(DrawGame):
             yield from hand.betting(hand.first_left_of_button(), "(k)", big=True)
         yield from hand.showdown("(l)")
 
-    def high_order(self, hand: Hand) -> Order:
-        options = hand.options
+    def high_order(self, options: PokerOptions) -> Order:
         if options.wheel_is_straight == options.tie_any_card == "off":
             return DEUCE_TO_SEVEN
         return DEUCE_TO_SEVEN.reading(
@@ -147,11 +145,12 @@ class Badugi(DrawGame):
     procedure, seating_at = "(a)", "(b)"
     button_laws = ButtonLaws("(c)")
     max_seats = 9
+    own, draws = 4, 3
     lowball = True
 
     def deal(self, hand: Hand) -> Step[None]:
         hand.antes("(b)")
-        self.deal_down(hand, 4, "(d)", "(e)")
+        self.deal_down(hand, self.own, "(d)", "(e)")
         yield from hand.opening_round("(e)")
         yield from self.draw(hand, "(f)", "(f)", first=True)
         yield from self.round_of_betting(hand, "(g)", big=False)
@@ -169,5 +168,5 @@ class Badugi(DrawGame):
         cards = BADUGI.shapes[hand.values[winners[0]][0] - 1].ranks
         return ("(l)4", "(l)3", "(l)2", "(l)1")[len(cards) - 1]
 
-    def high_order(self, hand: Hand) -> Order:
+    def high_order(self, options: PokerOptions) -> Order:
         return BADUGI

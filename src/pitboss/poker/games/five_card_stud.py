@@ -7,6 +7,7 @@ from pitboss.law import cite
 from pitboss.poker.game import Split, same_hand
 from pitboss.poker.games.stud import StudGame
 from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions
 from pitboss.rankings import FORCED_BET, MAMBO_SECOND_ROUND, SIX_OR_BETTER, THREE, Rank, mambo_showing
 from pitboss.rankings.hands import HandOrder
 from pitboss.table import Step
@@ -21,6 +22,7 @@ class FiveCardStud(StudGame):
     offered = cite("13:69F-14.8(a)5")
     procedure, seating_at = "(a)", "(b)"
     max_seats = 8
+    own = 5
     old_seats = 8
     forced = FORCED_BET["five-card-stud"]
     hole_exposed = cite("13:69F-14.15(l)")
@@ -53,6 +55,7 @@ class MamboStud(StudGame):
     offered = cite("13:69F-14.8(a)6")
     procedure, seating_at = "(a)", "(b)"
     max_seats = 11
+    own, shared = 3, 1
     old_seats = 11
     forced = FORCED_BET["mambo"]
     low = SIX_OR_BETTER
@@ -99,8 +102,5 @@ class MamboStud(StudGame):
             return examples.get(high.category.name, "(l)")
         return "(l)"
 
-    def parts(self, hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
-        return ((*hand.cards(seat), *hand.board),)
-
-    def high_order(self, hand: Hand) -> HandOrder:
-        return THREE if hand.options.tie_any_card == "off" else THREE.reading(tie_any_card=True)
+    def high_order(self, options: PokerOptions) -> HandOrder:
+        return THREE if options.tie_any_card == "off" else THREE.reading(tie_any_card=True)

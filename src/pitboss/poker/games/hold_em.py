@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss.law import cite
-from pitboss.poker.game import KILL, ButtonLaws, Split, same_hand, shared_ace
+from pitboss.poker.game import KILL, ButtonLaws, Cards, Split, same_hand, shared_ace
 from pitboss.poker.games.button import ButtonGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
@@ -20,6 +20,7 @@ class BoardGame(ButtonGame):
     """Five community cards: three, one and one, each after a burn, each followed by betting."""
 
     burn_exposed = True
+    shared = 5
 
     def community(self, hand: Hand, flop: str, turn: str, river: str) -> Step[None]:
         """The flop, the turn and the river."""
@@ -41,16 +42,14 @@ class HoldEm(BoardGame):
     button_laws = ButtonLaws("(c)", "(c)1", "(c)2", "(c)2.i", "(c)2.ii", "(c)3")
     max_seats = 11
     old_seats = 11
+    own = 2
 
     def deal(self, hand: Hand) -> Step[None]:
         hand.antes("(b)")
-        self.deal_down(hand, 2, "(e)", "(d)")
+        self.deal_down(hand, self.own, "(e)", "(d)")
         yield from hand.opening_round("(f)")
         yield from self.community(hand, "(g)", "(h)", "(i)")
         yield from hand.showdown("(j)")
-
-    def parts(self, hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
-        return ((*hand.down[seat], *hand.board),)
 
     def round(self, start: Start[PokerOptions, PokerState]) -> Hand:
         """A hand; under 13:47 as the tournament of a casino night plays it."""
@@ -84,19 +83,20 @@ class Omaha(BoardGame):
     button_laws = ButtonLaws("(c)")
     max_seats = 10
     old_seats = 10
+    own = 4
 
     def deal(self, hand: Hand) -> Step[None]:
         hand.antes("(b)")
-        self.deal_down(hand, 4, "(d)", "(e)")
+        self.deal_down(hand, self.own, "(d)", "(e)")
         yield from hand.opening_round("(e)")
         yield from self.community(hand, "(e)", "(e)", "(e)")
         yield from hand.showdown("(f)", "(f)1" if self.low is None else "(f)2")
 
-    def parts(self, hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
-        return tuple(hand.down[seat]), tuple(hand.board)
+    def made_of(self, own: Cards, shared: Cards) -> tuple[tuple[int, ...], ...]:
+        return tuple(own), tuple(shared)
 
-    def high_order(self, hand: Hand) -> OmahaOrder:
-        return OMAHA if hand.options.tie_any_card == "off" else OMAHA.reading(tie_any_card=True)
+    def high_order(self, options: PokerOptions) -> OmahaOrder:
+        return OMAHA if options.tie_any_card == "off" else OMAHA.reading(tie_any_card=True)
 
 
 class OmahaEight(Omaha):

@@ -6,9 +6,11 @@ from typing import ClassVar
 
 from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import cite
+from pitboss.poker.dealing import DECK
 from pitboss.poker.game import Split, low_hands, same_hand, shared_ace
 from pitboss.poker.games.stud import StudGame
 from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions
 from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, LOW, SHOWING_LOW, Rank
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.upcards import Opener
@@ -24,6 +26,7 @@ class SevenCardStud(StudGame):
     offered = cite("13:69F-14.8(a)1")
     procedure, seating_at = "(a)", "(b)"
     max_seats = 9
+    own = 7
     old_seats: ClassVar[int | None] = 8
     forced = FORCED_BET["high"]
     opens, leads, wins = "(d)1", "(f)1", "(i)1"
@@ -44,7 +47,7 @@ class SevenCardStud(StudGame):
         """A burn, a card each or one common card for all, and betting led by the best hand showing."""
         if len(hand.live) < 2:
             return
-        common = self._too_few(hand)
+        common = self.too_few(hand.options, len(hand.deck), len(hand.live))
         if common:
             hand.deal_common("(h)")
         else:
@@ -56,13 +59,20 @@ class SevenCardStud(StudGame):
             first, at = self.leader(hand)
             yield from hand.betting(first, at, then="(g)", big=big)
 
-    def _too_few(self, hand: Hand) -> bool:
-        """Whether the deck cannot give every remaining player a card: judged before the burn.
+    def too_few(self, options: PokerOptions, deck: int, players: int) -> bool:
+        """Whether a deck of so many cards cannot give every player one: judged before the burn.
 
         Where the burn is not counted and there is just a card for each, none is burned.
         """
-        burn = 1 if hand.options.common_counts_burn == "on" else 0
-        return len(hand.deck) < len(hand.live) + burn
+        return deck < players + (1 if options.common_counts_burn == "on" else 0)
+
+    def at_showdown(self, options: PokerOptions, players: int, gone: int = 0) -> tuple[int, int]:
+        """From the fourth card on there may be a common card for all in place of one for each."""
+        deck, own = DECK - gone - 3 * players, 3
+        while own < self.own and not self.too_few(options, deck, players):
+            deck -= players + (1 if deck > players else 0)
+            own += 1
+        return own, self.own - own
 
     def leader(self, hand: Hand) -> tuple[int, str]:
         """Who bets or checks first, and by which item of (f): the highest hand showing, or the nearest."""
@@ -97,13 +107,13 @@ class SevenCardStudLow(SevenCardStud):
 
     def showing(self, hand: Hand, cards: list[int]) -> int:
         if len(cards) > 4:
-            return low_hands(hand).value(cards)
+            return low_hands(hand.options).value(cards)
         if hand.options.low_pair_aces_worst == "on":
             return SHOWING_LOW.reading(low_pair_aces_worst=True).value(cards)
         return SHOWING_LOW.value(cards)
 
-    def high_order(self, hand: Hand) -> HandOrder:
-        return low_hands(hand)
+    def high_order(self, options: PokerOptions) -> HandOrder:
+        return low_hands(options)
 
 
 class SevenCardStudHighLow(SevenCardStud):
@@ -117,8 +127,8 @@ class SevenCardStudHighLow(SevenCardStud):
     split = Split("(i)3", "(j)", "(i)3.i", "(i)3.ii", "(i)3.iii", "(i)3.iv")
     forms = "(k)"
 
-    def low_order(self, hand: Hand) -> HandOrder:
-        return low_hands(hand)
+    def low_order(self, options: PokerOptions) -> HandOrder:
+        return low_hands(options)
 
 
 class SevenCardStudEight(SevenCardStud):

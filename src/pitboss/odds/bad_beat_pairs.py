@@ -1,0 +1,179 @@
+"""Bad beats of hold 'em counted: for every board, the pairs of hands of which one beats another good enough.
+
+numba loads here. What a hand is worth, and whether both hole cards play, are those of `poker.bad_beat`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.odds.suits import hands
+from pitboss.rankings.bulk import masks_of
+from pitboss.rankings.hands import HandOrder
+from pitboss.rankings.hands_bulk import evaluate, mask_values
+from pitboss.rankings.masks import Masks, U, compiled, inlined, lowest
+
+DECK, BOARD, HOLE = 52, 5, 2
+HOLES = comb(DECK - BOARD, HOLE)
+_0, _1 = U(0), U(1)
+
+
+class Boards(NamedTuple):
+    """Every board but for its suits: how many it stands for, and its pairs of a bad beat."""
+
+    masks: Masks
+    weights: NDArray[np.int64]
+    pairs: NDArray[np.int64]
+
+    def probability(self) -> Fraction:
+        """How often two hands make a bad beat."""
+        deals = comb(DECK, BOARD) * comb(DECK - BOARD, HOLE) * comb(DECK - BOARD - HOLE, HOLE) // 2
+        return Fraction(int(self.weights @ self.pairs), deals)
+
+
+@cache
+def boards(order: HandOrder, least: int, both: bool) -> Boards:
+    """All boards, with what can happen on them; with `both`, hole cards must both play."""
+    rows, weights = map(np.concatenate, zip(*hands(BOARD), strict=True))
+    masks = masks_of(rows)
+    pairs = np.empty(len(masks), np.int64)
+    _count_pairs(masks, order.tables(7), order.tables(6), least, both, pairs)
+    return Boards(masks, weights, pairs)
+
+
+def inverse_counts(
+    found: Boards, order: HandOrder, least: int, both: bool, players: int, deals: int, seed: int
+) -> NDArray[np.float64]:
+    """Deals to so many players of which the first two have a bad beat: one over how many pairs have.
+
+    Its mean, times the pairs of players and the probability for two, is how often any pair has one.
+    """
+    chance = np.random.default_rng(seed)
+    ways = np.cumsum(found.weights * found.pairs)
+    places = np.searchsorted(ways, chance.integers(0, ways[-1], deals), side="right")
+    uniform = chance.random((deals, HOLE * (players - 2)))
+    counts = np.empty(deals, np.int64)
+    tables = order.tables(7), order.tables(6)
+    _deal_pairs(found.masks[places], *tables, least, both, chance, uniform, counts)
+    return 1 / counts
+
+
+# Compiled ----------------------------------------------------------------------------------------
+
+
+@inlined
+def _value(cards: Any, tables: Any) -> Any:
+    shift, plain, suited, multiplier, pad, replaces = tables
+    return evaluate(cards, shift, plain, suited, multiplier, pad, replaces)
+
+
+@compiled
+def _plays(one: Any, other: Any, board: Any, six: Any, value: Any) -> Any:
+    """Whether a hand is worth less with either of its hole cards left out."""
+    return _value(board | one, six) < value and _value(board | other, six) < value
+
+
+@compiled
+def _good(board: Any, seven: Any, six: Any, least: Any, both: Any, holes: Any, values: Any) -> int:
+    """List the hands that are good enough on a board; how many there are."""
+    cards, size = np.empty(holes.size, np.uint64), 0
+    for one in range(DECK):
+        for other in range(one):
+            hole = _1 << U(one) | _1 << U(other)
+            if not board & hole:
+                holes[size] = hole
+                cards[size] = board | hole
+                size += 1
+    mask_values(cards, seven, U(7), values)
+    count = 0
+    for place in range(size):
+        if values[place] < least:
+            continue
+        hole, value = holes[place], values[place]
+        one = hole & (~hole + _1)
+        if not both or _plays(one, hole ^ one, board, six, value):
+            holes[count], values[count] = hole, value
+            count += 1
+    return count
+
+
+@compiled
+def _apart(holes: Any, chosen: Any) -> int:
+    """How many pairs of hands have no card in common: two hands share at most one."""
+    held = np.zeros(DECK, np.int64)
+    for place in chosen:
+        hole = holes[place]
+        while hole:
+            held[lowest(hole)] += 1
+            hole &= hole - _1
+    pairs = len(chosen) * (len(chosen) - 1) // 2
+    for card in range(DECK):
+        pairs -= held[card] * (held[card] - 1) // 2
+    return pairs
+
+
+@compiled
+def _count_pairs(boards: Any, seven: Any, six: Any, least: Any, both: Any, pairs: Any) -> None:
+    """For each board the pairs of good hands of different values."""
+    holes, values = np.empty(HOLES, np.uint64), np.empty(HOLES, np.uint16)
+    for number in range(boards.size):
+        count = _good(boards[number], seven, six, least, both, holes, values)
+        pairs[number] = 0
+        if count < 2:
+            continue
+        order = np.argsort(values[:count])
+        pairs[number] = _apart(holes, order)
+        begun = 0
+        for place in range(1, count + 1):
+            if place == count or values[order[place]] != values[order[begun]]:
+                pairs[number] -= _apart(holes, order[begun:place])
+                begun = place
+
+
+@compiled
+def _deal_pairs(
+    boards: Any, seven: Any, six: Any, least: Any, both: Any, chance: Any, uniform: Any, counts: Any
+) -> None:
+    """Two hands of a bad beat, any as often as any other, and the rest of the players by chance."""
+    holes, values = np.empty(HOLES, np.uint64), np.empty(HOLES, np.uint16)
+    worth = np.empty(2 + uniform.shape[1] // 2, np.uint16)
+    deck = np.empty(DECK, np.uint64)
+    for deal in range(boards.size):
+        board = boards[deal]
+        count = _good(board, seven, six, least, both, holes, values)
+        one = other = 0
+        while values[one] == values[other] or holes[one] & holes[other]:
+            one, other = int(chance.random() * count), int(chance.random() * count)
+        worth[0], worth[1] = values[one], values[other]
+        gone = board | holes[one] | holes[other]
+        size = 0
+        for card in range(DECK):
+            if not gone >> U(card) & _1:
+                deck[size] = _1 << U(card)
+                size += 1
+        for place in range(uniform.shape[1]):
+            at = place + int(uniform[deal, place] * (size - place))
+            deck[place], deck[at] = deck[at], deck[place]
+            if place % 2:
+                one_card, other_card = deck[place - 1], deck[place]
+                value = _value(board | one_card | other_card, seven)
+                good = value >= least and (not both or _plays(one_card, other_card, board, six, value))
+                worth[2 + place // 2] = value if good else 0
+        counts[deal] = _different(worth)
+
+
+@compiled
+def _different(worth: Any) -> int:
+    """How many pairs of hands that are good enough have different values."""
+    pairs = 0
+    for one in range(worth.size):
+        for other in range(one):
+            if worth[one] and worth[other] and worth[one] != worth[other]:
+                pairs += 1
+    return pairs

@@ -1,0 +1,146 @@
+"""How often a posted bad beat is met, and what a fund for it costs a hand. 13:69F-14.19."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, comb
+from typing import Any
+
+from pitboss.law import BadInput
+from pitboss.odds.equity import SEED
+from pitboss.odds.equity_cards import Spot, read_spot
+from pitboss.odds.equity_plans import read_plan
+from pitboss.poker.bad_beat import least_value
+from pitboss.poker.game import PokerGame
+from pitboss.poker.options import PokerOptions
+from pitboss.rankings.hands import HandOrder
+
+SAMPLED, SAMPLED_DRAWS, SAMPLED_PAIRS = 1 << 22, 1 << 15, 1 << 18
+
+
+class NoBadBeat(BadInput):
+    """No losing hand is posted that could qualify."""
+
+
+@dataclass(frozen=True, slots=True)
+class BadBeats:
+    """How often a hand has a bad beat when so many players go to the showdown."""
+
+    game: PokerGame
+    options: PokerOptions
+    players: int
+    probability: Fraction
+    error: float
+    """The standard error of the probability; 0 where it was counted."""
+    deals: int
+    """How many deals were sampled; 0 where every one was counted."""
+
+    @property
+    def hands(self) -> Fraction | None:
+        """The hands that are expected until a payout, if any was seen."""
+        return 1 / self.probability if self.probability else None
+
+    @property
+    def relative_error(self) -> float | None:
+        return self.error / float(self.probability) if self.probability else None
+
+    def cost(self, payout: int) -> Fraction:
+        """What a payout costs a hand, in cents."""
+        return self.probability * payout
+
+    def contribution(self, payout: int) -> int:
+        """What each pot must give to carry a payout: whole chips, in cents."""
+        return ceil(self.cost(payout) / self.options.unit) * self.options.unit
+
+    def to_json(self, payout: int | None = None) -> dict[str, Any]:
+        """A row for programs; amounts are cents."""
+        row: dict[str, Any] = {
+            "game": self.game.id,
+            "players": self.players,
+            "bad_beat": self.options.bad_beat,
+        }
+        row |= {"exact": not self.deals, "deals": self.deals, "probability": float(self.probability)}
+        row |= {"error": self.error, "relative_error": self.relative_error}
+        if not self.deals:
+            row["fraction"] = str(self.probability)
+        row["hands"] = float(self.hands) if self.hands else None
+        if payout is not None:
+            row |= {
+                "payout": payout,
+                "cost": float(self.cost(payout)),
+                "contribution": self.contribution(payout),
+            }
+        if self.options.fund:
+            row |= {"fund": self.options.fund, "carries": float(self.carries) if self.carries else None}
+        return row
+
+    @property
+    def carries(self) -> Fraction | None:
+        """What the posted contribution of each pot comes to, on average, by the next payout."""
+        return self.options.fund * self.hands if self.hands else None
+
+
+def bad_beats(
+    game: PokerGame, options: PokerOptions, players: int, *, samples: int | None = None, seed: int = SEED
+) -> BadBeats:
+    """How often the posted bad beat is met when all of so many players stay to the showdown.
+
+    Two hands of hold 'em are counted; more are estimated from that count, and other games from deals.
+    """
+    if not options.bad_beat:
+        raise NoBadBeat("no bad beat is posted: say the least losing hand, -o 'bad_beat=As Ah Ad Kc Kd'")
+    spot = read_spot(game, ["random"] * players, options=options)
+    least, order = least_value(game, options), game.high_order(options)
+    if game.own == 2 and isinstance(order, HandOrder):
+        return _from_pairs(spot, order, least, samples, seed)
+    deals = samples or (SAMPLED_DRAWS if game.draws else SAMPLED)
+    found = _found(spot, least, deals, seed)
+    often = Fraction(found, deals)
+    return BadBeats(game, options, players, often, _error(found, deals), deals)
+
+
+def _error(found: int, deals: int) -> float:
+    """The standard error of a share; of one that was never seen, as if it had been seen once."""
+    share = max(found, 1) / deals
+    return float((share * (1 - share) / deals) ** 0.5)
+
+
+def _found(spot: Spot, least: int, deals: int, seed: int) -> int:
+    """How many of so many deals have a bad beat."""
+    import numpy as np
+
+    from pitboss.odds.equity_counting import BLOCK, Table, chunks, dealt, in_threads
+    from pitboss.odds.equity_drawing import drawing
+    from pitboss.odds.equity_kernels import bad_beats as mark
+
+    plan = read_plan(spot, None, ())
+    then = drawing(spot, plan) if plan else None
+
+    def work(chunk: tuple[np.random.SeedSequence, int]) -> Counter[bool]:
+        table, marks, found = Table(spot), np.empty(BLOCK, np.bool_), 0
+        for hands, boards in dealt(spot, *chunk, then):
+            mark(table.values(hands, boards), least, marks)
+            found += int(marks[: len(boards)].sum())
+        return Counter({True: found})
+
+    return in_threads(work, chunks(deals, seed))[True]
+
+
+def _from_pairs(spot: Spot, order: HandOrder, least: int, samples: int | None, seed: int) -> BadBeats:
+    """Hold 'em: how often two hands make a bad beat is counted, and how many pairs do at once is sampled."""
+    from pitboss.odds.bad_beat_pairs import boards, inverse_counts
+
+    both = spot.options.bad_beat_hole_cards == "on"
+    players = len(spot.players)
+    found = boards(order, least, both)
+    two = found.probability()
+    if players == 2 or not two:
+        return BadBeats(spot.game, spot.options, players, two, 0.0, 0)
+    deals = samples or SAMPLED_PAIRS
+    parts = inverse_counts(found, order, least, both, players, deals, seed)
+    pairs = two * comb(players, 2)
+    often = pairs * Fraction(float(parts.mean()))
+    error = float(pairs) * float(parts.std()) / deals**0.5
+    return BadBeats(spot.game, spot.options, players, often, error, deals)

@@ -1,0 +1,203 @@
+"""What is known of a hand of poker: the cards of each player, of the board, and those that are gone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import comb
+
+from pitboss.equipment.cards import BadCard
+from pitboss.equipment.cards import cards as read_cards
+from pitboss.equipment.cards import text as card_text
+from pitboss.law import BadInput
+from pitboss.odds.ranges import read_range, with_every
+from pitboss.poker.dealing import DECK
+from pitboss.poker.game import PokerGame
+from pitboss.poker.options import PokerOptions
+from pitboss.table.refused import Refused
+
+ANY = ("random", "*", "?")
+_CARDS = re.compile(r"(?:(?:10|[2-9tjqka])[cdhs]|\?|\s)*", re.IGNORECASE)
+"""Cards, and signs for unknown ones; what else is written for a hand of hold 'em is a range."""
+
+
+class BadSpot(BadInput):
+    """Cards that cannot lie together on one table, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What is known of a player's cards: one of several sets, and how many more come from the stub."""
+
+    said: str
+    among: tuple[int, ...]
+    """Each set is a mask; only a range has more than one."""
+    to_come: int = 0
+    thrown: int = 0
+    """Cards that were thrown away in a draw: nobody is dealt them again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A hand of poker in progress, from now to the showdown; all that is unknown is to come."""
+
+    game: PokerGame
+    options: PokerOptions
+    players: tuple[Held, ...]
+    board: int
+    board_to_come: int
+    dead: int
+    own: int
+    """How many cards each player has at the showdown."""
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards are to come to each player, and to the board."""
+        return (*(player.to_come for player in self.players), self.board_to_come)
+
+    @property
+    def gone(self) -> int:
+        """The cards that nobody will be dealt, but for those that a range may hold."""
+        known = self.board | self.dead
+        for player in self.players:
+            known |= player.thrown | (player.among[0] if len(player.among) == 1 else 0)
+        return known
+
+    def ways(self) -> int:
+        """In how many ways the cards to come can fall, for one set of each player's cards."""
+        left, ways = DECK - self.gone.bit_count() - 2 * len(self.ranged()), 1
+        for size in self.sizes:
+            ways *= comb(left, size)
+            left -= size
+        return ways
+
+    def ranged(self) -> list[int]:
+        """The players of whom only a range is known."""
+        return [place for place, player in enumerate(self.players) if len(player.among) > 1]
+
+    def matchups(self) -> Iterator[tuple[int, ...]]:
+        """Every way in which the players can hold one of their sets each."""
+        return _apart([player.among for player in self.players])
+
+    def holding(self, hands: Sequence[int]) -> Spot:
+        """The same with one set for each player."""
+        pairs = zip(self.players, hands, strict=True)
+        return replace(self, players=tuple(replace(player, among=(hand,)) for player, hand in pairs))
+
+
+def _apart(among: Sequence[Sequence[int]], used: int = 0) -> Iterator[tuple[int, ...]]:
+    if not among:
+        yield ()
+        return
+    for hand in among[0]:
+        if not hand & used:
+            for rest in _apart(among[1:], used | hand):
+                yield (hand, *rest)
+
+
+def read_spot(
+    game: PokerGame,
+    hands: Sequence[str],
+    board: str = "",
+    dead: str = "",
+    options: PokerOptions | None = None,
+) -> Spot:
+    """The hands, the board and the dead cards, checked against each other, the game and the deck."""
+    chosen = game.Options() if options is None else options
+    game.check_options(chosen)
+    if len(hands) < 2:
+        raise BadSpot(f"{game.title} needs two players or more: write random for an unknown hand")
+    most, law = game.seating(chosen)
+    if len(hands) > most:
+        raise Refused(f"{game.title} seats {most} at most, not {len(hands)}", law)
+    gone, lying = mask_of(read_cards(dead, jokers=0)), mask_of(read_cards(board, jokers=0))
+    own, shared = game.at_showdown(chosen, len(hands), gone.bit_count())
+    if lying.bit_count() > shared:
+        raise BadSpot(_too_large_a_board(game, lying.bit_count(), shared))
+    players = [_held(game, text, own) for text in hands]
+    known = _known_once([("the board", lying), ("the dead cards", gone)], players)
+    players = [_possible(player, known) for player in players]
+    spot = Spot(game, chosen, tuple(players), lying, shared - lying.bit_count(), gone, own)
+    need = sum(spot.sizes) + 2 * len(spot.ranged())
+    if need > DECK - spot.gone.bit_count():
+        raise BadSpot(
+            f"{need} cards are to come, but only {DECK - spot.gone.bit_count()} are left in the deck"
+        )
+    if next(spot.matchups(), None) is None:
+        raise BadSpot("these ranges cannot be held together: there are not enough cards for all of them")
+    return spot
+
+
+def mask_of(cards: Sequence[int]) -> int:
+    """The mask of some cards."""
+    return sum(1 << card for card in cards)
+
+
+def text_of(mask: int) -> str:
+    """The cards of a mask, highest first."""
+    return card_text(card for card in range(DECK - 1, -1, -1) if mask >> card & 1)
+
+
+def _too_large_a_board(game: PokerGame, given: int, shared: int) -> str:
+    if not shared:
+        return f"{game.title} has no board here: leave --board out"
+    return f"a board of {game.title} has {shared} card{'s' if shared > 1 else ''} at most, not {given}"
+
+
+def _held(game: PokerGame, text: str, own: int) -> Held:
+    """Cards, with those that are unknown left out or written `?`; or a range, in hold 'em."""
+    said = text.strip()
+    if said.lower() in ANY or not said:
+        return Held("random", (0,), own)
+    if game.own == 2 and not _CARDS.fullmatch(said):
+        return Held(said, tuple(read_range(said)))
+    try:
+        cards = read_cards(said.replace("?", " ") if said.strip("? ,") else "", jokers=0)
+    except BadCard as bad:
+        ranges = "" if game.own == 2 else "; ranges are read in hold 'em alone"
+        raise BadSpot(f"hand {text!r}: {bad}{ranges}") from None
+    if (given := len(cards) + said.count("?")) > own:
+        why = " with so many players" if own < game.own else ""
+        raise BadSpot(f"{text!r} has {given} cards; a hand of {game.title} has {own}{why}")
+    return Held(card_text(cards) + " ?" * (own - len(cards)), (mask_of(cards),), own - len(cards))
+
+
+def _known_once(shared: list[tuple[str, int]], players: list[Held]) -> int:
+    """All cards that are known for certain; one that is in two places is refused."""
+    places = shared + [
+        (f"hand {number}", player.among[0])
+        for number, player in enumerate(players, 1)
+        if len(player.among) == 1
+    ]
+    known: dict[str, int] = {}
+    for name, mask in places:
+        for other, there in known.items():
+            if twice := mask & there:
+                raise BadSpot(f"{text_of(twice)} is in {other} and in {name}")
+        known[name] = mask
+    return sum(known.values())
+
+
+def _possible(player: Held, known: int) -> Held:
+    """A range without the sets of which a card is elsewhere."""
+    if len(player.among) == 1:
+        return player
+    left = tuple(mask for mask in player.among if not mask & known)
+    if not left:
+        raise BadSpot(f"{player.said!r} holds nothing: each of its hands has a card that is elsewhere")
+    return replace(player, among=left)
+
+
+def as_ranges(spot: Spot) -> Spot:
+    """In hold 'em, hands with cards to come as ranges of all that they may be: suits make many alike."""
+    if spot.game.own != 2:
+        return spot
+    free = [card for card in range(DECK) if not spot.gone >> card & 1]
+    players = tuple(
+        replace(player, among=with_every(player.among[0], free, player.to_come), to_come=0)
+        if player.to_come
+        else player
+        for player in spot.players
+    )
+    return replace(spot, players=players)

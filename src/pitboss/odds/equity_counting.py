@@ -1,0 +1,214 @@
+"""Who wins how often: every deal counted, suits that make no difference once; or many deals by chance."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.odds.equity_cards import Spot
+from pitboss.odds.equity_kernels import Deals, Masks, shuffled, tally
+from pitboss.poker.dealing import DECK
+from pitboss.poker.game import Order
+from pitboss.rankings.masks import CLUBS, U
+from pitboss.rankings.omaha import OmahaOrder
+
+Hands = Sequence[Masks | np.uint64]
+"""The cards of each player in a block of deals; a single mask where they are the same in all."""
+T = TypeVar("T")
+K = TypeVar("K")
+Won = Counter[tuple[int, int]]
+"""How many deals each set of players wins: bits of the best high hands, and of the best low hands."""
+Then = Callable[[Masks, np.random.Generator], Masks]
+"""What becomes of the hands of a block after the deal, such as draws."""
+BLOCK = 1 << 15
+"""Deals worked on together, few enough to stay in a cache."""
+SHARE = 100_000
+"""From so many deals on, threads share the work."""
+CHUNK = 1 << 17
+"""Sampled deals that come from one stream; each chunk has its own, so that threads make no difference."""
+PARTS = 8
+"""Into so many parts the work is divided; those with early cards are larger."""
+_APART = sum(1 << card for card in range(0, DECK, PARTS))
+_SUITS = list(permutations(range(4)))
+_EVERY = (1 << DECK) - 1
+
+
+class Table:
+    """The masks of a block of deals as hands, and their values in the orders of the game."""
+
+    def __init__(self, spot: Spot) -> None:
+        self.high, self.low = spot.game.orders(spot.options)
+        players = len(spot.players)
+        self.cards = np.empty(BLOCK, np.uint64)
+        self.highs = np.empty((players, BLOCK), np.uint16)
+        self.lows = np.empty((players if self.low else 0, BLOCK), np.uint16)
+        self.sets = np.zeros(1 << players * (2 if self.low else 1), np.int64)
+
+    def add(self, hands: Hands, boards: Masks) -> None:
+        """Count who wins the deals of a block: the hands of each player, and the boards."""
+        count = len(boards)
+        highs, lows = self.values(hands, boards), self.lows[:, :count]
+        if self.low:
+            for own, low in zip(hands, lows, strict=True):
+                self._value(self.low, own, boards, low)
+        tally(highs, lows, self.sets)
+
+    def values(self, hands: Hands, boards: Masks) -> NDArray[np.uint16]:
+        """What the hands of a block are worth for the pot, or for its high half."""
+        highs = self.highs[:, : len(boards)]
+        for own, high in zip(hands, highs, strict=True):
+            self._value(self.high, own, boards, high)
+        return highs
+
+    def _value(self, order: Order, own: Masks | np.uint64, boards: Masks, out: NDArray[np.uint16]) -> None:
+        """The bulk form of an order, for a player's own cards and what lies in the centre."""
+        if isinstance(order, OmahaOrder):
+            order.values(np.broadcast_to(own, boards.shape), boards, out=out)
+        else:
+            order.values(np.bitwise_or(own, boards, out=self.cards[: len(boards)]), out=out)
+
+    def won(self) -> Won:
+        """What has been counted so far."""
+        players = len(self.highs)
+        there = np.flatnonzero(self.sets)
+        return Won(
+            {
+                (each & (1 << players) - 1, each >> players): count
+                for each, count in zip(there.tolist(), self.sets[there].tolist(), strict=True)
+            }
+        )
+
+
+def in_threads(work: Callable[[T], Counter[K]], tasks: Sequence[T]) -> Counter[K]:
+    """The sum of what each task has counted."""
+    total: Counter[K] = Counter()
+    with ThreadPoolExecutor(min(len(tasks), os.cpu_count() or 1)) as pool:
+        for found in pool.map(work, tasks) if len(tasks) > 1 else map(work, tasks):
+            total.update(found)
+    return total
+
+
+# Every deal --------------------------------------------------------------------------------------
+
+
+def alike(spot: Spot) -> Counter[tuple[int, ...]]:
+    """How often the players hold which sets of cards; those that differ by a change of suits are one."""
+    if not spot.ranged():
+        return Counter(spot.matchups())
+    fixed = spot.board, spot.dead
+    changes = [change for change in _SUITS if all(_changed(mask, change) == mask for mask in fixed)]
+    found: Counter[tuple[int, ...]] = Counter()
+    for hands in spot.matchups():
+        found[min(tuple(_changed(hand, change) for hand in hands) for change in changes)] += 1
+    return found
+
+
+def _changed(mask: int, change: Sequence[int]) -> int:
+    """A mask of cards with suits exchanged."""
+    clubs = int(CLUBS)
+    return sum((mask >> suit & clubs) << to for suit, to in enumerate(change))
+
+
+def count(spot: Spot, matchups: Counter[tuple[int, ...]]) -> Won:
+    """Every deal, for every set of hands that the players may hold."""
+    total = Won()
+    for hands, times in matchups.items():
+        for won, deals in _count(spot.holding(hands)).items():
+            total[won] += deals * times
+    return total
+
+
+def _count(spot: Spot) -> Won:
+    """Every deal of the cards to come."""
+    hands = [player.among[0] for player in spot.players]
+    stub = _EVERY & ~spot.gone
+    firsts = [stub]
+    if spot.ways() > SHARE:  # the walk is parted by its first card
+        firsts = [first for first in (stub & _APART << part for part in range(PARTS)) if first]
+
+    def work(first: int) -> Won:
+        table = Table(spot)
+        if not sum(spot.sizes):
+            table.add([U(hand) for hand in hands], np.array([spot.board], np.uint64))
+            return table.won()
+        deals = Deals(stub, first, tuple(size for size in spot.sizes if size))
+        masks = np.empty((sum(map(bool, spot.sizes)), BLOCK), np.uint64)
+        while filled := deals.fill(masks):
+            table.add(*_joined(spot, hands, masks[:, :filled]))
+        return table.won()
+
+    return in_threads(work, firsts)
+
+
+def _joined(spot: Spot, hands: Sequence[int], masks: Masks) -> tuple[Hands, Masks]:
+    """The cards to come with those that are known: the hands of all players, and the boards."""
+    rows = iter(masks)
+    known = zip((*hands, spot.board), spot.sizes, strict=True)
+    full = [_with(next(rows), mask) if size else U(mask) for mask, size in known]
+    return full[:-1], np.broadcast_to(full[-1], masks.shape[1])
+
+
+def _with(rows: Masks, mask: int) -> Masks:
+    """Known cards joined to those to come, in place."""
+    if mask:
+        rows |= U(mask)
+    return rows
+
+
+# Many deals, by chance ---------------------------------------------------------------------------
+
+
+def sample(spot: Spot, deals: int, seed: int, then: Then | None = None) -> Won:
+    """So many deals, by a seeded stream; `then` may change the hands that were dealt."""
+
+    def work(chunk: tuple[np.random.SeedSequence, int]) -> Won:
+        table = Table(spot)
+        for hands, boards in dealt(spot, *chunk, then):
+            table.add(hands, boards)
+        return table.won()
+
+    return in_threads(work, chunks(deals, seed))
+
+
+def chunks(deals: int, seed: int) -> list[tuple[np.random.SeedSequence, int]]:
+    """Streams of their own for some deals each."""
+    sizes = [min(CHUNK, deals - begun) for begun in range(0, deals, CHUNK)]
+    return list(zip(np.random.SeedSequence(seed).spawn(len(sizes)), sizes, strict=True))
+
+
+def dealt(
+    spot: Spot, stream: np.random.SeedSequence, deals: int, then: Then | None = None
+) -> Iterable[tuple[Hands, Masks]]:
+    """Blocks of random deals: the hands of all players, and the boards."""
+    chance = np.random.default_rng(stream)
+    deck = np.array([1 << card for card in range(DECK) if not spot.gone >> card & 1], np.uint64)
+    sizes = np.array(spot.sizes)
+    numbers = int(sizes.sum()) + 2 * len(spot.ranged())
+    known = np.array([[player.among[0]] for player in spot.players], np.uint64)
+    for begun in range(0, deals, BLOCK):
+        count = min(BLOCK, deals - begun)
+        hands = _chosen(spot, chance, count) if spot.ranged() else known
+        held = np.bitwise_or.reduce(hands, axis=0) | np.zeros(count, np.uint64)
+        masks = np.empty((len(sizes), count), np.uint64)
+        shuffled(deck, chance.random((count, numbers)), held, sizes, masks)
+        whole = hands | masks[:-1]
+        yield list(then(whole, chance) if then else whole), masks[-1] | U(spot.board)
+
+
+def _chosen(spot: Spot, chance: np.random.Generator, count: int) -> Masks:
+    """A set of each player's range, any that can be held together as often as any other."""
+    among = [np.array(player.among, np.uint64) for player in spot.players]
+    found = np.empty((len(among), 0), np.uint64)
+    while found.shape[1] < count:
+        hands = np.array([sets[chance.integers(0, len(sets), count)] for sets in among])
+        cards = np.bitwise_count(hands).sum(axis=0)
+        apart = np.bitwise_count(np.bitwise_or.reduce(hands, axis=0)) == cards
+        found = np.hstack([found, hands[:, apart]])
+    return found[:, :count]

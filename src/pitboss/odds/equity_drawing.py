@@ -1,0 +1,48 @@
+"""Draws by chance: what hands throw away and are dealt, draw after draw, in compiled code."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from pitboss.odds.equity_cards import Spot
+from pitboss.odds.equity_counting import Then
+from pitboss.odds.equity_kernels import Masks, draw
+from pitboss.odds.equity_plans import Plan, advised
+from pitboss.poker.dealing import DECK
+from pitboss.rankings.masks import U
+
+_known = cache(advised)
+"""The same hands come again and again."""
+
+
+def drawing(spot: Spot, plan: Plan) -> Then:
+    """What makes the hands of a block into those after the last draw; hand 1 draws first."""
+    options, players = spot.options, len(spot.players)
+    begun = spot.game.draws - plan.draws
+    unseen = U(((1 << DECK) - 1) & ~spot.gone)
+
+    def then(hands: Masks, chance: np.random.Generator) -> Masks:
+        count = hands.shape[1]
+        stubs = unseen & ~np.bitwise_or.reduce(hands, axis=0)
+        discards = np.zeros((players, count), np.uint64)
+        for number in range(plan.draws):
+            thrown = np.array([_advised(spot.game.id, row) for row in hands])
+            if not number:
+                for place, named in enumerate(plan.thrown):
+                    if named is not None:
+                        thrown[place] = named
+            burns = options.burn_each_draw == "on" or not begun + number
+            house = burns, options.stub_first == "on", options.own_earlier_discards_out == "on"
+            uniform = chance.random((count, players * spot.own + 1))
+            draw(hands, thrown, stubs, discards, uniform, house)
+        return hands
+
+    return then
+
+
+def _advised(game: str, hands: Masks) -> Masks:
+    """What the bots throw away of each hand."""
+    different, which = np.unique(hands, return_inverse=True)
+    return np.array([_known(game, mask) for mask in different.tolist()], np.uint64)[which]

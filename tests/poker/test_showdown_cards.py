@@ -1,0 +1,43 @@
+"""What a game says of the cards of a showdown is what play deals; and who wins, by plain integers."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.equipment.chance import Chance
+from pitboss.poker.best import beaten, best, chosen
+from pitboss.poker.game import PokerGame
+from pitboss.poker.games.seven_card_stud import SevenCardStud
+from tests.helpers import named
+from tests.poker.deck import GAMES, call_down, table
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@pytest.mark.parametrize("few", [True, False], ids=["two players", "all seats"])
+def test_a_showdown_has_the_cards_that_the_game_says(game: PokerGame, few: bool) -> None:
+    seats = 2 if few else game.max_seats
+    hand = call_down(table(game, seats).start(Chance.seeded(3)))
+    own, shared = game.at_showdown(hand.options, seats)
+    assert {len(hand.cards(seat)) for seat in hand.live} == {own}
+    assert len(hand.board + hand.common) == shared
+    assert len(named(hand, "discard")) == game.draws * seats
+
+
+def test_folded_cards_count_towards_the_common_card() -> None:
+    game, plain = SevenCardStud(), SevenCardStud().Options()
+    assert [game.at_showdown(plain, 5, gone) for gone in (0, 13, 14, 19, 20)] == [
+        (7, 0), (7, 0), (6, 1), (6, 1), (5, 2),
+    ]  # fmt: skip
+    assert game.at_showdown(game.Options(common_counts_burn="off"), 7) == (7, 0)
+
+
+def test_the_best_hands_are_all_of_the_highest_value_and_none_where_no_hand_counts() -> None:
+    assert chosen([2, 5, 6, 9], best([3, 7, 1, 7])) == [5, 9]
+    assert best([0, 0]) == 0
+    assert best([0, 2]) == 0b10
+
+
+def test_a_hand_is_beaten_at_or_above_the_least_and_below_the_best() -> None:
+    assert beaten([5, 9, 4, 9], 5) == 0b0001
+    assert beaten([5, 9, 4, 9], 4) == 0b0101
+    assert beaten([9, 9], 1) == 0
