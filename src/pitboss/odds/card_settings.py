@@ -244,7 +244,7 @@ def _rules(
     ]
     rules.append(
         f"The best setting of a single hand is counted exactly, against all {AFTER:,} hands of the house: "
-        "give the hand."
+        "ask about the hand itself."
     )
     if not role.bank:
         rules.append(surrendered(came, role, ""))
