@@ -38,7 +38,7 @@ def test_the_library_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert "13:69F-13.5(b)" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["hand-histories.md", "rankings.md"])
+@pytest.mark.parametrize("name", ["hand-histories.md", "rankings.md", "strategy.md"])
 def test_each_example_of_a_page_runs_as_it_stands(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -49,9 +49,13 @@ def test_each_example_of_a_page_runs_as_it_stands(
     run(*found)
 
 
+SHOWN = ["README.md", "docs/strategy.md"]
+"""The pages that show commands with their output."""
+
+
 def _samples() -> list[tuple[str, str]]:
-    """Each command of the README with the output that it shows."""
-    shown = "".join(examples(page("README.md"), "console"))
+    """Each command of these pages with the output that it shows."""
+    shown = "".join(example for name in SHOWN for example in examples(page(name), "console"))
     return re.findall(r"^\$ pitboss (.*)\n((?:(?!\$ ).*\n)*)", shown, re.MULTILINE)
 
 

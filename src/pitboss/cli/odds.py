@@ -28,6 +28,7 @@ def odds(
     stake: Annotated[
         str, typer.Option(help="Dollars on each wager, for limits and commission, such as 25 or 7.50")
     ] = "",
+    playing: Annotated[str, typer.Option(help="A strategy by its name, in the place of the best play")] = "",
     strategy: Annotated[bool, typer.Option("--strategy", help="How it is best played, in words")] = False,
     hand: Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")] = None,
     up: Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")] = "",
@@ -48,9 +49,11 @@ def odds(
 
     pitboss odds three-card-poker --strategy
 
+    pitboss odds caribbean-stud --playing three-rules
+
     pitboss odds caribbean-stud --hand "As Kd Qh 8c 3s" --up 5d
     """
-    from pitboss.odds.exact import prices
+    from pitboss.odds.exact import priced, prices
     from pitboss.table import find_game
 
     rules = find_game(game)
@@ -59,16 +62,19 @@ def odds(
     if strategy or hand is not None or up or seen:
         from pitboss.cli.strategy import how_to_play
 
+        if playing:
+            raise typer.BadParameter("--playing names one strategy to price: leave it out here")
         how_to_play(rules, chosen, strategy, hand, up, seen, cents, json=json)
         return
     with counting():
-        found = prices(rules, chosen, cents)
+        by_name = rules.played_by(playing, chosen) if playing else None
+        found = priced(rules, chosen, by_name, cents) if by_name else prices(rules, chosen, cents)
     if not found:
         raise typer.BadParameter(f"{rules.title} has no wagers against the house to price")
     if json:
         show.json_lines(price.to_json() for price in found)
         return
-    tell(found, f"{rules.title}, {rules.section(chosen)}")
+    tell(found, f"{rules.title}, {rules.section(chosen)}", f"by {playing}" if playing else "best")
     say_what_is_not_held(rules)
     if any(each.source == "custom" for each in found):
         show.console().print(OURS, style="dim")
@@ -98,7 +104,7 @@ def counting() -> Iterator[None]:
         yield
 
 
-def tell(found: Sequence[Price], title: str) -> None:
+def tell(found: Sequence[Price], title: str, played: str = "best") -> None:
     """A table of prices, and after it what was simulated and how it is played."""
     last = any(each.trials != 1 for each in found)
     drawn = [each for each in found if each.sampled]
@@ -120,13 +126,13 @@ def tell(found: Sequence[Price], title: str) -> None:
         out.print(f"Simulated, {rounds:,} rounds; the error is one standard error: {names}.")
     for each in found:
         if each.played:
-            _tell_play(each)
+            _tell_play(each, played)
 
 
-def _tell_play(found: Price) -> None:
+def _tell_play(found: Price, played: str) -> None:
     """How often each way is gone, and what the edge is of all that is staked then."""
     out = show.console()
     said = ", ".join(f"{way} {float(often):.2%} of the time" for way, often in found.played.items())
     risk = f"{found.element_of_risk}, " if not found.sampled else ""
     share = f"the house has {risk}{float(found.element_of_risk):.4%} of them"
-    out.print(f"{found.wager}, played best: {said}. {float(found.staked):.4f} units are staked; {share}.")
+    out.print(f"{found.wager}, played {played}: {said}. {float(found.staked):.4f} units are staked; {share}.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.odds import counting
 
 if TYPE_CHECKING:
@@ -41,12 +42,15 @@ def tell_strategy(game: Game, options: HouseOptions, stake: int | None = None, *
     with counting():
         found = strategy(game, options, stake)
     if json:
-        show.json_lines({"game": game.id, **each.to_json()} for each in found)
+        law = str(game.section(options))
+        show.json_lines({"game": game.id, "cite": law, **each.to_json()} for each in found)
         return
     if not found:
         show.console().print(f"{game.title}: there is nothing to decide once a wager is made.")
     for each in found:
-        _tell_play(game, each)
+        _tell_play(game, options, each)
+    if found:
+        say_what_is_not_held(game)
 
 
 def tell_hand(
@@ -62,19 +66,22 @@ def tell_hand(
     with counting():
         found = advise(game, options, held, known, stake)
     if json:
-        show.json_lines({"game": game.id, **each.to_json()} for each in found)
+        law = str(game.section(options))
+        show.json_lines({"game": game.id, "cite": law, **each.to_json()} for each in found)
         return
     for each in found:
-        _tell_advice(game, each)
+        _tell_advice(game, options, each)
 
 
-def _tell_play(game: Game, found: BestPlay) -> None:
+def _tell_play(game: Game, options: HouseOptions, found: BestPlay) -> None:
     out = show.console()
-    out.print(f"{game.title}, {game.law}: how the {found.about} is best played")
+    out.print(f"{game.title}, {game.section(options)}: how the {found.about} is best played")
     for rule in found.rules:
         show.wrapped(rule, indent=2)
     if found.grid:
         show.table(found.grid.columns, found.grid.rows)
+        if any("%" in cell for row in found.grid.rows for cell in row):
+            show.wrapped("A share says in how many of such cases it is the best; in the others it is not.")
     often = ", ".join(f"{way} {float(share):.2%}" for way, share in found.played.items())
     error = _error(found.error)
     show.wrapped(f"The house keeps {found.edge} of it, {float(found.edge):.4%}{error}: {often} of the time.")
@@ -87,13 +94,15 @@ def _tell_play(game: Game, found: BestPlay) -> None:
     show.table(["strategy", "house edge", "costs", "what to do"], rows)
 
 
-def _tell_advice(game: Game, found: Advice) -> None:
+def _tell_advice(game: Game, options: HouseOptions, found: Advice) -> None:
     from pitboss.equipment.pieces import text
 
     known = found.known
     against = f" against {text(known.up)}" if known.up else ""
     besides = f", with {text(known.seen)} seen" if known.seen else ""
-    show.wrapped(f"{game.title}, {game.law}, {found.about}: {text(found.hand)}{against}{besides}")
+    show.wrapped(
+        f"{game.title}, {game.section(options)}, {found.about}: {text(found.hand)}{against}{besides}"
+    )
     columns, rows = ["choice", "worth", "", "costs", "what it is"], []
     for each in found.choices:
         cost = f"{float(found.cost(each.name)):.4%}" if each != found.best else ""

@@ -15,7 +15,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.unseen import CARDS, HAND, binomials, situations
+from pitboss.odds import unseen
+from pitboss.odds.unseen import CARDS, HAND, binomials
 from pitboss.table.model import Model
 
 Ints = NDArray[Any]
@@ -40,7 +41,7 @@ class EveryHand:
 
 def every_hand(model: Model) -> EveryHand:
     """The best play of a model that `unseen.fits`; or that of the strategy in force."""
-    found = situations(model)
+    found = unseen.situations(model)
     masks = np.zeros((len(found.decision.ways), comb(CARDS, HAND)), np.uint64)
     changes = np.array(list(permutations(range(4))), np.int64)
     _spread(found.rows, found.decided(model.stake), changes, binomials(), masks)

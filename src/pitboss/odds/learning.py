@@ -5,7 +5,7 @@ Nothing is written down beforehand: words are put to what was found.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 import numpy as np
@@ -21,7 +21,7 @@ def learnt(faced: Faced) -> BestPlay:
     decision, edge = faced.decision, faced.edge(faced.best)
     rules, between = _rules(faced)
     simple = [(each.name, each.says, faced.of(each.plays)) for each in decision.strategies]
-    simple += _found(faced, mixed=bool(between))
+    simple += _found(faced)
     compared = [Simple(name, says, faced.edge(ways), faced.edge(ways) - edge) for name, says, ways in simple]
     return BestPlay(
         about=decision.wager,
@@ -44,40 +44,47 @@ class _Rungs:
     def __init__(self, faced: Faced, ladder: Ladder) -> None:
         self.on = faced.of(ladder.rung)
         self.names, often, self.won = faced.put_together(self.on)
-        self.always = np.where((often > 0).sum(1) == 1, often.argmax(1), -1)
-        self.least, self.most = int(self.always[0]), int(self.always[-1])
-        others = np.flatnonzero(self.always != self.most)
-        self.high = int(others[-1]) + 1 if len(others) else 0
-        """The first rung of those at the top that are all played in one way."""
-        changed = np.flatnonzero(self.always != self.least)
-        self.low = int(changed[0]) if len(changed) else len(self.names)
-        """The first rung after those at the bottom that are all played in one way."""
+        always = np.where((often > 0).sum(1) == 1, often.argmax(1), -1)
+        mixed = np.flatnonzero(always < 0)
+        if len(mixed):
+            always[mixed[0] : mixed[-1] + 1] = -1  # one band, even if a rung in it is always played alike
+        self.always = always
+        self.least, self.most = int(always[0]), int(always[-1])
+
+    def runs(self) -> list[tuple[int, int]]:
+        """Rungs that are played alike: the first of each run and the way, from the top down."""
+        first = [0, *(np.flatnonzero(np.diff(self.always)) + 1).tolist()]
+        return [(int(self.names[place]), int(self.always[place])) for place in reversed(first)]
 
 
 def _rules(faced: Faced) -> tuple[tuple[str, ...], tuple[Case, ...]]:
-    """What to do, by the rungs of the ladder; and the cases between, where it hangs on more than the rung."""
-    ways, ladder = faced.decision.ways, faced.decision.ladder
-    if ladder is None or not len(faced.often):
+    """What to do, by the rungs of the ladder; and case by case, where it hangs on more than the rung."""
+    ways, ladder, every = faced.decision.ways, faced.decision.ladder, faced.often > 0
+    if ladder is None:
+        return (), tuple(_cases(faced, lambda rung: "", faced.often, every))
+    if not len(faced.often):
         return (), ()
     rungs = _Rungs(faced, ladder)
-    if rungs.most < 0 or rungs.least < 0:
-        return (), tuple(_cases(faced, ladder, rungs.on, faced.often > 0))
-    if rungs.high == 0:
+    runs = rungs.runs()
+    if len(runs) == 1 and rungs.most >= 0:
         return (f"Always {ways[rungs.most].name}.",), ()
-    top = f"{_do(ways[rungs.most])} with {ladder.says(int(rungs.names[rungs.high]))} {ladder.beyond}."
-    if rungs.low >= rungs.high:
-        return (top, f"{_do(ways[rungs.least])} with less."), ()
-    bottom = f"{_do(ways[rungs.least])} with less than {ladder.says(int(rungs.names[rungs.low]))}."
-    there = (rungs.on >= rungs.names[rungs.low]) & (rungs.on < rungs.names[rungs.high])
-    hangs = f"With what is between the two, it hangs on the {faced.decision.after}."
-    return (top, bottom, hangs), tuple(_cases(faced, ladder, rungs.on, there))
+    rules = []
+    for place, (rung, way) in enumerate(runs):
+        down = f", down to {ladder.says(rung)}" if place < len(runs) - 1 else ""
+        what = f"with less{down}" if place else f"with {ladder.says(rung)} {ladder.beyond}"
+        hangs = f"{what}{',' if down else ''} it hangs on the {faced.decision.after}"
+        rules.append(_sentence(hangs if way < 0 else f"{ways[way].name} {what}"))
+    between = (rungs.always < 0)[np.searchsorted(rungs.names, rungs.on)]
+    return tuple(rules), tuple(_cases(faced, ladder.says, rungs.on, between))
 
 
-def _do(way: Way) -> str:
-    return way.name.capitalize()
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
 
 
-def _cases(faced: Faced, ladder: Ladder, on: Numbers, there: NDArray[np.bool_]) -> Iterator[Case]:
+def _cases(
+    faced: Faced, called: Callable[[int], str], on: Numbers, there: NDArray[np.bool_]
+) -> Iterator[Case]:
     """Everything that may be seen there, and how often each way is the best: suits may make a difference."""
     seen = list(zip(*(column[there].tolist() for column in faced.seen), strict=True))
     found: dict[tuple[int, ...], list[int]] = {}
@@ -87,28 +94,35 @@ def _cases(faced: Faced, ladder: Ladder, on: Numbers, there: NDArray[np.bool_]) 
     for each in sorted(found, key=lambda each: (rungs[each], each)):
         total, pairs = sum(found[each]), zip(faced.decision.ways, found[each], strict=True)
         shares = {way.name: Fraction(often, total) for way, often in pairs if often}
-        yield Case(ladder.says(rungs[each]), each, shares)
+        yield Case(called(rungs[each]), each, shares)
 
 
-def _found(faced: Faced, *, mixed: bool) -> list[tuple[str, str, Numbers]]:
+def _found(faced: Faced) -> list[tuple[str, str, Numbers]]:
     """Where the best play is more than a line: the best line that can be drawn, and the table by itself."""
     found = []
     ladder, alike = faced.decision.ladder, faced.decision.alike
-    if ladder and mixed:
-        rungs = _Rungs(faced, ladder)
-        above = rungs.won[::-1, rungs.most].cumsum()[::-1]
-        below = rungs.won[:, rungs.least].cumsum() - rungs.won[:, rungs.least]
-        line = rungs.names[int((above + below).argmax())]
-        ways = np.where(rungs.on >= line, rungs.most, rungs.least)
-        most, least = (faced.decision.ways[way] for way in (rungs.most, rungs.least))
-        says = f"{_do(most)} with {ladder.says(int(line))} {ladder.beyond}, {least.name} with less."
-        found.append(("best line", f"The best single line that can be drawn: {says}", ways))
+    if ladder and (line := _best_line(faced, ladder)):
+        found.append(line)
     if alike and faced.decision.told:
         cases = faced.of(alike)
         names, _, won = faced.put_together(cases)
         ways = won.argmax(1)[np.searchsorted(names, cases)]
         found.append(("table", "Play by the table, in each of its cells as is best there.", ways))
     return found
+
+
+def _best_line(faced: Faced, ladder: Ladder) -> tuple[str, str, Numbers] | None:
+    """The best play by the rung alone: in one way from some rung on, in another below it."""
+    rungs = _Rungs(faced, ladder)
+    if rungs.least < 0 or rungs.most < 0 or rungs.least == rungs.most or len(rungs.runs()) == 2:
+        return None
+    above = rungs.won[::-1, rungs.most].cumsum()[::-1]
+    below = rungs.won[:, rungs.least].cumsum() - rungs.won[:, rungs.least]
+    line = int(rungs.names[int((above + below).argmax())])
+    most, least = (faced.decision.ways[way] for way in (rungs.most, rungs.least))
+    says = f"{most.name} with {ladder.says(line)} {ladder.beyond}, {least.name} with less"
+    ways = np.where(rungs.on >= line, rungs.most, rungs.least)
+    return "best line", _sentence(f"{says}: the best single line that can be drawn"), ways
 
 
 def _grid(faced: Faced) -> Grid | None:

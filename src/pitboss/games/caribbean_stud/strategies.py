@@ -84,7 +84,7 @@ def told(number: int) -> tuple[str, str] | None:
     if number < 2:
         return None
     bits = number - 2
-    held = ("ace-king", "ace-king-queen", "ace-king-jack", "ace-king-queen-jack")[bits & 3]
+    held = ("only ace-king", "ace-king-queen", "ace-king-jack", "ace-king-queen-jack")[bits & 3]
     if bits & 8:
         return held, "ace or king"
     if bits & 4:

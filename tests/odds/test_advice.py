@@ -1,0 +1,194 @@
+"""What each choice is worth with one hand, with what is known."""
+
+from __future__ import annotations
+
+from fractions import Fraction as F
+from itertools import combinations, product
+
+import pytest
+
+from pitboss.equipment.cards import BadCard, card, cards
+from pitboss.games.caribbean_stud.game import CaribbeanStud
+from pitboss.games.caribbean_stud.options import CaribbeanOptions
+from pitboss.games.red_dog import RedDog, RedDogOptions
+from pitboss.games.three_card.casino import ThreeCardPoker
+from pitboss.games.three_card.casino_night import CasinoNightThreeCardPoker
+from pitboss.odds.advice import Advice, BadHand, Known
+from pitboss.odds.strategy import advise, pack, read
+from pitboss.rankings import HIGH
+from pitboss.table import Game, find_game
+
+
+def advice(game: Game, hand: str, up: str = "", seen: str = "", *, stake: int | None = None) -> Advice:
+    options = game.Options()
+    (found,) = advise(game, options, *read(game, options, hand, up, seen), stake)
+    return found
+
+
+def worth(found: Advice, choice: str) -> F:
+    return next(each.worth for each in found.choices if each.name == choice)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "average"),
+    [
+        ("Q62", F(-46651, 46060)),
+        ("Q63", F(-92401, 92120)),
+        ("Q64", F(-91557, 92120)),
+        ("Q65", F(-45469, 46060)),
+        ("Q54", F(-9409, 9212)),
+        ("Q72", F(-44963, 46060)),
+    ],
+)
+def test_a_hand_of_three_cards_is_worth_what_is_printed(ranks: str, average: F) -> None:
+    """Over all suits, of which those that differ by a change of suits are counted once."""
+    patterns = {"ccd": 12, "cdc": 12, "dcc": 12, "cdh": 24}
+    found = {
+        suits: advice(CasinoNightThreeCardPoker(), " ".join(map("".join, zip(ranks, suits, strict=True))))
+        for suits in patterns
+    }
+    mean = sum(worth(found[suits], "play") * times for suits, times in patterns.items()) / 60
+    assert mean == average
+    for each in found.values():
+        assert each.best.name == ("play" if average > -1 else "fold")
+        assert worth(each, "fold") == -1
+        assert (each.ways, each.sampled, each.best.error) == (18_424, False, None)
+
+
+def test_published_values_are_those_of_single_patterns_of_suits() -> None:
+    values = {
+        worth(advice(ThreeCardPoker(), f"Q{a} 6{b} 3{c}"), "play") for a, b, c in product("cd", "ch", "ds")
+    }
+    assert F(-393, 392) in values
+    assert worth(advice(ThreeCardPoker(), "Qs 6d 4h"), "play") == F(-9151, 9212)
+
+
+SPREADS = {
+    1: F(-83, 155), 2: F(-7, 31), 3: F(-47, 155), 4: F(-59, 155), 5: F(-7, 31), 6: F(-11, 155), 7: F(13, 155),
+    8: F(37, 155), 9: F(61, 155), 10: F(17, 31), 11: F(109, 155),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("spread", SPREADS)
+def test_a_raise_at_red_dog_wins_what_is_printed(spread: int) -> None:
+    ranks = "23456789TJQKA"
+    found = advice(RedDog(), f"2c {ranks[spread + 1]}d")
+    assert worth(found, "raise") - worth(found, "stand") == SPREADS[spread]
+    assert found.best.name == ("raise" if spread >= 7 else "stand") == found.simple["seven"]
+    assert found.cost(found.best.name) == 0 < found.cost({"raise": "stand"}.get(found.best.name, "raise"))
+
+
+def test_a_pair_and_neighbours_leave_nothing_to_decide() -> None:
+    for hand, value in (("7c 7c", F(11, 155) * 11), ("7c 8d", F(0)), ("Ad Kc", F(0))):
+        found = advice(RedDog(), hand)
+        assert [(each.name, each.worth) for each in found.choices] == [("stand", value)]
+        assert found.simple == {}
+
+
+def test_cards_seen_change_the_odds_of_a_shoe() -> None:
+    fewer = advice(RedDog(), "2c Td", seen="Ac Ad Ah As Kc Kd")
+    assert fewer.ways == 312 - 8
+    assert worth(fewer, "raise") > worth(advice(RedDog(), "2c Td"), "raise")
+
+
+# Caribbean stud, by hand
+
+
+def bet_by_hand(hand: str, up: str, unseen: list[int]) -> F:
+    """The mean of ante and bet over the dealer's hands, by the words of the rules alone."""
+    pays = {"royal flush": 100, "straight flush": 50, "four-of-a-kind": 20, "full house": 7, "flush": 5,
+            "straight": 4, "three-of-a-kind": 3, "two pairs": 2}  # fmt: skip
+    mine, least = HIGH.rank(hand), HIGH.rank("As Kd 4h 3c 2s")
+    won = []
+    for rest in combinations(unseen, 4):
+        dealer = HIGH.rank((card(up), *rest))
+        if dealer < least:
+            won.append(1)
+        elif dealer == mine:
+            won.append(0)
+        else:
+            won.append(1 + 2 * pays.get(mine.category.name, 1) if mine > dealer else -3)
+    return F(sum(won), len(won))
+
+
+@pytest.mark.parametrize(
+    ("hand", "up", "left"),
+    [
+        ("As Kd Qh 8c 3s", "5d", "2c 2d 5h 5c 9h Th Jd Kh Ac 7s 4d 6c"),
+        ("As Kd Qh 8c 3s", "Ah", "2c 2d 5h 5c 9h Th Jd Kh Ac 7s 4d 6c"),
+        ("9s 9d 9h 8c 3s", "9c", "Ac Ad Kh Kc 8h Th Jd Qh 7c 7s 4d 6c"),
+        ("7s 6s 5s 4s 2s", "Ad", "Ac Kd Qh Jc Td 9h 9d 8h 3h 2c 2d 4d"),
+    ],
+)
+def test_a_bet_with_what_is_seen_of_other_seats(hand: str, up: str, left: str) -> None:
+    unseen = list(cards(left))
+    seen = set(range(52)) - {*cards(hand), card(up), *unseen}
+    game, options = CaribbeanStud(), CaribbeanOptions()
+    (found,) = advise(game, options, cards(hand), Known((card(up),), tuple(sorted(seen))))
+    assert found.ways == 495
+    assert worth(found, "bet") == bet_by_hand(hand, up, unseen)
+    assert worth(found, "fold") == -1
+    assert found.choices[0].worth == max(each.worth for each in found.choices)
+
+
+def test_a_limit_on_what_is_paid_counts_from_the_stake_on() -> None:
+    royal = "As Ks Qs Js Ts"
+    small, large = (
+        worth(advice(CaribbeanStud(), royal, "2d", stake=stake), "bet") for stake in (500, 100_000)
+    )
+    assert large < 8 < 50 < small  # five thousand dollars are not much on a bet of two thousand
+
+
+def test_what_other_seats_hold_may_turn_a_fold_into_a_bet() -> None:
+    """No two cards that are unseen make a pair, and none is an ace: the dealer hardly qualifies."""
+    hand, left = cards("Qs Jd 9h 8c 3s"), cards("2c 3d 4h 6s 7c 8d 9s Th Jc Qd")
+    seen = set(range(52)) - {*hand, *left, card("5d")}
+    game, options = CaribbeanStud(), CaribbeanOptions()
+    (plain,) = advise(game, options, hand, Known(up=cards("5d")))
+    (told,) = advise(game, options, hand, Known(cards("5d"), tuple(seen)))
+    assert (plain.best.name, told.best.name) == ("fold", "bet")
+    assert set(plain.simple.values()) == {"bet", "fold"}  # it is never bet, but by who bets everything
+    assert plain.simple == told.simple  # what has a name looks at the up-card alone
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "up", "seen", "says"),
+    [
+        ("caribbean-stud", "As Kd Qh 8c", "5d", "", "5 cards in hand, not 4"),
+        ("caribbean-stud", "As Kd Qh 8c 3s", "", "", "1 card of the dealer's can be seen, not 0"),
+        ("caribbean-stud", "As Kd Qh 8c 3s", "5d 6d", "", "1 card of the dealer's can be seen, not 2"),
+        ("caribbean-stud", "As Kd Qh 8c 3s", "3s", "", "3s is there once, and is named 2 times"),
+        ("caribbean-stud", "As Kd Qh 8c 3s", "5d", "2c As", "As is there once, and is named 2 times"),
+        ("caribbean-stud", "As Kd Qh 8c Jk", "5d", "", "Jk is not there"),
+        ("three-card-poker", "Qs 6d 4h", "As", "", "no card of the dealer's can be seen, not 1"),
+        ("red-dog", "Qs", "", "", "2 cards in hand, not 1"),
+        ("red-dog", "7c 7c", "", "7c 7c 7c 7c 7c", "7c is there 6 times, and is named 7 times"),
+    ],
+)
+def test_a_hand_that_cannot_be_held_is_refused(game: str, hand: str, up: str, seen: str, says: str) -> None:
+    with pytest.raises(BadHand, match=says):
+        advice(find_game(game), hand, up, seen)
+
+
+def test_a_word_that_is_no_card_is_refused() -> None:
+    with pytest.raises(BadCard, match="'Zx' is not a card"):
+        advice(ThreeCardPoker(), "Qs 6d Zx")
+    with pytest.raises(BadCard, match="comes 2 times"):
+        advice(ThreeCardPoker(), "Qs Qs 4d")
+
+
+def test_more_cannot_be_seen_than_leaves_the_dealer_a_hand() -> None:
+    hand = cards("Qs 6d 4h")
+    seen = tuple(each for each in range(52) if each not in hand)
+    (left,) = advise(ThreeCardPoker(), ThreeCardPoker().Options(), hand, Known(seen=seen[3:]))
+    assert left.ways == 1
+    with pytest.raises(BadHand, match="3 cards are still to be dealt, and 2 are unseen"):
+        advise(ThreeCardPoker(), ThreeCardPoker().Options(), hand, Known(seen=seen[2:]))
+
+
+def test_what_hands_are_made_of() -> None:
+    assert len(pack(RedDog(), RedDogOptions(decks=2))) == 104
+    assert pack(find_game("mini-dice"), find_game("mini-dice").Options()) == ()
