@@ -38,7 +38,7 @@ def test_the_library_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert "13:69F-13.5(b)" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["hand-histories.md", "rankings.md", "strategy.md"])
+@pytest.mark.parametrize("name", ["hand-histories.md", "rankings.md", "simulation.md", "strategy.md"])
 def test_each_example_of_a_page_runs_as_it_stands(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -49,7 +49,7 @@ def test_each_example_of_a_page_runs_as_it_stands(
     run(*found)
 
 
-SHOWN = ["README.md", "docs/strategy.md"]
+SHOWN = ["README.md", "docs/strategy.md", "docs/simulation.md"]
 """The pages that show commands with their output."""
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 INTERRUPTED, STOPPED = 130, 1
 MOST = 10**15
+WORTH = 4
+"""So many parts are worth the start of a process."""
 ATTEMPTS = 3
 """So often processes may die without a part done between."""
 
@@ -141,7 +143,7 @@ def _run(asked: Asked, begun: Done | None) -> Iterator[Done]:
         with connected(asked.cluster) as (executor, lost):
             yield from run(what, asked.rounds, begun=begun, executor=executor, lost=lost)
         return
-    workers = min(asked.workers, parts_of(what, asked.rounds, begun))
+    workers = max(1, min(asked.workers, parts_of(what, asked.rounds, begun) // WORTH))
     failed = 0
     while True:
         try:
