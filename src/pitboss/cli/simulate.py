@@ -119,7 +119,8 @@ def _simulated(asked: Asked) -> tuple[Done | None, str]:
     keeper = Keeper(asked.resume, asked.simulation)
     done, why = keeper.begun, ""
     try:
-        with show.bar(asked.rounds, f"Simulating {asked.simulation.game}", "rounds") as advance:
+        said, far = f"Simulating {asked.simulation.game}", done.rounds if done else 0
+        with show.bar(asked.rounds, said, "rounds", far) as advance:
             for done in _run(asked, keeper.begun):
                 advance(done.rounds)
                 keeper.keep(done)
