@@ -38,7 +38,10 @@ def test_the_library_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert "13:69F-13.5(b)" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["hand-histories.md", "rankings.md", "simulation.md", "strategy.md"])
+PAGES_OF_CODE = ["hand-histories.md", "odds.md", "rankings.md", "simulation.md", "strategy.md"]
+
+
+@pytest.mark.parametrize("name", PAGES_OF_CODE)
 def test_each_example_of_a_page_runs_as_it_stands(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

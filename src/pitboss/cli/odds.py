@@ -85,9 +85,7 @@ def staked(text: str, options: Any) -> int:
     match = re.fullmatch(r"\$?(\d{1,9})(?:\.(\d\d))?", text)
     stake = int(match[1]) * 100 + int(match[2] or 0) if match else 0
     if not stake:
-        raise typer.BadParameter(
-            f"a stake is an amount in dollars such as 25 or 7.50, not {show.plain(text)}"
-        )
+        raise typer.BadParameter(f"a stake is in dollars, such as 25 or 7.50, not {show.plain(text)}")
     if options.maximum and not options.minimum <= stake <= options.maximum:
         limits = f"{dollars(options.minimum)} to {dollars(options.maximum)}"
         raise typer.BadParameter(f"this house takes {limits}; `-o maximum=` with cents raises it")

@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from pitboss.games.kit.bank import equal_parts
 from pitboss.games.kit.banking import DEALERS, BankingOptions
-from pitboss.odds.counting import SAMPLED, SEED, Counted, count, too_many
-from pitboss.odds.exact import SAID, Chance, Price
+from pitboss.odds import counting
+from pitboss.odds.exact import SAID, Chance, Price, in_full
 from pitboss.table import Game, HouseOptions, Odds
 from pitboss.table.model import Model
 from pitboss.table.wager import FIRST, LOSES, PUSHES
@@ -24,11 +24,7 @@ UNITS = {LOSES: 1, PUSHES: 0, FIRST: -1}
 
 
 def bank_prices(
-    game: Game,
-    options: HouseOptions,
-    models: Sequence[Model],
-    stake: int | None = None,
-    rounds: int = SAMPLED,
+    game: Game, options: HouseOptions, models: Sequence[Model], stake: int | None = None
 ) -> list[Price]:
     """A bank against one opponent and more, each with the same stake; none where players may not bank."""
     if not isinstance(options, BankingOptions) or options.player_bank == "off":
@@ -36,36 +32,36 @@ def bank_prices(
     (model,) = models
     main, rules = model.wagers[0], options.bank_rules
     model = replace(model, wagers=(main,), stake=stake or model.stake)
-    falls = dict(enumerate(sampled(model, game.max_seats - 1, rounds), 1))
-    exact = not too_many(model)
-    if exact:
-        falls[1] = _units(*count(model))
+    rounds = counting.SAMPLED
+    falls = {others: (units, rounds) for others, units in enumerate(sampled(model, game.max_seats - 1), 1)}
+    if not counting.too_many(model):
+        falls[1] = _units(model)
     found = []
     for name, at, shared in (("bank", rules.may, False), ("co-bank", rules.shares, True)):
         if not shared or options.co_bank == "on":
-            for others, units in falls.items():
+            for others, (units, drawn) in falls.items():
                 said = f"{name}, {others} opponent{'s' if others > 1 else ''}"
-                drawn = 0 if exact and others == 1 else rounds
                 price = _price(said, units, others, _returns(options, model.stake, others, shared), drawn)
-                found.append(replace(price, cite=str(game.paragraph(at, options))))
-    if exact:
-        against = replace(options.wagers[DEALERS], on=main.on, later=False)
-        units = _units(*count(replace(model, wagers=(against,))))
-        price = _price("bank, dealer's wager", units, 1, _returns(options, model.stake, 1, False), 0)
-        found.append(replace(price, cite=str(game.paragraph(rules.dealer, options))))
-    return [replace(each, game=game.id, source=main.pays.source) for each in found]
+                found.append(replace(price, cite=at))
+    against = replace(options.wagers[DEALERS], on=main.on, later=False)
+    if against.args != main.args:  # the dealer's hand is not judged as a player's would be
+        units, drawn = _units(replace(model, wagers=(against,)))
+        price = _price("bank, dealer's wager", units, 1, _returns(options, model.stake, 1, False), drawn)
+        found.append(replace(price, cite=rules.dealer))
+    return [in_full(replace(each, source=main.pays.source), game, options) for each in found]
 
 
-def _units(counted: Counted) -> Counter[int]:
-    """How often the bank wins or loses a unit."""
+def _units(model: Model) -> tuple[Counter[int], int]:
+    """How often the bank wins or loses a unit; and of how many rounds, where that is sampled."""
+    (counted,) = counting.count(model)
     found: Counter[int] = Counter()
     for lines in counted.lines.values():
         for (line,), times in lines.items():
             found[UNITS[line]] += times
-    return found
+    return found, counted.total if counted.sampled else 0
 
 
-def sampled(model: Model, most: int, rounds: int, seed: int = SEED) -> Iterator[Counter[int]]:
+def sampled(model: Model, most: int) -> Iterator[Counter[int]]:
     """How often a bank wins how many units net, of one opponent, of two, and so on up to the most."""
     import numpy as np
 
@@ -78,7 +74,7 @@ def sampled(model: Model, most: int, rounds: int, seed: int = SEED) -> Iterator[
     dealt = replace(model, draws=(banks, *hands))
     units = np.array([UNITS.get(line, 0) for line in range(FIRST + 1)])
     found = np.zeros((most, 2 * most + 1), np.int64)
-    for bank, *others in outcomes(dealt, rounds, seed):
+    for bank, *others in outcomes(dealt, counting.SAMPLED, counting.SEED):
         net = np.zeros(len(bank), np.int64)
         for number, each in enumerate(others):
             net += units[lines(main, dict(zip(main.on, (each, bank), strict=True)))]

@@ -65,7 +65,7 @@ class Price:
     """Of how many rounds it is an estimate, where there are too many ways to count; 0 if it is exact."""
     game: str = field(default="", compare=False)
     cite: str = field(default="", compare=False)
-    """The paragraph that lets a player make it, in full."""
+    """The paragraph that lets a player make it; in full where a game is priced."""
 
     @property
     def edge(self) -> Fraction:
@@ -196,6 +196,7 @@ def price(
         played={way: Fraction(n, total) for way, n in played.items()},
         source=counted.wager.pays.source,
         sampled=counted.total if counted.sampled else 0,
+        cite=counted.wager.at,
     )
 
 
@@ -344,14 +345,16 @@ def priced(
     """The wagers of models that the game has made: of its own, or under a strategy."""
     found = []
     for model in models:
-        counts = count(model, _decided(model))
-        for each in _prices(counts, stake or model.stake):
-            wager = next(wager for wager in model.wagers if wager.name == each.wager)
-            found.append(replace(each, game=game.id, cite=str(game.paragraph(wager.at, options))))
-    return found
+        found += price_all(count_decided(model), stake or model.stake)
+    return [in_full(each, game, options) for each in found]
 
 
-def _prices(counts: Sequence[Counted], stake: int) -> list[Price]:
+def in_full(price: Price, game: Game, options: HouseOptions) -> Price:
+    """A price with the name of its game, and the paragraph of its wager in full."""
+    return replace(price, game=game.id, cite=str(game.paragraph(price.cite, options)))
+
+
+def price_all(counts: Sequence[Counted], stake: int) -> list[Price]:
     """Each wager for itself; those that follow a decision about another after that one."""
     leaders = {each.wager.name: price(each, stake) for each in counts if not each.follows}
     return [
@@ -360,8 +363,12 @@ def _prices(counts: Sequence[Counted], stake: int) -> list[Price]:
     ]
 
 
+def count_decided(model: Model) -> list[Counted]:
+    """Every wager, counted; under its decisions at once where there are too many situations to list."""
+    return count(model, _decided(model))
+
+
 def _decided(model: Model) -> list[Counted]:
-    """What is counted under its decisions where there is too much to list for each situation."""
     if not too_many(model):
         return []
     from pitboss.odds import unseen

@@ -102,9 +102,8 @@ class BankingOptions(HouseGameOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if self.co_bank == "on" and self.player_bank == "off":
-            raise Refused(
-                "the house shares a bank only where players may bank", self.at(self.bank_rules.shares)
-            )
+            why = "the house shares a bank only where players may bank"
+            raise Refused(why, self.at(self.bank_rules.shares))
         if self.vigorish != PERCENT:
             why = f"the vigorish is {PERCENT} percent of what is won, not {self.vigorish}"
             raise Refused(why, self.at(self.vigorish_at))
@@ -207,8 +206,7 @@ def choose_bank(round: BankRound) -> Step[None]:
     if not round.wagers:
         return
     if not state.seated:
-        law = round.cite(options.bank_rules.start)
-        round.tell("no_player_bank", law, DEALER)
+        round.tell("no_player_bank", round.cite(options.bank_rules.start), DEALER)
         return
     for seat in offer_order(state, round.seats, options):
         if why := _kept_from(round, seat):

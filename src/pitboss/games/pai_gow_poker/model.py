@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from pitboss.games.kit.areas import area_of
 from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS, PaiGowWay
 from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, NUMBER, PLAYERS_HANDS, PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.settlement import worth
@@ -35,7 +36,8 @@ def model(options: PaiGowPokerOptions, strategy: str = "") -> Model:
     hands = players, hands_set(BANKERS_HANDS, options, options.house_way)
     number = Draw(NUMBER, 1, shown, source=wheel(HANDS))
     draws = {draw.name: draw for draw in (*hands, *side_draws(options), number)}
-    wagers = tuple(wager for wager in options.wagers.values() if draws.keys() >= set(wager.on))
+    first = [wager for name, wager in options.wagers.items() if area_of(name) == 1]
+    wagers = tuple(wager for wager in first if draws.keys() >= set(wager.on))
     looked_on = {name for wager in wagers for name in wager.on}
     return Model(
         source=Source((1,) * len(options.cards)),

@@ -1,0 +1,114 @@
+"""`pitboss odds`: what people see, what programs read, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli import app
+from pitboss.odds import counting
+from pitboss.odds.telling import compiling, when_compiling
+from tests.cli.test_cli import rows, run
+
+GAMES = ["keno", "mini-dice", "pokette", "red-dog", "three-card-poker"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_stays_within_80_columns(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    done = run("odds", game)
+    assert done.returncode == 0, done.stderr
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert "house edge" in done.stdout
+
+
+def test_what_programs_read() -> None:
+    ante, *_ = rows(run("odds", "three-card-poker", "--json"))
+    assert (ante["edge"], ante["element_of_risk"]) == ("686689/20358520", "686689/34084400")
+    assert (ante["method"], ante["standard_error"]) == ("exact", None)
+    assert ante["cite"] == "13:69F-20.6"
+    assert [line["line"] for line in ante["lines"]] == [
+        "the dealer does not qualify", "higher hand", "loses", "pushes", "fold",
+    ]  # fmt: skip
+    assert [each["wager"] for each in ante["with"]] == ["play", "ante bonus"]
+
+
+def test_a_simulated_figure_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SAMPLED", 100_000)
+    monkeypatch.setenv("COLUMNS", "80")
+    (main,) = map(json.loads, invoked("odds", "pai-gow-poker", "--json").stdout.splitlines())
+    assert (main["method"], main["sampled"]) == ("simulated", 100_000)
+    assert "/" not in main["edge"]
+    assert abs(float(main["edge"]) - 0.02722) < 4 * main["standard_error"]
+    shown = invoked("odds", "pai-gow-poker").stdout
+    assert "error" in shown
+    assert f"{main['standard_error']:.4%}" in shown
+    assert "Simulated, 100,000 rounds" in shown
+
+
+def test_a_stake_changes_what_hangs_on_it() -> None:
+    words = "odds", "pai-gow", "-o", "vig_round_up_25c=on", "--json"
+    even, odd = (json.loads(invoked(*words, *more).stdout) for more in ((), ("--stake", "7.00")))
+    assert odd["edge_percent"] > even["edge_percent"]
+    assert odd["lines"] == even["lines"]
+
+
+def invoked(*words: str) -> Any:
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, done.output
+    return done
+
+
+@pytest.mark.parametrize("stake", ["x", "0", "-5", "1.5", "\x1b[2J"])
+def test_a_stake_that_is_no_amount(stake: str) -> None:
+    done = CliRunner().invoke(app, ["odds", "pai-gow", f"--stake={stake}"])
+    assert done.exit_code == 2
+    assert "a stake is in dollars" in done.stderr
+    assert "\x1b[2J" not in done.stderr
+
+
+def test_a_stake_that_the_house_does_not_take() -> None:
+    done = CliRunner().invoke(app, ["odds", "pai-gow", "--stake=7000"])
+    assert done.exit_code == 2
+    assert "this house takes $5 to $500" in done.stderr
+
+
+def test_who_listens_is_told_of_compiling() -> None:
+    heard: list[str] = []
+    with when_compiling(lambda: heard.append("now")):
+        compiling()
+    compiling()
+    assert heard == ["now"]
+
+
+def test_the_first_run_says_that_it_compiles(tmp_path: Path) -> None:
+    """At a terminal, with nothing compiled; the second run loads what the first has made."""
+    first, second = (_at_a_terminal(tmp_path) for _ in range(2))
+    assert "Compiling, for the first time only" in first
+    assert "Compiling" not in second
+
+
+def _at_a_terminal(kept: Path) -> str:
+    """What standard error shows of the odds of the quickest game that needs compiled code."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "pitboss", "odds", "casino-night-three-card-poker"]
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(kept), "TERM": "xterm"}
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs, env=env) as process:
+        os.close(theirs)
+        shown = b""
+        try:
+            while more := os.read(ours, 1 << 16):
+                shown += more
+        except OSError:  # a terminal whose other side has gone
+            pass
+        assert process.wait(60) == 0
+    os.close(ours)
+    return shown.decode(errors="replace")

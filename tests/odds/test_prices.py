@@ -1,0 +1,161 @@
+"""What every price says: all that can happen, by which rule, exactly or with its standard error."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction as F
+
+import pytest
+
+from pitboss.games.caribbean_stud.game import CaribbeanStud
+from pitboss.games.caribbean_stud.options import CaribbeanOptions
+from pitboss.games.keno.game import Keno
+from pitboss.games.keno.options import KenoOptions
+from pitboss.games.pai_gow.game import PaiGow
+from pitboss.games.pai_gow.options import PaiGowOptions
+from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
+from pitboss.law import cite
+from pitboss.odds import banking, counting, exact
+from pitboss.odds.exact import net_of
+from pitboss.table.wager import FIRST
+from tests.odds.all_games import HOUSE, prices
+
+FIELDS = {
+    "game",
+    "wager",
+    "edge",
+    "edge_percent",
+    "hit",
+    "variance",
+    "method",
+    "standard_error",
+    "cite",
+    "lines",
+}
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_lines_account_for_all_that_can_happen(game: str) -> None:
+    for price in prices(game):
+        for lines in (price.lines, *price.others.values()):
+            assert sum(line.probability for line in lines) == 1
+            assert len({line.name for line in lines}) == len(lines)
+            assert all(line.name for line in lines)
+        assert 0 < price.hit < 1
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_the_form_that_programs_read(game: str) -> None:
+    for price in prices(game):
+        row = json.loads(json.dumps(price.to_json()))
+        assert row.keys() >= FIELDS
+        assert row["game"] == game
+        assert cite(row["cite"])
+        assert row["cite"].startswith(str(HOUSE[game].law)) or game == "keno"
+        assert float(F(row["edge"])) == pytest.approx(row["edge_percent"] / 100, abs=1e-6)
+        assert float(sum(F(line["probability"]) for line in row["lines"])) == pytest.approx(1, abs=1e-7)
+        assert (row["method"] == "simulated") == (row["standard_error"] is not None) == bool(row["sampled"])
+        if not row["sampled"]:
+            assert F(row["edge"]) == price.edge
+            assert F(row["variance"]) == price.variance
+
+
+@pytest.mark.parametrize("game", sorted(HOUSE.keys() - {"caribbean-stud", "pai-gow-poker"}))
+def test_a_wager_alone_is_worth_what_its_lines_say(game: str) -> None:
+    """Without commission, limits and decisions the edge can be added up from the lines as printed."""
+    for price in prices(game):
+        row = price.to_json()
+        if not price.played and game != "pai-gow":
+            won = sum(F(line["probability"]) * _ratio(line["odds"]) for line in row["lines"] if line["odds"])
+            lost = sum(F(line["probability"]) for line in row["lines"] if line["line"] in ("loses", "fold"))
+            assert lost - won == price.edge_per_trial
+
+
+def _ratio(odds: str) -> F:
+    win, stake = odds.split(" to ")
+    return F(win) / F(stake)
+
+
+def test_a_citation_is_of_the_edition_that_is_played() -> None:
+    found = CaribbeanStud().paragraph('.1 "ante wager"', CaribbeanOptions(edition="19:47"))
+    assert str(found) == '19:47-16.1 "ante wager"'
+    assert str(Keno().paragraph("13:69F-15", KenoOptions(edition="19:47"))) == "19:47-15"
+
+
+@pytest.mark.rule("13:69F-20.12A")
+def test_what_a_fold_gives_up_is_worth_less() -> None:
+    found = {
+        how: {
+            each.wager: each
+            for each in exact.prices(ThreeCardPoker(), ThreeCardPokerOptions(fold_six_card=how))
+        }
+        for how in ("live", "lost")
+    }
+    live, lost = (each["six-card bonus"] for each in found.values())
+    assert found["live"]["ante"] == found["lost"]["ante"]
+    folded = next(line for line in lost.lines if line.name == "fold")
+    assert folded.probability == found["lost"]["ante"].played["fold"]
+    assert (live.edge, lost.edge) == (F(55546, 363545), F(8597671, 25448150))
+    assert all(a.probability >= b.probability for a, b in zip(live.lines[:7], lost.lines[:7], strict=True))
+
+
+@pytest.mark.rule("13:69E-1.13G(c)")
+@pytest.mark.parametrize("ante", [2_400, 10_000, 600_000])
+def test_one_limit_on_two_wagers_is_priced_at_any_stake(ante: int) -> None:
+    options = CaribbeanOptions(payout_limit_scope="ante_and_bet", maximum=10**6)
+    model = CaribbeanStud().model(options)
+    net = net_of(model.wagers[:2], model.decisions[0].ways[0], ante)
+    paid = min(ante, 500_000)
+    assert net((FIRST, FIRST)) * ante == paid + min(200 * ante, 500_000 - paid)
+
+
+@pytest.mark.rule("13:69F-10.7(k)")
+def test_pai_gow_house_way_against_house_way() -> None:
+    (found,) = prices("pai-gow")
+    assert found.edge == F(5_466_961, 204_522_500)
+    assert found.win == F(216_982_472, 736_281_000)
+
+
+@pytest.mark.rule("13:69F-20.10", "13:69F-20.11", "13:47-20.41(f)", "13:47-20.41(h)")
+@pytest.mark.parametrize(
+    ("game", "wager", "edge"),
+    [
+        ("three-card-poker", "ante", F(686_689, 20_358_520)),
+        ("casino-night-three-card-poker", "ante", F(686_689, 20_358_520)),
+        ("casino-night-three-card-poker", "pair plus", F(128, 5_525)),
+    ],
+)
+def test_three_card_poker(game: str, wager: str, edge: F) -> None:
+    (found,) = [each for each in prices(game) if each.wager == wager]
+    assert found.edge == edge
+
+
+@pytest.mark.rule("13:69F-10.8(a)", "13:69F-10.8(o)", "13:69F-10.8(r)")
+def test_a_bank_is_the_other_side_of_the_wagers_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SAMPLED", 60_000)
+    options = PaiGowOptions(player_bank="on", co_bank="on")
+    game = PaiGow()
+    found = {each.wager: each for each in banking.bank_prices(game, options, game.models(options))}
+    assert found["bank, 1 opponent"].edge == F(2_048_987, 613_567_500)
+    assert found["co-bank, 1 opponent"].edge == found["bank, 1 opponent"].edge
+    assert found["bank, dealer's wager"].edge == F(224_721_496 * -95 + 217_998_648 * 100, 736_281_000 * 100)
+    assert str(found["bank, dealer's wager"].cite) == "13:69F-10.8(g)"
+    several = found["bank, 5 opponents"]
+    assert several.method == "simulated"
+    assert several.standard_error == pytest.approx(several.deviation / 60_000**0.5)
+    assert len(several.lines) == 11
+    assert abs(float(several.edge) + 0.0012) < 4 * several.deviation / 60_000**0.5
+
+
+def test_a_bank_pays_the_vigorish_on_what_it_wins_of_all() -> None:
+    options = PaiGowOptions(player_bank="on", co_bank="on", vig_round_up_25c="on")
+    alone = banking._returns(options, 700, 3, shared=False)
+    assert alone[2] == F(1400 - 75, 2100)
+    assert alone[-2] == F(-1400, 2100)
+    half = banking._returns(options, 700, 3, shared=True)
+    assert half[1] == F(300 - 25, 1000)  # the odd dollar is the house's, won or lost
+    assert half[-1] == F(-300, 1000)
+
+
+def test_nobody_banks_where_players_may_not() -> None:
+    assert banking.bank_prices(PaiGow(), PaiGowOptions(), []) == []
