@@ -20,8 +20,12 @@ from tests.poker.history.playing import played
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
-SHOWN = ["README.md", "docs/bankroll.md", "docs/equity.md", "docs/match.md", "docs/strategy.md"]
+SHOWN = ["README.md", *(f"docs/{name}.md" for name in "bankroll equity match simulation strategy".split())]
 """The pages that show commands with their output."""
+OF_CODE = [
+    f"{name}.md" for name in "bankroll equity hand-histories match odds rankings simulation strategy".split()
+]
+"""The pages whose code is run."""
 
 
 def test_the_coverage_page_is_up_to_date() -> None:
@@ -41,10 +45,7 @@ def test_the_library_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert "13:69F-13.5(b)" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["bankroll.md", "equity.md", "hand-histories.md", "match.md", "odds.md", "rankings.md", "strategy.md"],
-)
+@pytest.mark.parametrize("name", OF_CODE)
 def test_each_example_of_a_page_runs_as_it_stands(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

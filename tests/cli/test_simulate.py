@@ -245,6 +245,8 @@ def test_a_cluster_of_which_a_worker_dies_gives_what_one_process_gives(
     assert done == here
     shown = rows("mini-dice", "--rounds", "1e6", "--seed", "7", "--cluster", address)
     assert shown == rows("mini-dice", "--rounds", "1e6", "--seed", "7")
+    with pytest.raises(NoCluster, match="has not the same pitboss"), connected(address):
+        raise ModuleNotFoundError("No module named 'pitboss'")
     _last_worker_dies(address, second, what, monkeypatch)
 
 

@@ -9,9 +9,9 @@ from statistics import mean, stdev
 
 import pytest
 
-from pitboss.odds.compiled import sample
 from pitboss.odds.counting import Counted
 from pitboss.odds.exact import Price, price
+from pitboss.odds.rounds import sample
 from pitboss.table.model import Strategy
 from pitboss.table.wager import LOSES
 from tests.odds.all_games import HOUSE, counted, models

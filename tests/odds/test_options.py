@@ -162,6 +162,7 @@ def sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "MANY", 10**30)
     monkeypatch.setattr(counting, "TOO_MANY", 0)
     monkeypatch.setattr(counting, "SAMPLED", 4_000)
+    monkeypatch.setattr(counting, "SEED", 14)  # by which one of these few hands wins a part of a meter
     monkeypatch.setattr(exact, "_decided", lambda model: [])
 
 

@@ -11,12 +11,15 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 
+from pitboss.equipment.cards import cards
 from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
 from pitboss.odds import deciding
+from pitboss.odds.compiled import values
 from pitboss.odds.counting import count
-from pitboss.odds.deciding import Decider, NoBestPlay, best_play
+from pitboss.odds.deciding import SUITS, Decider, Excepted, NoBestPlay, _least_keys, best_play
 from pitboss.odds.exact import price
 from pitboss.odds.resuming import BadResume, from_json, to_json
 from pitboss.odds.rounds import BLOCK, Settled, blocks
@@ -188,8 +191,6 @@ def test_nothing_is_decided_where_nothing_arises() -> None:
 
 
 def test_one_round_is_decided_as_many_are() -> None:
-    import numpy as np
-
     rules = find_game("casino-night-three-card-poker")
     model = rules.models(rules.Options())[0]
     (decision,) = model.decisions
@@ -339,3 +340,46 @@ def test_what_cannot_be_simulated() -> None:
 def test_a_worker_of_another_version_says_so() -> None:
     with pytest.raises(NotSimulated, match="install the same"):
         count_part(replace(asked("mini-dice"), made_by=("0.0.1", 1)), Part(0, 10))
+
+
+# Hands that are exceptions to how all like them are decided
+
+
+def test_a_hand_and_a_card_seen_are_the_same_under_any_change_of_suits() -> None:
+    rng = np.random.default_rng(5)
+    dealt = np.array([rng.permutation(52)[:6] for _ in range(200)], np.uint8)
+    keys = _least_keys(dealt[:, :5], dealt[:, 5], SUITS)
+    for change in SUITS.astype(np.uint8):
+        other = dealt // 4 * 4 + change[dealt % 4]
+        assert (_least_keys(other[:, 4::-1], other[:, 5], SUITS) == keys).all()
+    different = {(*sorted(row[:5]), row[5]) for row in dealt.tolist()}
+    assert len(set(keys.tolist())) == len(different)
+
+
+def test_exceptions_are_decided_otherwise_than_all_like_them() -> None:
+    rules = find_game("caribbean-stud")
+    model = rules.models(rules.Options())[0]
+    (decision,) = model.decisions
+    hands = np.array([cards("As Kd 9h 8c 7s"), cards("As Kd 9h 8c 6s"), cards("Ah Kc 9s 8d 7h")], np.uint8)
+    ups = np.array([cards("2s"), cards("2s"), cards("2h")], np.uint8)
+    seen = [values(model.draws[0], hands), ups[:, 0].astype(np.int64)]
+    kinds = [decision.alike(*each) for each in zip(*(row.tolist() for row in seen), strict=True)]  # type: ignore[misc]
+    assert len(set(kinds)) == 1
+    (key,) = _least_keys(hands[:1], ups[:1, 0], SUITS).tolist()
+    size = kinds[0] + 1
+    table = Excepted((0,) * size, (False,) * (size - 1) + (True,), (key,), (1,))
+    assert Decider(decision, table).many(seen, lambda: [hands, ups]).tolist() == [1, 0, 1]
+    sure = table._replace(doubtful=(False,) * size)
+    assert Decider(decision, sure).many(seen, lambda: [hands, ups]).tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("game", "strategy"),
+    [("red-dog", "seven"), ("three-card-poker", "queen"), ("three-card-poker", "everything")],
+)
+def test_a_strategy_comes_near_what_it_is_worth(game: str, strategy: str) -> None:
+    what = asked(game, 3, strategy)
+    first = whole(what, 1 << 18).prices()[0]
+    known = exact(what)[first.wager]
+    assert abs(float(first.edge - known.edge)) < 4 * (first.standard_error or 0)
+    assert set(first.played) == set(known.played)

@@ -47,6 +47,8 @@ def connected(address: str) -> Iterator[tuple[Executor, tuple[type[BaseException
             raise NoCluster(f"the cluster at {address} has no workers; `dask worker {address}` starts one")
         with _Watched(client) as executor:
             yield executor, (ClusterLost, KilledWorker)
+    except (ImportError, AttributeError) as error:  # what a worker says that cannot load its work
+        raise NoCluster(f"a worker has not the same pitboss ({error}): install it there") from error
     finally:
         with suppress(Exception):  # who is gone cannot be bidden farewell
             client.close(timeout=PATIENCE)

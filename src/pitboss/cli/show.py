@@ -109,7 +109,7 @@ def progress(items: Iterable[_T], total: int, what: str) -> Iterator[_T]:
 
 
 @contextmanager
-def bar(total: int, what: str, units: str) -> Iterator[Callable[[int], None]]:
+def bar(total: int, what: str, units: str, begun: int = 0) -> Iterator[Callable[[int], None]]:
     """A bar on standard error with the rate and the time left. It gives a function to tell how far it is."""
     if not sys.stderr.isatty():
         yield lambda _: None
@@ -124,7 +124,7 @@ def bar(total: int, what: str, units: str) -> Iterator[Callable[[int], None]]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=console(error=True), transient=True) as shown:
-        task = shown.add_task(what, total=total, rate="")
+        task = shown.add_task(what, total=total, completed=begun, rate="")
 
         def advance(done: int) -> None:
             shown.update(task, completed=done)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 INTERRUPTED, STOPPED = 130, 1
 MOST = 10**15
+WORTH = 4
+"""So many parts are worth the start of a process."""
 ATTEMPTS = 3
 """So often processes may die without a part done between."""
 
@@ -138,7 +140,8 @@ def _simulated(asked: Asked) -> tuple[Done | None, str]:
     keeper = Keeper(asked.resume, asked.simulation)
     done, why = keeper.begun, ""
     try:
-        with show.bar(asked.rounds, f"Simulating {asked.simulation.game}", "rounds") as advance:
+        said, far = f"Simulating {asked.simulation.game}", done.rounds if done else 0
+        with show.bar(asked.rounds, said, "rounds", far) as advance:
             for done in _run(asked, keeper.begun):
                 advance(done.rounds)
                 keeper.keep(done)
@@ -162,7 +165,7 @@ def _run(asked: Asked, begun: Done | None) -> Iterator[Done]:
         with connected(asked.cluster) as (executor, lost):
             yield from run(what, asked.rounds, begun=begun, executor=executor, lost=lost)
         return
-    workers = min(asked.workers, parts_of(what, asked.rounds, begun))
+    workers = max(1, min(asked.workers, parts_of(what, asked.rounds, begun) // WORTH))
     failed = 0
     while True:
         try:
@@ -206,22 +209,23 @@ def _print(rules: Game, options: HouseOptions, done: Done, exactly: dict[str, Pr
     played = _played(rules, options, what.strategy)
     title = f"{rules.title}, {rules.section(options)}: {done.rounds:,} rounds by seed {what.seed}, {played}"
     columns = ["wager", "house edge", "error", "exact", "apart", "hit", "deviation"]
-    rows = []
-    for each in done.prices():
+    found, rows = done.prices(), []
+    for each in found:
         known = exactly.get(each.wager)
-        apart = _apart(each, known)
+        errors = _apart(each, known)
         rows.append(
             [
                 each.wager, f"{float(each.edge):.4%}", f"{each.standard_error:.4%}",
-                f"{float(known.edge):.4%}" if known else "", "" if apart is None else f"{apart:+.2f}",
+                f"{float(known.edge):.4%}" if known else "", "" if errors is None else f"{errors:+.2f}",
                 f"{float(each.hit):.2%}", f"{each.deviation:.4f}",
             ]
         )  # fmt: skip
     if not exactly:
         columns, rows = [*columns[:3], *columns[5:]], [[*row[:3], *row[5:]] for row in rows]
     show.table(columns, rows, title=title)
-    said = "Of one unit on each wager, carried to its decision. The error is one standard error"
-    show.wrapped(f"{said}{'; apart: so many of them from the exact edge' if exactly else ''}.")
+    carried = ", carried to its decision" if any(each.trials != 1 for each in found) else ""
+    apart = "; apart: so many of them from the exact edge" if exactly else ""
+    show.wrapped(f"Of one unit on each wager{carried}. The error is one standard error{apart}.")
 
 
 def _print_json(rules: Game, options: HouseOptions, done: Done, exactly: dict[str, Price]) -> None:

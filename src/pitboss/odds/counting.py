@@ -79,11 +79,11 @@ def ways(model: Model) -> int:
     return max(_ways(part) for part in _parts(model, ()))
 
 
-def sampled(model: Model, rounds: int | None = None, seed: int = SEED) -> list[Counted]:
+def sampled(model: Model, rounds: int | None = None, seed: int | None = None) -> list[Counted]:
     """The same, of so many rounds by a seeded stream."""
     from pitboss.odds.rounds import sample
 
-    return sample(model, rounds or SAMPLED, seed)
+    return sample(model, rounds or SAMPLED, SEED if seed is None else seed)
 
 
 def _parts(model: Model, known: Collection[str]) -> Iterator[Model]:

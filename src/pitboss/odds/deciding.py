@@ -168,7 +168,7 @@ def _looked_up(table: Listed) -> Many:
 
 
 def _but_for_exceptions(table: Excepted, alike: Callable[..., int]) -> Many:
-    ways, doubtful = np.array(table.ways), np.array(table.doubtful)
+    ways, doubtful = np.array(table.ways, np.int64), np.array(table.doubtful)
     keys, others = np.array(table.keys, np.uint64), np.array(table.others)
 
     def many(seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:

@@ -29,7 +29,7 @@ from pitboss.table.wager import FIRST
 
 BLOCK = 1 << 18
 """How many rounds a block has."""
-AT_ONCE = 1 << 14
+AT_ONCE = 1 << 15
 """How many of them are held in memory."""
 FEW = 1 << 12
 """Up to so many outcomes are counted as they are; each of those that came is then settled once."""

@@ -211,7 +211,7 @@ def _at_once(simulation: Simulation) -> int:
 
 
 def parts_of(simulation: Simulation, rounds: int, begun: Done | None = None) -> int:
-    """In how many parts so many rounds are simulated: more workers than that have nothing to do."""
+    """In how many parts so many rounds are simulated."""
     left = rounds // BLOCK - (begun.blocks if begun else 0)
     return max(1, -(-left // _at_once(simulation)) + bool(rounds % BLOCK))
 
