@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.play import house_options
+from pitboss.cli.whatif import what_if
 
 if TYPE_CHECKING:
     from pitboss.odds.exact import Price
@@ -21,6 +23,14 @@ def odds(
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
     ] = None,
+    sweep: Annotated[
+        str | None, typer.Option(metavar="NAME=A..B", help="Go through values of an option or a pay line")
+    ] = None,
+    solve: Annotated[
+        str | None, typer.Option(metavar="LINE", help="Find the least payout of a line for --target")
+    ] = None,
+    target: Annotated[str | None, typer.Option(help="The house's advantage, such as 5%")] = None,
+    chart: Annotated[Path | None, typer.Option(help="Where --sweep draws its chart, as .svg")] = None,
     json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
 ) -> None:
     """Price every wager of a game exactly, under a house's options.
@@ -30,12 +40,18 @@ def odds(
     pitboss odds mini-dice
 
     pitboss odds mini-dice -o 'odds={"any 7": "9 to 2"}' --json
+
+    pitboss odds red-dog --sweep decks=1..8
+
+    pitboss odds three-card-poker --solve "pair plus: straight" --target 5%
     """
     from pitboss.odds.exact import prices
     from pitboss.table import find_game
 
     rules = find_game(game)
     chosen = house_options(rules, option or [])
+    if what_if(rules, chosen, sweep=sweep, solve=solve, target=target, chart=chart, json=json):
+        return
     with show.working("Counting what can happen; for some games a minute"):
         found = prices(rules, chosen)
     if not found:

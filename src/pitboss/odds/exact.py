@@ -206,7 +206,12 @@ def net_of(
 def prices(game: Game, options: HouseOptions) -> list[Price]:
     """Every wager of a game, under one house's options; none where players play against each other."""
     models: list[Model] = game.models(options)
-    return [price(counted, model.stake) for model in models for counted in count(model, _played_best(model))]
+    return [price(each, model.stake) for model in models for each in counted(model)]
+
+
+def counted(model: Model) -> list[Counted]:
+    """Every wager of a model, counted under its best play."""
+    return count(model, _played_best(model))
 
 
 def _played_best(model: Model) -> list[Counted]:

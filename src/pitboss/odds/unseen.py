@@ -73,9 +73,8 @@ def best(model: Model) -> Counted:
     for way, place, run in zip(*np.nonzero(tally), strict=True):
         came = found.setdefault((int(way),), Counter())
         came[lines_of(int(codes[place, run]), wagers)] += int(tally[way, place, run])
-    return Counted(
-        wagers, decision, found, comb(CARDS, HAND) * (CARDS - HAND) * comb(CARDS - HAND - 1, HAND - 1)
-    )
+    total = comb(CARDS, HAND) * (CARDS - HAND) * comb(CARDS - HAND - 1, HAND - 1)
+    return Counted(wagers, decision, found, total, decided=True)
 
 
 def _runs(model: Model, wagers: tuple[Wager, ...], held: Ints, dealt: Ints) -> tuple[Ints, Ints]:
