@@ -176,9 +176,7 @@ def _tell(game: Game, name: str, points: list[Point], wagers: list[str]) -> None
     rows = []
     for point in points:
         found = {price.wager: price for price in point.prices}
-        edges = [
-            (_percent(found[wager]) + _error(found[wager])) if wager in found else "" for wager in wagers
-        ]
+        edges = [_estimated(found[wager]) if wager in found else "" for wager in wagers]
         rows.append([point.value, *edges, "" if point.post.permitted else f"no, {point.post.cite}"])
     columns, forbidden = [name, *wagers, "may be posted"], any(row[-1] for row in rows)
     if not forbidden:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.law import BadInput, Cite
+from pitboss.law import BadInput, Cite, cite
 from pitboss.odds.counting import Counted, group, priced_alone
 from pitboss.odds.exact import Price, counted, price, prices
 from pitboss.table import Game, HouseOptions, Refused
@@ -107,7 +107,7 @@ class PayLine:
             return Post(False, refused.reason, refused.cite)
         except BadOptions:
             wager = next(filter(self._pays_it, self.model.wagers))
-            where = self.game.section(self.options).at(wager.pays.at)
+            where = cited(self.game, self.options, wager.pays.at)
             return Post(False, f"{wager.pays.name} pays by a table that is posted as a whole", where)
         return Post(True)
 
@@ -204,6 +204,11 @@ def _crossing(edge: Callable[[Fraction], Fraction], above: Fraction, target: Fra
 
 
 # Names and values
+
+
+def cited(game: Game, options: HouseOptions, at: str) -> Cite:
+    """A paragraph that a wager names: whole, or from the law of the game on."""
+    return cite(at) if at[:1].isdigit() else game.section(options).at(at)
 
 
 def values(text: str) -> list[int] | list[str]:
