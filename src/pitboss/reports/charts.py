@@ -1,0 +1,224 @@
+"""Charts: a neutral value, drawn as SVG for documents and in plain characters for a terminal.
+
+The same chart gives the same bytes. matplotlib and plotille load when one is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import StringIO
+from itertools import cycle
+from math import log10
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.law import BadInput
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+INK, SECOND, LINE = "#1C2328", "#4F5A61", "#D8D3C8"
+HUES = ("#1F3F4A", "#B87A00", "#5B3A8E", "#17663A", "#A3202C", "#3F7482", "#827E72")
+FILL = "#3F7482"
+MARKS = "*+ox#@%"
+WIDTH, HEIGHT = 7.2, 3.4
+"""The size of a drawing, in inches, unless told."""
+_EMPTY = "\N{BRAILLE PATTERN BLANK}"
+SIDES = 20
+"""What the axes take of the width of a terminal."""
+
+
+class NotInstalled(BadInput):
+    """A part of the program that is installed apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A line through points."""
+
+    name: str
+    points: tuple[tuple[float, float], ...]
+    dots: bool = False
+    """Whether the points stand alone, with no line through them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """An area between a least and a most, for each x."""
+
+    name: str
+    points: tuple[tuple[float, float, float], ...]
+
+
+class Bar(NamedTuple):
+    """One bar of a histogram."""
+
+    left: float
+    right: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """What is drawn: lines, bands around them, the bars of a histogram."""
+
+    title: str
+    x: str
+    y: str
+    series: tuple[Series, ...] = ()
+    bands: tuple[Band, ...] = ()
+    bars: tuple[Bar, ...] = ()
+    log_x: bool = False
+    """Whether x goes by powers of ten."""
+    percent: bool = False
+    """Whether y is told in percent: 0.05 is 5%."""
+
+    @property
+    def named(self) -> tuple[Band | Series, ...]:
+        """What the legend names, in the order it is drawn."""
+        return (*self.bands, *self.series)
+
+
+# As a picture
+
+
+def svg(chart: Chart, width: float = WIDTH, height: float = HEIGHT) -> str:
+    """The chart as an SVG element, so many inches large. Letters are outlines: no font is looked for."""
+    try:
+        import matplotlib
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise NotInstalled("charts need matplotlib: pip install 'pitboss[reports]'") from error
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()  # whatever the reader's own settings are
+        matplotlib.rcParams.update(_SETTINGS)
+        figure = Figure(figsize=(width, height), layout="constrained")
+        _draw(figure.add_subplot(), chart)
+        out = StringIO()
+        nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+        figure.savefig(out, format="svg", metadata=nothing)
+    text = out.getvalue()
+    return text[text.index("<svg") :]
+
+
+_SETTINGS: Any = {
+    "svg.hashsalt": "pitboss",
+    "svg.fonttype": "path",
+    "text.parse_math": False,  # a dollar is a dollar
+    "axes.edgecolor": LINE,
+    "axes.labelcolor": SECOND,
+    "axes.titlecolor": INK,
+    "axes.titlelocation": "left",
+    "axes.titlesize": 10.5,
+    "axes.titleweight": "bold",
+    "axes.labelsize": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "axes.formatter.useoffset": False,
+    "lines.linewidth": 1.5,
+    "lines.markersize": 4,
+    "grid.color": LINE,
+    "grid.linewidth": 0.6,
+    "xtick.color": SECOND,
+    "ytick.color": SECOND,
+    "xtick.labelsize": 8.5,
+    "ytick.labelsize": 8.5,
+    "legend.fontsize": 8.5,
+    "legend.frameon": False,
+    "figure.facecolor": "none",
+    "axes.facecolor": "none",
+}
+
+
+def _draw(axes: Axes, chart: Chart) -> None:
+    from matplotlib.ticker import FuncFormatter
+
+    if chart.log_x:
+        axes.set_xscale("log")
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: figure_of(value)))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: figure_of(value, percent=chart.percent)))
+    axes.set_title(_printable(chart.title))
+    axes.set_xlabel(_printable(chart.x))
+    axes.set_ylabel(_printable(chart.y))
+    for bar in chart.bars:
+        wide = bar.right - bar.left
+        axes.bar(bar.left, bar.height, wide, align="edge", color=FILL, edgecolor="white", linewidth=0.4)
+    deepest = len(chart.bands) + 1
+    for place, band in enumerate(chart.bands, 1):
+        xs, lows, highs = ([point[part] for point in band.points] for part in range(3))
+        name, depth = _printable(band.name), 0.5 * place / deepest
+        axes.fill_between(xs, lows, highs, color=FILL, alpha=depth, linewidth=0, label=name)
+    for place, series in enumerate(chart.series):
+        hue = HUES[place % len(HUES)]
+        xs, ys = ([point[part] for point in series.points] for part in range(2))
+        style: Any = (
+            {"linestyle": "none", "marker": "o", "markersize": 4} if series.dots else {"linewidth": 1.5}
+        )
+        axes.plot(xs, ys, color=hue, label=_printable(series.name), **style)
+    if any(each.name for each in chart.named):
+        axes.legend(loc="best")
+
+
+def figure_of(value: float, *, percent: bool = False) -> str:
+    """A number on an axis: `1,000`, `0.25`, `-3%`; great powers of ten by their letters."""
+    if percent:
+        return f"{value * 100:.6g}%".replace("-", "−")
+    for size, letter in ((10**9, "G"), (10**6, "M")):
+        if abs(value) >= size:
+            return f"{value / size:.4g}{letter}".replace("-", "−")
+    text = f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+    return text.replace("-", "−")
+
+
+# In a terminal
+
+
+def terminal(chart: Chart, width: int = 80, height: int = 20) -> str:
+    """The chart in plain characters, at most so wide and high; no escapes, so that a file may hold it."""
+    import plotille
+
+    legend = [f"{mark} {each.name}" for mark, each in zip(cycle(MARKS), chart.named) if each.name]
+    figure: Any = plotille.Figure()
+    figure.width = max(width - SIDES, 10)
+    figure.height = max(height - 6 - len(legend), 3)
+    figure.with_colors = figure.origin = False
+    figure.x_label, figure.y_label, figure.linesep = "x", "y", "\n"
+    figure.x_ticks_fkt = lambda x, _: figure_of(10**x if chart.log_x else x)
+    figure.y_ticks_fkt = lambda y, _: figure_of(float(f"{y:.4g}"), percent=chart.percent)
+    for bar in chart.bars:
+        edges = (bar.left, bar.left, bar.right, bar.right)
+        figure.plot(_placed(chart, edges), (0.0, bar.height, bar.height, 0.0))
+    for mark, each in zip(cycle(MARKS), chart.named):
+        xs = _placed(chart, [point[0] for point in each.points])
+        interp = None if isinstance(each, Series) and each.dots else "linear"
+        for edge in range(1, 3 if isinstance(each, Band) else 2):
+            figure.plot(xs, [point[edge] for point in each.points], interp=interp, marker=mark)
+    _limit(figure, chart)
+    drawn = figure.show().replace(_EMPTY, " ").split("\n")
+    title, axes = _printable(chart.title), _printable(f"x: {chart.x}; y: {chart.y}")
+    return "\n".join(line.rstrip() for line in [title, *drawn, axes, *map(_printable, legend)]) + "\n"
+
+
+def _placed(chart: Chart, xs: Sequence[float]) -> list[float]:
+    return [log10(x) for x in xs] if chart.log_x else list(xs)
+
+
+def _limit(figure: Any, chart: Chart) -> None:
+    """Axes that hold all there is; bars stand on nothing."""
+    xs = [point[0] for each in chart.named for point in each.points]
+    xs += [edge for bar in chart.bars for edge in (bar.left, bar.right)]
+    ys = [y for each in chart.named for point in each.points for y in point[1:]]
+    ys += [height for bar in chart.bars for height in (0.0, bar.height)]
+    if xs:
+        for low, high, limits in (
+            (min(_placed(chart, xs)), max(_placed(chart, xs)), figure.set_x_limits),
+            (min(ys), max(ys), figure.set_y_limits),
+        ):
+            limits(min_=low, max_=high if high > low else low + 1)
+
+
+def _printable(text: str) -> str:
+    """A name without signs that steer a terminal or have no shape."""
+    return "".join(each if each.isprintable() else "?" for each in text)

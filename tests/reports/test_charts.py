@@ -1,0 +1,89 @@
+"""A chart is a value; drawings of it are the same for the same value, and fetch nothing."""
+
+from __future__ import annotations
+
+import re
+import sys
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from pitboss.reports.charts import Band, Bar, Chart, NotInstalled, Series, figure_of, svg, terminal
+
+BAND = Chart(
+    title="After $N$ rounds <b>&",
+    x="rounds",
+    y="return",
+    log_x=True,
+    percent=True,
+    series=(Series("expected", ((1000, 0.9), (10**6, 0.9))),),
+    bands=(Band("95 in 100", ((1000, 0.5, 1.3), (10**6, 0.89, 0.91))),),
+)
+BARS = Chart(title="Won", x="units", y="how often", bars=(Bar(0, 1, 3), Bar(1, 2, 5), Bar(2, 3, 1)))
+EMPTY = Chart(title="Nothing", x="x", y="y", series=(Series("", ()),), bands=(Band("", ()),))
+
+
+@pytest.mark.parametrize("chart", [BAND, BARS, EMPTY], ids=lambda chart: chart.title)
+def test_a_picture_is_one_element_that_fetches_nothing(chart: Chart) -> None:
+    drawn = svg(chart)
+    assert ET.fromstring(drawn).tag == "{http://www.w3.org/2000/svg}svg"
+    assert set(re.findall(r"https?://[^\"'\s<]+", drawn)) == {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+    }
+    assert "<text" not in drawn, "letters are outlines: no font is looked for"
+    assert svg(chart) == drawn
+
+
+def test_a_picture_has_its_bars_and_bands() -> None:
+    assert svg(BARS).count("#3f7482") == 3
+    assert svg(BAND).count("#3f7482") >= 1
+    assert svg(BAND) != svg(EMPTY)
+
+
+def test_the_readers_own_settings_change_nothing() -> None:
+    import matplotlib
+
+    usual = svg(BAND)
+    with matplotlib.rc_context({"font.size": 30, "svg.fonttype": "none", "text.parse_math": True}):
+        assert svg(BAND) == usual
+        assert matplotlib.rcParams["font.size"] == 30, "and are left as they were"
+
+
+def test_without_the_library_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(NotInstalled, match=r"pip install 'pitboss\[reports\]'"):
+        svg(BAND)
+
+
+@pytest.mark.parametrize("chart", [BAND, BARS, EMPTY], ids=lambda chart: chart.title)
+def test_a_terminal_gets_plain_characters_that_fit(chart: Chart) -> None:
+    drawn = terminal(chart, 72, 20)
+    lines = drawn.splitlines()
+    assert "\x1b" not in drawn
+    assert max(map(len, lines)) <= 72
+    assert len(lines) <= 20
+    assert lines[0] == chart.title
+    assert f"x: {chart.x}; y: {chart.y}" in lines
+
+
+def test_a_terminal_tells_what_the_marks_are() -> None:
+    drawn = terminal(BAND)
+    assert "* 95 in 100" in drawn
+    assert "+ expected" in drawn
+    assert "1,000" in drawn
+    assert "1M" in terminal(BAND, 80), "powers of ten go along the axis"
+
+
+def test_what_steers_a_terminal_does_not_reach_it() -> None:
+    nasty = Chart(title="\x1b[2Jgone", x="\x07", y="y", series=(Series("\x9bz", ((0, 1), (1, 2))),))
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", terminal(nasty))
+    assert ET.fromstring(svg(nasty)) is not None
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0, "0"), (999.5, "999.5"), (1000, "1,000"), (10**6, "1M"), (-2.5, "−2.5")]
+)
+def test_numbers_on_an_axis(value: float, text: str) -> None:
+    assert figure_of(value) == text
+    assert figure_of(0.0525, percent=True) == "5.25%"
