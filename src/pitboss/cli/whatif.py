@@ -101,7 +101,7 @@ def _may_post(post: Post) -> str:
 
 def _posted(post: Post) -> dict[str, Any]:
     return {"permitted": post.permitted} | (
-        {} if post.permitted else {"why": post.why, "cite": str(post.cite)}
+        {} if post.permitted else {"why": post.why, "refused_by": str(post.cite)}
     )
 
 
@@ -110,6 +110,7 @@ def _posted(post: Post) -> dict[str, Any]:
 
 def _sweep(game: Game, options: HouseOptions, words: str, chart: Path | None, *, json: bool) -> None:
     from pitboss.odds import whatif
+    from pitboss.table import Refused
 
     name, equals, text = words.rpartition("=")
     if not equals:
@@ -125,24 +126,31 @@ def _sweep(game: Game, options: HouseOptions, words: str, chart: Path | None, *,
         going = whatif.sweep_line(line, values)
     points = list(show.progress(going, len(values), "Pricing", least=2))
     if not any(point.prices for point in points):
-        post = points[0].post
-        raise typer.BadParameter(f"no value of {name} may be had: {post.why} ({post.cite})")
+        first = points[0].post
+        raise Refused(f"no value of {name} in {text} may be had: {first.why}", first.cite or game.law)
     if json:
         show.json_lines(_rows(name, points))
         return
     changing = _changing(points)
-    _tell(game, name, points, changing)
     drawn = _chart(game, name, points, changing)
-    if drawn is None:
-        return
-    from pitboss.reports import charts
-
     if chart:
-        chart.write_text(charts.svg(drawn), encoding="utf-8")
+        _draw(drawn, chart)
+    _tell(game, name, points, changing)
+    if chart:
         show.wrapped(f"The chart is in {show.plain(chart)}.", style="dim")
-    else:
+    elif drawn:
+        from pitboss.reports.charts import terminal
+
         out = show.console()
-        out.print(charts.terminal(drawn, min(out.width, 80)), markup=False, highlight=False)
+        out.print(terminal(drawn, min(out.width, 80)), markup=False, highlight=False)
+
+
+def _draw(drawn: Chart | None, chart: Path) -> None:
+    from pitboss.reports.charts import svg
+
+    if drawn is None:
+        raise typer.BadParameter("a chart needs two values or more that are numbers or odds")
+    chart.write_text(svg(drawn), encoding="utf-8")
 
 
 def _value(text: int | str) -> Any:

@@ -75,6 +75,10 @@ class Price:
         return self.square / self.decided - self.edge**2
 
     @property
+    def standard_error(self) -> float | None:
+        return None
+
+    @property
     def trials(self) -> Fraction:
         """How many trials it takes to decide the wager, on average."""
         return 1 / self.decided
