@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,7 +12,8 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.play import house_options
-from pitboss.table import dollars
+from pitboss.cli.whatif import WhatIf
+from pitboss.table import cents, dollars
 
 if TYPE_CHECKING:
     from pitboss.odds.exact import Price
@@ -33,6 +34,14 @@ def odds(
     hand: Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")] = None,
     up: Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")] = "",
     seen: Annotated[str, typer.Option(help="With --hand: what has been seen of other hands")] = "",
+    sweep: Annotated[
+        str | None, typer.Option(metavar="NAME=A..B", help="Go through values of an option or a pay line")
+    ] = None,
+    solve: Annotated[
+        str | None, typer.Option(metavar="LINE", help="Find the least payout of a line for --target")
+    ] = None,
+    target: Annotated[str | None, typer.Option(help="The house's advantage, such as 5%")] = None,
+    chart: Annotated[Path | None, typer.Option(help="Where --sweep draws its chart, as .svg")] = None,
     json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
 ) -> None:
     """Price every wager of a game, under a house's options; or say how to play it.
@@ -52,23 +61,30 @@ def odds(
     pitboss odds caribbean-stud --playing three-rules
 
     pitboss odds caribbean-stud --hand "As Kd Qh 8c 3s" --up 5d
+
+    pitboss odds red-dog --sweep decks=1..8
+
+    pitboss odds three-card-poker --solve "pair plus: straight" --target 5%
     """
     from pitboss.odds.exact import priced, prices
     from pitboss.table import find_game
 
     rules = find_game(game)
     chosen = house_options(rules, option or [])
-    cents = staked(stake, chosen) if stake else None
+    amount = staked(stake, chosen) if stake else None
     if strategy or hand is not None or up or seen:
         from pitboss.cli.strategy import how_to_play
 
         if playing:
             raise typer.BadParameter("--playing names one strategy to price: leave it out here")
-        how_to_play(rules, chosen, strategy, hand, up, seen, cents, json=json)
+        how_to_play(rules, chosen, strategy, hand, up, seen, amount, json=json)
+        return
+    question = WhatIf(rules, chosen, amount, playing, json=json)
+    if question.asked(sweep=sweep, solve=solve, target=target, chart=chart):
         return
     with counting():
         by_name = rules.played_by(playing, chosen) if playing else None
-        found = priced(rules, chosen, by_name, cents) if by_name else prices(rules, chosen, cents)
+        found = priced(rules, chosen, by_name, amount) if by_name else prices(rules, chosen, amount)
     if not found:
         raise typer.BadParameter(f"{rules.title} has no wagers against the house to price")
     if json:
@@ -82,8 +98,7 @@ def odds(
 
 def staked(text: str, options: Any) -> int:
     """A stake in cents that the house takes."""
-    match = re.fullmatch(r"\$?(\d{1,9})(?:\.(\d\d))?", text)
-    stake = int(match[1]) * 100 + int(match[2] or 0) if match else 0
+    stake = cents(text)
     if not stake:
         raise typer.BadParameter(f"a stake is in dollars, such as 25 or 7.50, not {show.plain(text)}")
     if options.maximum and not options.minimum <= stake <= options.maximum:

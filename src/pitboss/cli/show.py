@@ -98,9 +98,9 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: st
     out.print(grid, crop=False)
 
 
-def progress(items: Iterable[_T], total: int, what: str) -> Iterator[_T]:
+def progress(items: Iterable[_T], total: int, what: str, least: int = 200) -> Iterator[_T]:
     """The items, with a bar on standard error while there is a terminal to show it."""
-    if not sys.stderr.isatty() or total < 200:
+    if not sys.stderr.isatty() or total < least:
         yield from items
         return
     from rich.progress import track

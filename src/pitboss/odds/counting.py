@@ -66,7 +66,7 @@ def count(model: Model, known: Sequence[Counted] = ()) -> list[Counted]:
     found = {counted.wager.name: counted for counted in known}
     for part in _parts(model, found):
         found |= {each.wager.name: each for each in _count(part)}
-    return [found[wager.name] for wager in model.wagers if _first(wager)]
+    return [found[wager.name] for wager in model.wagers if priced_alone(wager)]
 
 
 def too_many(model: Model) -> bool:
@@ -89,7 +89,7 @@ def sampled(model: Model, rounds: int | None = None, seed: int | None = None) ->
 def _parts(model: Model, known: Collection[str]) -> Iterator[Model]:
     """The model apart, by the draws that its wagers need: what else is drawn makes no difference to them."""
     apart: dict[tuple[Draw, ...], list[str]] = {}
-    for wager in filter(_first, model.wagers):
+    for wager in filter(priced_alone, model.wagers):
         if wager.name not in known:
             apart.setdefault(_needed(model, wager), []).append(wager.name)
     for draws, names in apart.items():
@@ -99,7 +99,7 @@ def _parts(model: Model, known: Collection[str]) -> Iterator[Model]:
             model,
             source=source or model.source,
             draws=tuple(draw._replace(source=None) for draw in draws) if source else draws,
-            wagers=tuple(each for each in model.wagers if not _first(each) or each.name in names),
+            wagers=tuple(each for each in model.wagers if not priced_alone(each) or each.name in names),
             decisions=tuple(each for each in model.decisions if not _concerned(each).isdisjoint(names)),
         )
 
@@ -138,7 +138,7 @@ class Tally:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.groups = [group(model, each) for each in model.wagers if _first(each)]
+        self.groups = [group(model, each) for each in model.wagers if priced_alone(each)]
         self.found: list[dict[Seen, Counter[Lines]]] = [{} for _ in self.groups]
         self.total = 0
 
@@ -167,7 +167,7 @@ class Tally:
         ]
 
 
-def _first(wager: Wager) -> bool:
+def priced_alone(wager: Wager) -> bool:
     """Whether a wager is priced for itself: made before the round, on a stake of its own, by a pay table."""
     return not wager.later and not wager.rides and bool(wager.pays.lines)
 

@@ -1,0 +1,250 @@
+"""`pitboss odds --sweep` and `--solve`: wagers at other payouts and under other options."""
+
+from __future__ import annotations
+
+import json as jsons
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from pitboss.cli import show
+
+if TYPE_CHECKING:
+    from pitboss.odds.exact import Price
+    from pitboss.odds.whatif import PayLine, Point, Post, Solution
+    from pitboss.reports.charts import Chart
+    from pitboss.table import Game, HouseOptions
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """A game under a house's options, of which something is asked that might be otherwise."""
+
+    game: Game
+    options: HouseOptions
+    stake: int | None
+    strategy: str
+    json: bool
+
+    def asked(self, *, sweep: str | None, solve: str | None, target: str | None, chart: Path | None) -> bool:
+        """Answer `--sweep` or `--solve`; whether either was asked."""
+        if sweep and solve:
+            raise typer.BadParameter("--sweep and --solve are two questions: ask one")
+        if bool(solve) != bool(target):
+            raise typer.BadParameter("--solve names a pay line and --target an advantage: give both")
+        if chart and not sweep:
+            raise typer.BadParameter("--chart draws what --sweep NAME=A..B finds: give that too")
+        if chart and chart.suffix != ".svg":
+            raise typer.BadParameter(f"--chart draws an .svg, not {chart.name!r}")
+        if not (sweep or solve):
+            return False
+        if not self.game.models(self.options):
+            raise typer.BadParameter(f"{self.game.title} has no wagers against the house to price")
+        if sweep:
+            self._sweep(sweep, chart)
+        elif solve and target:
+            self._solve(solve, target)
+        return True
+
+    def _line(self, name: str) -> PayLine:
+        from pitboss.odds.whatif import PayLine
+
+        return PayLine(self.game, self.options, name, stake=self.stake, strategy=self.strategy)
+
+    def _solve(self, line: str, target: str) -> None:
+        from pitboss.odds import whatif
+
+        wanted = whatif.target_of(target)
+        with show.working("Counting what can happen"):
+            found = whatif.solve(self._line(line), wanted)
+        if self.json:
+            show.json_lines([_solution(self.game, found, str(wanted))])
+        else:
+            _tell_solution(found, float(wanted))
+
+    def _sweep(self, words: str, chart: Path | None) -> None:
+        name, equals, text = words.rpartition("=")
+        if not equals:
+            raise typer.BadParameter(f"{words!r}: write --sweep NAME=A..B, such as decks=1..8")
+        name, points = self._points(name.strip(), text)
+        changing = _changing(points)
+        drawn = _chart(self.game, name, points, changing)
+        if chart:
+            _draw(drawn, chart)
+        if self.json:
+            show.json_lines(_rows(name, points))
+            return
+        _tell(self.game, name, points, changing)
+        if chart:
+            show.wrapped(f"The chart is in {show.plain(chart)}.", style="dim")
+        elif drawn:
+            from pitboss.reports.charts import terminal
+
+            out = show.console()
+            out.print(terminal(drawn, min(out.width, 80)), markup=False, highlight=False)
+
+    def _points(self, name: str, text: str) -> tuple[str, list[Point]]:
+        """What is gone through by its whole name, and the prices at each value."""
+        from pitboss.odds import whatif
+        from pitboss.table import Refused
+
+        if name in {each.name for each in self.game.house_options()}:
+            values = [_value(each) for each in whatif.values(text)]
+            row = self.options.to_json()
+            going = whatif.sweep_option(
+                self.game, row, name, values, stake=self.stake, strategy=self.strategy
+            )
+        else:
+            with show.working("Counting what can happen"):
+                line = self._line(name)
+            values, name = whatif.payouts(text, line), line.name
+            going = whatif.sweep_line(line, values)
+        points = list(show.progress(going, len(values), "Pricing", least=2))
+        if not any(point.prices for point in points):
+            first = points[0].post
+            raise Refused(
+                f"no value of {name} in {text} may be had: {first.why}", first.cite or self.game.law
+            )
+        return name, points
+
+
+# --solve
+
+
+def _tell_solution(found: Solution, target: float) -> None:
+    wager = found.after.wager
+    show.wrapped(f"{found.line} pays {found.now}, and the house has {_estimated(found.before)} of {wager}.")
+    if not found.least.win:
+        show.wrapped(f"Even if it paid nothing, the house would have {_estimated(found.after)}.")
+        return
+    exact = "" if found.after.sampled else f", {found.after.edge}"
+    show.wrapped(
+        f"The least payout for at most {target:.4%} is {found.least}: then the house has "
+        f"{_estimated(found.after)}{exact}."
+    )
+    if found.exactly is not None and found.exactly != found.least.ratio:
+        show.wrapped(f"For just {target:.4%} it would be {found.exactly} to 1.")
+    show.wrapped(_may_post(found.post), style="dim")
+
+
+def _solution(game: Game, found: Solution, target: str) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "line": found.line,
+        "wager": found.after.wager,
+        "target": target,
+        "odds_now": str(found.now),
+        "edge_now": str(found.before.edge),
+        "odds": str(found.least),
+        "edge": str(found.after.edge),
+        "edge_percent": round(float(found.after.edge * 100), 4),
+        "method": found.after.method,
+        "standard_error": found.after.standard_error,
+        "exactly": None if found.exactly is None else str(found.exactly),
+        **_posted(found.post),
+    }
+
+
+def _may_post(post: Post) -> str:
+    if post.permitted:
+        return "A house may post it."
+    return f"A house may not post it: {post.why} ({post.cite})."
+
+
+def _posted(post: Post) -> dict[str, Any]:
+    return {"permitted": post.permitted} | (
+        {} if post.permitted else {"why": post.why, "refused_by": str(post.cite)}
+    )
+
+
+# --sweep
+
+
+def _draw(drawn: Chart | None, chart: Path) -> None:
+    from pitboss.reports.charts import svg
+
+    if drawn is None:
+        raise typer.BadParameter("a chart needs two values or more that are numbers or odds")
+    chart.write_text(svg(drawn), encoding="utf-8")
+
+
+def _value(text: int | str) -> Any:
+    """A value as `-o` reads it: JSON where it is, else the words."""
+    try:
+        return jsons.loads(text) if isinstance(text, str) else text
+    except ValueError:
+        return text
+
+
+def _rows(name: str, points: list[Point]) -> list[dict[str, Any]]:
+    rows = []
+    for point in points:
+        what = {"sweep": name, "value": point.value, **_posted(point.post)}
+        rows += [what | price.to_json() for price in point.prices] or [what]
+    return rows
+
+
+def _changing(points: list[Point]) -> list[str]:
+    """The wagers whose advantage is not the same at all values; all of them, if none changes."""
+    edges: dict[str, list[Any]] = {}
+    for point in points:
+        for price in point.prices:
+            edges.setdefault(price.wager, []).append(price.edge)
+    priced = sum(bool(point.prices) for point in points)
+    changed = [wager for wager, found in edges.items() if len(set(found)) > 1 or len(found) < priced]
+    return changed or list(edges)
+
+
+def _tell(game: Game, name: str, points: list[Point], wagers: list[str]) -> None:
+    rows = []
+    for point in points:
+        found = {price.wager: price for price in point.prices}
+        edges = [_estimated(found[wager]) if wager in found else "" for wager in wagers]
+        rows.append([point.value, *edges, "" if point.post.permitted else f"no, {point.post.cite}"])
+    columns, forbidden = [name, *wagers, "may be posted"], any(row[-1] for row in rows)
+    if not forbidden:
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
+    show.table(columns, rows, title=f"{game.title}, {game.law}: the house's advantage by {name}")
+    others = {price.wager for point in points for price in point.prices} - set(wagers)
+    if others:
+        show.wrapped("The other wagers are worth the same at all of them.", style="dim")
+    reasons = dict.fromkeys(
+        f"{point.post.why} ({point.post.cite})." for point in points if not point.post.permitted
+    )
+    for reason in list(reasons)[:3]:
+        show.wrapped(f"Not by the law: {reason}", style="dim")
+
+
+def _estimated(price: Price) -> str:
+    """The advantage, with the standard error of an estimate."""
+    error = price.standard_error
+    return f"{float(price.edge):.4%}" + (f" ± {error:.4%}" if error is not None else "")
+
+
+def _chart(game: Game, name: str, points: list[Point], wagers: list[str]) -> Chart | None:
+    """Lines over the values, where these are numbers."""
+    from pitboss.reports.charts import Chart, Series
+
+    places = {point.value: _number(point.value) for point in points}
+    if len(points) < 2 or None in places.values():
+        return None
+    lines: dict[str, list[tuple[float, float]]] = {wager: [] for wager in wagers}
+    for point in points:
+        for price in point.prices:
+            if price.wager in lines:
+                lines[price.wager].append((places[point.value] or 0.0, float(price.edge)))
+    series = tuple(Series(wager, tuple(found)) for wager, found in lines.items())
+    return Chart(
+        title=f"{game.title}: advantage by {name}", x=name, y="advantage", series=series, percent=True
+    )
+
+
+def _number(value: str) -> float | None:
+    """A value as a place on an axis: a number, or odds."""
+    win, to, stake = value.partition(" to ")
+    try:
+        return float(win) / (float(stake) if to else 1)
+    except ValueError:
+        return None

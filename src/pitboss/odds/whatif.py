@@ -1,0 +1,293 @@
+"""What if: a wager priced at other payouts and under other options, and the payout that an advantage needs.
+
+Lines are counted once and priced at every payout; what the law lets a house post is asked of the game's own
+options, and said beside what was found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pitboss.law import BadInput, Cite
+from pitboss.odds.counting import group, priced_alone
+from pitboss.odds.exact import Price, count_decided, in_full, price_all, priced, prices
+from pitboss.table import Game, HouseOptions, Refused
+from pitboss.table.house_options import BadOptions
+from pitboss.table.model import Model
+from pitboss.table.money import Odds
+from pitboss.table.wager import Wager
+
+HIGHEST = 10**9 - 1
+"""The highest payout that can be printed, to one."""
+MOST = 1000
+_RANGE = re.compile(r"([0-9]{1,9})\.\.([0-9]{1,9})(?:\.\.([0-9]{1,9}))?")
+NEAR, PIECES = Fraction(1, 10**12), 50
+
+
+class BadWhatIf(BadInput):
+    """A question that makes no sense: no such line, a range that is empty, a target out of reach."""
+
+
+class Post(NamedTuple):
+    """Whether the law lets a house have it: the refusal and its rule where it does not."""
+
+    permitted: bool
+    why: str = ""
+    cite: Cite | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One value of what is changed, and the wagers priced at it; none where the house may not be asked."""
+
+    value: str
+    prices: tuple[Price, ...]
+    post: Post
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The least payout at which a wager's advantage is at most a target."""
+
+    line: str
+    now: Odds
+    before: Price
+    least: Odds
+    after: Price
+    exactly: Fraction | None
+    """The payout to one that gives just the target; None where limits, rounding or commission bend it."""
+    post: Post
+
+
+class PayLine:
+    """A line of a pay table that may be paid otherwise, with the wagers it decides counted once."""
+
+    def __init__(
+        self, game: Game, options: HouseOptions, name: str, *, stake: int | None = None, strategy: str = ""
+    ) -> None:
+        self.game, self.options = game, options
+        models = game.played_by(strategy, options) if strategy else game.models(options)
+        self.name = _named(name, models)
+        self.model = self._alone(next(each for each in models if any(map(self._pays_it, each.wagers))))
+        self.stake = stake or self.model.stake
+        self._counted = count_decided(self.model)
+
+    @property
+    def odds(self) -> Odds:
+        """What it pays now."""
+        return dict(zip(self._wager.pays.names(), self._wager.odds, strict=True))[self.name]
+
+    @property
+    def bent(self) -> bool:
+        """Whether a limit, rounding or a commission stands between the odds and what is kept."""
+        return any(each.most or each.whole or each.commission for each in self.model.wagers)
+
+    def at(self, odds: Odds) -> tuple[Price, ...]:
+        """The wagers that it decides, where it pays this."""
+        if any(each.decided and each.decision and not each.decision.plays for each in self._counted):
+            wagers = tuple(self._paying(each, odds) for each in self.model.wagers)
+            counts = count_decided(replace(self.model, wagers=wagers))  # the best play may be another
+        else:
+            counts = [
+                replace(each, wagers=tuple(self._paying(wager, odds) for wager in each.wagers))
+                for each in self._counted
+            ]
+        found = zip(counts, price_all(counts, self.stake), strict=True)
+        return tuple(
+            in_full(price, self.game, self.options)
+            for counted, price in found
+            if any(map(self._pays_it, counted.wagers))
+        )
+
+    def post(self, odds: Odds) -> Post:
+        """Whether the house may post it."""
+        row = self.options.to_json()
+        try:
+            self.game.options_from_json({**row, "odds": {**row.get("odds", {}), self.name: str(odds)}})
+        except Refused as refused:
+            return Post(False, refused.reason, refused.cite)
+        except BadOptions:
+            where = self.game.paragraph(self._wager.pays.at, self.options)
+            return Post(False, f"{self._wager.pays.name} pays by a table that is posted as a whole", where)
+        return Post(True)
+
+    @property
+    def _wager(self) -> Wager:
+        """The first that has the line."""
+        return next(filter(self._pays_it, self.model.wagers))
+
+    def _alone(self, model: Model) -> Model:
+        """The model with no other wagers than those that the line decides, and what is decided with them."""
+        groups = {wager.name: group(model, wager) for wager in model.wagers if priced_alone(wager)}
+        wanted: set[str] = set()
+        for wagers, decision in groups.values():
+            if any(map(self._pays_it, wagers)):
+                leaders = groups[decision.wager][0] if decision else ()
+                wanted |= {each.name for each in (*wagers, *leaders)}
+        return replace(model, wagers=tuple(each for each in model.wagers if each.name in wanted))
+
+    def _pays_it(self, wager: Wager) -> bool:
+        return self.name in wager.pays.names()
+
+    def _paying(self, wager: Wager, odds: Odds) -> Wager:
+        """A wager with the line at other odds, if it has it."""
+        if not self._pays_it(wager):
+            return wager
+        keyed = zip(wager.pays.names(), wager.odds, strict=True)
+        posted = wager.pays.posted(tuple(odds if name == self.name else each for name, each in keyed))
+        return replace(wager, tables=(posted, *wager.tables[1:]))
+
+
+def sweep_line(line: PayLine, values: Iterable[Odds]) -> Iterator[Point]:
+    """The wagers that a line decides, at each of several payouts."""
+    for odds in values:
+        yield Point(str(odds), line.at(odds), line.post(odds))
+
+
+def sweep_option(
+    game: Game,
+    row: Mapping[str, Any],
+    name: str,
+    values: Iterable[Any],
+    *,
+    stake: int | None = None,
+    strategy: str = "",
+) -> Iterator[Point]:
+    """All wagers, under each value of a house option; a value that the law refuses has none."""
+    for value in values:
+        try:
+            options = game.options_from_json({**row, name: value})
+        except Refused as refused:
+            yield Point(str(value), (), Post(False, refused.reason, refused.cite))
+            continue
+        if strategy:
+            found = priced(game, options, game.played_by(strategy, options), stake)
+        else:
+            found = prices(game, options, stake)
+        yield Point(str(value), tuple(found), Post(True))
+
+
+def solve(line: PayLine, target: Fraction) -> Solution:
+    """The least payout, in the units in which the line is posted, with at most this advantage."""
+    unit, now = line.odds.stake, line.odds
+
+    def edge(payout: Fraction) -> Fraction:
+        odds = Odds(payout.numerator, payout.denominator)
+        return max(each.edge for each in line.at(odds))
+
+    def enough(win: int) -> bool:
+        return edge(Fraction(win, unit)) <= target
+
+    high = 1
+    while not enough(high):
+        if high > HIGHEST:
+            raise BadWhatIf(_out_of_reach(line, target, edge(Fraction(HIGHEST))))
+        high *= 2
+    low = -1 if enough(0) else 0 if high == 1 else high // 2
+    high = 0 if low < 0 else high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    least = Odds(high, unit)
+    exactly = None if line.bent or not high else _crossing(edge, Fraction(high, unit), target)
+    before, after = (max(line.at(odds), key=lambda each: each.edge) for odds in (now, least))
+    return Solution(line.name, now, before, least, after, exactly, line.post(least))
+
+
+def _out_of_reach(line: PayLine, target: Fraction, last: Fraction) -> str:
+    return (
+        f"no payout of {line.name} brings the advantage down to {float(target):.4%}: "
+        f"at {HIGHEST:,} to 1 it is still {float(last):.4%}"
+    )
+
+
+def _crossing(edge: Callable[[Fraction], Fraction], above: Fraction, target: Fraction) -> Fraction | None:
+    """Where the advantage is just the target, coming from a payout above.
+
+    It falls in straight pieces, and never less steeply as payouts rise, because they are played ever better:
+    so each piece, drawn on to the left, meets the target before the advantage does.
+    """
+    at = above
+    for _ in range(PIECES):
+        here = edge(at)
+        if here == target:
+            return at
+        slope = (here - edge(at - NEAR)) / NEAR
+        if not slope:
+            return None
+        at += (target - here) / slope
+    return None
+
+
+# Names and values
+
+
+def values(text: str) -> list[int] | list[str]:
+    """What is gone through: `1..8`, `0..10..2` with a step, or `a,b,c`."""
+    if found := _RANGE.fullmatch(text.strip()):
+        low, high, step = (int(each or 1) for each in found.groups())
+        if low > high or not step:
+            raise BadWhatIf(f"{text!r} holds nothing: write the least first, such as 1..8")
+        if (high - low) // step >= MOST:
+            raise BadWhatIf(
+                f"{text!r} has more than {MOST:,} values; take a step, such as {low}..{high}..100"
+            )
+        return list(range(low, high + 1, step))
+    if ".." in text or not all(parts := [each.strip() for each in text.split(",")]):
+        raise BadWhatIf(f"{text!r} is not a range: write 1..8, 0..10..2 with a step, or a,b,c")
+    return parts
+
+
+def payouts(text: str, line: PayLine) -> list[Odds]:
+    """The same for a pay line: whole numbers are in the units in which it is posted."""
+    unit = line.odds.stake
+    return [_payout(each, unit, line.game.law) for each in values(text)]
+
+
+def _payout(value: int | str, unit: int, law: Cite) -> Odds:
+    if isinstance(value, int) or value.isdecimal():
+        return Odds.parse(f"{value} to {unit}", law)
+    return Odds.parse(value, law)
+
+
+def target_of(text: str) -> Fraction:
+    """An advantage: `5%`, `0.05` or `1/20`."""
+    words = text.strip()
+    try:
+        found = Fraction(words.removesuffix("%")) / (100 if words.endswith("%") else 1)
+    except (ValueError, ZeroDivisionError):
+        raise BadWhatIf(f"{text!r} is not an advantage: write 5%, 0.05 or 1/20") from None
+    if not -1 < found < 1:
+        raise BadWhatIf(f"an advantage of {text} cannot be: it lies between -100% and 100%")
+    return found
+
+
+def pay_lines(models: Iterable[Model]) -> list[str]:
+    """The names of every line that pays odds."""
+    return list(
+        dict.fromkeys(
+            name
+            for model in models
+            for wager in model.wagers
+            for name, line in zip(wager.pays.names(), wager.pays.lines, strict=True)
+            if not line.meter
+        )
+    )
+
+
+def _named(words: str, models: list[Model]) -> str:
+    """The line that is meant: by its whole name, or by its own where only one wager has such a line."""
+    known = pay_lines(models)
+    wanted = words.strip().casefold()
+    if found := [name for name in known if name.casefold() == wanted]:
+        return found[0]
+    found = [name for name in known if name.casefold().partition(": ")[2] == wanted]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise BadWhatIf(f"{words!r} is a line of several wagers: write one of {', '.join(map(repr, found))}")
+    raise BadWhatIf(f"there is no pay line {words!r}; there are {', '.join(known) or 'none here'}")

@@ -1,0 +1,85 @@
+"""`pitboss odds --sweep` and `--solve`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from pitboss.cli import app
+from tests.cli.test_cli import run
+
+
+def odds(*words: str) -> Result:
+    return CliRunner().invoke(app, ["odds", *words])
+
+
+def test_solve_tells_the_payout_and_whether_a_house_may_post_it() -> None:
+    said = " ".join(odds("mini-dice", "--solve", "any 7", "--target", "10%").stdout.split())
+    assert "any 7 pays 4 to 1, and the house has 16.6667% of any 7." in said
+    assert "The least payout for at most 10.0000% is 5 to 1: then the house has 0.0000%, 0." in said
+    assert "For just 10.0000% it would be 22/5 to 1." in said
+    assert "A house may post it." in said
+
+
+def test_solve_as_json() -> None:
+    row = json.loads(odds("mini-dice", "--solve", "place 6", "--target", "1/100", "--json").stdout)
+    assert row["game"] == "mini-dice"
+    assert (row["odds_now"], row["odds"], row["exactly"]) == ("7 to 6", "8 to 6", "589/500")
+    assert (row["target"], row["edge"], row["permitted"]) == ("1/100", "-2/33", True)
+
+
+def test_a_sweep_of_an_option_is_a_table_and_a_chart() -> None:
+    shown = odds("red-dog", "--sweep", "decks=1..9").stdout
+    assert "3.1554%" in shown
+    assert "no, 13:69F-6.1" in shown
+    assert "advantage by decks" in shown.rpartition("Not by the law")[2]
+
+
+def test_a_sweep_of_a_pay_line_as_json() -> None:
+    found = [
+        json.loads(each) for each in odds("mini-dice", "--sweep", "any 7=3..5", "--json").stdout.splitlines()
+    ]
+    assert [(row["value"], row["edge"], row["permitted"]) for row in found] == [
+        ("3 to 1", "1/3", False),
+        ("4 to 1", "1/6", True),
+        ("5 to 1", "0", True),
+    ]
+    assert found[0]["refused_by"] == "13:69F-13.6(b)"
+    assert "why" not in found[1]
+
+
+def test_a_sweep_over_words_has_no_chart() -> None:
+    shown = odds("mini-dice", "--sweep", "cocked_die=reshake,read_top_face").stdout
+    assert "reshake" in shown
+    assert "⠀" not in shown
+
+
+def test_the_chart_of_a_sweep_is_drawn_into_a_file(tmp_path: Path) -> None:
+    there = tmp_path / "decks.svg"
+    assert odds("red-dog", "--sweep", "decks=1..8", "--chart", str(there)).exit_code == 0
+    assert there.read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["--sweep", "decks"], 2, "such as decks=1..8"),
+        (["--sweep", "decks=8..1"], 2, "holds nothing"),
+        (["--sweep", "decks=9..12"], 1, "one to eight decks"),
+        (["--sweep", "nothing=1..2"], 2, "no pay line 'nothing'"),
+        (["--solve", "spread 1"], 2, "give both"),
+        (["--target", "5%"], 2, "give both"),
+        (["--solve", "spread 1", "--target", "much"], 2, "write 5%"),
+        (["--solve", "spread 1", "--target", "5%", "--sweep", "decks=1..2"], 2, "ask one"),
+        (["--chart", "decks.svg"], 2, "--sweep"),
+        (["--sweep", "decks=1..2", "--chart", "decks.png"], 2, ".svg"),
+        (["--sweep", "decks=1..2", "--chart", "/nowhere/decks.svg"], 2, "/nowhere"),
+    ],
+)
+def test_questions_that_make_no_sense(words: list[str], code: int, says: str) -> None:
+    done = run("odds", "red-dog", *words)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert says in " ".join(done.stderr.split())

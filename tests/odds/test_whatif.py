@@ -1,0 +1,159 @@
+"""What if: other payouts, other options, and the payout that an advantage needs."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
+from pitboss.odds import whatif
+from pitboss.odds.exact import prices
+from pitboss.odds.whatif import BadWhatIf, PayLine, solve, sweep_line, sweep_option
+from pitboss.table import Game, HouseOptions, Refused, find_game
+from pitboss.table.model import Model
+from pitboss.table.money import Odds
+
+MINI_DICE = find_game("mini-dice")
+THREE_CARD = find_game("three-card-poker")
+RED_DOG = find_game("red-dog")
+
+
+def line(game: Game, name: str, **options: Any) -> PayLine:
+    return PayLine(game, game.Options(**options), name)
+
+
+def edge(game: Game, options: HouseOptions, wager: str) -> Fraction:
+    return next(each.edge for each in prices(game, options) if each.wager == wager)
+
+
+def test_a_line_is_named_whole_or_by_its_own_words() -> None:
+    assert line(MINI_DICE, "Any 7").name == "any 7"
+    assert line(THREE_CARD, "pair").name == "pair plus: pair"
+    with pytest.raises(BadWhatIf, match=r"several wagers.*'ante bonus: straight'"):
+        line(THREE_CARD, "straight")
+    with pytest.raises(BadWhatIf, match="no pay line 'hard 8'; there are place 4"):
+        line(MINI_DICE, "hard 8")
+
+
+def test_a_line_at_other_odds_is_what_the_game_prices_when_they_are_posted() -> None:
+    posted = MINI_DICE.Options(odds={"any 7": "9 to 2"})
+    (found,) = line(MINI_DICE, "any 7").at(Odds(9, 2))
+    assert found.edge == edge(MINI_DICE, posted, "any 7") == Fraction(1, 12)
+
+
+def test_what_rides_on_a_wager_moves_that_wager() -> None:
+    (found,) = line(THREE_CARD, "ante bonus: straight").at(Odds(1))
+    assert found.wager == "ante"
+    assert found.edge == Fraction(686689, 20358520)
+    (better,) = line(THREE_CARD, "ante bonus: straight").at(Odds(2))
+    assert better.edge == found.edge - Fraction(720, 22100)  # every straight is paid one more
+
+
+def test_the_least_payout_is_least_and_the_exact_one_is_exact() -> None:
+    pays = line(THREE_CARD, "pair plus: straight")
+    found = solve(pays, Fraction(1, 20))
+    assert (found.now, found.least) == (Odds(6), Odds(7))
+    assert found.after.edge <= Fraction(1, 20) < pays.at(Odds(6))[0].edge
+    assert found.exactly == Fraction(4823, 720)
+    (just,) = pays.at(Odds(found.exactly.numerator, found.exactly.denominator))
+    assert just.edge == Fraction(1, 20)
+
+
+def test_a_payout_is_told_in_the_units_in_which_it_is_posted() -> None:
+    found = solve(line(MINI_DICE, "place 6"), Fraction(1, 100))
+    assert (found.now, found.least) == (Odds(7, 6), Odds(8, 6))
+    assert found.exactly == Fraction(589, 500)
+
+
+def test_best_play_follows_the_payout() -> None:
+    """At a better payout more is worth a raise: the advantage falls ever faster, and is still met exactly."""
+    wide = line(RED_DOG, "red dog: spread 4 or more")
+    edges = [wide.at(Odds(n, 4))[0].edge for n in range(1, 8)]
+    falls = [before - after for before, after in pairwise(edges)]
+    assert falls == sorted(falls)
+    assert falls[0] < falls[-1]
+    for target in (edges[1], (edges[2] + edges[3]) / 2, edges[5] - Fraction(1, 997)):
+        found = solve(wide, target)
+        assert found.exactly is not None
+        (just,) = wide.at(Odds(found.exactly.numerator, found.exactly.denominator))
+        assert just.edge == target
+
+
+def test_a_target_that_is_met_by_paying_nothing() -> None:
+    found = solve(line(THREE_CARD, "pair plus: flush"), Fraction(1, 2))
+    assert found.least == Odds(0)
+    assert found.exactly is None
+
+
+class Capped(MiniDice):
+    """A table where any 7 pays at most $500 at once."""
+
+    def model(self, options: MiniDiceOptions) -> Model:
+        model = super().model(options)
+        wagers = (replace(each, most=50_000) if each.name == "any 7" else each for each in model.wagers)
+        return replace(model, wagers=tuple(wagers))
+
+
+def test_a_target_that_no_payout_reaches_is_refused() -> None:
+    any_7 = PayLine(Capped(), MINI_DICE.Options(), "any 7")
+    found = solve(any_7, Fraction(1, 20))
+    assert (found.least, found.exactly) == (Odds(5), None)  # $500 on $100: where the limit begins
+    with pytest.raises(BadWhatIf, match=r"at 999,999,999 to 1 it is still 0.0000%"):
+        solve(any_7, Fraction(-1, 10))
+
+
+def test_what_the_law_lets_a_house_post_is_said_beside() -> None:
+    points = {each.value: each for each in sweep_line(line(MINI_DICE, "any 7"), [Odds(3), Odds(5)])}
+    assert points["3 to 1"].prices[0].edge == Fraction(1, 3)
+    assert not points["3 to 1"].post.permitted
+    assert str(points["3 to 1"].post.cite) == "13:69F-13.6(b)"
+    assert points["5 to 1"].post.permitted
+    keno = find_game("keno")
+    post = line(keno, "1 spot: catch 1").post(Odds(3))
+    assert not post.permitted
+    assert str(post.cite) == "19:47-15.3(e)"
+
+
+def test_an_option_is_gone_through_and_refused_values_say_why() -> None:
+    points = list(sweep_option(RED_DOG, {}, "decks", [1, 6, 9]))
+    assert points[0].prices[0].edge == edge(RED_DOG, RED_DOG.Options(decks=1), "initial wager")
+    assert points[1].prices[0].edge == Fraction(17533, 626665)
+    assert points[2].prices == ()
+    assert not points[2].post.permitted
+    assert str(points[2].post.cite) == "13:69F-6.1"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"), [("1..4", [1, 2, 3, 4]), ("0..10..5", [0, 5, 10]), ("a, b", ["a", "b"]), ("7", ["7"])]
+)
+def test_values(text: str, found: list[int | str]) -> None:
+    assert whatif.values(text) == found
+
+
+@pytest.mark.parametrize("text", ["8..1", "1..5..0", "1..", "a,,b", "", "1..99999999", "1...4"])
+def test_values_that_make_no_sense(text: str) -> None:
+    with pytest.raises(BadWhatIf):
+        whatif.values(text)
+
+
+def test_payouts_are_in_the_units_of_the_line_or_odds() -> None:
+    six = line(MINI_DICE, "place 6")
+    assert whatif.payouts("7..8", six) == [Odds(7, 6), Odds(8, 6)]
+    assert whatif.payouts("3 to 2,7", six) == [Odds(3, 2), Odds(7, 6)]
+    with pytest.raises(Refused, match="with the word for"):
+        whatif.payouts("3 for 1", six)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"), [("5%", "1/20"), ("0.05", "1/20"), ("1/20", "1/20"), ("-2%", "-1/50")]
+)
+def test_targets(text: str, found: str) -> None:
+    assert whatif.target_of(text) == Fraction(found)
+
+
+@pytest.mark.parametrize("text", ["", "%", "five", "100%", "1/0", "nan"])
+def test_targets_that_make_no_sense(text: str) -> None:
+    with pytest.raises(BadWhatIf):
+        whatif.target_of(text)
