@@ -67,7 +67,7 @@ def invoked(*words: str) -> Any:
     return done
 
 
-@pytest.mark.parametrize("stake", ["x", "0", "-5", "1.5", "\x1b[2J"])
+@pytest.mark.parametrize("stake", ["x", "0", "-5", "1.555", "\x1b[2J"])
 def test_a_stake_that_is_no_amount(stake: str) -> None:
     done = CliRunner().invoke(app, ["odds", "pai-gow", f"--stake={stake}"])
     assert done.exit_code == 2

@@ -63,7 +63,7 @@ def test_no_date_is_no_date(tmp_path: Path) -> None:
         (("--out", "a.json", "--json"), "write --out FILE.json"),
         (("--date", "31.1.2026"), "write it as 2026-01-31, or none"),
         (("-o", "nothing=1"), "unknown option"),
-        (("--stake", "x"), "a stake is an amount in dollars"),
+        (("--stake", "x"), "a stake is in dollars"),
     ],
 )
 def test_what_cannot_be_is_refused(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from pitboss.cli import show
-from pitboss.cli.odds import staked
+from pitboss.cli.arguments import staked
 from pitboss.cli.workers import working
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _units(text: str) -> Fraction | None:
 
 def _cents(asked: Asked, options: HouseOptions) -> int | None:
     """What a unit is worth, if it was told."""
-    return staked(asked.stake, options) if asked.stake else None
+    return staked(asked.stake, options)
 
 
 def chosen(found: Sequence[Price], wager: str) -> Price:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.arguments import AsJson, HouseOption
 from pitboss.cli.play import house_options
 
 if TYPE_CHECKING:
@@ -18,10 +19,8 @@ if TYPE_CHECKING:
     from pitboss.poker.options import PokerOptions
 
 GameId = Annotated[str, typer.Option(help="The id of a poker game; `pitboss games` lists them")]
-House = Annotated[list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")]
 Samples = Annotated[int | None, typer.Option(min=1, help="Sample so many deals")]
 Seed = Annotated[int, typer.Option(min=0, help="The stream of a sample: the same again for the same number")]
-AsJson = Annotated[bool, typer.Option("--json", help="JSON lines")]
 WHOLE = "Wins are whole pots. High and low: the best high hands, and the best lows where there are any."
 SHOWDOWN = "All of them are taken to stay to the showdown: where players fold, it is met less often."
 
@@ -38,7 +37,7 @@ def equity(
     exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long it takes")] = False,
     samples: Samples = None,
     seed: Seed = 1,
-    option: House = None,
+    option: HouseOption = None,
     json: AsJson = False,
 ) -> None:
     """What share of the pot each hand has: every deal is counted where that takes seconds, else sampled.
@@ -127,7 +126,7 @@ def bad_beat(
     payout: Annotated[str | None, typer.Option(help="What the fund pays for a bad beat, in dollars")] = None,
     samples: Samples = None,
     seed: Seed = 1,
-    option: House = None,
+    option: HouseOption = None,
     json: AsJson = False,
 ) -> None:
     """How often a posted bad beat is met, the hands expected until a payout, and its cost a hand.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.arguments import AsJson
 
 if TYPE_CHECKING:
     from pitboss.coverage.report import Cover
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="The rules in our own words: show, search, compare, glossary, coverage.",
                   epilog="Try: pitboss law show 13.5(d)  |  pitboss law search burn",
                   no_args_is_help=True, rich_markup_mode=None)  # fmt: skip
-_Json = Annotated[bool, typer.Option("--json", help="JSON lines")]
+_Json = AsJson
 
 
 @app.command("show")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.arguments import AsJson, HouseOption
 from pitboss.cli.play import house_options, look_here
 from pitboss.cli.workers import working
 
@@ -34,11 +35,9 @@ def match(
     preset: Annotated[
         str | None, typer.Option(help="A set of house options; hold-em has casino-night")
     ] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
-    ] = None,
+    option: HouseOption = None,
     workers: Annotated[int, typer.Option(help="How many processes play", min=1, max=256)] = 1,
-    json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
+    json: AsJson = False,
 ) -> None:
     """Bots play poker against each other, every bot in every seat of the same deals.
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.arguments import AsJson, GameId, HouseOption, Stake, staked
 from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.play import house_options
 from pitboss.cli.whatif import WhatIf
-from pitboss.table import cents, dollars
 
 if TYPE_CHECKING:
     from pitboss.odds.exact import Price
@@ -22,13 +22,9 @@ OURS = "What wagers pay here is not in any text that we hold: it is custom's, or
 
 
 def odds(
-    game: Annotated[str, typer.Argument(help="The id of a game; `pitboss games` lists them")],
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
-    ] = None,
-    stake: Annotated[
-        str, typer.Option(help="Dollars on each wager, for limits and commission, such as 25 or 7.50")
-    ] = "",
+    game: GameId,
+    option: HouseOption = None,
+    stake: Stake = "",
     playing: Annotated[str, typer.Option(help="A strategy by its name, in the place of the best play")] = "",
     strategy: Annotated[bool, typer.Option("--strategy", help="How it is best played, in words")] = False,
     hand: Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")] = None,
@@ -42,7 +38,7 @@ def odds(
     ] = None,
     target: Annotated[str | None, typer.Option(help="The house's advantage, such as 5%")] = None,
     chart: Annotated[Path | None, typer.Option(help="Where --sweep draws its chart, as .svg")] = None,
-    json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
+    json: AsJson = False,
 ) -> None:
     """Price every wager of a game, under a house's options; or say how to play it.
 
@@ -71,7 +67,7 @@ def odds(
 
     rules = find_game(game)
     chosen = house_options(rules, option or [])
-    amount = staked(stake, chosen) if stake else None
+    amount = staked(stake, chosen)
     if strategy or hand is not None or up or seen:
         from pitboss.cli.strategy import how_to_play
 
@@ -94,17 +90,6 @@ def odds(
     say_what_is_not_held(rules)
     if any(each.source == "custom" for each in found):
         show.console().print(OURS, style="dim")
-
-
-def staked(text: str, options: Any) -> int:
-    """A stake in cents that the house takes."""
-    stake = cents(text)
-    if not stake:
-        raise typer.BadParameter(f"a stake is in dollars, such as 25 or 7.50, not {show.plain(text)}")
-    if options.maximum and not options.minimum <= stake <= options.maximum:
-        limits = f"{dollars(options.minimum)} to {dollars(options.maximum)}"
-        raise typer.BadParameter(f"this house takes {limits}; `-o maximum=` with cents raises it")
-    return stake
 
 
 @contextmanager

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from itertools import groupby
 from textwrap import fill
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from pitboss.cli import show
+from pitboss.cli.arguments import AsJson, GameId
 from pitboss.cli.held import say_what_is_not_held
 
 if TYPE_CHECKING:
@@ -17,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def options(
-    game: Annotated[str, typer.Argument(help="The id of a game; `pitboss games` lists them")],
-    as_json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
+    game: GameId,
+    as_json: AsJson = False,
 ) -> None:
     """List the house options of a game by topic: default, values, meaning, rule. Amounts are cents.
 

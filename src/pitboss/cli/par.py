@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.arguments import GameId, HouseOption, Stake, staked
 from pitboss.cli.held import say_what_is_not_held
-from pitboss.cli.odds import counting, staked
+from pitboss.cli.odds import counting
 from pitboss.cli.play import house_options
 
 if TYPE_CHECKING:
@@ -22,13 +23,9 @@ EPOCH = "SOURCE_DATE_EPOCH"
 
 
 def par(
-    game: Annotated[str, typer.Argument(help="The id of a game; `pitboss games` lists them")],
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
-    ] = None,
-    stake: Annotated[
-        str, typer.Option(help="Dollars on each wager, for limits and commission, such as 25 or 7.50")
-    ] = "",
+    game: GameId,
+    option: HouseOption = None,
+    stake: Stake = "",
     out: Annotated[
         Path | None, typer.Option("--out", help="The document to write: .html, .pdf or .json")
     ] = None,
@@ -63,7 +60,7 @@ def par(
     chosen = house_options(rules, option or [])
     dated = _date(issued)
     with counting():
-        found = sheet(rules, chosen, dated, staked(stake, chosen) if stake else None)
+        found = sheet(rules, chosen, dated, staked(stake, chosen))
     if json:
         show.json_lines([found.to_json()])
     elif out is None:

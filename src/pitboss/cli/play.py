@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.arguments import AsJson, GameId, HouseOption
 from pitboss.cli.held import say_what_is_not_held
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ NARRATED = 10
 """Up to this many rounds, an automatic game is told event by event."""
 
 
-def games(json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False) -> None:
+def games(json: AsJson = False) -> None:
     """List the games, each with its law.
 
     Example: pitboss games
@@ -57,7 +58,7 @@ def games(json: Annotated[bool, typer.Option("--json", help="JSON lines")] = Fal
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="The id of a game; `pitboss games` lists them")],
+    game: GameId,
     auto: Annotated[bool, typer.Option("--auto", help="Bots play every seat")] = False,
     seats: Annotated[int, typer.Option(help="How many seats are taken", min=1, max=99)] = 3,
     rounds: Annotated[
@@ -75,9 +76,7 @@ def play(
     bots: Annotated[
         str, typer.Option(help="Who fills the seats: random, tight, station, house-way, or module:attribute")
     ] = "random",
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
-    ] = None,
+    option: HouseOption = None,
     mishaps: Annotated[int, typer.Option(help="For training: one in this many goes wrong; 0 for never")] = 0,
     viewer: Annotated[str, typer.Option(help="Whose view is printed: public, all, or a seat")] = "public",
     record: Annotated[Path | None, typer.Option(help="Keep a record of the rounds in this file")] = None,

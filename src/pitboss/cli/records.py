@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.arguments import AsJson
 
 if TYPE_CHECKING:
     from pitboss.table import Record, Round
@@ -30,7 +31,7 @@ def replay(
     ],
     partial: _Partial = False,
     form: Annotated[str, typer.Option("--as", help="How records are told: events, phh or text")] = "events",
-    json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
+    json: AsJson = False,
 ) -> None:
     """Play recorded rounds again, event for event; or hand histories, one result line a hand.
 

@@ -13,6 +13,7 @@ import typer
 
 from pitboss.cli import bankroll as purse
 from pitboss.cli import show
+from pitboss.cli.arguments import AsJson, GameId, HouseOption
 from pitboss.cli.odds import counting
 from pitboss.cli.play import house_options
 
@@ -29,9 +30,6 @@ ATTEMPTS = 3
 """So often processes may die without a part done between."""
 
 
-HouseOption = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
-]
 WorkersOption = Annotated[
     int | None, typer.Option(help="How many processes; one a core unless told", min=1, max=256)
 ]
@@ -48,7 +46,7 @@ class Asked(NamedTuple):
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="The id of a game; `pitboss games` lists them")],
+    game: GameId,
     rounds: Annotated[str, typer.Option(help="How many in all, such as 1e9 or 1000000")] = "1e6",
     seed: Annotated[int, typer.Option(help="Other rounds, or the same again", min=0)] = 1,
     strategy: Annotated[str, typer.Option(help="A way to play that has a name, not the best")] = "",
@@ -66,7 +64,7 @@ def simulate(
     stake: purse.StakeOption = "",
     sessions: purse.SessionsOption = None,
     chart: purse.ChartOption = None,
-    json: Annotated[bool, typer.Option("--json", help="JSON lines")] = False,
+    json: AsJson = False,
 ) -> None:
     """Simulate rounds of a game, all its wagers on the same rounds, and estimate what each is worth.
 
