@@ -20,8 +20,8 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app, cluster, simulate, workers
 from pitboss.cli.cluster import NoCluster, connected
-from pitboss.odds.rounds import BLOCK
-from pitboss.odds.simulation import Done, Simulation, WorkersLost, run, simulation
+from pitboss.odds.simulation.rounds import BLOCK
+from pitboss.odds.simulation.simulate import Done, Simulation, WorkersLost, run, simulation
 from pitboss.table import find_game
 from tests.odds.test_simulation import Dying
 
@@ -144,7 +144,7 @@ def test_processes_that_die_are_started_again_but_not_for_ever(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("pitboss.odds.simulation.ITEMS", 2)
+    monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEMS", 2)
     monkeypatch.setattr(workers, "working", dying)
     wanted = ("mini-dice", "--rounds", str(5 * BLOCK))
     assert rows(*wanted) == rows(*wanted, "--seed", "1")
@@ -229,7 +229,7 @@ def two_workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str
 def test_a_cluster_of_which_a_worker_dies_gives_what_one_process_gives(
     two_workers: tuple[str, list[subprocess.Popen[str]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pitboss.odds.simulation.ITEMS", 8)
+    monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEMS", 8)
     address, (first, second) = two_workers
     rules = find_game("mini-dice")
     what, rounds = simulation(rules, rules.Options(), 7), 200 * BLOCK + 9

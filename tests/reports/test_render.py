@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 
 from pitboss.odds.exact import prices
-from pitboss.odds.par import Sheet, sheet
+from pitboss.odds.par.sheet import Sheet, sheet
 from pitboss.reports import render
 from pitboss.reports.charts import NotInstalled
 from pitboss.reports.render import to_html, to_json, to_pdf

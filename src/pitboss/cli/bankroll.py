@@ -15,9 +15,9 @@ from pitboss.cli.arguments import staked
 from pitboss.cli.workers import working
 
 if TYPE_CHECKING:
-    from pitboss.odds.bankroll import Figures
+    from pitboss.odds.bankroll.figures import Figures
     from pitboss.odds.exact import Price
-    from pitboss.odds.simulation import Done, Simulation
+    from pitboss.odds.simulation.simulate import Done, Simulation
     from pitboss.reports.charts import Chart
     from pitboss.table import Game, HouseOptions
 
@@ -64,8 +64,8 @@ def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
         if lost := [name for name, value in given.items() if value]:
             raise typer.BadParameter(f"{lost[0]} goes with --session, the number of rounds that are played")
         return
-    from pitboss.odds.bankroll import check_sizes
-    from pitboss.odds.simulation import Done
+    from pitboss.odds.bankroll.figures import check_sizes
+    from pitboss.odds.simulation.simulate import Done
 
     check_sizes(asked.session, asked.sessions)
     _units(asked.bankroll)
@@ -119,7 +119,7 @@ def returns(game: Game, options: HouseOptions, done: Done, asked: Asked) -> Pric
 
 def tell(game: Game, price: Price, asked: Asked, *, seed: int, workers: int = 1, json: bool = False) -> None:
     """Work out the figures and print them."""
-    from pitboss.odds.bankroll import Session, figures
+    from pitboss.odds.bankroll.figures import Session, figures
 
     session = Session(returns=price.returns, rounds=asked.session, bankroll=_units(asked.bankroll))
     with show.working("Following the bankroll"), working(workers if asked.sessions else 1) as executor:
@@ -139,7 +139,7 @@ def tell(game: Game, price: Price, asked: Asked, *, seed: int, workers: int = 1,
 
 def chart(found: Figures, title: str) -> Chart:
     """The results at the end, as a histogram."""
-    from pitboss.odds.bankroll import bars
+    from pitboss.odds.bankroll.figures import bars
     from pitboss.reports.charts import Bar, Chart
 
     shown = tuple(Bar(float(left), float(right), height) for left, right, height in bars(found))

@@ -12,7 +12,7 @@ from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.odds import counting
 
 if TYPE_CHECKING:
-    from pitboss.odds.advice import Advice, BestPlay
+    from pitboss.odds.best_play.advice import Advice, BestPlay
     from pitboss.table import Game, HouseOptions
 
 
@@ -37,7 +37,7 @@ def how_to_play(
 
 def tell_strategy(game: Game, options: HouseOptions, stake: int | None = None, *, json: bool) -> None:
     """The best play of a game as a person would learn it, and what simpler play costs."""
-    from pitboss.odds.strategy import strategy
+    from pitboss.odds.best_play.strategy import strategy
 
     with counting():
         found = strategy(game, options, stake)
@@ -57,8 +57,8 @@ def tell_hand(
     game: Game, options: HouseOptions, words: tuple[str, str, str], stake: int | None = None, *, json: bool
 ) -> None:
     """What each choice is worth with one hand: the words of it, of what is up, and of what else is seen."""
-    from pitboss.odds.advice import BadHand
-    from pitboss.odds.strategy import advise, pack, read
+    from pitboss.odds.best_play.advice import BadHand
+    from pitboss.odds.best_play.strategy import advise, pack, read
 
     if not pack(game, options):
         raise BadHand(f"{game.title}: there is nothing to decide with a hand; leave out --hand")

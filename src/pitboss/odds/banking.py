@@ -66,7 +66,7 @@ def sampled(model: Model, most: int) -> Iterator[Counter[int]]:
     import numpy as np
 
     from pitboss.odds.compiled import lines
-    from pitboss.odds.rounds import outcomes
+    from pitboss.odds.simulation.rounds import outcomes
 
     (main,) = model.wagers
     own, banks = (next(draw for draw in model.draws if draw.name == name) for name in main.on)

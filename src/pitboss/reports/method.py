@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.odds.bands import BERRY_ESSEEN, LEVELS, TRUSTED, reach
-from pitboss.odds.par import Sheet
+from pitboss.odds.par.bands import BERRY_ESSEEN, LEVELS, TRUSTED, reach
+from pitboss.odds.par.sheet import Sheet
 
 COUNTED = (
     "Every way that chance can fall is counted, through the same settlement functions by which rounds are"

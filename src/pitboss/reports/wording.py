@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from pitboss.odds.advice import BestPlay
-from pitboss.odds.bands import LEVELS, ROUNDS, TRUSTED
-from pitboss.odds.figures import decimal, percent
-from pitboss.odds.par import Bank, Option, Sheet
-from pitboss.odds.par_wagers import Part, Priced, Result
+from pitboss.odds.best_play.advice import BestPlay
+from pitboss.odds.par.bands import LEVELS, ROUNDS, TRUSTED
+from pitboss.odds.par.decimals import decimal, percent
+from pitboss.odds.par.sheet import Bank, Option, Sheet
+from pitboss.odds.par.wagers import Part, Priced, Result
 from pitboss.reports.charts import Band, Chart, Series
 from pitboss.reports.method import FORMULAE, method
 

@@ -19,8 +19,8 @@ from pitboss.games.pai_gow.options import BANK, MAIN, PaiGowOptions
 from pitboss.games.pai_gow.scores import SORTS, Scores, by_scores, most, scores, sort_of
 from pitboss.games.pai_gow.settings import SIZE, Every, Numbers, every, falls_after, kinds, numbers
 from pitboss.games.pai_gow.settlement import called
-from pitboss.odds.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
-from pitboss.odds.settings import (
+from pitboss.odds.best_play.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
+from pitboss.odds.best_play.settings import (
     BANKS,
     PLAYERS,
     Comes,

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple, TypeAlias
 from pitboss import __version__
 from pitboss.law import BadInput
 from pitboss.odds.counting import Counted, Lines, Seen, ways
-from pitboss.odds.deciding import Table, best_play
 from pitboss.odds.exact import Price, price, priced
-from pitboss.odds.rounds import BLOCK, Settled, blocks
 from pitboss.odds.running import in_order
+from pitboss.odds.simulation.deciding import Table, best_play
+from pitboss.odds.simulation.rounds import BLOCK, Settled, blocks
 from pitboss.table import Game, HouseOptions, find_game
 from pitboss.table.model import Decision, Model
 from pitboss.table.wager import Wager

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from pitboss.odds.compiled import Numbers, add, coded, lines_of, values
 from pitboss.odds.counting import Counted, Lines, Tally, drawn
-from pitboss.odds.dealing import Dealer
-from pitboss.odds.deciding import Decider, Table
+from pitboss.odds.simulation.dealing import Dealer
+from pitboss.odds.simulation.deciding import Decider, Table
 from pitboss.table.model import Draw, Model, Source
 from pitboss.table.wager import FIRST
 

@@ -19,8 +19,8 @@ from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.settings import CARDS, SEVEN, Falls, falls, legal
 from pitboss.games.pai_gow_poker.settlement import worth
 from pitboss.games.pai_gow_poker.side_hands import MAIN
-from pitboss.odds.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
-from pitboss.odds.settings import (
+from pitboss.odds.best_play.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
+from pitboss.odds.best_play.settings import (
     BANKS,
     PLAYERS,
     Comes,

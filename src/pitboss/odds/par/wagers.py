@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 from pitboss.law import cite
 from pitboss.law.index import lookup
-from pitboss.odds.bands import ROUNDS, Band, Spread, spread
 from pitboss.odds.counting import SEED, Counted, Seen
 from pitboss.odds.exact import Price, count_decided, price_all
-from pitboss.odds.outcomes import GIVEN_UP, Outcome, outcomes
+from pitboss.odds.par.bands import ROUNDS, Band, Spread, spread
+from pitboss.odds.par.outcomes import GIVEN_UP, Outcome, outcomes
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import Model
 from pitboss.table.money import dollars
