@@ -22,8 +22,8 @@ from pitboss.odds.best_play.every_hand import EveryHand, every_hand
 from pitboss.odds.best_play.strategy import advise, strategy
 from pitboss.odds.compiled import compiled
 from pitboss.odds.exact import priced
-from pitboss.odds.suits import hands
 from pitboss.odds.unseen import Situations
+from pitboss.rankings.suit_classes import hands
 from pitboss.table import Game, find_game
 from pitboss.table.house_options import BadOptions
 from pitboss.table.model import Model

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -69,7 +68,7 @@ def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
 
     check_sizes(asked.session, asked.sessions)
     _units(asked.bankroll)
-    _cents(asked, options)
+    staked(asked.stake, options)
     named = [each.wager.name for each in Done(simulation=what).counted()]
     if asked.wager and asked.wager not in named:
         raise typer.BadParameter(f"there is no wager {asked.wager!r}; there are {', '.join(named)}")
@@ -92,11 +91,6 @@ def _units(text: str) -> Fraction | None:
     return units
 
 
-def _cents(asked: Asked, options: HouseOptions) -> int | None:
-    """What a unit is worth, if it was told."""
-    return staked(asked.stake, options)
-
-
 def chosen(found: Sequence[Price], wager: str) -> Price:
     """The price of a wager by its name, or the first."""
     return next(each for each in found if not wager or each.wager == wager)
@@ -104,9 +98,9 @@ def chosen(found: Sequence[Price], wager: str) -> Price:
 
 def returns(game: Game, options: HouseOptions, done: Done, asked: Asked) -> Price:
     """The price that has the returns of a round: counted where that can be done, else the one simulated."""
-    from pitboss.odds.exact import price, priced
+    from pitboss.odds.exact import in_full, price, priced
 
-    cents = _cents(asked, options)
+    cents = staked(asked.stake, options)
     found = chosen(priced(game, options, done.simulation.models(), cents), asked.wager)
     if not found.sampled:
         return found
@@ -114,7 +108,7 @@ def returns(game: Game, options: HouseOptions, done: Done, asked: Asked) -> Pric
     if cents is None:
         return mine
     (counted,) = [each for each in done.counted() if each.wager.name == mine.wager]
-    return replace(price(counted, cents), game=mine.game, cite=mine.cite)
+    return in_full(price(counted, cents), game, options)
 
 
 def tell(game: Game, price: Price, asked: Asked, *, seed: int, workers: int = 1, json: bool = False) -> None:

@@ -17,17 +17,24 @@ if TYPE_CHECKING:
 
 
 def how_to_play(
-    game: Game, options: HouseOptions, strategy: bool, hand: str | None, up: str, seen: str,
-    stake: int | None, *, json: bool,
-) -> None:  # fmt: skip
-    """What was asked for of the two, and not both."""
+    game: Game,
+    options: HouseOptions,
+    hand: str | None,
+    *,
+    up: str,
+    seen: str,
+    whole: bool,
+    stake: int | None,
+    json: bool,
+) -> None:
+    """With one hand, or for the whole game; not both."""
     if not game.models(options):
         raise typer.BadParameter(f"{game.title} is played against other players, not against the house")
     if hand is None and (up or seen):
         raise typer.BadParameter("--up and --seen say what is known with a hand: name it with --hand")
     if hand is None:
         tell_strategy(game, options, stake, json=json)
-    elif strategy:
+    elif whole:
         raise typer.BadParameter(
             "--strategy is for the whole game and --hand for one hand: ask for one of them"
         )

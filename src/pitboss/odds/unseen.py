@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from pitboss.odds.compiled import coded, compiled, lines_of, values
 from pitboss.odds.counting import Counted, Lines, group
 from pitboss.odds.exact import net_of
-from pitboss.odds.suits import hands
+from pitboss.rankings.suit_classes import hands
 from pitboss.table.model import Decision, Model
 from pitboss.table.wager import Wager
 

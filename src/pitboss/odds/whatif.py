@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from pitboss.law import BadInput, Cite
 from pitboss.odds.counting import group, priced_alone
-from pitboss.odds.exact import Price, count_decided, in_full, price_all, priced, prices
+from pitboss.odds.exact import Price, count_decided, in_full, price_all, prices
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.house_options import BadOptions
 from pitboss.table.model import Model
@@ -70,7 +70,7 @@ class PayLine:
         self, game: Game, options: HouseOptions, name: str, *, stake: int | None = None, strategy: str = ""
     ) -> None:
         self.game, self.options = game, options
-        models = game.played_by(strategy, options) if strategy else game.models(options)
+        models = game.played_by(strategy, options)
         self.name = _named(name, models)
         self.model = self._alone(next(each for each in models if any(map(self._pays_it, each.wagers))))
         self.stake = stake or self.model.stake
@@ -164,11 +164,7 @@ def sweep_option(
         except Refused as refused:
             yield Point(str(value), (), Post(False, refused.reason, refused.cite))
             continue
-        if strategy:
-            found = priced(game, options, game.played_by(strategy, options), stake)
-        else:
-            found = prices(game, options, stake)
-        yield Point(str(value), tuple(found), Post(True))
+        yield Point(str(value), tuple(prices(game, options, stake, strategy)), Post(True))
 
 
 def solve(line: PayLine, target: Fraction) -> Solution:
