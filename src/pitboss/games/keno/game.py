@@ -62,7 +62,7 @@ def caught_in(rows: Any) -> Any:
 
 
 def straight(card: RateCard, spots: int) -> Wager:
-    """A straight wager of so many spots on the least amount, as odds count it."""
+    """A straight wager of so many spots, as odds count it."""
     schedule = sorted(card.schedules[spots].items())
     at = str(ADVANTAGE)
     lines = tuple(Pays(f"catch {catch}", Odds(pays - 1), at) for catch, pays in schedule)
@@ -75,7 +75,8 @@ def straight(card: RateCard, spots: int) -> Wager:
         args=(sum(1 << catch for catch, _ in schedule),),
         tables=(PayTable(name=name, lines=lines, law="exact", at=str(PAYOFFS), source="custom"),),
         loses=str(PAYOFFS),
-        most=card.limit - card.minimum if card.limit else 0,
+        most=card.limit,
+        most_of_all=True,
         minimum=card.minimum,
         maximum=card.maximum,
     )
