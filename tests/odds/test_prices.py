@@ -88,6 +88,13 @@ def test_a_citation_is_of_the_edition_that_is_played() -> None:
     assert str(Keno().paragraph("13:69F-15", KenoOptions(edition="19:47"))) == "19:47-15"
 
 
+@pytest.mark.rule("13:69F-15.2(c)1", '13:69F-15.1 "rate card"')
+def test_a_keno_ticket_is_allowed_by_one_paragraph_and_its_rates_are_on_the_card() -> None:
+    found = prices("keno")[0]
+    assert found.cite == "13:69F-15.2(c)1"
+    assert {line.at for line in found.lines[:-1]} == {'13:69F-15.1 "rate card"'}
+
+
 @pytest.mark.rule("13:69F-20.12A")
 def test_what_a_fold_gives_up_is_worth_less() -> None:
     found = {

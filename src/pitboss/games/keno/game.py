@@ -22,7 +22,7 @@ from pitboss.table.wager import FIRST, LOSES, Pays, PayTable, Wager
 
 LAW = cite("13:69F-15")
 
-ADVANTAGE = LAW.at('.1 "house advantage"')
+STRAIGHT, RATES = LAW.at(".2(c)1"), LAW.at('.1 "rate card"')
 CATCHES = "catches"
 
 
@@ -65,12 +65,11 @@ def caught_in(rows: Any) -> Any:
 def straight(card: RateCard, spots: int) -> Wager:
     """A straight wager of so many spots, as odds count it."""
     schedule = sorted(card.schedules[spots].items())
-    at = str(ADVANTAGE)
-    lines = tuple(Pays(f"catch {catch}", Odds(pays - 1), at) for catch, pays in schedule)
+    lines = tuple(Pays(f"catch {catch}", Odds(pays - 1), str(RATES)) for catch, pays in schedule)
     name = f"{spots} spot{'s' if spots > 1 else ''}"
     return Wager(
         name=name,
-        at=str(PAYOFFS),
+        at=str(STRAIGHT),
         settle=line,
         on=(CATCHES,),
         args=(sum(1 << catch for catch, _ in schedule),),
