@@ -30,7 +30,8 @@ def staked(text: str, options: Any) -> int | None:
         raise typer.BadParameter(f"a stake is in dollars: {show.plain(error)}") from None
     if not stake:
         raise typer.BadParameter("a stake is in dollars, such as 25 or 7.50, and not nothing")
-    if options.maximum and not options.minimum <= stake <= options.maximum:
-        limits = f"{dollars(options.minimum)} to {dollars(options.maximum)}"
+    least, most = options.limits
+    if not least <= stake <= most:
+        limits = f"{dollars(least)} to {dollars(most)}"
         raise typer.BadParameter(f"this house takes {limits}; `-o maximum=` with cents raises it")
     return stake

@@ -16,7 +16,6 @@ from pitboss.law import BadInput, Cite
 from pitboss.odds.counting import group, priced_alone
 from pitboss.odds.exact import Price, count_decided, in_full, price_all, prices
 from pitboss.table import Game, HouseOptions, Refused
-from pitboss.table.house_options import BadOptions
 from pitboss.table.model import Model
 from pitboss.table.money import Odds
 from pitboss.table.wager import Wager
@@ -104,21 +103,29 @@ class PayLine:
         )
 
     def post(self, odds: Odds) -> Post:
-        """Whether the house may post it."""
-        row = self.options.to_json()
+        """Whether the house may post it: as the line alone, or as another of the tables that it may have."""
+        wanted = _terms(self._paying(self._wager, odds))
+        if any(_terms(each) == wanted for each in self._offered()):
+            return Post(True)
         try:
-            self.game.options_from_json({**row, "odds": {**row.get("odds", {}), self.name: str(odds)}})
+            self.game.posting(self.options, self.name, odds)
         except Refused as refused:
             return Post(False, refused.reason, refused.cite)
-        except BadOptions:
-            where = self.game.paragraph(self._wager.pays.at, self.options)
-            return Post(False, f"{self._wager.pays.name} pays by a table that is posted as a whole", where)
         return Post(True)
 
     @property
     def _wager(self) -> Wager:
         """The first that has the line."""
         return next(filter(self._pays_it, self.model.wagers))
+
+    def _offered(self) -> Iterator[Wager]:
+        """That wager as it is, and by each other table that the law names for it."""
+        yield self._wager
+        row = self.options.to_json()
+        for table in self._wager.tables[1:]:
+            chosen = {**row, "tables": {**row.get("tables", {}), table.name: table.variant}}
+            models = self.game.models(self.game.options_from_json(chosen))
+            yield next(each for model in models for each in model.wagers if each.name == self._wager.name)
 
     def _alone(self, model: Model) -> Model:
         """The model with no other wagers than those that the line decides, and what is decided with them."""
@@ -140,6 +147,11 @@ class PayLine:
         keyed = zip(wager.pays.names(), wager.odds, strict=True)
         posted = wager.pays.posted(tuple(odds if name == self.name else each for name, each in keyed))
         return replace(wager, tables=(posted, *wager.tables[1:]))
+
+
+def _terms(wager: Wager) -> tuple[Any, ...]:
+    """By what a wager is settled and paid."""
+    return wager.args, [(line.name, line.odds.ratio) for line in wager.pays.lines]
 
 
 def sweep_line(line: PayLine, values: Iterable[Odds]) -> Iterator[Point]:
