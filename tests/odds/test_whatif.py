@@ -82,6 +82,15 @@ def test_best_play_follows_the_payout() -> None:
         assert just.edge == target
 
 
+def test_a_wager_that_shares_the_table_but_never_comes_to_the_line_is_left_out() -> None:
+    """One straight of pokette is open, the other inside: what one pays is nothing to the other."""
+    pays = line(find_game("pokette"), "straight: open")
+    assert [each.wager for each in pays.at(Odds(5))] == ["straight (7s 8h posted, open)"]
+    found = solve(pays, Fraction(1, 20))
+    assert (found.least, found.exactly) == (Odds(6), Fraction(433, 80))
+    assert found.before.edge == Fraction(1, 9)
+
+
 def test_a_target_that_is_met_by_paying_nothing() -> None:
     found = solve(line(THREE_CARD, "pair plus: flush"), Fraction(1, 2))
     assert found.least == Odds(0)

@@ -13,12 +13,12 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.law import BadInput, Cite
-from pitboss.odds.counting import group, priced_alone
+from pitboss.odds.counting import Counted, group, priced_alone
 from pitboss.odds.exact import Price, count_decided, in_full, price_all, prices
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.model import Model
 from pitboss.table.money import Odds
-from pitboss.table.wager import Wager
+from pitboss.table.wager import FIRST, Wager
 
 HIGHEST = 10**9 - 1
 """The highest payout that can be printed, to one."""
@@ -74,6 +74,8 @@ class PayLine:
         self.model = self._alone(next(each for each in models if any(map(self._pays_it, each.wagers))))
         self.stake = stake or self.model.stake
         self._counted = count_decided(self.model)
+        having = [each for each in self._counted if any(map(self._pays_it, each.wagers))]
+        self._decided = {each.wager.name for each in list(filter(self._comes, having)) or having}
 
     @property
     def odds(self) -> Odds:
@@ -99,7 +101,7 @@ class PayLine:
         return tuple(
             in_full(price, self.game, self.options)
             for counted, price in found
-            if any(map(self._pays_it, counted.wagers))
+            if counted.wager.name in self._decided
         )
 
     def post(self, odds: Odds) -> Post:
@@ -139,6 +141,16 @@ class PayLine:
 
     def _pays_it(self, wager: Wager) -> bool:
         return self.name in wager.pays.names()
+
+    def _comes(self, counted: Counted) -> bool:
+        """Whether a wager, or one made with it, ever comes to the line: two may share a table, not all of it."""
+        places = [
+            (place, FIRST + wager.pays.names().index(self.name))
+            for place, wager in enumerate(counted.wagers)
+            if self._pays_it(wager)
+        ]
+        came = (each for lines in counted.lines.values() for each in lines)
+        return any(each[place] == line for each in came for place, line in places)
 
     def _paying(self, wager: Wager, odds: Odds) -> Wager:
         """A wager with the line at other odds, if it has it."""
