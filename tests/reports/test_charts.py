@@ -99,7 +99,7 @@ def test_an_axis_has_round_figures_and_whole_ones_where_things_are_counted() -> 
     assert lines[-3].split() == ["|", "1", "3", "5", "7", "9"]
     sides = [line.split()[0] for line in lines[2:-4]]
     assert sides[:2] == ["3.18%", "3.15%"]
-    assert sides[-1] == "2.8%"
+    assert sides[-1] == "2.79%"
 
 
 @pytest.mark.parametrize("top", [0.0301, 0.031554, 0.0316, 0.03199])
