@@ -1,4 +1,4 @@
-"""What if: a wager priced at other payouts and under other options, and the payout that an advantage needs.
+"""What if: a wager priced at other payouts and under other options, and the payout that a house edge needs.
 
 Lines are counted once and priced at every payout; what the law lets a house post is asked of the game's own
 options, and said beside what was found.
@@ -50,7 +50,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The least payout at which a wager's advantage is at most a target."""
+    """The least payout at which a wager's edge is at most a target."""
 
     line: str
     now: Odds
@@ -192,7 +192,7 @@ def sweep_option(
 
 
 def solve(line: PayLine, target: Fraction) -> Solution:
-    """The least payout, in the units in which the line is posted, with at most this advantage."""
+    """The least payout, in the units in which the line is posted, with at most this edge."""
     unit, now = line.odds.stake, line.odds
 
     def edge(payout: Fraction) -> Fraction:
@@ -220,16 +220,16 @@ def solve(line: PayLine, target: Fraction) -> Solution:
 
 def _out_of_reach(line: PayLine, target: Fraction, last: Fraction) -> str:
     return (
-        f"no payout of {line.name} brings the advantage down to {float(target):.4%}: "
+        f"no payout of {line.name} brings the house edge down to {float(target):.4%}: "
         f"at {HIGHEST:,} to 1 it is still {float(last):.4%}"
     )
 
 
 def _crossing(edge: Callable[[Fraction], Fraction], above: Fraction, target: Fraction) -> Fraction | None:
-    """Where the advantage is just the target, coming from a payout above.
+    """Where the edge is just the target, coming from a payout above.
 
     It falls in straight pieces, and never less steeply as payouts rise, because they are played ever better:
-    so each piece, drawn on to the left, meets the target before the advantage does.
+    so each piece, drawn on to the left, meets the target before the edge does.
     """
     at = above
     for _ in range(PIECES):
@@ -275,14 +275,14 @@ def _payout(value: int | str, unit: int, law: Cite) -> Odds:
 
 
 def target_of(text: str) -> Fraction:
-    """An advantage: `5%`, `0.05` or `1/20`."""
+    """A house edge: `5%`, `0.05` or `1/20`."""
     words = text.strip()
     try:
         found = Fraction(words.removesuffix("%")) / (100 if words.endswith("%") else 1)
     except (ValueError, ZeroDivisionError):
-        raise BadWhatIf(f"{text!r} is not an advantage: write 5%, 0.05 or 1/20") from None
+        raise BadWhatIf(f"{text!r} is not a house edge: write 5%, 0.05 or 1/20") from None
     if not -1 < found < 1:
-        raise BadWhatIf(f"an advantage of {text} cannot be: it lies between -100% and 100%")
+        raise BadWhatIf(f"a house edge of {float(found):.0%} cannot be: write a share or percent, such as 5%")
     return found
 
 

@@ -67,7 +67,7 @@ def _advice(options: PaiGowOptions, role: Role, hand: Pieces, known: Known) -> A
         args = role.wager.args
         lines = turned(settle(dealt, number, *args)) if role.bank else settle(number, dealt, *args)
         came = comes(lines, times[0])
-        says = f"{called(each.high, each.low)}: {came}"
+        says = called(each.high, each.low)
         name, worth = laid(each.high, each.low), came.worth(role)
         found.setdefault(number, Choice(name, worth, says=says, comes_to=came._asdict()))
     choices = chosen(list(found.values()), bank=role.bank)
