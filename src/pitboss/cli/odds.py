@@ -27,7 +27,7 @@ def odds(
     option: HouseOption = None,
     stake: Stake = "",
     playing: Annotated[
-        str, typer.Option(help="Price a strategy by its name, such as --strategy lists, not the best play")
+        str, typer.Option(help="Price a strategy by its name, as --strategy lists them, not the best play")
     ] = "",
     strategy: Annotated[
         bool, typer.Option("--strategy", help="How it is best played, in words, and what simpler play costs")
