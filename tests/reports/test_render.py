@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from html import unescape
@@ -13,7 +14,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from pitboss.odds import counting, dealing, par
+from pitboss.odds import dealing
 from pitboss.odds.exact import prices
 from pitboss.odds.par import Sheet, sheet
 from pitboss.reports import render
@@ -101,16 +102,15 @@ def test_without_the_typesetter_it_is_said_what_to_install(monkeypatch: pytest.M
         to_pdf(made("red-dog"))
 
 
-def test_a_sample_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the stream that is drawn from, by rounds and not by fractions; and what is not held is owned up to."""
-    monkeypatch.setattr(counting, "SAMPLED", 1 << 14)
-    monkeypatch.setattr(par, "strategy", lambda *_: [])
-    game = find_game("pai-gow-poker")
-    shown = page(sheet(game, game.Options(), ""), ".pdf")
+def test_a_sample_is_told_as_one() -> None:
+    """By the stream drawn from, by rounds and not by fractions; and it is said what is not held."""
+    counted = made("keno")
+    drawn = replace(counted.wagers[0], standard_error=0.001, seed=1)
+    shown = page(replace(counted, wagers=(drawn,)), ".pdf")
     (stream,) = set(re.findall(r"numpy's (\w+)", " ".join(shown["method"])))
     assert f"np.random.{stream}(" in inspect.getsource(dealing)
     assert shown["wagers"][0]["exactly"] == "rounds of the sample"
-    assert "but not all of it is. By custom" in shown["provenance"]
+    assert "but not all of it is. We do not hold" in shown["provenance"]
 
 
 def test_what_costs_nothing_is_not_an_estimate_of_nothing() -> None:
