@@ -125,7 +125,7 @@ def _tell_advice(game: Game, options: HouseOptions, found: Advice) -> None:
 
 
 def _tell_settings(found: Advice) -> None:
-    """Hands set in two: in how many ways each setting wins, pushes and loses, and what the best one is called."""
+    """Hands set in two: how often each setting wins, pushes and loses, and what the best one is called."""
     ends = ("wins", "pushes", "loses")
     rows = []
     for each in found.choices:
