@@ -14,7 +14,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from pitboss.odds import dealing
+from pitboss.odds.simulation import dealing
 from pitboss.odds.exact import prices
 from pitboss.odds.par.sheet import Sheet, sheet
 from pitboss.reports import render
