@@ -169,9 +169,9 @@ def _laid_out(every: Ints, places: Ints, rows: Ints, ends: Ints) -> Ints:
     asked = ends[:, :-1].ravel()
     order = np.argsort(places, kind="stable")
     fives = np.full((comb(CARDS, HAND - 1), CARDS), NEVER, np.int16)
-    _fill_fives(every, places, binomials(), fives)
+    _fill_fives(every, places, _binomials(), fives)
     _sweep(
-        every[order], places[order], rows, asked, np.argsort(asked, kind="stable"), binomials(), fives, below
+        every[order], places[order], rows, asked, np.argsort(asked, kind="stable"), _binomials(), fives, below
     )
     for row in rows.T:
         below[np.arange(len(rows)), row] = 0
@@ -179,7 +179,7 @@ def _laid_out(every: Ints, places: Ints, rows: Ints, ends: Ints) -> Ints:
     return counts
 
 
-def binomials() -> Ints:
+def _binomials() -> Ints:
     """How many sets of up to five there are of up to 52."""
     return np.array([[comb(n, k) for k in range(HAND + 1)] for n in range(CARDS + 1)], np.int64)
 
