@@ -75,10 +75,19 @@ def test_a_stake_that_is_no_amount(stake: str) -> None:
     assert "\x1b[2J" not in done.stderr
 
 
-def test_a_stake_that_the_house_does_not_take() -> None:
-    done = CliRunner().invoke(app, ["odds", "pai-gow", "--stake=7000"])
+@pytest.mark.parametrize(
+    ("words", "limits"),
+    [
+        (["pai-gow", "--stake=7000"], "$5 to $500"),
+        (["keno", "--stake=0.50"], "$1 to $100"),
+        (["keno", "--stake=101"], "$1 to $100"),
+        (["keno", "--stake=3", "-o", "maximum=200"], "$1 to $2"),
+    ],
+)
+def test_a_stake_that_the_house_does_not_take(words: list[str], limits: str) -> None:
+    done = CliRunner().invoke(app, ["odds", *words])
     assert done.exit_code == 2
-    assert "this house takes $5 to $500" in done.stderr
+    assert f"this house takes {limits}" in done.stderr
 
 
 def test_who_listens_is_told_of_compiling() -> None:

@@ -182,6 +182,47 @@ def test_ctrl_c_tells_what_is_there_and_the_command_that_goes_on(tmp_path: Path)
     assert rows(*again)[0] == found
 
 
+HELD = """
+import os, time
+from pitboss.cli.workers import working
+
+if __name__ == "__main__":
+    with working(2) as pool:
+        print(*{pool.submit(os.getpid).result() for _ in range(9)}, flush=True)
+        for busy in [pool.submit(time.sleep, 60) for _ in range(2)]:
+            busy.result()
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes")
+@pytest.mark.parametrize("signs", [(signal.SIGKILL,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGINT)])
+def test_busy_workers_end_with_their_command(tmp_path: Path, signs: tuple[int, ...]) -> None:
+    file = tmp_path / "held.py"
+    file.write_text(HELD)
+    quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.PIPE, "text": True}
+    process = subprocess.Popen([sys.executable, str(file)], start_new_session=True, **quiet)  # type: ignore[call-overload]
+    try:
+        numbers = process.stdout.readline().split()
+        for sign in signs:
+            time.sleep(0.1)
+            os.kill(process.pid, sign)
+        process.wait(timeout=10)
+    finally:
+        process.kill()
+    assert numbers
+    end = time.monotonic() + 10
+    while any(map(_runs, numbers)):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def _runs(number: str) -> bool:
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(") ")[2][0] != "Z"
+    except OSError:
+        return False
+
+
 def _until(there: Any, process: subprocess.Popen[str], seconds: int = 60) -> None:
     end = time.monotonic() + seconds
     while not there():

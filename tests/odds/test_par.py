@@ -95,6 +95,17 @@ def test_what_the_house_chose_is_marked() -> None:
     assert (chosen.name, chosen.value, chosen.default) == ("odds", '{"any 7": "9 to 2"}', "{}")
 
 
+@pytest.mark.parametrize(
+    ("edition", "printed"),
+    [
+        ("13:69F", "R.2012 d.061, effective 2012-03-19"),
+        ("19:47", "as printed in the supplement, effective 1996-08-19"),
+    ],
+)
+def test_the_edition_is_the_copy_that_is_held(edition: str, printed: str) -> None:
+    assert made("keno", {"edition": edition}).edition == printed
+
+
 def test_the_number_is_of_the_content_alone() -> None:
     usual = made("mini-dice")
     assert made("mini-dice", issued="2026-01-31").number == usual.number

@@ -9,14 +9,20 @@ import pytest
 
 from pitboss.games.caribbean_stud.game import CaribbeanStud
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
+from pitboss.games.keno.drawing import shared
 from pitboss.games.keno.game import Keno
 from pitboss.games.keno.options import KenoOptions
+from pitboss.games.keno.ticket import Ticket, bits
+from pitboss.games.kit.areas import named
+from pitboss.games.kit.settle import Decided
 from pitboss.games.pai_gow.game import PaiGow
 from pitboss.games.pai_gow.options import PaiGowOptions
+from pitboss.games.pai_gow_poker.imperial import within_cap
+from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
 from pitboss.law import cite
 from pitboss.odds import banking, counting, exact
-from pitboss.odds.exact import net_of
+from pitboss.odds.exact import ALONE, net_of
 from pitboss.table.wager import FIRST
 from tests.odds.all_games import HOUSE, prices
 
@@ -82,6 +88,13 @@ def test_a_citation_is_of_the_edition_that_is_played() -> None:
     assert str(Keno().paragraph("13:69F-15", KenoOptions(edition="19:47"))) == "19:47-15"
 
 
+@pytest.mark.rule("13:69F-15.2(c)1", '13:69F-15.1 "rate card"')
+def test_a_keno_ticket_is_allowed_by_one_paragraph_and_its_rates_are_on_the_card() -> None:
+    found = prices("keno")[0]
+    assert found.cite == "13:69F-15.2(c)1"
+    assert {line.at for line in found.lines[:-1]} == {'13:69F-15.1 "rate card"'}
+
+
 @pytest.mark.rule("13:69F-20.12A")
 def test_what_a_fold_gives_up_is_worth_less() -> None:
     found = {
@@ -107,6 +120,38 @@ def test_one_limit_on_two_wagers_is_priced_at_any_stake(ante: int) -> None:
     net = net_of(model.wagers[:2], model.decisions[0].ways[0], ante)
     paid = min(ante, 500_000)
     assert net((FIRST, FIRST)) * ante == paid + min(200 * ante, 500_000 - paid)
+
+
+@pytest.mark.rule("19:47-15.3(e)")
+@pytest.mark.parametrize("limits", [{"most": 10_000_000}, {"aggregate": 10_000_050}, {}])
+def test_a_ticket_is_priced_as_it_is_paid_at_any_stake(limits: dict[str, int]) -> None:
+    row = {"schedules": {"1": {"1": 3}, "2": {"2": 12}, "3": {"2": 1, "3": 2_000}}, "maximum": 10**7}
+    options = KenoOptions(rate_card=row | limits)
+    for model in Keno().models(options):
+        (wager,) = model.wagers
+        spots = model.source.kinds[0]
+        for stake in (100, 10_000, 10**7):
+            ticket = Ticket.played([range(1, spots + 1)], {spots: stake})
+            for caught in range(spots + 1):
+                paid = shared(ticket.payoffs(bits(range(1, caught + 1)), options.card), options)[0]
+                net = net_of((wager,), ALONE, stake)((wager.comes_to({"catches": caught}),))
+                assert net * stake == paid - stake
+
+
+@pytest.mark.rule("13:69F-11.20(d)")
+@pytest.mark.parametrize("areas", [1, 2])
+def test_one_limit_on_both_hands_of_an_imperial_wager(areas: int) -> None:
+    options = PaiGowPokerOptions(imperial="on", side_maximum=5_000, areas=areas)
+    for area in range(1, areas + 1):
+        both = tuple(options.wagers[named(name, area)] for name in ("imperial bonus", "banker hand bonus"))
+        lines = [(one, two) for one in range(FIRST, FIRST + 8) for two in range(FIRST, FIRST + 3)]
+        for line in lines:
+            found = [
+                Decided(1, wager, 5_000, each, wager.won(wager.line(each), 5_000))
+                for wager, each in zip(both, line, strict=True)
+            ]
+            paid = sum(each.pays for each in within_cap(found, options.imperial_cap))
+            assert net_of(both, ALONE, 5_000)(line) * 5_000 == paid
 
 
 @pytest.mark.rule("13:69F-10.7(k)")

@@ -12,6 +12,7 @@ from pitboss.odds import whatif
 from pitboss.odds.exact import prices
 from pitboss.odds.whatif import BadWhatIf, PayLine, solve, sweep_line, sweep_option
 from pitboss.table import Game, HouseOptions, Refused, find_game
+from pitboss.table.house_options import BadOptions
 from pitboss.table.model import Model
 from pitboss.table.money import Odds
 
@@ -81,6 +82,15 @@ def test_best_play_follows_the_payout() -> None:
         assert just.edge == target
 
 
+def test_a_wager_that_shares_the_table_but_never_comes_to_the_line_is_left_out() -> None:
+    """One straight of pokette is open, the other inside: what one pays is nothing to the other."""
+    pays = line(find_game("pokette"), "straight: open")
+    assert [each.wager for each in pays.at(Odds(5))] == ["straight (7s 8h posted, open)"]
+    found = solve(pays, Fraction(1, 20))
+    assert (found.least, found.exactly) == (Odds(6), Fraction(433, 80))
+    assert found.before.edge == Fraction(1, 9)
+
+
 def test_a_target_that_is_met_by_paying_nothing() -> None:
     found = solve(line(THREE_CARD, "pair plus: flush"), Fraction(1, 2))
     assert found.least == Odds(0)
@@ -110,10 +120,28 @@ def test_what_the_law_lets_a_house_post_is_said_beside() -> None:
     assert not points["3 to 1"].post.permitted
     assert str(points["3 to 1"].post.cite) == "13:69F-13.6(b)"
     assert points["5 to 1"].post.permitted
-    keno = find_game("keno")
-    post = line(keno, "1 spot: catch 1").post(Odds(3))
-    assert not post.permitted
-    assert str(post.cite) == "19:47-15.3(e)"
+
+
+@pytest.mark.rule("19:47-15.3(e)")
+def test_a_payoff_at_keno_is_put_to_the_test_of_a_rate_card() -> None:
+    payoff = line(find_game("keno"), "3 spots: catch 3")
+    assert [payoff.post(Odds(pays)).permitted for pays in (39, 40, 42, 50)] == [False, True, True, True]
+    assert "3-spot schedule: the house advantage is" in payoff.post(Odds(39)).why
+    assert str(payoff.post(Odds(39)).cite) == "19:47-15.3(e)"
+    with pytest.raises(BadOptions, match="81 to 2 is 83/2 for 1"):
+        payoff.post(Odds(81, 2))
+
+
+def test_what_is_posted_may_be_and_so_may_another_table_that_the_law_names() -> None:
+    flush = line(find_game("three-card-poker"), "pair plus: flush")
+    assert [flush.post(Odds(pays)).permitted for pays in (3, 4, 5)] == [True, True, False]  # 4: as in B1
+    straight = line(find_game("casino-night-three-card-poker"), "ante bonus: straight")
+    assert [straight.post(Odds(pays)).permitted for pays in (1, 2)] == [True, False]
+    assert str(straight.post(Odds(2)).cite) == "13:47-20.41(i)"
+    pai_gow_poker = find_game("pai-gow-poker")
+    lowered = pai_gow_poker.Options(bonus="on", tables={"bonus": "T3"})
+    sevens = PayLine(pai_gow_poker, lowered, "bonus: seven-card straight flush with no joker")
+    assert [sevens.post(Odds(pays)).permitted for pays in (8_000, 7_000)] == [True, False]  # as in T2
 
 
 def test_an_option_is_gone_through_and_refused_values_say_why() -> None:

@@ -80,7 +80,10 @@ def test_a_short_stack_is_dealt_in_and_wins_only_what_it_matched() -> None:
 
 
 @pytest.mark.rule("13:47-20.40(j)3")
-@pytest.mark.parametrize("more", [{"rake_percent": 5}, {"rake_levels": [[1000, 100]]}, {"fund": 100}])
+@pytest.mark.parametrize(
+    "more",
+    [{"rake_percent": 5}, {"rake_levels": [[1000, 100]]}, {"fund": 100}, {"bad_beat": "As Ah Ad Kc Kd"}],
+)
 def test_no_rake_and_no_cutting_of_pots(more: dict[str, Any]) -> None:
     with refused("13:47-20.40(j)3", "at a casino night"):
         casino_night_options(small_blind=500, **more)

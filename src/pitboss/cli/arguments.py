@@ -10,7 +10,8 @@ from pitboss.cli import show
 
 GameId = Annotated[str, typer.Argument(help="The id of a game; `pitboss games` lists them")]
 HouseOption = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
+    list[str] | None,
+    typer.Option("--option", "-o", help="A house option, as name=value; `pitboss options GAME` lists them"),
 ]
 Stake = Annotated[
     str, typer.Option(help="Dollars on each wager, for limits and commission, such as 25 or 7.50")
@@ -30,7 +31,8 @@ def staked(text: str, options: Any) -> int | None:
         raise typer.BadParameter(f"a stake is in dollars: {show.plain(error)}") from None
     if not stake:
         raise typer.BadParameter("a stake is in dollars, such as 25 or 7.50, and not nothing")
-    if options.maximum and not options.minimum <= stake <= options.maximum:
-        limits = f"{dollars(options.minimum)} to {dollars(options.maximum)}"
+    least, most = options.limits
+    if not least <= stake <= most:
+        limits = f"{dollars(least)} to {dollars(most)}"
         raise typer.BadParameter(f"this house takes {limits}; `-o maximum=` with cents raises it")
     return stake

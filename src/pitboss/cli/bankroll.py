@@ -171,7 +171,7 @@ def _print(price: Price, found: Figures, title: str, seed: int, drawn: Chart) ->
     begun = found.session.bankroll
     show.wrapped(title if begun is None else f"{title}, from {_figure(begun)} units", bold=len(title) + 99)
     played = found.sessions > 0
-    show.table(["", "units", "error"][: 2 + played], [row[: 2 + played] for row in _rows(found)])
+    show.table(["", "share or units", "error"][: 2 + played], [row[: 2 + played] for row in _rows(found)])
     out = show.console()
     out.print(terminal(drawn, width=min(out.width, 80)), markup=False, end="")
     show.wrapped(_how(price, found, seed))

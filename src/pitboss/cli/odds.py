@@ -19,19 +19,21 @@ if TYPE_CHECKING:
     from pitboss.odds.exact import Price
     from pitboss.table import Game, HouseOptions
 
-Playing = Annotated[str, typer.Option(help="A strategy by its name, in the place of the best play")]
-Strategy = Annotated[bool, typer.Option("--strategy", help="How it is best played, in words")]
+Playing = Annotated[str, typer.Option(help="Price a strategy by its name, as --strategy lists them")]
+Strategy = Annotated[
+    bool, typer.Option("--strategy", help="How it is best played, and what simpler play costs")
+]
 Hand = Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")]
 Up = Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")]
 SeenElse = Annotated[str, typer.Option(help="With --hand: what has been seen of other hands")]
 Sweep = Annotated[
-    str | None, typer.Option(metavar="NAME=A..B", help="Go through values of an option or a pay line")
+    str | None, typer.Option(metavar="NAME=A..B", help="Go through values of a house option or a pay line")
 ]
 Solve = Annotated[
     str | None, typer.Option(metavar="LINE", help="Find the least payout of a line for --target")
 ]
-Target = Annotated[str | None, typer.Option(help="The house's advantage, such as 5%")]
-SweepChart = Annotated[Path | None, typer.Option(help="Where --sweep draws its chart, as .svg")]
+Target = Annotated[str | None, typer.Option(help="With --solve: the most house edge, such as 5%")]
+SweepChart = Annotated[Path | None, typer.Option(help="With --sweep: draw its chart in this SVG file")]
 OURS = "What wagers pay here is not in any text that we hold: it is custom's, or a table of the house's own."
 
 
@@ -96,7 +98,7 @@ def _tell_prices(rules: Game, options: HouseOptions, stake: int | None, playing:
     with counting():
         found = prices(rules, options, stake, playing)
     if not found:
-        raise typer.BadParameter(f"{rules.title} has no wagers against the house to price")
+        raise typer.BadParameter(no_wagers(rules))
     if json:
         show.json_lines(price.to_json() for price in found)
         return
@@ -104,6 +106,14 @@ def _tell_prices(rules: Game, options: HouseOptions, stake: int | None, playing:
     say_what_is_not_held(rules)
     if any(each.source == "custom" for each in found):
         show.console().print(OURS, style="dim")
+
+
+def no_wagers(rules: Game) -> str:
+    """What to ask of a game that is played against other players."""
+    return (
+        f"{rules.title} has no wagers against the house to price: `pitboss equity --game {rules.id}` tells"
+        f" what hands are worth, and `pitboss match {rules.id}` lets bots play"
+    )
 
 
 @contextmanager
@@ -143,8 +153,7 @@ def tell(found: Sequence[Price], title: str, played: str = "best") -> None:
 
 def _tell_play(found: Price, played: str) -> None:
     """How often each way is gone, and what the edge is of all that is staked then."""
-    out = show.console()
-    said = ", ".join(f"{way} {float(often):.2%} of the time" for way, often in found.played.items())
     risk = f"{found.element_of_risk}, " if not found.sampled else ""
     share = f"the house has {risk}{float(found.element_of_risk):.4%} of them"
-    out.print(f"{found.wager}, played {played}: {said}. {float(found.staked):.4f} units are staked; {share}.")
+    said = f"{found.wager}, played {played}: {show.shares(found.played)} of the time."
+    show.wrapped(f"{said} {float(found.staked):.4f} units are staked; {share}.")

@@ -13,7 +13,6 @@ from typing import Any, Literal, NamedTuple
 from pitboss.odds.counting import Counted, Lines, Seen, count, too_many
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import STAKE, Model, Way
-from pitboss.table.stages import capped
 from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Pays, Wager
 
 ALONE = Way("", {})
@@ -284,7 +283,7 @@ def _kept(wager: Wager, line: Pays, stake: int, meter: int, used: int) -> Fracti
         return Fraction(meter * line.meter // 100, stake)
     if not wager.most and not wager.commission and not wager.whole:
         return line.odds.ratio
-    winnings = capped(line.odds.pays(stake, wager.whole or 1), wager.most, used)
+    winnings = wager.limited(line.odds.pays(stake, wager.whole or 1), stake, used)
     return Fraction(winnings - wager.charged(winnings), stake)
 
 

@@ -1,4 +1,4 @@
-"""What if: a wager priced at other payouts and under other options, and the payout that an advantage needs.
+"""What if: a wager priced at other payouts and under other options, and the payout that a house edge needs.
 
 Lines are counted once and priced at every payout; what the law lets a house post is asked of the game's own
 options, and said beside what was found.
@@ -13,13 +13,12 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.law import BadInput, Cite
-from pitboss.odds.counting import group, priced_alone
+from pitboss.odds.counting import Counted, group, priced_alone
 from pitboss.odds.exact import Price, count_decided, in_full, price_all, prices
 from pitboss.table import Game, HouseOptions, Refused
-from pitboss.table.house_options import BadOptions
 from pitboss.table.model import Model
 from pitboss.table.money import Odds
-from pitboss.table.wager import Wager
+from pitboss.table.wager import FIRST, Wager
 
 HIGHEST = 10**9 - 1
 """The highest payout that can be printed, to one."""
@@ -51,7 +50,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The least payout at which a wager's advantage is at most a target."""
+    """The least payout at which a wager's edge is at most a target."""
 
     line: str
     now: Odds
@@ -75,6 +74,8 @@ class PayLine:
         self.model = self._alone(next(each for each in models if any(map(self._pays_it, each.wagers))))
         self.stake = stake or self.model.stake
         self._counted = count_decided(self.model)
+        having = [each for each in self._counted if any(map(self._pays_it, each.wagers))]
+        self._decided = {each.wager.name for each in list(filter(self._comes, having)) or having}
 
     @property
     def odds(self) -> Odds:
@@ -100,25 +101,33 @@ class PayLine:
         return tuple(
             in_full(price, self.game, self.options)
             for counted, price in found
-            if any(map(self._pays_it, counted.wagers))
+            if counted.wager.name in self._decided
         )
 
     def post(self, odds: Odds) -> Post:
-        """Whether the house may post it."""
-        row = self.options.to_json()
+        """Whether the house may post it: as the line alone, or as another of the tables that it may have."""
+        wanted = _terms(self._paying(self._wager, odds))
+        if any(_terms(each) == wanted for each in self._offered()):
+            return Post(True)
         try:
-            self.game.options_from_json({**row, "odds": {**row.get("odds", {}), self.name: str(odds)}})
+            self.game.posting(self.options, self.name, odds)
         except Refused as refused:
             return Post(False, refused.reason, refused.cite)
-        except BadOptions:
-            where = self.game.paragraph(self._wager.pays.at, self.options)
-            return Post(False, f"{self._wager.pays.name} pays by a table that is posted as a whole", where)
         return Post(True)
 
     @property
     def _wager(self) -> Wager:
         """The first that has the line."""
         return next(filter(self._pays_it, self.model.wagers))
+
+    def _offered(self) -> Iterator[Wager]:
+        """That wager as it is, and by each other table that the law names for it."""
+        yield self._wager
+        row = self.options.to_json()
+        for table in self._wager.tables[1:]:
+            chosen = {**row, "tables": {**row.get("tables", {}), table.name: table.variant}}
+            models = self.game.models(self.game.options_from_json(chosen))
+            yield next(each for model in models for each in model.wagers if each.name == self._wager.name)
 
     def _alone(self, model: Model) -> Model:
         """The model with no other wagers than those that the line decides, and what is decided with them."""
@@ -133,6 +142,16 @@ class PayLine:
     def _pays_it(self, wager: Wager) -> bool:
         return self.name in wager.pays.names()
 
+    def _comes(self, counted: Counted) -> bool:
+        """Whether a wager, or one made with it, ever comes to the line: some share a table, not all of it."""
+        places = [
+            (place, FIRST + wager.pays.names().index(self.name))
+            for place, wager in enumerate(counted.wagers)
+            if self._pays_it(wager)
+        ]
+        came = (each for lines in counted.lines.values() for each in lines)
+        return any(each[place] == line for each in came for place, line in places)
+
     def _paying(self, wager: Wager, odds: Odds) -> Wager:
         """A wager with the line at other odds, if it has it."""
         if not self._pays_it(wager):
@@ -140,6 +159,11 @@ class PayLine:
         keyed = zip(wager.pays.names(), wager.odds, strict=True)
         posted = wager.pays.posted(tuple(odds if name == self.name else each for name, each in keyed))
         return replace(wager, tables=(posted, *wager.tables[1:]))
+
+
+def _terms(wager: Wager) -> tuple[Any, ...]:
+    """By what a wager is settled and paid."""
+    return wager.args, [(line.name, line.odds.ratio) for line in wager.pays.lines]
 
 
 def sweep_line(line: PayLine, values: Iterable[Odds]) -> Iterator[Point]:
@@ -168,7 +192,7 @@ def sweep_option(
 
 
 def solve(line: PayLine, target: Fraction) -> Solution:
-    """The least payout, in the units in which the line is posted, with at most this advantage."""
+    """The least payout, in the units in which the line is posted, with at most this edge."""
     unit, now = line.odds.stake, line.odds
 
     def edge(payout: Fraction) -> Fraction:
@@ -196,16 +220,16 @@ def solve(line: PayLine, target: Fraction) -> Solution:
 
 def _out_of_reach(line: PayLine, target: Fraction, last: Fraction) -> str:
     return (
-        f"no payout of {line.name} brings the advantage down to {float(target):.4%}: "
+        f"no payout of {line.name} brings the house edge down to {float(target):.4%}: "
         f"at {HIGHEST:,} to 1 it is still {float(last):.4%}"
     )
 
 
 def _crossing(edge: Callable[[Fraction], Fraction], above: Fraction, target: Fraction) -> Fraction | None:
-    """Where the advantage is just the target, coming from a payout above.
+    """Where the edge is just the target, coming from a payout above.
 
     It falls in straight pieces, and never less steeply as payouts rise, because they are played ever better:
-    so each piece, drawn on to the left, meets the target before the advantage does.
+    so each piece, drawn on to the left, meets the target before the edge does.
     """
     at = above
     for _ in range(PIECES):
@@ -251,14 +275,14 @@ def _payout(value: int | str, unit: int, law: Cite) -> Odds:
 
 
 def target_of(text: str) -> Fraction:
-    """An advantage: `5%`, `0.05` or `1/20`."""
+    """A house edge: `5%`, `0.05` or `1/20`."""
     words = text.strip()
     try:
         found = Fraction(words.removesuffix("%")) / (100 if words.endswith("%") else 1)
     except (ValueError, ZeroDivisionError):
-        raise BadWhatIf(f"{text!r} is not an advantage: write 5%, 0.05 or 1/20") from None
+        raise BadWhatIf(f"{text!r} is not a house edge: write 5%, 0.05 or 1/20") from None
     if not -1 < found < 1:
-        raise BadWhatIf(f"an advantage of {text} cannot be: it lies between -100% and 100%")
+        raise BadWhatIf(f"a house edge of {float(found):.0%} cannot be: write a share or percent, such as 5%")
     return found
 
 

@@ -40,6 +40,7 @@ RULES = (
     NightRule("rake_percent", 0, cite("13:47-20.40(j)3")),
     NightRule("rake_levels", (), cite("13:47-20.40(j)3")),
     NightRule("fund", 0, cite("13:47-20.40(j)3")),
+    NightRule("bad_beat", "", cite("13:47-20.40(j)3")),  # a fund of what pots give would have to pay it
 )
 """What the tournament's rules say of a hand, where they leave the house no choice or the reading is ours."""
 SMALL_BLIND = cite('13:47-20.40(a) "small blinds"')
@@ -66,7 +67,8 @@ def check_rules(options: PokerOptions) -> None:
     """Refuse options that go against `RULES`."""
     for rule in RULES:
         if getattr(options, rule.option) != rule.value:
-            raise Refused(f"{rule.option} is {rule.value} at a casino night", rule.cite)
+            value = rule.value if rule.value not in ("", ()) else "none"
+            raise Refused(f"{rule.option} is {value} at a casino night", rule.cite)
     if len(options.posted_blinds) != 2 or not all(options.posted_blinds):
         raise Refused("a casino night has a small blind and a big blind", BIG_BLIND)
 

@@ -22,6 +22,7 @@ from pitboss.table.refused import Refused
 if TYPE_CHECKING:
     from pitboss.table.bots import Bot
     from pitboss.table.model import Model
+    from pitboss.table.money import Odds
     from pitboss.table.round import Round, Start
     from pitboss.table.table import Table
 
@@ -159,6 +160,11 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         options = self.Options.from_json(row)
         self.check_options(options)
         return options
+
+    def posting(self, options: OptionsT, line: str, odds: Odds) -> OptionsT:
+        """The options of a house that posts other odds on a pay line; `Refused` where the law forbids it."""
+        row = options.to_json()
+        return self.options_from_json({**row, "odds": {**row.get("odds", {}), line: str(odds)}})
 
     def section(self, options: OptionsT) -> Cite:
         """The part of the law that is played: the game's own, unless the options name another edition."""

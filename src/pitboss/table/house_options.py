@@ -79,6 +79,11 @@ class HouseOptions:
     def __post_init__(self) -> None:
         check_fields(self)
 
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The least and the most that may be wagered, in cents."""
+        return self.minimum, self.maximum
+
     def to_json(self) -> dict[str, Any]:
         """Only what differs from the defaults."""
         usual = plain(type(self))

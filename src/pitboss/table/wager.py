@@ -86,6 +86,8 @@ class Wager:
     pushes: str = ""
     most: int = 0
     """The most that it pays at once, in cents; 0 for no limit."""
+    most_of_all: bool = False
+    """Whether that limit is on all that comes back, the stake with it, as of a ticket that is handed in."""
     most_with: str = ""
     """A wager whose winnings count against that limit first."""
     whole: int = 0
@@ -132,8 +134,12 @@ class Wager:
 
     def won(self, line: Pays, stake: int) -> int:
         """What a stake wins by a pay line, up to the limit; a part of a meter is paid apart."""
-        winnings = line.odds.pays(stake, self.whole)
-        return capped(winnings, self.most)
+        return self.limited(line.odds.pays(stake, self.whole), stake)
+
+    def limited(self, winnings: int, stake: int, used: int = 0) -> int:
+        """What is paid of winnings under the limit, of which so much may be used up by another wager."""
+        back = stake if self.most_of_all else 0
+        return capped(winnings + back, self.most, used) - back
 
     def charged(self, winnings: int) -> int:
         """The commission on winnings."""

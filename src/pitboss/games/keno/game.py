@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -15,13 +15,14 @@ from pitboss.games.keno.round import KenoRound, KenoState, read_rows, rows
 from pitboss.games.keno.selling import LIMITS, PAYOFFS, rates
 from pitboss.law import Cite, cite
 from pitboss.table import Game, Odds, Play, Refused, dollars
+from pitboss.table.house_options import BadOptions
 from pitboss.table.model import Draw, Model, Source
 from pitboss.table.round import Start
 from pitboss.table.wager import FIRST, LOSES, Pays, PayTable, Wager
 
 LAW = cite("13:69F-15")
 
-ADVANTAGE = LAW.at('.1 "house advantage"')
+STRAIGHT, RATES = LAW.at(".2(c)1"), LAW.at('.1 "rate card"')
 CATCHES = "catches"
 
 
@@ -62,23 +63,30 @@ def caught_in(rows: Any) -> Any:
 
 
 def straight(card: RateCard, spots: int) -> Wager:
-    """A straight wager of so many spots on the least amount, as odds count it."""
+    """A straight wager of so many spots, as odds count it."""
     schedule = sorted(card.schedules[spots].items())
-    at = str(ADVANTAGE)
-    lines = tuple(Pays(f"catch {catch}", Odds(pays - 1), at) for catch, pays in schedule)
+    lines = tuple(Pays(f"catch {catch}", Odds(pays - 1), str(RATES)) for catch, pays in schedule)
     name = f"{spots} spot{'s' if spots > 1 else ''}"
     return Wager(
         name=name,
-        at=str(PAYOFFS),
+        at=str(STRAIGHT),
         settle=line,
         on=(CATCHES,),
         args=(sum(1 << catch for catch, _ in schedule),),
-        tables=(PayTable(name=name, lines=lines, law="exact", at=str(PAYOFFS), source="custom"),),
+        tables=(PayTable(name=name, lines=lines, law="choice", at=str(PAYOFFS), source="custom"),),
         loses=str(PAYOFFS),
-        most=card.limit - card.minimum if card.limit else 0,
+        most=card.limit,
+        most_of_all=True,
         minimum=card.minimum,
         maximum=card.maximum,
     )
+
+
+def paying(card: RateCard, spots: int, line: str, payoff: int) -> dict[int, int]:
+    """A schedule with another payoff on a line, if it has that line."""
+    schedule, names = sorted(card.schedules[spots].items()), straight(card, spots).pays.names()
+    keyed = zip(schedule, names, strict=True)
+    return {catch: payoff if name == line else pays for (catch, pays), name in keyed}
 
 
 class Keno(Game[KenoOptions, KenoState, KenoRound]):
@@ -158,6 +166,16 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
             )
             for spots in card.schedules
         ]
+
+    def posting(self, options: KenoOptions, line: str, odds: Odds) -> KenoOptions:
+        """A rate card with another payoff, put to the test of every card."""
+        payoff = odds.ratio + 1
+        if payoff.denominator != 1:
+            raise BadOptions(f"a rate card pays whole amounts for 1: {odds} is {payoff} for 1")
+        card = options.card
+        row = {each.name: getattr(card, each.name) for each in fields(card) if each.init}
+        row["schedules"] = {spots: paying(card, spots, line, int(payoff)) for spots in card.schedules}
+        return self.options_from_json({**options.to_json(), "rate_card": row})
 
     def paragraph(self, at: str, options: KenoOptions) -> Cite:
         return in_edition(cite(at), options.edition)

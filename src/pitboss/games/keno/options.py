@@ -102,6 +102,10 @@ class KenoOptions(HouseOptions):
             unit=self.unit or card.unit,
         )
 
+    @property
+    def limits(self) -> tuple[int, int]:
+        return self.card.minimum, self.card.maximum
+
     def sign(self) -> list[str]:
         """The schedules of the card, as they are read out."""
         return [f"{self.card.name}; for each dollar", *self.card.sign()]

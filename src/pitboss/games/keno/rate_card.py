@@ -166,8 +166,8 @@ class RateCard:
 
     @property
     def limit(self) -> int:
-        """The most that one wager can be paid: no more than its game pays either."""
-        return self.most or self.aggregate
+        """The most that one wager can be paid: no more than its game pays either, in whole units."""
+        return self.most or self.aggregate // self.unit * self.unit
 
     @cached_property
     def spots(self) -> int:

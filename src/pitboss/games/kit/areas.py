@@ -31,7 +31,7 @@ def area_of(wager: str) -> int:
 
 
 def on_areas(wagers: Iterable[Wager], areas: int, *, own: Collection[str] = ()) -> tuple[Wager, ...]:
-    """The wagers for each area; what one needs, or rides on, lies on the same area.
+    """The wagers for each area; what one needs, rides on or shares a limit with lies on the same area.
 
     Draws that each area has for itself, such as the hand dealt to it, are `own`: they are named like wagers.
     """
@@ -41,6 +41,7 @@ def on_areas(wagers: Iterable[Wager], areas: int, *, own: Collection[str] = ()) 
             name=named(wager.name, area),
             needs=named(wager.needs, area),
             rides=named(wager.rides, area),
+            most_with=named(wager.most_with, area),
             on=tuple(named(draw, area) if draw in own else draw for draw in wager.on),
         )
         for area in range(1, areas + 1)

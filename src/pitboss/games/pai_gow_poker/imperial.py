@@ -72,6 +72,7 @@ def imperial(options: SideWagerOptions) -> tuple[Wager, Wager]:
         minimum=options.side_minimum,
         maximum=options.side_maximum,
         most=options.imperial_cap,
+        most_with=IMPERIAL,
     )
     return stake, rider
 

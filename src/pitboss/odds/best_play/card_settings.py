@@ -61,7 +61,7 @@ def _advice(options: PaiGowPokerOptions, role: Role, hand: Pieces, known: Known,
     found: dict[int, Choice] = {}
     for each in legal(hand, options.order):
         came = comes(role.lines(each.number, against.dealt), against.times)
-        says = f"{options.order.rank(each.high)} over {PAI_GOW_TWO.rank(each.low)}: {came}"
+        says = f"{options.order.rank(each.high)} over {PAI_GOW_TWO.rank(each.low)}"
         name, wins = laid(each.high, each.low), came.worth(role)
         found[each.number] = Choice(name, wins, says=says, comes_to=came._asdict())
     sets = {name: worth(*way(hand), options.order) for name, way in HOUSE_WAYS.items()}

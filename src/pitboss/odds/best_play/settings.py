@@ -118,10 +118,6 @@ class Comes(NamedTuple):
         """What one unit wins on average."""
         return sum((net * ways for net, ways in self.nets(role)), Fraction(0)) / self.total
 
-    def __str__(self) -> str:
-        shares = zip(("wins", "pushes", "loses"), self, strict=True)
-        return ", ".join(f"{name} {n / self.total:.2%}" for name, n in shares)
-
 
 def comes(lines: Any, times: Any) -> Comes:
     """What a setting comes to, by the lines against each hand and how often that hand falls."""

@@ -63,7 +63,7 @@ def _advice(options: PaiGowOptions, role: Role, hand: Pieces, known: Known) -> A
     for each in divisions(hand):
         number = packed(each.high, each.low)
         came = comes(role.lines(number, dealt), times[0])
-        says = f"{called(each.high, each.low)}: {came}"
+        says = called(each.high, each.low)
         name, worth = laid(each.high, each.low), came.worth(role)
         found.setdefault(number, Choice(name, worth, says=says, comes_to=came._asdict()))
     choices = chosen(list(found.values()), bank=role.bank)

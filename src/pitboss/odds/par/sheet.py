@@ -118,7 +118,8 @@ def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None
         why = f"{game.title} has no wagers against the house: its players play against each other"
         raise Refused(f"{why}; `pitboss games` lists the house games", game.law)
     section = game.section(options)
-    edition = editions()[str(section).partition("-")[0]]
+    entry = lookup(section)
+    edition = editions()[entry.edition if entry else str(section).partition("-")[0]]
     return Sheet(
         game=game.id,
         title=game.title,

@@ -213,7 +213,9 @@ def _conditions(law: Law, wager: Wager) -> Iterator[str]:
         rounded = ROUNDED[fee.rounding].format(dollars(fee.unit))
         yield f"{fee.percent}% of what it wins is charged ({law(fee.at)}), {rounded}"
     if wager.most:
-        yield f"pays at most {dollars(wager.most)} at once"
+        together = ", the stake with it" if wager.most_of_all else ""
+        together += f", together with the {wager.most_with}" if wager.most_with else ""
+        yield f"pays at most {dollars(wager.most)} at once{together}"
     if wager.whole:
         yield f"payouts are rounded down to multiples of {dollars(wager.whole)}"
     if wager.taken_in:
