@@ -1,4 +1,4 @@
-"""What if: other payouts, other options, and the payout that an advantage needs."""
+"""What if: other payouts, other options, and the payout that a house edge needs."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -69,7 +69,7 @@ def test_a_payout_is_told_in_the_units_in_which_it_is_posted() -> None:
 
 
 def test_best_play_follows_the_payout() -> None:
-    """At a better payout more is worth a raise: the advantage falls ever faster, and is still met exactly."""
+    """At a better payout more is worth a raise: the edge falls ever faster, and is still met exactly."""
     wide = line(RED_DOG, "red dog: spread 4 or more")
     edges = [wide.at(Odds(n, 4))[0].edge for n in range(1, 8)]
     falls = [before - after for before, after in pairwise(edges)]

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from pitboss.table import Game, HouseOptions
 
 Playing = Annotated[str, typer.Option(help="Price a strategy by its name, as --strategy lists them")]
-Strategy = Annotated[
-    bool, typer.Option("--strategy", help="How it is best played, and what simpler play costs")
-]
+Strategy = Annotated[bool, typer.Option("--strategy", help="How it is best played; what simpler play costs")]
 Hand = Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")]
 Up = Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")]
 SeenElse = Annotated[str, typer.Option(help="With --hand: what has been seen of other hands")]

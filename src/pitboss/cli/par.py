@@ -123,5 +123,5 @@ def _print(found: Sheet) -> None:
          f"{each.volatility:.4f}", each.method]
         for each in found.wagers
     ]  # fmt: skip
-    columns = ["wager", "house advantage", "hits", "deviation", "volatility", "method"]
+    columns = ["wager", "house edge", "hit", "deviation", "volatility", "method"]
     show.table(columns, rows, title=f"PAR sheet of {found.title}, {found.law}: No. {found.number}")

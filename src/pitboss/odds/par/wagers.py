@@ -109,7 +109,7 @@ class Priced:
     """How many ways to fall were counted, or how many rounds were sampled."""
     seed: int | None
     standard_error: float | None
-    """Of the advantage, where it is of a sample."""
+    """Of the edge, where it is of a sample."""
 
 
 Law: TypeAlias = Callable[[str], str]
