@@ -111,7 +111,7 @@ def decided(model: Model) -> Counted:
     for way, place, run in zip(*np.nonzero(tally), strict=True):
         came = lines.setdefault((int(way),), Counter())
         came[lines_of(int(found.codes[place, run]), wagers)] += int(tally[way, place, run])
-    return Counted(wagers, decision, lines, comb(CARDS, HAND) * (CARDS - HAND) * OTHERS, decided=True)
+    return Counted(wagers, decision, lines, comb(CARDS, HAND) * (CARDS - HAND) * OTHERS, by_way=True)
 
 
 def situations(model: Model) -> Situations:
