@@ -182,6 +182,7 @@ def test_ctrl_c_tells_what_is_there_and_the_command_that_goes_on(tmp_path: Path)
     assert rows(*again)[0] == found
 
 
+PROCESSES = Path("/proc")
 HELD = """
 import os, time
 from pitboss.cli.workers import working
@@ -194,7 +195,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes")
+@pytest.mark.skipif(not PROCESSES.exists(), reason="looks at processes")
 @pytest.mark.parametrize("signs", [(signal.SIGKILL,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGINT)])
 def test_busy_workers_end_with_their_command(tmp_path: Path, signs: tuple[int, ...]) -> None:
     file = tmp_path / "held.py"
@@ -218,7 +219,7 @@ def test_busy_workers_end_with_their_command(tmp_path: Path, signs: tuple[int, .
 
 def _runs(number: str) -> bool:
     try:
-        return Path(f"/proc/{number}/stat").read_text().rpartition(") ")[2][0] != "Z"
+        return (PROCESSES / number / "stat").read_text().rpartition(") ")[2][0] != "Z"
     except OSError:
         return False
 

@@ -47,7 +47,7 @@ def lines_agree(known: Counted, drawn: Counted) -> None:
 
 def priced(each: Counted, leader: Counted) -> Price:
     """A count priced as the exact one is decided: the best of a few rounds would look better than it is."""
-    if leader.decision is None or leader.decided or each.decided:
+    if leader.decision is None or leader.by_way or each.by_way:
         return price(each)
     best = price(leader).ways
     numbers = {seen: [way.name for way in leader.decision.ways].index(best[seen]) for seen in best}

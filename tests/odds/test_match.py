@@ -211,8 +211,8 @@ def test_winnings_are_told_in_the_unit_that_the_game_has(
 ) -> None:
     playing = match(game, **house)
     assert playing.unit == unit
-    assert playing.stack == 100 * unit[1]
-    assert playing.hand(0, 0).start.stacks == {1: playing.stack, 2: playing.stack}
+    assert playing.chips == 100 * unit[1]
+    assert playing.hand(0, 0).start.stacks == {1: playing.chips, 2: playing.chips}
 
 
 def test_bots_of_one_name_are_numbered() -> None:

@@ -146,7 +146,7 @@ def test_pai_gow_poker_is_set_the_house_way() -> None:
 
 def test_the_library_has_one_function_for_it() -> None:
     (initial,) = simulate(find_game("red-dog"), find_game("red-dog").Options(), 10_000, 3)
-    assert (initial.total, initial.sampled, initial.decided) == (10_000, True, True)
+    assert (initial.total, initial.sampled, initial.by_way) == (10_000, True, True)
     assert sum(sum(lines.values()) for lines in initial.lines.values()) == 10_000
 
 

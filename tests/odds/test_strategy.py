@@ -18,10 +18,11 @@ from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOption
 from pitboss.games.three_card.casino_night import CasinoNightOptions, CasinoNightThreeCardPoker
 from pitboss.odds import unseen
 from pitboss.odds.best_play.advice import BestPlay, Known
-from pitboss.odds.best_play.every_hand import EveryHand, every_hand
 from pitboss.odds.best_play.strategy import advise, strategy
-from pitboss.odds.compiled import compiled
+from pitboss.odds.compiled import compiled, values
 from pitboss.odds.exact import priced
+from pitboss.odds.simulation import deciding
+from pitboss.odds.simulation.deciding import Decider
 from pitboss.odds.unseen import Situations
 from pitboss.rankings.suit_classes import hands
 from pitboss.table import Game, find_game
@@ -176,24 +177,26 @@ def test_the_page_shows_it_as_it_is_printed(
     assert shown in printed
 
 
-@pytest.fixture(scope="module")
-def table(counted_once: None) -> EveryHand:
-    return every_hand(CARIBBEAN)
+def test_every_hand_is_decided_with_every_card_seen(counted_once: None) -> None:
+    found = unseen.situations(CARIBBEAN)
+    seen = found.counts.any(axis=2)
+    bets = seen & (found.decided(CARIBBEAN.stake) == 0)
+    assert int(found.weights @ seen.sum(axis=1)) == 122_151_120
+    assert int(found.weights @ bets.sum(axis=1)) == 63_794_004
 
 
-def test_every_hand_with_every_card_seen_can_be_looked_up(table: EveryHand) -> None:
-    bets, folds = table.masks
-    assert int(np.bitwise_count(bets).sum()) == 63_794_004
-    assert int(np.bitwise_count(folds).sum()) == 122_151_120 - 63_794_004
-    assert not (bets & folds).any()
-
-
-def test_the_table_agrees_with_the_advice_and_with_the_cases(table: EveryHand, caribbean: BestPlay) -> None:
+def test_simulated_play_agrees_with_the_advice_and_with_the_cases(
+    counted_once: None, caribbean: BestPlay
+) -> None:
+    (decision,) = CARIBBEAN.decisions
+    decider = Decider(decision, deciding.best_play(CARIBBEAN, decision))
     chance = np.random.default_rng(5)
     every = [chance.permutation(52)[:6] for _ in range(10)]
     rows = np.array(every + [np.append([48, 45], chance.permutation(44)[:4]) for _ in range(25)])
     cases = {each.seen: each.ways for each in caribbean.between}
-    ways = table.ways(rows[:, :5], rows[:, 5])
+    items = rows[:, :5].astype(np.uint8), rows[:, 5:].astype(np.uint8)
+    numbers = [values(draw, each) for draw, each in zip(CARIBBEAN.draws, items, strict=False)]
+    ways = decider.many(numbers, lambda: items)
     assert set(ways.tolist()) == {0, 1}
     met = 0
     for row, way in zip(rows.tolist(), ways.tolist(), strict=True):

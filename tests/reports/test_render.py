@@ -14,9 +14,9 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from pitboss.odds.simulation import dealing
 from pitboss.odds.exact import prices
 from pitboss.odds.par.sheet import Sheet, sheet
+from pitboss.odds.simulation import dealing
 from pitboss.reports import render
 from pitboss.reports.charts import NotInstalled
 from pitboss.reports.method import FORMULAE

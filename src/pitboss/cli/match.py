@@ -100,7 +100,7 @@ def _print(match: Match, score: Score) -> None:
     deals = f"{score.deals:,} deal{'s' * (score.deals != 1)} of seed {show.plain(match.seed)}"
     show.wrapped(
         f"{deals}, each played {times} times: the bots move on a seat, the cards stay. "
-        f"All begin every hand with {dollars(match.stack)}; a {unit.name} is {dollars(unit.cents)}. "
+        f"All begin every hand with {dollars(match.chips)}; a {unit.name} is {dollars(unit.cents)}. "
         "Worth: how many hands of deals played once tell as much as one of these."
     )
 

@@ -39,7 +39,7 @@ class Counted:
     lines: Mapping[Seen, Counter[Lines]]
     total: int
     sampled: bool = False
-    decided: bool = False
+    by_way: bool = False
     """Whether what was seen is no more than the number of the way that was gone."""
 
     @property

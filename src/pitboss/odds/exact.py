@@ -169,9 +169,9 @@ def price(
         means = [sum(n * net(each) for each, n in lines.items()) for net in nets]
         best = means.index(max(means))
         way = options[best]
-        if counted.decision and not counted.follows and (counted.decided or counted.decision.arises(*seen)):
+        if counted.decision and not counted.follows and (counted.by_way or counted.decision.arises(*seen)):
             played[way.name] += lines.total()
-            if not counted.decided:
+            if not counted.by_way:
                 ways[seen] = way.name
         mean += means[best]
         for each, n in lines.items():
@@ -209,7 +209,7 @@ def _options(counted: Counted, seen: Seen, led: Mapping[Seen, str]) -> Sequence[
     decision = counted.decision
     if decision is None:
         return (ALONE,)
-    if counted.decided:
+    if counted.by_way:
         return (decision.ways[seen[0]],)
     if counted.follows:
         return (next((way for way in decision.ways if way.name == led.get(seen)), decision.ways[0]),)

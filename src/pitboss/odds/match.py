@@ -58,7 +58,7 @@ class Match:
     options: PokerOptions
     bots: tuple[str | MakeBot, ...]
     stack: int = 0
-    """What everybody begins every hand with, in cents; 0 for a hundred units."""
+    """What everybody shall begin with, in cents; 0 for a hundred units."""
     seed: int | str = 1
 
     def __post_init__(self) -> None:
@@ -75,9 +75,7 @@ class Match:
         for name in BETWEEN_HANDS:
             if getattr(options, name) != getattr(usual, name):
                 raise BadMatch(f"{name} does nothing in a match: no hand follows another; leave it out")
-        if not self.stack:
-            object.__setattr__(self, "stack", STACK * unit_of(game, options).cents)
-        if refusal := game.shut_out(1, self.stack, options, PokerState()):
+        if refusal := game.shut_out(1, self.chips, options, PokerState()):
             raise refusal
         if not all(map(callable, self._makers)):
             raise BadMatch("a bot is named, or made by a function of a chance")
@@ -103,6 +101,11 @@ class Match:
     def unit(self) -> Unit:
         return unit_of(self.game, self.options)
 
+    @property
+    def chips(self) -> int:
+        """What everybody begins every hand with, in cents."""
+        return self.stack or STACK * self.unit.cents
+
     def hand(self, deal: int, turn: int) -> Hand:
         """One hand, played to its end: the first bot sits `turn` places on from seat 1, the others behind it.
 
@@ -115,7 +118,7 @@ class Match:
             seat: _own(self._makers[place](chance.fork(f"bot {place} in turn {turn}")))
             for seat, place in sits.items()
         }
-        table = self.game.table(options=self.options, stacks=dict.fromkeys(sorted(sits), self.stack))
+        table = self.game.table(options=self.options, stacks=dict.fromkeys(sorted(sits), self.chips))
         hand: Hand = table.start(chance.fork("cards"))
         try:
             play_out(hand, bots, keep=_ends)
@@ -139,7 +142,7 @@ class Match:
             "game": self.game.id,
             "options": self.options.to_json(),
             "bots": self.names,
-            "stack": self.stack,
+            "stack": self.chips,
             "seed": self.seed,
         }
 

@@ -111,7 +111,7 @@ def decided(model: Model) -> Counted:
     for way, place, run in zip(*np.nonzero(tally), strict=True):
         came = lines.setdefault((int(way),), Counter())
         came[lines_of(int(found.codes[place, run]), wagers)] += int(tally[way, place, run])
-    return Counted(wagers, decision, lines, comb(CARDS, HAND) * (CARDS - HAND) * OTHERS, decided=True)
+    return Counted(wagers, decision, lines, comb(CARDS, HAND) * (CARDS - HAND) * OTHERS, by_way=True)
 
 
 def situations(model: Model) -> Situations:
@@ -173,9 +173,9 @@ def _laid_out(every: Ints, places: Ints, rows: Ints, ends: Ints) -> Ints:
     asked = ends[:, :-1].ravel()
     order = np.argsort(places, kind="stable")
     fives = np.full((comb(CARDS, HAND - 1), CARDS), NEVER, np.int16)
-    _fill_fives(every, places, binomials(), fives)
+    _fill_fives(every, places, _binomials(), fives)
     _sweep(
-        every[order], places[order], rows, asked, np.argsort(asked, kind="stable"), binomials(), fives, below
+        every[order], places[order], rows, asked, np.argsort(asked, kind="stable"), _binomials(), fives, below
     )
     for row in rows.T:
         below[np.arange(len(rows)), row] = 0
@@ -184,7 +184,7 @@ def _laid_out(every: Ints, places: Ints, rows: Ints, ends: Ints) -> Ints:
     return below
 
 
-def binomials() -> Ints:
+def _binomials() -> Ints:
     """How many sets of up to five there are of up to 52."""
     return np.array([[comb(n, k) for k in range(HAND + 1)] for n in range(CARDS + 1)], np.int64)
 

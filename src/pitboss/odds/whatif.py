@@ -89,7 +89,7 @@ class PayLine:
 
     def at(self, odds: Odds) -> tuple[Price, ...]:
         """The wagers that it decides, where it pays this."""
-        if any(each.decided and each.decision and not each.decision.plays for each in self._counted):
+        if any(each.by_way and each.decision and not each.decision.plays for each in self._counted):
             wagers = tuple(self._paying(each, odds) for each in self.model.wagers)
             counts = count_decided(replace(self.model, wagers=wagers))  # the best play may be another
         else:

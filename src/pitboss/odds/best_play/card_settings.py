@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.kit.arrays import for_arrays
 from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS, PaiGowWay
 from pitboss.games.pai_gow_poker.laws import BANK
 from pitboss.games.pai_gow_poker.model import SAYS, lows_set, numbered
@@ -22,6 +21,8 @@ from pitboss.games.pai_gow_poker.side_hands import MAIN
 from pitboss.odds.best_play.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
 from pitboss.odds.best_play.settings import (
     BANKS,
+    HOUSE,
+    OTHERWISE,
     PLAYERS,
     Comes,
     Role,
@@ -30,7 +31,6 @@ from pitboss.odds.best_play.settings import (
     comes,
     laid,
     surrendered,
-    turned,
 )
 from pitboss.rankings.bulk import masks_of
 from pitboss.rankings.hands import HandOrder
@@ -46,7 +46,6 @@ AFTER = comb(CARDS - SEVEN, SEVEN)
 """How many hands there are after one."""
 MOST = 12
 """So many kinds of hands that are set otherwise are told."""
-HOUSE, OTHERWISE = "as the house", "otherwise"
 
 
 # One hand
@@ -61,7 +60,7 @@ def advise(options: PaiGowPokerOptions, hand: Pieces, known: Known, stake: int) 
 def _advice(options: PaiGowPokerOptions, role: Role, hand: Pieces, known: Known, against: Falls) -> Advice:
     found: dict[int, Choice] = {}
     for each in legal(hand, options.order):
-        came = comes(_lines(role, each.number, against.dealt), against.times)
+        came = comes(role.lines(each.number, against.dealt), against.times)
         says = f"{options.order.rank(each.high)} over {PAI_GOW_TWO.rank(each.low)}"
         name, wins = laid(each.high, each.low), came.worth(role)
         found[each.number] = Choice(name, wins, says=says, comes_to=came._asdict())
@@ -116,19 +115,12 @@ def compare(options: PaiGowPokerOptions, stake: int, rounds: int, seed: int) -> 
         theirs = _numbers(others, options, options.house_way)
         sets = [_numbers(own, options, name) for name in names]
         for each in found:
-            _add(each, [_lines(each.role, mine, theirs) for mine in sets])
+            _add(each, [each.role.lines(mine, theirs) for mine in sets])
     return found
 
 
 def _zeros(ways: int) -> tuple[NDArray[np.int64], ...]:
     return np.zeros((ways, 3), np.int64), np.zeros((ways, ways), np.int64), np.zeros((ways, ways), np.int64)
-
-
-def _lines(role: Role, mine: Any, theirs: Any) -> NDArray[np.int64]:
-    """The lines of a wager for whoever sets `mine`."""
-    settle, args = for_arrays(role.wager.settle), role.wager.args
-    found = turned(settle(theirs, mine, *args)) if role.bank else settle(mine, theirs, *args)
-    return np.asarray(found)
 
 
 def _add(found: Compared, lines: list[NDArray[np.int64]]) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pitboss.games.kit.banking import BankingOptions
 
 PLAYERS, BANKS = "player's hand", "bank's hand, against one player"
+HOUSE, OTHERWISE = "as the house", "otherwise"
 SURRENDER, GIVEN_UP = "surrender", Fraction(-1)
 """A wager that is surrendered is collected whole: 10.7(f)1, 11.9(e)1."""
 
@@ -85,6 +86,17 @@ class Role(NamedTuple):
     stake: int
     bank: bool
 
+    def lines(self, mine: Any, theirs: Any) -> Any:
+        """The lines of the wager for whoever sets `mine`; a bank wins what is lost against it."""
+        import numpy as np
+
+        from pitboss.games.kit.arrays import for_arrays
+
+        settle, args = for_arrays(self.wager.settle), self.wager.args
+        if not self.bank:
+            return np.asarray(settle(mine, theirs, *args))
+        return np.array([FIRST, PUSHES, STAYS, LOSES])[settle(theirs, mine, *args)]
+
 
 class Comes(NamedTuple):
     """In how many ways a setting wins, pushes and loses."""
@@ -110,13 +122,6 @@ class Comes(NamedTuple):
 def comes(lines: Any, times: Any) -> Comes:
     """What a setting comes to, by the lines against each hand and how often that hand falls."""
     return Comes(*(int(times[lines == line].sum()) for line in (FIRST, PUSHES, LOSES)))
-
-
-def turned(lines: Any) -> Any:
-    """The lines of a wager as the bank has them: it wins what is lost against it."""
-    import numpy as np
-
-    return np.array([FIRST, PUSHES, STAYS, LOSES])[lines]
 
 
 def laid(high: Iterable[int], low: Iterable[int]) -> str:

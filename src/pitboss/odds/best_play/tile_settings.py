@@ -11,7 +11,6 @@ import numpy as np
 
 from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
-from pitboss.games.kit.arrays import for_arrays
 from pitboss.games.kit.banking import DEALERS
 from pitboss.games.pai_gow.hands import TIES, WAYS, divisions, packed
 from pitboss.games.pai_gow.model import SAYS, SCORES
@@ -22,6 +21,8 @@ from pitboss.games.pai_gow.settlement import called
 from pitboss.odds.best_play.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
 from pitboss.odds.best_play.settings import (
     BANKS,
+    HOUSE,
+    OTHERWISE,
     PLAYERS,
     Comes,
     Role,
@@ -30,13 +31,11 @@ from pitboss.odds.best_play.settings import (
     comes,
     laid,
     surrendered,
-    turned,
 )
 
 HANDS = comb(len(TILES), SIZE)
 OTHERS = comb(len(TILES) - SIZE, SIZE)
 """How many hands there are, and how many after one."""
-HOUSE, OTHERWISE = "as the house", "otherwise"
 AHEAD = "So set, the player is ahead: this house way gives away more than the vigorish takes."
 
 
@@ -60,13 +59,10 @@ def advise(options: PaiGowOptions, hand: Pieces, known: Known, stake: int) -> li
 
 def _advice(options: PaiGowOptions, role: Role, hand: Pieces, known: Known) -> Advice:
     dealt, times = falls_after(options.way, [tile - TILE for tile in (*hand, *known.seen)])
-    settle = for_arrays(role.wager.settle)
     found: dict[int, Choice] = {}
     for each in divisions(hand):
         number = packed(each.high, each.low)
-        args = role.wager.args
-        lines = turned(settle(dealt, number, *args)) if role.bank else settle(number, dealt, *args)
-        came = comes(lines, times[0])
+        came = comes(role.lines(number, dealt), times[0])
         says = called(each.high, each.low)
         name, worth = laid(each.high, each.low), came.worth(role)
         found.setdefault(number, Choice(name, worth, says=says, comes_to=came._asdict()))

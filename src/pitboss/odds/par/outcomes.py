@@ -52,7 +52,7 @@ def outcomes(counted: Counted, gone: Mapping[Seen, str], stake: int) -> list[Out
     nets = [net_of(counted.wagers, way, stake) for way in ways]
     came: Counter[tuple[int, tuple[End, ...], Fraction]] = Counter()
     for seen, lines in counted.lines.items():
-        place = seen[0] if counted.decided else places[gone[seen]] if seen in gone else 0
+        place = seen[0] if counted.by_way else places[gone[seen]] if seen in gone else 0
         for each, often in lines.items():
             if each[0] != STAYS:
                 came[place, tuple(_ends(counted, ways[place], each)), nets[place](each)] += often

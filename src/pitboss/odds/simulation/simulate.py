@@ -127,7 +127,7 @@ class Done:
             yield (
                 model,
                 [
-                    Counted(wagers, decision, lines, self.rounds, sampled=True, decided=bool(decision))
+                    Counted(wagers, decision, lines, self.rounds, sampled=True, by_way=bool(decision))
                     for (wagers, decision), lines in zip(each.groups, found, strict=True)
                 ],
             )
