@@ -14,7 +14,7 @@ from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.history import read, to_phh
 from pitboss.table import SUPERVISOR, Action
 from pitboss.table.record import Writer, start_row
-from tests.cli.test_cli import rows, run
+from tests.cli.test_cli import process, rows, run
 from tests.poker.history.playing import played
 
 
@@ -40,7 +40,7 @@ def test_rounds_of_many_records_are_numbered_once_and_told_as_far_as_they_can_be
     names = [entry.name for entry, _ in read(done.stdout)]
     assert 0 < len(refused) < 4
     assert names == [str(number) for number in range(1, 9 - len(refused))]
-    again = run("replay", "-", "--json", typed=done.stdout)
+    again = process("replay", "-", "--json", typed=done.stdout)
     assert all(row["matches"] for row in rows(again))
 
 
@@ -82,9 +82,9 @@ def test_a_bad_record_in_a_folder_does_not_stop_the_others(tmp_path: Path, night
 
 def test_standard_input(night: Path) -> None:
     text = (night / "one.jsonl").read_text(encoding="utf-8")
-    assert [row["event"] for row in rows(run("replay", "-", "--json", typed=text))].count("result") == 4
+    assert [row["event"] for row in rows(process("replay", "-", "--json", typed=text))].count("result") == 4
     hand = to_phh(played("NT", 1))
-    assert run("replay", "-", typed=hand).stdout.startswith("-: NT ")
+    assert process("replay", "-", typed=hand).stdout.startswith("-: NT ")
 
 
 def test_a_hand_history_by_another_name_is_told_how_to_be_named(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from operator import itemgetter
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 from pitboss.equipment.cards import JOKER
 from pitboss.rankings.patterns import (
@@ -43,6 +43,10 @@ NO_FLUSH = 4
 _SPARING = [_sparing(suit) for suit in (*range(4), NO_FLUSH)]
 """By the suit of which a hand has five cards, the joker among them or not."""
 _START = start(5)
+_KEYS = cast("list[int]", KEYS)  # its empty places fail here too
+_FLUSHES = {0: NO_FLUSH} | {8 << SUIT_AT + 4 * suit: suit for suit in range(4)}
+"""The suit that has enough for a flush, by what `ENOUGH` leaves of a key."""
+_RANKS = [rank(card) for card in range(JOKER + 1)]
 
 
 class Held:
@@ -51,14 +55,9 @@ class Held:
     __slots__ = ("cards", "complete", "fives", "fours", "key", "ones", "threes", "twos")
 
     def __init__(self, hand: tuple[int, ...]) -> None:
-        key = _START
-        for card in hand:
-            key += KEYS[card]  # type: ignore[operator]
-        flush = NO_FLUSH
-        if key & ENOUGH:
-            flush = next(suit for suit in range(4) if key >> SUIT_AT + 4 * suit & 8)
-        self.key = key
+        self.key = key = sum(map(_KEYS.__getitem__, hand), _START)
         """The sum of the keys of the cards: how many there are of each rank, and of each suit."""
+        flush = _FLUSHES[key & ENOUGH]
         self.cards = cards = sorted(hand, key=_SPARING[flush].__getitem__)
         self.ones: list[Group] = []
         self.twos: list[Group] = []
@@ -127,8 +126,7 @@ _DIVISIONS = [
 def completing(held: Held) -> Iterator[Division]:
     """Every low hand that leaves a complete high hand, the best first: pairs come before single cards."""
     cards, whole, straights = held.cards, held.key, _straight_patterns()
-    ranks = [rank(card) for card in cards]
-    keys: list[int] = [KEYS[card] for card in cards]  # type: ignore[misc]
+    ranks, keys = [_RANKS[card] for card in cards], [_KEYS[card] for card in cards]
     for paired in (True, False) if len(held.ones) < 7 else (False,):
         for first, second, others in _DIVISIONS:
             if (ranks[first] == ranks[second]) is paired:

@@ -44,16 +44,19 @@ def way_tables(way: PaiGowWay) -> WayTables:
     """Every holding, set by the way."""
     hands = {held: _unsuited(held) for held in PAI_GOW_FIVE.level(7)[0]}
     patterns = [held for held, hand in hands.items() if len(set(hand)) == 7]  # no rank has five cards
-    lows = [_code(way.low(hands[held]), flush=4) for held in patterns]
+    codes = _codes(flush=4)
+    lows = [codes[low] << 5 | codes[other] for low, other in (way.low(hands[held]) for held in patterns)]
     found = perfect_hash(np.array(patterns, np.uint64), np.array(lows, np.uint16))
     suited = np.zeros((2 * JOKER_BIT, NO_CARD + 1, NO_CARD + 1), np.uint16)
-    for ranks, others, joker in _flushes():
-        hand = [rank * 4 for rank in ranks]
-        hand += [rank * 4 + suit for suit, rank in enumerate(others, 1)]
-        hand += [JOKER] * joker
+    codes = _codes(flush=0)
+    for ranks, joker in _flushes():
         place = sum(1 << 4 * rank % 13 for rank in ranks) | JOKER_BIT * joker
-        most, least = (*others, NO_CARD, NO_CARD)[:2]
-        suited[place, most, least] = _code(way.low(tuple(hand)), flush=0)
+        of_suit, jokers = [rank * 4 for rank in ranks], [JOKER] * joker
+        for others in combinations_with_replacement(range(12, -1, -1), 7 - joker - len(ranks)):
+            beside = [rank * 4 + suit for suit, rank in enumerate(others, 1)]
+            low, other = way.low((*of_suit, *beside, *jokers))
+            most, least = (*others, NO_CARD, NO_CARD)[:2]
+            suited[place, most, least] = codes[low] << 5 | codes[other]
     return WayTables(found.multiplier, found.shift, found.places, suited)
 
 
@@ -64,20 +67,17 @@ def _unsuited(held: int) -> tuple[int, ...]:
     return (*(rank * 4 + place % 4 for place, rank in enumerate(ranks)), *joker)
 
 
-def _flushes() -> Iterable[tuple[tuple[int, ...], tuple[int, ...], int]]:
-    """Every holding with five of a suit: its ranks, those of the others, highest first, and the joker."""
+def _flushes() -> Iterable[tuple[tuple[int, ...], int]]:
+    """Every five or more of a suit: their ranks, and whether the joker is one of them."""
     for joker in (0, 1):
         for size in range(5 - joker, 8 - joker):
             for ranks in combinations(range(13), size):
-                others = combinations_with_replacement(range(12, -1, -1), 7 - joker - size)
-                for each in others:
-                    yield ranks, each, joker
+                yield ranks, joker
 
 
-def _code(low: tuple[int, ...], flush: int) -> int:
-    """Two cards as a number: the rank of each, 13 for the joker, and whether it is of the suit."""
-    first, second = (NO_CARD if card == JOKER else card >> 2 | (card & 3 == flush) << 4 for card in low)
-    return first << 5 | second
+def _codes(flush: int) -> list[int]:
+    """Each card in five bits: its rank, 13 for the joker, and whether it is of the suit."""
+    return [*(card >> 2 | (card & 3 == flush) << 4 for card in range(JOKER)), NO_CARD]
 
 
 def lows(way: PaiGowWay, masks: Masks, *, threads: int = 1) -> Masks:
