@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 from pitboss.law import BadInput, Cite
@@ -21,7 +22,7 @@ from pitboss.table.money import Odds
 from pitboss.table.wager import FIRST, Wager
 
 HIGHEST = 10**9 - 1
-"""The highest payout that can be printed, to one."""
+"""The highest payout that can be printed."""
 MOST = 1000
 _RANGE = re.compile(r"([0-9]{1,9})\.\.([0-9]{1,9})(?:\.\.([0-9]{1,9}))?")
 NEAR, PIECES = Fraction(1, 10**12), 50
@@ -195,6 +196,7 @@ def solve(line: PayLine, target: Fraction) -> Solution:
     """The least payout, in the units in which the line is posted, with at most this edge."""
     unit, now = line.odds.stake, line.odds
 
+    @cache
     def edge(payout: Fraction) -> Fraction:
         odds = Odds(payout.numerator, payout.denominator)
         return max(each.edge for each in line.at(odds))
@@ -202,11 +204,11 @@ def solve(line: PayLine, target: Fraction) -> Solution:
     def enough(win: int) -> bool:
         return edge(Fraction(win, unit)) <= target
 
+    if not enough(HIGHEST):
+        raise BadWhatIf(_out_of_reach(line, target, edge(Fraction(HIGHEST, unit))))
     high = 1
     while not enough(high):
-        if high > HIGHEST:
-            raise BadWhatIf(_out_of_reach(line, target, edge(Fraction(HIGHEST))))
-        high *= 2
+        high = min(2 * high, HIGHEST)
     low = -1 if enough(0) else 0 if high == 1 else high // 2
     high = 0 if low < 0 else high
     while high - low > 1:
@@ -221,7 +223,7 @@ def solve(line: PayLine, target: Fraction) -> Solution:
 def _out_of_reach(line: PayLine, target: Fraction, last: Fraction) -> str:
     return (
         f"no payout of {line.name} brings the house edge down to {float(target):.4%}: "
-        f"at {HIGHEST:,} to 1 it is still {float(last):.4%}"
+        f"at {HIGHEST:,} to {line.odds.stake} it is still {float(last):.4%}"
     )
 
 
