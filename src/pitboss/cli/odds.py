@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli import show
-from pitboss.cli.arguments import AsJson, GameId, HouseOption, Stake, staked
+from pitboss.cli.arguments import AsJson, GameId, HouseOption, Stake, named, staked
 from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.play import house_options
 from pitboss.cli.whatif import WhatIf
 
 if TYPE_CHECKING:
     from pitboss.odds.exact import Price
+    from pitboss.table import Game, HouseOptions
 
 OURS = "What wagers pay here is not in any text that we hold: it is custom's, or a table of the house's own."
 
@@ -24,8 +25,10 @@ OURS = "What wagers pay here is not in any text that we hold: it is custom's, or
 def odds(
     game: GameId,
     option: HouseOption = None,
-    stake: Stake = "",
-    playing: Annotated[str, typer.Option(help="A strategy by its name, in the place of the best play")] = "",
+    stake: Stake = None,
+    playing: Annotated[
+        str | None, typer.Option(help="A strategy by its name, in the place of the best play")
+    ] = None,
     strategy: Annotated[bool, typer.Option("--strategy", help="How it is best played, in words")] = False,
     hand: Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")] = None,
     up: Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")] = "",
@@ -62,34 +65,22 @@ def odds(
 
     pitboss odds three-card-poker --solve "pair plus: straight" --target 5%
     """
-    from pitboss.odds.exact import priced, prices
     from pitboss.table import find_game
 
     rules = find_game(game)
     chosen = house_options(rules, option or [])
-    amount = staked(stake, chosen)
+    amount, playing = staked(stake, chosen), named(playing, "--playing")
     if strategy or hand is not None or up or seen:
         from pitboss.cli.strategy import how_to_play
 
-        if playing:
-            raise typer.BadParameter("--playing names one strategy to price: leave it out here")
+        if playing or any(each is not None for each in (sweep, solve, target, chart)):
+            raise typer.BadParameter("--playing, --sweep, --solve and --chart ask for prices: leave them out")
         how_to_play(rules, chosen, strategy, hand, up, seen, amount, json=json)
         return
     question = WhatIf(rules, chosen, amount, playing, json=json)
     if question.asked(sweep=sweep, solve=solve, target=target, chart=chart):
         return
-    with counting():
-        by_name = rules.played_by(playing, chosen) if playing else None
-        found = priced(rules, chosen, by_name, amount) if by_name else prices(rules, chosen, amount)
-    if not found:
-        raise typer.BadParameter(f"{rules.title} has no wagers against the house to price")
-    if json:
-        show.json_lines(price.to_json() for price in found)
-        return
-    tell(found, f"{rules.title}, {rules.section(chosen)}", f"by {playing}" if playing else "best")
-    say_what_is_not_held(rules)
-    if any(each.source == "custom" for each in found):
-        show.console().print(OURS, style="dim")
+    _price(rules, chosen, amount, playing, json=json)
 
 
 @contextmanager
@@ -100,6 +91,24 @@ def counting() -> Iterator[None]:
     compiling = "Compiling, for the first time only; then counting"
     with show.working("Counting what can happen") as say, when_compiling(lambda: say(compiling)):
         yield
+
+
+def _price(rules: Game, options: HouseOptions, stake: int | None, playing: str, *, json: bool) -> None:
+    """Every wager, played best or by a strategy."""
+    from pitboss.odds.exact import priced, prices
+
+    with counting():
+        by_name = rules.played_by(playing, options) if playing else None
+        found = priced(rules, options, by_name, stake) if by_name else prices(rules, options, stake)
+    if not found:
+        raise typer.BadParameter(f"{rules.title} has no wagers against the house to price")
+    if json:
+        show.json_lines(price.to_json() for price in found)
+        return
+    tell(found, f"{rules.title}, {rules.section(options)}", f"by {playing}" if playing else "best")
+    say_what_is_not_held(rules)
+    if any(each.source == "custom" for each in found):
+        show.console().print(OURS, style="dim")
 
 
 def tell(found: Sequence[Price], title: str, played: str = "best") -> None:
