@@ -83,7 +83,7 @@ def test_a_unit_is_worth_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = find_game("keno")
     options = rules.options_from_json({})
     *_, done = run(simulation(rules, options, 1), 1000)
-    asked = [Asked(10, wager="15 spots", stake=stake) for stake in ("", "5")]
+    asked = [Asked(10, wager="15 spots", stake=stake) for stake in (None, "5")]
     usual, dear = (max(returns(rules, options, done, each).returns) for each in asked)
     assert (usual, dear) == (Fraction(99_999), Fraction("19999.8"))
     monkeypatch.setattr(exact, "priced", lambda *_: done.prices())
@@ -120,18 +120,18 @@ def test_the_command_tells_of_sessions_after_the_rounds(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (Asked(0, "100"), "--bankroll goes with --session"),
-        (Asked(0, wager="field"), "--wager goes with --session"),
-        (Asked(0, stake="5"), "--stake goes with --session"),
+        (Asked(None, "100"), "--bankroll goes with --session"),
+        (Asked(None, wager="field"), "--wager goes with --session"),
+        (Asked(None, stake="5"), "--stake goes with --session"),
         (Asked(10, stake="1"), "this house takes"),
-        (Asked(0, sessions=10), "--sessions goes with --session"),
-        (Asked(0, chart=Path("x.svg")), "--chart goes with --session"),
+        (Asked(None, sessions=10), "--sessions goes with --session"),
+        (Asked(None, chart=Path("x.svg")), "--chart goes with --session"),
         (Asked(10, "nothing"), "such as 100 or 12.5"),
         (Asked(10, "-5"), "such as 100 or 12.5"),
         (Asked(10, "1/0"), "such as 100 or 12.5"),
         (Asked(10, "1e9999999"), "such as 100 or 12.5"),
-        (Asked(10, chart=Path("x.png")), "such as x.svg"),
-        (Asked(10, chart=Path("no such folder/x.svg")), "there is no folder 'no such folder'"),
+        (Asked(10, chart=Path("x.png")), ".svg; name such a file"),
+        (Asked(10, chart=Path("no such folder/x.svg")), "make the directory 'no such folder' first"),
         (Asked(10, wager="red"), "there is no wager 'red'; there are place 4, "),
         (Asked(10**7), "1 to 1,000,000 rounds"),
         (Asked(10**6, sessions=10**6), "10,000 sessions of 1,000,000 rounds"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -56,8 +57,8 @@ def test_no_date_is_no_date(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--out", "sheet.txt"), "a sheet is written as one of .html, .pdf, .json"),
-        (("--out", "sheet"), "a sheet is written as one of .html, .pdf, .json"),
+        (("--out", "sheet.txt"), "what is written there is one of .html, .pdf, .json"),
+        (("--out", "sheet"), "what is written there is one of .html, .pdf, .json"),
         (("--out", "nowhere/sheet.pdf"), "make the directory 'nowhere' first"),
         (("--out", "taken.pdf"), "is a directory"),
         (("--out", "a.json", "--json"), "write --out FILE.json"),
@@ -84,12 +85,14 @@ def test_a_place_that_cannot_be_written_keeps_what_it_has(
     path = tmp_path / "sheet.json"
     path.write_text("old")
 
-    def full(self: Path, data: bytes) -> int:
+    def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
-    assert "cannot be written: No space left on device" in par("mini-dice", "--out", str(path), code=2)
+    monkeypatch.setattr(os, "fsync", full)
+    done = CliRunner().invoke(app, ["par", "mini-dice", "--out", str(path)])
+    assert "cannot be written: No space left on device" in str(done.exception)
     assert path.read_text() == "old"
+    assert [each.name for each in tmp_path.iterdir()] == ["sheet.json"]
 
 
 def test_a_clock_that_is_none_is_said(tmp_path: Path) -> None:

@@ -182,7 +182,6 @@ def test_ctrl_c_tells_what_is_there_and_the_command_that_goes_on(tmp_path: Path)
     assert rows(*again)[0] == found
 
 
-PROCESSES = Path("/proc")
 HELD = """
 import os, time
 from pitboss.cli.workers import working
@@ -195,33 +194,24 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(not PROCESSES.exists(), reason="looks at processes")
-@pytest.mark.parametrize("signs", [(signal.SIGKILL,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGINT)])
-def test_busy_workers_end_with_their_command(tmp_path: Path, signs: tuple[int, ...]) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("signs", [("SIGKILL",), ("SIGINT", "SIGINT")])
+def test_busy_workers_end_with_their_command(tmp_path: Path, signs: tuple[str, ...]) -> None:
+    """They hold the other end of its output, which ends when the last of them does."""
     file = tmp_path / "held.py"
     file.write_text(HELD)
-    quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.PIPE, "text": True}
-    process = subprocess.Popen([sys.executable, str(file)], start_new_session=True, **quiet)  # type: ignore[call-overload]
+    process = subprocess.Popen(
+        [sys.executable, str(file)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    assert process.stdout
     try:
-        numbers = process.stdout.readline().split()
+        assert process.stdout.readline().split()
         for sign in signs:
             time.sleep(0.1)
-            os.kill(process.pid, sign)
-        process.wait(timeout=10)
+            process.send_signal(getattr(signal, sign))
+        process.communicate(timeout=20)
     finally:
         process.kill()
-    assert numbers
-    end = time.monotonic() + 10
-    while any(map(_runs, numbers)):
-        assert time.monotonic() < end
-        time.sleep(0.05)
-
-
-def _runs(number: str) -> bool:
-    try:
-        return (PROCESSES / number / "stat").read_text().rpartition(") ")[2][0] != "Z"
-    except OSError:
-        return False
 
 
 def _until(there: Any, process: subprocess.Popen[str], seconds: int = 60) -> None:

@@ -14,16 +14,23 @@ HouseOption = Annotated[
     typer.Option("--option", "-o", help="A house option, as name=value; `pitboss options GAME` lists them"),
 ]
 Stake = Annotated[
-    str, typer.Option(help="Dollars on each wager, for limits and commission, such as 25 or 7.50")
+    str | None, typer.Option(help="Dollars on each wager, for limits and commission, such as 25 or 7.50")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON lines")]
 
 
-def staked(text: str, options: Any) -> int | None:
+def named(text: str | None, option: str) -> str:
+    """What an option says; nothing where it was left out. An empty word is nobody's answer."""
+    if text is not None and not text.strip():
+        raise typer.BadParameter(f"{option} has an empty value: give one, or leave {option} out")
+    return text or ""
+
+
+def staked(text: str | None, options: Any) -> int | None:
     """A stake in cents that the house takes; None where none is named."""
     from pitboss.table.money import BadAmount, cents, dollars
 
-    if not text:
+    if text is None:
         return None
     try:
         stake = cents(text)

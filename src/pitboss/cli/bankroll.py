@@ -12,6 +12,7 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.arguments import staked
 from pitboss.cli.workers import working
+from pitboss.cli.writing import may_write, write
 
 if TYPE_CHECKING:
     from pitboss.odds.bankroll.figures import Figures
@@ -25,12 +26,17 @@ OFTEN = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
 SessionOption = Annotated[
-    int, typer.Option(help="Bankroll figures: of sessions of so many rounds at one unit each", min=0)
+    int | None, typer.Option(help="Bankroll figures: of sessions of so many rounds at one unit each", min=1)
 ]
-BankrollOption = Annotated[str, typer.Option(help="Units that a session begins with, for the risk of ruin")]
-WagerOption = Annotated[str, typer.Option(help="The wager of these sessions; the game's first unless told")]
+BankrollOption = Annotated[
+    str | None, typer.Option(help="Units that a session begins with, for the risk of ruin")
+]
+WagerOption = Annotated[
+    str | None, typer.Option(help="The wager of these sessions; the game's first unless told")
+]
 StakeOption = Annotated[
-    str, typer.Option(help="Dollars in a unit of these sessions, for limits and commission, such as 25")
+    str | None,
+    typer.Option(help="Dollars in a unit of these sessions, for limits and commission, such as 25"),
 ]
 SessionsOption = Annotated[
     int | None, typer.Option(help="Play so many sessions, where figures would be computed", min=1)
@@ -41,13 +47,13 @@ ChartOption = Annotated[Path | None, typer.Option(help="Draw what sessions come 
 class Asked(NamedTuple):
     """What somebody wants to know of a bankroll."""
 
-    session: int
-    """How many rounds; 0 if nothing was asked."""
-    bankroll: str = ""
+    session: int | None
+    """How many rounds; None if nothing was asked."""
+    bankroll: str | None = None
     """In units."""
-    wager: str = ""
+    wager: str | None = None
     """The first of the game, if none is named."""
-    stake: str = ""
+    stake: str | None = None
     """Dollars in a unit; what the game names, if nothing is."""
     sessions: int | None = None
     """How many shall be played; None for computed figures, where that can be done."""
@@ -57,11 +63,9 @@ class Asked(NamedTuple):
 
 def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
     """Refuse what makes no sense before a long simulation, not after it."""
-    given: dict[str, object] = {"--bankroll": asked.bankroll, "--wager": asked.wager, "--stake": asked.stake}
-    given |= {"--sessions": asked.sessions, "--chart": asked.chart}
-    if not asked.session:
-        if lost := [name for name, value in given.items() if value]:
-            raise typer.BadParameter(f"{lost[0]} goes with --session, the number of rounds that are played")
+    if asked.session is None:
+        if given := words(asked):
+            raise typer.BadParameter(f"{given[0]} goes with --session, the number of rounds that are played")
         return
     from pitboss.odds.bankroll.figures import check_sizes
     from pitboss.odds.simulation.simulate import Done
@@ -70,17 +74,21 @@ def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
     _units(asked.bankroll)
     staked(asked.stake, options)
     named = [each.wager.name for each in Done(simulation=what).counted()]
-    if asked.wager and asked.wager not in named:
+    if asked.wager is not None and asked.wager not in named:
         raise typer.BadParameter(f"there is no wager {asked.wager!r}; there are {', '.join(named)}")
-    if asked.chart and asked.chart.suffix.lower() != ".svg":
-        raise typer.BadParameter(f"--chart draws SVG: name a file such as {asked.chart.stem}.svg")
-    if asked.chart and not asked.chart.parent.is_dir():
-        raise typer.BadParameter(f"--chart: there is no folder {str(asked.chart.parent)!r}; make it first")
+    if asked.chart:
+        may_write(asked.chart, "--chart", [".svg"])
 
 
-def _units(text: str) -> Fraction | None:
+def words(asked: Asked) -> list[str]:
+    """The same as somebody types it."""
+    given = {f"--{name}": value for name, value in asked._asdict().items() if value is not None}
+    return [word for name, value in given.items() for word in (name, str(value))]
+
+
+def _units(text: str | None) -> Fraction | None:
     """A bankroll, as typed."""
-    if not text:
+    if text is None:
         return None
     try:
         units = Fraction(text) if len(text) <= 20 and "e" not in text.lower() else Fraction(0)
@@ -91,7 +99,7 @@ def _units(text: str) -> Fraction | None:
     return units
 
 
-def chosen(found: Sequence[Price], wager: str) -> Price:
+def chosen(found: Sequence[Price], wager: str | None) -> Price:
     """The price of a wager by its name, or the first."""
     return next(each for each in found if not wager or each.wager == wager)
 
@@ -115,6 +123,7 @@ def tell(game: Game, price: Price, asked: Asked, *, seed: int, workers: int = 1,
     """Work out the figures and print them."""
     from pitboss.odds.bankroll.figures import Session, figures
 
+    assert asked.session is not None
     session = Session(returns=price.returns, rounds=asked.session, bankroll=_units(asked.bankroll))
     with show.working("Following the bankroll"), working(workers if asked.sessions else 1) as executor:
         found = figures(session, sessions=asked.sessions, seed=seed, executor=executor)
@@ -124,7 +133,7 @@ def tell(game: Game, price: Price, asked: Asked, *, seed: int, workers: int = 1,
     if asked.chart:
         from pitboss.reports.charts import svg
 
-        asked.chart.write_text(f"{svg(drawn)}\n", encoding="utf-8")
+        write(asked.chart, f"{svg(drawn)}\n".encode())
     if json:
         show.json_lines([row(price, found, seed)])
     else:

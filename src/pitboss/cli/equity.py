@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from pitboss.poker.options import PokerOptions
 
 GameId = Annotated[str, typer.Option(help="The id of a poker game; `pitboss games` lists them")]
-Samples = Annotated[int | None, typer.Option(min=1, help="Sample so many deals")]
-Seed = Annotated[int, typer.Option(min=0, help="The stream of a sample: the same again for the same number")]
+Samples = Annotated[int | None, typer.Option(min=1, max=10**9, help="Sample so many deals")]
+Seed = Annotated[
+    int | None, typer.Option(min=0, help="The stream of a sample: the same again for the same number")
+]
 WHOLE = "Wins are whole pots. High and low: the best high hands, and the best lows where there are any."
 SHOWDOWN = "All of them are taken to stay to the showdown: where players fold, it is met less often."
 
@@ -36,7 +38,7 @@ def equity(
     ] = "",
     exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long it takes")] = False,
     samples: Samples = None,
-    seed: Seed = 1,
+    seed: Seed = None,
     option: HouseOption = None,
     json: AsJson = False,
 ) -> None:
@@ -60,14 +62,17 @@ def equity(
 
     pitboss equity --game five-card-draw AsAhKd4c3h QsJsTs9s2d --discard "Kd4c3h, 2d" --json
     """
+    from pitboss.odds.equity.shares import SEED
     from pitboss.odds.equity.shares import equity as shares
 
+    if exact and seed is not None:
+        raise typer.BadParameter("--seed is for a sample, and --exact takes none: leave one out")
     rules, chosen = _poker(game, option or [])
     thrown = discard.split(",") if discard.strip() else []
     with show.working("Counting deals"):
         found = shares(
             rules, hands, board=board, dead=dead, options=chosen,
-            draws=draws, discards=thrown, exact=exact, samples=samples, seed=seed,
+            draws=draws, discards=thrown, exact=exact, samples=samples, seed=SEED if seed is None else seed,
         )  # fmt: skip
     if json:
         show.json_lines(found.to_json())
@@ -121,11 +126,11 @@ def _percent(share: Fraction) -> str:
 def bad_beat(
     game: GameId = "hold-em",
     players: Annotated[
-        str, typer.Option(help="How many go to the showdown: 10, or 2-10; all seats unless said")
-    ] = "",
+        str | None, typer.Option(help="How many go to the showdown: 10, or 2-10; all seats unless said")
+    ] = None,
     payout: Annotated[str | None, typer.Option(help="What the fund pays for a bad beat, in dollars")] = None,
     samples: Samples = None,
-    seed: Seed = 1,
+    seed: Seed = None,
     option: HouseOption = None,
     json: AsJson = False,
 ) -> None:
@@ -146,27 +151,38 @@ def bad_beat(
     pitboss bad-beat --game omaha --players 9 -o 'bad_beat=2s 2h 2d 2c 3s' -o fund=100 --json
     """
     from pitboss.odds.equity.bad_beats import bad_beats
+    from pitboss.odds.equity.shares import SEED
     from pitboss.table.money import cents
 
     rules, chosen = _poker(game, option or [])
     pays = None if payout is None else cents(payout)
-    numbers = _numbers(players, rules.seating(chosen)[0])
+    numbers, stream = _numbers(players, rules, chosen), SEED if seed is None else seed
     with show.working("Dealing many hands"):
-        found = [bad_beats(rules, chosen, each, samples=samples, seed=seed) for each in numbers]
+        found = [bad_beats(rules, chosen, each, samples=samples, seed=stream) for each in numbers]
+    if (samples or seed is not None) and not any(each.deals for each in found):
+        raise typer.BadParameter("this is counted, not sampled: leave --samples and --seed out")
     if json:
         show.json_lines(each.to_json(pays) for each in found)
     else:
         _print_beats(found, pays)
 
 
-def _numbers(text: str, most: int) -> range:
-    """`10`, or all from `2-10`."""
-    if not text:
+def _numbers(text: str | None, game: PokerGame, options: PokerOptions) -> range:
+    """`10`, or all from `2-10`: as many as can play, which is asked before anything is counted."""
+    from pitboss.table import Refused
+
+    most, law = game.seating(options)
+    if text is None:
         return range(most, most + 1)
     said = re.fullmatch(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", text.strip())
     if not said or int(said[2] or said[1]) < int(said[1]):
         raise typer.BadParameter(f"{text!r} players: write a number, such as 10, or 2-10")
-    return range(int(said[1]), int(said[2] or said[1]) + 1)
+    first, last = int(said[1]), int(said[2] or said[1])
+    if first < 2:
+        raise typer.BadParameter(f"{text!r} players: it takes two to have a bad beat; write 2, or 2-{most}")
+    if last > most:
+        raise Refused(f"{game.title} seats {most} at most, not {last}", law)
+    return range(first, last + 1)
 
 
 def _print_beats(found: list[BadBeats], payout: int | None) -> None:

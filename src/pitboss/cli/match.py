@@ -58,7 +58,7 @@ def match(
 
     rules = find_game(game)
     named = {"limit": limit, "edition": edition}
-    words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value)]
+    words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value is not None)]
     options: Any = house_options(rules, words, preset)
     playing = tuple(name.strip() for name in bots.split(","))
     look_here(bots)

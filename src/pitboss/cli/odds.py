@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli import show
-from pitboss.cli.arguments import AsJson, GameId, HouseOption, Stake, staked
+from pitboss.cli.arguments import AsJson, GameId, HouseOption, Stake, named, staked
 from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.play import house_options
 from pitboss.cli.whatif import WhatIf
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.odds.exact import Price
     from pitboss.table import Game, HouseOptions
 
-Playing = Annotated[str, typer.Option(help="Price a strategy by its name, as --strategy lists them")]
+Playing = Annotated[str | None, typer.Option(help="Price a strategy by its name, as --strategy lists them")]
 Strategy = Annotated[bool, typer.Option("--strategy", help="How it is best played; what simpler play costs")]
 Hand = Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")]
 Up = Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")]
@@ -38,8 +38,8 @@ OURS = "What wagers pay here is not in any text that we hold: it is custom's, or
 def odds(
     game: GameId,
     option: HouseOption = None,
-    stake: Stake = "",
-    playing: Playing = "",
+    stake: Stake = None,
+    playing: Playing = None,
     strategy: Strategy = False,
     hand: Hand = None,
     up: Up = "",
@@ -76,12 +76,12 @@ def odds(
 
     rules = find_game(game)
     chosen = house_options(rules, option or [])
-    amount = staked(stake, chosen)
+    amount, playing = staked(stake, chosen), named(playing, "--playing")
     if strategy or hand is not None or up or seen:
         from pitboss.cli.strategy import how_to_play
 
-        if playing:
-            raise typer.BadParameter("--playing names one strategy to price: leave it out here")
+        if playing or any(each is not None for each in (sweep, solve, target, chart)):
+            raise typer.BadParameter("--playing, --sweep, --solve and --chart ask for prices: leave them out")
         how_to_play(rules, chosen, hand, up=up, seen=seen, whole=strategy, stake=amount, json=json)
         return
     question = WhatIf(rules, chosen, amount, playing, json=json)

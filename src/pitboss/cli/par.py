@@ -14,6 +14,7 @@ from pitboss.cli.arguments import GameId, HouseOption, Stake, staked
 from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.odds import counting
 from pitboss.cli.play import house_options
+from pitboss.cli.writing import may_write, write
 
 if TYPE_CHECKING:
     from pitboss.odds.par.sheet import Sheet
@@ -25,7 +26,7 @@ EPOCH = "SOURCE_DATE_EPOCH"
 def par(
     game: GameId,
     option: HouseOption = None,
-    stake: Stake = "",
+    stake: Stake = None,
     out: Annotated[
         Path | None, typer.Option("--out", help="The document to write: .html, .pdf or .json")
     ] = None,
@@ -54,7 +55,7 @@ def par(
     if out is not None:
         if json:
             raise typer.BadParameter("--json prints the sheet: leave it away, or write --out FILE.json")
-        _may_write(out, list(FORMATS))
+        may_write(out, "--out", list(FORMATS))
         check(out.suffix.lower())
     rules = find_game(game)
     chosen = house_options(rules, option or [])
@@ -70,7 +71,7 @@ def par(
     else:
         with show.working("Setting the document"):
             document = FORMATS[out.suffix.lower()](found)
-        _write(out, document)
+        write(out, document)
         show.wrapped(f"{show.plain(out)}: the PAR sheet of {rules.title}, No. {found.number}")
 
 
@@ -89,29 +90,6 @@ def _date(text: str | None) -> str:
         return datetime.fromtimestamp(int(epoch), UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
         raise typer.BadParameter(f"{EPOCH} is {epoch!r}: it should be seconds, or not be set") from None
-
-
-def _may_write(path: Path, suffixes: list[str]) -> None:
-    """Refuse a place that cannot be written to before anything is counted."""
-    if path.suffix.lower() not in suffixes:
-        named = ", ".join(suffixes)
-        raise typer.BadParameter(f"--out {str(path)!r}: a sheet is written as one of {named}")
-    if path.is_dir():
-        raise typer.BadParameter(f"--out {str(path)!r} is a directory: name a file in it")
-    if not path.parent.is_dir():
-        raise typer.BadParameter(f"--out {str(path)!r}: make the directory {str(path.parent)!r} first")
-
-
-def _write(path: Path, document: bytes) -> None:
-    """The document in its place, whole or not at all: whoever reads there meanwhile reads the old one."""
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        part.write_bytes(document)
-        part.replace(path)
-    except OSError as error:
-        raise typer.BadParameter(f"--out {str(path)!r} cannot be written: {error.strerror}") from None
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _print(found: Sheet) -> None:

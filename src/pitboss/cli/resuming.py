@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import time
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from pitboss.cli.writing import write as written
 
 if TYPE_CHECKING:
     from pitboss.odds.simulation.simulate import Done, Simulation
@@ -29,9 +31,10 @@ class Keeper:
         self._written = 0.0
 
     def keep(self, done: Done, *, now: bool = False) -> None:
-        """Write it, if it is time."""
+        """Write it, if it is time. What cannot be written is tried again, and told at the end."""
         if self._path and (now or time.monotonic() - self._written > EVERY):
-            write(self._path, done)
+            with suppress(*() if now else (OSError,)):
+                write(self._path, done)
             self._written = time.monotonic()
 
 
@@ -39,6 +42,8 @@ def read(path: Path, simulation: Simulation) -> Done:
     """What is done of a simulation; a file of anything else is refused and stays as it is."""
     from pitboss.odds.simulation.resuming import BadResume, from_json
 
+    if not path.is_file():
+        raise BadResume(f"{path} is no file: name one, or a new one to keep what is done in")
     try:
         return from_json(json.loads(path.read_text(encoding="utf-8")), simulation)
     except (BadResume, ValueError, RecursionError) as error:
@@ -49,18 +54,14 @@ def read(path: Path, simulation: Simulation) -> Done:
 
 
 def write(path: Path, done: Done) -> None:
-    """Write a file beside it first, so that there is always a whole one."""
+    """Write it so that there is always a whole one."""
     from pitboss.odds.simulation.resuming import to_json
 
-    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        beside.write_text(json.dumps(to_json(done)) + "\n", encoding="utf-8")
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
+    written(path, f"{json.dumps(to_json(done))}\n".encode())
 
 
 def free_name(simulation: Simulation) -> Path:
     """A name in this folder that no file has yet."""
-    names = (f"{simulation.game}-{simulation.seed}{f'-{n}' if n else ''}.simulation.json" for n in count())
+    said = f"{simulation.game}-{str(simulation.seed)[:20]}"  # a name has not room for any seed
+    names = (f"{said}{f'-{n}' if n else ''}.simulation.json" for n in count())
     return next(path for path in map(Path, names) if not path.exists())

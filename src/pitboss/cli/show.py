@@ -71,9 +71,12 @@ def shares(often: Mapping[str, Fraction]) -> str:
 
 
 def json_lines(rows: Iterable[dict[str, Any]]) -> None:
-    """One JSON object a line, on standard output."""
+    """One JSON object a line, on standard output; signs that steer a terminal are escaped as JSON does."""
     for row in rows:
-        sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
+        line = json.dumps(row, ensure_ascii=False)
+        if not line.isprintable():
+            line = "".join(each if each.isprintable() else json.dumps(each)[1:-1] for each in line)
+        sys.stdout.write(line + "\n")
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str | None = None) -> None:

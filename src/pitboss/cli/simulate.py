@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
@@ -13,7 +14,7 @@ import typer
 
 from pitboss.cli import bankroll as purse
 from pitboss.cli import show
-from pitboss.cli.arguments import AsJson, GameId, HouseOption
+from pitboss.cli.arguments import AsJson, GameId, HouseOption, named
 from pitboss.cli.odds import counting
 from pitboss.cli.play import house_options
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED, STOPPED = 130, 1
 MOST = 10**15
+_THOUSANDS = re.compile(r"[0-9]{1,3}(,[0-9]{3})+")
 WORTH = 4
 """So many parts are worth the start of a process."""
 ATTEMPTS = 3
@@ -49,19 +51,19 @@ def simulate(
     game: GameId,
     rounds: Annotated[str, typer.Option(help="How many in all, such as 1e9 or 1000000")] = "1e6",
     seed: Annotated[int, typer.Option(help="Other rounds, or the same again", min=0)] = 1,
-    strategy: Annotated[str, typer.Option(help="A way to play that has a name, not the best")] = "",
+    strategy: Annotated[str | None, typer.Option(help="A way to play that has a name, not the best")] = None,
     option: HouseOption = None,
     workers: WorkersOption = None,
     cluster: Annotated[
-        str, typer.Option(help="The address of a Dask scheduler, such as tcp://127.0.0.1:8786")
-    ] = "",
+        str | None, typer.Option(help="The address of a Dask scheduler, such as tcp://127.0.0.1:8786")
+    ] = None,
     resume: Annotated[
         Path | None, typer.Option(help="A file to go on from if it is there, and to keep what is done in")
     ] = None,
-    session: purse.SessionOption = 0,
-    bankroll: purse.BankrollOption = "",
-    wager: purse.WagerOption = "",
-    stake: purse.StakeOption = "",
+    session: purse.SessionOption = None,
+    bankroll: purse.BankrollOption = None,
+    wager: purse.WagerOption = None,
+    stake: purse.StakeOption = None,
     sessions: purse.SessionsOption = None,
     chart: purse.ChartOption = None,
     json: AsJson = False,
@@ -91,9 +93,9 @@ def simulate(
     chosen = house_options(rules, option or [])
     _against_the_house(rules, chosen)
     with counting():
-        what = simulation(rules, chosen, seed, strategy)
+        what = simulation(rules, chosen, seed, named(strategy, "--strategy"))
     purse.check(held, what, chosen)
-    asked = Asked(what, total, workers or os.cpu_count() or 1, cluster, resume)
+    asked = Asked(what, total, workers or os.cpu_count() or 1, named(cluster, "--cluster"), resume)
     done, why = _simulated(asked)
     if done and done.rounds:
         with counting():
@@ -102,7 +104,7 @@ def simulate(
         if held.session and not why:
             _follow(rules, chosen, done, held, asked.workers, json=json)
     if why:
-        _tell_how_to_go_on(asked, done, why, option or [])
+        _tell_how_to_go_on(asked, done, why, option or [], purse.words(held))
         raise typer.Exit(STOPPED if why != "Interrupted" else INTERRUPTED)
 
 
@@ -116,7 +118,8 @@ def _against_the_house(rules: Game, options: HouseOptions) -> None:
 def _rounds(text: str) -> int:
     """A number of rounds, as typed."""
     try:
-        number = Decimal(text.replace(",", "_")) if len(text) <= 30 else Decimal(0)
+        plain = text.replace(",", "") if _THOUSANDS.fullmatch(text) else text
+        number = Decimal(plain) if len(text) <= 30 else Decimal(0)
         whole = int(number) if number.is_finite() and number.adjusted() <= 15 else 0
     except InvalidOperation:
         whole, number = 0, Decimal(0)
@@ -148,7 +151,10 @@ def _simulated(asked: Asked) -> tuple[Done | None, str]:
     except WorkersLost as lost:
         why = f"Stopped, {show.plain(lost)}"
     if done:
-        keeper.keep(done, now=True)
+        try:
+            keeper.keep(done, now=True)
+        except OSError as error:  # which is told after what was simulated
+            why = show.plain(error)
     return done, why
 
 
@@ -259,7 +265,7 @@ def _follow(
     purse.tell(rules, price, held, seed=done.simulation.seed, workers=workers, json=json)
 
 
-def _tell_how_to_go_on(asked: Asked, done: Done | None, why: str, option: list[str]) -> None:
+def _tell_how_to_go_on(asked: Asked, done: Done | None, why: str, option: list[str], more: list[str]) -> None:
     """On standard error, for what is done may be read by a program."""
     from pitboss.cli.resuming import free_name, write
 
@@ -275,7 +281,7 @@ def _tell_how_to_go_on(asked: Asked, done: Done | None, why: str, option: list[s
     words += ["--strategy", what.strategy] if what.strategy else []
     words += [word for each in option for word in ("-o", each)]
     words += ["--cluster", asked.cluster] if asked.cluster else []
-    words += ["--resume", str(path)]
+    words += ["--resume", str(path), *more]
     out.print(
         f"{why}, {done.rounds:,} of {asked.rounds:,} rounds done. To go on:", markup=False, soft_wrap=True
     )

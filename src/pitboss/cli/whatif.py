@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.arguments import named
+from pitboss.cli.writing import may_write, write
 
 if TYPE_CHECKING:
     from pitboss.odds.exact import Price
@@ -33,14 +35,18 @@ class WhatIf:
 
     def asked(self, *, sweep: str | None, solve: str | None, target: str | None, chart: Path | None) -> bool:
         """Answer `--sweep` or `--solve`; whether either was asked."""
+        sweep, solve, target = (
+            named(each, option)
+            for each, option in ((sweep, "--sweep"), (solve, "--solve"), (target, "--target"))
+        )
         if sweep and solve:
             raise typer.BadParameter("--sweep and --solve are two questions: ask one")
         if bool(solve) != bool(target):
             raise typer.BadParameter("--solve names a pay line and --target a house edge: give both")
         if chart and not sweep:
             raise typer.BadParameter("--chart draws what --sweep NAME=A..B finds: give that too")
-        if chart and chart.suffix != ".svg":
-            raise typer.BadParameter(f"--chart draws an .svg, not {chart.name!r}")
+        if chart:
+            may_write(chart, "--chart", [".svg"])
         if not (sweep or solve):
             return False
         if not self.game.models(self.options):
@@ -186,14 +192,14 @@ def _draw(drawn: Chart | None, chart: Path) -> None:
             "a chart needs two values or more that are numbers or odds, and a wager that changes with them:"
             " leave out --chart"
         )
-    chart.write_text(svg(drawn), encoding="utf-8")
+    write(chart, svg(drawn).encode())
 
 
 def _value(text: int | str) -> Any:
     """A value as `-o` reads it: JSON where it is, else the words."""
     try:
         return jsons.loads(text) if isinstance(text, str) else text
-    except ValueError:
+    except (ValueError, RecursionError):  # also lists too deep
         return text
 
 

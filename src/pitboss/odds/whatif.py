@@ -25,6 +25,7 @@ HIGHEST = 10**9 - 1
 """The highest payout that can be printed."""
 MOST = 1000
 _RANGE = re.compile(r"([0-9]{1,9})\.\.([0-9]{1,9})(?:\.\.([0-9]{1,9}))?")
+_TARGET = re.compile(r"[-+]?[0-9]{0,12}(\.[0-9]{0,12}|/[0-9]{1,12})?(e-?[0-9])?\s?%?", re.IGNORECASE)
 NEAR, PIECES = Fraction(1, 10**12), 50
 
 
@@ -252,11 +253,14 @@ def values(text: str) -> list[int] | list[str]:
     """What is gone through: `1..8`, `0..10..2` with a step, or `a,b,c`."""
     if found := _RANGE.fullmatch(text.strip()):
         low, high, step = (int(each or 1) for each in found.groups())
-        if low > high or not step:
+        if not step:
+            raise BadWhatIf(f"{text!r} never moves: write a step from 1 on, such as {low}..{high}..1")
+        if low > high:
             raise BadWhatIf(f"{text!r} holds nothing: write the least first, such as 1..8")
         if (high - low) // step >= MOST:
+            longer = (high - low) // MOST + 1
             raise BadWhatIf(
-                f"{text!r} has more than {MOST:,} values; take a step, such as {low}..{high}..100"
+                f"{text!r} has more than {MOST:,} values; take a longer step, such as {low}..{high}..{longer}"
             )
         return list(range(low, high + 1, step))
     if ".." in text or not all(parts := [each.strip() for each in text.split(",")]):
@@ -280,6 +284,8 @@ def target_of(text: str) -> Fraction:
     """A house edge: `5%`, `0.05` or `1/20`."""
     words = text.strip()
     try:
+        if not _TARGET.fullmatch(words):
+            raise ValueError(words)
         found = Fraction(words.removesuffix("%")) / (100 if words.endswith("%") else 1)
     except (ValueError, ZeroDivisionError):
         raise BadWhatIf(f"{text!r} is not a house edge: write 5%, 0.05 or 1/20") from None

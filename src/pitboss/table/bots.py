@@ -43,6 +43,9 @@ def find_bot(game: Game, name: str) -> MakeBot:
         found = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise UnknownBot(f"there is no bot {name!r}: {error}; write module:attribute") from error
+    except (Exception, SystemExit) as error:  # whatever goes wrong in a stranger's module
+        why = f"{type(error).__name__}: {error}"
+        raise UnknownBot(f"{name!r} cannot be loaded: {why}; mend the module {module!r}") from error
     if not callable(found):
         raise UnknownBot(f"{name!r} is no bot: a bot is a function from a view to an action")
     return found if isinstance(found, type) else lambda _: found

@@ -120,7 +120,8 @@ class Session:
         """The lowest sum, in steps, with which a player goes on."""
         if self.bankroll is None:
             return None
-        return ceil((found.cost * found.step - self.bankroll) / found.step)
+        lowest = -found.cost * self.rounds  # with more to lose than all rounds cost, nobody is ruined
+        return max(ceil((found.cost * found.step - self.bankroll) / found.step), lowest)
 
 
 def check_sizes(rounds: int, sessions: int | None = None) -> None:

@@ -5,6 +5,7 @@ numba loads here. What a hand is worth, and whether both hole cards play, are th
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -21,6 +22,8 @@ from pitboss.rankings.suit_classes import hands
 
 DECK, BOARD, HOLE = 52, 5, 2
 HOLES = comb(DECK - BOARD, HOLE)
+BLOCK = 1 << 18
+"""So many deals are held at a time."""
 _0, _1 = U(0), U(1)
 
 
@@ -47,21 +50,25 @@ def boards(order: HandOrder, least: int, both: bool) -> Boards:
     return Boards(masks, weights, pairs)
 
 
-def inverse_counts(
+def pairs_at_once(
     found: Boards, order: HandOrder, least: int, both: bool, players: int, deals: int, seed: int
-) -> NDArray[np.float64]:
-    """Deals to so many players of which the first two have a bad beat: one over how many pairs have.
+) -> Counter[int]:
+    """Deals to so many players of which the first two have a bad beat: how often how many pairs have.
 
-    Its mean, times the pairs of players and the probability for two, is how often any pair has one.
+    The mean of one over it, times the pairs and the probability for two, is how often any pair has one.
     """
     chance = np.random.default_rng(seed)
     ways = np.cumsum(found.weights * found.pairs)
-    places = np.searchsorted(ways, chance.integers(0, ways[-1], deals), side="right")
-    uniform = chance.random((deals, HOLE * (players - 2)))
-    counts = np.empty(deals, np.int64)
     tables = order.tables(7), order.tables(6)
-    _deal_pairs(found.masks[places], *tables, least, both, chance, uniform, counts)
-    return 1 / counts
+    came: Counter[int] = Counter()
+    for begun in range(0, deals, BLOCK):
+        size = min(BLOCK, deals - begun)
+        places = np.searchsorted(ways, chance.integers(0, ways[-1], size), side="right")
+        uniform = chance.random((size, HOLE * (players - 2)))
+        counts = np.empty(size, np.int64)
+        _deal_pairs(found.masks[places], *tables, least, both, chance, uniform, counts)
+        came.update(dict(enumerate(np.bincount(counts).tolist())))
+    return +came
 
 
 # Compiled ----------------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ def _found(spot: Spot, least: int, deals: int, seed: int) -> int:
 
 def _from_pairs(spot: Spot, order: HandOrder, least: int, samples: int | None, seed: int) -> BadBeats:
     """Hold 'em: how often two hands make a bad beat is counted, and how many pairs do at once is sampled."""
-    from pitboss.odds.equity.bad_beat_pairs import boards, inverse_counts
+    from pitboss.odds.equity.bad_beat_pairs import boards, pairs_at_once
 
     both = spot.options.bad_beat_hole_cards == "on"
     players = len(spot.players)
@@ -139,8 +139,10 @@ def _from_pairs(spot: Spot, order: HandOrder, least: int, samples: int | None, s
     if players == 2 or not two:
         return BadBeats(spot.game, spot.options, players, two, 0.0, 0)
     deals = samples or SAMPLED_PAIRS
-    parts = inverse_counts(found, order, least, both, players, deals, seed)
+    came = pairs_at_once(found, order, least, both, players, deals, seed)
+    mean = sum((Fraction(times, many) for many, times in came.items()), Fraction(0)) / deals
+    square = sum((Fraction(times, many**2) for many, times in came.items()), Fraction(0)) / deals
     pairs = two * comb(players, 2)
-    often = pairs * Fraction(float(parts.mean()))
-    error = float(pairs) * float(parts.std()) / deals**0.5
+    often = pairs * mean
+    error = float(pairs) * (float(square - mean**2) / deals) ** 0.5
     return BadBeats(spot.game, spot.options, players, often, error, deals)

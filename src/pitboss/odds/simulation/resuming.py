@@ -11,6 +11,8 @@ from pitboss.odds.simulation.simulate import Came, Done, Simulation, wagers_of
 from pitboss.table.wager import FIRST
 
 KIND = "pitboss simulation"
+MOST, LONG = 2**63, 100
+"""More blocks were never done; more than so many characters of a strange file are not told."""
 SAME = {"game": "game", "options": "house options", "strategy": "strategy", "seed": "seed"}
 
 
@@ -36,10 +38,12 @@ def from_json(row: Any, simulation: Simulation) -> Done:
     asked = _written(simulation)
     for name, said in SAME.items():
         if row.get(name) != asked[name]:
-            found, wanted = row.get(name) or "none", asked[name] or "none"
+            found, wanted = str(row.get(name) or "none")[:LONG], asked[name] or "none"
             raise BadResume(f"it is of another run: its {said} {found}, here {wanted}")
     if (row.get("made_by"), row.get("block")) != (asked["made_by"], BLOCK):
-        raise BadResume(f"another version of pitboss wrote it ({row.get('made_by')}): its rounds are others")
+        raise BadResume(
+            f"another version of pitboss wrote it ({str(row.get('made_by'))[:LONG]}): its rounds are others"
+        )
     try:
         blocks, counts = row["blocks"], _counts(row["counts"])
     except (KeyError, TypeError, ValueError):
@@ -75,7 +79,7 @@ def _sound(simulation: Simulation, blocks: Any, counts: Counter[Came]) -> bool:
             return False
         if not 0 <= way < (len(decision.ways) if decision else 1):
             return False
-    if type(blocks) is not int or blocks < 0 or min(counts.values(), default=1) < 1:
+    if type(blocks) is not int or not 0 <= blocks < MOST or min(counts.values(), default=1) < 1:
         return False
     totals: Counter[tuple[int, int]] = Counter()
     for (model, place, _, _), times in counts.items():

@@ -1,0 +1,106 @@
+"""What nobody should type, and what is said of it: what is wrong and what to do, at once and no more."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli import app, show
+from pitboss.law import BadInput
+from pitboss.table import Refused
+
+STEERS = "\x1b\x9b\u202e"
+BEAT = ("-o", "bad_beat=2s 2h 2d 2c 3s")
+
+
+def told(*words: str) -> tuple[Any, str]:
+    done = CliRunner().invoke(app, list(words), env={"COLUMNS": "300"})
+    return done, done.output + (show.plain(done.exception) if done.exception else "")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("odds mini-dice --sweep |", "--sweep has an empty value"),
+        ("odds mini-dice --solve |", "--solve has an empty value"),
+        ("odds mini-dice --playing |", "--playing has an empty value"),
+        ("odds mini-dice --stake |", "'' is not an amount"),
+        ("par mini-dice --stake |", "'' is not an amount"),
+        ("simulate mini-dice --strategy |", "--strategy has an empty value"),
+        ("simulate mini-dice --cluster |", "--cluster has an empty value"),
+        ("simulate mini-dice --session 10 --wager |", "there is no wager ''"),
+        ("simulate mini-dice --session 10 --bankroll |", "such as 100 or 12.5"),
+        ("simulate mini-dice --session 0", "greater than or equal to 1"),
+        ("match hold-em --limit |", "limit is one of fixed"),
+        ("bad-beat --players |", "'' players: write a number"),
+        ("odds mini-dice --sweep minimum=1..999999999", "such as 1..999999999..1000000"),
+        ("odds mini-dice --sweep minimum=1..2..0", "never moves"),
+        (f"odds mini-dice --sweep minimum={'[' * 100_000}", "minimum is a whole number"),
+        ("odds mini-dice --solve field --target 1e999999999", "is not an advantage"),
+        ("odds mini-dice --solve field --target 1e-999999999", "is not an advantage"),
+        ("odds mini-dice --sweep field=1..2 --chart no/such.svg", "make the directory 'no' first"),
+        ("simulate mini-dice --rounds 1,5e3", "a whole number such as"),
+        ("simulate mini-dice --rounds 10,00", "a whole number such as"),
+        (f"simulate mini-dice --session 5 --chart {STEERS}.png", r"\x1b\x9b\u202e"),
+        ("equity AsAh KsKh --samples 99999999999999999999", "less than or equal to 1000000000"),
+        ("equity AsAh KsKh --exact --seed 3", "--seed is for a sample"),
+        ("equity AsAh KsKh --exact --samples 3", "give --samples or --exact"),
+    ],
+)
+def test_it_is_refused_at_once(words: str, said: str) -> None:
+    done, output = told(*("" if word == "|" else word for word in words.split(" ")))
+    assert isinstance(done.exception, SystemExit | BadInput | Refused)
+    assert done.exit_code in (1, 2)
+    assert said in output
+    assert all(sign not in output for sign in STEERS)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--players", "2-999"), "seats 11 at most, not 999"),
+        (("--players", "1"), "it takes two"),
+        (("--players", "2", "--samples", "5"), "leave --samples and --seed out"),
+    ],
+)
+def test_players_who_find_no_seat_are_refused_before_anything_is_dealt(
+    words: tuple[str, ...], said: str
+) -> None:
+    done, output = told("bad-beat", *BEAT, *words)
+    assert done.exit_code
+    assert said in output
+
+
+def test_json_steers_no_terminal_and_says_the_same() -> None:
+    done, output = told("match", "hold-em", "--hands", "2", "--json", "--seed", STEERS)
+    assert done.exit_code == 0
+    assert all(sign not in output for sign in STEERS)
+    assert json.loads(output.splitlines()[0])["seed"] == STEERS
+
+
+def test_a_bankroll_beyond_all_losses_is_never_ruined() -> None:
+    words = ("simulate", "mini-dice", "--rounds", "1000", "--session", "10", "--json", "--bankroll")
+    row = json.loads(told(*words, "9" * 20)[1].splitlines()[-1])
+    assert row["ruin"] == 0
+    plain = json.loads(told(*words[:-1])[1].splitlines()[-1])
+    assert row["results"] == plain["results"]
+
+
+@pytest.mark.parametrize(
+    ("module", "said"),
+    [("x = (", "SyntaxError"), ("1 / 0", "ZeroDivisionError"), ("raise SystemExit(4)", "SystemExit: 4")],
+)
+def test_a_module_of_bots_that_breaks_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, said: str
+) -> None:
+    name = f"broken_{said[:4].lower()}"
+    (tmp_path / f"{name}.py").write_text(module)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    done, output = told("match", "hold-em", "--bots", f"tight,{name}:Bot")
+    assert isinstance(done.exception, BadInput)
+    assert f"'{name}:Bot' cannot be loaded: {said}" in output
+    assert f"mend the module '{name}'" in output
