@@ -137,7 +137,7 @@ class PayLine:
         return self.name in wager.pays.names()
 
     def _comes(self, counted: Counted) -> bool:
-        """Whether a wager, or one made with it, ever comes to the line: two may share a table, not all of it."""
+        """Whether a wager, or one made with it, ever comes to the line: of a table that two share."""
         places = [
             (place, FIRST + wager.pays.names().index(self.name))
             for place, wager in enumerate(counted.wagers)
