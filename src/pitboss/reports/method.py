@@ -36,8 +36,8 @@ FORMULAE = [
     ],
     [
         "Error at most",
-        f"the Berry-Esseen bound, {BERRY_ESSEEN} · E|X − μ|³ / (σ³ √N): how far a probability that is read"
-        f" from a band can be off; above {TRUSTED:.0%} a band is marked *",
+        f"the Berry-Esseen bound, {BERRY_ESSEEN} · E|X − μ|³ / (σ³ √N): how far the chance to end"
+        f" above a band, or that to end below it, can be off; above {TRUSTED:.0%} a band is marked *",
     ],
 ]
 
