@@ -76,7 +76,7 @@ class WhatIf:
         if self.json:
             show.json_lines(_rows(name, points))
             return
-        _tell(self.game, name, points, changing)
+        _tell(f"{self.game.title}, {self.game.section(self.options)}", name, points, changing)
         if chart:
             show.wrapped(f"The chart is in {show.plain(chart)}.", style="dim")
         elif drawn:
@@ -197,7 +197,7 @@ def _changing(points: list[Point]) -> list[str]:
     return changed or list(edges)
 
 
-def _tell(game: Game, name: str, points: list[Point], wagers: list[str]) -> None:
+def _tell(whose: str, name: str, points: list[Point], wagers: list[str]) -> None:
     rows = []
     for point in points:
         found = {price.wager: price for price in point.prices}
@@ -206,7 +206,7 @@ def _tell(game: Game, name: str, points: list[Point], wagers: list[str]) -> None
     columns, forbidden = [name, *wagers, "may be posted"], any(row[-1] for row in rows)
     if not forbidden:
         columns, rows = columns[:-1], [row[:-1] for row in rows]
-    show.table(columns, rows, title=f"{game.title}, {game.law}: the house's advantage by {name}")
+    show.table(columns, rows, title=f"{whose}: the house's advantage by {name}")
     others = {price.wager for point in points for price in point.prices} - set(wagers)
     if others:
         show.wrapped("The other wagers are worth the same at all of them.", style="dim")
