@@ -334,6 +334,7 @@ def by_its_rule(round: CasinoNightRound, each: Decided) -> Decided:
 def after_fold(round: CasinoNightRound, hand: Hand, stake: int, dealer: int | None) -> Decided:
     """The ante bonus of a hand that was folded, where it is paid all the same."""
     wager = round.options.wagers[BONUS]
-    line = wager.comes_to(numbers(round, hand, dealer))
+    came = round.numbers[hand.seat, wager.name] = numbers(round, hand, dealer)
+    line = wager.comes_to(came)
     pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
     return Decided(hand.seat, wager, stake, line, pays)
