@@ -10,9 +10,9 @@ from itertools import combinations
 from typing import Any
 
 from pitboss.equipment.cards import cards
-from pitboss.odds.bad_beat_pairs import boards
-from pitboss.odds.bad_beats import bad_beats
-from pitboss.odds.equity import equity
+from pitboss.odds.equity.bad_beat_pairs import boards
+from pitboss.odds.equity.bad_beats import bad_beats
+from pitboss.odds.equity.shares import equity
 from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
 from pitboss.table import find_game

@@ -10,7 +10,7 @@ import numba
 import numpy as np
 
 from pitboss.equipment.chance import Chance
-from pitboss.odds.rounds import outcomes
+from pitboss.odds.simulation.rounds import outcomes
 from pitboss.table import Game, every_game
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.model import Model

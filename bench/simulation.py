@@ -8,8 +8,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pitboss.odds.rounds import BLOCK
-from pitboss.odds.simulation import Part, Simulation, count_part, run, simulation
+from pitboss.odds.simulation.rounds import BLOCK
+from pitboss.odds.simulation.simulate import Part, Simulation, count_part, run, simulation
 from pitboss.table import find_game
 
 TURNS = 7

@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.cli.bankroll import Asked, check, chosen, returns, tell
 from pitboss.odds import exact
-from pitboss.odds.bankroll import BadSession
+from pitboss.odds.bankroll.figures import BadSession
 from pitboss.odds.exact import prices
-from pitboss.odds.simulation import run, simulation
+from pitboss.odds.simulation.simulate import run, simulation
 from pitboss.table import find_game
 
 DICE = find_game("mini-dice")

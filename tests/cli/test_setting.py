@@ -37,6 +37,14 @@ def test_one_hand_of_tiles() -> None:
     assert players["strategies"]["reference"] == "1-4 1-2 | 5-6a 3-6"
 
 
+def test_the_settings_of_a_hand_have_a_line_each() -> None:
+    shown = run("pai-gow", "--hand", "5-6 3-6 1-4 1-2", "--seen", "6-6 1-1").stdout
+    line = next(line for line in shown.splitlines() if line.startswith(" 5-6a 1-4 | 3-6 1-2"))
+    assert line.split()[5:] == ["-29.9505%", "8.24%", "53.98%", "37.78%"]
+    assert "The best is value 6, top tile 5-6 over value 5" in shown
+    assert "-11194/37375" in shown
+
+
 def test_a_strategy_is_priced_by_its_name() -> None:
     (found, *_) = rows("pai-gow", "--playing", "scores")
     (players, *_) = rows("pai-gow", "--strategy")

@@ -20,8 +20,8 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app, cluster, simulate, workers
 from pitboss.cli.cluster import NoCluster, connected
-from pitboss.odds.rounds import BLOCK
-from pitboss.odds.simulation import Done, Simulation, WorkersLost, run, simulation
+from pitboss.odds.simulation.rounds import BLOCK
+from pitboss.odds.simulation.simulate import Done, Simulation, WorkersLost, run, simulation
 from pitboss.table import find_game
 from tests.odds.test_simulation import Dying
 
@@ -144,7 +144,7 @@ def test_processes_that_die_are_started_again_but_not_for_ever(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("pitboss.odds.simulation.ITEMS", 2)
+    monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEMS", 2)
     monkeypatch.setattr(workers, "working", dying)
     wanted = ("mini-dice", "--rounds", str(5 * BLOCK))
     assert rows(*wanted) == rows(*wanted, "--seed", "1")
@@ -180,6 +180,47 @@ def test_ctrl_c_tells_what_is_there_and_the_command_that_goes_on(tmp_path: Path)
     assert again == ["mini-dice", "--rounds", str(10**12), "--seed", "7", "--resume", str(file)]
     again[2] = str(done)  # no further than it is
     assert rows(*again)[0] == found
+
+
+HELD = """
+import os, time
+from pitboss.cli.workers import working
+
+if __name__ == "__main__":
+    with working(2) as pool:
+        print(*{pool.submit(os.getpid).result() for _ in range(9)}, flush=True)
+        for busy in [pool.submit(time.sleep, 60) for _ in range(2)]:
+            busy.result()
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes")
+@pytest.mark.parametrize("signs", [(signal.SIGKILL,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGINT)])
+def test_busy_workers_end_with_their_command(tmp_path: Path, signs: tuple[int, ...]) -> None:
+    file = tmp_path / "held.py"
+    file.write_text(HELD)
+    quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.PIPE, "text": True}
+    process = subprocess.Popen([sys.executable, str(file)], start_new_session=True, **quiet)  # type: ignore[call-overload]
+    try:
+        numbers = process.stdout.readline().split()
+        for sign in signs:
+            time.sleep(0.1)
+            os.kill(process.pid, sign)
+        process.wait(timeout=10)
+    finally:
+        process.kill()
+    assert numbers
+    end = time.monotonic() + 10
+    while any(map(_runs, numbers)):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def _runs(number: str) -> bool:
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(") ")[2][0] != "Z"
+    except OSError:
+        return False
 
 
 def _until(there: Any, process: subprocess.Popen[str], seconds: int = 60) -> None:
@@ -229,7 +270,7 @@ def two_workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str
 def test_a_cluster_of_which_a_worker_dies_gives_what_one_process_gives(
     two_workers: tuple[str, list[subprocess.Popen[str]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pitboss.odds.simulation.ITEMS", 8)
+    monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEMS", 8)
     address, (first, second) = two_workers
     rules = find_game("mini-dice")
     what, rounds = simulation(rules, rules.Options(), 7), 200 * BLOCK + 9

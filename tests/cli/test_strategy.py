@@ -122,3 +122,15 @@ def test_the_page_names_every_option() -> None:
     for option in ("--strategy", "--hand", "--up", "--seen", "--playing"):
         assert option in shown
         assert option in text
+
+
+@pytest.mark.parametrize("words", [(), ("--strategy",)], ids=str)
+def test_it_is_said_how_often_there_is_nothing_to_decide(words: tuple[str, ...]) -> None:
+    """Neighbours and pairs are no decision at red dog: the shares add up with them."""
+    shown = " ".join(run("red-dog", *words).stdout.split())
+    assert "stand 60.55%, raise 17.81%, nothing to decide 21.64% of the time" in shown
+
+
+def test_a_title_is_not_pressed_into_a_narrow_table() -> None:
+    shown = run("casino-night-three-card-poker").stdout
+    assert shown.splitlines()[0] == "Three card poker at a casino night, 13:47-20.41: one unit on each"

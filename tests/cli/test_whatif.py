@@ -18,8 +18,8 @@ def odds(*words: str) -> Result:
 
 def test_solve_tells_the_payout_and_whether_a_house_may_post_it() -> None:
     said = " ".join(odds("mini-dice", "--solve", "any 7", "--target", "10%").stdout.split())
-    assert "any 7 pays 4 to 1, and the house has 16.6667% of any 7." in said
-    assert "The least payout for at most 10.0000% is 5 to 1: then the house has 0.0000%, 0." in said
+    assert "any 7 pays 4 to 1, and the house edge of any 7 is 16.6667%." in said
+    assert "The least payout for at most 10.0000% is 5 to 1: then it is 0.0000%, 0." in said
     assert "For just 10.0000% it would be 22/5 to 1." in said
     assert "A house may post it." in said
 
@@ -35,7 +35,7 @@ def test_a_sweep_of_an_option_is_a_table_and_a_chart() -> None:
     shown = odds("red-dog", "--sweep", "decks=1..9").stdout
     assert "3.1554%" in shown
     assert "no, 13:69F-6.1" in shown
-    assert "advantage by decks" in shown.rpartition("Not by the law")[2]
+    assert "house edge by decks" in shown.rpartition("Not by the law")[2]
 
 
 def test_a_sweep_of_a_pay_line_as_json() -> None:
@@ -52,9 +52,26 @@ def test_a_sweep_of_a_pay_line_as_json() -> None:
 
 
 def test_a_sweep_over_words_has_no_chart() -> None:
-    shown = odds("mini-dice", "--sweep", "cocked_die=reshake,read_top_face").stdout
-    assert "reshake" in shown
-    assert "⠀" not in shown
+    shown = odds("casino-night-three-card-poker", "--sweep", "tie_result=push,lose").stdout
+    assert "lose" in shown
+    assert "(x)" not in shown
+
+
+def test_what_is_posted_now_may_be_posted() -> None:
+    found = odds("three-card-poker", "--sweep", "pair plus: straight=5..7", "--json").stdout.splitlines()
+    assert [json.loads(row)["permitted"] for row in found] == [False, True, False]
+
+
+def test_many_wagers_go_down_a_table_that_fits() -> None:
+    shown = odds("pokette", "--sweep", "joker_posted=stays").stdout
+    assert max(map(len, shown.splitlines())) <= 80
+    assert len([line for line in shown.splitlines() if line.split()[:1] == ["stays"]]) == 22
+
+
+def test_an_option_that_changes_nothing_is_said_to_change_nothing() -> None:
+    shown = odds("keno", "--sweep", "maximum=100,200").stdout
+    assert "maximum makes no difference" in " ".join(shown.split())
+    assert len(shown.splitlines()) <= 2, "and there is nothing to look up"
 
 
 def test_the_chart_of_a_sweep_is_drawn_into_a_file(tmp_path: Path) -> None:
@@ -70,6 +87,9 @@ def test_the_chart_of_a_sweep_is_drawn_into_a_file(tmp_path: Path) -> None:
         (["--sweep", "decks=8..1"], 2, "holds nothing"),
         (["--sweep", "decks=9..12"], 1, "one to eight decks"),
         (["--sweep", "nothing=1..2"], 2, "no pay line 'nothing'"),
+        (["--sweep", "nothing=1..2"], 2, "`pitboss options red-dog` lists the house options"),
+        (["--solve", "spread 1", "--target", "5"], 2, "such as 5%"),
+        (["--sweep", "minimum=100,200", "--chart", "same.svg"], 2, "leave out --chart"),
         (["--solve", "spread 1"], 2, "give both"),
         (["--target", "5%"], 2, "give both"),
         (["--solve", "spread 1", "--target", "much"], 2, "write 5%"),

@@ -13,8 +13,8 @@ from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.games.red_dog import RedDog, RedDogOptions
 from pitboss.games.three_card.casino import ThreeCardPoker
 from pitboss.games.three_card.casino_night import CasinoNightThreeCardPoker
-from pitboss.odds.advice import Advice, BadHand, Known
-from pitboss.odds.strategy import advise, pack, read
+from pitboss.odds.best_play.advice import Advice, BadHand, Known
+from pitboss.odds.best_play.strategy import advise, pack, read
 from pitboss.rankings import HIGH
 from pitboss.table import Game, find_game
 

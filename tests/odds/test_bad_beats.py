@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.odds.bad_beat_pairs import boards
-from pitboss.odds.bad_beats import BadBeats, NoBadBeat, _found, bad_beats
-from pitboss.odds.equity_cards import read_spot
+from pitboss.odds.equity.bad_beat_pairs import boards
+from pitboss.odds.equity.bad_beats import BadBeats, NoBadBeat, _found, bad_beats
+from pitboss.odds.equity.cards import read_spot
 from pitboss.poker.bad_beat import both_play, least_value
 from pitboss.poker.best import beaten
 from pitboss.poker.options import PokerOptions

@@ -13,8 +13,8 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
-from pitboss.odds import bankroll
-from pitboss.odds.bankroll import (
+from pitboss.odds.bankroll import figures as bankroll
+from pitboss.odds.bankroll.figures import (
     FALLS,
     BadSession,
     Figures,
@@ -25,8 +25,8 @@ from pitboss.odds.bankroll import (
     lattice,
     simulated,
 )
+from pitboss.odds.bankroll.sessions import BLOCK, alias
 from pitboss.odds.exact import prices
-from pitboss.odds.sessions import BLOCK, alias
 from pitboss.table import find_game
 
 EVEN = {Fraction(-1): Fraction(1, 2), Fraction(1): Fraction(1, 2)}

@@ -15,9 +15,9 @@ from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.settlement import line, worth
 from pitboss.law import BadInput
-from pitboss.odds.advice import Advice
-from pitboss.odds.card_settings import compare, set_apart, strategy
-from pitboss.odds.strategy import advise, read
+from pitboss.odds.best_play.advice import Advice
+from pitboss.odds.best_play.card_settings import compare, set_apart, strategy
+from pitboss.odds.best_play.strategy import advise, read
 from pitboss.table.model import STAKE
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.odds.counting import Counted
 from pitboss.odds.exact import Price, price
-from pitboss.odds.rounds import sample
+from pitboss.odds.simulation.rounds import sample
 from pitboss.table.model import Strategy
 from pitboss.table.wager import LOSES
 from tests.odds.all_games import HOUSE, counted, models

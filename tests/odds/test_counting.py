@@ -16,7 +16,7 @@ from pitboss.odds import counting
 from pitboss.odds.compiled import _sets, count_compiled
 from pitboss.odds.counting import Counted, count
 from pitboss.odds.exact import price
-from pitboss.odds.rounds import sample
+from pitboss.odds.simulation.rounds import sample
 from pitboss.table import Odds
 from pitboss.table.model import Decision, Draw, Model, Source, Way, dice, itself
 from pitboss.table.stages import Commission

@@ -8,9 +8,9 @@ from itertools import islice, permutations, product
 import numpy as np
 import pytest
 
-from pitboss.odds import dealing
-from pitboss.odds.dealing import Dealer
 from pitboss.odds.randomness import _chi_square, frequencies, pairs, positions
+from pitboss.odds.simulation import dealing
+from pitboss.odds.simulation.dealing import Dealer
 from pitboss.table.model import Source, cards, dice, ranks, wheel
 
 KEY = (2, 5, 1)

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.equipment.cards import cards, text
-from pitboss.odds.equity import Equity, equity, priced
-from pitboss.odds.equity_cards import BadSpot, read_spot
+from pitboss.odds.equity.cards import BadSpot, read_spot
+from pitboss.odds.equity.shares import Equity, equity, priced
 from pitboss.poker.game import PokerGame
 from tests.helpers import refused
 from tests.poker.deck import GAMES, by_seat, call_down, community, discard, spare, start, stud, table, won

@@ -10,11 +10,11 @@ import pytest
 
 from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Chance
-from pitboss.odds.equity import equity
-from pitboss.odds.equity_cards import mask_of, read_spot
-from pitboss.odds.equity_drawing import drawing
-from pitboss.odds.equity_kernels import draw
-from pitboss.odds.equity_plans import advised, read_plan
+from pitboss.odds.equity.cards import mask_of, read_spot
+from pitboss.odds.equity.drawing import drawing
+from pitboss.odds.equity.kernels import draw
+from pitboss.odds.equity.plans import advised, read_plan
+from pitboss.odds.equity.shares import equity
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.strength import keep
 from pitboss.table import Action
@@ -49,7 +49,7 @@ def test_a_draw_by_chance_is_near_the_count() -> None:
     spot = read_spot(TRIPLE, hands)
     plan = read_plan(spot, 1, ())
     assert plan is not None
-    from pitboss.odds.equity_counting import sample
+    from pitboss.odds.equity.counting import sample
 
     sampled = sample(spot, 1 << 15, 3, drawing(spot, plan))
     share = sum(deals for (highs, _), deals in sampled.items() if highs == 1) / (1 << 15)

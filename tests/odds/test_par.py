@@ -12,10 +12,10 @@ import pytest
 
 from pitboss.cli.play import house_options
 from pitboss.law.cite import cite
-from pitboss.odds.bands import Spread, reach, spread
 from pitboss.odds.exact import prices
-from pitboss.odds.figures import decimal, percent
-from pitboss.odds.par import Sheet, sheet
+from pitboss.odds.par.bands import Spread, reach, spread
+from pitboss.odds.par.decimals import decimal, percent
+from pitboss.odds.par.sheet import Sheet, sheet
 from pitboss.table import Refused, find_game
 
 QUICK = ("mini-dice", "pokette", "keno", "red-dog")

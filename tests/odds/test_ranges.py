@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.equipment.cards import RANKS
-from pitboss.odds.equity_cards import mask_of
-from pitboss.odds.ranges import BadRange, read_range
+from pitboss.odds.equity.cards import mask_of
+from pitboss.odds.equity.ranges import BadRange, read_range
 
 
 @pytest.mark.parametrize(

@@ -16,14 +16,14 @@ import pytest
 
 from pitboss.equipment.cards import cards
 from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
-from pitboss.odds import deciding
 from pitboss.odds.compiled import values
 from pitboss.odds.counting import count
-from pitboss.odds.deciding import SUITS, Decider, Excepted, NoBestPlay, _least_keys, best_play
 from pitboss.odds.exact import price
-from pitboss.odds.resuming import BadResume, from_json, to_json
-from pitboss.odds.rounds import BLOCK, Settled, blocks
-from pitboss.odds.simulation import (
+from pitboss.odds.simulation import deciding
+from pitboss.odds.simulation.deciding import SUITS, Decider, Excepted, NoBestPlay, _least_keys, best_play
+from pitboss.odds.simulation.resuming import BadResume, from_json, to_json
+from pitboss.odds.simulation.rounds import BLOCK, Settled, blocks
+from pitboss.odds.simulation.simulate import (
     Came,
     Done,
     NotSimulated,
@@ -90,7 +90,7 @@ def test_any_cut_into_parts_gives_the_same(game: str) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_any_number_of_workers_gives_the_same(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.odds.simulation.ITEMS", 2)  # a part for each block
+    monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEMS", 2)  # a part for each block
     what, rounds = asked("mini-dice"), 6 * BLOCK + 17
     assert parts_of(what, rounds) == 7
     with ThreadPoolExecutor(workers) as pool:
@@ -255,7 +255,7 @@ class Dying(Executor):
 
 
 def test_workers_that_die_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.odds.simulation.ITEMS", 2)
+    monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEMS", 2)
     what, rounds = asked("mini-dice"), 4 * BLOCK + 5
     with pytest.raises(WorkersLost, match="BrokenProcessPool: a process ended") as lost:
         list(run(what, rounds, executor=Dying(2)))

@@ -17,13 +17,13 @@ from pitboss.games.red_dog import RedDog, RedDogOptions
 from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
 from pitboss.games.three_card.casino_night import CasinoNightOptions, CasinoNightThreeCardPoker
 from pitboss.odds import unseen
-from pitboss.odds.advice import BestPlay, Known
+from pitboss.odds.best_play.advice import BestPlay, Known
+from pitboss.odds.best_play.every_hand import EveryHand, every_hand
+from pitboss.odds.best_play.strategy import advise, strategy
 from pitboss.odds.compiled import compiled
-from pitboss.odds.every_hand import EveryHand, every_hand
 from pitboss.odds.exact import priced
-from pitboss.odds.strategy import advise, strategy
-from pitboss.odds.suits import hands
 from pitboss.odds.unseen import Situations
+from pitboss.rankings.suit_classes import hands
 from pitboss.table import Game, find_game
 from pitboss.table.house_options import BadOptions
 from pitboss.table.model import Model

@@ -15,7 +15,8 @@ from pitboss.odds import counting
 from pitboss.odds.compiled import count_compiled
 from pitboss.odds.counting import count
 from pitboss.odds.exact import price
-from pitboss.odds.suits import count_hands, hands
+from pitboss.odds.suits import count_hands
+from pitboss.rankings.suit_classes import hands
 from pitboss.table import Odds
 from pitboss.table.model import Draw, Model, Source, itself
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager

@@ -13,10 +13,10 @@ from pitboss.games.pai_gow.game import PaiGow
 from pitboss.games.pai_gow.hands import line, packed
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.law import BadInput
-from pitboss.odds.advice import Advice, BestPlay
-from pitboss.odds.settings import Comes, surrendered
-from pitboss.odds.strategy import advise, read, strategy
-from pitboss.odds.tile_settings import roles
+from pitboss.odds.best_play.advice import Advice, BestPlay
+from pitboss.odds.best_play.settings import Comes, surrendered
+from pitboss.odds.best_play.strategy import advise, read, strategy
+from pitboss.odds.best_play.tile_settings import roles
 from pitboss.table.model import STAKE
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 

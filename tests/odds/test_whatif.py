@@ -1,4 +1,4 @@
-"""What if: other payouts, other options, and the payout that an advantage needs."""
+"""What if: other payouts, other options, and the payout that a house edge needs."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -69,7 +69,7 @@ def test_a_payout_is_told_in_the_units_in_which_it_is_posted() -> None:
 
 
 def test_best_play_follows_the_payout() -> None:
-    """At a better payout more is worth a raise: the advantage falls ever faster, and is still met exactly."""
+    """At a better payout more is worth a raise: the edge falls ever faster, and is still met exactly."""
     wide = line(RED_DOG, "red dog: spread 4 or more")
     edges = [wide.at(Odds(n, 4))[0].edge for n in range(1, 8)]
     falls = [before - after for before, after in pairwise(edges)]
@@ -80,6 +80,15 @@ def test_best_play_follows_the_payout() -> None:
         assert found.exactly is not None
         (just,) = wide.at(Odds(found.exactly.numerator, found.exactly.denominator))
         assert just.edge == target
+
+
+def test_a_wager_that_shares_the_table_but_never_comes_to_the_line_is_left_out() -> None:
+    """One straight of pokette is open, the other inside: what one pays is nothing to the other."""
+    pays = line(find_game("pokette"), "straight: open")
+    assert [each.wager for each in pays.at(Odds(5))] == ["straight (7s 8h posted, open)"]
+    found = solve(pays, Fraction(1, 20))
+    assert (found.least, found.exactly) == (Odds(6), Fraction(433, 80))
+    assert found.before.edge == Fraction(1, 9)
 
 
 def test_a_target_that_is_met_by_paying_nothing() -> None:

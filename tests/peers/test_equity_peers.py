@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pitboss.equipment.cards import text
-from pitboss.odds.equity import equity
+from pitboss.odds.equity.shares import equity
 from tests.poker.deck import GAMES
 
 poker_equity = pytest.importorskip("poker_equity")

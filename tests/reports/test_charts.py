@@ -87,3 +87,33 @@ def test_what_steers_a_terminal_does_not_reach_it() -> None:
 def test_numbers_on_an_axis(value: float, text: str) -> None:
     assert figure_of(value) == text
     assert figure_of(0.0525, percent=True) == "5.25%"
+
+
+DECKS = Chart(title="", x="decks", y="edge", percent=True, series=(
+    Series("wager", tuple((decks, 0.0275 + 0.004 / decks) for decks in range(1, 9))),
+))  # fmt: skip
+
+
+def test_an_axis_has_round_figures_and_whole_ones_where_things_are_counted() -> None:
+    lines = terminal(DECKS).splitlines()
+    assert lines[-3].split() == ["|", "1", "3", "5", "7", "9"]
+    sides = [line.split()[0] for line in lines[2:-4]]
+    assert sides[:2] == ["3.18%", "3.15%"]
+    assert sides[-1] == "2.79%"
+
+
+@pytest.mark.parametrize("top", [0.0301, 0.031554, 0.0316, 0.03199])
+def test_no_point_falls_off_a_terminal(top: float) -> None:
+    points = ((1, top), (2, 0.0300), (8, 0.0275))
+    chart = Chart(title="", x="decks", y="edge", percent=True, series=(Series("wager", points),))
+    assert terminal(chart).count("*") == 3 + 1, "each of them, and the legend"
+
+
+@pytest.mark.parametrize("low", [-1000.0, 0.0, 0.3, 7e8])
+@pytest.mark.parametrize("span", [0.0, 1e-7, 0.4, 3.0, 1e9])
+@pytest.mark.parametrize("most", [1, 3, 14])
+def test_an_axis_holds_all_there_is(low: float, span: float, most: int) -> None:
+    chart = Chart(title="", x="x", y="y", series=(Series("", ((low, low), (low + span, low + span))),))
+    lines = terminal(chart, 20 + 10 * most, 6 + most).splitlines()
+    assert max(map(len, lines)) <= 20 + 10 * most
+    assert "*" in "".join(lines)

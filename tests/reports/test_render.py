@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
+from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from html import unescape
 from io import BytesIO
@@ -11,11 +14,14 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from pitboss.odds import dealing
 from pitboss.odds.exact import prices
-from pitboss.odds.par import Sheet, sheet
+from pitboss.odds.par.sheet import Sheet, sheet
 from pitboss.reports import render
 from pitboss.reports.charts import NotInstalled
+from pitboss.reports.method import FORMULAE
 from pitboss.reports.render import to_html, to_json, to_pdf
+from pitboss.reports.wording import cost, page
 from pitboss.table import find_game
 
 NASTY = '<script>alert(1)</script> #read("par.typ") $x$ *b* @w0 {{ 7*7 }} \\u{41} %'
@@ -94,3 +100,26 @@ def test_without_the_typesetter_it_is_said_what_to_install(monkeypatch: pytest.M
     render.check(".html")
     with pytest.raises(NotInstalled, match=r"pip install 'pitboss\[reports\]'"):
         to_pdf(made("red-dog"))
+
+
+def test_a_sample_is_told_as_one() -> None:
+    """By the stream drawn from, by rounds and not by fractions; and it is said what is not held."""
+    counted = made("keno")
+    drawn = replace(counted.wagers[0], standard_error=0.001, seed=1)
+    shown = page(replace(counted, wagers=(drawn,)), ".pdf")
+    (stream,) = set(re.findall(r"numpy's (\w+)", " ".join(shown["method"])))
+    assert f"np.random.{stream}(" in inspect.getsource(dealing)
+    assert shown["wagers"][0]["exactly"] == "rounds of the sample"
+    assert "but not all of it is. We do not hold" in shown["provenance"]
+
+
+def test_what_costs_nothing_is_not_an_estimate_of_nothing() -> None:
+    assert cost(Fraction(0), 0.0) == "nothing"
+    assert cost(Fraction(1, 500), 0.00005) == "0.200% ± 0.005%"
+
+
+def test_every_figure_is_defined() -> None:
+    told = {name for name, _ in FORMULAE} | {"Standard deviation", "House edge a trial"}
+    for game in ("mini-dice", "red-dog"):
+        shown = page(made(game), ".pdf")
+        assert told >= {label for each in shown["wagers"] for label, *_ in each["figures"]}

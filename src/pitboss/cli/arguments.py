@@ -10,7 +10,8 @@ from pitboss.cli import show
 
 GameId = Annotated[str, typer.Argument(help="The id of a game; `pitboss games` lists them")]
 HouseOption = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="A house option, as name=value")
+    list[str] | None,
+    typer.Option("--option", "-o", help="A house option, as name=value; `pitboss options GAME` lists them"),
 ]
 Stake = Annotated[
     str, typer.Option(help="Dollars on each wager, for limits and commission, such as 25 or 7.50")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -15,9 +14,9 @@ from pitboss.cli.arguments import staked
 from pitboss.cli.workers import working
 
 if TYPE_CHECKING:
-    from pitboss.odds.bankroll import Figures
+    from pitboss.odds.bankroll.figures import Figures
     from pitboss.odds.exact import Price
-    from pitboss.odds.simulation import Done, Simulation
+    from pitboss.odds.simulation.simulate import Done, Simulation
     from pitboss.reports.charts import Chart
     from pitboss.table import Game, HouseOptions
 
@@ -64,12 +63,12 @@ def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
         if lost := [name for name, value in given.items() if value]:
             raise typer.BadParameter(f"{lost[0]} goes with --session, the number of rounds that are played")
         return
-    from pitboss.odds.bankroll import check_sizes
-    from pitboss.odds.simulation import Done
+    from pitboss.odds.bankroll.figures import check_sizes
+    from pitboss.odds.simulation.simulate import Done
 
     check_sizes(asked.session, asked.sessions)
     _units(asked.bankroll)
-    _cents(asked, options)
+    staked(asked.stake, options)
     named = [each.wager.name for each in Done(simulation=what).counted()]
     if asked.wager and asked.wager not in named:
         raise typer.BadParameter(f"there is no wager {asked.wager!r}; there are {', '.join(named)}")
@@ -92,11 +91,6 @@ def _units(text: str) -> Fraction | None:
     return units
 
 
-def _cents(asked: Asked, options: HouseOptions) -> int | None:
-    """What a unit is worth, if it was told."""
-    return staked(asked.stake, options)
-
-
 def chosen(found: Sequence[Price], wager: str) -> Price:
     """The price of a wager by its name, or the first."""
     return next(each for each in found if not wager or each.wager == wager)
@@ -104,9 +98,9 @@ def chosen(found: Sequence[Price], wager: str) -> Price:
 
 def returns(game: Game, options: HouseOptions, done: Done, asked: Asked) -> Price:
     """The price that has the returns of a round: counted where that can be done, else the one simulated."""
-    from pitboss.odds.exact import price, priced
+    from pitboss.odds.exact import in_full, price, priced
 
-    cents = _cents(asked, options)
+    cents = staked(asked.stake, options)
     found = chosen(priced(game, options, done.simulation.models(), cents), asked.wager)
     if not found.sampled:
         return found
@@ -114,12 +108,12 @@ def returns(game: Game, options: HouseOptions, done: Done, asked: Asked) -> Pric
     if cents is None:
         return mine
     (counted,) = [each for each in done.counted() if each.wager.name == mine.wager]
-    return replace(price(counted, cents), game=mine.game, cite=mine.cite)
+    return in_full(price(counted, cents), game, options)
 
 
 def tell(game: Game, price: Price, asked: Asked, *, seed: int, workers: int = 1, json: bool = False) -> None:
     """Work out the figures and print them."""
-    from pitboss.odds.bankroll import Session, figures
+    from pitboss.odds.bankroll.figures import Session, figures
 
     session = Session(returns=price.returns, rounds=asked.session, bankroll=_units(asked.bankroll))
     with show.working("Following the bankroll"), working(workers if asked.sessions else 1) as executor:
@@ -139,7 +133,7 @@ def tell(game: Game, price: Price, asked: Asked, *, seed: int, workers: int = 1,
 
 def chart(found: Figures, title: str) -> Chart:
     """The results at the end, as a histogram."""
-    from pitboss.odds.bankroll import bars
+    from pitboss.odds.bankroll.figures import bars
     from pitboss.reports.charts import Bar, Chart
 
     shown = tuple(Bar(float(left), float(right), height) for left, right, height in bars(found))
@@ -177,7 +171,7 @@ def _print(price: Price, found: Figures, title: str, seed: int, drawn: Chart) ->
     begun = found.session.bankroll
     show.wrapped(title if begun is None else f"{title}, from {_figure(begun)} units", bold=len(title) + 99)
     played = found.sessions > 0
-    show.table(["", "units", "error"][: 2 + played], [row[: 2 + played] for row in _rows(found)])
+    show.table(["", "share or units", "error"][: 2 + played], [row[: 2 + played] for row in _rows(found)])
     out = show.console()
     out.print(terminal(drawn, width=min(out.width, 80)), markup=False, end="")
     show.wrapped(_how(price, found, seed))

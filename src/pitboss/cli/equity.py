@@ -13,8 +13,8 @@ from pitboss.cli.arguments import AsJson, HouseOption
 from pitboss.cli.play import house_options
 
 if TYPE_CHECKING:
-    from pitboss.odds.bad_beats import BadBeats
-    from pitboss.odds.equity import Equity
+    from pitboss.odds.equity.bad_beats import BadBeats
+    from pitboss.odds.equity.shares import Equity
     from pitboss.poker.game import PokerGame
     from pitboss.poker.options import PokerOptions
 
@@ -60,7 +60,7 @@ def equity(
 
     pitboss equity --game five-card-draw AsAhKd4c3h QsJsTs9s2d --discard "Kd4c3h, 2d" --json
     """
-    from pitboss.odds.equity import equity as shares
+    from pitboss.odds.equity.shares import equity as shares
 
     rules, chosen = _poker(game, option or [])
     thrown = discard.split(",") if discard.strip() else []
@@ -145,7 +145,7 @@ def bad_beat(
 
     pitboss bad-beat --game omaha --players 9 -o 'bad_beat=2s 2h 2d 2c 3s' -o fund=100 --json
     """
-    from pitboss.odds.bad_beats import bad_beats
+    from pitboss.odds.equity.bad_beats import bad_beats
     from pitboss.table.money import cents
 
     rules, chosen = _poker(game, option or [])

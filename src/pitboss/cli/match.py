@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -116,8 +117,8 @@ def _luck(each: Standing) -> list[str]:
     ]
 
 
-def _signed(amount: object) -> str:
-    return f"{float(amount):+.2f}"  # type: ignore[arg-type]
+def _signed(amount: Fraction) -> str:
+    return f"{float(amount):+.2f}"
 
 
 def _print_json(match: Match, score: Score) -> None:

@@ -17,7 +17,21 @@ from pitboss.cli.whatif import WhatIf
 
 if TYPE_CHECKING:
     from pitboss.odds.exact import Price
+    from pitboss.table import Game, HouseOptions
 
+Playing = Annotated[str, typer.Option(help="Price a strategy by its name, as --strategy lists them")]
+Strategy = Annotated[bool, typer.Option("--strategy", help="How it is best played; what simpler play costs")]
+Hand = Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")]
+Up = Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")]
+SeenElse = Annotated[str, typer.Option(help="With --hand: what has been seen of other hands")]
+Sweep = Annotated[
+    str | None, typer.Option(metavar="NAME=A..B", help="Go through values of a house option or a pay line")
+]
+Solve = Annotated[
+    str | None, typer.Option(metavar="LINE", help="Find the least payout of a line for --target")
+]
+Target = Annotated[str | None, typer.Option(help="With --solve: the most house edge, such as 5%")]
+SweepChart = Annotated[Path | None, typer.Option(help="With --sweep: draw its chart in this SVG file")]
 OURS = "What wagers pay here is not in any text that we hold: it is custom's, or a table of the house's own."
 
 
@@ -25,19 +39,15 @@ def odds(
     game: GameId,
     option: HouseOption = None,
     stake: Stake = "",
-    playing: Annotated[str, typer.Option(help="A strategy by its name, in the place of the best play")] = "",
-    strategy: Annotated[bool, typer.Option("--strategy", help="How it is best played, in words")] = False,
-    hand: Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")] = None,
-    up: Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")] = "",
-    seen: Annotated[str, typer.Option(help="With --hand: what has been seen of other hands")] = "",
-    sweep: Annotated[
-        str | None, typer.Option(metavar="NAME=A..B", help="Go through values of an option or a pay line")
-    ] = None,
-    solve: Annotated[
-        str | None, typer.Option(metavar="LINE", help="Find the least payout of a line for --target")
-    ] = None,
-    target: Annotated[str | None, typer.Option(help="The house's advantage, such as 5%")] = None,
-    chart: Annotated[Path | None, typer.Option(help="Where --sweep draws its chart, as .svg")] = None,
+    playing: Playing = "",
+    strategy: Strategy = False,
+    hand: Hand = None,
+    up: Up = "",
+    seen: SeenElse = "",
+    sweep: Sweep = None,
+    solve: Solve = None,
+    target: Target = None,
+    chart: SweepChart = None,
     json: AsJson = False,
 ) -> None:
     """Price every wager of a game, under a house's options; or say how to play it.
@@ -62,7 +72,6 @@ def odds(
 
     pitboss odds three-card-poker --solve "pair plus: straight" --target 5%
     """
-    from pitboss.odds.exact import priced, prices
     from pitboss.table import find_game
 
     rules = find_game(game)
@@ -73,23 +82,36 @@ def odds(
 
         if playing:
             raise typer.BadParameter("--playing names one strategy to price: leave it out here")
-        how_to_play(rules, chosen, strategy, hand, up, seen, amount, json=json)
+        how_to_play(rules, chosen, hand, up=up, seen=seen, whole=strategy, stake=amount, json=json)
         return
     question = WhatIf(rules, chosen, amount, playing, json=json)
-    if question.asked(sweep=sweep, solve=solve, target=target, chart=chart):
-        return
+    if not question.asked(sweep=sweep, solve=solve, target=target, chart=chart):
+        _tell_prices(rules, chosen, amount, playing, json=json)
+
+
+def _tell_prices(rules: Game, options: HouseOptions, stake: int | None, playing: str, *, json: bool) -> None:
+    """Every wager, and what of its law is not held."""
+    from pitboss.odds.exact import prices
+
     with counting():
-        by_name = rules.played_by(playing, chosen) if playing else None
-        found = priced(rules, chosen, by_name, amount) if by_name else prices(rules, chosen, amount)
+        found = prices(rules, options, stake, playing)
     if not found:
-        raise typer.BadParameter(f"{rules.title} has no wagers against the house to price")
+        raise typer.BadParameter(no_wagers(rules))
     if json:
         show.json_lines(price.to_json() for price in found)
         return
-    tell(found, f"{rules.title}, {rules.section(chosen)}", f"by {playing}" if playing else "best")
+    tell(found, f"{rules.title}, {rules.section(options)}", f"by {playing}" if playing else "best")
     say_what_is_not_held(rules)
     if any(each.source == "custom" for each in found):
         show.console().print(OURS, style="dim")
+
+
+def no_wagers(rules: Game) -> str:
+    """What to ask of a game that is played against other players."""
+    return (
+        f"{rules.title} has no wagers against the house to price: `pitboss equity --game {rules.id}` tells"
+        f" what hands are worth, and `pitboss match {rules.id}` lets bots play"
+    )
 
 
 @contextmanager
@@ -129,8 +151,7 @@ def tell(found: Sequence[Price], title: str, played: str = "best") -> None:
 
 def _tell_play(found: Price, played: str) -> None:
     """How often each way is gone, and what the edge is of all that is staked then."""
-    out = show.console()
-    said = ", ".join(f"{way} {float(often):.2%} of the time" for way, often in found.played.items())
     risk = f"{found.element_of_risk}, " if not found.sampled else ""
     share = f"the house has {risk}{float(found.element_of_risk):.4%} of them"
-    out.print(f"{found.wager}, played {played}: {said}. {float(found.staked):.4f} units are staked; {share}.")
+    said = f"{found.wager}, played {played}: {show.shares(found.played)} of the time."
+    show.wrapped(f"{said} {float(found.staked):.4f} units are staked; {share}.")

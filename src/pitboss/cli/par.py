@@ -16,7 +16,7 @@ from pitboss.cli.odds import counting
 from pitboss.cli.play import house_options
 
 if TYPE_CHECKING:
-    from pitboss.odds.par import Sheet
+    from pitboss.odds.par.sheet import Sheet
 
 NO_DATE = "none"
 EPOCH = "SOURCE_DATE_EPOCH"
@@ -47,7 +47,7 @@ def par(
 
     pitboss par red-dog --out red-dog.json --date 2026-01-31
     """
-    from pitboss.odds.par import sheet
+    from pitboss.odds.par.sheet import sheet
     from pitboss.reports.render import FORMATS, check
     from pitboss.table import find_game
 
@@ -123,5 +123,5 @@ def _print(found: Sheet) -> None:
          f"{each.volatility:.4f}", each.method]
         for each in found.wagers
     ]  # fmt: skip
-    columns = ["wager", "house advantage", "hits", "deviation", "volatility", "method"]
+    columns = ["wager", "house edge", "hit", "deviation", "volatility", "method"]
     show.table(columns, rows, title=f"PAR sheet of {found.title}, {found.law}: No. {found.number}")

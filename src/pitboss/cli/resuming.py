@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pitboss.odds.simulation import Done, Simulation
+    from pitboss.odds.simulation.simulate import Done, Simulation
 
 EVERY = 10
 """Seconds between two writings."""
@@ -20,7 +20,7 @@ class Keeper:
     """Keeps what is done in a file, if there is one: every few seconds, and at the end."""
 
     def __init__(self, path: Path | None, simulation: Simulation) -> None:
-        from pitboss.odds.simulation import Done
+        from pitboss.odds.simulation.simulate import Done
 
         self._path = path
         self.begun = read(path, simulation) if path and path.exists() else None
@@ -37,7 +37,7 @@ class Keeper:
 
 def read(path: Path, simulation: Simulation) -> Done:
     """What is done of a simulation; a file of anything else is refused and stays as it is."""
-    from pitboss.odds.resuming import BadResume, from_json
+    from pitboss.odds.simulation.resuming import BadResume, from_json
 
     try:
         return from_json(json.loads(path.read_text(encoding="utf-8")), simulation)
@@ -50,7 +50,7 @@ def read(path: Path, simulation: Simulation) -> Done:
 
 def write(path: Path, done: Done) -> None:
     """Write a file beside it first, so that there is always a whole one."""
-    from pitboss.odds.resuming import to_json
+    from pitboss.odds.simulation.resuming import to_json
 
     beside = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from rich.console import Console
 
 _T = TypeVar("_T")
@@ -61,6 +63,13 @@ def plain(text: object) -> str:
     return "".join(each if each.isprintable() or each == "\n" else ascii(each)[1:-1] for each in signs)
 
 
+def shares(often: Mapping[str, Fraction]) -> str:
+    """How often each way is gone, and how often there is none to choose."""
+    parts = [f"{way} {float(share):.2%}" for way, share in often.items()]
+    rest = 1 - sum(often.values())
+    return ", ".join([*parts, f"nothing to decide {float(rest):.2%}"] if rest else parts)
+
+
 def json_lines(rows: Iterable[dict[str, Any]]) -> None:
     """One JSON object a line, on standard output."""
     for row in rows:
@@ -68,13 +77,18 @@ def json_lines(rows: Iterable[dict[str, Any]]) -> None:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str | None = None) -> None:
-    """A plain table; numbers to the right. No word is broken: a narrow screen breaks the lines itself."""
+    """A plain table; numbers to the right. No word is broken: a narrow screen breaks the lines itself.
+
+    The title has the width of the screen, however narrow the table is.
+    """
     from rich import box
     from rich.measure import Measurement
     from rich.table import Table
     from rich.text import Text
 
-    grid = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    if title:
+        wrapped(title, style="italic")
+    grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     cells = [[str(cell) for cell in row] for row in rows]
     for place, column in enumerate(columns):
         numeric = bool(cells) and all(_NUMBER.fullmatch(row[place]) for row in cells)

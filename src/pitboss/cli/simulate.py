@@ -19,7 +19,7 @@ from pitboss.cli.play import house_options
 
 if TYPE_CHECKING:
     from pitboss.odds.exact import Price
-    from pitboss.odds.simulation import Done, Simulation
+    from pitboss.odds.simulation.simulate import Done, Simulation
     from pitboss.table import Game, HouseOptions
 
 INTERRUPTED, STOPPED = 130, 1
@@ -81,7 +81,7 @@ def simulate(
 
     pitboss simulate mini-dice --wager field --session 1000 --bankroll 100 --chart field.svg
     """
-    from pitboss.odds.simulation import simulation
+    from pitboss.odds.simulation.simulate import simulation
     from pitboss.table import find_game
 
     rules, total = find_game(game), _rounds(rounds)
@@ -133,7 +133,7 @@ def _rounds(text: str) -> int:
 def _simulated(asked: Asked) -> tuple[Done | None, str]:
     """What was simulated, and why no more, if it was stopped."""
     from pitboss.cli.resuming import Keeper
-    from pitboss.odds.simulation import WorkersLost
+    from pitboss.odds.simulation.simulate import WorkersLost
 
     keeper = Keeper(asked.resume, asked.simulation)
     done, why = keeper.begun, ""
@@ -156,7 +156,7 @@ def _run(asked: Asked, begun: Done | None) -> Iterator[Done]:
     """The rounds on a cluster, or by processes; those that die are started again, a few times."""
     from pitboss.cli.cluster import connected
     from pitboss.cli.workers import working
-    from pitboss.odds.simulation import WorkersLost, parts_of, run
+    from pitboss.odds.simulation.simulate import WorkersLost, parts_of, run
 
     what = asked.simulation
     if asked.cluster:
@@ -181,7 +181,7 @@ def _run(asked: Asked, begun: Done | None) -> Iterator[Done]:
 
 
 def _exact(what: Simulation) -> dict[str, Price]:
-    from pitboss.odds.simulation import exact
+    from pitboss.odds.simulation.simulate import exact
 
     return exact(what)
 

@@ -12,22 +12,29 @@ from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.odds import counting
 
 if TYPE_CHECKING:
-    from pitboss.odds.advice import Advice, BestPlay
+    from pitboss.odds.best_play.advice import Advice, BestPlay, Choice
     from pitboss.table import Game, HouseOptions
 
 
 def how_to_play(
-    game: Game, options: HouseOptions, strategy: bool, hand: str | None, up: str, seen: str,
-    stake: int | None, *, json: bool,
-) -> None:  # fmt: skip
-    """What was asked for of the two, and not both."""
+    game: Game,
+    options: HouseOptions,
+    hand: str | None,
+    *,
+    up: str,
+    seen: str,
+    whole: bool,
+    stake: int | None,
+    json: bool,
+) -> None:
+    """With one hand, or for the whole game; not both."""
     if not game.models(options):
         raise typer.BadParameter(f"{game.title} is played against other players, not against the house")
     if hand is None and (up or seen):
         raise typer.BadParameter("--up and --seen say what is known with a hand: name it with --hand")
     if hand is None:
         tell_strategy(game, options, stake, json=json)
-    elif strategy:
+    elif whole:
         raise typer.BadParameter(
             "--strategy is for the whole game and --hand for one hand: ask for one of them"
         )
@@ -37,7 +44,7 @@ def how_to_play(
 
 def tell_strategy(game: Game, options: HouseOptions, stake: int | None = None, *, json: bool) -> None:
     """The best play of a game as a person would learn it, and what simpler play costs."""
-    from pitboss.odds.strategy import strategy
+    from pitboss.odds.best_play.strategy import strategy
 
     with counting():
         found = strategy(game, options, stake)
@@ -57,8 +64,8 @@ def tell_hand(
     game: Game, options: HouseOptions, words: tuple[str, str, str], stake: int | None = None, *, json: bool
 ) -> None:
     """What each choice is worth with one hand: the words of it, of what is up, and of what else is seen."""
-    from pitboss.odds.advice import BadHand
-    from pitboss.odds.strategy import advise, pack, read
+    from pitboss.odds.best_play.advice import BadHand
+    from pitboss.odds.best_play.strategy import advise, pack, read
 
     if not pack(game, options):
         raise BadHand(f"{game.title}: there is nothing to decide with a hand; leave out --hand")
@@ -82,7 +89,7 @@ def _tell_play(game: Game, options: HouseOptions, found: BestPlay) -> None:
         show.table(found.grid.columns, found.grid.rows)
         if any("%" in cell for row in found.grid.rows for cell in row):
             show.wrapped("A share says in how many of such cases it is the best; in the others it is not.")
-    often = ", ".join(f"{way} {float(share):.2%}" for way, share in found.played.items())
+    often = show.shares(found.played)
     error = _error(found.error)
     show.wrapped(f"The house keeps {found.edge} of it, {float(found.edge):.4%}{error}: {often} of the time.")
     if not found.simple:
@@ -103,20 +110,37 @@ def _tell_advice(game: Game, options: HouseOptions, found: Advice) -> None:
     show.wrapped(
         f"{game.title}, {game.section(options)}, {found.about}: {text(found.hand)}{against}{besides}"
     )
-    columns, rows = ["choice", "worth", "", "costs", "what it is"], []
-    for each in found.choices:
-        cost = f"{float(found.cost(each.name)):.4%}" if each != found.best else ""
-        percent = f"{float(each.worth):+.4%}{_error(each.error)}"
-        rows.append([each.name, _short(each.worth), percent, cost, each.says])
-    if not any(each.says for each in found.choices):
-        columns, rows = columns[:-1], [row[:-1] for row in rows]
-    show.table(columns, rows)
+    if found.best.comes_to:
+        _tell_settings(found)
+    else:
+        columns = ["choice", "worth", "", "costs"]
+        show.table(columns, [[each.name, _short(each.worth), *_worth(found, each)] for each in found.choices])
     if len(found.choices) == 1:
         show.console().print("There is nothing to decide with it.")
     how = "A sample of {:,} ways" if found.sampled else "Exact, by all {:,} ways"
     show.wrapped(f"{how.format(found.ways)} in which the rest can fall; in units of the first stake.")
     if found.simple:
-        show.wrapped("; ".join(f"{name}: {choice}" for name, choice in found.simple.items()))
+        does = "; ".join(f"{name}: {choice}" for name, choice in found.simple.items())
+        show.wrapped(f"By strategy: {does}.")
+
+
+def _tell_settings(found: Advice) -> None:
+    """Hands set in two: how often each setting wins, pushes and loses, and what the best one is called."""
+    ends = ("wins", "pushes", "loses")
+    rows = []
+    for each in found.choices:
+        ways = each.comes_to or {"loses": found.ways}
+        often = [f"{ways.get(end, 0) / found.ways:.2%}" for end in ends]
+        rows.append([each.name, *_worth(found, each), *often])
+    show.table(["choice", "worth", "costs", *ends], rows)
+    exactly = _short(found.best.worth)
+    show.wrapped(f"The best is {found.best.says}" + (f", worth {exactly}." if exactly else "."))
+
+
+def _worth(found: Advice, choice: Choice) -> list[str]:
+    """What a choice wins, and what it gives away against the best."""
+    cost = f"{float(found.cost(choice.name)):.4%}" if choice != found.best else ""
+    return [f"{float(choice.worth):+.4%}{_error(choice.error)}", cost]
 
 
 def _short(worth: Fraction) -> str:

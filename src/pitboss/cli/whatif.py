@@ -12,10 +12,14 @@ import typer
 from pitboss.cli import show
 
 if TYPE_CHECKING:
+    from pitboss.law import Cite
     from pitboss.odds.exact import Price
     from pitboss.odds.whatif import PayLine, Point, Post, Solution
     from pitboss.reports.charts import Chart
     from pitboss.table import Game, HouseOptions
+
+ACROSS = 4
+"""So many wagers have a column each in a table of 80 characters."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class WhatIf:
         if sweep and solve:
             raise typer.BadParameter("--sweep and --solve are two questions: ask one")
         if bool(solve) != bool(target):
-            raise typer.BadParameter("--solve names a pay line and --target an advantage: give both")
+            raise typer.BadParameter("--solve names a pay line and --target a house edge: give both")
         if chart and not sweep:
             raise typer.BadParameter("--chart draws what --sweep NAME=A..B finds: give that too")
         if chart and chart.suffix != ".svg":
@@ -41,7 +45,9 @@ class WhatIf:
         if not (sweep or solve):
             return False
         if not self.game.models(self.options):
-            raise typer.BadParameter(f"{self.game.title} has no wagers against the house to price")
+            from pitboss.cli.odds import no_wagers
+
+            raise typer.BadParameter(no_wagers(self.game))
         if sweep:
             self._sweep(sweep, chart)
         elif solve and target:
@@ -52,6 +58,15 @@ class WhatIf:
         from pitboss.odds.whatif import PayLine
 
         return PayLine(self.game, self.options, name, stake=self.stake, strategy=self.strategy)
+
+    def _line_to_sweep(self, name: str) -> PayLine:
+        """A pay line, where no house option has the name."""
+        from pitboss.odds.whatif import BadWhatIf
+
+        try:
+            return self._line(name)
+        except BadWhatIf as error:
+            raise BadWhatIf(f"{error}; `pitboss options {self.game.id}` lists the house options") from None
 
     def _solve(self, line: str, target: str) -> None:
         from pitboss.odds import whatif
@@ -76,7 +91,7 @@ class WhatIf:
         if self.json:
             show.json_lines(_rows(name, points))
             return
-        _tell(f"{self.game.title}, {self.game.section(self.options)}", name, points, changing)
+        _tell(self.game, self.game.section(self.options), name, points, changing)
         if chart:
             show.wrapped(f"The chart is in {show.plain(chart)}.", style="dim")
         elif drawn:
@@ -98,7 +113,7 @@ class WhatIf:
             )
         else:
             with show.working("Counting what can happen"):
-                line = self._line(name)
+                line = self._line_to_sweep(name)
             values, name = whatif.payouts(text, line), line.name
             going = whatif.sweep_line(line, values)
         points = list(show.progress(going, len(values), "Pricing", least=2))
@@ -115,14 +130,16 @@ class WhatIf:
 
 def _tell_solution(found: Solution, target: float) -> None:
     wager = found.after.wager
-    show.wrapped(f"{found.line} pays {found.now}, and the house has {_estimated(found.before)} of {wager}.")
+    show.wrapped(
+        f"{found.line} pays {found.now}, and the house edge of {wager} is {_estimated(found.before)}."
+    )
     if not found.least.win:
-        show.wrapped(f"Even if it paid nothing, the house would have {_estimated(found.after)}.")
+        show.wrapped(f"Even if it paid nothing, it would be {_estimated(found.after)}.")
         return
     exact = "" if found.after.sampled else f", {found.after.edge}"
     show.wrapped(
-        f"The least payout for at most {target:.4%} is {found.least}: then the house has "
-        f"{_estimated(found.after)}{exact}."
+        f"The least payout for at most {target:.4%} is {found.least}: then it is"
+        f" {_estimated(found.after)}{exact}."
     )
     if found.exactly is not None and found.exactly != found.least.ratio:
         show.wrapped(f"For just {target:.4%} it would be {found.exactly} to 1.")
@@ -166,7 +183,10 @@ def _draw(drawn: Chart | None, chart: Path) -> None:
     from pitboss.reports.charts import svg
 
     if drawn is None:
-        raise typer.BadParameter("a chart needs two values or more that are numbers or odds")
+        raise typer.BadParameter(
+            "a chart needs two values or more that are numbers or odds, and a wager that changes with them:"
+            " leave out --chart"
+        )
     chart.write_text(svg(drawn), encoding="utf-8")
 
 
@@ -187,28 +207,32 @@ def _rows(name: str, points: list[Point]) -> list[dict[str, Any]]:
 
 
 def _changing(points: list[Point]) -> list[str]:
-    """The wagers whose advantage is not the same at all values; all of them, if none changes."""
+    """The wagers whose edge is not the same at all values; of a single value, all of them."""
     edges: dict[str, list[Any]] = {}
     for point in points:
         for price in point.prices:
             edges.setdefault(price.wager, []).append(price.edge)
     priced = sum(bool(point.prices) for point in points)
-    changed = [wager for wager, found in edges.items() if len(set(found)) > 1 or len(found) < priced]
-    return changed or list(edges)
+    return [
+        wager for wager, found in edges.items() if len(set(found)) > 1 or len(found) < priced or priced == 1
+    ]
 
 
-def _tell(whose: str, name: str, points: list[Point], wagers: list[str]) -> None:
-    rows = []
-    for point in points:
-        found = {price.wager: price for price in point.prices}
-        edges = [_estimated(found[wager]) if wager in found else "" for wager in wagers]
-        rows.append([point.value, *edges, "" if point.post.permitted else f"no, {point.post.cite}"])
-    columns, forbidden = [name, *wagers, "may be posted"], any(row[-1] for row in rows)
-    if not forbidden:
-        columns, rows = columns[:-1], [row[:-1] for row in rows]
-    show.table(columns, rows, title=f"{whose}: the house's advantage by {name}")
-    others = {price.wager for point in points for price in point.prices} - set(wagers)
-    if others:
+def _tell(game: Game, section: Cite, name: str, points: list[Point], wagers: list[str]) -> None:
+    columns, rows = _across(name, points, wagers)
+    if len(wagers) > ACROSS:
+        columns, rows = _down(name, points, wagers)
+    if any(row[-1] for row in rows):
+        columns = [*columns, "may be posted"]
+    else:
+        rows = [row[:-1] for row in rows]
+    if wagers or len(columns) > 1:
+        show.table(columns, rows, title=f"{game.title}, {section}: house edge by {name}")
+    if not wagers:
+        show.wrapped(
+            f"{name} makes no difference: every wager of {game.title} is worth the same at all values."
+        )
+    elif {price.wager for point in points for price in point.prices} - set(wagers):
         show.wrapped("The other wagers are worth the same at all of them.", style="dim")
     reasons = dict.fromkeys(
         f"{point.post.why} ({point.post.cite})." for point in points if not point.post.permitted
@@ -217,8 +241,32 @@ def _tell(whose: str, name: str, points: list[Point], wagers: list[str]) -> None
         show.wrapped(f"Not by the law: {reason}", style="dim")
 
 
+def _across(name: str, points: list[Point], wagers: list[str]) -> tuple[list[str], list[list[str]]]:
+    """A row for each value, a column for each wager; at the end of a row the rule against it."""
+    rows = []
+    for point in points:
+        found = {price.wager: price for price in point.prices}
+        edges = [_estimated(found[wager]) if wager in found else "" for wager in wagers]
+        rows.append([point.value, *edges, _forbidden(point)])
+    return [name, *wagers], rows
+
+
+def _down(name: str, points: list[Point], wagers: list[str]) -> tuple[list[str], list[list[str]]]:
+    """The same with a row for each wager at each value, where there are too many for columns."""
+    rows = []
+    for point in points:
+        found = [price for price in point.prices if price.wager in wagers]
+        rows += [[point.value, price.wager, _estimated(price), _forbidden(point)] for price in found]
+        rows += [] if found else [[point.value, "", "", _forbidden(point)]]
+    return [name, "wager", "house edge"], rows
+
+
+def _forbidden(point: Point) -> str:
+    return "" if point.post.permitted else f"no, {point.post.cite}"
+
+
 def _estimated(price: Price) -> str:
-    """The advantage, with the standard error of an estimate."""
+    """The house edge, with the standard error of an estimate."""
     error = price.standard_error
     return f"{float(price.edge):.4%}" + (f" ± {error:.4%}" if error is not None else "")
 
@@ -228,7 +276,7 @@ def _chart(game: Game, name: str, points: list[Point], wagers: list[str]) -> Cha
     from pitboss.reports.charts import Chart, Series
 
     places = {point.value: _number(point.value) for point in points}
-    if len(points) < 2 or None in places.values():
+    if len(points) < 2 or not wagers or None in places.values():
         return None
     lines: dict[str, list[tuple[float, float]]] = {wager: [] for wager in wagers}
     for point in points:
@@ -237,7 +285,7 @@ def _chart(game: Game, name: str, points: list[Point], wagers: list[str]) -> Cha
                 lines[price.wager].append((places[point.value] or 0.0, float(price.edge)))
     series = tuple(Series(wager, tuple(found)) for wager, found in lines.items())
     return Chart(
-        title=f"{game.title}: advantage by {name}", x=name, y="advantage", series=series, percent=True
+        title=f"{game.title}: house edge by {name}", x=name, y="house edge", series=series, percent=True
     )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Thread
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,22 +15,49 @@ if TYPE_CHECKING:
 
 @contextmanager
 def working(workers: int) -> Iterator[Executor | None]:
-    """So many processes, or none besides this one; what they have not begun is called off at the end."""
+    """So many processes, or none besides this one; what is not done when something breaks off is left."""
     if workers == 1:
         yield None
         return
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from multiprocessing import active_children, get_context
 
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts)
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # which a process has from the one that starts it
-    for _ in range(workers):
-        pool.submit(_leave_interrupts)
-    signal.signal(signal.SIGINT, before)
+    others = set(active_children())
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _belongs)
+    with _without_interrupts():  # which a process has from the one that starts it
+        for _ in range(workers):
+            pool.submit(_leave_interrupts)
     try:
         yield pool
+    except BaseException:
+        with _without_interrupts():  # a second one would leave processes behind, and wait for them
+            for process in set(active_children()) - others:
+                process.terminate()
+            pool.shutdown(cancel_futures=True)
+        raise
+    pool.shutdown()
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
     finally:
-        pool.shutdown(cancel_futures=True)
+        signal.signal(signal.SIGINT, before)
+
+
+def _belongs() -> None:
+    """A worker ends with the command, even where that is killed and can tell nobody."""
+    from multiprocessing import parent_process
+
+    def follow() -> None:
+        if (command := parent_process()) is not None:
+            command.join()
+            os._exit(1)
+
+    _leave_interrupts()
+    Thread(target=follow, daemon=True).start()
 
 
 def _leave_interrupts() -> None:

@@ -66,7 +66,7 @@ def sampled(model: Model, most: int) -> Iterator[Counter[int]]:
     import numpy as np
 
     from pitboss.odds.compiled import lines
-    from pitboss.odds.rounds import outcomes
+    from pitboss.odds.simulation.rounds import outcomes
 
     (main,) = model.wagers
     own, banks = (next(draw for draw in model.draws if draw.name == name) for name in main.on)
@@ -118,13 +118,7 @@ def _price(
         square=sum((part * returns[each] ** 2 for each, part in often.items()), Fraction(0)),
         staked=Fraction(1),
         lines=tuple(
-            Chance(
-                _said(each, others),
-                str(Odds(*Fraction(each, others).as_integer_ratio())) if each > 0 else "",
-                part,
-                "",
-            )
-            for each, part in often.items()
+            Chance(_said(each, others), _pays(each, others), part, "") for each, part in often.items()
         ),
         others={},
         ways={},

@@ -81,7 +81,7 @@ def ways(model: Model) -> int:
 
 def sampled(model: Model, rounds: int | None = None, seed: int | None = None) -> list[Counted]:
     """The same, of so many rounds by a seeded stream."""
-    from pitboss.odds.rounds import sample
+    from pitboss.odds.simulation.rounds import sample
 
     return sample(model, rounds or SAMPLED, SEED if seed is None else seed)
 

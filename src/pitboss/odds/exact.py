@@ -265,13 +265,13 @@ def _returns(wager: Wager, stake: int, meter: int | None, used: int = 0) -> list
     Of its limit so much is `used` by the wager that shares it.
     """
     lost = Fraction(0) if wager.rides else Fraction(-1)
-    stake = _made(wager, stake)
+    stake = made(wager, stake)
     held = wager.meter if meter is None else meter
     won = [_kept(wager, line, stake, held, used) - wager.taken_in for line in wager.pays.lines]
     return [lost, Fraction(0), Fraction(0), *won]
 
 
-def _made(wager: Wager, stake: int) -> int:
+def made(wager: Wager, stake: int) -> int:
     """The stake, or the nearest that may be made."""
     stake = max(stake, wager.minimum or 0)
     return stake if wager.maximum is None else min(stake, wager.maximum)
@@ -331,16 +331,17 @@ def _worth(
 # A whole game
 
 
-def prices(game: Game, options: HouseOptions, stake: int | None = None) -> list[Price]:
+def prices(game: Game, options: HouseOptions, stake: int | None = None, strategy: str = "") -> list[Price]:
     """Every wager of a game, under one house's options; none where players play against each other.
 
-    Limits and commission are those on the stake, in cents, that the game names unless told. Where players
-    may have the bank, what that is worth comes after the wagers.
+    Limits and commission are those on the stake, in cents, that the game names unless told. Without a
+    strategy by its name it is played best, and where players may have the bank, that comes after the wagers.
     """
     from pitboss.odds.banking import bank_prices
 
-    models = game.models(options)
-    return priced(game, options, models, stake) + bank_prices(game, options, models, stake)
+    models = game.played_by(strategy, options)
+    found = priced(game, options, models, stake)
+    return found if strategy else found + bank_prices(game, options, models, stake)
 
 
 def priced(

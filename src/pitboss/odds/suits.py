@@ -8,8 +8,7 @@ import numpy as np
 
 from pitboss.odds.compiled import Numbers, values
 from pitboss.odds.counting import Counted, Tally
-from pitboss.rankings.suit_classes import JOKER
-from pitboss.rankings.suit_classes import hands as hands
+from pitboss.rankings.suit_classes import JOKER, hands
 from pitboss.table.model import Model
 
 

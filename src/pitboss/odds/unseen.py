@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from pitboss.odds.compiled import coded, compiled, lines_of, values
 from pitboss.odds.counting import Counted, Lines, group
 from pitboss.odds.exact import net_of
-from pitboss.odds.suits import hands
+from pitboss.rankings.suit_classes import hands
 from pitboss.table.model import Decision, Model
 from pitboss.table.wager import Wager
 
@@ -154,11 +154,15 @@ def _runs(model: Model, wagers: tuple[Wager, ...], held: Ints, dealt: Ints) -> t
         last = np.flatnonzero(np.append(code[1:] != code[:-1], True))
         ends.append(last)
         codes.append(code[last])
-    most = max(map(len, ends))
-    return (
-        np.array([np.pad(each, (0, most - len(each)), "edge") for each in ends], np.int64),
-        np.array([np.pad(each, (0, most - len(each)), "edge") for each in codes], np.int64),
-    )
+    return _filled_up(ends), _filled_up(codes)
+
+
+def _filled_up(rows: list[Ints]) -> Ints:
+    """Rows of one length, each with its last number repeated."""
+    found = np.empty((len(rows), max(map(len, rows))), np.int64)
+    for place, row in enumerate(rows):
+        found[place, : len(row)], found[place, len(row) :] = row, row[-1]
+    return found
 
 
 def _laid_out(every: Ints, places: Ints, rows: Ints, ends: Ints) -> Ints:
@@ -175,8 +179,9 @@ def _laid_out(every: Ints, places: Ints, rows: Ints, ends: Ints) -> Ints:
     )
     for row in rows.T:
         below[np.arange(len(rows)), row] = 0
-    counts: Ints = np.diff(below, axis=2, prepend=np.int32(0))
-    return counts
+    for run in range(runs - 1, 0, -1):  # where it stands: a difference elsewhere takes as much memory again
+        below[:, :, run] -= below[:, :, run - 1]
+    return below
 
 
 def binomials() -> Ints:

@@ -1,4 +1,4 @@
-"""What if: a wager priced at other payouts and under other options, and the payout that an advantage needs.
+"""What if: a wager priced at other payouts and under other options, and the payout that a house edge needs.
 
 Lines are counted once and priced at every payout; what the law lets a house post is asked of the game's own
 options, and said beside what was found.
@@ -13,12 +13,12 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.law import BadInput, Cite
-from pitboss.odds.counting import group, priced_alone
-from pitboss.odds.exact import Price, count_decided, in_full, price_all, priced, prices
+from pitboss.odds.counting import Counted, group, priced_alone
+from pitboss.odds.exact import Price, count_decided, in_full, price_all, prices
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.model import Model
 from pitboss.table.money import Odds
-from pitboss.table.wager import Wager
+from pitboss.table.wager import FIRST, Wager
 
 HIGHEST = 10**9 - 1
 """The highest payout that can be printed, to one."""
@@ -50,7 +50,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The least payout at which a wager's advantage is at most a target."""
+    """The least payout at which a wager's edge is at most a target."""
 
     line: str
     now: Odds
@@ -69,11 +69,13 @@ class PayLine:
         self, game: Game, options: HouseOptions, name: str, *, stake: int | None = None, strategy: str = ""
     ) -> None:
         self.game, self.options = game, options
-        models = game.played_by(strategy, options) if strategy else game.models(options)
+        models = game.played_by(strategy, options)
         self.name = _named(name, models)
         self.model = self._alone(next(each for each in models if any(map(self._pays_it, each.wagers))))
         self.stake = stake or self.model.stake
         self._counted = count_decided(self.model)
+        having = [each for each in self._counted if any(map(self._pays_it, each.wagers))]
+        self._decided = {each.wager.name for each in list(filter(self._comes, having)) or having}
 
     @property
     def odds(self) -> Odds:
@@ -99,7 +101,7 @@ class PayLine:
         return tuple(
             in_full(price, self.game, self.options)
             for counted, price in found
-            if any(map(self._pays_it, counted.wagers))
+            if counted.wager.name in self._decided
         )
 
     def post(self, odds: Odds) -> Post:
@@ -140,6 +142,16 @@ class PayLine:
     def _pays_it(self, wager: Wager) -> bool:
         return self.name in wager.pays.names()
 
+    def _comes(self, counted: Counted) -> bool:
+        """Whether a wager, or one made with it, ever comes to the line: two may share part of a table."""
+        places = [
+            (place, FIRST + wager.pays.names().index(self.name))
+            for place, wager in enumerate(counted.wagers)
+            if self._pays_it(wager)
+        ]
+        came = (each for lines in counted.lines.values() for each in lines)
+        return any(each[place] == line for each in came for place, line in places)
+
     def _paying(self, wager: Wager, odds: Odds) -> Wager:
         """A wager with the line at other odds, if it has it."""
         if not self._pays_it(wager):
@@ -176,15 +188,11 @@ def sweep_option(
         except Refused as refused:
             yield Point(str(value), (), Post(False, refused.reason, refused.cite))
             continue
-        if strategy:
-            found = priced(game, options, game.played_by(strategy, options), stake)
-        else:
-            found = prices(game, options, stake)
-        yield Point(str(value), tuple(found), Post(True))
+        yield Point(str(value), tuple(prices(game, options, stake, strategy)), Post(True))
 
 
 def solve(line: PayLine, target: Fraction) -> Solution:
-    """The least payout, in the units in which the line is posted, with at most this advantage."""
+    """The least payout, in the units in which the line is posted, with at most this edge."""
     unit, now = line.odds.stake, line.odds
 
     def edge(payout: Fraction) -> Fraction:
@@ -212,16 +220,16 @@ def solve(line: PayLine, target: Fraction) -> Solution:
 
 def _out_of_reach(line: PayLine, target: Fraction, last: Fraction) -> str:
     return (
-        f"no payout of {line.name} brings the advantage down to {float(target):.4%}: "
+        f"no payout of {line.name} brings the house edge down to {float(target):.4%}: "
         f"at {HIGHEST:,} to 1 it is still {float(last):.4%}"
     )
 
 
 def _crossing(edge: Callable[[Fraction], Fraction], above: Fraction, target: Fraction) -> Fraction | None:
-    """Where the advantage is just the target, coming from a payout above.
+    """Where the edge is just the target, coming from a payout above.
 
     It falls in straight pieces, and never less steeply as payouts rise, because they are played ever better:
-    so each piece, drawn on to the left, meets the target before the advantage does.
+    so each piece, drawn on to the left, meets the target before the edge does.
     """
     at = above
     for _ in range(PIECES):
@@ -267,14 +275,14 @@ def _payout(value: int | str, unit: int, law: Cite) -> Odds:
 
 
 def target_of(text: str) -> Fraction:
-    """An advantage: `5%`, `0.05` or `1/20`."""
+    """A house edge: `5%`, `0.05` or `1/20`."""
     words = text.strip()
     try:
         found = Fraction(words.removesuffix("%")) / (100 if words.endswith("%") else 1)
     except (ValueError, ZeroDivisionError):
-        raise BadWhatIf(f"{text!r} is not an advantage: write 5%, 0.05 or 1/20") from None
+        raise BadWhatIf(f"{text!r} is not a house edge: write 5%, 0.05 or 1/20") from None
     if not -1 < found < 1:
-        raise BadWhatIf(f"an advantage of {text} cannot be: it lies between -100% and 100%")
+        raise BadWhatIf(f"a house edge of {float(found):.0%} cannot be: write a share or percent, such as 5%")
     return found
 
 

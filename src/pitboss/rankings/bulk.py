@@ -99,7 +99,7 @@ def in_threads(work: Callable[[int, int], int], length: int, threads: int) -> li
 
 def announce(kernel: Any, title: str) -> None:
     """Tell the log when compiled code has yet to be loaded."""
-    if not kernel.signatures:
+    if not kernel.overloads:
         _log.info("loading the compiled form of %s; the first time on a machine it is compiled", title)
 
 

@@ -6,10 +6,9 @@ one order, and each hand stands for as many as there are ways to give the suits 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache, reduce
-from itertools import combinations, combinations_with_replacement, groupby
+from itertools import chain, combinations, combinations_with_replacement, groupby, pairwise
 from math import comb, factorial, prod
 from typing import Any
 
@@ -60,6 +59,11 @@ def _ranks(size: int) -> NDArray[Any]:
 @cache
 def _sets(size: int, suits: int) -> tuple[NDArray[Any], Numbers]:
     """Sets of ranks for several suits with equally many, in one order, and in how many they can be given."""
-    places = list(combinations_with_replacement(range(comb(RANKS, size)), suits))
-    ways = [factorial(suits) // prod(map(factorial, Counter(each).values())) for each in places]
-    return np.array(places, np.int32), np.array(ways, np.int64)
+    listed = combinations_with_replacement(range(comb(RANKS, size)), suits)
+    places = np.fromiter(chain.from_iterable(listed), np.int32).reshape(-1, suits)
+    run = np.ones(len(places), np.int64)  # how many of one set have come: its product is that of factorials
+    ways = np.full(len(places), factorial(suits), np.int64)
+    for before, place in pairwise(places.T):
+        run = np.where(place == before, run + 1, 1)
+        ways //= run
+    return places, ways

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from io import StringIO
 from itertools import cycle
-from math import log10
+from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.law import BadInput
@@ -26,6 +26,15 @@ WIDTH, HEIGHT = 7.2, 3.4
 _EMPTY = "\N{BRAILLE PATTERN BLANK}"
 SIDES = 20
 """What the axes take of the width of a terminal."""
+TICK = 10
+"""So many characters lie between two figures of the x axis of a terminal."""
+STEPS = (1, 2, 2.5, 3, 4, 5, 10)
+"""Between the figures of an axis, but for a power of ten."""
+NEAR = 1e-9
+EDGE = 1 / 8
+"""Half a dot of a terminal: what lies nearer to the end of an axis falls off it."""
+FEW = 12
+"""Whole numbers that span no more than this have an axis that begins with the first of them."""
 
 
 class NotInstalled(BadInput):
@@ -72,6 +81,17 @@ class Chart:
     """Whether x goes by powers of ten."""
     percent: bool = False
     """Whether y is told in percent: 0.05 is 5%."""
+
+    @property
+    def xs(self) -> list[float]:
+        """Every place along x where there is something."""
+        points = [point[0] for each in self.named for point in each.points]
+        return points + [edge for bar in self.bars for edge in (bar.left, bar.right)]
+
+    @property
+    def whole(self) -> bool:
+        """Whether x counts something: figures between the whole numbers say nothing."""
+        return all(x == int(x) for x in self.xs)
 
     @property
     def named(self) -> tuple[Band | Series, ...]:
@@ -133,10 +153,12 @@ _SETTINGS: Any = {
 
 
 def _draw(axes: Axes, chart: Chart) -> None:
-    from matplotlib.ticker import FuncFormatter
+    from matplotlib.ticker import FuncFormatter, MaxNLocator
 
     if chart.log_x:
         axes.set_xscale("log")
+    elif chart.whole and chart.xs:
+        axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 2.5, 5, 10]))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: figure_of(value)))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: figure_of(value, percent=chart.percent)))
     axes.set_title(_printable(chart.title))
@@ -181,12 +203,9 @@ def terminal(chart: Chart, width: int = 80, height: int = 20) -> str:
 
     legend = [f"{mark} {each.name}" for mark, each in zip(cycle(MARKS), chart.named) if each.name]
     figure: Any = plotille.Figure()
-    figure.width = max(width - SIDES, 10)
-    figure.height = max(height - 6 - len(legend), 3)
     figure.with_colors = figure.origin = False
     figure.x_label, figure.y_label, figure.linesep = "x", "y", "\n"
-    figure.x_ticks_fkt = lambda x, _: figure_of(10**x if chart.log_x else x)
-    figure.y_ticks_fkt = lambda y, _: figure_of(float(f"{y:.4g}"), percent=chart.percent)
+    _limit(figure, chart, max(width - SIDES, TICK), max(height - 6 - len(legend), 3))
     for bar in chart.bars:
         edges = (bar.left, bar.left, bar.right, bar.right)
         figure.plot(_placed(chart, edges), (0.0, bar.height, bar.height, 0.0))
@@ -195,7 +214,6 @@ def terminal(chart: Chart, width: int = 80, height: int = 20) -> str:
         interp = None if isinstance(each, Series) and each.dots else "linear"
         for edge in range(1, 3 if isinstance(each, Band) else 2):
             figure.plot(xs, [point[edge] for point in each.points], interp=interp, marker=mark)
-    _limit(figure, chart)
     drawn = figure.show().replace(_EMPTY, " ").split("\n")
     title, axes = _printable(chart.title), _printable(f"x: {chart.x}; y: {chart.y}")
     return "\n".join(line.rstrip() for line in [title, *drawn, axes, *map(_printable, legend)]) + "\n"
@@ -205,18 +223,35 @@ def _placed(chart: Chart, xs: Sequence[float]) -> list[float]:
     return [log10(x) for x in xs] if chart.log_x else list(xs)
 
 
-def _limit(figure: Any, chart: Chart) -> None:
-    """Axes that hold all there is; bars stand on nothing."""
-    xs = [point[0] for each in chart.named for point in each.points]
-    xs += [edge for bar in chart.bars for edge in (bar.left, bar.right)]
+def _limit(figure: Any, chart: Chart, width: int, height: int) -> None:
+    """Axes that hold all there is, with round figures; bars stand on nothing."""
+    xs = _placed(chart, chart.xs) or [0.0, 1.0]
     ys = [y for each in chart.named for point in each.points for y in point[1:]]
     ys += [height for bar in chart.bars for height in (0.0, bar.height)]
-    if xs:
-        for low, high, limits in (
-            (min(_placed(chart, xs)), max(_placed(chart, xs)), figure.set_x_limits),
-            (min(ys), max(ys), figure.set_y_limits),
-        ):
-            limits(min_=low, max_=high if high > low else low + 1)
+    first, step, count = _scale(xs, width // TICK, whole=chart.log_x or chart.whole)
+    figure.width = TICK * count
+    figure.set_x_limits(min_=first, max_=first + count * step)
+    low, rise, figure.height = _scale(ys or [0.0, 1.0], height)
+    figure.set_y_limits(min_=low, max_=low + figure.height * rise)
+    places = ceil(-log10(rise)) + 1
+    figure.x_ticks_fkt = lambda x, _: figure_of(10**x if chart.log_x else x)
+    figure.y_ticks_fkt = lambda y, _: figure_of(round(y, places) + 0.0, percent=chart.percent)
+
+
+def _scale(values: Sequence[float], most: int, *, whole: bool = False) -> tuple[float, float, int]:
+    """Where an axis begins, a round step between its figures, and how many; all values are before its end."""
+    low, high = min(values), max(values)
+    span = high - low or 1.0
+    power = 10.0 ** floor(log10(span / most))
+    while True:
+        for step in (each * power for each in STEPS):
+            if whole and step != int(step):
+                continue
+            first = low if whole and span <= FEW else floor(low / step + NEAR) * step
+            count = floor((high - first) / step + EDGE) + 1
+            if count <= most:
+                return first, step, count
+        power *= 10
 
 
 def _printable(text: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.odds.bands import BERRY_ESSEEN, LEVELS, TRUSTED, reach
-from pitboss.odds.par import Sheet
+from pitboss.odds.par.bands import BERRY_ESSEEN, LEVELS, TRUSTED, reach
+from pitboss.odds.par.sheet import Sheet
 
 COUNTED = (
     "Every way that chance can fall is counted, through the same settlement functions by which rounds are"
@@ -11,16 +11,19 @@ COUNTED = (
     " decimals are rounded for print alone, correctly in their last place."
 )
 SAMPLED = (
-    "Too many ways to count: {}. Rounds are drawn by numpy's PCG64 from the seed that is told, and settled by"
+    "Too many ways to count: {}. Rounds are drawn by numpy's SFC64 from the seed that is told, and settled by"
     " the same functions; the standard error is the deviation over the root of the rounds."
 )
 UNIT = "Returns are of one unit first staked. Commission, caps and meters are priced as each wager says."
 FORMULAE = [
-    ["House advantage", "minus the mean net return of a unit first staked, over the chance of a decision"],
-    ["Return to player", "1 minus the house advantage"],
+    ["House edge", "the house advantage: minus the mean net return of a unit first staked, once decided"],
+    ["Return to player", "1 minus the house edge"],
     ["Hit frequency", "the chance that a decided round wins more than it loses"],
-    ["Element of risk", "the house advantage over all that is staked on average in a round"],
+    ["Staked on average", "all that is staked in a round, for each unit first staked"],
+    ["Element of risk", "the house edge over all that is staked on average in a round"],
+    ["Trials to a decision", "1 over the chance that a trial, such as a throw, decides the wager"],
     ["Variance", "the mean square of the net return of a decided unit, less the square of its mean"],
+    ["Skewness", "the mean cube of the net return less its mean, over the cube of the deviation"],
     [
         "Volatility index",
         f"{reach(LEVELS[0]):.3f} standard deviations: {LEVELS[0]}% of one round, if normal",

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from pitboss.odds.par import Sheet
+from pitboss.odds.par.sheet import Sheet
 from pitboss.reports.charts import NotInstalled, svg
 from pitboss.reports.wording import chart, page
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from pitboss.odds.advice import BestPlay
-from pitboss.odds.bands import LEVELS, ROUNDS, TRUSTED
-from pitboss.odds.figures import decimal, percent
-from pitboss.odds.par import Bank, Option, Sheet
-from pitboss.odds.par_wagers import Part, Priced, Result
+from pitboss.odds.best_play.advice import BestPlay
+from pitboss.odds.par.bands import LEVELS, ROUNDS, TRUSTED
+from pitboss.odds.par.decimals import decimal, percent
+from pitboss.odds.par.sheet import Bank, Option, Sheet
+from pitboss.odds.par.wagers import Part, Priced, Result
 from pitboss.reports.charts import Band, Chart, Series
 from pitboss.reports.method import FORMULAE, method
 
@@ -48,7 +48,7 @@ def page(sheet: Sheet, suffix: str) -> dict[str, Any]:
         "facts": _facts(sheet),
         "kind": sheet.provenance,
         "mark": MARKS[sheet.provenance],
-        "not_held": list(sheet.not_held),
+        "provenance": _provenance(sheet),
         "summary": [_summed(each, most) for each in sheet.wagers],
         "carried": any(each.trials != 1 for each in sheet.wagers),
         "chosen": [_option(each) for each in sheet.options if each.chosen],
@@ -64,6 +64,14 @@ def page(sheet: Sheet, suffix: str) -> dict[str, Any]:
         "marks": [[tag, says, kind] for kind, (tag, says) in MARKS.items()],
         "command": f"{sheet.command}{dated} --out {sheet.game}{suffix}",
     }
+
+
+def _provenance(sheet: Sheet) -> str:
+    """How far the law is held, and what stands in for the rest."""
+    says = MARKS[sheet.provenance][1]
+    if sheet.provenance == "text" and sheet.not_held:
+        says = f"{says}; but not all of it is"
+    return " ".join([f"{says[0].upper()}{says[1:]}.", *sheet.not_held])
 
 
 def _facts(sheet: Sheet) -> list[list[str]]:
@@ -135,7 +143,7 @@ def share(value: Fraction, sampled: bool) -> str:
 
 
 def edge(each: Priced | Bank) -> str:
-    """The advantage in percent, with its standard error where it is an estimate."""
+    """The house edge in percent, with its standard error where it is an estimate."""
     if each.standard_error is None:
         return percent(each.edge).replace("-", "−")
     return f"{float(each.edge):.3%} ± {each.standard_error:.3%}".replace("-", "−")
@@ -184,6 +192,7 @@ def _wager(each: Priced) -> dict[str, Any]:
         "alone": alone,
         "pays": [] if alone else [_table(part, sampled, each.ways) for part in each.parts],
         "results": [_result(result, sampled, each.ways) for result in each.results],
+        "exactly": "rounds of the sample" if sampled else "probability, exactly",
         "decided": any(result.way for result in each.results),
         "total": ["1", "1", part(-each.edge, sampled)],
         "figures": _figures(each, sampled),
@@ -269,12 +278,12 @@ def _figures(each: Priced, sampled: bool) -> list[list[str]]:
         return [label, "" if sampled else broken(value), shown]
 
     rows = [
-        row("House advantage", each.edge, edge(each)),
+        row("House edge", each.edge, edge(each)),
         row("Return to player", each.returned, share(each.returned, sampled)),
         row("Hit frequency", each.hit, share(each.hit, sampled)),
     ]
     if each.trials != 1:
-        rows.append(row("Advantage a trial", each.edge_per_trial, share(each.edge_per_trial, sampled)))
+        rows.append(row("House edge a trial", each.edge_per_trial, share(each.edge_per_trial, sampled)))
         rows.append(row("Trials to a decision", each.trials, decimal(each.trials, 6)))
     if each.staked != 1:
         rows.append(row("Staked on average", each.staked, decimal(each.staked, 6)))
@@ -305,7 +314,7 @@ def _counted(each: Priced) -> str:
     if each.standard_error is None:
         return f"Exact: {each.ways:,} ways to fall counted."
     return (
-        f"Simulated: {each.ways:,} rounds, seed {each.seed}, standard error of the advantage"
+        f"Simulated: {each.ways:,} rounds, seed {each.seed}, standard error of the house edge"
         f" {each.standard_error:.4%}. Figures of this wager are estimates."
     )
 
@@ -313,11 +322,14 @@ def _counted(each: Priced) -> str:
 def _strategy(best: BestPlay) -> dict[str, Any]:
     """How to play, and what simpler ways to play give away."""
     sampled = best.error is not None
+    played = dict(best.played)
+    if rest := 1 - sum(played.values()):
+        played["nothing to decide"] = Fraction(rest)
     return {
         "about": best.about,
         "edge": cost(best.edge, best.error),
         "rules": list(best.rules),
-        "played": [[way, share(often, sampled)] for way, often in best.played.items()],
+        "played": [[way, share(often, sampled)] for way, often in played.items()],
         "columns": list(best.grid.columns) if best.grid else [],
         "rows": [list(row) for row in best.grid.rows] if best.grid else [],
         "simple": [
@@ -329,9 +341,11 @@ def _strategy(best: BestPlay) -> dict[str, Any]:
 
 def cost(given: Fraction, error: float | None) -> str:
     """What the house gains, in percent of a unit first staked, with its standard error where it has one."""
+    if not given:
+        return "nothing"
     if error is not None:
         return f"{float(given):.3%} ± {error:.3%}".replace("-", "−")
-    return (percent(given) if not given or abs(given) >= SLIGHT else f"{float(given):.6%}").replace("-", "−")
+    return (percent(given) if abs(given) >= SLIGHT else f"{float(given):.6%}").replace("-", "−")
 
 
 def chart(each: Priced) -> Chart:

@@ -123,13 +123,13 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         return {each.name: each.says for decision in decisions for each in decision.strategies}
 
     def played_by(self, strategy: str, options: OptionsT) -> list[Model]:
-        """The models, with a strategy of that name in the place of the best play."""
+        """The models, with a strategy of that name in the place of the best play; the best without a name."""
         self.check_strategy(strategy, options)
         return [model.playing(strategy) for model in self.models(options)]
 
     def check_strategy(self, strategy: str, options: OptionsT) -> None:
         """Refuse a strategy that the game does not have."""
-        if strategy not in (known := self.strategies(options)):
+        if strategy and strategy not in (known := self.strategies(options)):
             listed = f"it has {', '.join(known)}" if known else "there is nothing to decide at it"
             raise BadOptions(f"{self.title} has no strategy {strategy!r}; {listed}")
 

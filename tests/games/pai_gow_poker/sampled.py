@@ -8,7 +8,7 @@ import numpy as np
 
 from pitboss.games.pai_gow_poker.game import PaiGowPoker
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
-from pitboss.odds.rounds import outcomes
+from pitboss.odds.simulation.rounds import outcomes
 
 BELOW, COPY, ABOVE = range(3)
 VIGORISH = 0.05

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.suits import hands
 from pitboss.rankings.bulk import masks_of
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.hands_bulk import evaluate, mask_values
 from pitboss.rankings.masks import Masks, U, compiled, inlined, lowest
+from pitboss.rankings.suit_classes import hands
 
 DECK, BOARD, HOLE = 52, 5, 2
 HOLES = comb(DECK - BOARD, HOLE)

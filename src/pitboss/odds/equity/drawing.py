@@ -6,10 +6,10 @@ from functools import cache
 
 import numpy as np
 
-from pitboss.odds.equity_cards import Spot
-from pitboss.odds.equity_counting import Then
-from pitboss.odds.equity_kernels import Masks, draw
-from pitboss.odds.equity_plans import Plan, advised
+from pitboss.odds.equity.cards import Spot
+from pitboss.odds.equity.counting import Then
+from pitboss.odds.equity.kernels import Masks, draw
+from pitboss.odds.equity.plans import Plan, advised
 from pitboss.poker.dealing import DECK
 from pitboss.rankings.masks import U
 

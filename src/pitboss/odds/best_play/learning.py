@@ -11,8 +11,8 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.advice import BestPlay, Case, Grid, Simple
-from pitboss.odds.faced import Faced, Numbers
+from pitboss.odds.best_play.advice import BestPlay, Case, Grid, Simple
+from pitboss.odds.best_play.faced import Faced, Numbers
 from pitboss.table.model import Ladder, Way
 
 

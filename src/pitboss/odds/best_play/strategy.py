@@ -1,7 +1,7 @@
 """How to play: what each choice is worth with one hand, and how a whole game is best played.
 
 Every game whose model has a decision is advised about from the model alone; games whose hands are set in two
-have `odds/settings.py`.
+have `settings.py`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pitboss.equipment.pieces import among
-from pitboss.odds.advice import NOTHING, Advice, BestPlay, Known, Pieces, rest
-from pitboss.odds.advising import advised, pieces
+from pitboss.odds.best_play.advice import NOTHING, Advice, BestPlay, Known, Pieces, rest
+from pitboss.odds.best_play.advising import advised, pieces
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import STAKE, Decision, Model
 
@@ -23,11 +23,11 @@ def strategy(game: Game, options: HouseOptions, stake: int | None = None) -> lis
     Limits and commission are those on the stake, in cents, that the game names unless told.
     """
     if game.sets_hands:
-        from pitboss.odds import settings
+        from pitboss.odds.best_play import settings
 
         return settings.strategy(game, options, stake or STAKE)
-    from pitboss.odds.faced import faced
-    from pitboss.odds.learning import learnt
+    from pitboss.odds.best_play.faced import faced
+    from pitboss.odds.best_play.learning import learnt
 
     return [learnt(faced(model, decision)) for model, decision in _decisions(game, options, stake)]
 
@@ -37,7 +37,7 @@ def advise(
 ) -> list[Advice]:
     """What each choice is worth with a hand, for each thing that is decided about; none where nothing is."""
     if game.sets_hands:
-        from pitboss.odds import settings
+        from pitboss.odds.best_play import settings
 
         return settings.advise(game, options, hand, known, stake or STAKE)
     return [advised(model, decision, hand, known) for model, decision in _decisions(game, options, stake)]
@@ -46,7 +46,7 @@ def advise(
 def pack(game: Game, options: HouseOptions) -> Pieces:
     """What hands of a game are made of; nothing where there is nothing to decide."""
     if game.sets_hands:
-        from pitboss.odds import settings
+        from pitboss.odds.best_play import settings
 
         return settings.pack(game, options)
     return next((pieces(model.source) for model, _ in _decisions(game, options)), ())

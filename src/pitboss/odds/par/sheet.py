@@ -16,12 +16,12 @@ from typing import Any
 
 from pitboss import __version__
 from pitboss.law.index import editions, lookup
-from pitboss.odds.advice import BestPlay
 from pitboss.odds.banking import bank_prices
+from pitboss.odds.best_play.advice import BestPlay
+from pitboss.odds.best_play.strategy import strategy
 from pitboss.odds.exact import Price
-from pitboss.odds.figures import plain
-from pitboss.odds.par_wagers import Priced, priced
-from pitboss.odds.strategy import strategy
+from pitboss.odds.par.decimals import plain
+from pitboss.odds.par.wagers import Priced, priced
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.held import not_held
 from pitboss.table.house_options import about

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 from pitboss.law import BadInput
-from pitboss.odds.rounds import BLOCK
-from pitboss.odds.simulation import Came, Done, Simulation, wagers_of
+from pitboss.odds.simulation.rounds import BLOCK
+from pitboss.odds.simulation.simulate import Came, Done, Simulation, wagers_of
 from pitboss.table.wager import FIRST
 
 KIND = "pitboss simulation"

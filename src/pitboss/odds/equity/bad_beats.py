@@ -9,9 +9,9 @@ from math import ceil, comb
 from typing import Any
 
 from pitboss.law import BadInput
-from pitboss.odds.equity import SEED
-from pitboss.odds.equity_cards import Spot, read_spot
-from pitboss.odds.equity_plans import read_plan
+from pitboss.odds.equity.cards import Spot, read_spot
+from pitboss.odds.equity.plans import read_plan
+from pitboss.odds.equity.shares import SEED
 from pitboss.poker.bad_beat import least_value
 from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
@@ -111,9 +111,9 @@ def _found(spot: Spot, least: int, deals: int, seed: int) -> int:
     """How many of so many deals have a bad beat."""
     import numpy as np
 
-    from pitboss.odds.equity_counting import BLOCK, Table, chunks, dealt, in_threads
-    from pitboss.odds.equity_drawing import drawing
-    from pitboss.odds.equity_kernels import bad_beats as mark
+    from pitboss.odds.equity.counting import BLOCK, Table, chunks, dealt, in_threads
+    from pitboss.odds.equity.drawing import drawing
+    from pitboss.odds.equity.kernels import bad_beats as mark
 
     plan = read_plan(spot, None, ())
     then = drawing(spot, plan) if plan else None
@@ -130,7 +130,7 @@ def _found(spot: Spot, least: int, deals: int, seed: int) -> int:
 
 def _from_pairs(spot: Spot, order: HandOrder, least: int, samples: int | None, seed: int) -> BadBeats:
     """Hold 'em: how often two hands make a bad beat is counted, and how many pairs do at once is sampled."""
-    from pitboss.odds.bad_beat_pairs import boards, inverse_counts
+    from pitboss.odds.equity.bad_beat_pairs import boards, inverse_counts
 
     both = spot.options.bad_beat_hole_cards == "on"
     players = len(spot.players)

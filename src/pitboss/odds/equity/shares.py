@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from pitboss.odds.equity_cards import BadSpot, Spot, as_ranges, read_spot
-from pitboss.odds.equity_plans import Plan, after_throwing, read_plan
+from pitboss.odds.equity.cards import BadSpot, Spot, as_ranges, read_spot
+from pitboss.odds.equity.plans import Plan, after_throwing, read_plan
 from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
 
@@ -92,8 +92,8 @@ def equity(
         return replace(shares_of(thrown, exact=exact, samples=samples, seed=seed), plan=plan)
     if exact:
         raise BadSpot("what is thrown depends on cards not known yet: leave --exact out for an estimate")
-    from pitboss.odds.equity_counting import sample
-    from pitboss.odds.equity_drawing import drawing
+    from pitboss.odds.equity.counting import sample
+    from pitboss.odds.equity.drawing import drawing
 
     won = sample(spot, samples or SAMPLED_DRAWS, seed, drawing(spot, plan))
     return replace(priced(spot, won, sampled=True), plan=plan)
@@ -101,7 +101,7 @@ def equity(
 
 def shares_of(spot: Spot, *, exact: bool = False, samples: int | None = None, seed: int = SEED) -> Equity:
     """The same for cards that have been read."""
-    from pitboss.odds.equity_counting import alike, count, sample  # compiled code
+    from pitboss.odds.equity.counting import alike, count, sample  # compiled code
 
     if samples is None:
         counted = as_ranges(spot)

@@ -12,8 +12,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.equity_cards import Spot
-from pitboss.odds.equity_kernels import Deals, Masks, shuffled, tally
+from pitboss.odds.equity.cards import Spot
+from pitboss.odds.equity.kernels import Deals, Masks, shuffled, tally
 from pitboss.poker.dealing import DECK
 from pitboss.poker.game import Order
 from pitboss.rankings.masks import CLUBS, U

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import combinations
 from math import comb
 
-from pitboss.odds.advice import Advice, BadHand, Choice, Known, Pieces, rest
+from pitboss.odds.best_play.advice import Advice, BadHand, Choice, Known, Pieces, rest
 from pitboss.odds.counting import MANY, Lines, Seen, falls, group
 from pitboss.odds.exact import net_of
 from pitboss.table.model import Decision, Draw, Model, Source

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pitboss.equipment.cards import cards as read_cards
-from pitboss.odds.equity_cards import BadSpot, Held, Spot, mask_of, text_of
+from pitboss.odds.equity.cards import BadSpot, Held, Spot, mask_of, text_of
 from pitboss.poker.dealing import DECK
 from pitboss.poker.strength import keep
 

@@ -22,14 +22,14 @@ from numpy.typing import NDArray
 
 from pitboss.odds.compiled import Numbers, add, coded, lines_of, values
 from pitboss.odds.counting import Counted, Lines, Tally, drawn
-from pitboss.odds.dealing import Dealer
-from pitboss.odds.deciding import Decider, Table
+from pitboss.odds.simulation.dealing import Dealer
+from pitboss.odds.simulation.deciding import Decider, Table
 from pitboss.table.model import Draw, Model, Source
 from pitboss.table.wager import FIRST
 
 BLOCK = 1 << 18
 """How many rounds a block has."""
-AT_ONCE = 1 << 15
+AT_ONCE = 1 << 17
 """How many of them are held in memory."""
 FEW = 1 << 12
 """Up to so many outcomes are counted as they are; each of those that came is then settled once."""
@@ -201,6 +201,8 @@ class Settled:
 
 def _side_by_side(*columns: Rows) -> Rows:
     """Rows of columns that may lie apart in memory; numpy takes several times as long for rows so short."""
+    if len(columns) == 1 and columns[0].flags.c_contiguous:
+        return columns[0]
     out = np.empty((len(columns[0]), sum(each.shape[1] for each in columns)), np.uint8)
     begin = 0
     for each in columns:
@@ -211,8 +213,8 @@ def _side_by_side(*columns: Rows) -> Rows:
 
 @numba.njit(cache=True, nogil=True)
 def _copy(rows: Any, out: Any, begin: int) -> None:
-    for row in range(rows.shape[0]):
-        for item in range(rows.shape[1]):
+    for item in range(rows.shape[1]):  # many rows and few items: the long loop is the inner one
+        for row in range(rows.shape[0]):
             out[row, begin + item] = rows[row, item]
 
 

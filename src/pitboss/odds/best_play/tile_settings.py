@@ -19,8 +19,8 @@ from pitboss.games.pai_gow.options import BANK, MAIN, PaiGowOptions
 from pitboss.games.pai_gow.scores import SORTS, Scores, by_scores, most, scores, sort_of
 from pitboss.games.pai_gow.settings import SIZE, Every, Numbers, every, falls_after, kinds, numbers
 from pitboss.games.pai_gow.settlement import called
-from pitboss.odds.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
-from pitboss.odds.settings import (
+from pitboss.odds.best_play.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
+from pitboss.odds.best_play.settings import (
     BANKS,
     PLAYERS,
     Comes,
@@ -67,7 +67,7 @@ def _advice(options: PaiGowOptions, role: Role, hand: Pieces, known: Known) -> A
         args = role.wager.args
         lines = turned(settle(dealt, number, *args)) if role.bank else settle(number, dealt, *args)
         came = comes(lines, times[0])
-        says = f"{called(each.high, each.low)}: {came}"
+        says = called(each.high, each.low)
         name, worth = laid(each.high, each.low), came.worth(role)
         found.setdefault(number, Choice(name, worth, says=says, comes_to=came._asdict()))
     choices = chosen(list(found.values()), bank=role.bank)

@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pitboss import __version__
 from pitboss.law import BadInput
 from pitboss.odds.counting import Counted, Lines, Seen, ways
-from pitboss.odds.deciding import Table, best_play
-from pitboss.odds.exact import Price, price, priced
-from pitboss.odds.rounds import BLOCK, Settled, blocks
+from pitboss.odds.exact import Price, in_full, price, priced
 from pitboss.odds.running import in_order
+from pitboss.odds.simulation.deciding import Table, best_play
+from pitboss.odds.simulation.rounds import BLOCK, Settled, blocks
 from pitboss.table import Game, HouseOptions, find_game
 from pitboss.table.model import Decision, Model
 from pitboss.table.wager import Wager
@@ -61,22 +61,22 @@ class Simulation:
     tables: tuple[dict[str, Table], ...] = field(default=(), compare=False, repr=False)
     """For each model, the best play about the wagers for which no strategy is named."""
 
+    def rules(self) -> tuple[Game, HouseOptions]:
+        """The game and the house's options."""
+        game = find_game(self.game)
+        return game, game.options_from_json(json.loads(self.options))
+
     def models(self) -> list[Model]:
         """The rounds in plain integers."""
-        return _models(find_game(self.game), json.loads(self.options), self.strategy)
-
-
-def _models(game: Game, options: dict[str, Any], strategy: str) -> list[Model]:
-    chosen = game.options_from_json(options)
-    return game.played_by(strategy, chosen) if strategy else game.models(chosen)
+        game, options = self.rules()
+        return game.played_by(self.strategy, options)
 
 
 def simulation(game: Game, options: HouseOptions, seed: int, strategy: str = "") -> Simulation:
     """A game to be simulated, by the best play unless a strategy is named."""
     if not isinstance(seed, int) or seed < 0:
         raise NotSimulated(f"a seed is a whole number from 0 on, not {seed!r}")
-    row = options.to_json()
-    models = _models(game, row, strategy)
+    models = game.played_by(strategy, options)
     if not models:
         raise NotSimulated(
             f"at {game.title.lower()} players play against each other: there is no house to beat"
@@ -84,7 +84,7 @@ def simulation(game: Game, options: HouseOptions, seed: int, strategy: str = "")
     tables = tuple(
         {each.wager: best_play(model, each) for each in model.decisions if not each.plays} for model in models
     )
-    written = json.dumps(row, sort_keys=True)
+    written = json.dumps(options.to_json(), sort_keys=True)
     return Simulation(game=game.id, options=written, strategy=strategy, seed=seed, tables=tables)
 
 
@@ -109,10 +109,9 @@ class Done:
 
     def prices(self) -> list[Price]:
         """What the wagers came to."""
-        game = find_game(self.simulation.game)
-        options = game.options_from_json(json.loads(self.simulation.options))
+        rules = self.simulation.rules()
         return [
-            replace(price(each, model.stake), game=game.id, cite=str(game.paragraph(each.wager.at, options)))
+            in_full(price(each, model.stake), *rules)
             for model, several in self._by_model()
             for each in several
         ]
@@ -232,8 +231,7 @@ def simulate(
 
 def exact(simulation: Simulation) -> dict[str, Price]:
     """What the wagers are worth exactly, played in the same way, where that can be counted in no time."""
-    game, models = find_game(simulation.game), simulation.models()
+    models = simulation.models()
     if any(ways(model) > QUICK for model in models):
         return {}
-    options = game.options_from_json(json.loads(simulation.options))
-    return {each.wager: each for each in priced(game, options, models) if not each.sampled}
+    return {each.wager: each for each in priced(*simulation.rules(), models) if not each.sampled}

@@ -11,7 +11,7 @@ from pitboss.equipment.pieces import TILE, text
 from pitboss.equipment.tiles import TILES
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
-from pitboss.odds.advice import Advice, BadHand, BestPlay, Choice, Known, Pieces, rest
+from pitboss.odds.best_play.advice import Advice, BadHand, BestPlay, Choice, Known, Pieces, rest
 from pitboss.odds.exact import ALONE, net_of
 from pitboss.table import Game, HouseOptions
 from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
@@ -34,11 +34,11 @@ def pack(game: Game, options: HouseOptions) -> Pieces:
 def advise(game: Game, options: HouseOptions, hand: Pieces, known: Known, stake: int) -> list[Advice]:
     """What each setting of a hand is worth, as a player and as the bank, at a stake in cents."""
     if isinstance(options, PaiGowOptions):
-        from pitboss.odds import tile_settings
+        from pitboss.odds.best_play import tile_settings
 
         _check(pack(game, options), hand, known, 4, "tiles")
         return tile_settings.advise(options, hand, known, stake)
-    from pitboss.odds import card_settings
+    from pitboss.odds.best_play import card_settings
 
     _check(pack(game, options), hand, known, 7, "cards")
     return card_settings.advise(_cards(game, options), hand, known, stake)
@@ -47,10 +47,10 @@ def advise(game: Game, options: HouseOptions, hand: Pieces, known: Known, stake:
 def strategy(game: Game, options: HouseOptions, stake: int) -> list[BestPlay]:
     """How hands are best set, as a player and as the bank, at a stake in cents."""
     if isinstance(options, PaiGowOptions):
-        from pitboss.odds import tile_settings
+        from pitboss.odds.best_play import tile_settings
 
         return tile_settings.strategy(options, stake)
-    from pitboss.odds import card_settings
+    from pitboss.odds.best_play import card_settings
 
     return card_settings.strategy(_cards(game, options), stake)
 
@@ -105,10 +105,6 @@ class Comes(NamedTuple):
     def worth(self, role: Role) -> Fraction:
         """What one unit wins on average."""
         return sum((net * ways for net, ways in self.nets(role)), Fraction(0)) / self.total
-
-    def __str__(self) -> str:
-        shares = zip(("wins", "pushes", "loses"), self, strict=True)
-        return ", ".join(f"{name} {n / self.total:.2%}" for name, n in shares)
 
 
 def comes(lines: Any, times: Any) -> Comes:

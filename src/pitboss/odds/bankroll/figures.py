@@ -208,7 +208,7 @@ def figures(
 
 def computed(session: Session) -> Figures:
     """Every chance, to about ten digits."""
-    from pitboss.odds.carrying import carried
+    from pitboss.odds.bankroll.carrying import carried
 
     found, work = lattice(session.returns), _Work()
     floor = session.floor(found)
@@ -247,7 +247,7 @@ class _Work:
 
 def _falls(found: Lattice, rounds: int, work: _Work) -> dict[float, Fraction]:
     """The depths of falls, each by a search among depths."""
-    from pitboss.odds.carrying import shallow
+    from pitboss.odds.bankroll.carrying import shallow
 
     known: dict[int, float] = {}  # by depth, the chance that no fall is deeper
     most = found.cost * rounds
@@ -276,7 +276,7 @@ def _falls(found: Lattice, rounds: int, work: _Work) -> dict[float, Fraction]:
 
 def simulated(session: Session, sessions: int, seed: int, executor: Executor | None = None) -> Figures:
     """So many sessions by a seeded stream; the same whoever plays them."""
-    from pitboss.odds.sessions import blocks, play
+    from pitboss.odds.bankroll.sessions import blocks, play
 
     check_sizes(session.rounds, sessions)
     if seed < 0:

@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 from pitboss.law import cite
 from pitboss.law.index import lookup
-from pitboss.odds.bands import ROUNDS, Band, Spread, spread
 from pitboss.odds.counting import SEED, Counted, Seen
-from pitboss.odds.exact import Price, count_decided, price_all
-from pitboss.odds.outcomes import GIVEN_UP, Outcome, outcomes
+from pitboss.odds.exact import Price, count_decided, made, price_all
+from pitboss.odds.par.bands import ROUNDS, Band, Spread, spread
+from pitboss.odds.par.outcomes import GIVEN_UP, Outcome, outcomes
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import Model
 from pitboss.table.money import dollars
@@ -109,7 +109,7 @@ class Priced:
     """How many ways to fall were counted, or how many rounds were sampled."""
     seed: int | None
     standard_error: float | None
-    """Of the advantage, where it is of a sample."""
+    """Of the edge, where it is of a sample."""
 
 
 Law: TypeAlias = Callable[[str], str]
@@ -126,14 +126,7 @@ def priced(game: Game, options: HouseOptions, model: Model, stake: int | None) -
     found = {each.wager: each for each in price_all(counted, laid)}
     for each in counted:
         ways = found[each.follows or each.wager.name].ways
-        yield _priced(
-            lambda at: str(game.paragraph(at, options)),
-            options,
-            laid,
-            each,
-            found[each.wager.name],
-            ways,
-        )
+        yield _priced(law, options, laid, each, found[each.wager.name], ways)
 
 
 def _priced(
@@ -158,18 +151,12 @@ def _priced(
         volatility=shape.volatility,
         bands=tuple(shape.band(rounds) for rounds in ROUNDS),
         played=dict(found.played),
-        stake=dollars(_staked(counted.wager, stake)),
+        stake=dollars(made(counted.wager, stake)),
         method=found.method,
         ways=counted.total,
         seed=SEED if counted.sampled else None,
         standard_error=found.standard_error,
     )
-
-
-def _staked(wager: Wager, stake: int) -> int:
-    """The stake at which it is priced: the model's, or the nearest that may be made."""
-    stake = max(stake, wager.minimum or 0)
-    return stake if wager.maximum is None else min(stake, wager.maximum)
 
 
 def _part(law: Law, options: HouseOptions, counted: Counted, place: int, came: list[Outcome]) -> Part:

@@ -1,7 +1,7 @@
 """What is said about best play, as values: the worth of each choice with one hand, and how a game is played.
 
-`odds/strategy.py` makes them for games of hands to play or to give up, `odds/settings.py` for those whose
-hands are set in two.
+`strategy.py` makes them for games of hands to play or to give up, `settings.py` for those whose hands are
+set in two.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.settings import CARDS, SEVEN, Falls, falls, legal
 from pitboss.games.pai_gow_poker.settlement import worth
 from pitboss.games.pai_gow_poker.side_hands import MAIN
-from pitboss.odds.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
-from pitboss.odds.settings import (
+from pitboss.odds.best_play.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
+from pitboss.odds.best_play.settings import (
     BANKS,
     PLAYERS,
     Comes,
@@ -62,7 +62,7 @@ def _advice(options: PaiGowPokerOptions, role: Role, hand: Pieces, known: Known,
     found: dict[int, Choice] = {}
     for each in legal(hand, options.order):
         came = comes(_lines(role, each.number, against.dealt), against.times)
-        says = f"{options.order.rank(each.high)} over {PAI_GOW_TWO.rank(each.low)}: {came}"
+        says = f"{options.order.rank(each.high)} over {PAI_GOW_TWO.rank(each.low)}"
         name, wins = laid(each.high, each.low), came.worth(role)
         found[each.number] = Choice(name, wins, says=says, comes_to=came._asdict())
     sets = {name: worth(*way(hand), options.order) for name, way in HOUSE_WAYS.items()}

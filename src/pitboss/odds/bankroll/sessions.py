@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from pitboss.odds.bankroll import Lattice
+    from pitboss.odds.bankroll.figures import Lattice
 
 BLOCK = 1 << 10
 """How many sessions a block has."""
