@@ -95,6 +95,16 @@ def test_what_the_house_chose_is_marked() -> None:
     assert (chosen.name, chosen.value, chosen.default) == ("odds", '{"any 7": "9 to 2"}', "{}")
 
 
+@pytest.mark.rule("13:47-20.41(f)1", "13:47-20.41(f)4")
+def test_a_play_bet_goes_back_by_the_rule_of_its_ante() -> None:
+    (ante,) = (each for each in made("casino-night-three-card-poker").wagers if each.name == "ante")
+    pushed = {each.name: each.cites for each in ante.results if each.name.endswith("play pushes")}
+    assert pushed == {
+        "ante: the dealer does not qualify; play pushes": ("13:47-20.41(f)1", "13:47-20.41(f)"),
+        "ante pushes; play pushes": ("13:47-20.41(f)4", "13:47-20.41(f)"),
+    }
+
+
 @pytest.mark.parametrize(
     ("edition", "printed"),
     [

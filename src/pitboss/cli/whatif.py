@@ -14,6 +14,7 @@ from pitboss.cli.arguments import named
 from pitboss.cli.writing import may_write, write
 
 if TYPE_CHECKING:
+    from pitboss.law import Cite
     from pitboss.odds.exact import Price
     from pitboss.odds.whatif import PayLine, Point, Post, Solution
     from pitboss.reports.charts import Chart
@@ -96,7 +97,7 @@ class WhatIf:
         if self.json:
             show.json_lines(_rows(name, points))
             return
-        _tell(self.game, name, points, changing)
+        _tell(self.game, self.game.section(self.options), name, points, changing)
         if chart:
             show.wrapped(f"The chart is in {show.plain(chart)}.", style="dim")
         elif drawn:
@@ -223,7 +224,7 @@ def _changing(points: list[Point]) -> list[str]:
     ]
 
 
-def _tell(game: Game, name: str, points: list[Point], wagers: list[str]) -> None:
+def _tell(game: Game, section: Cite, name: str, points: list[Point], wagers: list[str]) -> None:
     columns, rows = _across(name, points, wagers)
     if len(wagers) > ACROSS:
         columns, rows = _down(name, points, wagers)
@@ -232,7 +233,7 @@ def _tell(game: Game, name: str, points: list[Point], wagers: list[str]) -> None
     else:
         rows = [row[:-1] for row in rows]
     if wagers or len(columns) > 1:
-        show.table(columns, rows, title=f"{game.title}, {game.law}: house edge by {name}")
+        show.table(columns, rows, title=f"{game.title}, {section}: house edge by {name}")
     if not wagers:
         show.wrapped(
             f"{name} makes no difference: every wager of {game.title} is worth the same at all values."

@@ -22,7 +22,9 @@ from pitboss.table.wager import FIRST, LOSES, Pays, PayTable, Wager
 
 LAW = cite("13:69F-15")
 
-STRAIGHT, RATES = LAW.at(".2(c)1"), LAW.at('.1 "rate card"')
+STRAIGHT = LAW.at(".2(c)1")
+ADVANTAGE = LAW.at('.1 "house advantage"')
+"""Where it is said what payoff odds are: the rate that is paid to a winner."""
 CATCHES = "catches"
 
 
@@ -65,7 +67,7 @@ def caught_in(rows: Any) -> Any:
 def straight(card: RateCard, spots: int) -> Wager:
     """A straight wager of so many spots, as odds count it."""
     schedule = sorted(card.schedules[spots].items())
-    lines = tuple(Pays(f"catch {catch}", Odds(pays - 1), str(RATES)) for catch, pays in schedule)
+    lines = tuple(Pays(f"catch {catch}", Odds(pays - 1), str(ADVANTAGE)) for catch, pays in schedule)
     name = f"{spots} spot{'s' if spots > 1 else ''}"
     return Wager(
         name=name,

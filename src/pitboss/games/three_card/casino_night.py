@@ -186,8 +186,9 @@ class CasinoNightOptions(HouseGameOptions):
             tables=(ANTE_PAYS,), loses="(f)3", pushes="(f)4", keeps=1,
         )  # fmt: skip
         play = replace(
-            ante, name=PLAY, args=(PUSHES, FIRST), tables=(PLAY_PAYS,), later=True, needs=ANTE, keeps=0
-        )
+            ante, name=PLAY, args=(PUSHES, FIRST), tables=(PLAY_PAYS,), pushes="(f)", later=True, needs=ANTE,
+            keeps=0,
+        )  # fmt: skip
         pair_plus = Wager(
             name=PAIR_PLUS, at="(d)", settle=pair_or_better, on=(PLAYER,), args=ranks,
             tables=(PAIR_PLUS_PAYS,), loses='(a) "pair plus"',
@@ -325,14 +326,15 @@ def settlement(round: CasinoNightRound, hands: list[Hand], folded: Mapping[Hand,
 def by_its_rule(round: CasinoNightRound, each: Decided) -> Decided:
     """A bet goes back by (f)1 where the dealer does not qualify, and by (f)4 where the cards are the same."""
     numbers = round.numbers[each.seat, each.wager.name]
-    if each.line == PUSHES and numbers.get(DEALERS) == 0:
-        return each._replace(at="(f)1")
+    if each.line == PUSHES:
+        return each._replace(at="(f)4" if numbers[DEALERS] else "(f)1")
     return each
 
 
 def after_fold(round: CasinoNightRound, hand: Hand, stake: int, dealer: int | None) -> Decided:
     """The ante bonus of a hand that was folded, where it is paid all the same."""
     wager = round.options.wagers[BONUS]
-    line = wager.comes_to(numbers(round, hand, dealer))
+    came = round.numbers[hand.seat, wager.name] = numbers(round, hand, dealer)
+    line = wager.comes_to(came)
     pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
     return Decided(hand.seat, wager, stake, line, pays)
