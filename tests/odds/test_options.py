@@ -178,8 +178,8 @@ def test_every_option_changes_what_some_wager_is_worth_or_is_known_not_to(game: 
         now = getattr(made(game, {}), option)
         values = [each for each in choices(HOUSE[game].Options).get(option) or (other,) if each != now]
         assert values, f"{game} {option}: no other value to try"
-        found = [_changed(game, option, value, usual) for value in values]
-        assert any(found) != cannot(game, option), f"{game} {option}: {found}"
+        changes = any(_changed(game, option, value, usual) for value in values)  # the first that does will do
+        assert changes != cannot(game, option), f"{game} {option} of {values}"
 
 
 def _changed(game: str, option: str, value: Any, usual: Any) -> bool:
