@@ -61,7 +61,10 @@ def equity(
     pitboss equity --game five-card-draw AsAhKd4c3h QsJsTs9s2d --discard "Kd4c3h, 2d" --json
     """
     from pitboss.odds.equity import equity as shares
+    from pitboss.table import every_game
 
+    if hands[0] in {each.id for each in every_game()}:
+        raise typer.BadParameter(f"hands are named here, and the game before them: --game {hands[0]}")
     rules, chosen = _poker(game, option or [])
     thrown = discard.split(",") if discard.strip() else []
     with show.working("Counting deals"):
@@ -119,7 +122,9 @@ def _percent(share: Fraction) -> str:
 
 
 def bad_beat(
-    game: GameId = "hold-em",
+    game: Annotated[
+        str, typer.Argument(help="The id of a poker game; `pitboss games` lists them")
+    ] = "hold-em",
     players: Annotated[
         str, typer.Option(help="How many go to the showdown: 10, or 2-10; all seats unless said")
     ] = "",
@@ -143,7 +148,7 @@ def bad_beat(
 
     pitboss bad-beat --players 2-10 -o 'bad_beat=2s 2h 2d 2c 3s' -o bad_beat_hole_cards=on
 
-    pitboss bad-beat --game omaha --players 9 -o 'bad_beat=2s 2h 2d 2c 3s' -o fund=100 --json
+    pitboss bad-beat omaha --players 9 -o 'bad_beat=2s 2h 2d 2c 3s' -o fund=100 --json
     """
     from pitboss.odds.bad_beats import bad_beats
     from pitboss.table.money import cents
@@ -181,6 +186,8 @@ def _print_beats(found: list[BadBeats], payout: int | None) -> None:
     show.table(columns, rows, title=f"{game.title}: {show.plain(options.bad_beat)} or better is beaten")
     out = show.console()
     out.print(SHOWDOWN)
+    if any(each.deals and not each.hands for each in found):
+        out.print("What never came in a sample may still come: --samples deals more.")
     if payout is not None:
         out.print(f"For a payout of {dollars(payout)}; a pot gives whole chips of {dollars(options.unit)}.")
     if options.fund:

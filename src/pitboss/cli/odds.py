@@ -27,10 +27,10 @@ def odds(
     option: HouseOption = None,
     stake: Stake = "",
     playing: Annotated[
-        str, typer.Option(help="Price a strategy by its name, as --strategy lists them, not the best play")
+        str, typer.Option(help="A strategy by its name, not the best play; --strategy lists them")
     ] = "",
     strategy: Annotated[
-        bool, typer.Option("--strategy", help="How it is best played, in words, and what simpler play costs")
+        bool, typer.Option("--strategy", help="How it is best played, and the strategies that have names")
     ] = False,
     hand: Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")] = None,
     up: Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")] = "",
