@@ -97,7 +97,7 @@ class WhatIf:
             from pitboss.reports.charts import terminal
 
             out = show.console()
-            out.print(terminal(drawn, min(out.width, 80)), markup=False, highlight=False)
+            out.print(terminal(drawn, min(out.width, 80)), markup=False, highlight=False, end="")
 
     def _points(self, name: str, text: str) -> tuple[str, list[Point]]:
         """What is gone through by its whole name, and the prices at each value."""
