@@ -17,21 +17,24 @@ from pitboss.cli.whatif import WhatIf
 
 if TYPE_CHECKING:
     from pitboss.odds.exact import Price
-    from pitboss.table import Game
+    from pitboss.table import Game, HouseOptions
 
 OURS = "What wagers pay here is not in any text that we hold: it is custom's, or a table of the house's own."
+
+Playing = Annotated[
+    str, typer.Option(help="A strategy by its name, not the best play; --strategy lists them")
+]
+BestPlay = Annotated[
+    bool, typer.Option("--strategy", help="How it is best played, and the strategies that have names")
+]
 
 
 def odds(
     game: GameId,
     option: HouseOption = None,
     stake: Stake = "",
-    playing: Annotated[
-        str, typer.Option(help="A strategy by its name, not the best play; --strategy lists them")
-    ] = "",
-    strategy: Annotated[
-        bool, typer.Option("--strategy", help="How it is best played, and the strategies that have names")
-    ] = False,
+    playing: Playing = "",
+    strategy: BestPlay = False,
     hand: Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")] = None,
     up: Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")] = "",
     seen: Annotated[str, typer.Option(help="With --hand: what has been seen of other hands")] = "",
@@ -68,7 +71,6 @@ def odds(
 
     pitboss odds three-card-poker --solve "pair plus: straight" --target 5%
     """
-    from pitboss.odds.exact import priced, prices
     from pitboss.table import find_game
 
     rules = find_game(game)
@@ -82,8 +84,14 @@ def odds(
         how_to_play(rules, chosen, strategy, hand, up, seen, amount, json=json)
         return
     question = WhatIf(rules, chosen, amount, playing, json=json)
-    if question.asked(sweep=sweep, solve=solve, target=target, chart=chart):
-        return
+    if not question.asked(sweep=sweep, solve=solve, target=target, chart=chart):
+        _price(rules, chosen, amount, playing, json=json)
+
+
+def _price(rules: Game, chosen: HouseOptions, amount: int | None, playing: str, *, json: bool) -> None:
+    """Every wager, played best or by a strategy."""
+    from pitboss.odds.exact import priced, prices
+
     with counting():
         by_name = rules.played_by(playing, chosen) if playing else None
         found = priced(rules, chosen, by_name, amount) if by_name else prices(rules, chosen, amount)

@@ -153,12 +153,12 @@ _SETTINGS: Any = {
 
 
 def _draw(axes: Axes, chart: Chart) -> None:
-    from matplotlib.ticker import FuncFormatter
+    from matplotlib.ticker import FuncFormatter, MaxNLocator
 
     if chart.log_x:
         axes.set_xscale("log")
     elif chart.whole and chart.xs:
-        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: figure_of(value)))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: figure_of(value, percent=chart.percent)))
     axes.set_title(_printable(chart.title))
