@@ -20,7 +20,10 @@ from tests.poker.history.playing import played
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
-SHOWN = ["README.md", *(f"docs/{name}.md" for name in "bankroll equity match simulation strategy".split())]
+SHOWN = [
+    "README.md",
+    *(f"docs/{name}.md" for name in "bankroll equity match odds simulation strategy".split()),
+]
 """The pages that show commands with their output."""
 OF_CODE = [
     f"{name}.md" for name in "bankroll equity hand-histories match odds rankings simulation strategy".split()

@@ -369,3 +369,7 @@ def test_amounts_beyond_all_bounds_are_refused_at_once(words: tuple[str, ...]) -
     done = run("play", game, "--auto", *words)
     assert done.returncode in (1, 2)
     assert "Traceback" not in done.stderr
+
+
+def test_no_command_is_cut_short_in_the_list() -> None:
+    assert "..." not in run("--help").stdout.partition("Commands:")[2]

@@ -55,7 +55,7 @@ def test_a_draw_says_what_was_thrown() -> None:
 
 
 def test_bad_beats_by_number_of_players() -> None:
-    words = ["bad-beat", "--game", "mambo-stud", "--players", "2-4", "-o", "bad_beat=2s 2h 2d"]
+    words = ["bad-beat", "mambo-stud", "--players", "2-4", "-o", "bad_beat=2s 2h 2d"]
     words += ["--samples", "20000", "-o", "fund=100", "--payout", "1000"]
     found = rows(*words)
     assert [row["players"] for row in found] == [2, 3, 4]
@@ -71,7 +71,6 @@ def test_bad_beats_by_number_of_players() -> None:
 def test_a_bad_beat_that_was_not_seen_says_so() -> None:
     words = [
         "bad-beat",
-        "--game",
         "mambo-stud",
         "--players",
         "2",
@@ -80,7 +79,9 @@ def test_a_bad_beat_that_was_not_seen_says_so() -> None:
         "--samples",
         "500",
     ]
-    assert "not in 500 deals" in printed(*words)
+    shown = printed(*words)
+    assert "not in 500 deals" in shown
+    assert "--samples deals more" in shown
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,11 @@ def test_errors_are_the_users_to_mend(words: list[str], kind: type[Exception]) -
 
 @pytest.mark.parametrize(
     "words",
-    [["equity", "--game", "red-dog", "AsAh", "KK"], ["bad-beat", "--players", "9-2", "-o", "bad_beat=x"]],
+    [
+        ["equity", "--game", "red-dog", "AsAh", "KK"],
+        ["equity", "hold-em", "AsAh", "KK"],
+        ["bad-beat", "--players", "9-2", "-o", "bad_beat=x"],
+    ],
 )
 def test_wrong_use_is_told_apart(words: list[str]) -> None:
     assert CliRunner().invoke(app, words).exit_code == 2

@@ -296,3 +296,10 @@ def _last_worker_dies(
             list(going)
     with pytest.raises(NoCluster, match="has no workers"), connected(address):
         raise AssertionError
+
+
+def test_a_strategy_has_the_same_flag_as_in_odds() -> None:
+    said = [CliRunner().invoke(app, ["simulate", "red-dog", "--rounds", "1000", flag, "never"]).stdout
+            for flag in ("--strategy", "--playing")]  # fmt: skip
+    assert said[0] == said[1]
+    assert "seed 1, never" in said[0]

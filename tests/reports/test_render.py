@@ -110,7 +110,8 @@ def test_a_sample_is_told_as_one() -> None:
     (stream,) = set(re.findall(r"numpy's (\w+)", " ".join(shown["method"])))
     assert f"np.random.{stream}(" in inspect.getsource(dealing)
     assert shown["wagers"][0]["exactly"] == "rounds of the sample"
-    assert "but not all of it is. We do not hold" in shown["provenance"]
+    assert shown["mark"][0] == "held in part"
+    assert "a figure against that part is a finding. We do not hold" in shown["provenance"]
 
 
 def test_what_costs_nothing_is_not_an_estimate_of_nothing() -> None:

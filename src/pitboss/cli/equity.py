@@ -64,7 +64,10 @@ def equity(
     """
     from pitboss.odds.equity.shares import SEED
     from pitboss.odds.equity.shares import equity as shares
+    from pitboss.table import every_game
 
+    if hands[0] in {each.id for each in every_game()}:
+        raise typer.BadParameter(f"hands are named here, and the game before them: --game {hands[0]}")
     if exact and seed is not None:
         raise typer.BadParameter("--seed is for a sample, and --exact takes none: leave one out")
     rules, chosen = _poker(game, option or [])
@@ -124,7 +127,9 @@ def _percent(share: Fraction) -> str:
 
 
 def bad_beat(
-    game: GameId = "hold-em",
+    game: Annotated[
+        str, typer.Argument(help="The id of a poker game; `pitboss games` lists them")
+    ] = "hold-em",
     players: Annotated[
         str | None, typer.Option(help="How many go to the showdown: 10, or 2-10; all seats unless said")
     ] = None,
@@ -148,7 +153,7 @@ def bad_beat(
 
     pitboss bad-beat --players 2-10 -o 'bad_beat=2s 2h 2d 2c 3s' -o bad_beat_hole_cards=on
 
-    pitboss bad-beat --game omaha --players 9 -o 'bad_beat=2s 2h 2d 2c 3s' -o fund=100 --json
+    pitboss bad-beat omaha --players 9 -o 'bad_beat=2s 2h 2d 2c 3s' -o fund=100 --json
     """
     from pitboss.odds.equity.bad_beats import bad_beats
     from pitboss.odds.equity.shares import SEED
@@ -197,6 +202,8 @@ def _print_beats(found: list[BadBeats], payout: int | None) -> None:
     show.table(columns, rows, title=f"{game.title}: {show.plain(options.bad_beat)} or better is beaten")
     out = show.console()
     out.print(SHOWDOWN)
+    if any(each.deals and not each.hands for each in found):
+        out.print("What never came in a sample may still come: --samples deals more.")
     if payout is not None:
         out.print(f"For a payout of {dollars(payout)}; a pot gives whole chips of {dollars(options.unit)}.")
     if options.fund:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.odds.exact import Price
     from pitboss.table import Game, HouseOptions
 
-Playing = Annotated[str | None, typer.Option(help="Price a strategy by its name, as --strategy lists them")]
+Playing = Annotated[str | None, typer.Option(help="A strategy by its name; --strategy lists them")]
 Strategy = Annotated[bool, typer.Option("--strategy", help="How it is best played; what simpler play costs")]
 Hand = Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")]
 Up = Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")]

@@ -47,11 +47,19 @@ class Asked(NamedTuple):
     resume: Path | None
 
 
+Playing = Annotated[
+    str | None,
+    typer.Option(
+        "--strategy", "--playing", help="A strategy by its name, not the best play; as in `pitboss odds`"
+    ),
+]
+
+
 def simulate(
     game: GameId,
     rounds: Annotated[str, typer.Option(help="How many in all, such as 1e9 or 1000000")] = "1e6",
     seed: Annotated[int, typer.Option(help="Other rounds, or the same again", min=0)] = 1,
-    strategy: Annotated[str | None, typer.Option(help="A way to play that has a name, not the best")] = None,
+    strategy: Playing = None,
     option: HouseOption = None,
     workers: WorkersOption = None,
     cluster: Annotated[

@@ -104,7 +104,7 @@ class WhatIf:
             from pitboss.reports.charts import terminal
 
             out = show.console()
-            out.print(terminal(drawn, min(out.width, 80)), markup=False, highlight=False)
+            out.print(terminal(drawn, min(out.width, 80)), markup=False, highlight=False, end="")
 
     def _points(self, name: str, text: str) -> tuple[str, list[Point]]:
         """What is gone through by its whole name, and the prices at each value."""
@@ -225,9 +225,8 @@ def _changing(points: list[Point]) -> list[str]:
 
 
 def _tell(game: Game, section: Cite, name: str, points: list[Point], wagers: list[str]) -> None:
-    columns, rows = _across(name, points, wagers)
-    if len(wagers) > ACROSS:
-        columns, rows = _down(name, points, wagers)
+    head = f"{name} pays" if _pays(points) else name
+    columns, rows = (_down if len(wagers) > ACROSS else _across)(head, points, wagers)
     if any(row[-1] for row in rows):
         columns = [*columns, "may be posted"]
     else:
@@ -267,6 +266,11 @@ def _down(name: str, points: list[Point], wagers: list[str]) -> tuple[list[str],
     return [name, "wager", "house edge"], rows
 
 
+def _pays(points: list[Point]) -> bool:
+    """Whether it is a payout that is gone through."""
+    return all(" to " in point.value for point in points)
+
+
 def _forbidden(point: Point) -> str:
     return "" if point.post.permitted else f"no, {point.post.cite}"
 
@@ -281,6 +285,7 @@ def _chart(game: Game, name: str, points: list[Point], wagers: list[str]) -> Cha
     """Lines over the values, where these are numbers."""
     from pitboss.reports.charts import Chart, Series
 
+    units = ", to 1" if _pays(points) else ""
     places = {point.value: _number(point.value) for point in points}
     if len(points) < 2 or not wagers or None in places.values():
         return None
@@ -291,7 +296,11 @@ def _chart(game: Game, name: str, points: list[Point], wagers: list[str]) -> Cha
                 lines[price.wager].append((places[point.value] or 0.0, float(price.edge)))
     series = tuple(Series(wager, tuple(found)) for wager, found in lines.items())
     return Chart(
-        title=f"{game.title}: house edge by {name}", x=name, y="house edge", series=series, percent=True
+        title=f"{game.title}: house edge by {name}",
+        x=f"{name}{units}",
+        y="house edge",
+        series=series,
+        percent=True,
     )
 
 

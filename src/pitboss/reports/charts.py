@@ -158,7 +158,7 @@ def _draw(axes: Axes, chart: Chart) -> None:
     if chart.log_x:
         axes.set_xscale("log")
     elif chart.whole and chart.xs:
-        axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 2.5, 5, 10]))
+        axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: figure_of(value)))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: figure_of(value, percent=chart.percent)))
     axes.set_title(_printable(chart.title))

@@ -26,6 +26,10 @@ MARKS = {
     ),
     "unknown": ("not held", "the paragraph exists and its text is not held"),
 }
+IN_PART = (
+    "held in part",
+    "the regulation's own text is held in part: a figure against that part is a finding",
+)
 PLACES = 10
 """To how many places probabilities are told."""
 SLIGHT = Fraction(1, 10**5)
@@ -47,7 +51,7 @@ def page(sheet: Sheet, suffix: str) -> dict[str, Any]:
         "number": sheet.number,
         "facts": _facts(sheet),
         "kind": sheet.provenance,
-        "mark": MARKS[sheet.provenance],
+        "mark": _mark(sheet),
         "provenance": _provenance(sheet),
         "summary": [_summed(each, most) for each in sheet.wagers],
         "carried": any(each.trials != 1 for each in sheet.wagers),
@@ -68,10 +72,13 @@ def page(sheet: Sheet, suffix: str) -> dict[str, Any]:
 
 def _provenance(sheet: Sheet) -> str:
     """How far the law is held, and what stands in for the rest."""
-    says = MARKS[sheet.provenance][1]
-    if sheet.provenance == "text" and sheet.not_held:
-        says = f"{says}; but not all of it is"
+    says = _mark(sheet)[1]
     return " ".join([f"{says[0].upper()}{says[1:]}.", *sheet.not_held])
+
+
+def _mark(sheet: Sheet) -> tuple[str, str]:
+    """The mark of a whole sheet: a text of which parts are not held is held in part."""
+    return IN_PART if sheet.provenance == "text" and sheet.not_held else MARKS[sheet.provenance]
 
 
 def _facts(sheet: Sheet) -> list[list[str]]:
