@@ -23,7 +23,7 @@ from pitboss.cli.cluster import NoCluster, connected
 from pitboss.odds.simulation.rounds import BLOCK
 from pitboss.odds.simulation.simulate import Done, Simulation, WorkersLost, run, simulation
 from pitboss.table import find_game
-from tests.odds.test_simulation import Dying
+from tests.odds.simulation.test_simulation import Dying
 
 COMMAND = (sys.executable, "-m", "pitboss", "simulate")
 
