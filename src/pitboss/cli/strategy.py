@@ -90,8 +90,9 @@ def _tell_play(game: Game, options: HouseOptions, found: BestPlay) -> None:
         if any("%" in cell for row in found.grid.rows for cell in row):
             show.wrapped("A share says in how many of such cases it is the best; in the others it is not.")
     often = show.shares(found.played)
-    error = _error(found.error)
-    show.wrapped(f"The house keeps {found.edge} of it, {float(found.edge):.4%}{error}: {often} of the time.")
+    exactly = f"{found.edge} of it, " if found.error is None else ""
+    edge = f"{exactly}{float(found.edge):.4%}{_error(found.error)}"
+    show.wrapped(f"The house keeps {edge}: {often} of the time.")
     if not found.simple:
         return
     rows: list[list[object]] = [["best play", f"{float(found.edge):.4%}", "", "as above"]]

@@ -32,14 +32,16 @@ from pitboss.odds.best_play.settings import (
     laid,
     surrendered,
 )
+from pitboss.odds.simulation.dealing import Dealer
 from pitboss.rankings.bulk import masks_of
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO
 from pitboss.rankings.suit_classes import hands
+from pitboss.table.model import Source
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 
 HANDS = comb(CARDS, SEVEN)
-ROUNDS, SEED = 1 << 22, 1
+ROUNDS, SEED = 1 << 21, 1
 """How many rounds the ways are compared over, and by which stream."""
 CHUNK = 1 << 16
 AFTER = comb(CARDS - SEVEN, SEVEN)
@@ -107,10 +109,10 @@ def compare(options: PaiGowPokerOptions, stake: int, rounds: int, seed: int) -> 
     """All ways with names in the same rounds, as a player and as a bank, against hands set by the house."""
     names = tuple(SAYS)
     found = [Compared(role, names, *_zeros(len(names))) for role in roles(options, stake)]
-    chance = np.random.default_rng(seed)
+    dealer = Dealer(Source((1,) * CARDS), 2 * SEVEN, seed, ())
     for begun in range(0, rounds, CHUNK):
-        keys = chance.random((min(CHUNK, rounds - begun), CARDS), np.float32)
-        dealt = np.argpartition(keys, (SEVEN - 1, 2 * SEVEN - 1), axis=1).astype(np.uint8)
+        dealt = np.empty((min(CHUNK, rounds - begun), 2 * SEVEN), np.uint8)
+        dealer.deal(dealt)
         own, others = (masks_of(dealt[:, at : at + SEVEN]) for at in (0, SEVEN))
         theirs = _numbers(others, options, options.house_way)
         sets = [_numbers(own, options, name) for name in names]
