@@ -125,7 +125,7 @@ def test_the_progressive() -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.rule("13:69F-11.20(b)", "13:69F-11.20(c)", "13:69F-11.19.2")
+@pytest.mark.rule("13:69F-11.20(b)", "13:69F-11.20(c)", "13:69F-11.20(d)", "13:69F-11.19.2")
 def test_the_imperial_bonus() -> None:
     found = counted(imperial="on")["imperial bonus"]
     assert found.total == HANDS * LEFT
@@ -141,7 +141,13 @@ def test_the_imperial_bonus() -> None:
     assert capped.edge == both.edge
     lowered = SideTableOptions(imperial="on", side_maximum=10_000)
     wagers = tuple(lowered.wagers[each.name] for each in found.wagers)
-    assert price(replace(found, wagers=wagers), stake=10_000).edge == both.edge + 600 * F(1_128, HANDS)
+    both_came = [(pair, n) for lines in found.lines.values() for pair, n in lines.items()]
+    beside = sum(  # five aces use the whole limit up: nothing is left for the banker's hand
+        n * wagers[1].odds[line - FIRST].ratio for (own, line), n in both_came if own == FIRST <= line
+    )
+    assert beside
+    less = 600 * F(1_128, HANDS) + beside / found.total
+    assert price(replace(found, wagers=wagers), stake=10_000).edge == both.edge + less
 
 
 # Counting and play agree

@@ -41,7 +41,7 @@ from pitboss.table.model import Source
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 
 HANDS = comb(CARDS, SEVEN)
-ROUNDS, SEED = 1 << 21, 1
+ROUNDS, SEED = 1 << 20, 1
 """How many rounds the ways are compared over, and by which stream."""
 CHUNK = 1 << 16
 AFTER = comb(CARDS - SEVEN, SEVEN)
