@@ -91,7 +91,7 @@ def simulate(
 
     pitboss simulate mini-dice --wager field --session 1000 --bankroll 100 --chart field.svg
     """
-    from pitboss.odds.simulation.simulate import simulation
+    from pitboss.odds.simulation.simulate import exact, simulation
     from pitboss.table import find_game
 
     rules, total = find_game(game), _rounds(rounds)
@@ -107,7 +107,7 @@ def simulate(
     done, why = _simulated(asked)
     if done and done.rounds:
         with counting():
-            exactly = _exact(what)
+            exactly = exact(what)
         (_print_json if json else _print)(rules, chosen, done, exactly)
         if held.session and not why:
             _follow(rules, chosen, done, held, asked.workers, json=json)
@@ -192,12 +192,6 @@ def _run(asked: Asked, begun: Done | None) -> Iterator[Done]:
 
 
 # Telling
-
-
-def _exact(what: Simulation) -> dict[str, Price]:
-    from pitboss.odds.simulation.simulate import exact
-
-    return exact(what)
 
 
 def _played(rules: Game, options: HouseOptions, strategy: str) -> str:

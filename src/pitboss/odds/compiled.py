@@ -6,8 +6,7 @@ numpy and numba load here. The functions of the game are compiled as they stand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Any
 
@@ -16,6 +15,7 @@ import numpy as np
 from numba.core.event import Listener, register
 from numpy.typing import NDArray
 
+from pitboss.games.kit.arrays import for_arrays
 from pitboss.odds.counting import Counted, Tally
 from pitboss.odds.telling import compiling
 from pitboss.table.model import Decision, Draw, Model, always
@@ -39,24 +39,17 @@ AT_ONCE = 4
 """How many items of a set are listed beforehand; those before them are gone through one by one."""
 
 
-@cache
-def compiled(function: Callable[..., int]) -> Any:
-    """A function of integers, for arrays. What stands in a module is kept for the next time."""
-    kept = function.__qualname__ == function.__name__ != "<lambda>"
-    return numba.vectorize(cache=kept)(function)  # type: ignore[no-untyped-call]
-
-
 def values(draw: Draw, rows: NDArray[Any]) -> Numbers:
     """The number that each row of kinds comes to."""
     if draw.values is not None:
         return np.asarray(draw.values(rows.astype(np.uint8)), np.int64)
-    found = compiled(draw.value)(*(rows[:, place].astype(np.int64) for place in range(rows.shape[1])))
+    found = for_arrays(draw.value)(*(rows[:, place].astype(np.int64) for place in range(rows.shape[1])))
     return np.asarray(found, np.int64)
 
 
 def lines(wager: Wager, numbers: dict[str, Any]) -> Any:
     """The line that a wager comes to, for arrays of numbers."""
-    return compiled(wager.settle)(*[numbers[draw] for draw in wager.on], *wager.args)
+    return for_arrays(wager.settle)(*[numbers[draw] for draw in wager.on], *wager.args)
 
 
 def count_compiled(model: Model) -> list[Counted]:
@@ -169,9 +162,9 @@ def add(tally: Tally, columns: Sequence[Numbers], weights: Numbers, *, alike: bo
 def _alike(decision: Decision, seen: Sequence[Any]) -> Sequence[Any]:
     """One number for all that is decided alike: that of the way, where a strategy is played."""
     if decision.plays:
-        way = compiled(decision.plays.plays)(*seen)
-        return (way if decision.arises is always else way * compiled(decision.arises)(*seen),)
-    return (compiled(decision.alike)(*seen),) if decision.alike else seen
+        way = for_arrays(decision.plays.plays)(*seen)
+        return (way if decision.arises is always else way * for_arrays(decision.arises)(*seen),)
+    return (for_arrays(decision.alike)(*seen),) if decision.alike else seen
 
 
 def _together(keys: Sequence[Any], weights: Numbers) -> tuple[Numbers, Numbers]:

@@ -19,7 +19,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiled import coded, compiled, lines_of, values
+from pitboss.games.kit.arrays import for_arrays
+from pitboss.odds.compiled import coded, lines_of, values
 from pitboss.odds.counting import Counted, Lines, group
 from pitboss.odds.exact import net_of
 from pitboss.rankings.suit_classes import hands
@@ -80,7 +81,7 @@ class Situations:
         """The number of the way that is gone, by hand and card seen: that of a strategy, or the best."""
         if plays := self.decision.plays:
             seen = np.arange(CARDS, dtype=np.int64)[None, :]
-            found = compiled(plays.plays)(self.numbers[:, None], seen)
+            found = for_arrays(plays.plays)(self.numbers[:, None], seen)
             return np.ascontiguousarray(np.broadcast_to(found, self.counts.shape[:2]), np.int64)
         chosen = np.zeros(self.counts.shape[:2], np.int64)
         _best(self.counts, self.which, self.worth(stake)[0], chosen)

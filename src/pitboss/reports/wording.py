@@ -116,12 +116,7 @@ def _option(each: Option) -> dict[str, Any]:
 def _summed(each: Priced, most: Fraction) -> dict[str, Any]:
     """A line of the summary."""
     sampled = each.standard_error is not None
-    return {
-        "name": each.name,
-        "cite": each.cite,
-        "hit": share(each.hit, sampled),
-        "exact": "" if sampled else broken(each.edge),
-        "edge": edge(each),
+    return _worth(each) | {
         "bar": round(float(abs(each.edge) / most), 4),
         "returned": share(each.returned, sampled),
         "deviation": f"{each.spread.deviation:.4f}",
@@ -133,14 +128,21 @@ def _summed(each: Priced, most: Fraction) -> dict[str, Any]:
 def _banked(each: Bank) -> dict[str, str]:
     """A line of the table of banks."""
     sampled = each.standard_error is not None
+    return _worth(each) | {
+        "deviation": f"{each.deviation:.4f}",
+        "method": f"simulated, {each.ways:,} rounds" if sampled else "exact",
+    }
+
+
+def _worth(each: Priced | Bank) -> dict[str, str]:
+    """What both tables begin with: which it is, how often it wins, and its edge."""
+    sampled = each.standard_error is not None
     return {
         "name": each.name,
         "cite": each.cite,
         "hit": share(each.hit, sampled),
         "exact": "" if sampled else broken(each.edge),
         "edge": edge(each),
-        "deviation": f"{each.deviation:.4f}",
-        "method": f"simulated, {each.ways:,} rounds" if sampled else "exact",
     }
 
 

@@ -13,13 +13,14 @@ import pytest
 from pitboss.cli.strategy import tell_strategy
 from pitboss.games.caribbean_stud.game import CaribbeanStud
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
+from pitboss.games.kit.arrays import for_arrays
 from pitboss.games.red_dog import RedDog, RedDogOptions
 from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
 from pitboss.games.three_card.casino_night import CasinoNightOptions, CasinoNightThreeCardPoker
 from pitboss.odds import unseen
 from pitboss.odds.best_play.advice import BestPlay, Known
 from pitboss.odds.best_play.strategy import advise, strategy
-from pitboss.odds.compiled import compiled, values
+from pitboss.odds.compiled import values
 from pitboss.odds.exact import priced
 from pitboss.odds.simulation import deciding
 from pitboss.odds.simulation.deciding import Decider
@@ -251,11 +252,11 @@ def test_each_strategy_compiles_as_it_stands(id: str) -> None:
     assert len(decision.strategies) >= 2
     for each in decision.strategies:
         plain = [each.plays(*row) for row in zip(*seen, strict=True)]
-        assert compiled(each.plays)(*map(np.array, seen)).tolist() == plain
+        assert for_arrays(each.plays)(*map(np.array, seen)).tolist() == plain
         assert set(plain) <= set(range(len(decision.ways)))
     ladder = decision.ladder
     assert ladder
-    assert compiled(ladder.rung)(*map(np.array, seen)).tolist() == [
+    assert for_arrays(ladder.rung)(*map(np.array, seen)).tolist() == [
         ladder.rung(*row) for row in zip(*seen, strict=True)
     ]
 

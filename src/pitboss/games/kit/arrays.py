@@ -1,4 +1,4 @@
-"""Settlements for arrays, where a game counts hands itself. numba loads here."""
+"""Functions of plain integers for arrays: settlements, strategies, values of draws. numba loads here."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numba
 
 
 @cache
-def for_arrays(settle: Callable[..., int]) -> Any:
-    """A settlement as it stands, compiled: it is a function of a module, and kept for the next time."""
-    return numba.vectorize(cache=True)(settle)  # type: ignore[no-untyped-call]
+def for_arrays(function: Callable[..., int]) -> Any:
+    """A function as it stands, compiled. What stands in a module is kept for the next time."""
+    kept = function.__qualname__ == function.__name__ != "<lambda>"
+    return numba.vectorize(cache=kept)(function)  # type: ignore[no-untyped-call]

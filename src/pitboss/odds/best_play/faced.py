@@ -49,9 +49,9 @@ class Faced:
     def of(self, function: Callable[..., int]) -> Numbers:
         """A function of what was seen, for every situation."""
         if len(self.often) > MANY:
-            from pitboss.odds.compiled import compiled
+            from pitboss.games.kit.arrays import for_arrays
 
-            return np.broadcast_to(compiled(function)(*self.seen), self.often.shape).astype(np.int64)
+            return np.broadcast_to(for_arrays(function)(*self.seen), self.often.shape).astype(np.int64)
         rows = zip(*(column.tolist() for column in self.seen), strict=True)
         return np.array([function(*row) for row in rows], np.int64)
 

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numba
 import numpy as np
 
+from pitboss.games.kit.arrays import for_arrays
 from pitboss.law import BadInput
 from pitboss.odds import unseen
-from pitboss.odds.compiled import compiled
 from pitboss.odds.counting import Seen, count, group
 from pitboss.odds.exact import price
 from pitboss.table.model import Decision, Model, always
@@ -88,7 +88,7 @@ def _excepted(model: Model, decision: Decision, alike: Callable[..., int]) -> Ex
     every = unseen.situations(model)
     chosen = every.decided(model.stake)
     place, up = np.nonzero(every.counts.any(axis=2))  # a card in the hand cannot be seen in another
-    kinds, best = compiled(alike)(every.numbers[place], up), chosen[place, up]
+    kinds, best = for_arrays(alike)(every.numbers[place], up), chosen[place, up]
     times = np.zeros((int(kinds.max()) + 1, len(decision.ways)), np.int64)
     np.add.at(times, (kinds, best), 1)
     usual = times.argmax(axis=1)
@@ -154,8 +154,8 @@ class Decider:
 
     def _played(self, seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:
         arises, plays = self._decision.arises, self._decision.plays
-        way = compiled(plays.plays)(*seen) if plays else 0
-        return way if arises is always else np.where(compiled(arises)(*seen), way, 0)
+        way = for_arrays(plays.plays)(*seen) if plays else 0
+        return way if arises is always else np.where(for_arrays(arises)(*seen), way, 0)
 
 
 def _looked_up(table: Listed) -> Many:
@@ -172,7 +172,7 @@ def _but_for_exceptions(table: Excepted, alike: Callable[..., int]) -> Many:
     keys, others = np.array(table.keys, np.uint64), np.array(table.others)
 
     def many(seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:
-        kinds = compiled(alike)(*seen)
+        kinds = for_arrays(alike)(*seen)
         found = ways[kinds]
         places = np.flatnonzero(doubtful[kinds])
         hands, ups = items()
