@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from itertools import starmap
 
 from pitboss.equipment.pieces import listed, text
 from pitboss.table.action import actor_name
-from pitboss.table.event import Event
+from pitboss.table.event import NOTHING, Event
 from pitboss.table.game import Game
 from pitboss.table.money import dollars
 from pitboss.table.option import Amount, Area, Choice, Option, Pick, Stakes
@@ -85,14 +86,21 @@ MANY = 10
 _MONEY = {"amount", "stake", "to"}
 
 
-def say(event: Event, game: Game) -> str:
-    """One event as a sentence."""
+def say(
+    event: Event,
+    game: Game,
+    *,
+    names: Mapping[int, str] = NOTHING,
+    money: Callable[[int], str] = dollars,
+) -> str:
+    """One event as a sentence, with the names of those who have one, and amounts in dollars unless told."""
     template = game.words.get(event.name) or SHARED.get(event.name)
     if template is None:
         template = "{actor}: " + event.name.replace("_", " ") + "."
-    fields = {key: _shown(key, value) for key, value in event.data.items()}
+    fields = {key: _shown(key, value, money) for key, value in event.data.items()}
     actor = actor_name(event.actor) if event.actor is not None else "The table"
-    fields["actor"] = actor if template.startswith("{actor}") else _within(actor)
+    named = names.get(event.actor) if event.actor is not None else None
+    fields["actor"] = named or (actor if template.startswith("{actor}") else _within(actor))
     fields["cards"] = text(event.cards)
     if "line" in event.data:
         fields["came_to"] = f" ({event.data['line']})"
@@ -100,11 +108,11 @@ def say(event: Event, game: Game) -> str:
     return template.format(**fields)
 
 
-def _shown(key: str, value: object) -> object:
-    """Money as dollars, and several things in a row."""
+def _shown(key: str, value: object, money: Callable[[int], str]) -> object:
+    """Money as such, and several things in a row."""
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
-    return dollars(value) if key in _MONEY and isinstance(value, int) else value
+    return money(value) if key in _MONEY and isinstance(value, int) else value
 
 
 def _within(actor: str) -> str:

@@ -84,7 +84,7 @@ def random_hands(game: PokerGame) -> list[Hand]:
 def same_again(hand: Hand) -> str:
     """The hand as a file that replays to the same stacks."""
     text = to_phh(hand)
-    again, order = replayed(text), told(text).fields["seats"]
+    again, order = replayed(text), told(text).recording.fields["seats"]
     assert again.settled == "law", text
     assert again.hand.over, text
     assert again.stacks == [hand.stacks[seat] for seat in order], text

@@ -54,7 +54,8 @@ def test_heads_up_the_last_player_has_the_button_and_the_first_blind() -> None:
     text = no_limit("50, 50", "d dh p1 AsAh, d dh p2 KsKh, " + check_down("p2 cc, p1 cc", "p1", "p2"))
     found = replayed(text)
     assert found.finishing_stacks == [52, 48]
-    assert [(e.actor, e.data["amount"]) for e in found.hand.events if e.name == "blind"] == [(2, 1), (1, 2)]
+    blinds = [(e.actor, e.data["amount"]) for e in found.hand.events if e.name == "blind"]
+    assert blinds == [(2, 100), (1, 200)]  # inside, amounts are cents
 
 
 def test_three_all_in_for_different_amounts_make_side_pots() -> None:
@@ -112,8 +113,8 @@ starting_stacks = [100, 100, 100]
     rest = ["p1 cc", "p2 cc", "d db 2s", "p1 cc", "p2 cc", "d db 8h", "p1 cc", "p2 cc"]
     text = head + f"actions = {deal + rest}\n"
     law = replayed(text)
-    assert sorted(law.stacks) == [99, 100, 101]
-    winner = law.stacks.index(101)
+    assert sorted(law.finishing_stacks) == [99, 100, 101]  # type: ignore[type-var]
+    winner = law.finishing_stacks.index(101)
     swapped = [100, 101, 99] if winner == 0 else [101, 100, 99]
     found = replayed(text + f"finishing_stacks = {swapped}\n")
     assert found.matches is (swapped == [101, 100, 99])
@@ -273,7 +274,7 @@ actions = {actions}
     found = replayed(text)
     assert found.hand.over
     assert names(found).count("common") == 1
-    assert sum(found.stacks) == 400
+    assert sum(found.stacks) == 40_000
 
 
 def test_a_fold_left_out_is_believed_if_the_recorded_stacks_come_out() -> None:
@@ -309,7 +310,7 @@ def test_actions_that_only_custom_allows_are_played_by_custom(
     """A short all-in reopens the betting; two pots with an odd chip each may be divided as one."""
     more = f"finishing_stacks = [{recorded}]" if recorded else ""
     found = replayed(no_limit("31, 200, 200, 200, 200", SHORT_RAISE, more=more))
-    assert (found.stacks, found.matches, found.settled) == (stacks, matches, "custom")
+    assert (found.finishing_stacks, found.matches, found.settled) == (stacks, matches, "custom")
 
 
 def test_a_pass_over_that_no_way_explains_is_told_as_the_law_finds_it() -> None:

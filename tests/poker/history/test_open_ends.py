@@ -49,7 +49,7 @@ def test_a_board_that_is_not_all_there_leaves_the_hand_open(board: str) -> None:
     found = replayed(no_limit("100, 100", ", ".join(filter(None, [ALL_IN, board]))))
     assert not found.hand.over
     assert found.finishing_stacks == [0, 0]
-    assert found.hand.pot == 200
+    assert found.hand.pot == 20_000
     assert len(dealt(found)) == len([each for each in board.split(", ") if len(each) in (7, 11)])
     with pytest.raises(Refused):
         found.hand.act(Action(DEALER, "deal"))
@@ -92,7 +92,7 @@ def test_whoever_plays_on_from_an_open_hand_is_dealt_cards() -> None:
     assert len(hand.board) == 3
     while hand.turn:
         hand.act(Action(hand.turn.actor, "check"))
-    assert sum(hand.stacks.values()) == 200
+    assert sum(hand.stacks.values()) == 20_000
 
 
 @pytest.mark.parametrize("count", range(8))

@@ -41,7 +41,7 @@ def test_a_hand_written_and_read_again_ends_with_the_same_stacks(code: str, hous
         hand = played(code, 1000 * house + seed, rounds=1 + seed % 3, **options)
         text = to_phh(hand)
         again = replayed(text)
-        order = told(text).fields["seats"]
+        order = told(text).recording.fields["seats"]
         assert again.hand.over, text
         assert again.matches is True, text
         assert again.settled == "law"
@@ -88,7 +88,7 @@ def test_many_hands_in_one_file() -> None:
         assert not isinstance(each, BadHistory)
         assert each.variant.game == hand.game.id
         assert replay(each).matches
-        assert "Ann O'Neil" in each.fields["players"]
+        assert "Ann O'Neil" in each.recording.fields["players"]
 
 
 def test_the_fast_reader_finds_what_the_standard_one_finds() -> None:

@@ -20,7 +20,7 @@ from tests.poker.deck import call_down, discard, do, outcomes, passive, stacked,
 from tests.poker.history.playing import no_limit, played, replayed
 from tests.poker.test_exposed import exposing
 
-ACTIONS = "d dh p1 AsAh, d dh p2 KsKh, d dh p3 QsQh, p3 cbr 600, p1 cc, p2 f, d db 2c7d9h, p1 cbr 400, p3 cc,"
+ACTIONS = "d dh p1 AsAh, d dh p2 KsKh, d dh p3 QsQh, p3 cbr 6, p1 cc, p2 f, d db 2c7d9h, p1 cbr 4, p3 cc,"
 ACTIONS += "d db 3s, p1 cc, p3 cc, d db 4c, p1 cc, p3 cc, p1 sm AsAh, p3 sm QsQh"
 
 
@@ -31,9 +31,7 @@ def headings(told: str) -> list[str]:
 
 
 def story(**how: object) -> str:
-    text = no_limit("20000, 20000, 20000", ACTIONS, blinds="100, 200, 0").replace(
-        "min_bet = 2", "min_bet = 200"
-    )
+    text = no_limit("200, 200, 200", ACTIONS, more="currency_symbol = '$'")
     return tell(replayed(text).hand, **how)  # type: ignore[arg-type]
 
 
@@ -42,7 +40,7 @@ def test_a_hand_reads_street_by_street() -> None:
     assert lines[0] == "Hand 1: Hold 'em, no limit, $2"
     assert lines[1] == "Seat 1, Ann: $200"
     assert lines[3] == "Seat 3, Cleo: $200 (button)"
-    assert "  Seat 1, Ann is dealt [As Ah]" in lines
+    assert "  Ann is dealt [As Ah]" in lines
     assert "  Cleo raises to $6." in lines
     assert "Flop [2c 7d 9h], pot $14" in lines
     assert "Turn [2c 7d 9h] [3s], pot $22" in lines

@@ -28,7 +28,7 @@ class Plan:
     """What the engine needs to play a hand of the file."""
 
     deck: list[int]
-    """All 52 cards, the first to be dealt first."""
+    """All 52 cards, the first to be dealt first; given as far as the file names them, and then filled up."""
     decisions: list[Deed]
     """What players decide, in the engine's order; discards are places in the player's hand."""
     mucked: set[int]
@@ -43,6 +43,12 @@ class Plan:
     """Whether the file deals cards to all and does not name them."""
     cut: bool = False
     """Whether it stops before the last cards of a draw."""
+    named: frozenset[int] = field(init=False)
+    """The cards of the deck that the file names; the others are made up, and nobody is told them."""
+
+    def __post_init__(self) -> None:
+        self.named = frozenset(self.deck) - {UNKNOWN}
+        self.deck = fill(self.deck)
 
 
 def plan(history: History, *, together: bool = False) -> Plan:
@@ -117,7 +123,7 @@ def _board_game(history: History) -> Plan:
             if len(street) == size:
                 dealt = len(order)
     blank = UNKNOWN in board
-    return Plan(fill(order), decisions, mucked, _unseen(hands, folded), dealt=dealt, blank=blank)
+    return Plan(order, decisions, mucked, _unseen(hands, folded), dealt=dealt, blank=blank)
 
 
 def _unseen(hands: Sequence[list[int]], folded: Iterable[int]) -> set[int]:
@@ -200,7 +206,7 @@ def _stud(history: History) -> Plan:
             break
         whole = len(order)
     unseen, blank = _unseen(hands, folded), UNKNOWN in shared.values()
-    return Plan(fill(order), decisions, mucked, unseen, again, DECK if again else whole, blank)
+    return Plan(order, decisions, mucked, unseen, again, DECK if again else whole, blank)
 
 
 def _common(order: list[int], card: int, again: list[list[int]]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.equipment.cards import name
-from pitboss.poker.history.deck import DECK, UNKNOWN, Plan, burned_first, cards_of, fill, show
+from pitboss.poker.history.deck import DECK, UNKNOWN, Plan, burned_first, cards_of, show
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, History
 
@@ -208,5 +208,5 @@ def _finish(table: _Draws, shown: list[Deed], short: set[int]) -> Plan:
             values[place] = card
     again = table.reshuffles()
     unseen = {player for player in table.live if UNKNOWN in hands[player]}
-    deck = fill([values[place] for place in table.first])
+    deck = [values[place] for place in table.first]
     return Plan(deck, table.decisions, mucked, unseen, again, cut=not unseen.isdisjoint(short))

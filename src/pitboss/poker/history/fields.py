@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from datetime import time
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -21,7 +22,7 @@ _LINE = re.compile(
     rf"|(?P<word>{_WORD}|{_QUOTED})"
     rf"|(?P<number>{_NUMBER})"
     r"|(?P<truth>true|false)"
-    r"|(?P<time>[01][0-9]:[0-5][0-9]:[0-5][0-9])"
+    r"|(?P<time>(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])"
     r")[ ]*"
 )
 """One plain line. Whatever else a file holds is left to the standard reader."""
@@ -123,7 +124,7 @@ def _line(line: str) -> tuple[str, Any] | None:
         return key, value[1:-1]
     if kind == "number":
         return key, _number(value)
-    return key, value == "true" if kind == "truth" else value
+    return key, value == "true" if kind == "truth" else time.fromisoformat(value)
 
 
 _short_line = lru_cache(maxsize=2048)(_line)

@@ -10,12 +10,12 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.poker.history.fields import BadHistory, Entry, entries
-from pitboss.poker.history.units import MOST_DECIMALS, Number, Units, number, places, units_of
+from pitboss.poker.history.recording import Recording, recording
+from pitboss.poker.history.units import CENTS, MOST_DECIMALS, Number, Units, number, places, units_of
 from pitboss.poker.history.variants import Variant, variant
 
 OPTIONS = "_options"
 """Our own field: the house's options as JSON, where they are not those of the file's other fields."""
-CENTS = 2
 
 
 class Deed(NamedTuple):
@@ -52,7 +52,8 @@ class History:
     deeds: tuple[Deed, ...]
     finishing: tuple[Number, ...] | None
     options: tuple[tuple[str, Any], ...]
-    fields: dict[str, Any]
+    recording: Recording
+    """What the file says beside the play, and every field as it was."""
 
     @property
     def players(self) -> int:
@@ -73,7 +74,7 @@ class History:
     def _equal(self, recorded: Number, found: int) -> bool:
         gap: Number = recorded * self.units.factor - found
         if places(recorded) > MOST_DECIMALS:  # a share that never comes out even, cut off somewhere
-            return -1 < gap < 1
+            return -self.units.chip < gap < self.units.chip
         return not gap
 
 
@@ -127,7 +128,7 @@ def history(fields: dict[str, Any]) -> History:
         tuple(deeds),
         None if finishing is None else tuple(finishing),
         told,
-        fields,
+        recording(fields, len(stacks), units),
     )
 
 

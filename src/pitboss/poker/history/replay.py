@@ -120,6 +120,7 @@ def _by_custom(history: History) -> Replay | None:
 @lru_cache(maxsize=512)
 def _options(
     code: str,
+    chip: int,
     small: int,
     big: int,
     bring_in: int,
@@ -132,7 +133,7 @@ def _options(
     """The table's options. Files of one table share them."""
     game = game_of(code)
     told: dict[str, Any] = {
-        "limit": VARIANTS[code].limit, "minimum": small, "maximum": big, "unit": 1, "need_minimum": "off",
+        "limit": VARIANTS[code].limit, "minimum": small, "maximum": big, "unit": chip, "need_minimum": "off",
         "muck": muck, "ante_pool": "on" if pooled else "off",
     }  # fmt: skip
     if game.button:
@@ -162,6 +163,7 @@ def _start(history: History, planned: Plan, way: Way) -> Start:
     custom = [each for each in way.options if game.uses(each[0])]
     options = _options(
         history.variant.code,
+        history.units.chip,
         history.small,
         history.big,
         history.bring_in,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from textwrap import wrap
 
 from pitboss.equipment.cards import text as card_text
 from pitboss.law import Cite
@@ -11,12 +12,15 @@ from pitboss.poker.games.five_card_stud import MamboStud
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.chips import Chips
+from pitboss.poker.history.told import ToldHand
 from pitboss.table import Event
 from pitboss.table.action import Actor
 from pitboss.table.money import dollars
 from pitboss.table.words import say
 
-WIDTH = 64
+COLUMNS = 80
+_RULE = 21
+"""Room for the rule at the end of a line."""
 _UNTOLD = {
     "round", "game", "shuffle", "cut", "button", "burn", "result", "draw", "deal", "board", "showdown",
     "winners_collected", "losers_collected", "discards_counted",
@@ -32,23 +36,29 @@ def tell(
     names: Mapping[int, str] | None = None,
     seen_by: Actor | str | None = "all",
     rules: bool = True,
+    columns: int = COLUMNS,
 ) -> str:
     """A hand in plain text. `seen_by` is whose eyes it is told with: all, a seat, None the public.
 
-    All is what the public sees until the hand is over. With `rules`, each line ends with the paragraph
+    All is what the public sees until the hand is over; but a file shows all it tells. Names and amounts are
+    those of the file, if the hand comes from one. With `rules`, each line ends with the paragraph
     it happened by.
     """
-    return "\n".join(_Teller(hand, names or {}, seen_by, rules).lines()) + "\n"
+    return "\n".join(_Teller(hand, names or {}, seen_by, rules, columns).lines()) + "\n"
 
 
 class _Teller:
     def __init__(
-        self, hand: Hand, names: Mapping[int, str], seen_by: Actor | str | None, rules: bool
+        self, hand: Hand, names: Mapping[int, str], seen_by: Actor | str | None, rules: bool, columns: int
     ) -> None:
         self.hand = hand
-        self.names = names
+        self.file = hand.recording if isinstance(hand, ToldHand) else None
+        self.names = self.file.whose() | dict(names) if self.file else names
+        self.money = self.file.money if self.file else dollars
+        self.columns = columns
+        self.width = max(columns - _RULE if rules else columns, 30)
         self.rules = rules
-        self.events = hand.seen_by(seen_by if hand.over or seen_by != "all" else None)
+        self.events = hand.seen_by(seen_by if hand.over or self.file or seen_by != "all" else None)
         dealt_in = {event.actor for event in self.events if event.name == "deal" and event.actor}
         self.seats = sorted(dealt_in.union(hand.players))
         """Who was dealt in, also those whom a misdeal later found removed from the game."""
@@ -72,28 +82,34 @@ class _Teller:
             if new and new != heading:
                 heading = new
                 yield ""
-                yield heading
+                yield from self._wrapped(heading)
             self.chips.follow(event)
             if event.name in ("deal", "draw"):
                 dealt.append(event)
             elif event.name == "misdeal":
                 self.board, self.street, self.draws, self.dealt = [], 0, Counter(), False
             if event.name not in _UNTOLD:
-                yield self._line(self._say(event), event)
+                yield from self._line(f"  {self._say(event)}", event)
         if dealt:
             yield from self._deal(dealt)
         yield from self._result()
 
     def _head(self) -> Iterator[str]:
-        hand = self.hand
-        stakes = (
-            f"{dollars(hand.small)}/{dollars(hand.big)}" if hand.big != hand.small else dollars(hand.small)
-        )
+        hand, money = self.hand, self.money
+        stakes = f"{money(hand.small)}/{money(hand.big)}" if hand.big != hand.small else money(hand.small)
+        number = self.file.number if self.file else hand.start.number
         kind = f"{hand.game.title}, {_LIMITS[hand.options.limit]}, {stakes}"
-        yield self._line(f"Hand {hand.start.number}: {kind}", Event("", hand.game.law))
+        yield from self._line(f"Hand {number}: {kind}", Event("", hand.game.law))
+        if self.file and self.file.place:
+            yield from self._wrapped(self.file.place)
         for seat in self.seats:
             mark = " (button)" if hand.game.button and seat == hand.button else ""
-            yield f"{self._name(seat)}: {dollars(hand.start.stacks[seat])}{mark}"
+            yield from self._wrapped(f"{self._name(seat)}: {self._stack(seat, hand.start.stacks)}{mark}")
+
+    def _stack(self, seat: int, stacks: Mapping[int, int]) -> str:
+        """What a player has; a file may leave it open."""
+        unknown = isinstance(self.hand, ToldHand) and self.hand.told.history.open_stacks[seat - 1]
+        return "a stack not told" if unknown else self.money(stacks[seat])
 
     def _deal(self, dealt: Iterable[Event]) -> Iterator[str]:
         """Cards that came together, a line a player; those that came by another rule have their own."""
@@ -109,12 +125,13 @@ class _Teller:
             up = [card for event in events if event.data.get("face") == "up" for card in event.cards]
             told = [f"[{card_text(down)}]" if down else "", f"{card_text(up)} up" if up else ""]
             verb = "draws" if events[0].name == "draw" else "is dealt"
-            yield self._line(f"  {self._name(seat)} {verb} {' and '.join(filter(None, told))}", events[-1])
+            words = f"  {self.names.get(seat) or f'Seat {seat}'} {verb} {' and '.join(filter(None, told))}"
+            yield from self._line(words, events[-1])
 
     def _heading(self, event: Event) -> str:
         """What begins with this event, with the pot as it then is."""
         name = event.name
-        pot = f", pot {dollars(self.chips.pot)}" if self.chips.pot else ""
+        pot = f", pot {self.money(self.chips.pot)}" if self.chips.pot else ""
         if name in ("ante", "blind"):
             return "Antes and blinds"
         if name == "board":
@@ -144,17 +161,26 @@ class _Teller:
         return event.name == "burn" or (event.name == "deal" and self.chips.acted)
 
     def _say(self, event: Event) -> str:
-        words = say(event, self.hand.game)
-        seat = event.actor
-        if seat is not None and seat in self.names:
-            words = words.replace(f"Seat {seat}", self.names[seat], 1)
-        return f"  {words}"
+        return say(event, self.hand.game, names=self.names, money=self.money)
 
     def _name(self, seat: int) -> str:
+        if self.file and self.names.get(seat) == self.file.who(seat):
+            return self.file.label(seat)
         return f"Seat {seat}, {self.names[seat]}" if self.names.get(seat) else f"Seat {seat}"
 
-    def _line(self, words: str, event: Event) -> str:
-        return f"{words:<{WIDTH}} {event.cite}" if self.rules else words
+    def _line(self, words: str, event: Event) -> Iterator[str]:
+        """A sentence on as many lines as it needs, its rule beside the last."""
+        *lines, last = self._wrapped(words, self.width)
+        yield from lines
+        yield f"{last:<{self.width}} {event.cite}" if self.rules else last
+
+    def _wrapped(self, words: str, width: int | None = None) -> list[str]:
+        width = width or self.columns
+        if len(words) <= width:
+            return [words]
+        indent = words[: len(words) - len(words.lstrip())]
+        lines = wrap(words.strip(), width - len(indent) - 2, break_on_hyphens=False)
+        return [indent + (line if not number else f"  {line}") for number, line in enumerate(lines)]
 
     def _result(self) -> Iterator[str]:
         hand = self.hand
@@ -165,6 +191,9 @@ class _Teller:
         for seat in self.seats:
             change = hand.stacks[seat] - hand.start.stacks[seat]
             sign = "+" if change > 0 else ""
-            yield f"  {self._name(seat)}: {dollars(hand.stacks[seat])} ({sign}{dollars(change)})"
+            stack = self._stack(seat, hand.stacks)
+            yield from self._wrapped(f"  {self._name(seat)}: {stack} ({sign}{self.money(change)})")
         if hand.house or hand.fund:
-            yield f"  Rake: {dollars(hand.house)}; bad beat fund: {dollars(hand.fund)}"
+            taken = [f"Rake: {self.money(hand.house)}"] if hand.house else []
+            taken += [f"bad beat fund: {self.money(hand.fund)}"] if hand.fund else []
+            yield f"  {'; '.join(taken)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.chance import Outcome, Scripted
 from pitboss.law import Cite
 from pitboss.poker.betting import Betting
@@ -13,13 +14,16 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.history.deck import DECK, UNKNOWN, Plan
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, History, amount_of
+from pitboss.poker.history.recording import Recording
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.table import DEALER, Action, Amount, Option, Pick, Step, Turn
+from pitboss.table import DEALER, Action, Amount, Event, Option, Pick, Step, Turn
+from pitboss.table.action import Actor
 from pitboss.table.round import Start
 
 THREW = "discarded face down"
 """The ruling for a fold with nothing to call: 14.15(j)1."""
 UNSURE = "nobody can tell who wins"
+_DEALT = {"deal", "draw", "board", "common", "burn"}
 
 
 class Way(NamedTuple):
@@ -83,6 +87,7 @@ class ToldHand(Hand):
             super().__init__(start)
         except _Ends:
             self.turn = Turn(DEALER, self.law, ())
+        self.told_inputs = len(self.inputs)
 
     def prepare(self) -> None:
         super().prepare()
@@ -98,6 +103,54 @@ class ToldHand(Hand):
         """Whether the file has come to its end and somebody plays on."""
         self.blank = self.told.planned.blank
         """Whether cards have been dealt that the file does not name."""
+        self.ended: int | None = None
+        """How much had been told when the file came to its end, if it has."""
+        self._known: list[Event] = []
+        self.piles = 0
+        """How often the cards have been shuffled again, as far as those go."""
+        self.made_up: set[int] = set()
+        """Cards out of the deck that the file does not name, as far as those go."""
+
+    @property
+    def recording(self) -> Recording:
+        """What the file says beside the play."""
+        return self.told.history.recording
+
+    @property
+    def played_on(self) -> bool:
+        """Whether anybody has acted after the end of the file."""
+        return len(self.inputs) > self.told_inputs
+
+    def seen(self, viewer: Actor | None) -> list[Event]:
+        return [event.for_viewer(viewer) for event in self.known_events()]
+
+    def seen_by(self, viewer: Actor | str | None) -> list[Event]:
+        return self.known_events() if viewer == "all" else super().seen_by(viewer)
+
+    def known_events(self) -> list[Event]:
+        """Everything that has happened, in which cards that the file does not name stay unknown."""
+        known, events = self._known, self.events
+        known += [self._masked(place, events[place]) for place in range(len(known), len(events))]
+        return known
+
+    def _masked(self, place: int, event: Event) -> Event:
+        planned, cards = self.told.planned, event.cards
+        if event.name == "reshuffle":
+            self.piles += 1
+        if event.name in _DEALT and (self.ended is None or place < self.ended):
+            named = planned.named if not self.piles else frozenset(planned.reshuffles[self.piles - 1])
+            self.made_up.difference_update(cards)
+            self.made_up.update(set(cards) - named)
+        if self.made_up.isdisjoint(cards):
+            return event
+        event = event._replace(cards=tuple(HIDDEN if card in self.made_up else card for card in cards))
+        return event._replace(data={"hand": "not known"}) if event.name == "show" else event
+
+    def _wait(self) -> None:
+        """The file has come to its end: who plays on is dealt cards as they come."""
+        if self.ended is None:
+            self.ended = len(self.log)
+        self.waited = True
 
     # Cards
 
@@ -165,7 +218,7 @@ class ToldHand(Hand):
     def decide(self, betting: Betting, seat: int) -> Step[Action | None]:
         deed = self._next(seat)
         if deed is None:
-            self.waited = True
+            self._wait()
             return (yield from super().decide(betting, seat))
         action = self._wager(betting, seat, deed)
         self.inputs.append(action)
@@ -180,7 +233,7 @@ class ToldHand(Hand):
         else:
             deed = self._next(seat)
             if deed is None:
-                self.waited = True
+                self._wait()
                 return (yield from super().ask(turn))
             if drawing and deed.verb == "sd":
                 action = self._discard(seat, deed)

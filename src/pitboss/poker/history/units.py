@@ -1,8 +1,9 @@
 """Amounts in a file and amounts in play: decimals outside, whole units inside.
 
-The unit of a hand is a power of ten: the largest of which all its amounts are multiples, and
-never more than one. A hand in whole numbers has the unit 1, one with an amount of 2.50 the
-unit 0.1. Amounts with more than nine decimals are not taken.
+Inside, an amount is in cents, whatever the currency: a hundredth of what the file counts in; smaller where the
+file has more than two decimals. The chip of a hand is a power of ten: the largest of which all its amounts are
+multiples, and never more than one of the file's. A hand in whole numbers has the chip 1, one with an amount
+of 2.50 the chip 0.1. Amounts with more than nine decimals are not taken.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pitboss.poker.history.fields import BadHistory
 
 Number: TypeAlias = int | Decimal
 MOST_DECIMALS = 9
+CENTS = 2
 UNLIMITED = 10**15
 """Stands for a stack that the file leaves open."""
 
@@ -22,14 +24,18 @@ UNLIMITED = 10**15
 class Units:
     """The scale of one hand."""
 
-    __slots__ = ("decimals", "factor", "mixed")
+    __slots__ = ("chip", "decimals", "factor", "mixed", "shown")
 
-    def __init__(self, decimals: int = 0, *, mixed: bool = False) -> None:
+    def __init__(self, decimals: int = 0, *, shown: int = 0, mixed: bool = False) -> None:
         self.mixed = mixed
         """Whether not all amounts are whole numbers."""
         self.decimals = decimals
-        self.factor: int = 10**decimals
+        self.shown = max(decimals, shown)
+        """How many decimals the file writes where there are any."""
+        self.factor: int = 10 ** max(decimals, CENTS)
         """How many units make one of the file's."""
+        self.chip: int = self.factor // 10**decimals
+        """The smallest chip, in units."""
 
     def whole(self, amount: Number) -> int:
         """An amount of the file in units."""
@@ -41,14 +47,18 @@ class Units:
 
     def back(self, units: int) -> int | float:
         """Units as a number of the file: whole where it can be."""
-        if not self.decimals:
-            return units
         number, rest = divmod(units, self.factor)
         return number if not rest else float(Decimal(units) / self.factor)
 
-    def text(self, units: int) -> str:
-        """Units as the file would print them."""
-        return str(self.back(units))
+    def text(self, units: int, *, grouped: bool = False) -> str:
+        """Units as the file would print them: 5, or 12.50 where it writes two decimals."""
+        number, rest = divmod(abs(units), self.factor)
+        sign, whole = "-" if units < 0 else "", f"{number:,}" if grouped else str(number)
+        if not rest:
+            return sign + whole
+        digits = len(str(self.factor)) - 1
+        part = f"{rest:0{digits}}".rstrip("0").ljust(self.shown, "0")
+        return f"{sign}{whole}.{part}"
 
 
 def number(value: Any, what: str) -> Number:
@@ -71,14 +81,17 @@ def units_of(amounts: Iterable[Number], least: int = 0) -> Units:
     amounts = tuple(amounts)
     if set(map(type, amounts)) == _WHOLE:
         return _UNITS[least]
-    decimals = least
+    decimals, shown = least, 0
     for amount in amounts:
         if isinstance(amount, Decimal) and amount.is_finite():
             found = places(amount)
             if found > MOST_DECIMALS:
-                raise BadHistory(f"{amount} has more than {MOST_DECIMALS} decimals")
+                raise BadHistory(
+                    f"{amount} has more than {MOST_DECIMALS} decimals; write amounts that can be paid"
+                )
             decimals = max(decimals, found)
-    return Units(decimals, mixed=True)
+            shown = max(shown, min(-int(amount.as_tuple().exponent), MOST_DECIMALS))
+    return Units(decimals, shown=shown, mixed=True)
 
 
 def places(amount: Number) -> int:

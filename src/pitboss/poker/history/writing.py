@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from pitboss.equipment.cards import HIDDEN, name
 from pitboss.law import cite
 from pitboss.poker.hand import Hand
+from pitboss.poker.history.hiding import written
 from pitboss.poker.history.phh import OPTIONS
+from pitboss.poker.history.told import ToldHand
+from pitboss.poker.history.toml import document, section
+from pitboss.poker.history.units import Number
 from pitboss.poker.history.variants import LISTED, VARIANTS, code_of
 from pitboss.table import Event, Refused
 from pitboss.table.action import Actor
@@ -46,47 +51,50 @@ def to_phhs(hands: Iterable[Hand], *, names: Mapping[int, str] | None = None) ->
 
 def sections(texts: Iterable[str]) -> str:
     """`.phh` files as one `.phhs` file."""
-    return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(texts, 1))
+    return "\n".join(section(str(number), text) for number, text in enumerate(texts, 1))
 
 
 def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor | str | None = "all") -> str:
     """A finished hand as a `.phh` file, told with the eyes of `seen_by`: all, a seat, None for the public.
 
-    Amounts are dollars. Our own field `_options` holds the house's other options, so that rake,
+    A hand of a file is written as the file has it. Of others, amounts are dollars. Our own field `_options` holds the house's other options, so that rake,
     odd chips and readings come out alike when the file is read again.
     """
+    if isinstance(hand, ToldHand):
+        if hand.played_on:
+            raise Refused("a hand of a file is written as the file has it; this one was played on", hand.law)
+        return written(hand.told.history, seen_by)
     code = _code(hand)
     order = _order(hand)
-    lines = [
-        f"variant = '{code}'",
-        f"ante_trimming_status = {'false' if hand.options.ante_pool == 'on' else 'true'}",
-        f"antes = {_row(_forced(order, _antes(hand, order)))}",
-    ]
-    if hand.game.stud:
-        lines.append(f"bring_in = {_dollars(hand.options.forced_bet)}")
-    else:
-        lines.append(f"blinds_or_straddles = {_row(_forced(order, _blinds(hand, order)))}")
-    if VARIANTS[code].limit == "fixed":
-        lines += [f"small_bet = {_dollars(hand.small)}", f"big_bet = {_dollars(hand.big)}"]
-    else:
-        lines.append(f"min_bet = {_dollars(hand.small)}")
     events = hand.seen_by(seen_by)
     gives_up = hand.options.muck == "any"
-    actions = _Actions(order, board=not hand.game.stud, gives_up=gives_up).tell(events)
-    lines += [
-        f"starting_stacks = {_row([hand.start.stacks[seat] for seat in order])}",
-        f"actions = [{', '.join(_quoted(action) for action in actions)}]",
-        f"hand = {hand.start.number}",
-        f"seats = [{', '.join(map(str, order))}]",
-    ]
+    fields: dict[str, Any] = {
+        "variant": code,
+        "ante_trimming_status": hand.options.ante_pool != "on",
+        "antes": _row(_forced(order, _antes(hand, order))),
+    }
+    if hand.game.stud:
+        fields["bring_in"] = _dollars(hand.options.forced_bet)
+    else:
+        fields["blinds_or_straddles"] = _row(_forced(order, _blinds(hand, order)))
+    if VARIANTS[code].limit == "fixed":
+        fields |= {"small_bet": _dollars(hand.small), "big_bet": _dollars(hand.big)}
+    else:
+        fields["min_bet"] = _dollars(hand.small)
+    fields |= {
+        "starting_stacks": _row(hand.start.stacks[seat] for seat in order),
+        "actions": _Actions(order, board=not hand.game.stud, gives_up=gives_up).tell(events),
+        "hand": hand.start.number,
+        "seats": order,
+    }
     if names:
-        lines.append(f"players = [{', '.join(_quoted(names.get(seat, '')) for seat in order)}]")
-    lines += [
-        f"finishing_stacks = {_row([hand.stacks[seat] for seat in order])}",
-        "currency_symbol = '$'",
-        f"{OPTIONS} = {_quoted(json.dumps(_options(hand)))}",
-    ]
-    return "\n".join(lines) + "\n"
+        fields["players"] = [names.get(seat, "") for seat in order]
+    fields |= {
+        "finishing_stacks": _row(hand.stacks[seat] for seat in order),
+        "currency_symbol": "$",
+        OPTIONS: json.dumps(_options(hand)),
+    }
+    return document(fields)
 
 
 def _code(hand: Hand) -> str:
@@ -204,7 +212,7 @@ class _Actions:
             self.lines.append(f"d db {_cards(event.cards)}")
         elif kind in _VERBS:
             self._flush()
-            self._line(seat, _VERBS[kind], _dollars(event.data["to"]) if "to" in event.data else "")
+            self._line(seat, _VERBS[kind], str(_dollars(event.data["to"])) if "to" in event.data else "")
         elif kind in ("show", "concede"):
             self._flush()
             self._line(seat, "sm", _cards(self._shown(event)) if kind == "show" else "")
@@ -240,17 +248,11 @@ def _cards(cards: Iterable[int]) -> str:
     return "".join(map(name, cards))
 
 
-def _row(cents: Iterable[int]) -> str:
-    return f"[{', '.join(map(_dollars, cents))}]"
+def _row(cents: Iterable[int]) -> list[Number]:
+    return list(map(_dollars, cents))
 
 
-def _dollars(cents: int) -> str:
-    """`15` for 1500, `15.50` for 1550."""
-    whole, part = divmod(abs(cents), 100)
-    return f"{'-' if cents < 0 else ''}{whole}" + (f".{part:02}" if part else "")
-
-
-def _quoted(text: str) -> str:
-    if "'" not in text and text.isprintable():
-        return f"'{text}'"
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+def _dollars(cents: int) -> Number:
+    """15 for 1500, 15.50 for 1550."""
+    whole, part = divmod(cents, 100)
+    return Decimal(cents).scaleb(-2) if part else whole

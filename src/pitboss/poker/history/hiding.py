@@ -1,0 +1,62 @@
+"""A file written again: as it was, or with the eyes of one player, who has not seen the others' cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pitboss.poker.history.phh import OPTIONS, Deed, History
+from pitboss.poker.history.toml import document
+from pitboss.table.action import Actor
+
+_UP = range(2, 6)
+"""Which of a player's cards in seven-card stud lie face up."""
+_BACK = "??"
+
+
+def written(history: History, seen_by: Actor | str | None = "all") -> str:
+    """The file again, every field in its place and in its form.
+
+    With the eyes of a player, or None for the public, cards not seen are `??`. Commentary and fields of the
+    author's own are left out then: they may tell those cards.
+    """
+    fields = history.recording.fields
+    if seen_by == "all":
+        return document(fields)
+    kept = {name: each for name, each in fields.items() if name[:1] != "_" or name == OPTIONS}
+    return document(kept | {"actions": list(_Eyes(history, seen_by).seen(history.deeds))})
+
+
+class _Eyes:
+    """What one viewer sees of the actions."""
+
+    def __init__(self, history: History, viewer: Actor | str | None) -> None:
+        self.viewer = viewer
+        self.up = _UP if history.variant.kind == "stud" else ()
+        self.held: dict[int, list[str]] = {player: [] for player in range(1, history.players + 1)}
+        """The cards of each player as the file names them, in the order dealt."""
+
+    def seen(self, deeds: Iterable[Deed]) -> Iterator[str]:
+        for deed in deeds:
+            cards = self._cards(deed)
+            said = deed.text.partition("#")[0].split()
+            if cards is not None:
+                said[-1] = "".join(cards)
+            yield " ".join(said)
+
+    def _cards(self, deed: Deed) -> list[str] | None:
+        """The cards of an action as they are seen; None if they are as the file has them, or there are none."""
+        text, held = deed.argument, self.held.get(deed.player, [])
+        named = [text[at : at + 2] for at in range(0, len(text), 2)]
+        mine = deed.player == self.viewer
+        if deed.verb == "dh":
+            first = len(held)
+            held += named
+            return [each if mine or at in self.up else _BACK for at, each in enumerate(named, first)]
+        if deed.verb == "sd" and named:
+            for each in named:
+                if (gone := each if each in held else _BACK) in held:
+                    held.remove(gone)
+            return named if mine else [_BACK] * len(named)
+        if deed.verb == "sm" and text == "-":
+            return held  # what was dealt, which this viewer may not have seen
+        return None

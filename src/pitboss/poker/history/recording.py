@@ -1,0 +1,121 @@
+"""What a file says beside the play: every field in its own form, who sat where, and in which money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import time
+from typing import Any
+
+from pitboss.poker.history.fields import BadHistory
+from pitboss.poker.history.units import Units
+
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """The fields of a hand as its file has them. Players count from 1, in the file's order."""
+
+    fields: dict[str, Any]
+    names: tuple[str, ...]
+    """Who played; nothing for a player without a name."""
+    seats: tuple[int, ...]
+    """Where they sat: as recorded, or 1, 2, 3 ..."""
+    units: Units
+
+    def who(self, player: int) -> str:
+        """A player's name, or the seat where there is none."""
+        return self.names[player - 1] or f"Seat {self.seats[player - 1]}"
+
+    def whose(self) -> dict[int, str]:
+        """All of them, by player."""
+        return {player: self.who(player) for player in range(1, len(self.seats) + 1)}
+
+    def label(self, player: int) -> str:
+        """The seat, with the name if there is one."""
+        named = self.names[player - 1]
+        return f"Seat {self.seats[player - 1]}" + (f", {named}" if named else "")
+
+    def player(self, word: str) -> int:
+        """The player in a seat, or of a name."""
+        if word.isdecimal() and word.isascii() and len(word) < 4 and int(word) in self.seats:
+            return self.seats.index(int(word)) + 1
+        found = [place for place, each in enumerate(self.names, 1) if each and each.lower() == word.lower()]
+        if len(found) == 1:
+            return found[0]
+        seats = ", ".join(map(self.label, self.whose()))
+        raise BadHistory(f"nobody sits in seat {word!r}, nor is anybody alone called so; name one of: {seats}")
+
+    def money(self, amount: int) -> str:
+        """An amount of the hand in the file's own money: $12.50, 12.50 EUR, or 12.50 where none is named."""
+        symbol, code = (_word(self.fields.get(name)) for name in ("currency_symbol", "currency"))
+        text = self.units.text(amount, grouped=True)
+        if symbol:
+            return f"-{symbol}{text[1:]}" if amount < 0 else symbol + text
+        return f"{text} {code}" if code else text
+
+    @property
+    def number(self) -> str:
+        """The number or name of the hand."""
+        return _word(self.fields.get("hand", 1))
+
+    @property
+    def place(self) -> str:
+        """Where and when it was played, as far as the file says."""
+        fields = self.fields
+        parts = [_word(fields.get(name)) for name in ("event", "venue", "city", "region", "country")]
+        if table := _word(fields.get("table")):
+            parts.append(f"table {table}")
+        if level := _word(fields.get("level")):
+            parts.append(f"level {level}")
+        return ", ".join(filter(None, [*parts, _date(fields), _clock(fields)]))
+
+
+def recording(fields: dict[str, Any], count: int, units: Units) -> Recording:
+    """What the fields of a hand of so many players say, checked as far as it is used."""
+    names, seats = fields.get("players"), fields.get("seats")
+    if names is None:
+        names = [""] * count
+    elif not isinstance(names, list) or not all(isinstance(each, str) for each in names):
+        raise BadHistory(f"players is a list of names, not {names!r}")
+    if seats is None:
+        seats = list(range(1, count + 1))
+    elif not isinstance(seats, list) or not all(type(each) is int and each > 0 for each in seats):
+        raise BadHistory(f"seats is a list of numbers from 1 on, not {seats!r}")
+    for field, row in (("players", names), ("seats", seats)):
+        if len(row) != count:
+            empty = "; write '' for one without a name" if field == "players" else ""
+            raise BadHistory(f"{field} has {len(row)} entries for {count} players{empty}")
+    if len(set(seats)) < count:
+        raise BadHistory(f"seats names one seat twice: {seats!r}")
+    for field in ("currency", "currency_symbol"):
+        if not isinstance(fields.get(field, ""), str):
+            raise BadHistory(f"{field} is a text, not {fields[field]!r}")
+    return Recording(fields, tuple(map(_word, names)), tuple(seats), units)
+
+
+def _word(value: object) -> str:
+    """A text or a number on one line, without signs that steer a terminal."""
+    text = "" if value is None else str(value)
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
+
+
+def _date(fields: Mapping[str, Any]) -> str:
+    day, month, year = (fields.get(name) for name in ("day", "month", "year"))
+    if isinstance(month, int) and 1 <= month <= len(_MONTHS):
+        month = _MONTHS[month - 1]
+    return " ".join(_word(each) for each in (day, month, year) if each is not None)
+
+
+def _clock(fields: Mapping[str, Any]) -> str:
+    clock = fields.get("time")
+    if not isinstance(clock, time):
+        return _word(clock)
+    zone = fields.get("time_zone_abbreviation") or fields.get("time_zone")
+    return " ".join(filter(None, [clock.isoformat("auto"), _word(zone)]))

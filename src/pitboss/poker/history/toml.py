@@ -1,0 +1,66 @@
+"""Writing TOML: fields as a file has them, so that what was read is written as it was."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, time
+from decimal import Decimal
+from typing import Any
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def document(fields: Mapping[str, Any]) -> str:
+    """Fields as lines, in their order."""
+    return "".join(f"{key(name)} = {value(each)}\n" for name, each in fields.items())
+
+
+def section(name: str, text: str) -> str:
+    """A document as one section of a larger one."""
+    return f"[{key(name)}]\n{text}"
+
+
+def key(name: str) -> str:
+    """A field's name: bare where it can be."""
+    return name if _BARE.fullmatch(name) else quoted(name)
+
+
+def value(each: Any) -> str:
+    """One value. A decimal keeps its digits: 2.50 is not 2.5."""
+    if isinstance(each, bool):
+        return "true" if each else "false"
+    if isinstance(each, str):
+        return quoted(each)
+    if isinstance(each, Decimal):
+        return _decimal(each)
+    if isinstance(each, datetime | date | time):
+        return each.isoformat()
+    if isinstance(each, Mapping):
+        return "{" + ", ".join(f"{key(name)} = {value(inside)}" for name, inside in each.items()) + "}"
+    if isinstance(each, int):
+        return str(each)
+    return f"[{', '.join(map(value, _items(each)))}]"
+
+
+def quoted(text: str) -> str:
+    """A text between quotes; single ones where it has none itself."""
+    if "'" not in text and text.isprintable():
+        return f"'{text}'"
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _decimal(number: Decimal) -> str:
+    if not number.is_finite():
+        return str(number).lower().replace("infinity", "inf")
+    exponent = int(number.as_tuple().exponent)
+    if exponent < 0:
+        return f"{number:f}"
+    return str(number) if exponent else f"{number}e0"
+
+
+def _items(each: Any) -> Iterable[Any]:
+    if not isinstance(each, list | tuple):
+        raise TypeError(f"{each!r} is not a value of TOML")
+    return each
