@@ -7,15 +7,18 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
 from pitboss.cli import show
+from pitboss.law import BadInput
 
 if TYPE_CHECKING:
-    from pitboss.poker.history import BadHistory, Entry, History
+    from pitboss.poker.hand import Hand
+    from pitboss.poker.history import BadHistory, Entry, History, Replay
     from pitboss.table import Round
+    from pitboss.table.action import Actor
 
 SUFFIXES = (".phh", ".phhs")
 STANDARD_INPUT = Path("-")
@@ -66,50 +69,83 @@ def tell_error(row: dict[str, Any], *, json: bool) -> None:
 
 
 def _complain(row: dict[str, Any], why: str) -> None:
-    sys.stderr.write(f"pitboss: {show.plain(f'{_place(row)}: {why}')}\n")
+    sys.stderr.write(f"pitboss: {show.plain(f'{place(row)}: {why}')}\n")
+
+
+class ToldRound(NamedTuple):
+    """A round to be told: what it is a round of, the round itself, and the name of its section in a file."""
+
+    row: dict[str, Any]
+    round: Round
+    section: str | None = None
+    recorded: bool = False
+    """Whether it comes from a hand history."""
 
 
 def replay_file(path: Path) -> Iterator[dict[str, Any]]:
     """One row a hand: `file`, `hand` (of many), `variant`, `finishing_stacks`, `matches`, or an `error`."""
-    from pitboss.poker.history import read
+    for row, played in _replayed(path):
+        if played is not None:
+            row["finishing_stacks"] = played.finishing_stacks
+            if played.matches is not None:
+                row["matches"] = played.matches
+            if not played.hand.over:
+                row["unfinished"] = True
+            if played.settled != "law":
+                row["settled"] = played.settled
+        yield row
+
+
+def _replayed(path: Path) -> Iterator[tuple[dict[str, Any], Replay | None]]:
+    """Every hand of a file as it was played, with what it is; or with its `error`."""
+    from pitboss.poker.history import BadHistory, read, replay
 
     try:
         text = text_of(path)
     except (OSError, UnicodeDecodeError) as error:
-        yield {"file": str(path), "error": f"cannot be read: {error}"}
+        yield {"file": str(path), "error": f"cannot be read: {error}"}, None
         return
     empty = True
     for entry, history in read(text):
         empty = False
-        yield _row(path, entry, history)
+        row = _named(path, entry, history)
+        try:
+            if isinstance(history, BadHistory):
+                raise history
+            played = replay(history)
+        except BadHistory as error:
+            yield row | {"error": str(error)}, None
+        else:
+            yield row, played
     if empty:
-        yield {"file": str(path), "error": "there is no hand in it"}
+        yield {"file": str(path), "error": "there is no hand in it"}, None
 
 
-def _row(path: Path, entry: Entry, history: History | BadHistory) -> dict[str, Any]:
-    from pitboss.poker.history import BadHistory, replay
+def _named(path: Path, entry: Entry, history: History | BadHistory) -> dict[str, Any]:
+    """Which hand it is, and of which game."""
+    from pitboss.poker.history import BadHistory
 
     row: dict[str, Any] = {"file": str(path)}
     if entry.name is not None:
         row["hand"] = int(entry.name) if entry.name.isdecimal() else entry.name
-    if isinstance(history, BadHistory):
-        fields = entry.fields
-        if isinstance(fields, dict) and isinstance(fields.get("variant"), str):
-            row["variant"] = fields["variant"]
-        return row | {"error": str(history)}
-    row["variant"] = history.variant.code
-    try:
-        played = replay(history)
-    except BadHistory as error:
-        return row | {"error": str(error)}
-    row["finishing_stacks"] = played.finishing_stacks
-    if played.matches is not None:
-        row["matches"] = played.matches
-    if not played.hand.over:
-        row["unfinished"] = True
-    if played.settled != "law":
-        row["settled"] = played.settled
+    if not isinstance(history, BadHistory):
+        row["variant"] = history.variant.code
+    elif isinstance(entry.fields, dict) and isinstance(entry.fields.get("variant"), str):
+        row["variant"] = entry.fields["variant"]
     return row
+
+
+def hands_in(path: Path, bad: list[Path]) -> Iterator[ToldRound]:
+    """The hands of a file that can be read and played; what is wrong with the others is told."""
+    for row, played in _replayed(path):
+        if played is None:
+            bad.append(path)
+            tell_error(row, json=False)
+            continue
+        if played.matches is False:
+            bad.append(path)
+            _complain(row, "the stacks are not those recorded")
+        yield ToldRound(row, played.hand, str(row["hand"]) if "hand" in row else None, recorded=True)
 
 
 def files_of(paths: list[Path], suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Path]:
@@ -121,7 +157,8 @@ def files_of(paths: list[Path], suffixes: tuple[str, ...] = SUFFIXES) -> Iterato
             yield path
 
 
-def _place(row: dict[str, Any]) -> str:
+def place(row: dict[str, Any]) -> str:
+    """Which hand or round of which file."""
     found = [f"{kind} {row[kind]}" for kind in ("hand", "round") if kind in row]
     return ": ".join([str(row["file"]), *found])
 
@@ -132,28 +169,76 @@ def _line(row: dict[str, Any]) -> str:
     found = {True: "  matches", False: "  DOES NOT MATCH", None: ""}[row.get("matches")]
     settled = f"  (settled by {row['settled']})" if "settled" in row else ""
     more = "  (unfinished)" if row.get("unfinished") else ""
-    return f"{_place(row)}: {row['variant']}  {stacks}{found}{settled}{more}"
+    return f"{place(row)}: {row['variant']}  {stacks}{found}{settled}{more}"
 
 
-def tell_as(form: str, played: Iterable[tuple[Path, Round]]) -> bool:
-    """Print finished poker rounds as one file of PHH sections, or as text that people can read.
+# Told otherwise
+
+
+def poker(told: ToldRound) -> Hand:
+    """The round, if it is a hand of poker."""
+    from pitboss.poker.hand import Hand
+
+    if isinstance(told.round, Hand):
+        return told.round
+    file, title = told.row["file"], told.round.game.title
+    raise typer.BadParameter(f"only poker has hand histories, and {file} is of {title}")
+
+
+def where(told: ToldRound) -> str:
+    """Where and when it was played, if a file says so."""
+    from pitboss.poker.history.told import ToldHand
+
+    return told.round.recording.place if isinstance(told.round, ToldHand) else ""
+
+
+def viewer(told: ToldRound, seen_by: str | None) -> Actor | str | None:
+    """Whose eyes a round is told with: everybody's, a player's by seat or name, or the public's."""
+    from pitboss.poker.history.told import ToldHand
+
+    if seen_by is None or seen_by == "public":
+        return "all" if seen_by is None else None
+    if isinstance(told.round, ToldHand):
+        return told.round.recording.player(seen_by)
+    if seen_by.isdecimal() and seen_by.isascii() and len(seen_by) < 4 and int(seen_by) in told.round.stacks:
+        return int(seen_by)
+    seats = ", ".join(map(str, told.round.stacks))
+    raise BadInput(f"nobody sits in seat {seen_by!r}; name one of: {seats}")
+
+
+def tell_as(form: str, told: Iterable[ToldRound], seen_by: str | None) -> bool:
+    """Print finished hands of poker as PHH, or as text that people can read.
 
     What the format cannot tell is left out and said. Returns whether all could be told.
     """
-    from pitboss.poker.hand import Hand
-    from pitboss.poker.history import sections, tell, to_phh
+    from pitboss.poker.history import tell, to_phh
     from pitboss.table import Refused
 
-    told: list[str] = []
+    found: list[tuple[ToldRound, str]] = []
     whole = True
-    for file, round in played:
-        if not isinstance(round, Hand):
-            raise typer.BadParameter(f"only poker has hand histories, and {file} is of {round.game.title}")
+    columns = show.console().width
+    for each in told:
+        hand = poker(each)
         try:
-            told.append(to_phh(round) if form == "phh" else tell(round))
-        except Refused as refusal:
+            eyes = viewer(each, seen_by)
+            if form == "phh":
+                found.append((each, to_phh(hand, seen_by=eyes)))
+            else:
+                found.append((each, show.plain(tell(hand, seen_by=eyes, columns=columns))))
+        except (Refused, BadInput) as refusal:
             whole = False
-            row = {"file": str(file), "round": round.start.number, "error": str(refusal)}
-            tell_error(row, json=False)
-    sys.stdout.write(sections(told) if form == "phh" else "\n".join(told))
+            tell_error(each.row | {"error": str(refusal)}, json=False)
+    sys.stdout.write(_as_one_file(found) if form == "phh" else "\n".join(text for _, text in found))
     return whole
+
+
+def _as_one_file(found: list[tuple[ToldRound, str]]) -> str:
+    """One hand alone as it was; hands of one file in its own sections; others numbered from 1."""
+    from pitboss.poker.history.toml import section
+
+    if len(found) == 1 and found[0][0].recorded and found[0][0].section is None:
+        return found[0][1]
+    names = [each.section for each, _ in found]
+    if len({each.row["file"] for each, _ in found}) > 1 or None in names:
+        names = [str(number) for number in range(1, len(found) + 1)]
+    return "\n".join(section(name or "", text) for name, (_, text) in zip(names, found, strict=True))

@@ -13,6 +13,7 @@ from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
 
 if TYPE_CHECKING:
+    from pitboss.cli.histories import ToldRound
     from pitboss.table import Record, Round
 
 RECORD = ".jsonl"
@@ -30,7 +31,14 @@ def replay(
         ),
     ],
     partial: _Partial = False,
-    form: Annotated[str, typer.Option("--as", help="How records are told: events, phh or text")] = "events",
+    form: Annotated[
+        str, typer.Option("--as", help="How rounds of poker are told: events, phh or text")
+    ] = "events",
+    seen_by: Annotated[
+        str | None,
+        typer.Option(help="With --as or --step: a seat, a name or public; cards not seen are ??"),
+    ] = None,
+    step: Annotated[bool, typer.Option("--step", help="Walk through hands of poker, step by step")] = False,
     json: AsJson = False,
 ) -> None:
     """Play recorded rounds again, event for event; or hand histories, one result line a hand.
@@ -42,31 +50,56 @@ def replay(
     pitboss replay hands.phhs more-hands/ --json
 
     pitboss replay night.jsonl --as phh > night.phhs
-    """
-    from pitboss.cli.histories import is_history, replay_histories, tell_as
 
+    pitboss replay hand.phh --step --seen-by 3
+    """
+    from pitboss.cli.histories import STANDARD_INPUT, is_history, replay_histories, tell_as
+
+    _check_form(form, seen_by, step=step, json=json)
+    if step and STANDARD_INPUT in files:
+        raise typer.BadParameter("--step reads what you type from standard input; name a file instead of -")
+    found = list(_found(files))
+    bad: list[Path] = []
+    whole = True
+    if step:
+        from pitboss.cli.walking import walk
+
+        walk(_told(found, partial, bad), seen_by)
+    elif form != "events":
+        whole = tell_as(form, _told(found, partial, bad), seen_by)
+    else:
+        records = [file for file in found if not is_history(file)]
+        for file, rounds in _played(records, partial, bad, json=json):
+            _tell(file, rounds, json=json)
+        if histories := [file for file in found if is_history(file)]:
+            replay_histories(histories, json)
+    if bad or not whole:
+        raise typer.Exit(1)
+
+
+def _check_form(form: str, seen_by: str | None, *, step: bool, json: bool) -> None:
+    """Words that do not go together are refused before anything is read."""
     if form not in ("events", "phh", "text"):
         raise typer.BadParameter(f"--as is events, phh or text, not {form!r}")
     if json and form != "events":
         raise typer.BadParameter("--json tells events; leave --as out")
-    histories: list[Path] = []
-    records: list[Path] = []
-    for file in _found(files):
-        (histories if is_history(file) else records).append(file)
-    if histories and form != "events":
-        raise typer.BadParameter(f"--as goes with records; {histories[0]} is a hand history")
-    bad: list[Path] = []
-    played = _played(records, partial, bad, json=json)
-    if form != "events":
-        whole = tell_as(form, ((file, round) for file, rounds in played for round in rounds))
-    else:
-        whole = True
-        for file, rounds in played:
-            _tell(file, rounds, json=json)
-    if histories:
-        replay_histories(histories, json)
-    if bad or not whole:
-        raise typer.Exit(1)
+    if step and (json or form != "events"):
+        raise typer.BadParameter("--step shows the table; leave --as and --json out")
+    if seen_by is not None and not step and form == "events":
+        raise typer.BadParameter("--seen-by goes with --as text, --as phh or --step")
+
+
+def _told(files: list[Path], partial: bool, bad: list[Path]) -> Iterator[ToldRound]:
+    """Every round of records and every hand of histories, in the order of the files."""
+    from pitboss.cli.histories import ToldRound, hands_in, is_history
+
+    for file in files:
+        if is_history(file):
+            yield from hands_in(file, bad)
+            continue
+        for _, rounds in _played([file], partial, bad, json=False):
+            for round in rounds:
+                yield ToldRound({"file": str(file), "round": round.start.number}, round)
 
 
 def _found(paths: list[Path]) -> Iterator[Path]:

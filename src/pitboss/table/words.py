@@ -8,7 +8,7 @@ from itertools import starmap
 
 from pitboss.equipment.pieces import listed, text
 from pitboss.table.action import actor_name
-from pitboss.table.event import NOTHING, Event
+from pitboss.table.event import Event
 from pitboss.table.game import Game
 from pitboss.table.money import dollars
 from pitboss.table.option import Amount, Area, Choice, Option, Pick, Stakes
@@ -90,7 +90,7 @@ def say(
     event: Event,
     game: Game,
     *,
-    names: Mapping[int, str] = NOTHING,
+    names: Mapping[int, str] | None = None,
     money: Callable[[int], str] = dollars,
 ) -> str:
     """One event as a sentence, with the names of those who have one, and amounts in dollars unless told."""
@@ -99,7 +99,7 @@ def say(
         template = "{actor}: " + event.name.replace("_", " ") + "."
     fields = {key: _shown(key, value, money) for key, value in event.data.items()}
     actor = actor_name(event.actor) if event.actor is not None else "The table"
-    named = names.get(event.actor) if event.actor is not None else None
+    named = names.get(event.actor) if names and event.actor is not None else None
     fields["actor"] = named or (actor if template.startswith("{actor}") else _within(actor))
     fields["cards"] = text(event.cards)
     if "line" in event.data:

@@ -18,7 +18,7 @@ class Chips:
     def __init__(self) -> None:
         self.pot = 0
         self.gains: Counter[int] = Counter()
-        self._bets: Counter[int] = Counter()
+        self.bets: Counter[int] = Counter()
         """What each seat has bet in the betting round."""
         self.acted = False
         """Whether anybody has acted in the betting round: then the next card ends it."""
@@ -31,19 +31,19 @@ class Chips:
         if name in _IN:
             self._pay(seat, data["amount"], bet=name != "ante")
         elif name in ("bet", "raise"):
-            self._pay(seat, data["to"] - self._bets[seat])
+            self._pay(seat, data["to"] - self.bets[seat])
         elif name in _OUT:
             self._pay(seat, -data["amount"], bet=False)
         elif name == "blind_stays":
-            self._bets[seat] += data["amount"]
+            self.bets[seat] += data["amount"]
         elif name in ("rake", "contribution"):
             self.pot -= data["amount"]
             self._raked += data["amount"]
         elif name in ("misdeal", "dead_round"):
             self.pot += self._raked  # what was taken goes back with the rest
-            self._raked, self._bets, self.acted = 0, Counter(), False
+            self._raked, self.bets, self.acted = 0, Counter(), False
         elif name in _CARDS and self.acted:
-            self._bets, self.acted = Counter(), False
+            self.bets, self.acted = Counter(), False
         self.acted |= name in _ACTS
 
     def _pay(self, seat: int, amount: int, *, bet: bool = True) -> None:
@@ -51,4 +51,4 @@ class Chips:
         self.pot += amount
         self.gains[seat] -= amount
         if bet:
-            self._bets[seat] += amount
+            self.bets[seat] += amount

@@ -26,7 +26,9 @@ _LINE = re.compile(
     r")[ ]*"
 )
 """One plain line. Whatever else a file holds is left to the standard reader."""
-_SECTION = re.compile(r"\[([A-Za-z0-9_-]+)\][ ]*")
+_SECTION = re.compile(rf"\[([A-Za-z0-9_-]+|{_WORD}|{_QUOTED})\][ ]*")
+_ODD_SECTION = re.compile(r"""\s*\[\s*(?:[A-Za-z0-9_-]+|'[^']*'|"(?:[^"\\]|\\.)*")\s*\]\s*(?:#.*)?""")
+"""What else may begin a section, or be a line of a list: only the standard reader knows."""
 SHORT = 100
 BYTE_ORDER_MARK = "\ufeff"
 _AT_LINE = re.compile(r"at line (\d+)")
@@ -69,11 +71,14 @@ def entries(text: str) -> Iterator[Entry]:
 
 def _sections(lines: list[str]) -> list[tuple[str | None, int, list[str]]] | None:
     """The lines of each hand, its header left out; None if the whole needs the standard reader."""
-    heads = [
-        (number, found[1])
-        for number, line in enumerate(lines)
-        if line.startswith("[") and (found := _SECTION.fullmatch(line))
-    ]
+    heads: list[tuple[int, str]] = []
+    for number, line in enumerate(lines):
+        if line.lstrip().startswith("["):
+            if found := _SECTION.fullmatch(line):
+                name = found[1]
+                heads.append((number, name[1:-1] if name[0] in "'\"" else name))
+            elif _ODD_SECTION.fullmatch(line):
+                return None
     if not heads:
         return [(None, 1, lines)]
     if any(line.strip() and not line.lstrip().startswith("#") for line in lines[: heads[0][0]]):

@@ -9,6 +9,8 @@ from typing import Any
 
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.units import Units
+from pitboss.table import Event, Game
+from pitboss.table.words import say
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -47,7 +49,7 @@ class Recording:
         found = [place for place, each in enumerate(self.names, 1) if each and each.lower() == word.lower()]
         if len(found) == 1:
             return found[0]
-        seats = ", ".join(map(self.label, self.whose()))
+        seats = "; ".join(map(self.label, self.whose()))
         raise BadHistory(f"nobody sits in seat {word!r}, nor is anybody alone called so; name one of: {seats}")
 
     def money(self, amount: int) -> str:
@@ -57,6 +59,12 @@ class Recording:
         if symbol:
             return f"-{symbol}{text[1:]}" if amount < 0 else symbol + text
         return f"{text} {code}" if code else text
+
+    def say(self, event: Event, game: Game) -> str:
+        """An event as a sentence in the file's names, seats and money."""
+        if "seat" in event.data:
+            event = event._replace(data={**event.data, "seat": self.seats[event.data["seat"] - 1]})
+        return say(event, game, names=self.whose(), money=self.money)
 
     @property
     def number(self) -> str:

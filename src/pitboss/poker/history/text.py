@@ -40,8 +40,8 @@ def tell(
 ) -> str:
     """A hand in plain text. `seen_by` is whose eyes it is told with: all, a seat, None the public.
 
-    All is what the public sees until the hand is over; but a file shows all it tells. Names and amounts are
-    those of the file, if the hand comes from one. With `rules`, each line ends with the paragraph
+    All is what the public sees until the hand is over; but a file shows all it tells. If the hand comes from
+    one, names and amounts are the file's. With `rules`, each line ends with the paragraph
     it happened by.
     """
     return "\n".join(_Teller(hand, names or {}, seen_by, rules, columns).lines()) + "\n"
@@ -53,7 +53,7 @@ class _Teller:
     ) -> None:
         self.hand = hand
         self.file = hand.recording if isinstance(hand, ToldHand) else None
-        self.names = self.file.whose() | dict(names) if self.file else names
+        self.names = self.file.whose() if self.file else names
         self.money = self.file.money if self.file else dollars
         self.columns = columns
         self.width = max(columns - _RULE if rules else columns, 30)
@@ -161,10 +161,12 @@ class _Teller:
         return event.name == "burn" or (event.name == "deal" and self.chips.acted)
 
     def _say(self, event: Event) -> str:
-        return say(event, self.hand.game, names=self.names, money=self.money)
+        if self.file:
+            return self.file.say(event, self.hand.game)
+        return say(event, self.hand.game, names=self.names)
 
     def _name(self, seat: int) -> str:
-        if self.file and self.names.get(seat) == self.file.who(seat):
+        if self.file:
             return self.file.label(seat)
         return f"Seat {seat}, {self.names[seat]}" if self.names.get(seat) else f"Seat {seat}"
 

@@ -1,0 +1,67 @@
+"""`pitboss replay --step`: a hand of poker walked through in the terminal, scene by scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from pitboss.cli import show
+from pitboss.cli.play import ask
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pitboss.cli.histories import ToldRound
+    from pitboss.poker.history.scenes import Scene
+
+_KEYS = "Enter goes on, b back, n to the next hand, q leaves"
+
+
+def walk(told: Iterable[ToldRound], seen_by: str | None) -> None:
+    """Every hand, one after the other, until the person leaves."""
+    from pitboss.cli.histories import place, poker, viewer, where
+    from pitboss.poker.history.scenes import scenes
+
+    out = show.console()
+    out.print(f"{_KEYS}.", style="dim", markup=False)
+    for each in told:
+        hand = poker(each)
+        seen = scenes(hand, viewer(each, seen_by))
+        out.rule(show.plain(place(each.row)), align="left")
+        show.wrapped(", ".join(filter(None, [hand.game.title, where(each)])))
+        if not _walked(out, seen):
+            return
+
+
+def _walked(out: Console, seen: list[Scene]) -> bool:
+    """One hand; whether the person wants another."""
+    at = 0
+    while at < len(seen):
+        _tell(out, seen[at], f"{at + 1} of {len(seen)}")
+        while True:
+            word = ask("> ")
+            if word is None or word.strip().lower() in ("q", "quit"):
+                return False
+            word = word.strip().lower()
+            if word in ("", "b", "back", "n", "next"):
+                break
+            out.print(f"{_KEYS}.", style="dim", markup=False)
+        if word[:1] == "n":
+            return True
+        at = max(at - 1, 0) if word else at + 1
+    return True
+
+
+def _tell(out: Console, scene: Scene, number: str) -> None:
+    """What happens, each sentence with its rule; then the table."""
+    from rich.text import Text
+
+    out.print(number, style="dim", markup=False)
+    for sentence, law in scene.said:
+        width = max(out.width - len(law) - 1, 20)
+        *lines, last = wrap(show.plain(sentence), width, break_on_hyphens=False) or [""]
+        out.print(Text("\n".join([*lines, ""]), style="bold"), end="")
+        out.print(Text.assemble((last, "bold"), " " * (width - len(last) + 1), (law, "dim")), soft_wrap=True)
+    for line in scene.table(out.width):
+        out.print(Text(show.plain(line)), soft_wrap=True)

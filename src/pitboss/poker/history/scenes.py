@@ -1,0 +1,148 @@
+"""A hand as a row of scenes: what happens, and how the table looks then, as a viewer sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pitboss.equipment.cards import HIDDEN
+from pitboss.equipment.cards import text as card_text
+from pitboss.poker.hand import Hand
+from pitboss.poker.history.chips import Chips
+from pitboss.poker.history.told import ToldHand
+from pitboss.table import Event
+from pitboss.table.action import Actor
+from pitboss.table.money import dollars
+from pitboss.table.words import say
+
+_KINDS = (
+    {name: "forced" for name in ("ante", "blind", "ante_stays", "blind_stays")}
+    | {name: "deal" for name in ("deal", "draw")}
+    | {name: "alone" for name in ("bring_in", "check", "call", "bet", "raise", "fold", "discard", "board")}
+    | {name: "alone" for name in ("common", "show", "concede", "misdeal", "dead_round")}
+    | {name: "end" for name in ("rake", "win", "odd_chip", "odd_half", "both_ways", "side_pot_first")}
+)
+"""Events that begin a scene where another kind came before; one alone always does. Others join the scene."""
+_SILENT = {
+    "round", "game", "shuffle", "cut", "burn", "result", "deal", "draw", "showdown", "winners_collected",
+    "losers_collected", "discards_counted", "rake_area",
+}  # fmt: skip
+_LEAST_NAME = 8
+
+
+class Place(NamedTuple):
+    """One player at the table."""
+
+    who: str
+    stack: str
+    bet: str
+    down: tuple[int, ...]
+    up: tuple[int, ...]
+    state: str
+    """Whether it has the button, has folded, or is all-in."""
+
+    @property
+    def cards(self) -> str:
+        down = f"[{card_text(self.down)}]" if self.down else ""
+        return " ".join(filter(None, [down, card_text(self.up)]))
+
+
+class Scene(NamedTuple):
+    """What has just happened, each sentence with its rule, and the table after it."""
+
+    said: tuple[tuple[str, str], ...]
+    pot: str
+    board: tuple[int, ...]
+    places: tuple[Place, ...]
+
+    def table(self, columns: int) -> Iterator[str]:
+        """The table in lines that fit the columns: long names are cut."""
+        shown = f"  board {card_text(self.board)}" if self.board else ""
+        yield f"pot {self.pot}{shown}"
+        cells = [(place.stack, place.bet, place.cards, place.state) for place in self.places]
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        rest = sum(width + 2 for width in widths if width)
+        room = max(_LEAST_NAME, columns - rest - 2)
+        names = [place.who if len(place.who) <= room else f"{place.who[: room - 1]}~" for place in self.places]
+        first = max(map(len, names))
+        for name, (stack, bet, cards, state) in zip(names, cells, strict=True):
+            amounts = f"  {name:<{first}}  {stack:>{widths[0]}}"
+            amounts += f"  {bet:>{widths[1]}}" if widths[1] else ""
+            yield f"{amounts}  {cards:<{widths[2]}}  {state}".rstrip()
+
+
+def scenes(hand: Hand, seen_by: Actor | str | None = "all") -> list[Scene]:
+    """The scenes of a hand, as all, a seat or the public (None) see them."""
+    stage, found, kind = _Stage(hand), [], ""
+    said: list[tuple[str, str]] = []
+    for event in hand.seen_by(seen_by):
+        new = _KINDS.get(event.name, kind)
+        if kind and (new != kind or (new == "alone" and event.name in _KINDS)):
+            found.append(stage.scene(said))
+            said = []
+        if new == "deal" and kind != "deal":
+            said.append(("Cards are dealt.", str(event.cite)))
+        kind = new
+        stage.follow(event)
+        if event.name not in _SILENT:
+            said.append((stage.say(event), str(event.cite)))
+    return [*found, stage.scene(said)]
+
+
+class _Stage:
+    """The table as the events have it so far."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.file = hand.recording if isinstance(hand, ToldHand) else None
+        self.names = self.file.whose() if self.file else {}
+        self.money = self.file.money if self.file else dollars
+        self.open = hand.told.history.open_stacks if isinstance(hand, ToldHand) else ()
+        self.chips = Chips()
+        self.board: list[int] = []
+        self.down: dict[int, list[int]] = {seat: [] for seat in hand.players}
+        self.up: dict[int, list[int]] = {seat: [] for seat in hand.players}
+        self.folded: set[int] = set()
+
+    def follow(self, event: Event) -> None:
+        self.chips.follow(event)
+        name, seat, cards = event.name, event.actor or 0, event.cards
+        if name in ("deal", "draw"):
+            (self.up if event.data.get("face") == "up" else self.down)[seat] += cards
+        elif name == "discard":
+            for card in cards:
+                self.down[seat].remove(card if card in self.down[seat] else HIDDEN)
+        elif name in ("board", "common"):
+            self.board += cards
+        elif name == "show" and HIDDEN not in cards:
+            self.down[seat] = [card for card in cards if card not in self.up[seat]]
+        elif name in ("fold", "concede", "threw", "dead_hand"):
+            self.folded.add(event.data.get("seat", seat))
+        elif name == "misdeal":
+            self.board, self.folded = [], set()
+            for seat in self.down:
+                self.down[seat], self.up[seat] = [], []
+
+    def say(self, event: Event) -> str:
+        return self.file.say(event, self.hand.game) if self.file else say(event, self.hand.game)
+
+    def scene(self, said: list[tuple[str, str]]) -> Scene:
+        places = tuple(map(self._place, self.hand.players))
+        return Scene(tuple(said), self.money(self.chips.pot), tuple(self.board), places)
+
+    def _place(self, seat: int) -> Place:
+        stack = self.hand.start.stacks[seat] + self.chips.gains[seat]
+        bet = self.chips.bets[seat]
+        states = ["button"] if self.hand.game.button and seat == self.hand.button else []
+        if seat in self.folded:
+            states.append("folded")
+        elif not stack:
+            states.append("all-in" if self.chips.pot else "broke")
+        return Place(
+            self.names.get(seat, f"Seat {seat}"),
+            "?" if self.open and self.open[seat - 1] else self.money(stack),
+            self.money(bet) if bet else "",
+            tuple(self.down[seat]),
+            tuple(self.up[seat]),
+            ", ".join(states),
+        )

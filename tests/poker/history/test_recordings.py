@@ -1,0 +1,267 @@
+"""A file read and written again: the same fields in the same form, and nothing made up."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import tomllib
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.poker.history import BadHistory, read, tell, to_phh
+from pitboss.poker.history.fields import entries
+from pitboss.poker.history.scenes import scenes
+from pitboss.poker.history.toml import document, section
+from pitboss.poker.history.variants import VARIANTS
+from pitboss.table import Action, Refused
+from tests.poker.history.files import BADUGI, EVERY_FIELD, FILES, ONE_TWO, STUD, UNFINISHED
+from tests.poker.history.playing import no_limit, played, refusal, replayed, told
+
+AMOUNTS = ("antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet", "starting_stacks",
+           "finishing_stacks", "winnings")  # fmt: skip
+
+
+def forms(fields: dict[str, Any]) -> dict[str, str]:
+    """Amounts as they are written, and the kind of every value: 2.50 is not 2.5, nor is 2 the same as 2.0."""
+    return {name: repr(each) for name, each in fields.items()}
+
+
+def same_again(text: str) -> None:
+    fields = told(text).recording.fields
+    again = to_phh(replayed(text).hand)
+    assert told(again).recording.fields == fields
+    assert forms(told(again).recording.fields) == forms(fields)
+    assert list(told(again).recording.fields) == list(fields)  # in the same order
+    assert to_phh(replayed(again).hand) == again
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_hand_made_file_is_written_as_it_was_read(name: str) -> None:
+    same_again(FILES[name])
+
+
+@pytest.mark.parametrize("code", VARIANTS)
+def test_a_hand_played_here_is_written_as_it_was_read(code: str) -> None:
+    for seed in range(12):
+        text = to_phh(played(code, seed, unit=1, ante=25, rake_percent=5))
+        same_again(text)
+        assert to_phh(replayed(text).hand) == text
+
+
+def test_the_hand_made_files_have_every_field_and_variant() -> None:
+    standard = {
+        "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet",
+        "min_bet", "starting_stacks", "actions", "author", "event", "url", "venue", "address", "city", "region",
+        "postal_code", "country", "time", "time_zone", "time_zone_abbreviation", "day", "month", "year", "hand",
+        "level", "seats", "seat_count", "table", "players", "finishing_stacks", "winnings", "currency",
+        "currency_symbol", "time_limit", "time_banks",
+    }  # fmt: skip
+    every = [tomllib.loads(text) for text in FILES.values()]
+    assert standard <= {name for fields in every for name in fields}
+    assert {fields["variant"] for fields in every} == set(VARIANTS)
+
+
+@pytest.mark.parametrize(
+    ("blinds", "stack", "bet"),
+    [("1, 2", "200", "6"), ("0.01, 0.02", "2.00", "0.06"), ("0.50, 1", "87.50", "2.5"), ("25, 50", "1e4", "200")],
+)
+def test_amounts_keep_their_form(blinds: str, stack: str, bet: str) -> None:
+    text = no_limit(f"{stack}, {stack}", f"d dh p1 ????, d dh p2 ????, p2 cbr {bet}, p1 f", blinds=blinds)
+    text = text.replace("min_bet = 2", f"min_bet = {blinds.partition(', ')[2]}").replace("1e4", "1E+4")
+    assert to_phh(replayed(text).hand) == text
+
+
+def test_a_game_of_one_and_two_is_told_in_ones_and_twos() -> None:
+    text = tell(replayed(ONE_TWO).hand, rules=False)
+    assert text.startswith("Hand 1: Hold 'em, no limit, 2\n")
+    assert "  Ida posts a blind of 1." in text
+    assert "  Jon raises to 18." in text
+    assert "  Seat 2, Jon: 207 (+7)" in text
+
+
+def test_names_seats_dates_and_money_are_the_files() -> None:
+    lines = tell(replayed(EVERY_FIELD).hand, rules=False).splitlines()
+    assert lines[0] == "Hand the seventh: Hold 'em, no limit, £1"
+    assert "".join(lines[1:3]).replace("  ", " ") == (
+        "Thursday Game #7, Quill's Cellar, Lowford, Marshire, Elsewhere, table by the window, level 3,"
+        " 29 February 2024, 23:59:01 WET"
+    )
+    assert "Seat 2: a stack not told" in lines
+    assert "Seat 5, Désirée \\x1b[31m: £240.75 (button)" in lines
+    assert "  Bea O'Dell wins £34.50 (pot)." in lines
+    assert "  Seat 9, Al: £99.25 (-£0.75)" in lines
+
+
+def test_text_fits_the_columns() -> None:
+    for name, text in FILES.items():
+        for columns in (60, 80):
+            lines = tell(replayed(text).hand, columns=columns).splitlines()
+            assert max(map(len, lines)) <= columns, name
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_unknown_cards_are_never_made_up(name: str) -> None:
+    hand = replayed(FILES[name]).hand
+    named = set(re.findall(r"[2-9TJQKA][cdhs]", str(told(FILES[name]).recording.fields["actions"])))
+    for seen_by in ("all", None, 1, 2):
+        shown = tell(hand, seen_by=seen_by, rules=False)
+        for scene in scenes(hand, seen_by):
+            shown += "\n".join([*scene.table(80), *(words for words, _ in scene.said)])
+        assert set(re.findall(r"\b[2-9TJQKA][cdhs]\b", shown)) <= named
+    assert ("??" in tell(hand)) is ("??" in FILES[name])
+
+
+def test_a_hand_that_wins_unseen_has_no_rank() -> None:
+    actions = "d dh p1 ????, d dh p2 7c2d, p2 cc, p1 cc, d db AcKc2c, p1 cc, p2 cc, d db 3s, p1 cc, p2 cc,"
+    actions += "d db 4h, p1 cc, p2 cc, p2 sm, p1 sm ????"
+    shown = tell(replayed(no_limit("100, 100", actions)).hand)
+    assert "?? ??" in shown
+    assert not re.search(r"pair|high card|flush", shown)
+
+
+def test_a_discard_that_comes_back_unnamed_stays_unknown() -> None:
+    """Seven players draw again and again, so that a card named as a discard may be dealt on as `??`."""
+    deal = [f"d dh p{player} ??????????" for player in range(1, 7)] + ["d dh p7 2c3d4h5s7c"]
+    bets = [f"p{player} cc" for player in (3, 4, 5, 6, 7, 1, 2)]
+    draws = [f"p{player} sd ??????????" for player in range(1, 7)] + ["p7 sd 2c3d4h5s7c"]
+    news = [f"d dh p{player} ??????????" for player in range(1, 8)]
+    checks = [f"p{player} cc" for player in range(1, 8)]
+    again = [f"p{player} sd ??????????" for player in range(1, 8)]
+    text = f"""variant = 'F2L3D'
+antes = {[0] * 7}
+blinds_or_straddles = [1, 2, 0, 0, 0, 0, 0]
+small_bet = 2
+big_bet = 4
+starting_stacks = {[50] * 7}
+actions = {[*deal, *bets, *draws, *news, *checks, *again, *news, "p1 cbr 4"]}
+"""
+    found = replayed(text).hand
+    assert any(event.name == "reshuffle" for event in found.events)
+    drawn = [event for event in found.seen_by("all") if event.name == "draw"]
+    assert {card for event in drawn for card in event.cards} == {-1}
+    same_again(text)
+
+
+# With the eyes of one player
+
+
+def actions(text: str, seen_by: int | None) -> list[str]:
+    return list(told(to_phh(replayed(text).hand, seen_by=seen_by)).recording.fields["actions"])
+
+
+def test_a_player_sees_its_own_cards_and_those_that_were_shown() -> None:
+    assert actions(ONE_TWO, 2) == told(ONE_TWO).recording.fields["actions"]
+    assert "d dh p2 ????" in actions(ONE_TWO, 1)
+    seen = actions(BADUGI, 2)
+    assert "d dh p1 ????????" in seen
+    assert "p1 sd ??" in seen
+    assert "d dh p1 ??" in seen
+    assert "p1 sm Ac2d3h4s" in seen  # what was dealt and is shown
+    assert actions(BADUGI, 1)[:3] == ["d dh p1 Ac2d3h9h", "d dh p2 ????????", "p2 cc"]
+
+
+def test_up_cards_are_for_all() -> None:
+    assert actions(STUD, None)[:3] == ["d dh p1 ????2c", "d dh p2 ????Ks", "d dh p3 ????Jc"]
+    assert "d dh p2 8s" in actions(STUD, None)
+
+
+def test_what_the_author_says_may_tell_cards_and_is_left_out() -> None:
+    seen = to_phh(replayed(EVERY_FIELD).hand, seen_by=1)
+    assert "pair" not in seen
+    assert "_weather" not in seen
+    assert "Thursday Game #7" in seen
+    assert "9c" not in seen
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("seen_by", [None, 1, 2])
+def test_what_a_player_sees_can_be_read_and_hides_no_more(name: str, seen_by: int | None) -> None:
+    seen = to_phh(replayed(FILES[name]).hand, seen_by=seen_by)
+    assert to_phh(replayed(seen).hand, seen_by=seen_by) == seen
+    assert replayed(seen).finishing_stacks == replayed(FILES[name]).finishing_stacks
+
+
+# Wrong files
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("players = ['Ann', 'Bob']", "players has 2 entries for 3 players; write '' for one without a name"),
+        ("players = 'Ann'", "players is a list of names"),
+        ("players = [1, 2, 3]", "players is a list of names"),
+        ("seats = [1, 2]", "seats has 2 entries for 3 players"),
+        ("seats = [1, 2, 2]", "seats names one seat twice"),
+        ("seats = [0, 1, 2]", "numbers from 1 on"),
+        ("seats = 'left'", "numbers from 1 on"),
+        ("currency = 840", "currency is a text"),
+        ("currency_symbol = true", "currency_symbol is a text"),
+    ],
+)
+def test_a_field_that_is_used_is_what_it_should_be(line: str, why: str) -> None:
+    text = ONE_TWO.replace("players = ['Ida', 'Jon', 'Kit']", line)
+    assert why in refusal(text)
+
+
+def test_a_hand_played_on_is_no_longer_the_files() -> None:
+    hand = replayed(UNFINISHED).hand
+    assert to_phh(hand)
+    hand.act(Action(2, "fold"))
+    with pytest.raises(Refused, match="played on"):
+        to_phh(hand)
+
+
+def test_who_is_meant_by_a_seat_or_a_name() -> None:
+    recording = told(EVERY_FIELD).recording
+    assert [recording.player(word) for word in ("9", "1", "2", "5", "al", "Bea O'Dell")] == [1, 2, 3, 4, 1, 2]
+    for word in ("3", "", "Zoe", "0009", "²"):
+        with pytest.raises(BadHistory, match="Seat 9, Al; Seat 1, Bea O'Dell; Seat 2; Seat 5"):
+            recording.player(word)
+
+
+# The writer itself
+
+_TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+_PLAIN = st.one_of(
+    st.booleans(),
+    st.integers(-(10**18), 10**18),
+    st.decimals(allow_nan=False, allow_infinity=False, places=4),
+    st.decimals(allow_nan=False, min_value=-(10**30), max_value=10**30),
+    st.just(Decimal("inf")),
+    _TEXTS,
+    st.times(),
+    st.dates(min_value=datetime.date(1, 1, 1)),
+    st.datetimes(timezones=st.sampled_from([None, datetime.UTC])),
+)
+_VALUES = st.recursive(
+    _PLAIN, lambda inside: st.lists(inside, max_size=3) | st.dictionaries(_TEXTS, inside, max_size=3), max_leaves=6
+)
+
+
+@given(st.dictionaries(_TEXTS, _VALUES, max_size=5), _TEXTS)
+@settings(max_examples=200, deadline=None)
+def test_whatever_is_written_is_read_again(fields: dict[str, Any], name: str) -> None:
+    found = tomllib.loads(document(fields), parse_float=Decimal)
+    assert found == fields
+    assert document(found) == document(fields)
+    assert tomllib.loads(section(name, document(fields)), parse_float=Decimal) == {name: fields}
+
+
+def test_the_fast_reader_takes_a_time_for_a_time() -> None:
+    for clock in ("00:00:00", "19:05:59", "23:59:59"):
+        ((_, _, fields),) = entries(f"time = {clock}\n")
+        assert fields == {"time": datetime.time.fromisoformat(clock)}
+
+
+@pytest.mark.parametrize(
+    "heads", [("[1]", "['late night']", "[3]"), ("[1]", "[ 2 ]", '["\\u0033"]'), ("[1] # a", "[2]  # b", "[3]")]
+)
+def test_sections_keep_their_hands_apart(heads: tuple[str, ...]) -> None:
+    """However the name of a section is written, no hand of it is lost."""
+    found = list(read("\n".join(f"{head}\n{ONE_TWO}" for head in heads)))
+    assert [entry.name for entry, _ in found] == ["1", "late night" if "late" in heads[1] else "2", "3"]
+    assert not any(isinstance(each, BadHistory) for _, each in found)
