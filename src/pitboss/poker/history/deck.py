@@ -13,8 +13,8 @@ from functools import lru_cache
 from pitboss.equipment.cards import RANKS, SUITS, name
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, History
+from pitboss.poker.history.up_cards import DOOR, LAST_UP, UNKNOWN, guess
 
-UNKNOWN = -1
 _CARD = {rank + suit: at * 4 + of for at, rank in enumerate(RANKS) for of, suit in enumerate(SUITS)}
 _CARD["??"] = UNKNOWN
 FLOP_TURN_RIVER = (3, 1, 1)
@@ -43,11 +43,13 @@ class Plan:
     """Whether the file deals cards to all and does not name them."""
     cut: bool = False
     """Whether it stops before the last cards of a draw."""
+    guessed: set[int] = field(default_factory=set)
+    """Up-cards that the file does not name, taken for those who act first."""
     named: frozenset[int] = field(init=False)
     """The cards of the deck that the file names; the others are made up, and nobody is told them."""
 
     def __post_init__(self) -> None:
-        self.named = frozenset(self.deck) - {UNKNOWN}
+        self.named = frozenset(self.deck) - {UNKNOWN} - self.guessed
         self.deck = fill(self.deck)
 
 
@@ -113,7 +115,7 @@ def _board_game(history: History) -> Plan:
     for hand in hands[1:]:
         hand += [UNKNOWN] * (holes - len(hand))
     mucked = show(shown, hands, range(holes))
-    order = burned_first(history) + [hand[place] for place in range(holes) for hand in hands[1:]]
+    order = burned_first(history) + [hands[player][at] for at in range(holes) for player in history.order]
     place, dealt = 0, len(order)
     for size in FLOP_TURN_RIVER:
         if len(board) > place:
@@ -163,6 +165,7 @@ def _stud(history: History) -> Plan:
     common: list[tuple[int, int]] = []
     decisions: list[Deed] = []
     shown: list[Deed] = []
+    first: dict[int, int] = {}
     for deed in history.deeds:
         verb = deed.verb
         if verb == "dh":
@@ -180,6 +183,7 @@ def _stud(history: History) -> Plan:
         elif verb == "sd":
             raise deed.bad("nothing is drawn in this game")
         else:
+            first.setdefault(max(map(len, hands)) - 1, deed.player)
             if verb == "f":
                 held[deed.player] = min(held[deed.player], len(hands[deed.player]))
             decisions.append(deed)
@@ -187,6 +191,8 @@ def _stud(history: History) -> Plan:
     for player in range(1, count + 1):
         hands[player] += [UNKNOWN] * (holes - len(hands[player]))
     mucked = show(shown, hands, (0, 1, 6, 2, 3, 4, 5))
+    unseen = _unseen(hands, folded)
+    guessed = _guessed(history, hands, first, common)
     order = [hands[player][place] for place in range(holes) for player in range(1, count + 1)]
     shared = dict(common)
     again: list[list[int]] = []
@@ -205,8 +211,20 @@ def _stud(history: History) -> Plan:
         else:
             break
         whole = len(order)
-    unseen, blank = _unseen(hands, folded), UNKNOWN in shared.values()
-    return Plan(order, decisions, mucked, unseen, again, DECK if again else whole, blank)
+    blank = UNKNOWN in shared.values()
+    return Plan(
+        order, decisions, mucked, unseen, again, DECK if again else whole, blank, guessed=guessed
+    )
+
+
+def _guessed(
+    history: History, hands: Sequence[list[int]], first: dict[int, int], common: list[tuple[int, int]]
+) -> set[int]:
+    """The up-cards taken for those the file does not name, most often none."""
+    if not any(UNKNOWN in hand[DOOR : LAST_UP + 1] for hand in hands):
+        return set()
+    used = {card for hand in hands for card in hand} | {card for _, card in common}
+    return guess(history.variant, hands, first, sorted(_ALL - used))
 
 
 def _common(order: list[int], card: int, again: list[list[int]]) -> None:

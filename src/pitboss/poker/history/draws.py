@@ -31,7 +31,7 @@ class _Draws:
         self.rounds = 0
         self.left = DECK
         self.discards: list[int] = []
-        self.live = list(range(1, history.players + 1))
+        self.live = list(history.order)
         self.hands: dict[int, list[int]] = {player: [] for player in self.live}
         self.thrown: dict[int, Deed] = {}
         self.drawn: dict[int, list[int]] = {}

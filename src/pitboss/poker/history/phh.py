@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.poker.history.fields import BadHistory, Entry, entries
+from pitboss.poker.history.posts import Posts, as_written, readings
 from pitboss.poker.history.recording import Recording, recording
 from pitboss.poker.history.units import CENTS, MOST_DECIMALS, Number, Units, number, places, units_of
 from pitboss.poker.history.variants import Variant, variant
 
 OPTIONS = "_options"
 """Our own field: the house's options as JSON, where they are not those of the file's other fields."""
+ENDS = ("finishing_stacks", "winnings")
 
 
 class Deed(NamedTuple):
@@ -32,7 +34,7 @@ class Deed(NamedTuple):
         return BadHistory(f"action {self.number} ({self.text!r}): {why}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class History:
     """One hand as the file tells it. Players count from 1; amounts are whole units."""
 
@@ -41,16 +43,21 @@ class History:
     stacks: tuple[int, ...]
     open_stacks: tuple[bool, ...]
     """Which starting stacks the file leaves open."""
-    antes: tuple[int, ...]
+    posts: Posts
+    """Antes, blinds and straddles, and who has the button."""
+    other_posts: tuple[Posts, ...]
+    """Other ways to read them."""
     trimmed: bool
     """Whether a player short of the ante contends only for as much of the others' antes."""
-    posts: tuple[tuple[int, int], ...]
-    """Blinds and straddles by player; the one the first round starts behind comes last."""
     bring_in: int
     small: int
     big: int
     deeds: tuple[Deed, ...]
     finishing: tuple[Number, ...] | None
+    winnings: tuple[Number, ...] | None
+    """What each player collected from the pots, after the rake."""
+    rake: int | None
+    """What the house took, if the file says so."""
     options: tuple[tuple[str, Any], ...]
     recording: Recording
     """What the file says beside the play, and every field as it was."""
@@ -59,23 +66,10 @@ class History:
     def players(self) -> int:
         return len(self.stacks)
 
-    def matches(self, stacks: list[int]) -> bool | None:
-        """Whether stacks, in units, are the recorded ones; None if none are recorded."""
-        if self.finishing is None:
-            return None
-        factor = self.units.factor
-        if [recorded * factor for recorded in self.finishing] == stacks:
-            return True
-        return all(
-            open_stack or self._equal(recorded, found)
-            for recorded, found, open_stack in zip(self.finishing, stacks, self.open_stacks, strict=True)
-        )
-
-    def _equal(self, recorded: Number, found: int) -> bool:
-        gap: Number = recorded * self.units.factor - found
-        if places(recorded) > MOST_DECIMALS:  # a share that never comes out even, cut off somewhere
-            return -self.units.chip < gap < self.units.chip
-        return not gap
+    @property
+    def order(self) -> Sequence[int]:
+        """The players in the order of the deal: from the left of the button."""
+        return range(1, self.players + 1) if self.posts.button == self.players else (2, 1)
 
 
 def read(text: str) -> Iterator[tuple[Entry, History | BadHistory]]:
@@ -102,10 +96,11 @@ def history(fields: dict[str, Any]) -> History:
     blinds = _blinds(fields, kind, len(stacks))
     sizes = _sizes(fields, kind)
     told = _told_options(fields)
-    finishing = _row(fields, "finishing_stacks", len(stacks)) if "finishing_stacks" in fields else None
     deeds = _deeds(fields)
     wagers = [_amount(deed) for deed in deeds if deed.verb == "cbr"]
-    exact = [each for each in finishing or () if type(each) is int or places(each) <= MOST_DECIMALS]
+    ends = {name: _row(fields, name, len(stacks)) for name in ENDS if name in fields}
+    rake = _rake(fields)
+    exact = [each for row in (*ends.values(), rake) for each in row if places(each) <= MOST_DECIMALS]
     amounts: list[Number] = [*stacks, *antes, *blinds, *sizes, *wagers, *exact]
     units = units_of(amounts, CENTS if told else 0)
     if units.mixed:
@@ -114,22 +109,61 @@ def history(fields: dict[str, Any]) -> History:
                 raise BadHistory(f"{what} cannot be infinite")
     whole: Callable[[Any], int] = units.whole if units.mixed else units.factor.__mul__
     bring_in, small, big = map(whole, sizes)
+    in_units = tuple(map(whole, stacks))
+    forced = [*map(whole, antes)], [*map(whole, blinds)], in_units
+    posts, *others = as_written(*forced) if told or kind.kind == "stud" else readings(*forced, _first(deeds))
     return History(
-        kind,
-        units,
-        tuple(map(whole, stacks)),
-        tuple(units.mixed and isinstance(each, Decimal) and each.is_infinite() for each in stacks),
-        _in_place(list(map(whole, antes))),
-        _trimming(fields),
-        _posts(list(map(whole, blinds))),
-        bring_in,
-        small,
-        big,
-        tuple(deeds),
-        None if finishing is None else tuple(finishing),
-        told,
-        recording(fields, len(stacks), units),
+        variant=kind,
+        units=units,
+        stacks=in_units,
+        open_stacks=tuple(
+            units.mixed and isinstance(each, Decimal) and each.is_infinite() for each in stacks
+        ),
+        posts=posts,
+        other_posts=tuple(others),
+        trimmed=_trimming(fields),
+        bring_in=bring_in,
+        small=small,
+        big=big,
+        deeds=tuple(deeds),
+        finishing=tuple(ends["finishing_stacks"]) if "finishing_stacks" in ends else None,
+        winnings=tuple(ends["winnings"]) if "winnings" in ends else None,
+        rake=None if told else _taken(units, stacks, ends.get("finishing_stacks"), rake),
+        options=told,
+        recording=recording(fields, len(stacks), units),
     )
+
+
+def _first(deeds: Iterable[Deed]) -> list[int]:
+    """Who acts first in each betting round."""
+    found: list[int] = []
+    begins = True
+    for deed in deeds:
+        if deed.verb in ("db", "sd"):
+            begins = True
+        elif begins and deed.verb in ("f", "cc", "cbr"):
+            found.append(deed.player)
+            begins = False
+    return found
+
+
+def _rake(fields: dict[str, Any]) -> list[Number]:
+    """What a file says the house took, under a name of its own; a thing other than an amount is not meant."""
+    value = fields.get("rake", fields.get("_rake"))
+    if type(value) is int or isinstance(value, Decimal):
+        found = number(value, "the rake")
+        if isinstance(found, int) or found.is_finite():
+            return [found]
+    return []
+
+
+def _taken(
+    units: Units, stacks: Sequence[Number], finishing: Sequence[Number] | None, rake: Sequence[Number]
+) -> int | None:
+    """The rake of a hand: what the stacks are short of at the end, else what is said."""
+    if finishing is not None and all(isinstance(each, int) or each.is_finite() for each in (*stacks, *finishing)):
+        return max(int((sum(stacks) - sum(finishing)) * units.factor), 0)
+    return units.whole(rake[0]) if rake else None
 
 
 def _needed(fields: dict[str, Any], name: str) -> Any:
@@ -186,21 +220,6 @@ def _trimming(fields: dict[str, Any]) -> bool:
     if not isinstance(value, bool):
         raise BadHistory(f"ante_trimming_status is true or false, not {value!r}")
     return value
-
-
-def _in_place(row: list[int]) -> tuple[int, ...]:
-    """By player: the format writes forced bets the other way round when two play."""
-    return tuple(row[::-1] if len(row) == 2 else row)
-
-
-def _posts(blinds: list[int]) -> tuple[tuple[int, int], ...]:
-    """Who posts what; the highest post in turn comes last, for the first round starts behind it."""
-    row = _in_place(blinds)
-    posts = [(player, abs(amount)) for player, amount in enumerate(row, 1) if amount]
-    if posts:
-        last = max(range(1, len(row) + 1), key=lambda player: (row[player - 1], player))
-        posts.sort(key=lambda post: post[0] == last)
-    return tuple(posts)
 
 
 def _told_options(fields: dict[str, Any]) -> tuple[tuple[str, Any], ...]:

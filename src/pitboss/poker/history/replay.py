@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.equipment.chance import BadChance, Outcome
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.deck import Plan, plan
+from pitboss.poker.history.ending import gaps, matches
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import History
 from pitboss.poker.history.told import ToldChance, ToldHand, Way
@@ -63,11 +65,41 @@ class Replay(NamedTuple):
 
     @property
     def matches(self) -> bool | None:
-        """Whether the stacks are those recorded; None if none are."""
-        return self.history.matches(self.stacks)
+        """Whether the hand ends as recorded; None if no end is."""
+        return matches(self.history, self.hand)
+
+    @property
+    def difference(self) -> str:
+        """By how much it ends otherwise than recorded; nothing if it does not."""
+        file, units = self.history.recording, self.history.units
+        what = "stacks" if self.history.finishing is not None else "winnings"
+        told = [
+            f"{file.who(gap.player)} has {units.text(gap.found)}, recorded is {units.text(int(gap.recorded))}"
+            for gap in gaps(self.history, self.hand)
+        ]
+        return f"the {what} are not those recorded: {'; '.join(told)}" if told else ""
 
 
 def replay(history: History) -> Replay:
+    """Play a hand; where its forced bets can be read in several ways, in the first that ends as recorded."""
+    found: Replay | None = None
+    failed: BadHistory | None = None
+    for posts in (history.posts, *history.other_posts):
+        try:
+            again = _replay(history if posts is history.posts else replace(history, posts=posts))
+        except BadHistory as error:
+            failed = failed or error
+            continue
+        if again.matches is not False:
+            return again
+        found = found or again
+    if found is None:
+        assert failed is not None
+        raise failed
+    return found
+
+
+def _replay(history: History) -> Replay:
     """Play a hand by the law; if that cannot be, or the file records another end, see what explains it."""
     try:
         found = _played(history, LAW)
@@ -152,9 +184,10 @@ def _options(
 
 def _pooled(history: History) -> bool:
     """Whether all contend for all antes: they differ, or someone is short and they are not trimmed."""
-    if len(set(history.antes)) > 1:
+    antes = history.posts.antes
+    if len(set(antes)) > 1:
         return True
-    return not history.trimmed and min(history.stacks) < history.antes[0]
+    return not history.trimmed and min(history.stacks) < antes[0]
 
 
 def _start(history: History, planned: Plan, way: Way) -> Start:
@@ -167,9 +200,9 @@ def _start(history: History, planned: Plan, way: Way) -> Start:
         history.small,
         history.big,
         history.bring_in,
-        history.antes,
+        history.posts.antes,
         _pooled(history),
-        history.posts,
+        history.posts.blinds,
         muck,
         (*history.options, *custom),
     )
@@ -184,7 +217,7 @@ def _start(history: History, planned: Plan, way: Way) -> Start:
         number=1,
         stacks=dict(enumerate(history.stacks, 1)),
         wagers={},
-        state=_STATE,
+        state=_STATE if history.posts.button == history.players else PokerState(button=history.posts.button),
         chance=ToldChance(history, planned, script, way),
     )
 

@@ -286,9 +286,16 @@ class ToldHand(Hand):
             raise deed.bad(f"{reason[0]} ({reason[1]})")
         span = betting.span(seat)
         if span is None:
+            if call and not self._reach(seat) > betting.current:
+                return Action(seat, "call")  # a raise that nobody can answer comes back: it is a call
             raise deed.bad(f"there is nothing to raise with, or nobody to raise ({betting.law})")
         total = self._amount(deed, span.low, span.high, betting.law)
         return Action(seat, "raise" if betting.current else "bet", total)
+
+    def _reach(self, seat: int) -> int:
+        """The most that another player could put in against a seat in this betting round."""
+        others = [each for each in self.live if each != seat]
+        return max(self.bets[each] + (self.stacks[each] if self.can_act(each) else 0) for each in others)
 
     def _answer(self, seat: int, deed: Deed, options: Sequence[Option]) -> Action:
         """A discard, or the forced bet or its completion."""
@@ -308,8 +315,13 @@ class ToldHand(Hand):
         return Action(seat, "discard", tuple([held[int(place)] for place in places]))
 
     def _amount(self, deed: Deed, low: int, high: int, law: Cite) -> int:
-        units = self.told.history.units
+        """The amount of a bet or raise; one of which the rest could not be called is read as the full one."""
+        units, seat = self.told.history.units, deed.player
         total = amount_of(deed, units)
+        if self.options.limit == "fixed" and total > high == self.bets[seat] + self.stacks[seat]:
+            return high  # the bettor was short of it
+        if total < low and total >= self._reach(seat):
+            return low
         if not low <= total <= high:
             due = f"is not from {units.text(low)} to {units.text(high)}"
             raise deed.bad(f"the amount {due if low < high else f'must be {units.text(low)}'} ({law})")

@@ -1,0 +1,102 @@
+"""Blinds, straddles and posts of a file: who posted what, what of it is dead, and where the betting starts.
+
+The format writes forced bets by player, the other way round when two play, and a post out of turn as
+negative. Files of online rooms also have posts that are not marked, both blinds in one post, and two
+players in the order in which they sat. Who acts first tells them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+NOTHING: Mapping[int, int] = MappingProxyType({})
+_BLINDS = 2
+"""So many players from the left of the button post in turn; further on, a post is a straddle or out of turn."""
+
+
+class Posts(NamedTuple):
+    """One way of reading the forced bets. Players count from 1; amounts are units."""
+
+    antes: tuple[int, ...]
+    """What each player pays before the cards; what is dead goes straight into the pot with it."""
+    blinds: tuple[tuple[int, int], ...]
+    """Blinds and straddles by player; the one the first round starts behind comes last."""
+    button: int
+    """Who has the button."""
+
+
+def as_written(antes: Sequence[int], blinds: Sequence[int], stacks: Sequence[int]) -> list[Posts]:
+    """The forced bets as the format has them, to the letter."""
+    row = _Row(antes, blinds, stacks) if len(stacks) > _BLINDS else _Row(antes[::-1], blinds[::-1], stacks)
+    return [row.posts(row.last())]
+
+
+def readings(
+    antes: Sequence[int], blinds: Sequence[int], stacks: Sequence[int], first: Sequence[int]
+) -> list[Posts]:
+    """The ways to read a file's forced bets, the likeliest first.
+
+    `first` is who acts first in each betting round, as far as the file goes.
+    """
+    if len(stacks) > _BLINDS:
+        row = _Row(antes, blinds, stacks)
+        return row.readings(row.last(first[0] if first else None))
+    turned, as_sat = _Row(antes[::-1], blinds[::-1], stacks), _Row(antes, blinds, stacks)
+    if not first or turned.starts(turned.last()) == first[0] or as_sat.starts(as_sat.last()) != first[0]:
+        return turned.readings(turned.last())
+    button = 2 if first[1:2] == [1] else 1
+    return [as_sat.posts(as_sat.last(), button=button)]
+
+
+class _Row:
+    """Forced bets in the players' order; out of turn ones are negative."""
+
+    def __init__(self, antes: Sequence[int], blinds: Sequence[int], stacks: Sequence[int]) -> None:
+        self.antes = antes
+        self.blinds = blinds
+        self.stacks = stacks
+        self.count = len(stacks)
+
+    def starts(self, last: int) -> int:
+        """Who acts first if the betting starts behind `last`: whoever has chips left."""
+        for step in range(1, self.count + 1):
+            at = (last - 1 + step) % self.count
+            if self.stacks[at] > self.antes[at] + abs(self.blinds[at]):
+                return at + 1
+        return last
+
+    def last(self, first: int | None = None) -> int:
+        """Behind whom the betting starts: the highest post in turn, unless another explains who is `first`."""
+        ranked = sorted(range(1, self.count + 1), key=lambda player: (self.blinds[player - 1], player))
+        if first is not None:
+            for player in reversed(ranked):
+                if self.blinds[player - 1] > 0 and self.starts(player) == first:
+                    return player
+        return ranked[-1]
+
+    def readings(self, last: int) -> list[Posts]:
+        """All live; or where both blinds were posted at once, or a small one late, some of it dead."""
+        seated = [abs(amount) for amount in self.blinds[:_BLINDS]]
+        small, big = min(seated), max(seated)
+        late = {
+            player: abs(amount)
+            for player, amount in enumerate(self.blinds, 1)
+            if amount and player != last and (amount < 0 or player > _BLINDS)
+        }
+        both = {player: small for player, amount in late.items() if small and amount == small + big}
+        dead = {player: small for player, amount in late.items() if amount == small < big}
+        found = [self.posts(last)]
+        if both:
+            found.insert(0, self.posts(last, both))
+        if dead:
+            found.append(self.posts(last, both | dead))
+        return found
+
+    def posts(self, last: int, dead: Mapping[int, int] = NOTHING, button: int | None = None) -> Posts:
+        """The forced bets with the betting started behind `last`, and so much of them dead."""
+        antes = tuple(ante + dead.get(player, 0) for player, ante in enumerate(self.antes, 1))
+        live = [(player, abs(each) - dead.get(player, 0)) for player, each in enumerate(self.blinds, 1)]
+        blinds = sorted([post for post in live if post[1]], key=lambda post: post[0] == last)
+        return Posts(antes, tuple(blinds), button or self.count)

@@ -1,0 +1,163 @@
+"""Hands as online rooms record them: posts, both blinds at once, straddles, winnings, raises cut short."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.poker.history import Replay
+from tests.poker.history.playing import no_limit, refusal, replayed
+
+FOUR = "d dh p1 ????, d dh p2 ????, d dh p3 ????, d dh p4 ????"
+HUNDREDS = "100, 100, 100, 100"
+
+
+def forced(found: Replay) -> list[tuple[str, int | None, int]]:
+    """Antes and blinds that were paid, in the file's amounts."""
+    factor = found.history.units.factor
+    return [
+        (event.name, event.actor, event.data["amount"] // factor)
+        for event in found.hand.events
+        if event.name in ("ante", "blind")
+    ]
+
+
+def four(actions: str, blinds: str, finishing: str = "") -> Replay:
+    more = f"finishing_stacks = [{finishing}]" if finishing else ""
+    return replayed(no_limit(HUNDREDS, f"{FOUR}, {actions}", blinds=blinds, more=more))
+
+
+# Posts
+
+
+@pytest.mark.parametrize("post", ["2", "-2"])
+def test_a_post_is_no_straddle_if_the_betting_starts_behind_the_big_blind(post: str) -> None:
+    found = four("p3 f, p4 cc, p1 f, p2 cc, d db 2c7d9h, p2 cbr 4, p4 f", f"1, 2, 0, {post}")
+    assert found.finishing_stacks == [99, 103, 100, 98]
+    assert found.settled == "law"
+
+
+def test_a_straddle_is_one_if_the_betting_starts_behind_it() -> None:
+    for blinds, first in (("1, 2, 4, 0", 4), ("1, 2, 0, 4", 1), ("1, 2, 0, 2", 1)):
+        order = [(first - 1 + step) % 4 + 1 for step in range(3)]
+        found = four(", ".join(f"p{player} f" for player in order), blinds)
+        assert found.hand.over
+        assert found.hand.last_blind == (first - 2) % 4 + 1
+
+
+@pytest.mark.parametrize("post", ["3", "-3"])
+def test_of_both_blinds_posted_at_once_the_small_one_is_dead(post: str) -> None:
+    found = four("p3 cbr 6, p4 cc, p1 f, p2 f, d db 2c7d9h, p3 cbr 4, p4 f", f"1, 2, 0, {post}")
+    assert found.finishing_stacks == [99, 98, 110, 93]
+    assert forced(found) == [("ante", 4, 1), ("blind", 1, 1), ("blind", 4, 2), ("blind", 2, 2)]
+
+
+def test_both_blinds_are_live_if_only_so_the_recorded_stacks_come_out() -> None:
+    actions = "p3 cbr 6, p4 cc, p1 f, p2 f, d db 2c7d9h, p3 cbr 4, p4 f"
+    found = four(actions, "1, 2, 0, -3", "99, 98, 109, 94")
+    assert (found.matches, found.settled) == (True, "law")
+
+
+@pytest.mark.parametrize(("recorded", "dead"), [("99, 98, 106, 97", True), ("99, 98, 105, 98", False)])
+def test_a_small_blind_posted_late_is_dead_if_the_recorded_stacks_say_so(recorded: str, dead: bool) -> None:
+    actions = "p3 cc, p4 cc, p1 f, p2 cc, d db 2c7d9h, p2 cc, p3 cbr 4, p4 f, p2 f"
+    found = four(actions, "1, 2, 0, -1", recorded)
+    assert found.matches is True
+    assert (("ante", 4, 1) in forced(found)) is dead
+
+
+def test_a_dead_small_blind_is_nobodys() -> None:
+    found = four("p3 f, p4 f, p1 f", "0, 2, 0, 0")
+    assert found.finishing_stacks == [100, 100, 100, 100]
+    found = four("p3 cbr 5, p4 f, p1 f, p2 f", "0, 2, 0, 0")
+    assert found.finishing_stacks == [100, 98, 102, 100]
+
+
+def test_who_is_all_in_with_a_blind_is_not_asked() -> None:
+    actions = f"{FOUR}, p4 cbr 6, p1 f, p2 f"
+    found = replayed(no_limit("100, 100, 2, 100", actions, blinds="1, 2, 2, 0", more="_note = 'a post'"))
+    assert not found.hand.over  # the board is missing
+    assert found.hand.last_blind == 3
+
+
+@pytest.mark.parametrize("flop", ["p2 cc, p1 cc", "p1 cc, p2 cc"])
+def test_two_players_in_the_order_in_which_they_sat(flop: str) -> None:
+    """The format turns the blinds round when two play; a file whose first player acts first did not."""
+    actions = f"d dh p1 AsAh, d dh p2 KsKh, p1 cbr 6, p2 cc, d db 2c7d9h, {flop}, d db 3s, {flop}, d db 4c, {flop}"
+    found = replayed(no_limit("50, 50", actions))
+    assert found.finishing_stacks == [56, 44]
+    assert forced(found) == [("blind", 1, 1), ("blind", 2, 2)]
+    assert found.hand.button == (1 if flop.startswith("p2") else 2)
+    shown = {event.actor: event.cards for event in found.hand.seen_by("all") if event.name == "show"}
+    assert found.hand.seen_by(1) != found.hand.seen_by(2)
+    assert len(shown) == 2
+
+
+# Winnings
+
+
+def test_winnings_are_compared_where_no_stacks_are_recorded() -> None:
+    actions = f"{FOUR}, p3 cbr 6, p4 f, p1 f, p2 cc, d db 2c7d9h, p2 cc, p3 cbr 8, p2 f"
+    assert replayed(no_limit(HUNDREDS, actions, more="winnings = [0, 0, 13, 0]")).matches is True
+    found = replayed(no_limit(HUNDREDS, actions, more="winnings = [13, 0, 0, 0]\nplayers = ['A', '', 'C', 'D']"))
+    assert found.matches is False
+    assert found.difference == (
+        "the winnings are not those recorded: A has 0, recorded is 13; C has 13, recorded is 0"
+    )
+
+
+def test_a_room_may_count_what_nobody_called_as_won() -> None:
+    deal = "d dh p1 ????, d dh p2 ????"
+    assert replayed(no_limit("50, 50", f"{deal}, p2 f", more="winnings = [3, 0]")).matches is True
+    assert replayed(no_limit("50, 50", f"{deal}, p2 f", more="winnings = [2, 0]")).matches is True
+
+
+def test_winnings_of_a_hand_that_stops_are_not_compared() -> None:
+    assert replayed(no_limit(HUNDREDS, FOUR, more="winnings = [0, 0, 0, 0]")).matches is None
+
+
+def test_by_how_much_the_stacks_differ_is_said() -> None:
+    more = "finishing_stacks = [99, 98, 103.5, 100]"
+    found = replayed(no_limit(HUNDREDS, f"{FOUR}, p3 cbr 6, p4 f, p1 f, p2 f", more=more))
+    assert found.difference == "the stacks are not those recorded: Seat 3 has 103, recorded is 103.5"
+
+
+# Raises of which the rest could not be called
+
+
+def fixed(stacks: str, actions: str) -> str:
+    text = no_limit(stacks, actions, blinds="5, 10, 0").replace("'NT'", "'FT'")
+    return text.replace("min_bet = 2", "small_bet = 10\nbig_bet = 20")
+
+
+RUN_OUT = "d db 2c7d9h, d db 3s, d db 4c"
+
+
+@pytest.mark.rule("13:69F-14.10(f)")
+@pytest.mark.parametrize("raised", ["18", "19", "20"])
+def test_in_fixed_limit_a_raise_cut_to_what_can_be_called_is_the_full_one(raised: str) -> None:
+    deal = "d dh p1 AsAh, d dh p2 KsKh, d dh p3 QsQh"
+    found = replayed(fixed("100, 18, 100", f"{deal}, p3 f, p1 cbr {raised}, p2 cc, {RUN_OUT}"))
+    assert found.finishing_stacks == [118, 0, 100]
+    (made,) = [event for event in found.hand.events if event.name == "raise"]
+    assert made.data["to"] == 2000
+
+
+def test_a_raise_that_could_be_called_further_is_not() -> None:
+    deal = "d dh p1 AsAh, d dh p2 KsKh, d dh p3 QsQh"
+    for stacks, raised in (("100, 19, 100", 18), ("100, 18, 19", 18)):
+        why = refusal(fixed(stacks, f"{deal}, p3 cc, p1 cbr {raised}, p2 cc"))
+        assert "the amount must be 20" in why
+
+
+def test_in_fixed_limit_a_raise_the_bettor_was_short_of_is_all_in() -> None:
+    deal = "d dh p1 AsAh, d dh p2 KsKh, d dh p3 QsQh"
+    found = replayed(fixed("16, 100, 100", f"{deal}, p3 f, p1 cbr 20, p2 cc, {RUN_OUT}"))
+    assert found.finishing_stacks == [32, 84, 100]
+
+
+def test_a_raise_that_nobody_can_answer_is_a_call() -> None:
+    deal = "d dh p1 AsAh, d dh p2 KsKh, d dh p3 QsQh"
+    found = replayed(fixed("100, 16, 100", f"{deal}, p3 f, p1 cc, p2 cbr 16, p1 cbr 26, {RUN_OUT}"))
+    assert found.finishing_stacks == [116, 0, 100]
+    found = replayed(no_limit("100, 16, 100", f"{deal}, p3 f, p1 cc, p2 cbr 16, p1 cbr 30, {RUN_OUT}"))
+    assert found.finishing_stacks == [116, 0, 100]

@@ -1,0 +1,80 @@
+"""Up-cards that a file does not name: whatever makes those act first who did, and nobody is told them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.equipment.cards import HIDDEN
+from pitboss.poker.history import tell
+from tests.poker.history.playing import refusal, replayed
+
+HEAD = """variant = '{code}'
+antes = [1, 1, 1]
+bring_in = 2
+small_bet = 5
+big_bet = 10
+starting_stacks = [100, 100, 100]
+actions = ['d dh p1 ????{one}', 'd dh p2 ????{two}', 'd dh p3 ????{three}', {actions}]
+"""
+UNKNOWN = "??"
+
+
+def stud(code: str, ups: tuple[str, str, str], *actions: str) -> str:
+    one, two, three = ups
+    quoted = ", ".join(f"'{action}'" for action in actions)
+    return HEAD.format(code=code, one=one, two=two, three=three, actions=quoted)
+
+
+def brought_in(text: str) -> int | None:
+    found = replayed(text)
+    return next(event.actor for event in found.hand.events if event.name == "bring_in")
+
+
+@pytest.mark.rule("13:69F-14.9(d)")
+@pytest.mark.parametrize("code", ["F7S", "F7S/8", "FR"])
+@pytest.mark.parametrize(
+    "ups",
+    [
+        ("4h", UNKNOWN, "9d"), (UNKNOWN, "4h", "Jd"), ("??", "??", "8c"), ("8c", "??", "??"), ("??", "??", "??"),
+        ("Qd", "??", "Qh"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("opener", [1, 2, 3])
+def test_an_unknown_up_card_makes_the_recorded_bring_in_right(
+    code: str, ups: tuple[str, str, str], opener: int
+) -> None:
+    known = {player: card for player, card in enumerate(ups, 1) if card != UNKNOWN}
+    others = [player % 3 + 1 for player in (opener, opener + 1)]
+    text = stud(code, ups, f"p{opener} pb", *(f"p{player} f" for player in others))
+    ranks = "23456789TJQKA" if code != "FR" else "KQJT98765432A"
+    first = min(known, key=lambda player: (ranks.index(known[player][0]), known[player][1]), default=opener)
+    if code == "FR":
+        first = min(known, key=lambda player: (ranks.index(known[player][0]), -ord(known[player][1])), default=opener)
+    if opener in known and first != opener:
+        assert f"it is the turn of p" in refusal(text)
+    else:
+        assert brought_in(text) == opener
+
+
+@pytest.mark.rule("13:69F-14.9(f)")
+@pytest.mark.parametrize("code", ["F7S", "FR"])
+@pytest.mark.parametrize("leader", [1, 2])
+def test_the_same_goes_for_who_leads_a_later_street(code: str, leader: int) -> None:
+    ups = ("2c", "9d", "Th") if code == "F7S" else ("Kc", "9d", "Th")
+    after = ["d dh p1 ??", "d dh p2 ??", f"p{leader} cbr 5", f"p{3 - leader} cc"]
+    after += ["d dh p1 ??", "d dh p2 ??", f"p{3 - leader} cbr 10", f"p{leader} f"]
+    text = stud(code, ups, "p1 pb", "p2 cbr 5", "p3 f", "p1 cc", *after)
+    found = replayed(text)
+    assert found.hand.over
+    assert found.finishing_stacks[2 - leader] > 100  # type: ignore[operator]
+
+
+def test_nobody_is_told_what_was_taken_for_it() -> None:
+    hand = replayed(stud("F7S", ("??", "4h", "9d"), "p1 pb", "p2 f", "p3 f")).hand
+    dealt = [card for event in hand.seen_by("all") if event.name == "deal" for card in event.cards]
+    assert sum(card != HIDDEN for card in dealt) == 2
+    assert "?? up" in tell(hand)
+
+
+def test_no_up_card_makes_a_wrong_bring_in_right() -> None:
+    assert "it is the turn of p1" in refusal(stud("F7S", ("2c", "??", "9d"), "p2 pb", "p3 f", "p1 f"))
