@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from pitboss.poker.history import read, to_phh
 from pitboss.table import SUPERVISOR, Action
 from pitboss.table.record import Writer, start_row
 from tests.cli.test_cli import process, rows, run
+from tests.poker.history.files import EVERY_FIELD, ONE_TWO, STUD
 from tests.poker.history.playing import played
 
 
@@ -50,12 +52,133 @@ def test_only_poker_is_told_as_hand_histories(night: Path) -> None:
     assert "dice.jsonl is of Mini-dice" in done.stderr.replace("\n", "")
 
 
-def test_only_records_are_told_otherwise(tmp_path: Path) -> None:
-    file = tmp_path / "hand.phh"
-    file.write_text(to_phh(played("NT", 1)), encoding="utf-8")
-    done = run("replay", str(file), "--as", "text")
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """A hand alone, and two hands in sections of their own names."""
+    (tmp_path / "one.phh").write_text(ONE_TWO, encoding="utf-8")
+    sections = f"[12]\n{ONE_TWO}\n['late one']\n{STUD}"
+    (tmp_path / "two.phhs").write_text(sections, encoding="utf-8")
+    (tmp_path / "field.phh").write_text(EVERY_FIELD, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_hand_history_is_written_as_it_was(files: Path) -> None:
+    assert run("replay", str(files / "one.phh"), "--as", "phh").stdout == ONE_TWO
+    found = list(read(run("replay", str(files / "two.phhs"), "--as", "phh").stdout))
+    assert [entry.name for entry, _ in found] == ["12", "late one"]
+    assert found[0][0].fields == next(iter(read(ONE_TWO)))[0].fields
+    both = run("replay", str(files / "two.phhs"), str(files / "one.phh"), "--as", "phh").stdout
+    assert [entry.name for entry, _ in read(both)] == ["1", "2", "3"]
+
+
+def test_records_and_hand_histories_are_told_together(files: Path, night: Path) -> None:
+    done = run("replay", str(files / "one.phh"), str(night / "one.jsonl"), "--as", "text")
+    assert done.returncode == 0
+    assert done.stdout.count("Hold 'em, no limit") == 5
+    assert "  Jon raises to 18." in done.stdout
+    assert "Seat 1 is dealt" in done.stdout
+
+
+@pytest.mark.parametrize("columns", ["60", "80"])
+def test_text_of_a_hand_history_fits_the_terminal(
+    files: Path, columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    done = run("replay", str(files), "--as", "text")
+    assert done.returncode == 0
+    assert max(map(len, done.stdout.splitlines())) <= int(columns)
+    assert "\x1b" not in done.stdout
+    assert "Désirée" in done.stdout
+
+
+def test_what_a_player_sees_by_seat_or_by_name(files: Path) -> None:
+    one = str(files / "one.phh")
+    for word in ("1", "ida", "public"):
+        told = run("replay", one, "--as", "phh", "--seen-by", word)
+        assert "'d dh p2 ????'" in told.stdout
+        assert "[?? ??]" in run("replay", one, "--as", "text", "--seen-by", word).stdout
+    for word in ("2", "Jon"):
+        assert run("replay", one, "--as", "phh", "--seen-by", word).stdout == ONE_TWO
+    done = run("replay", one, "--as", "phh", "--seen-by", "7")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "name one of: Seat 1, Ida; Seat 2, Jon; Seat 3, Kit" in done.stderr
+
+
+def test_what_a_player_sees_of_a_record(night: Path) -> None:
+    done = run("replay", str(night / "one.jsonl"), "--as", "phh", "--seen-by", "2")
+    dealt = [line for line in done.stdout.splitlines() if line.startswith("actions")]
+    assert dealt
+    assert all("d dh p1 ????" in line or "d dh p2 ????" in line for line in dealt)
+    assert (
+        "nobody sits in seat '9'"
+        in run("replay", str(night / "one.jsonl"), "--as", "phh", "--seen-by", "9").stderr
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--as", "csv"), "--as is events, phh or text"),
+        (("--as", "text", "--json"), "leave --as out"),
+        (("--step", "--json"), "leave --as and --json out"),
+        (("--step", "--as", "phh"), "leave --as and --json out"),
+        (("--seen-by", "2"), "goes with --as text"),
+    ],
+)
+def test_words_that_do_not_go_together(files: Path, words: tuple[str, ...], why: str) -> None:
+    done = run("replay", str(files / "one.phh"), *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert why in " ".join(done.stderr.replace("│", " ").split())
+
+
+@pytest.mark.parametrize("columns", ["60", "80"])
+def test_a_hand_is_walked_through_by_enter(
+    files: Path, columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    done = run("replay", str(files / "two.phhs"), "--step", typed="\n" * 30)
+    assert done.returncode == 0
+    lines = [line.removeprefix("> ") for line in done.stdout.splitlines()]
+    assert max(map(len, lines)) <= int(columns)
+    told = [" ".join(line.split()) for line in lines]
+    assert "Kit raises to 6. 13:69F-14.10(f)" in told
+    assert "Jon 198 2 [Ac Ad]" in told
+    assert "Ida 199 [?? ??] folded" in told
+    assert "Jon 207 [Ac Ad]" in told
+    assert "pot 0" in told
+    assert "Seat 2 147 [Kh Kd] Ks" not in told[: told.index("pot 0")]
+
+
+def test_back_next_and_out(files: Path) -> None:
+    steps = run("replay", str(files / "one.phh"), "--step", typed="\n\nb\nb\nb\nwhat\nq\n").stdout
+    numbers = re.findall(r"^(?:> )?(\d+) of \d+$", steps, re.MULTILINE)
+    assert numbers == ["1", "2", "3", "2", "1", "1"]
+    assert steps.count("Enter goes on") == 2
+    both = run("replay", str(files / "two.phhs"), "--step", typed="n\nq\n").stdout
+    assert "hand 12" in both
+    assert "hand late one" in both
+    assert "1 of" in both
+
+
+def test_a_walk_is_seen_by_one_player(files: Path) -> None:
+    done = run("replay", str(files / "one.phh"), "--step", "--seen-by", "kit", typed="\n" * 9)
+    assert "Ac" not in done.stdout
+    assert "nobody sits in seat" in run("replay", str(files / "one.phh"), "--step", "--seen-by", "x").stderr
+
+
+def test_a_walk_needs_standard_input_for_itself(files: Path) -> None:
+    done = process("replay", "-", "--step", typed=ONE_TWO)
     assert done.returncode == 2
-    assert "--as goes with records" in done.stderr
+    assert "name a file instead of -" in " ".join(done.stderr.replace("│", " ").split())
+
+
+def test_a_bad_hand_is_told_and_the_others_are_written(files: Path) -> None:
+    bad = ONE_TWO.replace("'p1 f'", "'p2 f'")
+    (files / "two.phhs").write_text(f"[1]\n{ONE_TWO}\n[2]\n{bad}\n[3]\n{STUD}", encoding="utf-8")
+    done = run("replay", str(files / "two.phhs"), "--as", "phh")
+    assert done.returncode == 1
+    assert [entry.name for entry, _ in read(done.stdout)] == ["1", "3"]
+    assert "hand 2: action 5 ('p2 f'): it is the turn of p1" in done.stderr
 
 
 def test_each_line_names_its_record(night: Path) -> None:

@@ -55,7 +55,7 @@ def replay_histories(paths: list[Path], json: bool) -> None:
                 continue
             if row.get("matches") is False:
                 failed = True
-                _complain(row, "the stacks are not those recorded")
+                _complain(row, row["difference"])
             sys.stdout.write((json_text.dumps(row, ensure_ascii=False) if json else _line(row)) + "\n")
     if failed:
         raise typer.Exit(1)
@@ -89,6 +89,8 @@ def replay_file(path: Path) -> Iterator[dict[str, Any]]:
             row["finishing_stacks"] = played.finishing_stacks
             if played.matches is not None:
                 row["matches"] = played.matches
+            if played.matches is False:
+                row["difference"] = played.difference
             if not played.hand.over:
                 row["unfinished"] = True
             if played.settled != "law":
@@ -144,7 +146,7 @@ def hands_in(path: Path, bad: list[Path]) -> Iterator[ToldRound]:
             continue
         if played.matches is False:
             bad.append(path)
-            _complain(row, "the stacks are not those recorded")
+            _complain(row, played.difference)
         yield ToldRound(row, played.hand, str(row["hand"]) if "hand" in row else None, recorded=True)
 
 

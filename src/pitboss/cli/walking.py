@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,7 @@ def walk(told: Iterable[ToldRound], seen_by: str | None) -> None:
     for each in told:
         hand = poker(each)
         seen = scenes(hand, viewer(each, seen_by))
-        out.rule(show.plain(place(each.row)), align="left")
+        out.rule(show.plain(place(each.row | {"file": Path(each.row["file"]).name})), align="left")
         show.wrapped(", ".join(filter(None, [hand.game.title, where(each)])))
         if not _walked(out, seen):
             return

@@ -82,7 +82,9 @@ def test_who_is_all_in_with_a_blind_is_not_asked() -> None:
 @pytest.mark.parametrize("flop", ["p2 cc, p1 cc", "p1 cc, p2 cc"])
 def test_two_players_in_the_order_in_which_they_sat(flop: str) -> None:
     """The format turns the blinds round when two play; a file whose first player acts first did not."""
-    actions = f"d dh p1 AsAh, d dh p2 KsKh, p1 cbr 6, p2 cc, d db 2c7d9h, {flop}, d db 3s, {flop}, d db 4c, {flop}"
+    actions = (
+        f"d dh p1 AsAh, d dh p2 KsKh, p1 cbr 6, p2 cc, d db 2c7d9h, {flop}, d db 3s, {flop}, d db 4c, {flop}"
+    )
     found = replayed(no_limit("50, 50", actions))
     assert found.finishing_stacks == [56, 44]
     assert forced(found) == [("blind", 1, 1), ("blind", 2, 2)]
@@ -98,7 +100,9 @@ def test_two_players_in_the_order_in_which_they_sat(flop: str) -> None:
 def test_winnings_are_compared_where_no_stacks_are_recorded() -> None:
     actions = f"{FOUR}, p3 cbr 6, p4 f, p1 f, p2 cc, d db 2c7d9h, p2 cc, p3 cbr 8, p2 f"
     assert replayed(no_limit(HUNDREDS, actions, more="winnings = [0, 0, 13, 0]")).matches is True
-    found = replayed(no_limit(HUNDREDS, actions, more="winnings = [13, 0, 0, 0]\nplayers = ['A', '', 'C', 'D']"))
+    found = replayed(
+        no_limit(HUNDREDS, actions, more="winnings = [13, 0, 0, 0]\nplayers = ['A', '', 'C', 'D']")
+    )
     assert found.matches is False
     assert found.difference == (
         "the winnings are not those recorded: A has 0, recorded is 13; C has 13, recorded is 0"

@@ -67,7 +67,12 @@ def test_the_hand_made_files_have_every_field_and_variant() -> None:
 
 @pytest.mark.parametrize(
     ("blinds", "stack", "bet"),
-    [("1, 2", "200", "6"), ("0.01, 0.02", "2.00", "0.06"), ("0.50, 1", "87.50", "2.5"), ("25, 50", "1e4", "200")],
+    [
+        ("1, 2", "200", "6"),
+        ("0.01, 0.02", "2.00", "0.06"),
+        ("0.50, 1", "87.50", "2.5"),
+        ("25, 50", "1e4", "200"),
+    ],
 )
 def test_amounts_keep_their_form(blinds: str, stack: str, bet: str) -> None:
     text = no_limit(f"{stack}, {stack}", f"d dh p1 ????, d dh p2 ????, p2 cbr {bet}, p1 f", blinds=blinds)
@@ -238,7 +243,9 @@ _PLAIN = st.one_of(
     st.datetimes(timezones=st.sampled_from([None, datetime.UTC])),
 )
 _VALUES = st.recursive(
-    _PLAIN, lambda inside: st.lists(inside, max_size=3) | st.dictionaries(_TEXTS, inside, max_size=3), max_leaves=6
+    _PLAIN,
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(_TEXTS, inside, max_size=3),
+    max_leaves=6,
 )
 
 
@@ -258,7 +265,8 @@ def test_the_fast_reader_takes_a_time_for_a_time() -> None:
 
 
 @pytest.mark.parametrize(
-    "heads", [("[1]", "['late night']", "[3]"), ("[1]", "[ 2 ]", '["\\u0033"]'), ("[1] # a", "[2]  # b", "[3]")]
+    "heads",
+    [("[1]", "['late night']", "[3]"), ("[1]", "[ 2 ]", '["\\u0033"]'), ("[1] # a", "[2]  # b", "[3]")],
 )
 def test_sections_keep_their_hands_apart(heads: tuple[str, ...]) -> None:
     """However the name of a section is written, no hand of it is lost."""

@@ -49,9 +49,11 @@ def test_an_unknown_up_card_makes_the_recorded_bring_in_right(
     ranks = "23456789TJQKA" if code != "FR" else "KQJT98765432A"
     first = min(known, key=lambda player: (ranks.index(known[player][0]), known[player][1]), default=opener)
     if code == "FR":
-        first = min(known, key=lambda player: (ranks.index(known[player][0]), -ord(known[player][1])), default=opener)
+        first = min(
+            known, key=lambda player: (ranks.index(known[player][0]), -ord(known[player][1])), default=opener
+        )
     if opener in known and first != opener:
-        assert f"it is the turn of p" in refusal(text)
+        assert "it is the turn of p" in refusal(text)
     else:
         assert brought_in(text) == opener
 

@@ -9,7 +9,8 @@ from pitboss.table import Event
 _IN = {"ante", "blind", "bring_in", "call"}
 _OUT = {"uncalled", "returned", "refund", "win"}
 _ACTS = {"bring_in", "call", "bet", "raise", "check", "fold"}
-_CARDS = {"deal", "draw", "discard", "burn", "board", "common"}
+_ENDS = {"deal", "draw", "discard", "burn", "board", "common", "showdown"}
+"""What follows a betting round."""
 
 
 class Chips:
@@ -34,6 +35,8 @@ class Chips:
             self._pay(seat, data["to"] - self.bets[seat])
         elif name in _OUT:
             self._pay(seat, -data["amount"], bet=False)
+            if name == "win":
+                self.bets, self.acted = Counter(), False
         elif name == "blind_stays":
             self.bets[seat] += data["amount"]
         elif name in ("rake", "contribution"):
@@ -42,7 +45,7 @@ class Chips:
         elif name in ("misdeal", "dead_round"):
             self.pot += self._raked  # what was taken goes back with the rest
             self._raked, self.bets, self.acted = 0, Counter(), False
-        elif name in _CARDS and self.acted:
+        elif name in _ENDS and self.acted:
             self.bets, self.acted = Counter(), False
         self.acted |= name in _ACTS
 

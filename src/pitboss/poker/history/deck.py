@@ -212,9 +212,7 @@ def _stud(history: History) -> Plan:
             break
         whole = len(order)
     blank = UNKNOWN in shared.values()
-    return Plan(
-        order, decisions, mucked, unseen, again, DECK if again else whole, blank, guessed=guessed
-    )
+    return Plan(order, decisions, mucked, unseen, again, DECK if again else whole, blank, guessed=guessed)
 
 
 def _guessed(

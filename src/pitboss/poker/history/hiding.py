@@ -44,7 +44,7 @@ class _Eyes:
             yield " ".join(said)
 
     def _cards(self, deed: Deed) -> list[str] | None:
-        """The cards of an action as they are seen; None if they are as the file has them, or there are none."""
+        """The cards of an action as they are seen; None if they are as in the file, or there are none."""
         text, held = deed.argument, self.held.get(deed.player, [])
         named = [text[at : at + 2] for at in range(0, len(text), 2)]
         mine = deed.player == self.viewer

@@ -161,7 +161,9 @@ def _taken(
     units: Units, stacks: Sequence[Number], finishing: Sequence[Number] | None, rake: Sequence[Number]
 ) -> int | None:
     """The rake of a hand: what the stacks are short of at the end, else what is said."""
-    if finishing is not None and all(isinstance(each, int) or each.is_finite() for each in (*stacks, *finishing)):
+    if finishing is not None and all(
+        isinstance(each, int) or each.is_finite() for each in (*stacks, *finishing)
+    ):
         return max(int((sum(stacks) - sum(finishing)) * units.factor), 0)
     return units.whole(rake[0]) if rake else None
 

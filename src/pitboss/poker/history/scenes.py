@@ -16,11 +16,11 @@ from pitboss.table.money import dollars
 from pitboss.table.words import say
 
 _KINDS = (
-    {name: "forced" for name in ("ante", "blind", "ante_stays", "blind_stays")}
-    | {name: "deal" for name in ("deal", "draw")}
-    | {name: "alone" for name in ("bring_in", "check", "call", "bet", "raise", "fold", "discard", "board")}
-    | {name: "alone" for name in ("common", "show", "concede", "misdeal", "dead_round")}
-    | {name: "end" for name in ("rake", "win", "odd_chip", "odd_half", "both_ways", "side_pot_first")}
+    dict.fromkeys(("ante", "blind", "ante_stays", "blind_stays"), "forced")
+    | dict.fromkeys(("deal", "draw"), "deal")
+    | dict.fromkeys(("bring_in", "check", "call", "bet", "raise", "fold", "discard", "board"), "alone")
+    | dict.fromkeys(("common", "show", "concede", "misdeal", "dead_round"), "alone")
+    | dict.fromkeys(("rake", "win", "odd_chip", "odd_half", "both_ways", "side_pot_first"), "end")
 )
 """Events that begin a scene where another kind came before; one alone always does. Others join the scene."""
 _SILENT = {
@@ -63,7 +63,9 @@ class Scene(NamedTuple):
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         rest = sum(width + 2 for width in widths if width)
         room = max(_LEAST_NAME, columns - rest - 2)
-        names = [place.who if len(place.who) <= room else f"{place.who[: room - 1]}~" for place in self.places]
+        names = [
+            place.who if len(place.who) <= room else f"{place.who[: room - 1]}~" for place in self.places
+        ]
         first = max(map(len, names))
         for name, (stack, bet, cards, state) in zip(names, cells, strict=True):
             amounts = f"  {name:<{first}}  {stack:>{widths[0]}}"

@@ -78,4 +78,6 @@ class _Table:
     def _acts_first(self, place: int) -> int:
         """Who leads; of equal ones, the nearest to the dealer's left."""
         dealt = [player for player, hand in enumerate(self.hands) if len(hand) > place]
-        return max(dealt, key=lambda player: self._leads(place, self.hands[player], self.hands[player][place]))
+        return max(
+            dealt, key=lambda player: self._leads(place, self.hands[player], self.hands[player][place])
+        )
