@@ -55,9 +55,9 @@ def test_a_hand_played_here_is_written_as_it_was_read(code: str) -> None:
 def test_the_hand_made_files_have_every_field_and_variant() -> None:
     standard = {
         "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet",
-        "min_bet", "starting_stacks", "actions", "author", "event", "url", "venue", "address", "city", "region",
-        "postal_code", "country", "time", "time_zone", "time_zone_abbreviation", "day", "month", "year", "hand",
-        "level", "seats", "seat_count", "table", "players", "finishing_stacks", "winnings", "currency",
+        "min_bet", "starting_stacks", "actions", "author", "event", "url", "venue", "address", "city",
+        "region", "postal_code", "country", "time", "time_zone", "time_zone_abbreviation", "day", "month",
+        "year", "hand", "level", "seats", "seat_count", "table", "players", "finishing_stacks", "winnings", "currency",
         "currency_symbol", "time_limit", "time_banks",
     }  # fmt: skip
     every = [tomllib.loads(text) for text in FILES.values()]

@@ -35,8 +35,8 @@ def brought_in(text: str) -> int | None:
 @pytest.mark.parametrize(
     "ups",
     [
-        ("4h", UNKNOWN, "9d"), (UNKNOWN, "4h", "Jd"), ("??", "??", "8c"), ("8c", "??", "??"), ("??", "??", "??"),
-        ("Qd", "??", "Qh"),
+        ("4h", UNKNOWN, "9d"), (UNKNOWN, "4h", "Jd"), ("??", "??", "8c"), ("8c", "??", "??"),
+        ("??", "??", "??"), ("Qd", "??", "Qh"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("opener", [1, 2, 3])
@@ -47,11 +47,9 @@ def test_an_unknown_up_card_makes_the_recorded_bring_in_right(
     others = [player % 3 + 1 for player in (opener, opener + 1)]
     text = stud(code, ups, f"p{opener} pb", *(f"p{player} f" for player in others))
     ranks = "23456789TJQKA" if code != "FR" else "KQJT98765432A"
-    first = min(known, key=lambda player: (ranks.index(known[player][0]), known[player][1]), default=opener)
-    if code == "FR":
-        first = min(
-            known, key=lambda player: (ranks.index(known[player][0]), -ord(known[player][1])), default=opener
-        )
+    suits = "cdhs" if code != "FR" else "shdc"
+    order = {player: (ranks.index(card[0]), suits.index(card[1])) for player, card in known.items()}
+    first = min(order, key=order.__getitem__, default=opener)
     if opener in known and first != opener:
         assert "it is the turn of p" in refusal(text)
     else:

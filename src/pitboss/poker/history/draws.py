@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pitboss.equipment.cards import name
-from pitboss.poker.history.deck import DECK, UNKNOWN, Plan, burned_first, cards_of, show
+from pitboss.poker.history.deck import DECK, Plan, burned_first, cards_of, show
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, History
+from pitboss.poker.history.up_cards import UNKNOWN
 
 _GONE = -2
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 NOTHING: Mapping[int, int] = MappingProxyType({})
 _BLINDS = 2
-"""So many players from the left of the button post in turn; further on, a post is a straddle or out of turn."""
+"""So many from the left of the button post in turn; further on, a post is a straddle or out of turn."""
 
 
 class Posts(NamedTuple):
@@ -68,7 +68,7 @@ class _Row:
         return last
 
     def last(self, first: int | None = None) -> int:
-        """Behind whom the betting starts: the highest post in turn, unless another explains who is `first`."""
+        """Behind whom the betting starts: the highest post in turn, or one that explains who is `first`."""
         ranked = sorted(range(1, self.count + 1), key=lambda player: (self.blinds[player - 1], player))
         if first is not None:
             for player in reversed(ranked):

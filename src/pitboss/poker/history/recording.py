@@ -50,9 +50,7 @@ class Recording:
         if len(found) == 1:
             return found[0]
         seats = "; ".join(map(self.label, self.whose()))
-        raise BadHistory(
-            f"nobody sits in seat {word!r}, nor is anybody alone called so; name one of: {seats}"
-        )
+        raise BadHistory(f"nobody sits in seat {word!r}, nor is anybody called so; name one of: {seats}")
 
     def money(self, amount: int) -> str:
         """An amount of the hand in the file's own money: $12.50, 12.50 EUR, or 12.50 where none is named."""

@@ -11,10 +11,11 @@ from pitboss.law import Cite
 from pitboss.poker.betting import Betting
 from pitboss.poker.drawing import DrawTurn
 from pitboss.poker.hand import Hand
-from pitboss.poker.history.deck import DECK, UNKNOWN, Plan
+from pitboss.poker.history.deck import DECK, Plan
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, History, amount_of
 from pitboss.poker.history.recording import Recording
+from pitboss.poker.history.up_cards import UNKNOWN
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.table import DEALER, Action, Amount, Event, Option, Pick, Step, Turn
 from pitboss.table.action import Actor

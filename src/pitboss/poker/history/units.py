@@ -1,9 +1,9 @@
 """Amounts in a file and amounts in play: decimals outside, whole units inside.
 
-Inside, an amount is in cents, whatever the currency: a hundredth of what the file counts in; smaller where the
-file has more than two decimals. The chip of a hand is a power of ten: the largest of which all its amounts are
-multiples, and never more than one of the file's. A hand in whole numbers has the chip 1, one with an amount
-of 2.50 the chip 0.1. Amounts with more than nine decimals are not taken.
+Inside, an amount is in cents, whatever the currency: a hundredth of what the file counts in; smaller where
+the file has more than two decimals. The chip of a hand is a power of ten: the largest of which all its
+amounts are multiples, and never more than one of the file's. A hand in whole numbers has the chip 1, one with
+an amount of 2.50 the chip 0.1. Amounts with more than nine decimals are not taken.
 """
 
 from __future__ import annotations
