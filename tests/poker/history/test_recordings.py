@@ -57,8 +57,8 @@ def test_the_hand_made_files_have_every_field_and_variant() -> None:
         "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet",
         "min_bet", "starting_stacks", "actions", "author", "event", "url", "venue", "address", "city",
         "region", "postal_code", "country", "time", "time_zone", "time_zone_abbreviation", "day", "month",
-        "year", "hand", "level", "seats", "seat_count", "table", "players", "finishing_stacks", "winnings", "currency",
-        "currency_symbol", "time_limit", "time_banks",
+        "year", "hand", "level", "seats", "seat_count", "table", "players", "finishing_stacks", "winnings",
+        "currency", "currency_symbol", "time_limit", "time_banks",
     }  # fmt: skip
     every = [tomllib.loads(text) for text in FILES.values()]
     assert standard <= {name for fields in every for name in fields}

@@ -58,7 +58,7 @@ def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor
     """A finished hand as a `.phh` file, told with the eyes of `seen_by`: all, a seat, None for the public.
 
     A hand of a file is written as the file has it. Of others, amounts are dollars; our own field `_options`
-    holds the house's other options, so that rake, odd chips and readings come out alike when it is read again.
+    holds the house's other options, so that rake, odd chips and readings come out alike when read again.
     """
     if isinstance(hand, ToldHand):
         if hand.played_on:
