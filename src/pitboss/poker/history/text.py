@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from pitboss.equipment.cards import text as card_text
 from pitboss.law import Cite
-from pitboss.poker.games.five_card_stud import MamboStud
+from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.chips import Chips

@@ -8,19 +8,21 @@ from decimal import Decimal
 from typing import Any
 
 from pitboss.equipment.cards import HIDDEN, name
-from pitboss.law import cite
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.hiding import written
 from pitboss.poker.history.phh import OPTIONS
 from pitboss.poker.history.told import ToldHand
 from pitboss.poker.history.toml import document, section
 from pitboss.poker.history.units import Number
-from pitboss.poker.history.variants import LISTED, VARIANTS, code_of
+from pitboss.poker.history.variants import VARIANTS, code_of
+from pitboss.poker.laws import LISTED, STILL_OWED
+from pitboss.poker.options import PokerOptions
 from pitboss.table import Event, Refused
 from pitboss.table.action import Actor
+from pitboss.table.house_options import names, plain
 
 _STAKES = {
-    "limit", "minimum", "maximum", "ante", "ante_posts", "ante_pool", "blinds", "posts", "bring_in",
+    "limit", "minimum", "maximum", "ante", "blinds", "bring_in",
     "bring_in_amount", "muck", "need_minimum", "words", "kill", "kill_amount", "kill_multiple",
     "heads_up_button_posts_small", "first_button", "button_draw", "button_rule", "most_seats", "ask_recut",
     "kill_acts_last", "bad_beat",
@@ -39,7 +41,6 @@ _UNTOLD = {
     "contend": "an obligation to bet that ended early",
 }
 """What the format has no word for."""
-_STILL_OWED = cite("13:69F-14.15(j)2")
 _VERBS = {"fold": "f", "check": "cc", "call": "cc", "bet": "cbr", "raise": "cbr", "bring_in": "pb"}
 _DECISIONS = {*_VERBS, "discard"}
 
@@ -70,10 +71,10 @@ def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor
     gives_up = hand.options.muck == "any"
     fields: dict[str, Any] = {
         "variant": code,
-        "ante_trimming_status": hand.options.ante_pool != "on",
+        "ante_trimming_status": not hand.recorded.ante_pool,
         "antes": _row(_forced(order, _antes(hand, order))),
     }
-    if hand.game.stud:
+    if hand.game.stud is not None:
         fields["bring_in"] = _dollars(hand.options.forced_bet)
     else:
         fields["blinds_or_straddles"] = _row(_forced(order, _blinds(hand, order)))
@@ -83,7 +84,7 @@ def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor
         fields["min_bet"] = _dollars(hand.small)
     fields |= {
         "starting_stacks": _row(hand.start.stacks[seat] for seat in order),
-        "actions": _Actions(order, board=not hand.game.stud, gives_up=gives_up).tell(events),
+        "actions": _Actions(order, board=hand.game.stud is None, gives_up=gives_up).tell(events),
         "hand": hand.start.number,
         "seats": order,
     }
@@ -108,7 +109,7 @@ def _code(hand: Hand) -> str:
     for event in hand.events:
         if event.name in _UNTOLD:
             raise Refused(f"the format cannot tell a hand with {_UNTOLD[event.name]}", event.cite)
-        if event.name == "threw" and event.cite == _STILL_OWED:
+        if event.name == "threw" and event.cite == STILL_OWED:
             raise Refused("the format cannot tell a wager made with a hand thrown away", event.cite)
     options = hand.options
     if options.reblind_each_round == "on":
@@ -125,7 +126,7 @@ def _code(hand: Hand) -> str:
 
 def _order(hand: Hand) -> list[int]:
     """The players as the format counts them: from the left of the button, or of the dealer."""
-    if not hand.game.button:
+    if hand.game.button is None:
         return list(hand.players)
     after = [seat for seat in hand.players if seat > hand.button]
     return after + [seat for seat in hand.players if seat <= hand.button]
@@ -138,7 +139,7 @@ def _forced(order: Sequence[int], amounts: Mapping[int, int]) -> list[int]:
 
 
 def _antes(hand: Hand, order: Sequence[int]) -> dict[int, int]:
-    return dict.fromkeys(order, hand.options.ante) | dict(hand.options.ante_posts)
+    return dict.fromkeys(order, hand.options.ante) | dict(hand.recorded.antes)
 
 
 def _blinds(hand: Hand, order: Sequence[int]) -> dict[int, int]:
@@ -153,10 +154,10 @@ def _blinds(hand: Hand, order: Sequence[int]) -> dict[int, int]:
 
 
 def _options(hand: Hand) -> dict[str, Any]:
-    """The options to play it with again: of a casino night, what its edition fixes, but not the edition."""
-    told = {key: value for key, value in hand.options.to_json().items() if key not in _STAKES}
-    if hand.options.edition == "13:47":
-        del told["edition"]
+    """The options to play it with again; of a casino night what its rules fix, as a choice of hold 'em."""
+    usual = plain(PokerOptions)
+    kept = [name for name in names(PokerOptions) if name not in _STAKES]
+    told = {name: value for name in kept if (value := getattr(hand.options, name)) != getattr(usual, name)}
     return {"unit": hand.options.unit} | told
 
 
