@@ -87,6 +87,8 @@ def replay_file(path: Path) -> Iterator[dict[str, Any]]:
     for row, played in _replayed(path):
         if played is not None:
             row["finishing_stacks"] = played.finishing_stacks
+            if played.rake:
+                row["rake"] = played.rake
             if played.matches is not None:
                 row["matches"] = played.matches
             if played.matches is False:
@@ -169,9 +171,10 @@ def _line(row: dict[str, Any]) -> str:
     """One hand for people."""
     stacks = " ".join("?" if stack is None else str(stack) for stack in row["finishing_stacks"])
     found = {True: "  matches", False: "  DOES NOT MATCH", None: ""}[row.get("matches")]
+    taken = f"  rake {row['rake']}" if "rake" in row else ""
     settled = f"  (settled by {row['settled']})" if "settled" in row else ""
     more = "  (unfinished)" if row.get("unfinished") else ""
-    return f"{place(row)}: {row['variant']}  {stacks}{found}{settled}{more}"
+    return f"{place(row)}: {row['variant']}  {stacks}{taken}{found}{settled}{more}"
 
 
 # Told otherwise

@@ -52,6 +52,7 @@ ODD_CHIP = cite("13:69F-14.9(i)3.i")
 # 14.11 The kill of omaha
 KILL = cite("13:69F-14.11(i)")
 # 14.14 The rake
+RAKE = cite("13:69F-14.14(b)")
 MOST_RAKE = cite("13:69F-14.14(b)1.i")
 PERCENTAGE = cite("13:69F-14.14(b)1.ii")
 PERCENTAGE_IN = cite("13:69F-14.14(b)1.iii")

@@ -12,6 +12,7 @@ from pitboss.poker.laws import (
     NO_MORE_RAKE,
     PERCENTAGE,
     PERCENTAGE_IN,
+    RAKE,
     RAKE_AREA,
 )
 from pitboss.poker.options import MOST_PERCENT, PokerOptions
@@ -70,6 +71,22 @@ def rake_to_inventory(hand: Hand) -> None:
     if hand.chips.rake:
         law = PERCENTAGE_IN if hand.options.rake_percent else LEVELS_IN
         hand.move(hand.chips.rake, hand.chips.rake_area, hand.till, law, "rake_to_inventory", DEALER)
+
+
+def take_recorded(hand: Hand, pots: list[Contest]) -> None:
+    """The rake of a recorded hand is what was recorded, whatever the posted one: it comes out of the pots."""
+    left, total = hand.recorded.rake, sum(pot.amount for pot in pots)
+    if not left:
+        return
+    unit, parts = hand.options.unit, [left] * len(pots)
+    if hand.recorded.rake_shared:
+        parts = [left * pot.amount // total // unit * unit for pot in pots]
+        parts[0] += left - sum(parts)
+    for pot, part in zip(pots, parts, strict=True):
+        amount = min(part, left, pot.amount)
+        if amount:
+            hand.move(amount, pot.account, hand.till, RAKE, "rake", DEALER)
+        left -= amount
 
 
 def contribute(hand: Hand, pots: list[Contest]) -> None:

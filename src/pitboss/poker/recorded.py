@@ -10,7 +10,7 @@ from pitboss.table.action import whole
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Recorded:
-    """The forced money of a recorded hand, by seat, and where recorded hands go by other customs."""
+    """The forced money of a recorded hand by seat, its rake, and where it goes by other customs."""
 
     posts: tuple[tuple[int, int], ...] = ()
     """Blinds, as they were posted."""
@@ -22,6 +22,10 @@ class Recorded:
     """What a blind or forced bet that is all-in for less makes the others match: all of it, or the chips."""
     odd_chips_by_position: bool = False
     """Whether odd chips go by position in every game, where the law has stud and split pots go by card."""
+    rake: int = 0
+    """What the house took of the pots in all."""
+    rake_shared: bool = False
+    """Whether it came from all pots in proportion, and not from the first one on."""
 
     def to_json(self) -> dict[str, Any]:
         """Only what is told."""

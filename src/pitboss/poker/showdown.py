@@ -12,7 +12,7 @@ from pitboss.poker.cards import DECK
 from pitboss.poker.laws import BAD_BEAT, COLLECT, COUNTED, LAST_PLAYER, SHOW, SIDE_POTS, UNSURE
 from pitboss.poker.orders import Order, both_named
 from pitboss.poker.pots import Contest, divide
-from pitboss.poker.rake import contribute, rake_to_inventory
+from pitboss.poker.rake import contribute, rake_to_inventory, take_recorded
 from pitboss.rankings import ODD_CHIP_HIGH, ODD_CHIP_LOW, odd_chip_value
 from pitboss.rankings.badugi import BadugiOrder
 from pitboss.table import DEALER, Choice, Step
@@ -62,6 +62,7 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
         hand.tell("showdown", hand.cite(at), DEALER, hands=str(hand.cite(hand.game.forms or at)))
         yield from _show(hand)
     pots = _merged(hand)
+    take_recorded(hand, pots)
     contribute(hand, pots)
     ahead: list[tuple[list[int], list[int]]] = [([], [])] * len(pots)
     winners = list(hand.live)

@@ -69,18 +69,25 @@ def test_what_cannot_be_read_is_told_and_the_rest_goes_on(
 
 def test_lines_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "two.phhs"
-    first, second = GOOD + "finishing_stacks = [99, 98.5, 103]\n", GOOD + "finishing_stacks = [99, 98, 103]\n"
+    first, second = (
+        GOOD + "finishing_stacks = [99, 98.5, 103]\n",
+        GOOD + "finishing_stacks = [99, 98, 103.5]\n",
+    )
+    raked = GOOD + "finishing_stacks = [99, 98.5, 102.75]\n"
     open_end = GOOD.replace(", 'p2 f'", "")
-    file.write_text(f"[1]\n{first}\n[2]\n{second}\n[3]\n{open_end}", encoding="utf-8")
+    hands = (first, second, open_end, raked)
+    file.write_text("\n".join(f"[{at}]\n{each}" for at, each in enumerate(hands, 1)), encoding="utf-8")
     with pytest.raises(typer.Exit) as stopped:
         replay_histories([file], False)
     assert stopped.value.exit_code == 1
     out, err = capsys.readouterr()
-    assert err == f"pitboss: {file}: hand 2: the stacks are not those recorded\n"
+    why = "Seat 2 has 98.5, recorded is 98; Seat 3 has 103, recorded is 103.5"
+    assert err == f"pitboss: {file}: hand 2: the stacks are not those recorded: {why}\n"
     lines = out.splitlines()
     assert lines[0].endswith("hand 1: NT  99 98.5 103  matches")
     assert lines[1].endswith("hand 2: NT  99 98.5 103  DOES NOT MATCH")
     assert lines[2].endswith("hand 3: NT  99 98.5 94  (unfinished)")
+    assert lines[3].endswith("hand 4: NT  99 98.5 102.75  rake 0.25  matches")
 
 
 def test_a_hand_that_stops_is_no_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

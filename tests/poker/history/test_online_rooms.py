@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.poker.history import Replay
-from tests.poker.history.playing import no_limit, refusal, replayed
+from pitboss.poker.history import Replay, tell, to_phh
+from pitboss.table import Record
+from tests.poker.history.playing import no_limit, played, refusal, replayed
 
 FOUR = "d dh p1 ????, d dh p2 ????, d dh p3 ????, d dh p4 ????"
 HUNDREDS = "100, 100, 100, 100"
+RUN_OUT = "d db 2c7d9h, d db 3s, d db 4c"
 
 
 def forced(found: Replay) -> list[tuple[str, int | None, int]]:
@@ -125,15 +127,91 @@ def test_by_how_much_the_stacks_differ_is_said() -> None:
     assert found.difference == "the stacks are not those recorded: Seat 3 has 103, recorded is 103.5"
 
 
+# Rake
+
+SHOWN = "d dh p1 AsAh, d dh p2 KsKh, d dh p3 QsQh"
+CALLED = f"{SHOWN}, p3 cbr 20, p1 cc, p2 f, " + ", ".join(
+    f"d db {cards}, p1 cc, p3 cc" for cards in ("2c7d9h", "3s", "4c")
+)
+"""p1 wins 42 before any rake."""
+
+
+@pytest.mark.rule("13:69F-14.14(b)")
+@pytest.mark.parametrize(
+    "more",
+    [
+        "finishing_stacks = [119.90, 98, 80]",
+        "winnings = [39.90, 0, 0]",
+        "rake = 2.10",
+        "_rake = 2.10",
+        "_rake = 99\nfinishing_stacks = [119.90, 98, 80]",
+        "_rake = 2.10\nwinnings = [39.90, 0, 0]",
+    ],
+)
+def test_the_rake_is_what_was_recorded(more: str) -> None:
+    found = replayed(no_limit("100, 100, 100", CALLED, more=more))
+    assert found.matches in (True, None)
+    assert found.finishing_stacks == [119.9, 98, 80]
+    assert (found.rake, found.settled) == (2.1, "law")
+    (taken,) = [event for event in found.hand.events if event.name == "rake"]
+    assert (taken.data["amount"], str(taken.cite)) == (210, "13:69F-14.14(b)")
+    assert "  The dealer takes a rake of 2.10." in tell(found.hand, rules=False)
+    assert "  Rake: 2.10" in tell(found.hand, rules=False)
+    assert sum(found.hand.stacks.values()) + found.hand.house == 30_000
+
+
+def test_no_rake_is_taken_where_none_is_recorded() -> None:
+    for more in ("", "finishing_stacks = [122, 98, 80]", "winnings = [42, 0, 0]", "rake = 0", "_rake = '5%'"):
+        assert replayed(no_limit("100, 100, 100", CALLED, more=more)).rake == 0
+
+
+def test_what_leaves_less_than_half_the_pot_is_no_rake() -> None:
+    """Stacks written down before the pot was pushed."""
+    found = replayed(no_limit("100, 100, 100", CALLED, more="finishing_stacks = [80, 98, 80]"))
+    assert (found.rake, found.matches) == (0, False)
+    assert found.difference == "the stacks are not those recorded: Seat 1 has 122, recorded is 80"
+
+
+def test_a_rake_that_does_not_explain_the_stacks_is_told_by_how_much() -> None:
+    found = replayed(no_limit("100, 100, 100", CALLED, more="finishing_stacks = [120, 97, 81]"))
+    assert found.rake == 2
+    assert found.difference == (
+        "the stacks are not those recorded: Seat 2 has 98, recorded is 97; Seat 3 has 80, recorded is 81"
+    )
+
+
+@pytest.mark.parametrize(
+    ("recorded", "matches"),
+    [("26.50, 40, 70", True), ("28.50, 38, 70", True), ("27.50, 39, 70", False)],
+)
+def test_with_side_pots_the_rake_comes_from_the_first_or_from_all(recorded: str, matches: bool) -> None:
+    """Pots of 30 and 40: 3.50 from the first, or 1.50 and 2 from both."""
+    actions = f"{SHOWN}, p3 cbr 100, p1 cc, p2 cc, p3 sm QsQh, p1 sm AsAh, p2 sm KsKh, {RUN_OUT}"
+    found = replayed(no_limit("10, 30, 100", actions, more=f"finishing_stacks = [{recorded}]"))
+    assert found.rake == 3.5
+    assert found.matches is matches
+
+
+def test_the_rake_of_our_own_files_is_the_houses() -> None:
+    hand = played("NT", 4, seats=3, rake_percent=5)
+    again = replayed(to_phh(hand))
+    assert again.hand.house == hand.house
+    assert again.hand.recorded.rake == 0
+
+
+def test_a_raked_hand_can_be_kept_as_a_record() -> None:
+    found = replayed(no_limit("100, 100, 100", CALLED, more="finishing_stacks = [119.90, 98, 80]"))
+    again = Record.of(found.hand).replay()
+    assert again.stacks == found.hand.stacks
+    assert again.house == 210
+
+
 # Raises of which the rest could not be called
 
 
 def fixed(stacks: str, actions: str) -> str:
     text = no_limit(stacks, actions, blinds="5, 10, 0").replace("'NT'", "'FT'")
     return text.replace("min_bet = 2", "small_bet = 10\nbig_bet = 20")
-
-
-RUN_OUT = "d db 2c7d9h, d db 3s, d db 4c"
 
 
 @pytest.mark.rule("13:69F-14.10(f)")

@@ -70,7 +70,7 @@ def cards_of(deed: Deed) -> tuple[int, ...]:
     try:
         return _cards(deed.argument)
     except KeyError:
-        raise deed.bad("these are no cards") from None
+        raise deed.bad("these are no cards; write them as AsTd, and ?? for one not known") from None
 
 
 @lru_cache(maxsize=8192)

@@ -43,16 +43,20 @@ def gaps(history: History, hand: Hand) -> Iterator[Gap]:
                 yield Gap(player, won[player], recorded * factor)
 
 
-def missing(history: History, hand: Hand) -> int:
-    """What is in the pots and was collected by nobody: the rake, where the file tells only winnings."""
-    if history.winnings is None or history.finishing is not None or not hand.over:
+def rake(history: History, hand: Hand) -> int:
+    """What the house took of the pots of a hand that was played without a rake, as far as it is believed.
+
+    The file says it, or tells what was collected. More than half of the pots is no rake, but an error.
+    """
+    if not hand.over or history.options:
         return 0
     won, back = _collected(hand)
-    recorded = sum(history.winnings) * history.units.factor
-    pots = won.total()
-    if recorded > pots:
-        pots += back.total()  # a room may count as won what nobody called
-    return max(int(pots - recorded), 0)
+    taken = history.rake or 0
+    if history.rake is None and history.winnings is not None:
+        recorded = sum(history.winnings) * history.units.factor
+        room = back.total() if recorded > won.total() else 0  # what nobody called may count as won
+        taken = max(int(won.total() + room - recorded), 0)
+    return taken if 2 * taken <= won.total() else 0
 
 
 def _collected(hand: Hand) -> tuple[Counter[int], Counter[int]]:

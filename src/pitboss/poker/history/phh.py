@@ -18,6 +18,8 @@ from pitboss.poker.history.variants import Variant, variant
 OPTIONS = "_options"
 """Our own field: the house's options as JSON, where they are not those of the file's other fields."""
 ENDS = ("finishing_stacks", "winnings")
+ACTIONS = "d dh pN CARDS, d db CARDS, pN f, pN cc, pN cbr AMOUNT, pN pb, pN sd [CARDS] and pN sm [CARDS]"
+"""What may be written as an action."""
 
 
 class Deed(NamedTuple):
@@ -91,7 +93,9 @@ def history(fields: dict[str, Any]) -> History:
     if len(stacks) < 2:
         raise BadHistory(f"starting_stacks names {len(stacks)} players where two or more play")
     if not all(stacks):
-        raise BadHistory("a starting stack is zero")
+        raise BadHistory(
+            "a starting stack is zero; leave the player out, or write inf for a stack not known"
+        )
     antes = _row(fields, "antes", len(stacks))
     blinds = _blinds(fields, kind, len(stacks))
     sizes = _sizes(fields, kind)
@@ -170,7 +174,7 @@ def _taken(
 
 def _needed(fields: dict[str, Any], name: str) -> Any:
     if name not in fields:
-        raise BadHistory(f"the field {name} is missing")
+        raise BadHistory(f"the field {name} is missing; the format needs it")
     return fields[name]
 
 
@@ -297,7 +301,7 @@ def _deed(place: int, action: str, words: list[str], count: int) -> Deed:
         if _VERBS.get(verb) == size or (verb in ("sd", "sm") and size <= 3):
             argument = words[2] if size == 3 else ""
             return Deed(place, _player(place, action, who, count), verb, argument, action)
-    raise Deed(place, 0, "", "", action).bad("this is not an action of the format")
+    raise Deed(place, 0, "", "", action).bad(f"this is not an action of the format; it has {ACTIONS}")
 
 
 def _player(place: int, action: str, text: str, count: int) -> int:
@@ -315,7 +319,7 @@ def _amount(deed: Deed) -> Number:
             return int(text)
         found = Decimal(text.replace(",", ""))
     except (InvalidOperation, ValueError):
-        raise deed.bad("this is no amount") from None
+        raise deed.bad("this is no amount; write it as 12 or 12.50") from None
     return number(found, f"the amount of action {deed.number}")
 
 

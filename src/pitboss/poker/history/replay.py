@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pitboss.equipment.chance import BadChance, Outcome
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.deck import Plan, plan
-from pitboss.poker.history.ending import gaps, matches
+from pitboss.poker.history.ending import gaps, matches, rake
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import History
 from pitboss.poker.history.told import ToldChance, ToldHand, Way
@@ -62,6 +62,11 @@ class Replay(NamedTuple):
             None if unknown else back(stack)
             for stack, unknown in zip(self.stacks, self.history.open_stacks, strict=True)
         ]
+
+    @property
+    def rake(self) -> int | float:
+        """What the house took, in the file's own amounts."""
+        return self.history.units.back(self.hand.house)
 
     @property
     def matches(self) -> bool | None:
@@ -232,8 +237,23 @@ def _start(history: History, planned: Plan, way: Way) -> Start:
 # The play
 
 
-def _played(history: History, way: Way, losers: Iterable[int] = ()) -> Replay:
-    """The hand after all actions of the file; `losers` throw their hands away before the pots are divided."""
+def _played(history: History, way: Way, losers: Collection[int] = ()) -> Replay:
+    """The hand after all actions of the file, with the rake recorded, taken in the way that ends as recorded.
+
+    `losers` throw their hands away before the pots are divided.
+    """
+    found = _dealt(history, way, losers)
+    taken = rake(history, found.hand)
+    if not taken:
+        return found
+    first = replace(way.recorded, rake=taken)
+    customs = (first, replace(first, rake_shared=True))
+    raked = [_dealt(history, way._replace(recorded=each), losers) for each in customs]
+    return next((each for each in raked if each.matches), raked[0])
+
+
+def _dealt(history: History, way: Way, losers: Collection[int]) -> Replay:
+    """The hand after all actions of the file."""
     planned = plan(history, together=way.together)
     planned.mucked.update(losers)
     try:

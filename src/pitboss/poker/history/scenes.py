@@ -19,7 +19,7 @@ _KINDS = (
     dict.fromkeys(("ante", "blind", "ante_stays", "blind_stays"), "forced")
     | dict.fromkeys(("deal", "draw"), "deal")
     | dict.fromkeys(("bring_in", "check", "call", "bet", "raise", "fold", "discard", "board"), "alone")
-    | dict.fromkeys(("common", "show", "concede", "misdeal", "dead_round"), "alone")
+    | dict.fromkeys(("common", "show", "unshown", "concede", "misdeal", "dead_round"), "alone")
     | dict.fromkeys(("rake", "win", "odd_chip", "odd_half", "both_ways", "side_pot_first"), "end")
 )
 """Events that begin a scene where another kind came before; one alone always does. Others join the scene."""

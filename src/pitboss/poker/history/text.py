@@ -149,7 +149,7 @@ class _Teller:
             self.street += 1
             first = 3 if isinstance(self.hand.game, SevenCardStud) else 2
             return f"{_STREETS[first + self.street]} street{pot}"
-        if name in ("showdown", "show", "concede"):
+        if name in ("showdown", "show", "unshown", "concede"):
             return f"Showdown{pot}"
         return ""
 

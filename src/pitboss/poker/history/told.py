@@ -149,7 +149,7 @@ class ToldHand(Hand):
         if self.made_up.isdisjoint(cards):
             return event
         event = event._replace(cards=tuple(HIDDEN if card in self.made_up else card for card in cards))
-        return event._replace(data={"hand": "not known"}) if event.name == "show" else event
+        return event._replace(name="unshown", data={}) if event.name == "show" else event
 
     def _wait(self) -> None:
         """The file has come to its end: who plays on is dealt cards as they come."""
