@@ -25,7 +25,8 @@ def test_a_good_file_loads_in_order(tmp_path: Path) -> None:
     more = (
         '[[entry]]\ncite = "13:69F-1.1"\nkind = "title"\nsays = "A  title\\n over lines."\n'
         'who = ["dealer", "player"]\nsee = ["13:69F-1.1(a)"]\nprovenance = "code"\nsource = "a book"\n'
-        'human = "Do it."\nsoftware = "Count it."\nuncertain = "a word"\ndiffers = "all"\ncounterpart = "13:69F-1.1(a)"\n'
+        'human = "Do it."\nsoftware = "Count it."\n'
+        'uncertain = "a word"\ndiffers = "all"\ncounterpart = "13:69F-1.1(a)"\n'
         '[[entry.reading]]\noption = "room"\nvalues = ["off", "on"]\ndefault = "on"\nsays = "Room."\n'
     )
     title, rule = _load(tmp_path, PAGE + GOOD + more)
