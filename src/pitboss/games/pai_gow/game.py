@@ -28,7 +28,7 @@ from pitboss.games.pai_gow.model import SAYS, model
 from pitboss.games.pai_gow.options import LAW, PaiGowOptions, PaiGowState
 from pitboss.games.pai_gow.settlement import called, complete
 from pitboss.law import Cite
-from pitboss.table import Step, dollars
+from pitboss.table import DEALER, Step, dollars
 from pitboss.table.game import MakeBot
 from pitboss.table.model import Model
 
