@@ -43,7 +43,6 @@ def _files(code: str, batch: int, tight: bool = False) -> list[str]:
         "limit": variant.limit,
         "max_raises": 4 if variant.limit == "fixed" else None,
         "cap_counts": "bets_and_raises",
-        "odd_chip_other": "position",
         "odd_units": "all_to_first",
         "ante": 100 if variant.kind == "stud" else 0,
         "bring_in": "posted_amount",

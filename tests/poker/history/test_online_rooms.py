@@ -127,6 +127,25 @@ def test_by_how_much_the_stacks_differ_is_said() -> None:
     assert found.difference == "the stacks are not those recorded: Seat 3 has 103, recorded is 103.5"
 
 
+UNSEEN = "d dh p1 ????, d dh p2 {}, p2 cc, p1 cc, {}, p2 sm {}, p1 sm ????".format
+STREETS = ", ".join(f"d db {cards}, p1 cc, p2 cc" for cards in ("2c7d9h", "3s", "4c"))
+
+
+@pytest.mark.parametrize("held", ["????", "AsAh"])
+@pytest.mark.parametrize("board", [STREETS, "p1 cc, p2 cc, p1 cc, p2 cc, p1 cc, p2 cc"])
+@pytest.mark.parametrize("more", ["winnings = [4, 0]", "winnings = [3.8, 0]", "finishing_stacks = [52, 48]"])
+def test_who_won_unseen_is_who_the_file_says(held: str, board: str, more: str) -> None:
+    found = replayed(no_limit("50, 50", UNSEEN(held, board, held), more=more))
+    assert found.matches is True
+    assert found.hand.stacks[1] > 5_000
+    assert "does not show it" in tell(found.hand)
+
+
+def test_nobody_is_said_to_have_won_where_two_may_have() -> None:
+    why = refusal(no_limit("50, 50", UNSEEN("????", STREETS, "????"), more="winnings = [2, 2]"))
+    assert why.startswith("nobody can tell who wins")
+
+
 # Rake
 
 SHOWN = "d dh p1 AsAh, d dh p2 KsKh, d dh p3 QsQh"

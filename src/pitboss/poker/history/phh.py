@@ -93,9 +93,7 @@ def history(fields: dict[str, Any]) -> History:
     if len(stacks) < 2:
         raise BadHistory(f"starting_stacks names {len(stacks)} players where two or more play")
     if not all(stacks):
-        raise BadHistory(
-            "a starting stack is zero; leave the player out, or write inf for a stack not known"
-        )
+        raise BadHistory("a starting stack is zero; leave the player out, or write inf for a stack not known")
     antes = _row(fields, "antes", len(stacks))
     blinds = _blinds(fields, kind, len(stacks))
     sizes = _sizes(fields, kind)

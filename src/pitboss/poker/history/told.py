@@ -210,6 +210,10 @@ class ToldHand(Hand):
         if self.told.planned.cut and len(self._left()) > 1:
             raise _Ends
         if self.blank and len(self.live) - len(self._conceding().intersection(self.live)) > 1:
+            winner = self._recorded_winner(self._left())
+            if winner is not None:
+                self.conceding = set(self.live) - {winner}
+                return
             raise BadHistory(f"{UNSURE}: cards that all players share or were dealt last are not known")
 
     # Decisions
@@ -331,15 +335,28 @@ class ToldHand(Hand):
         return total
 
     def _conceding(self) -> set[int]:
-        """Whoever mucks; and whoever never shows, where another does."""
+        """Whoever mucks; whoever never shows, where another does; and all but one who won unseen."""
         if self.conceding is None:
             planned = self.told.planned
             left = self._left()
             unseen = [seat for seat in left if seat in planned.unseen]
+            winner = self._recorded_winner(left) if unseen else None
             self.conceding = planned.mucked
-            if len(unseen) < len(left):
+            if winner in unseen:
+                self.conceding = planned.mucked | set(left) - {winner}
+            elif len(unseen) < len(left):
                 self.conceding = planned.mucked | set(unseen)
             elif len(unseen) > 1:
                 who = ", ".join(f"p{seat}" for seat in unseen)
                 raise BadHistory(f"{UNSURE}: the cards of {who} are not known at the showdown")
         return self.conceding
+
+    def _recorded_winner(self, left: Sequence[int]) -> int | None:
+        """Who alone has won of those left, if the file records an end."""
+        history = self.told.history
+        if history.finishing is not None:
+            units = history.units
+            won = [seat for seat in left if units.whole(history.finishing[seat - 1]) > self.stacks[seat]]
+        else:
+            won = [seat for seat in left if history.winnings and history.winnings[seat - 1]]
+        return won[0] if len(won) == 1 else None
