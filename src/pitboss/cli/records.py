@@ -64,7 +64,7 @@ def replay(
     if step:
         from pitboss.cli.walking import walk
 
-        walk(_told(found, partial, bad), seen_by)
+        whole = walk(_told(found, partial, bad), seen_by)
     elif form != "events":
         whole = tell_as(form, _told(found, partial, bad), seen_by)
     else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli import show
 from pitboss.cli.play import ask
+from pitboss.law import BadInput
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,20 +20,27 @@ if TYPE_CHECKING:
 _KEYS = "Enter goes on, b back, n to the next hand, q leaves"
 
 
-def walk(told: Iterable[ToldRound], seen_by: str | None) -> None:
-    """Every hand, one after the other, until the person leaves."""
-    from pitboss.cli.histories import place, poker, viewer, where
+def walk(told: Iterable[ToldRound], seen_by: str | None) -> bool:
+    """Every hand, one after the other, until the person leaves. Returns whether all could be shown."""
+    from pitboss.cli.histories import place, poker, tell_error, viewer, where
     from pitboss.poker.history.scenes import scenes
 
     out = show.console()
     out.print(f"{_KEYS}.", style="dim", markup=False)
+    whole = True
     for each in told:
         hand = poker(each)
-        seen = scenes(hand, viewer(each, seen_by))
+        try:
+            seen = scenes(hand, viewer(each, seen_by))
+        except BadInput as error:
+            whole = False
+            tell_error(each.row | {"error": str(error)}, json=False)
+            continue
         out.rule(show.plain(place(each.row | {"file": Path(each.row["file"]).name})), align="left")
         show.wrapped(", ".join(filter(None, [hand.game.title, where(each)])))
         if not _walked(out, seen):
-            return
+            break
+    return whole
 
 
 def _walked(out: Console, seen: list[Scene]) -> bool:

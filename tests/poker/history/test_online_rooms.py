@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pitboss.poker.hand import Hand
 from pitboss.poker.history import Replay, tell, to_phh
 from pitboss.table import Record
 from tests.poker.history.playing import no_limit, played, refusal, replayed
@@ -221,8 +222,10 @@ def test_the_rake_of_our_own_files_is_the_houses() -> None:
 def test_a_raked_hand_can_be_kept_as_a_record() -> None:
     found = replayed(no_limit("100, 100, 100", CALLED, more="finishing_stacks = [119.90, 98, 80]"))
     again = Record.of(found.hand).replay()
+    assert isinstance(again, Hand)
     assert again.stacks == found.hand.stacks
     assert again.house == 210
+    assert replayed(to_phh(again)).matches is True
 
 
 # Raises of which the rest could not be called

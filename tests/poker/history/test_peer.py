@@ -19,6 +19,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.history import to_phh
 from pitboss.poker.history.variants import VARIANTS, game_of
 from tests.poker.deck import fitting
+from tests.poker.history.files import FILES
 from tests.poker.history.playing import played, replayed
 
 pokerkit = pytest.importorskip("pokerkit")
@@ -79,6 +80,15 @@ def test_pokerkit_agrees_on_side_pots(code: str) -> None:
             checked += 1
             assert peer_stacks(text) == [float(stack or 0) for stack in replayed(text).finishing_stacks], text
     assert checked > HANDS
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_pokerkit_finds_the_same_fields_in_what_we_write_again(name: str) -> None:
+    text = FILES[name]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        before, after = (pokerkit.HandHistory.loads(each) for each in (text, to_phh(replayed(text).hand)))
+    assert before == after
 
 
 _GAMES = {

@@ -9,6 +9,7 @@ import pytest
 
 from pitboss.equipment.cards import name
 from pitboss.equipment.chance import Chance
+from pitboss.poker.hand import Hand
 from pitboss.poker.history import BadHistory, read, replay, to_phh, to_phhs
 from pitboss.poker.history.fields import entries
 from pitboss.poker.history.variants import VARIANTS, game_of
@@ -16,6 +17,7 @@ from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, Action, Record, Refused, find_game
 from pitboss.table.bots import RandomLegal, play_out
 from tests.poker.deck import GAMES, fitting
+from tests.poker.history.files import FILES
 from tests.poker.history.playing import played, replayed, told
 
 HANDS = 40
@@ -65,6 +67,19 @@ def test_a_hand_from_a_file_can_be_kept_as_a_record(code: str) -> None:
     for seed in range(8):
         hand = replayed(to_phh(played(code, seed))).hand
         assert Record.of(hand).replay().stacks == hand.stacks
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_hand_from_a_foreign_file_can_be_kept_and_written_anew(name: str) -> None:
+    """What is written of the record is a file of our own, in dollars, and ends alike."""
+    found = replayed(FILES[name])
+    again = Record.of(found.hand).replay()
+    assert isinstance(again, Hand)
+    assert again.stacks == found.hand.stacks
+    if again.over and found.history.units.decimals <= 2:
+        written = replayed(to_phh(again))
+        order = told(to_phh(again)).recording.seats
+        assert written.stacks == [again.stacks[seat] for seat in order]
 
 
 @pytest.mark.parametrize("code", VARIANTS)

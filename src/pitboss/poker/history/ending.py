@@ -48,11 +48,11 @@ def rake(history: History, hand: Hand) -> int:
 
     The file says it, or tells what was collected. More than half of the pots is no rake, but an error.
     """
-    if not hand.over or history.options:
+    if not hand.over:
         return 0
     won, back = _collected(hand)
     taken = history.rake or 0
-    if history.rake is None and history.winnings is not None:
+    if history.rake is None and history.winnings is not None and not history.options:
         recorded = sum(history.winnings) * history.units.factor
         room = back.total() if recorded > won.total() else 0  # what nobody called may count as won
         taken = max(int(won.total() + room - recorded), 0)

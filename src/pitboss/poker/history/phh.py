@@ -17,6 +17,8 @@ from pitboss.poker.history.variants import Variant, variant
 
 OPTIONS = "_options"
 """Our own field: the house's options as JSON, where they are not those of the file's other fields."""
+RAKE = "_rake"
+"""A field for what the house took: the format has none."""
 ENDS = ("finishing_stacks", "winnings")
 ACTIONS = "d dh pN CARDS, d db CARDS, pN f, pN cc, pN cbr AMOUNT, pN pb, pN sd [CARDS] and pN sm [CARDS]"
 """What may be written as an action."""
@@ -59,7 +61,7 @@ class History:
     winnings: tuple[Number, ...] | None
     """What each player collected from the pots, after the rake."""
     rake: int | None
-    """What the house took, if the file says so."""
+    """What the house took, if the file says so and its options do not."""
     options: tuple[tuple[str, Any], ...]
     recording: Recording
     """What the file says beside the play, and every field as it was."""
@@ -130,7 +132,7 @@ def history(fields: dict[str, Any]) -> History:
         deeds=tuple(deeds),
         finishing=tuple(ends["finishing_stacks"]) if "finishing_stacks" in ends else None,
         winnings=tuple(ends["winnings"]) if "winnings" in ends else None,
-        rake=None if told else _taken(units, stacks, ends.get("finishing_stacks"), rake),
+        rake=_taken(units, stacks, None if told else ends.get("finishing_stacks"), rake),
         options=told,
         recording=recording(fields, len(stacks), units),
     )
@@ -151,7 +153,7 @@ def _first(deeds: Iterable[Deed]) -> list[int]:
 
 def _rake(fields: dict[str, Any]) -> list[Number]:
     """What a file says the house took, under a name of its own; a thing other than an amount is not meant."""
-    value = fields.get("rake", fields.get("_rake"))
+    value = fields.get("rake", fields.get(RAKE))
     if type(value) is int or isinstance(value, Decimal):
         found = number(value, "the rake")
         if isinstance(found, int) or found.is_finite():

@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.equipment.cards import HIDDEN, name
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.hiding import written
-from pitboss.poker.history.phh import OPTIONS
+from pitboss.poker.history.phh import OPTIONS, RAKE
 from pitboss.poker.history.told import ToldHand
 from pitboss.poker.history.toml import document, section
 from pitboss.poker.history.units import Number
@@ -90,6 +90,8 @@ def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor
     }
     if names:
         fields["players"] = [names.get(seat, "") for seat in order]
+    if hand.recorded.rake:
+        fields[RAKE] = _dollars(hand.recorded.rake)
     fields |= {
         "finishing_stacks": _row(hand.stacks[seat] for seat in order),
         "currency_symbol": "$",
