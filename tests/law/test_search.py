@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 
 from pitboss.law import cite
+from pitboss.law.glossary import glossary, names
 from pitboss.law.index import every_entry
-from pitboss.law.search import glossary, names, search
+from pitboss.law.search import search
 
 
 def _found(query: str, limit: int = 10) -> list[str]:

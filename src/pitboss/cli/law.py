@@ -104,7 +104,7 @@ def glossary_(
     Examples: pitboss law glossary   pitboss law glossary "forced bet"
     """
     from pitboss.law import BadCite
-    from pitboss.law.search import glossary
+    from pitboss.law.glossary import glossary
 
     found = glossary(term)
     if term and not found:
