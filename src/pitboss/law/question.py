@@ -71,14 +71,14 @@ def _first(left: list[str], known: Mapping[str, int]) -> tuple[int, list[Asked]]
 
 
 def _same(phrase: list[str], others: str) -> Asked:
-    own = {term: 1.0 for word in phrase if word not in ASKING for term in parts(word)}
+    own = {term: 1.0 for word in phrase if stem(word) not in ASKING for term in parts(word)}
     return Asked(dict.fromkeys(terms(others), _OTHER) | own, 1.0 if own else _PHRASE)
 
 
 def _word(word: str) -> Asked:
     whole, *pieces = parts(word)
     others = dict.fromkeys(_aliases().get(whole, ()), _OTHER)
-    return Asked(others | dict.fromkeys(pieces, _PIECE) | {whole: 1.0}, _ASKING if word in ASKING else 1.0)
+    return Asked(others | dict.fromkeys(pieces, _PIECE) | {whole: 1.0}, _ASKING if whole in ASKING else 1.0)
 
 
 @cache

@@ -6,15 +6,16 @@ A paragraph answers for the words of its headings and of the paragraphs that it 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from math import log
 
+from pitboss.law.cite import BadInput
 from pitboss.law.compare import successor
 from pitboss.law.glossary import names
-from pitboss.law.index import Entry, every_entry, lookup
+from pitboss.law.index import Entry, editions, every_entry, lookup, subchapters
 from pitboss.law.question import Asked, asked, slips
 from pitboss.law.words import parts, terms, words
 
@@ -43,6 +44,7 @@ def search(
     query: str, *, limit: int = 20, chapter: str | None = None, edition: str | None = None
 ) -> list[Hit]:
     """The entries that match best, best first: of one chapter or one edition, if it is given."""
+    chapter, edition = _scope(chapter, edition)
     index = _index()
     wanted = asked(query, index.written)
     scores = {
@@ -55,6 +57,23 @@ def search(
     pairs = list(pairwise(wanted))
     hits = [Hit(entry := index.entries[number], scores[number] * _together(entry, pairs)) for number in best]
     return sorted(hits, key=lambda hit: -hit.score)[:limit]
+
+
+def _scope(chapter: str | None, edition: str | None) -> tuple[str | None, str | None]:
+    """A chapter and an edition by the names that the index has for them."""
+    chapters = {each.chapter for each in subchapters()}
+    of_chapter = None if chapter is None else _named(chapter, chapters, "chapter")
+    of_edition = None if edition is None else _named(edition, editions(), "edition")
+    if of_chapter and of_edition and editions()[of_edition].chapter != of_chapter:
+        raise BadInput(f"{of_edition} is no edition of {of_chapter}: give one of the two alone")
+    return of_chapter, of_edition
+
+
+def _named(name: str, known: Iterable[str], what: str) -> str:
+    for each in known:
+        if each.casefold() == " ".join(name.split()).casefold():
+            return each
+    raise BadInput(f"{name!r} is no {what} of the index: write one of {', '.join(sorted(known))}")
 
 
 def misspelt(query: str) -> dict[str, str]:

@@ -14,11 +14,6 @@ COMMON = frozenset(
     "to was we were with you your".split()
 )
 """Words that say nothing about what is asked."""
-ASKING = frozenset(
-    "allowed any can could get got happen how long many may much need often should some want what when where "
-    "which who whose why will would".split()
-)
-"""Words that ask: they weigh little."""
 _NUMBERS = {
     word: str(number)
     for number, word in enumerate(
@@ -87,6 +82,16 @@ def _without_ending(word: str) -> str:
         if rest != word and len(rest) > 2 and not rest.endswith("e") and re.search("[aeiouy]", rest):
             return rest[:-1] if rest[-1] == rest[-2] and rest[-1] not in "lsz" else rest
     return word
+
+
+ASKING = frozenset(
+    map(
+        stem,
+        "allowed any can could get got happen how long many may much need often should some want what when "
+        "where which who whose why will would".split(),
+    )
+)
+"""The stems of words that ask: they weigh little."""
 
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:
