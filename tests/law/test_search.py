@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pitboss.law import BadInput, cite
 from pitboss.law.glossary import glossary, names
@@ -173,3 +175,10 @@ def test_a_wrong_chapter_or_edition_is_refused_with_those_there_are(
 ) -> None:
     with pytest.raises(BadInput, match=reason):
         search("wager", **scope)  # type: ignore[arg-type]
+
+
+@given(st.text(max_size=60))
+def test_any_text_can_be_asked(text: str) -> None:
+    hits = search(text, limit=3)
+    assert len(hits) <= 3
+    assert all(hit.score > 0 for hit in hits)

@@ -29,9 +29,8 @@ class Asked:
     weight: float = 1.0
 
 
-def asked(query: str, known: Mapping[str, int]) -> list[Asked]:
+def asked(query: str, known: Mapping[str, int], corrected: Mapping[str, str]) -> list[Asked]:
     """The things that a question asks for. `known` has the words of the index with their number."""
-    corrected = slips(query, known)
     left = [corrected.get(word, word) for word in words(query)]
     found: list[Asked] = []
     while left:

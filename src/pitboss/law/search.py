@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import log
 
@@ -46,7 +46,7 @@ def search(
     """The entries that match best, best first: of one chapter or one edition, if it is given."""
     chapter, edition = _scope(chapter, edition)
     index = _index()
-    wanted = asked(query, index.written)
+    wanted = asked(query, index.written, misspelt(query))
     scores = {
         number: score
         for number, score in index.scores(wanted).items()
@@ -76,6 +76,7 @@ def _named(name: str, known: Iterable[str], what: str) -> str:
     raise BadInput(f"{name!r} is no {what} of the index: write one of {', '.join(sorted(known))}")
 
 
+@lru_cache(64)
 def misspelt(query: str) -> dict[str, str]:
     """The words of a question that are not known, each with the one that it is read as."""
     return slips(query, _index().written)
@@ -156,7 +157,9 @@ def _index() -> _Index:
     lengths = []
     for number, entry in enumerate(entries):
         says = entry.says if entry.held else entry.says.partition(". ")[0]  # the rest is what we hold of it
-        said = words(f"{says} {entry.human or ''}") + words(" ".join(names(entry))) * _OWN_TERM
+        said = words(f"{says} {entry.human}" if entry.human else says)
+        if entry.cite.term:
+            said += words(" ".join(names(entry))) * _OWN_TERM
         found = [term for word in said for term in parts(word)]
         written.update(said)
         lengths.append(len(found))

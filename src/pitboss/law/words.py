@@ -34,7 +34,8 @@ _KEPT = frozenset(("odds", "less", "always", "across", "plus"))
 
 def words(text: str) -> list[str]:
     """The words of a text as written, in small letters; hold 'em is one word."""
-    return _WORD.findall(_ELIDED.sub("'", text.lower().replace("’", "'")))
+    small = text.lower().replace("’", "'")
+    return _WORD.findall(_ELIDED.sub("'", small) if "'em" in small else small)
 
 
 def terms(text: str) -> list[str]:
