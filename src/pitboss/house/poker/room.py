@@ -1,4 +1,7 @@
-"""A poker table in a room: opening, decks, time charges, who is away, and a log. 13:69F-14.2 to 14.7."""
+"""A poker table in a room: opening, decks, time charges, who is away, and a log. 13:69F-14.2 to 14.7.
+
+What is ruled in a round about decks and shuffler is carried out when the round is over: 14.15(g), (q).
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,27 @@ from datetime import datetime
 from typing import NamedTuple
 
 from pitboss.equipment.chance import Chance
-from pitboss.house.poker.decks import Decks, Due
-from pitboss.house.poker.opening import Opening
+from pitboss.house.poker import staff
+from pitboss.house.poker.decks import (
+    BY_DEVICE,
+    COUNT,
+    DEAD,
+    NO_SHUFFLER,
+    SEQUENCE,
+    SHUFFLER,
+    TWO_DECKS,
+    Decks,
+    Due,
+)
+from pitboss.house.poker.opening import BY_SHUFFLER, IDLE, RECEIVE_NEW, Opening
 from pitboss.house.poker.time_charge import TimeBox
 from pitboss.law import Cite, cite
+from pitboss.poker.dealing import DECK
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.table import BETWEEN_ROUNDS, MUST_LEAVE, PokerTable
-from pitboss.table import Refused
+from pitboss.table import DEALER, Action, Refused
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
 
@@ -29,6 +44,8 @@ BLIND = cite("13:69F-14.10(d)")
 SHUFFLED = cite("13:69F-14.5(a)")
 ON_TIME = cite("13:69F-14.2(b)")
 TIME = cite("13:69F-14.14(b)3.i")
+MISSING = "a card missing or one too many"
+"""What the dealer reports when the stub of a round does not come to the number it should."""
 
 
 class Noted(NamedTuple):
@@ -54,7 +71,8 @@ class Away:
 class RoomTable(PokerTable):
     """A table as a room runs it, with a log of what happened; the clock is handed in where a rule needs it.
 
-    With an `opening`, nothing is dealt before its steps are done; with `decks`, reminders fall due.
+    With an `opening`, nothing is dealt before its steps are done; with `decks`, reminders fall due, and a
+    deck that comes in new or is rotated in goes through its steps first.
     """
 
     def __init__(
@@ -69,6 +87,12 @@ class RoomTable(PokerTable):
         reminders: Sequence[Callable[[datetime], Iterable[Due]]] = (),
     ) -> None:
         self.log: list[Noted] = []
+        if opening is None and decks is not None:
+            opening = Opening.done_before(shuffler=decks.shuffler)
+        if opening is not None and decks is not None and opening.shuffler != decks.shuffler:
+            raise Refused(
+                "a shuffler is there for the opening and for the decks, or for neither", BY_SHUFFLER
+            )
         self.opening, self.decks, self.time = opening, decks, time
         self.reminders = list(reminders)
         """More that may fall due, such as time charges."""
@@ -136,8 +160,7 @@ class RoomTable(PokerTable):
     ) -> Away:
         """A player keeps the seat and leaves for a time, with the stakes counted or under a cover."""
         self._seated(seat)
-        if by != "poker shift supervisor":
-            raise Refused(f"the poker shift supervisor looks after the stakes, not a {by}", AWAY)
+        staff.check(by, staff.SHIFT, "the stakes of a player who goes are looked after", AWAY)
         self._clock(now, AWAY)
         if seat in self._away:
             raise Refused(f"the player of seat {seat} is away already", AWAY)
@@ -153,12 +176,15 @@ class RoomTable(PokerTable):
             self._note(now, "leaves for a time, the stakes under a cover", COVERED, seat, stakes)
         return away
 
-    def come_back(self, seat: int, *, now: datetime, stakes: int | None = None) -> None:
+    def come_back(
+        self, seat: int, *, now: datetime, stakes: int | None = None, by: str = "poker shift supervisor"
+    ) -> None:
         """The player is back: stakes that were carried are counted again, and may not have shrunk."""
         self._seated(seat)
         away = self._away.get(seat)
         if away is None:
             raise Refused(f"the player of seat {seat} is not away", AWAY)
+        staff.check(by, staff.SHIFT, "the stakes of a player who returns are accounted for", AWAY)
         self._clock(now, AWAY)
         if away.carried:
             self._between_rounds("stakes come back", CARRIED)
@@ -196,6 +222,11 @@ class RoomTable(PokerTable):
             raise Refused(f"cards are shuffled by chance, not by {chance!r}", SHUFFLED)
         if now is not None:
             self._clock(now, ON_TIME)
+        elif self.decks is not None:
+            raise Refused("decks are used by the clock: say what time it is", ON_TIME)
+        self._settle()
+        if self.decks is not None:
+            self.decks.check_two()
         if self.opening is not None and not self.opening.ready:
             step = self.opening.due[0]
             raise Refused(f"the table is not open yet: first {step.says}", step.law)
@@ -209,9 +240,119 @@ class RoomTable(PokerTable):
     def due(self, now: datetime) -> list[Due]:
         """Everything due by now: steps of the opening, the decks, and what else the room keeps."""
         self._clock(now, ON_TIME)
+        self._settle()
         found = [Due(now, step.says, step.law) for step in (self.opening.due if self.opening else ())]
         found += self.decks.due(now) if self.decks is not None else []
         return found + [each for source in self.reminders for each in source(now)]
+
+    def _settle(self) -> None:
+        """When a round is over, what was ruled in it about the deck and the shuffler is carried out."""
+        round = self.round
+        super()._settle()
+        if round is None or self.round is not None:
+            return
+        for event in round.events:
+            if event.name == "new_deck":
+                self._renew_deck(round.start.now)
+            elif event.name == "shuffler_removed":
+                self._drop_shuffler(round.start.now)
+
+    # The decks and the shuffler
+
+    def rotate(self, *, now: datetime) -> None:
+        """The other deck comes into play, once it is washed, shuffled and cut: 14.2(b), 14.4(c)1."""
+        decks, opening = self._kept(now, SEQUENCE)
+        self._between_rounds("decks are rotated", SEQUENCE)
+        decks.rotate(now)
+        opening.rotate_in()
+
+    def count(self, found: int, *, now: datetime, by: str = "dealer") -> bool:
+        """The deck in play is counted, or the stub in a round; or a shuffler counts the deck in it.
+
+        With a wrong number the deck goes, 14.6(e)4; a round that is played with it is dead, 14.15(g).
+        """
+        decks, _ = self._kept(now, COUNT)
+        self._settle()
+        hand, before = self.round, list(decks.missing)
+        if hand is None or by == SHUFFLER:
+            right = decks.count(found, now, by=by)
+        else:
+            dealt = DECK - len(hand.deck)
+            if not decks.is_right(found, by=by, game=self.game, dealt=dealt):
+                hand.act(Action(DEALER, "report", MISSING))
+            right = decks.count(found, now, by=by, game=self.game, dealt=dealt)
+        self._made_ready(before)
+        return right
+
+    def take_out(self, color: str, *, now: datetime) -> None:
+        """A deck is taken from the table to be changed: 14.2(b)."""
+        decks, _ = self._kept(now, SEQUENCE)
+        self._between_rounds("decks are changed", SEQUENCE)
+        before = list(decks.missing)
+        decks.take_out(decks.place(color), now)
+        self._made_ready(before)
+
+    def receive(self, color: str, *, now: datetime, by: str = "dealer") -> None:
+        """A new deck comes to the table in place of one that is gone; its further steps are then due."""
+        decks, opening = self._kept(now, TWO_DECKS)
+        self._settle()
+        decks.place_for(color)
+        if RECEIVE_NEW in opening.due:
+            opening.take(RECEIVE_NEW.name, by=by, when=now)
+        decks.receive(color, now)
+
+    def remove_shuffler(self, *, now: datetime) -> None:
+        """The shuffler is taken off the table, before cards are shuffled in another way: 14.15(q)."""
+        decks, _ = self._kept(now, NO_SHUFFLER)
+        self._between_rounds("the shuffler is taken off the table", NO_SHUFFLER)
+        if not decks.shuffler:
+            raise Refused("there is no shuffler at the table", NO_SHUFFLER)
+        self._drop_shuffler(now)
+
+    def use_shuffler(self, *, now: datetime, counts: bool = False) -> None:
+        """From the next round on a shuffler is used, with both decks: 14.2(d), 14.5(a)."""
+        decks, opening = self._kept(now, BY_DEVICE)
+        self._between_rounds("a shuffler is put on the table", BY_DEVICE)
+        if decks.shuffler:
+            raise Refused("there is a shuffler at the table", BY_DEVICE)
+        decks.shuffler_comes(now, counts=counts)
+        opening.shuffler_comes()
+
+    def go_idle(self, *, now: datetime) -> None:
+        """Nobody plays: both decks lie spread until two players have come: 14.5(d)."""
+        decks, opening = self._kept(now, IDLE)
+        self._between_rounds("the table is idle", IDLE)
+        decks.rest(now)
+        opening.go_idle()
+
+    def _renew_deck(self, now: datetime | None) -> None:
+        """The deck of the round that was called dead is replaced."""
+        if self.decks is not None and now is not None:
+            before = list(self.decks.missing)
+            self.decks.take_out(self.decks.playing, now, DEAD)
+            self._made_ready(before)
+        elif self.opening is not None:
+            self.opening.renew(0, for_use=True)
+
+    def _drop_shuffler(self, now: datetime | None) -> None:
+        if self.decks is not None and now is not None and self.decks.shuffler:
+            self.decks.shuffler_goes(now)
+        if self.opening is not None and self.opening.shuffler:
+            self.opening.shuffler_goes()
+
+    def _made_ready(self, before: Sequence[int]) -> None:
+        """The decks that come in place of those just gone have their steps to go through."""
+        if self.decks is not None and self.opening is not None:
+            for place in self.decks.missing:
+                if place not in before:
+                    self.opening.renew(place, for_use=place == self.decks.next_place)
+
+    def _kept(self, now: datetime, law: Cite) -> tuple[Decks, Opening]:
+        """The decks on record at this table, and what is due with them."""
+        if self.decks is None or self.opening is None:
+            raise Refused("no decks are on record here: hand the table its decks when it is made", law)
+        self._clock(now, law)
+        return self.decks, self.opening
 
     # The clock and the record
 
