@@ -281,7 +281,7 @@ class RoomTable(PokerTable):
             if not decks.is_right(found, by=by, game=self.game, dealt=dealt):
                 hand.act(Action(DEALER, "report", MISSING))
             right = decks.count(found, now, by=by, game=self.game, dealt=dealt)
-        self._made_ready(before)
+        self._ask_for_new(before)
         return right
 
     def take_out(self, color: str, *, now: datetime) -> None:
@@ -290,7 +290,7 @@ class RoomTable(PokerTable):
         self._between_rounds("decks are changed", SEQUENCE)
         before = list(decks.missing)
         decks.take_out(decks.place(color), now)
-        self._made_ready(before)
+        self._ask_for_new(before)
 
     def receive(self, color: str, *, now: datetime, by: str = "dealer") -> None:
         """A new deck comes to the table in place of one that is gone; its further steps are then due."""
@@ -330,7 +330,7 @@ class RoomTable(PokerTable):
         if self.decks is not None and now is not None:
             before = list(self.decks.missing)
             self.decks.take_out(self.decks.playing, now, DEAD)
-            self._made_ready(before)
+            self._ask_for_new(before)
         elif self.opening is not None:
             self.opening.renew(0, for_use=True)
 
@@ -340,7 +340,7 @@ class RoomTable(PokerTable):
         if self.opening is not None and self.opening.shuffler:
             self.opening.shuffler_goes()
 
-    def _made_ready(self, before: Sequence[int]) -> None:
+    def _ask_for_new(self, before: Sequence[int]) -> None:
         """The decks that come in place of those just gone have their steps to go through."""
         if self.decks is not None and self.opening is not None:
             for place in self.decks.missing:
