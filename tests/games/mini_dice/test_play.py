@@ -153,7 +153,7 @@ def test_a_player_keeps_or_passes_after_any_total_but_7() -> None:
     assert offers(finish(close(start(at, OTHER)))) == [2]
 
 
-@pytest.mark.rule("13:69F-13.7(a)1", "13:69F-13.7(a)1.i")
+@pytest.mark.rule("13:69F-13.7(a)1.i")
 def test_a_player_who_shakes_7_must_pass() -> None:
     at = table()
     round = act(close(start(at, SEVEN)), (1, "accept"), (1, "shake", 3))
