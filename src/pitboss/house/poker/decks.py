@@ -7,24 +7,24 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from pitboss.house.poker import staff
-from pitboss.law import Cite, cite
+from pitboss.house.poker.laws import (
+    ALTERNATE,
+    BOTH_USED,
+    COLORS,
+    COUNT,
+    GIVEN_OUT,
+    IN_SEQUENCE,
+    OTHER_SHUFFLED,
+    STUB,
+    TWO_DECKS,
+)
+from pitboss.law import Cite
+from pitboss.poker.cards import DECK
 from pitboss.poker.game import PokerGame
+from pitboss.poker.laws import NEW_DECK, SHUFFLE, SHUFFLER_OUT
 from pitboss.table.action import whole
 from pitboss.table.refused import Refused
 
-SEQUENCE = cite("13:69F-14.2(b)")
-COUNT = cite("13:69F-14.6(e)4")
-REMOVED = cite("13:69E-1.18(n)")
-BOTH = cite("13:69F-14.2(d)")
-COLORS = cite("13:69F-14.2(d)1")
-OTHER_SHUFFLED = cite("13:69F-14.2(d)2")
-ALTERNATE = cite("13:69F-14.2(d)3")
-TWO_DECKS = cite("13:69F-14.2(a)")
-SPREAD = cite("13:69F-14.2(c)")
-STUB = cite('13:69F-14.1 "stub"')
-BY_DEVICE = cite("13:69F-14.5(a)")
-DEAD = cite("13:69F-14.15(g)")
-NO_SHUFFLER = cite("13:69F-14.15(q)")
 SEQUENCED_EVERY = timedelta(hours=3)
 CHANGED_EVERY = timedelta(hours=6)
 COUNTED_EVERY = timedelta(minutes=15)
@@ -82,7 +82,7 @@ class Decks:
 
     def __post_init__(self) -> None:
         if len(self.decks) != 2:
-            law = BOTH if self.shuffler else TWO_DECKS
+            law = BOTH_USED if self.shuffler else TWO_DECKS
             raise Refused(f"two decks are kept at a poker table, not {len(self.decks)}", law)
         self._differ(self.decks[0].color, self.decks[1])
         if self.counts and not self.shuffler:
@@ -127,9 +127,9 @@ class Decks:
     def rotate(self, now: datetime) -> Deck:
         """The other deck comes into play; the time this one was used stands."""
         if self.shuffler:
-            raise Refused("with a shuffler the decks alternate every round: deal the next one", ALTERNATE)
+            raise Refused("with a shuffler the decks alternate every round: deal on", ALTERNATE)
         self.check_two()
-        self._bring_in(now, SEQUENCE)
+        self._bring_in(now, IN_SEQUENCE)
         return self.deck
 
     def _bring_in(self, now: datetime, law: Cite) -> None:
@@ -145,9 +145,9 @@ class Decks:
 
     def put_in_sequence(self, now: datetime, *, by: str = "dealer") -> None:
         """The dealer or a floorperson has put the deck in play in suit and sequence."""
-        staff.check(by, staff.DEALER_OR_FLOOR, "a deck is put in suit and sequence", SEQUENCE)
+        staff.check(by, staff.DEALER_OR_FLOOR, "a deck is put in suit and sequence", IN_SEQUENCE)
         self.deck.used, self.deck.since = timedelta(), now
-        self.log.append((now, f"the {self.deck.color} deck lies in suit and sequence", SEQUENCE))
+        self.log.append((now, f"the {self.deck.color} deck lies in suit and sequence", IN_SEQUENCE))
 
     # To the table, and from it
 
@@ -158,7 +158,7 @@ class Decks:
                 return place
         raise Refused(f"no deck with {color} backs is at the table", TWO_DECKS)
 
-    def take_out(self, place: int, now: datetime, law: Cite = SEQUENCE) -> None:
+    def take_out(self, place: int, now: datetime, law: Cite = IN_SEQUENCE) -> None:
         """A deck is taken from the table for good; another must come in its place."""
         if place not in self.missing:
             deck = self.decks[place]
@@ -205,7 +205,7 @@ class Decks:
             self.counted = now
         self.log.append((now, f"{found} cards counted", COUNT))
         if not right and dealt is None:
-            self.take_out(self._counted_by(by), now, REMOVED)
+            self.take_out(self._counted_by(by), now, NEW_DECK)
         return right
 
     def is_right(
@@ -222,7 +222,7 @@ class Decks:
             raise Refused("the stub may be counted in hold 'em and omaha only", STUB)
         if not all(whole(cards) and cards >= 0 for cards in (found, dealt or 0)):
             raise Refused(f"{found!r} and {dealt!r} are not numbers of cards", COUNT)
-        return found + (dealt or 0) == 52
+        return found + (dealt or 0) == DECK
 
     def _counted_by(self, by: str) -> int:
         """The place of the deck that is counted: in play, or in the shuffler."""
@@ -233,12 +233,12 @@ class Decks:
     def shuffler_goes(self, now: datetime) -> None:
         """The shuffler is taken off the table: cards are shuffled, and counted, by the dealer from now on."""
         self.shuffler, self.counts, self.counted = False, False, now
-        self.log.append((now, "the shuffler is removed", NO_SHUFFLER))
+        self.log.append((now, "the shuffler is removed", SHUFFLER_OUT))
 
     def shuffler_comes(self, now: datetime, *, counts: bool) -> None:
         """A shuffler is put on the table."""
         self.shuffler, self.counts = True, counts
-        self.log.append((now, "a shuffler is used", BY_DEVICE))
+        self.log.append((now, "a shuffler is used", SHUFFLE))
 
     def due(self, now: datetime) -> list[Due]:
         """Everything that should have been done by now, the oldest first."""
@@ -248,7 +248,7 @@ class Decks:
         ]
         there = [deck for place, deck in enumerate(self.decks) if place not in self.missing]
         found += [
-            Due(deck.opened + CHANGED_EVERY, f"change the {deck.color} deck", SEQUENCE)
+            Due(deck.opened + CHANGED_EVERY, f"change the {deck.color} deck", IN_SEQUENCE)
             for deck in there
             if now - deck.opened >= CHANGED_EVERY
         ]
@@ -261,7 +261,7 @@ class Decks:
         found = []
         over = self.deck.in_use(now) - SEQUENCED_EVERY
         if over >= timedelta():
-            found.append(Due(now - over, f"put the {self.deck.color} deck in suit and sequence", SEQUENCE))
+            found.append(Due(now - over, f"put the {self.deck.color} deck in suit and sequence", IN_SEQUENCE))
         if not self.counts and self.counted is not None and now - self.counted >= COUNTED_EVERY:
             found.append(Due(self.counted + COUNTED_EVERY, "count the deck in play", COUNT))
         return found
@@ -280,9 +280,9 @@ def distribute(
     tables: Mapping[str, OpenTable], given: Mapping[str, tuple[str, str]], *, by: str
 ) -> list[str]:
     """The day's list of which backs go to which open table, as the supervisor has decided."""
-    staff.check(by, staff.SHIFT_OR_ABOVE, "decks are given to the tables", SPREAD)
+    staff.check(by, staff.SHIFT_OR_ABOVE, "decks are given to the tables", GIVEN_OUT)
     if missing := sorted(set(tables) - set(given)):
-        raise Refused(f"no decks are given to table {missing[0]}", SPREAD)
+        raise Refused(f"no decks are given to table {missing[0]}", GIVEN_OUT)
     rows = []
     for table, facts in tables.items():
         first, second = given[table]

@@ -7,21 +7,12 @@ from datetime import datetime
 from typing import Self
 
 from pitboss.equipment.cards import name
-from pitboss.house.poker import staff
-from pitboss.law import Cite, cite
-from pitboss.poker.dealing import LEAST_CUT
+from pitboss.house.poker import laws, staff
+from pitboss.law import Cite
+from pitboss.poker.cards import DECK
+from pitboss.poker.deck import LEAST_CUT
+from pitboss.poker.laws import CUT, RECUT, SHUFFLE
 from pitboss.table.refused import Refused
-
-SUITS = cite('13:69F-14.1 "suit"')
-RECEIVED = cite("13:69F-14.4(a)")
-SHOWN = cite("13:69F-14.4(b)")
-TWO_PLAYERS = cite("13:69F-14.4(c)")
-BY_HAND = cite("13:69F-14.4(c)1")
-BY_SHUFFLER = cite("13:69F-14.4(c)2")
-CUT = cite("13:69F-14.5(b)2")
-RECUT = cite("13:69F-14.5(c)")
-IDLE = cite("13:69F-14.5(d)")
-ALTERNATE = cite("13:69F-14.2(d)3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,29 +28,29 @@ class Step:
     who: tuple[str, ...] = staff.DEALER
 
 
-RECEIVE = Step("receive", "two decks come to the table", RECEIVED)
-RECEIVE_NEW = Step("receive_new", "a new deck comes to the table", RECEIVED)
+RECEIVE = Step("receive", "two decks come to the table", laws.RECEIVED)
+RECEIVE_NEW = Step("receive_new", "a new deck comes to the table", laws.RECEIVED)
 PRE_SHUFFLED = Step(
     "inspect_pre_shuffled",
     "the pre-shuffled cards are checked as the rules for such cards say",
-    cite("13:69E-1.18(r)"),
+    laws.PRE_SHUFFLED,
 )
-INSPECT = Step("inspect", "every card is inspected", cite("13:69E-1.18(e)1"))
-VERIFY = Step("verify", "the inspection is verified", SHOWN, staff.FLOOR_OR_ABOVE)
-SPREAD = Step("spread", "the cards lie face up, by suit and in sequence", SHOWN)
-LOOK = Step("look", "two players have had time to look the cards over", TWO_PLAYERS, staff.PLAYER)
-WASH = Step("wash", "each deck by itself is turned down, washed and stacked", TWO_PLAYERS)
-WASH_IN = Step("wash", "the deck that comes into play is turned down, washed and stacked", BY_HAND)
-SHUFFLE = Step("shuffle", "each washed deck is shuffled and stacked", cite("13:69F-14.5(a)"))
-COVER = Step("cover_card", "the cover card is laid in front of the deck", cite("13:69F-14.5(b)1"))
+INSPECT = Step("inspect", "every card is inspected", laws.INSPECTED)
+VERIFY = Step("verify", "the inspection is verified", laws.SHOWN, staff.FLOOR_OR_ABOVE)
+SPREAD = Step("spread", "the cards lie face up, by suit and in sequence", laws.SHOWN)
+LOOK = Step("look", "two players have had time to look the cards over", laws.TWO_PLAYERS, staff.PLAYER)
+WASH = Step("wash", "each deck by itself is turned down, washed and stacked", laws.TWO_PLAYERS)
+WASH_IN = Step("wash", "the deck that comes into play is turned down, washed and stacked", laws.BY_HAND)
+MIX = Step("shuffle", "each washed deck is shuffled and stacked", SHUFFLE)
+COVER = Step("cover_card", "the cover card is laid in front of the deck", laws.COVER_CARD)
 CUTTING = Step("cut", "at least ten cards go from the top onto the cover card", CUT)
-STACK = Step("stack", "the other cards go on top of those cut", cite("13:69F-14.5(b)3"))
-STORE = Step("store", "the other deck is kept in its place", BY_HAND)
-STORE_NEW = Step("store", "the new deck is kept in its place", BY_HAND)
-LOAD = Step("load", "the other deck is in the shuffler for the next round", BY_SHUFFLER)
-LOAD_NEW = Step("load", "the new deck is in the shuffler for the next round", BY_SHUFFLER)
-LIE_SPREAD = Step("lie_spread", "each deck lies spread out, face up or face down", IDLE)
-TURN_UP = Step("turn_up", "decks spread face down are turned face up", IDLE)
+STACK = Step("stack", "the other cards go on top of those cut", laws.STACKED)
+STORE = Step("store", "the other deck is kept in its place", laws.BY_HAND)
+STORE_NEW = Step("store", "the new deck is kept in its place", laws.BY_HAND)
+LOAD = Step("load", "the other deck is in the shuffler for the next round", laws.BY_SHUFFLER)
+LOAD_NEW = Step("load", "the new deck is in the shuffler for the next round", laws.BY_SHUFFLER)
+LIE_SPREAD = Step("lie_spread", "each deck lies spread out, face up or face down", laws.IDLE)
+TURN_UP = Step("turn_up", "decks spread face down are turned face up", laws.IDLE)
 _CUT = [COVER, CUTTING, STACK]
 _CHECKED = (RECEIVE_NEW, PRE_SHUFFLED, INSPECT, VERIFY)
 
@@ -92,7 +83,7 @@ class Opening:
 
     def __post_init__(self) -> None:
         if self.shuffler and self.one_deck:
-            raise Refused("with a shuffler both decks are made ready", BY_SHUFFLER)
+            raise Refused("with a shuffler both decks are made ready", laws.BY_SHUFFLER)
         mixing = [*_CUT, self._other] if self.pre_shuffled else self._mixing
         self._due = [RECEIVE, *self._looked_over, *mixing]
 
@@ -113,7 +104,7 @@ class Opening:
 
     @property
     def _mixing(self) -> list[Step]:
-        return [WASH, SHUFFLE, *_CUT, self._other]
+        return [WASH, MIX, *_CUT, self._other]
 
     @property
     def due(self) -> list[Step]:
@@ -127,14 +118,14 @@ class Opening:
     def take(self, step: str, *, by: str, when: datetime, players: int = 0, cards: int = 0) -> Done:
         """Record a step; out of order, by another, or without what it needs, it is refused."""
         if self.ready:
-            raise Refused("the table is open: nothing is left to be done", TWO_PLAYERS)
+            raise Refused("the table is open: nothing is left to be done", laws.TWO_PLAYERS)
         wanted = self.due[0]
         if wanted.name != step:
             raise Refused(f"first {wanted.says}", wanted.law)
         staff.check(by, wanted.who, wanted.says, wanted.law)
         if wanted in (LOOK, TURN_UP) and players < 2:
             raise Refused("two players must have had the chance to look the cards over", wanted.law)
-        if wanted is CUTTING and not LEAST_CUT <= cards < 52:
+        if wanted is CUTTING and not LEAST_CUT <= cards < DECK:
             raise Refused(f"a cut takes at least {LEAST_CUT} cards, not {cards}", CUT)
         self._strike()
         taken = Done(wanted, by, when)
@@ -174,15 +165,15 @@ class Opening:
     def rotate_in(self) -> None:
         """The other deck comes into play: it is washed, shuffled and cut first, and this one put away."""
         if self.shuffler:
-            raise Refused("with a shuffler the decks alternate every round: deal the next one", ALTERNATE)
-        self._due += [WASH_IN, SHUFFLE, *_CUT, STORE]
+            raise Refused("with a shuffler the decks alternate every round: deal on", laws.ALTERNATE)
+        self._due += [WASH_IN, MIX, *_CUT, STORE]
 
     def renew(self, place: int, *, for_use: bool) -> None:
         """A deck was taken from the table: the new one goes through the steps of an opening.
 
         If it is for immediate use it is cut; else it goes into the shuffler, or to its place.
         """
-        mixed = [] if self.pre_shuffled else [WASH, SHUFFLE]
+        mixed = [] if self.pre_shuffled else [WASH, MIX]
         if for_use:
             last = [*mixed, *_CUT]
         elif self.shuffler:
@@ -202,16 +193,16 @@ class Opening:
 
     def shuffler_comes(self) -> None:
         """A shuffler is on the table: the other deck goes into it, washed if it has not been."""
-        mixed = [WASH, SHUFFLE] if self.one_deck else []
+        mixed = [WASH, MIX] if self.one_deck else []
         self.shuffler, self.one_deck = True, False
         self._due = [step for step in self._due if step is not STORE] + [*mixed, LOAD]
 
 
 def in_sequence(deck: list[int]) -> bool:
     """Whether a spread deck lies by suit and in sequence, each suit up or down, the ace at either end."""
-    if sorted(deck) != list(range(52)):
+    if sorted(deck) != list(range(DECK)):
         return False
-    suits = [deck[start : start + 13] for start in range(0, 52, 13)]
+    suits = [deck[start : start + 13] for start in range(0, DECK, 13)]
     return all(_one_suit(suit) for suit in suits)
 
 
@@ -224,6 +215,6 @@ def _one_suit(cards: list[int]) -> bool:
 def check_spread(deck: list[int]) -> None:
     """Refuse a spread that is not complete, by suit and in sequence: 14.4(b)."""
     if not in_sequence(deck):
-        first = next((card for card in range(52) if deck.count(card) != 1), None)
+        first = next((card for card in range(DECK) if deck.count(card) != 1), None)
         wrong = f"{name(first)} is not there once" if first is not None else "it is out of order"
-        raise Refused(f"the deck does not lie by suit and in sequence: {wrong}", SUITS)
+        raise Refused(f"the deck does not lie by suit and in sequence: {wrong}", laws.SUITS)

@@ -12,37 +12,25 @@ from typing import NamedTuple
 
 from pitboss.equipment.chance import Chance
 from pitboss.house.poker import staff
-from pitboss.house.poker.decks import (
-    BY_DEVICE,
-    COUNT,
-    DEAD,
-    NO_SHUFFLER,
-    SEQUENCE,
-    SHUFFLER,
-    TWO_DECKS,
-    Decks,
-    Due,
-)
-from pitboss.house.poker.opening import BY_SHUFFLER, IDLE, RECEIVE_NEW, Opening
+from pitboss.house.poker.decks import SHUFFLER, Decks, Due
+from pitboss.house.poker.laws import BY_SHUFFLER, COUNT, IDLE, IN_SEQUENCE, TWO_DECKS
+from pitboss.house.poker.opening import RECEIVE_NEW, Opening
 from pitboss.house.poker.time_charge import TimeBox
 from pitboss.law import Cite, cite
-from pitboss.poker.dealing import DECK
+from pitboss.poker.cards import DECK
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
+from pitboss.poker.laws import BETWEEN_ROUNDS, COIN, DEAD, HELP, REMOVED, SHUFFLE, SHUFFLER_OUT
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.table import BETWEEN_ROUNDS, MUST_LEAVE, PokerTable
+from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, Action, Refused
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
 
-CURRENCY = cite("13:69F-14.7(c)2")
 AWAY = cite("13:69F-14.7(c)5")
 CARRIED = cite("13:69F-14.7(c)5.i")
 COVERED = cite("13:69F-14.7(c)5.ii")
-HELPING = cite("13:69F-14.16(a)")
 BLIND = cite("13:69F-14.10(d)")
-SHUFFLED = cite("13:69F-14.5(a)")
-ON_TIME = cite("13:69F-14.2(b)")
 TIME = cite("13:69F-14.14(b)3.i")
 MISSING = "a card missing or one too many"
 """What the dealer reports when the stub of a round does not come to the number it should."""
@@ -122,7 +110,7 @@ class RoomTable(PokerTable):
         """A seated player adds to the stakes; currency is changed into chips by the dealer at once."""
         super().buy_in(seat, amount)
         if currency:
-            self._note(None, "currency is changed into chips", CURRENCY, seat, amount)
+            self._note(None, "currency is changed into chips", COIN, seat, amount)
 
     def leave(self, seat: int) -> int:
         carried = super().leave(seat)
@@ -203,9 +191,9 @@ class RoomTable(PokerTable):
         """A player believed to have helped another must leave: at once, or when the round is over."""
         self._seated(seat)
         if not isinstance(cause, str) or not cause.strip():
-            raise Refused("say what gives cause to believe that the player helped another", HELPING)
-        self._clock(now, MUST_LEAVE)
-        noted = self._note(now, f"must leave the game: {cause}", MUST_LEAVE, seat)
+            raise Refused("say what gives cause to believe that the player helped another", HELP)
+        self._clock(now, REMOVED)
+        noted = self._note(now, f"must leave the game: {cause}", REMOVED, seat)
         self.show_out(seat)
         return noted
 
@@ -219,11 +207,11 @@ class RoomTable(PokerTable):
     def start(self, chance: Chance, *, now: datetime | None = None) -> Hand:
         """Begin the next round, if the table is open for it."""
         if not isinstance(chance, Chance):
-            raise Refused(f"cards are shuffled by chance, not by {chance!r}", SHUFFLED)
+            raise Refused(f"cards are shuffled by chance, not by {chance!r}", SHUFFLE)
         if now is not None:
-            self._clock(now, ON_TIME)
+            self._clock(now, IN_SEQUENCE)
         elif self.decks is not None:
-            raise Refused("decks are used by the clock: say what time it is", ON_TIME)
+            raise Refused("decks are used by the clock: say what time it is", IN_SEQUENCE)
         self._settle()
         if self.decks is not None:
             self.decks.check_two()
@@ -239,7 +227,7 @@ class RoomTable(PokerTable):
 
     def due(self, now: datetime) -> list[Due]:
         """Everything due by now: steps of the opening, the decks, and what else the room keeps."""
-        self._clock(now, ON_TIME)
+        self._clock(now, IN_SEQUENCE)
         self._settle()
         found = [Due(now, step.says, step.law) for step in (self.opening.due if self.opening else ())]
         found += self.decks.due(now) if self.decks is not None else []
@@ -261,8 +249,8 @@ class RoomTable(PokerTable):
 
     def rotate(self, *, now: datetime) -> None:
         """The other deck comes into play, once it is washed, shuffled and cut: 14.2(b), 14.4(c)1."""
-        decks, opening = self._kept(now, SEQUENCE)
-        self._between_rounds("decks are rotated", SEQUENCE)
+        decks, opening = self._kept(now, IN_SEQUENCE)
+        self._between_rounds("decks are rotated", IN_SEQUENCE)
         decks.rotate(now)
         opening.rotate_in()
 
@@ -277,7 +265,7 @@ class RoomTable(PokerTable):
         if hand is None or by == SHUFFLER:
             right = decks.count(found, now, by=by)
         else:
-            dealt = DECK - len(hand.deck)
+            dealt = DECK - len(hand.cards.deck)
             if not decks.is_right(found, by=by, game=self.game, dealt=dealt):
                 hand.act(Action(DEALER, "report", MISSING))
             right = decks.count(found, now, by=by, game=self.game, dealt=dealt)
@@ -286,8 +274,8 @@ class RoomTable(PokerTable):
 
     def take_out(self, color: str, *, now: datetime) -> None:
         """A deck is taken from the table to be changed: 14.2(b)."""
-        decks, _ = self._kept(now, SEQUENCE)
-        self._between_rounds("decks are changed", SEQUENCE)
+        decks, _ = self._kept(now, IN_SEQUENCE)
+        self._between_rounds("decks are changed", IN_SEQUENCE)
         before = list(decks.missing)
         decks.take_out(decks.place(color), now)
         self._ask_for_new(before)
@@ -303,18 +291,18 @@ class RoomTable(PokerTable):
 
     def remove_shuffler(self, *, now: datetime) -> None:
         """The shuffler is taken off the table, before cards are shuffled in another way: 14.15(q)."""
-        decks, _ = self._kept(now, NO_SHUFFLER)
-        self._between_rounds("the shuffler is taken off the table", NO_SHUFFLER)
+        decks, _ = self._kept(now, SHUFFLER_OUT)
+        self._between_rounds("the shuffler is taken off the table", SHUFFLER_OUT)
         if not decks.shuffler:
-            raise Refused("there is no shuffler at the table", NO_SHUFFLER)
+            raise Refused("there is no shuffler at the table", SHUFFLER_OUT)
         self._drop_shuffler(now)
 
     def use_shuffler(self, *, now: datetime, counts: bool = False) -> None:
         """From the next round on a shuffler is used, with both decks: 14.2(d), 14.5(a)."""
-        decks, opening = self._kept(now, BY_DEVICE)
-        self._between_rounds("a shuffler is put on the table", BY_DEVICE)
+        decks, opening = self._kept(now, SHUFFLE)
+        self._between_rounds("a shuffler is put on the table", SHUFFLE)
         if decks.shuffler:
-            raise Refused("there is a shuffler at the table", BY_DEVICE)
+            raise Refused("there is a shuffler at the table", SHUFFLE)
         decks.shuffler_comes(now, counts=counts)
         opening.shuffler_comes()
 
