@@ -291,3 +291,24 @@ def test_a_shuffler_that_goes_while_a_new_deck_is_made_ready_for_it() -> None:
     make_ready(at, until="wash")
     at.remove_shuffler(now=NOW)
     assert due(at) == ["wash", "shuffle", *CUT, "store"]
+
+
+@pytest.mark.rule("13:69F-14.15(p)", "13:69F-14.15(q)")
+def test_where_there_is_no_shuffler_none_can_jam() -> None:
+    at = room()
+    hand = begin(at)
+    with refused("13:69F-14.15(e)"):
+        report(hand, JAM)
+    finish(hand)
+    at.use_shuffler(now=NOW)
+    make_ready(at)
+    hand = begin(at, 2)
+    report(hand, JAM)
+    finish(hand)
+    due(at)
+    make_ready(at)
+    with refused("13:69F-14.15(e)"):
+        report(begin(at, 3), JAM)
+    by_hand = RoomTable(GAMES["hold-em"], stacks={1: 100_000, 2: 100_000}, opening=Opening.done_before())
+    with refused("13:69F-14.15(e)"):
+        report(by_hand.start(Chance.seeded(1)), JAM)

@@ -6,7 +6,7 @@ What is ruled in a round about decks and shuffler is carried out when the round 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ from pitboss.poker.cards import DECK
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import BETWEEN_ROUNDS, COIN, DEAD, HELP, REMOVED, SHUFFLE, SHUFFLER_OUT
-from pitboss.poker.options import PokerOptions
+from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, Action, Refused
 from pitboss.table.action import whole
@@ -224,6 +224,13 @@ class RoomTable(PokerTable):
         for seat in hand.state.posting:
             self._note(None, "posts a blind to come in", BLIND, seat, max(self.options.posted_blinds))
         return hand
+
+    def _coming(self, ready: list[int]) -> PokerState:
+        """The next round knows whether a shuffler stands at this table."""
+        state = super()._coming(ready)
+        if self.opening is None or state.by_hand != self.opening.shuffler:
+            return state
+        return replace(state, by_hand=not self.opening.shuffler)
 
     def due(self, now: datetime) -> list[Due]:
         """Everything due by now: steps of the opening, the decks, and what else the room keeps."""
