@@ -272,6 +272,8 @@ class PokerState(TableState):
     """Seats that post a blind to come in."""
     waiting: tuple[int, ...] = ()
     """Seats that wait to be dealt in."""
+    by_hand: bool = False
+    """Whether the dealer shuffles by hand, with no shuffler at the table that could jam."""
     recorded: Recorded | None = None
     """What a file tells of the hand, where it is read and not played."""
 
