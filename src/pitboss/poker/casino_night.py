@@ -57,7 +57,7 @@ def casino_night_options(*, small_blind: int, big_blind: int | None = None, **mo
     posted = 2 * small_blind if big_blind is None else big_blind
     if posted < small_blind:
         raise Refused("the big blind is not less than the small one", BIG_BLIND)
-    chosen: dict[str, Any] = {"minimum": posted, "maximum": posted, "blinds": (small_blind, posted)}
+    chosen: dict[str, Any] = {"blinds": (small_blind, posted)}
     options = PokerOptions(**(chosen | {rule.option: rule.value for rule in RULES} | more))
     check_rules(options)
     return options
