@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.law import BadInput
@@ -17,10 +17,11 @@ from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 
-Rebuy: TypeAlias = Literal["off", "when_broke", "top_up"] | int
+Rule: TypeAlias = Literal["off", "when_broke", "top_up"]
+Rebuy: TypeAlias = Rule | int
 """When chips are bought between rounds: never; by who has too little for the next round, up to what the seat
 began with, or this many cents; or by whoever has less than the seat began with."""
-REBUYS = ("off", "when_broke", "top_up")
+REBUYS: tuple[Rule, ...] = get_args(Rule)
 STACK = 100_000
 """What each seat begins with unless told, in cents."""
 

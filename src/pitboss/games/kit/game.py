@@ -19,6 +19,9 @@ from pitboss.table.game import StateT
 from pitboss.table.model import Model
 from pitboss.table.round import Start
 
+PLENTY = 10**12
+"""Cents enough for every area."""
+
 
 class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
     """A game against the house. `deal` is its procedure, in the order of its law."""
@@ -71,6 +74,14 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
         if round.bank.backed_by(seat):
             return Refused("whoever has the bank stays seated until the round is over", self.stays_at)
         return super().stays(seat, round)
+
+    def shut_out(self, seat: int, stack: int, options: HouseT, state: StateT) -> Refused | None:
+        """Who cannot make the least wager of the layout takes no part."""
+        if options.layout.offered(stack, {}):
+            return None
+        areas = options.layout.offered(PLENTY, {})
+        cost, law = min((area.low * (1 + area.keeps), area.limits) for area in areas)
+        return Refused(f"the least wager takes {dollars(cost)}", law)
 
     def voided(self, state: StateT) -> StateT:
         """What stands at the table after a void round: a shoe whose order may be known is shuffled anew."""
