@@ -317,7 +317,7 @@ def test_a_narrow_screen_breaks_no_citation_and_no_amount(
     assert "seven-card-stud-high-low " in listed
     assert "13:69F-14.12A " in listed
     assert width < 80 or max(map(len, listed.splitlines())) <= width
-    played = run("play", "hold-em", "--auto", "--rounds", "20", "--seed", "3", "--quiet").stdout
+    played = run("play", "hold-em", "--auto", "--rounds", "20", "--seed", "3").stdout
     assert played.count(" $1,000 ") == 3
 
 
