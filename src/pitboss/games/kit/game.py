@@ -19,9 +19,6 @@ from pitboss.table.game import StateT
 from pitboss.table.model import Model
 from pitboss.table.round import Start
 
-PLENTY = 10**12
-"""Cents enough for every area."""
-
 
 class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
     """A game against the house. `deal` is its procedure, in the order of its law."""
@@ -77,11 +74,8 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
 
     def shut_out(self, seat: int, stack: int, options: HouseT, state: StateT) -> Refused | None:
         """Who cannot make the least wager of the layout takes no part."""
-        if options.layout.offered(stack, {}):
-            return None
-        areas = options.layout.offered(PLENTY, {})
-        cost, law = min((area.low * (1 + area.keeps), area.limits) for area in areas)
-        return Refused(f"the least wager takes {dollars(cost)}", law)
+        why = options.layout.too_little(stack)
+        return Refused(*why) if why else None
 
     def voided(self, state: StateT) -> StateT:
         """What stands at the table after a void round: a shoe whose order may be known is shuffled anew."""
