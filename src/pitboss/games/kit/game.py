@@ -72,6 +72,11 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
             return Refused("whoever has the bank stays seated until the round is over", self.stays_at)
         return super().stays(seat, round)
 
+    def shut_out(self, seat: int, stack: int, options: HouseT, state: StateT) -> Refused | None:
+        """Who cannot make the least wager of the layout takes no part."""
+        why = options.layout.too_little(stack)
+        return Refused(*why) if why else None
+
     def voided(self, state: StateT) -> StateT:
         """What stands at the table after a void round: a shoe whose order may be known is shuffled anew."""
         return replace(state, shoe=()) if isinstance(state, ShoeState) else state
