@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.cli.person import understand
+from pitboss.cli.understanding import understand
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.pieces import BALL, TILE, among, listed
 from pitboss.equipment.tiles import tiles

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pitboss.cli import show
 from pitboss.equipment.pieces import text as card_text
-from pitboss.law.index import lookup
+from pitboss.law.index import find, lookup
+from pitboss.law.resolve import resolve
 from pitboss.table import Pick, Stakes, dollars
 from pitboss.table.words import explain, meaning
 
@@ -14,15 +16,25 @@ if TYPE_CHECKING:
     from pitboss.law import Cite
     from pitboss.table import Option, Round
 
-HELP = "At the prompt write one of the words it shows. ? explains them, why shows the rule, quit leaves."
+HELP = (
+    "At the prompt write one of the words it shows. ? explains them, why shows the rule, and why with any "
+    "rule you have seen explains that. stacks, history, rebuy 200 and quit do what they say."
+)
 
 
-def tell_options(round: Round, seat: int, options: tuple[Option, ...]) -> None:
-    """Each option with its values and what it means, how values are written, and what is posted."""
+def tell_options(round: Round, seat: int, options: tuple[Option, ...], named: str = "") -> None:
+    """Each option with its values, what it means and its rule, how values are written, and what is posted.
+
+    With a name, that option alone.
+    """
     for option in options:
-        show.wrapped(explain(option), indent=2)
-        if means := meaning(option, round.game):
-            show.wrapped(means, indent=6, style="dim")
+        if named and not option.words.startswith(named):
+            continue
+        show.wrapped(explain(option), indent=2, bold=len(option.words))
+        means = meaning(option, round.game)
+        show.wrapped(f"{means} ({option.cite})".lstrip(), indent=6, style="dim")
+    if named:
+        return
     for line in round.game.advice(round, seat):
         show.wrapped(line, indent=2)
     if staking := next((option for option in options if isinstance(option, Stakes)), None):
@@ -67,12 +79,24 @@ def _one(wager: str, pays: list[str]) -> str:
     return wager + (", ".join(each.replace(" pays ", " ") for each in pays) if len(pays) > 1 else pays[0])
 
 
-def tell_rules(cites: list[Cite]) -> None:
+def tell_rules(cites: Iterable[Cite]) -> None:
     """What each of the paragraphs says."""
     for where in dict.fromkeys(cites):
         entry = lookup(where)
         says = entry.says if entry else "This paragraph is not in the index."
         show.wrapped(f"{where}  {says}", indent=2, bold=len(str(where)))
+
+
+def meant(words: str, seen: Iterable[Cite]) -> list[Cite]:
+    """The rules that a citation means, in full or without its chapter: of those seen first, then of all."""
+    said = words.replace(" ", "").lower()
+    known = {each: str(each).replace(" ", "").lower() for each in seen}
+    whole = [each for each, text in known.items() if said in (text, text.partition("-")[2])]
+    ends = [each for each, text in known.items() if said.startswith("(") and text.endswith(said)]
+    if whole or ends:
+        return whole or ends
+    where = resolve(words)
+    return [where] if lookup(where) else [entry.cite for entry in find(where)]
 
 
 def may_keep_all(options: tuple[Option, ...]) -> Pick | None:

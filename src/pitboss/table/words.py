@@ -117,26 +117,42 @@ def meaning(option: Option, game: Game) -> str:
     return game.means.get(option.name) or MEANS.get(option.name, "")
 
 
+def offered(option: Option) -> str:
+    """An option as a prompt shows it: its name, with what it costs where there is nothing to choose."""
+    match option:
+        case Choice(cost=cost) if cost:
+            return f"{option.words} {dollars(cost)}"
+        case Amount(money=True, low=low, high=high) if low == high:
+            return f"{option.words} {dollars(low)}"
+    return option.words
+
+
 def explain(option: Option) -> str:
     """One option as a line of help: its name and what may be said with it."""
+    said = values(option)
+    return f"{option.words}: {said}" if said else option.words
+
+
+def values(option: Option) -> str:
+    """What may be said with an option: what it costs, the least and the most, the cards; or nothing."""
     match option:
         case Stakes():
-            return f"{option.words}: up to {dollars(option.funds)} on " + "; ".join(_areas(option.areas))
+            return f"up to {dollars(option.funds)} on " + "; ".join(_areas(option.areas))
         case Amount():
             show = dollars if option.money else str
             if option.low == option.high:
-                return f"{option.words}: {show(option.low)}"
+                return show(option.low)
             steps = f" in steps of {show(option.step)}" if option.step > 1 else ""
-            return f"{option.words}: {show(option.low)} to {show(option.high)}{steps}"
+            return f"{show(option.low)} to {show(option.high)}{steps}"
         case Pick():
             shown = _chips(option.items) if option.money else listed(option.items)
             count = f"{option.least} to {option.most}" if option.least < option.most else str(option.most)
-            return f"{option.words}: {count} of {shown}"
+            return f"{count} of {shown}"
         case Choice(among=among) if among:
-            return f"{option.words}: {', '.join(among)}"
+            return ", ".join(among)
         case Choice(cost=cost) if cost:
-            return f"{option.words}: {dollars(cost)}"
-    return option.words
+            return dollars(cost)
+    return ""
 
 
 def _chips(items: tuple[int, ...]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.person import understand
+from pitboss.cli.understanding import understand
 from pitboss.games.pokette.game import PoketteRound
 from pitboss.table import Stakes
 from pitboss.table.words import explain
