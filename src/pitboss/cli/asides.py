@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 ME = 1
 LEAVING = ("quit", "exit", "q")
-ALWAYS = "Always: ?, why, stacks, history, rebuy 200, quit."
+ALWAYS = "Always: ?, why, stacks, history, rebuy, quit."
 
 
 class Quit(Exception):
@@ -96,7 +96,7 @@ class Sitting:
         """The rules of the turn and its options; of an option that is named; or any rule, seen ones first."""
         turn = self.round.turn
         if not words:
-            now = [*([turn.cite] if turn else []), *(option.cite for option in options)]
+            now = [turn.cite, *(option.cite for option in options)] if turn else [*self.seen][-1:]
         elif named := [option.cite for option in options if option.words == words.lower()]:
             now = named
         else:

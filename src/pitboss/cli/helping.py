@@ -9,16 +9,17 @@ from pitboss.cli import show
 from pitboss.equipment.pieces import text as card_text
 from pitboss.law.index import find, lookup
 from pitboss.law.resolve import resolve
-from pitboss.table import Pick, Stakes, dollars
+from pitboss.table import Amount, Pick, Stakes, dollars
 from pitboss.table.words import explain, meaning
 
 if TYPE_CHECKING:
     from pitboss.law import Cite
     from pitboss.table import Option, Round
+    from pitboss.table.view import View
 
 HELP = (
     "At the prompt write one of the words it shows. ? explains them, why shows the rule, and why with any "
-    "rule you have seen explains that. stacks, history, rebuy 200 and quit do what they say."
+    "rule you have seen explains that. stacks, history, rebuy and quit do what they say."
 )
 
 
@@ -44,6 +45,8 @@ def tell_options(round: Round, seat: int, options: tuple[Option, ...], named: st
         show.wrapped(
             f'Name the cards: "{name} {some}"; "none" or "pat" keeps all of them.', indent=2, style="dim"
         )
+    if all_in(options, round.view(seat)):
+        show.wrapped('"all in" puts in all you have.', indent=2, style="dim")
     tell_sign(round)
     show.wrapped(HELP, indent=2, style="dim")
 
@@ -97,6 +100,14 @@ def meant(words: str, seen: Iterable[Cite]) -> list[Cite]:
         return whole or ends
     where = resolve(words)
     return [where] if lookup(where) else [entry.cite for entry in find(where)]
+
+
+def all_in(options: tuple[Option, ...], view: View) -> Amount | None:
+    """The bet or raise that may be of all the player has."""
+    assert view.viewer is not None
+    everything = view.stacks[view.viewer] + view.bets.get(view.viewer, 0)
+    larger = (option for option in options if isinstance(option, Amount) and option.money)
+    return next((option for option in larger if option.high == everything and view.bets), None)
 
 
 def may_keep_all(options: tuple[Option, ...]) -> Pick | None:

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from pitboss.cli import show
-from pitboss.cli.asides import ALWAYS, LEAVING, ME, Quit, Sitting
+from pitboss.cli.asides import ALWAYS, ME, Quit, Sitting
 from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.helping import HELP
 from pitboss.cli.play import ask
@@ -73,12 +73,8 @@ def _see_off(table: Table) -> None:
         refusal = _shut_out(table, seat)
         if refusal and seat != ME:
             table.leave(seat)
-            left = (
-                f"{dollars(stack)} left: {refusal}. The player leaves."
-                if stack
-                else "no chips left and leaves."
-            )
-            show.wrapped(f"Seat {seat} has {left}", style="bold")
+            left = f"{dollars(stack) if stack else 'no chips'} left and leaves"
+            show.wrapped(f"Seat {seat} has {left}{f': {refusal}' if stack else ''}.", style="bold")
 
 
 def _shut_out(table: Table, seat: int) -> Refused | None:
@@ -91,12 +87,11 @@ def _shut_out(table: Table, seat: int) -> Refused | None:
 
 def _next_round(sitting: Sitting, chance: Stream) -> Round:
     """The next round, once the person has enough for it; unless nobody is left to play with."""
-    table, now = sitting.table, datetime.now().astimezone()
-    while table.number and (refusal := _shut_out(table, ME)):
-        show.wrapped(f"You are out: {refusal}.", style="red")
+    table = sitting.table
+    if len(table.stacks) >= table.game.min_seats:
         _buy_or_leave(sitting)
     try:
-        round: Round = table.start(chance, now=now)
+        round: Round = table.start(chance, now=datetime.now().astimezone())
     except Refused as refusal:
         if not table.number:
             raise
@@ -106,12 +101,17 @@ def _next_round(sitting: Sitting, chance: Stream) -> Round:
 
 
 def _buy_or_leave(sitting: Sitting) -> None:
-    """The person has too little to go on, and may buy more."""
-    line = ask("rebuy, quit > ")
-    if line is None or line.strip().lower() in LEAVING:
-        raise Quit
-    if line.strip() and not sitting.answer(line, ()):
-        sitting.rebuy(line)
+    """Who has too little to go on may buy more."""
+    told = None
+    while sitting.table.number and (refusal := _shut_out(sitting.table, ME)):
+        if told != (told := sitting.table.stacks[ME]):
+            sitting.seen[refusal.cite] = None
+            show.wrapped(f"You are out: {refusal}. Buy more, or leave.", style="red")
+        line = ask("rebuy, quit > ")
+        if line is None:
+            raise Quit
+        if line.strip() and not sitting.answer(line.strip(), ()):
+            sitting.rebuy(line.strip())
 
 
 def _decide(sitting: Sitting, view: View) -> Action:

@@ -36,9 +36,22 @@ def drawn(view: View, room: int) -> list[str]:
     lines = []
     for seat, (name, stack, bet) in zip(who, rows, strict=True):
         first = f"{name:<{names}}  {stack:>{stacks}}  " + (f"{bet:<{bets}}  " if bets else "")
-        more = _in_front(picture, seat, room - len(first))
-        lines += wrap(first + more, room, subsequent_indent=" " * len(first), break_on_hyphens=False)
+        lines += _row(first, _in_front(picture, seat, room - len(first)), room)
     return lines + wrap(_middle(picture), room, initial_indent="  ", subsequent_indent="  ")
+
+
+def _row(first: str, parts: list[str], room: int) -> list[str]:
+    """The parts beside the first column, as many on a line as fit: none is broken that fits a line."""
+    lines, width = [""], room - len(first)
+    for number, part in enumerate(parts, 1):
+        said = part + ("," if number < len(parts) else "")
+        if lines[-1] and len(lines[-1]) + 1 + len(said) > width:
+            lines.append("")
+        fits = wrap(f"{lines[-1]} {said}".strip(), width, break_on_hyphens=False)
+        lines[-1:] = fits
+    return [
+        f"{first if not number else ' ' * len(first)}{line}".rstrip() for number, line in enumerate(lines)
+    ]
 
 
 def _name(view: View, seat: int) -> str:
@@ -55,7 +68,7 @@ def _bet(view: View, seat: int) -> str:
     return f"bet {dollars(bet)}" if bet else ""
 
 
-def _in_front(picture: Picture, seat: int, room: int) -> str:
+def _in_front(picture: Picture, seat: int, room: int) -> list[str]:
     """The cards of a seat, its wagers, how it stands in the hand, and what marks it."""
     view, places = picture.view, picture.of(seat)
     said = [_cards(place) for place in places]
@@ -66,10 +79,10 @@ def _in_front(picture: Picture, seat: int, room: int) -> str:
             said.append("all-in")
     marks = picture.marks_of(seat)
     wagers = _wagers(view, seat)
-    up = ", ".join(f"{name} {dollars(amount)}" for name, amount in wagers.items())
-    if seat != view.viewer and len(wagers) > 1 and len(", ".join([*said, up, *marks])) > room:
-        up = f"{len(wagers)} wagers, {dollars(sum(wagers.values()))}"
-    return ", ".join(filter(None, [*said, up, *marks]))
+    up = [f"{name} {dollars(amount)}" for name, amount in wagers.items()]
+    if seat != view.viewer and len(wagers) > 1 and len(", ".join([*said, *up, *marks])) > room:
+        up = [f"{len(wagers)} wagers, {dollars(sum(wagers.values()))}"]
+    return [*filter(None, said), *up, *marks]
 
 
 def _wagers(view: View, seat: int) -> dict[str, int]:
@@ -93,5 +106,6 @@ def _middle(picture: Picture) -> str:
     if view.pot:
         pots = [dollars(amount) for amount in view.pots if amount]
         said.append(f"pot {dollars(view.pot)}" + (f" (gathered: {', '.join(pots)})" if pots[1:] else ""))
-    said += [f"{name} {dollars(amount)}" for name, amount in view.funds.items() if amount]
+    if funds := [f"{name} {dollars(amount)}" for name, amount in view.funds.items() if amount]:
+        said.append(f"meters and funds: {', '.join(funds)}")
     return "; ".join(said)

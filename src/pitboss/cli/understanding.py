@@ -40,7 +40,7 @@ class Unsaid(Refused):
                 area = option.areas[0]
                 return f"{option.words} on what, and how much? Such as {area.wager} {dollars(area.low)[1:]}"
             case Amount():
-                return f"{option.words} how much? {values(option)}"
+                return f"{option.words} how {'much' if option.money else 'many'}? {values(option)}"
             case Pick(least=0, money=False):
                 return f"{option.words} which? {values(option)}; none keeps them all"
         return f"{option.words} which? {values(option)}"

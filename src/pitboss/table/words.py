@@ -71,11 +71,14 @@ MEANS = {
     "lower": "The dealer wagers against your bank no more than this.",
     "cut": "You cut the cards.",
     "refuse_cut": "You leave the cut to the next.",
-    "check": "You bet nothing, and stay in the hand.",
-    "call": "You put in as much as the bet before you.",
-    "bet": "You put in the first chips of this round of betting.",
-    "raise": "You raise the bet to this amount, all you have put in this round counted.",
-    "bring_in": "You put in the least that opens the betting.",
+    "check": "You bet nothing and stay in the hand; if somebody bets after you, you are asked again.",
+    "call": "You put in as much as the bet before you, and stay in the hand.",
+    "bet": "You put in the first chips of this round of betting; the others meet it, raise it or fold.",
+    "raise": (
+        "You raise the bet to this amount, all you have put in this round counted; "
+        "the others meet it, raise it again or fold."
+    ),
+    "bring_in": "You put in the least that opens the betting; the others meet it, raise it or fold.",
     "discard": "The cards you name go, and as many others are dealt to you; none keeps them all.",
     "contend": "You say which part of the pot you play for.",
 }

@@ -162,4 +162,4 @@ def test_every_table_has_the_progressive() -> None:
         assert "progressive" in CaribbeanOptions(**each).wagers
     (seed,) = named(start(table(), PAIR, HIGH), "seed")
     assert (seed.data["amount"], str(seed.cite)) == (1_000_000, "13:69E-1.13G(e)")
-    assert "progressive $10,000" in before_the_eyes(start(table(), PAIR, HIGH), 1, 80)
+    assert "meters and funds: Caribbean stud $10,000" in before_the_eyes(start(table(), PAIR, HIGH), 1, 80)

@@ -305,8 +305,8 @@ def test_players_see_their_own_cards_until_hands_are_shown() -> None:
     assert [card for each in mine for card in each] == list(read("2c 4d 6h"))
     assert {card for each in others for card in each} == {HIDDEN}
     assert before_the_eyes(round, 1, 80).splitlines() == [
-        "  dealer          3 down",
-        "> seat 1    $995  down 2c 4d 6h, ante $5",
-        "  seat 2    $995  3 down, ante $5",
+        "  dealer        3 down",
+        "> seat 1  $995  down 2c 4d 6h, ante $5",
+        "  seat 2  $995  3 down, ante $5",
         "  2c 4d 6h (high card, 6-4-2)",
     ]

@@ -144,7 +144,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
                 where = "" if place == seat else f"{place_name(place)}: "
                 laid = as_set(round, seat, place)
                 said = f" ({called(laid[:2], laid[2:])})" if laid else ""
-                more = said if laid or round.board else " (set the low two)"
+                more = said if laid or round.board else ": set the low two"
                 shown.append(f"{where}{text(laid or tiles)}{more}")
         return shown
 
