@@ -90,6 +90,7 @@ def test_where_there_are_several_wagers_one_must_be_named() -> None:
     with refused(str(LAW), "write a wager and dollars, such as ante 5; ? lists them"):
         understand("bet 5", options)
     assert understand("bet ante 5, progressive 1", options).value == (("ante", 500), ("progressive", 100))
+    assert understand("bet prog 1", options).value == (("progressive", 100),)
     with refused(str(LAW), "you may: ready, wager; ? explains them"):
         understand("dance", options)
 

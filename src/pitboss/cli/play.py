@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 NARRATED = 10
 """Up to this many rounds, an automatic game is told event by event."""
+NARROW = 30
+"""A sentence is not told in fewer columns for the sake of the rule beside it."""
 
 
 def games(json: AsJson = False) -> None:
@@ -220,7 +222,10 @@ def _told(sentence: str, cite: str, screen: int) -> Text:
 
     from rich.text import Text
 
-    width = max(min(60, 79 - len(cite), screen - 1 - len(cite)), 20)
+    width = min(60, 79 - len(cite), screen - 1 - len(cite))
+    if width < NARROW:  # the rule comes below
+        lines = wrap(sentence, screen, break_on_hyphens=False)
+        return Text.assemble(*(f"{line}\n" for line in lines), (f"{cite:>{screen}}", "dim"))
     *lines, last = wrap(sentence, width, break_on_hyphens=False) or [""]
     return Text.assemble(*(f"{line}\n" for line in lines), f"{last:<{width}} ", (cite, "dim"))
 

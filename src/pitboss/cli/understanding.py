@@ -154,6 +154,10 @@ def _stake(words: str, option: Stakes) -> tuple[str, int]:
             return wager, cents(last)
         if wager := wagers.get(_parts(rest.removeprefix("on "))):
             return wager, cents(first)
+    first = words.rpartition(" ")[0]
+    near = [area.wager for area in option.areas if first and area.wager.lower().startswith(first)]
+    if len(near) == 1:
+        return near[0], cents(words.rpartition(" ")[2])
     such = f"{option.areas[0].wager} {dollars(option.areas[0].low)[1:]}"
     raise Refused(f"{words!r}: write a wager and dollars, such as {such}; ? lists them", option.cite)
 
