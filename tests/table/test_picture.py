@@ -17,6 +17,7 @@ from pitboss.poker.hand import Hand
 from pitboss.table import Game, Refused, Round, every_game, find_game
 from pitboss.table.bots import RandomLegal
 from pitboss.table.picture import Picture
+from tests.helpers import act
 
 WIDER: dict[str, dict[str, Any]] = {
     "pai-gow": {"player_bank": "on", "co_bank": "on", "areas": 2},
@@ -91,6 +92,22 @@ def lying(round: Round) -> list[tuple[int, int, list[int], list[int]]]:
 def test_a_screen_of_sixty_columns_is_wide_enough(game: str) -> None:
     for round in decisions(find_game(game), seeds=2):
         assert max(map(len, before_the_eyes(round, 1, 60).splitlines())) <= 60
+
+
+def test_who_is_all_in_folded_or_not_in_the_hand_and_the_side_pot() -> None:
+    game = find_game("hold-em")
+    stacks = {1: 100_000, 2: 3_000, 3: 100_000, 4: 100_000, 5: 500}
+    table = game.table(options=game.options_from_json({"limit": "no"}), stacks=stacks)
+    round = act(table.start(Chance.seeded(3).fork(1)), (3, "raise", 4_000), (4, "call"), (1, "call"))
+    act(round, (2, "call"), (1, "bet", 5_000), (3, "fold"))
+    assert before_the_eyes(round, 4, 60).splitlines() == [
+        "  seat 1  $910  bet $50  2 down",
+        "  seat 2    $0           2 down, all-in",
+        "  seat 3  $960           folded",
+        "> seat 4  $960           down 9d 2h, button",
+        "  seat 5    $5           not in the hand",
+        "  board 7h 7s Ad; pot $200 (centre $120, side $30)",
+    ]
 
 
 def test_the_picture_of_a_stud_hand() -> None:

@@ -155,7 +155,7 @@ def _action(text: str, view: View, round: Round, unsaid: Unsaid | None) -> Actio
         text = f"{unsaid.option.words} {text}"
     if refusal := _forbidden(text, round, options):
         raise Refused(*refusal)
-    action = understand(text, options, all_in=view.stacks[ME] + view.bets.get(ME, 0))
+    action = understand(text, options, stack=view.stacks[ME], bet=view.bets.get(ME, 0))
     round.turn.check(action)
     return action
 

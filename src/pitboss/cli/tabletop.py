@@ -104,8 +104,9 @@ def _middle(picture: Picture) -> str:
     view = picture.view
     said = [f"board {text(picture.board)}"] if picture.board else []
     if view.pot:
-        pots = [dollars(amount) for amount in view.pots if amount]
-        said.append(f"pot {dollars(view.pot)}" + (f" (gathered: {', '.join(pots)})" if pots[1:] else ""))
+        centre, *sides = [dollars(amount) for amount in view.pots if amount] or [""]
+        parts = f" (centre {centre}, side {', '.join(sides)})" if sides else ""
+        said.append(f"pot {dollars(view.pot)}{parts}")
     if funds := [f"{name} {dollars(amount)}" for name, amount in view.funds.items() if amount]:
         said.append(f"meters and funds: {', '.join(funds)}")
     return "; ".join(said)

@@ -46,11 +46,14 @@ class Unsaid(Refused):
         return f"{option.words} which? {values(option)}"
 
 
-def understand(text: str, options: tuple[Option, ...], *, all_in: int = 0) -> Action:
-    """The action a line of words means, or `Refused` with what could be said. `all_in` is a bet of all."""
+def understand(text: str, options: tuple[Option, ...], *, stack: int = 0, bet: int = 0) -> Action:
+    """The action a line of words means, or `Refused` with what could be said.
+
+    The player has a stack, and a bet in front, for who says all in.
+    """
     if text in NONE and (keeping := may_keep_all(options)):
         return keeping.action(())
-    if text in ("all in", "all-in") and (action := _everything(options, all_in)):
+    if text in ("all in", "all-in") and (action := _everything(options, stack, bet)):
         return action
     named = [(option, option.words) for option in options]
     for option, name in sorted(named, key=lambda item: -len(item[1])):
@@ -68,14 +71,15 @@ def understand(text: str, options: tuple[Option, ...], *, all_in: int = 0) -> Ac
     raise NotUnderstood(f"{text!r} is not understood; you may: {may}; ? explains them", options[0].cite)
 
 
-def _everything(options: tuple[Option, ...], all_in: int) -> Action | None:
-    """A bet or raise of all the chips, where one is offered."""
+def _everything(options: tuple[Option, ...], stack: int, bet: int) -> Action | None:
+    """A bet or raise of all the chips, or a call that takes them all, where one is offered."""
     larger = next((each for each in options if isinstance(each, Amount) and each.money), None)
     if larger is None:
-        return None
-    if larger.high != all_in:
+        call = (each for each in options if isinstance(each, Choice) and 0 < each.cost == stack)
+        return next((each.action() for each in call), None)
+    if larger.high != stack + bet:
         raise Refused(f"the most here is {dollars(larger.high)}, not all you have", larger.cite)
-    return larger.action(all_in)
+    return larger.action(stack + bet)
 
 
 def _value(option: Option, words: str) -> Value:
