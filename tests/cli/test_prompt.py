@@ -65,6 +65,14 @@ def test_why_explains_an_option_and_any_rule_of_the_index() -> None:
     assert "Seen so far, the last first: 13:69F-14.10(f), 13:69F-14.10(e), 13:69F-14.10(d)" in shown
 
 
+def test_why_explains_the_rule_of_a_refusal() -> None:
+    shown = said("play", "mini-dice", "--seed", "7", typed="place 6 7\nwhy\nwhy 13.6(b)1\n")
+    assert (
+        "cannot be paid exactly: stake in $6 (13:69F-13.6(b)1) ready, wager > why 13:69F-13.6(b)1 " in shown
+    )
+    assert "ready, wager > why 13.6(b)1 13:69F-13.6(b)1 " in shown
+
+
 def test_a_short_citation_means_the_one_that_was_seen() -> None:
     older = cite("19:47-15.5(b)")
     assert meant("15.5(b)", [cite("13:69F-15.1"), older]) == [older]

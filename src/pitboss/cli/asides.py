@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,8 @@ class Sitting:
     """Chips that come when the round is over."""
     told: int = 0
     """How many events of the round have been told."""
+    refused: tuple[Cite, ...] = ()
+    """The rule by which something was refused at this decision."""
     drawn: str = ""
     """The table as it was shown last."""
 
@@ -50,10 +53,16 @@ class Sitting:
         self.rounds[round.start.number] = round
         self.told, self.drawn = 0, ""
 
+    def saw(self, cites: Iterable[Cite]) -> None:
+        """Rules that were on the screen, the last one last."""
+        for each in cites:
+            self.seen.pop(each, None)
+            self.seen[each] = None
+
     def narrate(self) -> None:
         """Tell what has happened since, and remember its rules."""
         events = self.round.seen_by(ME)
-        self.seen |= dict.fromkeys(event.cite for event in events[self.told :])
+        self.saw(event.cite for event in events[self.told :])
         self.told = narrate(self.round, ME, since=self.told)
 
     def show_table(self) -> None:
@@ -62,7 +71,7 @@ class Sitting:
         table = before_the_eyes(self.round, ME, out.width)
         if table != self.drawn:
             out.print(table, markup=False, soft_wrap=True)
-        self.drawn = table
+        self.drawn, self.refused = table, ()
 
     def answer(self, line: str, options: tuple[Option, ...]) -> bool:
         """Whether a line asks for one of these, which is then answered."""
@@ -89,14 +98,15 @@ class Sitting:
         if word and not any(option.words.startswith(word) for option in options):
             named = ", ".join(option.words for option in options)
             return show.wrapped(f"{word!r} is none of these: {named}.", style="red")
-        self.seen |= dict.fromkeys(option.cite for option in options)
+        self.saw(option.cite for option in options)
         return tell_options(self.round, ME, options, word)
 
     def why(self, words: str, options: tuple[Option, ...]) -> None:
-        """The rules of the turn and its options; of an option that is named; or any rule, seen ones first."""
+        """The rules of a refusal, the turn and its options; of one option; or any rule, seen ones first."""
         turn = self.round.turn
         if not words:
-            now = [turn.cite, *(option.cite for option in options)] if turn else [*self.seen][-1:]
+            asked = [turn.cite, *(option.cite for option in options)] if turn else [*self.seen][-1:]
+            now = [*self.refused, *asked]
         elif named := [option.cite for option in options if option.words == words.lower()]:
             now = named
         else:
@@ -105,7 +115,7 @@ class Sitting:
             except BadCite as wrong:
                 seen = ", ".join(map(str, reversed(self.seen))) or "none yet"
                 return show.wrapped(f"{wrong}. Seen so far, the last first: {seen}.", style="red")
-        self.seen |= dict.fromkeys(now)
+        self.saw(now)
         return tell_rules(now)
 
     def stacks(self) -> None:
@@ -152,7 +162,7 @@ class Sitting:
             if not self.table.busy:
                 raise
             self.noted += amount
-            self.seen[refusal.cite] = None
+            self.saw([refusal.cite])
             return show.wrapped(f"Noted: {dollars(amount)} more after this round; {refusal}.")
         self.bought[ME] = self.bought.get(ME, 0) + amount
         return show.wrapped(f"You buy {dollars(amount)} and have {dollars(self.table.stacks[ME])}.")

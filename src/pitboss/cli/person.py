@@ -105,7 +105,7 @@ def _buy_or_leave(sitting: Sitting) -> None:
     told = None
     while sitting.table.number and (refusal := _shut_out(sitting.table, ME)):
         if told != (told := sitting.table.stacks[ME]):
-            sitting.seen[refusal.cite] = None
+            sitting.saw([refusal.cite])
             show.wrapped(f"You are out: {refusal}. Buy more, or leave.", style="red")
         line = ask("rebuy, quit > ")
         if line is None:
@@ -133,6 +133,9 @@ def _decide(sitting: Sitting, view: View) -> Action:
         except (Refused, BadAmount, BadCard) as wrong:
             unsaid = before
             show.wrapped(str(wrong), style="red")
+            if isinstance(wrong, Refused):
+                sitting.saw([wrong.cite])
+                sitting.refused = (wrong.cite,)
             if isinstance(wrong, NotUnderstood):
                 show.wrapped(ALWAYS, style="dim")
 
