@@ -78,8 +78,9 @@ def test_a_short_citation_means_the_one_that_was_seen() -> None:
     assert meant("15.5(b)", [cite("13:69F-15.1"), older]) == [older]
     assert meant('15.1 "keno"', [cite('13:69F-15.1 "keno"')]) == [cite('13:69F-15.1 "keno"')]
     assert meant("14.5(a)", [older]) == [cite("13:69F-14.5(a)")]
-    with pytest.raises(BadCite):
-        meant("(z)9", [older])
+    for words in ("(z)9", "13:69F-14.99", "13:69F", "me"):
+        with pytest.raises(BadCite):
+            meant(words, [older])
 
 
 # Questions back

@@ -32,7 +32,7 @@ class Sitting:
     """A person's time at a table: what was bought, which rounds were played, which rules were seen."""
 
     table: Table
-    bought: dict[int, int] = field(default_factory=dict)
+    bought: dict[int, int]
     rounds: dict[int, Round] = field(default_factory=dict)
     seen: dict[Cite, None] = field(default_factory=dict)
     noted: int = 0
@@ -135,8 +135,8 @@ class Sitting:
         """The events of this round so far, or of an earlier one, as this seat has seen them."""
         if not words:
             narrate(self.round, ME)
-        elif words.isdecimal() and int(words) in self.rounds:
-            narrate(self.rounds[int(words)], ME)
+        elif found := [round for number, round in self.rounds.items() if str(number) == words]:
+            narrate(found[0], ME)
         else:
             first, last = min(self.rounds), max(self.rounds)
             played = f"rounds {first} to {last}" if first < last else f"round {first}"
@@ -151,20 +151,21 @@ class Sitting:
             amount = cents(words)
             if amount <= 0:
                 raise BadAmount("say how many dollars, such as rebuy 200")
-            self._buy(amount)
-        except (Refused, BadAmount) as wrong:
+        except BadAmount as wrong:
             show.wrapped(str(wrong), style="red")
+        else:
+            self._buy(amount)
 
     def _buy(self, amount: int) -> None:
         try:
             self.table.sit(ME, amount)
         except Refused as refusal:
-            if not self.table.busy:
-                raise
-            self.noted += amount
             self.saw([refusal.cite])
+            if not self.table.busy:
+                return show.wrapped(str(refusal), style="red")
+            self.noted += amount
             return show.wrapped(f"Noted: {dollars(amount)} more after this round; {refusal}.")
-        self.bought[ME] = self.bought.get(ME, 0) + amount
+        self.bought[ME] += amount
         return show.wrapped(f"You buy {dollars(amount)} and have {dollars(self.table.stacks[ME])}.")
 
     def buy_noted(self) -> None:

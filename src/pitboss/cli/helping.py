@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli import show
 from pitboss.equipment.pieces import text as card_text
+from pitboss.law import BadCite
 from pitboss.law.index import find, lookup
 from pitboss.law.resolve import resolve
 from pitboss.table import Amount, Pick, Stakes, dollars
@@ -21,6 +22,9 @@ HELP = (
     "At the prompt write one of the words it shows. ? explains them, why shows the rule, and why with any "
     "rule you have seen explains that. stacks, history, rebuy and quit do what they say."
 )
+
+MANY_RULES = 12
+"""A part of the law with more paragraphs than this is not read out at the prompt."""
 
 
 def tell_options(round: Round, seat: int, options: tuple[Option, ...], named: str = "") -> None:
@@ -99,7 +103,11 @@ def meant(words: str, seen: Iterable[Cite]) -> list[Cite]:
     if whole or ends:
         return whole or ends
     where = resolve(words)
-    return [where] if lookup(where) else [entry.cite for entry in find(where)]
+    inside = [where] if lookup(where) else [entry.cite for entry in find(where)]
+    if not inside or len(inside) > MANY_RULES:
+        what = f"has {len(inside)} paragraphs: name one of them" if inside else "is not in the index"
+        raise BadCite(f"{where} {what}")
+    return inside
 
 
 def all_in(options: tuple[Option, ...], view: View) -> Amount | None:

@@ -73,10 +73,10 @@ def _in_front(picture: Picture, seat: int, room: int) -> list[str]:
     view, places = picture.view, picture.of(seat)
     said = [_cards(place) for place in places]
     if view.pot and view.bets and seat in view.stacks:
-        if not any(place.out or place.cards for place in places) and picture.places:
+        if any(place.cards for place in places):
+            said += [] if view.stacks[seat] else ["all-in"]
+        elif picture.places and not any(place.out for place in places):
             said.append("not in the hand")
-        elif not view.stacks[seat]:
-            said.append("all-in")
     marks = picture.marks_of(seat)
     wagers = _wagers(view, seat)
     up = [f"{name} {dollars(amount)}" for name, amount in wagers.items()]

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 STAKING = ("bet", "stake", "put", "wager")
 """How people begin when they wager, whatever the game calls it."""
+MANY_DIGITS = 10
+"""No count at a table has so many."""
 NONE = ("none", "nothing", "pat", "stand pat")
 
 
@@ -91,7 +93,7 @@ def _value(option: Option, words: str) -> Value:
         case Amount():
             if option.money:
                 return cents(words)
-            return int(words) if words.isdecimal() else words
+            return int(words) if words.isdecimal() and len(words) < MANY_DIGITS else words
         case Stakes():
             return tuple(_stake(part.strip(), option) for part in words.split(","))
         case Pick(money=True):
