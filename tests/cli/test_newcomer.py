@@ -6,10 +6,10 @@ import pytest
 
 from pitboss.cli.understanding import understand
 from pitboss.equipment.chance import Chance
-from pitboss.equipment.pieces import BALL, TILE, among, listed
+from pitboss.equipment.pieces import BALL, TILE, among, listed, text
 from pitboss.equipment.tiles import tiles
 from pitboss.law import cite
-from pitboss.table import Action, Area, Choice, Option, Pick, Stakes, every_game, find_game
+from pitboss.table import Action, Amount, Area, Choice, Option, Pick, Stakes, every_game, find_game
 from pitboss.table.bots import Bot, RandomLegal, play_out
 from pitboss.table.view import View
 from pitboss.table.words import meaning
@@ -161,3 +161,37 @@ def test_of_two_hands_the_one_to_decide_is_named() -> None:
     assert (
         first < done.stdout.index("puts $10 on play") < second < done.stdout.index("gives up $20 on ante 2")
     )
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+def test_whatever_a_player_may_do_can_be_typed(game) -> None:  # type: ignore[no-untyped-def]
+    table = game.table(stacks=dict.fromkeys((1, 2, 3), 100_000))
+    chance, typed = Chance.seeded(4, mishaps=10), 0
+    for number in range(1, 6):
+        round = table.start(chance.fork(number))
+        bot = RandomLegal(chance.fork(f"{number} bot"))
+        while turn := round.turn:
+            view = round.view(turn.actor)
+            if turn.actor <= 0:
+                round.act(view.options[0].action())
+                continue
+            action = bot(view)
+            option = next(option for option in view.options if option.name == action.name)
+            assert understand(_typed(action, option), view.options) == action
+            round.act(action)
+            typed += 1
+    assert typed > 9
+
+
+def _typed(action: Action, option: Option) -> str:
+    """A decision as a person would write it."""
+    match option:
+        case Stakes():
+            value = ", ".join(f"{wager} {amount / 100:.2f}" for wager, amount in action.stakes)
+        case Amount():
+            value = f"{action.amount / 100:.2f}" if option.money else str(action.amount)
+        case Pick():
+            value = text(action.picked) or "none"
+        case _:
+            value = str(action.value or "")
+    return f"{option.words} {value}".strip().lower()
