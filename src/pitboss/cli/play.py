@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 NARRATED = 10
 """Up to this many rounds, an automatic game is told event by event."""
-NARROW = 30
-"""A sentence is not told in fewer columns for the sake of the rule beside it."""
 
 
 def games(json: AsJson = False) -> None:
@@ -223,7 +221,7 @@ def _told(sentence: str, cite: str, screen: int) -> Text:
     from rich.text import Text
 
     width = min(60, 79 - len(cite), screen - 1 - len(cite))
-    if width < NARROW:  # the rule comes below
+    if width < 30:  # too few columns for a sentence: the rule comes below it
         lines = wrap(sentence, screen, break_on_hyphens=False)
         return Text.assemble(*(f"{line}\n" for line in lines), (f"{cite:>{screen}}", "dim"))
     *lines, last = wrap(sentence, width, break_on_hyphens=False) or [""]
