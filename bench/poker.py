@@ -80,9 +80,9 @@ def _play(table: PokerTable) -> Hand:
     while turn := hand.turn:
         seat = turn.actor
         if betting := hand.facing:
-            hand.act(Action(seat, "call" if hand.bets[seat] < betting.current else "check"))
+            hand.act(Action(seat, "call" if hand.chips.bets[seat] < betting.current else "check"))
         elif hand.betting_begun and hand.game.button:
-            hand.act(Action(seat, "discard", (hand.down[seat][0],)))
+            hand.act(Action(seat, "discard", (hand.cards.down[seat][0],)))
         else:
             hand.act(turn.options[0].action())  # the forced bet
     return hand

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.coverage import places as module
 from pitboss.coverage.places import Places, places, read_tree
-from pitboss.coverage.reader import Source, read_code, read_tests
+from pitboss.coverage.reader import Source, read_code, read_page, read_tests
 from pitboss.law import BadInput
 
 MARKED = '@pytest.mark.rule("13:69F-13.5(b)", "13:69F-13.5(c)")\ndef test_x():\n    assert f()\n'
@@ -28,7 +28,7 @@ class Tree:
             root / "kept" / "p.json",
         )
         self.parsed: list[str] = []
-        for reader in (read_code, read_tests):
+        for reader in (read_code, read_page, read_tests):
             monkeypatch.setattr(module, reader.__name__, self._watched(reader))
 
     def _watched(self, reader: Callable[[str], Source]) -> Callable[[str], Source]:
@@ -53,12 +53,15 @@ class Tree:
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tree:
     monkeypatch.setattr(module, "_SETTLED", 0)
     made = Tree(tmp_path, monkeypatch)
+    made.write("src/pitboss/__init__.py", "")
+    made.write("src/pitboss/__main__.py", "import pitboss.a, pitboss.games.b, pitboss.c\npitboss.a.x\n")
     made.write("src/pitboss/a.py", 'x = cite("13:69F-13.5(b)")\n')
-    made.write("src/pitboss/games/b.py", '\ny = f(cite("13:69F-13.5(b)"))\n')
+    made.write("src/pitboss/games/b.py", '\nf(cite("13:69F-13.5(b)"))\n')
     made.write("tests/games/test_b.py", MARKED)
     return made
 
 
+FILES = 5
 CODE = {"13:69F-13.5(b)": ["pitboss/a.py:1", "pitboss/games/b.py:2"]}
 TESTS = {"13:69F-13.5(b)": ["tests/games/test_b.py:2"], "13:69F-13.5(c)": ["tests/games/test_b.py:2"]}
 
@@ -76,19 +79,32 @@ def test_a_tree_without_tests_says_so(tree: Tree) -> None:
     assert tree.read() == Places(CODE, None)
 
 
-def test_a_constant_counts_when_another_module_imports_it(tree: Tree) -> None:
-    tree.write("src/pitboss/c.py", 'RULE = cite("13:69F-13.6(a)")\n')
+def test_a_constant_counts_when_another_module_reads_it(tree: Tree) -> None:
+    tree.write("src/pitboss/d.py", 'RULE = cite("13:69F-13.6(a)")\n')
     assert "13:69F-13.6(a)" not in tree.read().code
-    user = tree.write("src/pitboss/d.py", "from pitboss.c import RULE\n")
-    assert tree.read().code["13:69F-13.6(a)"] == ["pitboss/c.py:1"]
-    assert tree.parsed == ["from pitboss.c import RULE\n"]
+    user = tree.write("src/pitboss/c.py", "from pitboss.d import RULE\nuse(RULE)\n")
+    assert tree.read().code["13:69F-13.6(a)"] == ["pitboss/d.py:1"]
+    assert tree.parsed == ["from pitboss.d import RULE\nuse(RULE)\n"]
     user.unlink()
+    assert "13:69F-13.6(a)" not in tree.read().code
+
+
+def test_a_page_counts_as_long_as_it_is_there(tree: Tree) -> None:
+    tree.write("src/pitboss/d.py", 'def sign():\n    return cite("13:69F-13.6(a)")\n')
+    tree.write("README.md", "No example.\n")
+    assert "13:69F-13.6(a)" not in tree.read().code
+    page = tree.write("docs/rooms.md", "```python\nfrom pitboss.d import sign\nsign()\n```\n")
+    assert tree.read().code["13:69F-13.6(a)"] == ["pitboss/d.py:2"]
+    assert len(tree.parsed) == 1
+    assert tree.read().code["13:69F-13.6(a)"]
+    assert tree.parsed == []
+    page.unlink()
     assert "13:69F-13.6(a)" not in tree.read().code
 
 
 def test_what_has_not_changed_is_not_parsed_again(tree: Tree) -> None:
     first = tree.read()
-    assert len(tree.parsed) == 3
+    assert len(tree.parsed) == FILES
     assert tree.read() == first
     assert tree.parsed == []
 
@@ -102,8 +118,8 @@ def test_this_source_tree_is_parsed_once(tmp_path: Path, monkeypatch: pytest.Mon
     folders = module.HERE.parent, Path(__file__).parents[1]
     first = read_tree(*folders, tmp_path / "kept.json")
     assert first == places()
-    monkeypatch.setattr(module, "read_code", _not_again)
-    monkeypatch.setattr(module, "read_tests", _not_again)
+    for reader in ("read_code", "read_page", "read_tests"):
+        monkeypatch.setattr(module, reader, _not_again)
     assert read_tree(*folders, tmp_path / "kept.json") == first
 
 
@@ -138,7 +154,7 @@ def test_a_change_of_the_same_size_and_time_is_seen(tree: Tree) -> None:
 def test_a_file_is_kept_only_when_its_clock_has_moved_on(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_SETTLED", 60_000_000_000)
     assert tree.read() == tree.read() == Places(CODE, TESTS)
-    assert len(tree.parsed) == 3
+    assert len(tree.parsed) == FILES
 
 
 def test_another_way_of_reading_reads_all_again(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,7 +162,7 @@ def test_another_way_of_reading_reads_all_again(tree: Tree, monkeypatch: pytest.
     other = tree.write("reader.py", "")
     monkeypatch.setattr(module, "_READ_BY", (other,))
     tree.read()
-    assert len(tree.parsed) == 3
+    assert len(tree.parsed) == FILES
     tree.read()
     assert tree.parsed == []
 
@@ -158,7 +174,7 @@ def test_a_damaged_memory_is_no_memory(tree: Tree, damage: str) -> None:
     tree.read()
     tree.kept.write_text(damage, encoding="utf-8")
     assert tree.read() == Places(CODE, TESTS)
-    assert len(tree.parsed) == 3
+    assert len(tree.parsed) == FILES
     tree.read()
     assert tree.parsed == []
 
@@ -171,13 +187,13 @@ def test_a_memory_of_another_shape_is_no_memory(tree: Tree, files: object) -> No
     page = json.loads(tree.kept.read_text(encoding="utf-8"))
     tree.kept.write_text(json.dumps(page | {"files": files}), encoding="utf-8")
     assert tree.read() == Places(CODE, TESTS)
-    assert len(tree.parsed) == 3
+    assert len(tree.parsed) == FILES
 
 
 def test_what_cannot_be_kept_is_read_each_time(tree: Tree) -> None:
     tree.write("kept", "a file where the folder should be")
     assert tree.read() == tree.read() == Places(CODE, TESTS)
-    assert len(tree.parsed) == 3
+    assert len(tree.parsed) == FILES
     tree.kept = tree.package / "no" / "such" / "folder"
     assert tree.read() == Places(CODE, TESTS)
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.coverage.reader import read_code, read_tests
+from pitboss.coverage.reach import reached
+from pitboss.coverage.reader import read_code, read_page, read_tests
 from pitboss.law import BadCite
 
 
 def in_code(source: str) -> list[tuple[str, int]]:
-    """What code cites, and where; constants that only another module could read do not count."""
-    return [(where, line) for line, where, constant in read_code(source).cited if constant is None]
+    """What code cites, and where, if all it has is used but for the constants that nothing of it reads."""
+    read = read_code(source)
+    found = reached({"m": read}, ["m:", *(f"m:{name}" for name in read.uses if not name.isupper())])
+    return [(each.cite, each.line) for each in read.cited if ("m", each.within) in found]
 
 
 def in_tests(source: str) -> list[tuple[str, int]]:
-    return [(where, line) for line, where, _ in read_tests(source).cited]
+    return [(each.cite, each.line) for each in read_tests(source).cited]
 
 
 def test_a_citation_made_by_the_code_counts_with_its_line() -> None:
@@ -49,7 +52,7 @@ def test_a_mere_list_of_citations_does_not_count(source: str) -> None:
 
 def test_citations_in_a_table_with_something_beside_them_count() -> None:
     source = (
-        'PAYS = [(7, cite("13:69F-13.6(a)1")), (8, cite("13:69F-13.6(a)2")), (9, cite("13:69F-13.6(a)3"))]'
+        'pays = [(7, cite("13:69F-13.6(a)1")), (8, cite("13:69F-13.6(a)2")), (9, cite("13:69F-13.6(a)3"))]'
     )
     assert [text for text, _ in sorted(in_code(source))] == [f"13:69F-13.6(a){n}" for n in (1, 2, 3)]
     mixed = 'x = [cite("13:69F-13.1"), cite("13:69F-13.2"), other]'
@@ -159,7 +162,7 @@ def test_a_relative_text_is_completed_by_the_subchapter_of_its_module(rest: str,
     ],
 )
 def test_a_relative_text_is_completed_by_the_section_of_its_module(rest: str, found: str) -> None:
-    assert in_code(f"{SECTION}PAYS = Pays('pair', {rest!r})\n") == [(found, 2)]
+    assert in_code(f"{SECTION}pays = Pays('pair', {rest!r})\n") == [(found, 2)]
 
 
 @pytest.mark.parametrize(
@@ -231,10 +234,45 @@ def test_names_bound_one_by_one_are_no_list_and_neither_is_one_that_is_picked_fr
     three = 'cite("13:69F-13.1"), cite("13:69F-13.2"), cite("13:69F-13.3")'
     assert len(cited(f"ONE, TWO, THREE = {three}\nuse(ONE, TWO)")) == 2
     assert len(cited(f"def f(n):\n    return ({three})[n]")) == 3
-    assert cited(f"ONE, *MORE = {three}\n") == {"13:69F-13.2", "13:69F-13.3"}
+    assert cited(f"ONE, *MORE = {three}\n") == set()
+    assert cited(f"ONE, *MORE = {three}\nuse(MORE)\n") == {"13:69F-13.2", "13:69F-13.3"}
 
 
-def test_a_constant_waits_for_an_import() -> None:
-    source = read_code('from x import A, B as b\nIDLE = cite("13:69F-13.1")\n')
-    assert [(each.cite, each.constant) for each in source.cited] == [("13:69F-13.1", "IDLE")]
-    assert source.imports == ("A", "B")
+def test_a_citation_knows_the_name_that_it_stands_in() -> None:
+    source = (
+        'use(cite("13:69F-13.1"))\nONE = TWO = cite("13:69F-13.2")\nPAIR: Cite = cite("13:69F-13.3")\n'
+        'def f():\n    return cite("13:69F-13.4")\n'
+        'class C:\n    def g(self):\n        return cite("13:69F-13.5")\n'
+        'A, B = one(cite("13:69F-13.6"))\nX[0] = cite("13:69F-13.7")\n'
+    )
+    assert [(each.cite[-1], each.within) for each in read_code(source).cited] == [
+        ("1", ""), ("2", "ONE"), ("2", "TWO"), ("3", "PAIR"), ("4", "f"), ("5", "C"), ("6", "A"), ("6", "B"),
+        ("7", ""),
+    ]  # fmt: skip
+
+
+def test_each_name_says_what_it_reads() -> None:
+    source = read_code(
+        "import numpy\nimport pitboss.a\nimport pitboss.b.c as c\nfrom pitboss.d import e, f as g\n"
+        "ONE = e.x(numpy.y)\n"
+        "def two(x):\n    from pitboss.late import h\n    return h(ONE, c.z, pitboss.a.w)\n"
+        'three = g\nNAME = "pitboss.games.dice:Dice"\n'
+    )
+    assert source.imports == {
+        "pitboss": ("pitboss",), "c": ("pitboss.b.c",), "e": ("pitboss.d:e",), "g": ("pitboss.d:f",),
+        "h": ("pitboss.late:h",),
+    }  # fmt: skip
+    assert source.uses == {
+        "": ("pitboss.a:", "pitboss.b.c:", "pitboss.d.e:", "pitboss.d.f:", "pitboss.d:"),
+        "ONE": ("pitboss.d:e.x",),
+        "two": (":ONE", "pitboss.a.w", "pitboss.b.c.z", "pitboss.late:h"),
+        "three": ("pitboss.d:f",),
+        "NAME": ("pitboss.games.dice:Dice",),
+    }
+
+
+def test_a_page_uses_what_its_examples_do() -> None:
+    example = "from pitboss.a import b\ndef f():\n    return b.c(x)\nf()\n"
+    page = f"Text.\n\n```python\n{example}```\n\n```py\nno.code\n```\n"
+    assert set(read_page(page).uses[""]) == {"pitboss.a:", "pitboss.a.b:", "pitboss.a:b.c"}
+    assert read_page("No example.").uses == {"": ()}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from typer.testing import CliRunner
 
+from pitboss.cli import app
 from pitboss.coverage.page import page
 from pitboss.coverage.places import Places, places
 from pitboss.coverage.report import Cover, coverage
 from pitboss.law import cite
-from pitboss.law.index import Entry, find, lookup
+from pitboss.law.index import Entry, every_entry, find, lookup
 
 CITED = Places(
     code={"13:69F-13.5(b)": ["pitboss/a.py:1"], "13:69F-13.5(d)": ["pitboss/a.py:2"]},
@@ -31,14 +33,14 @@ def test_rows_add_up_from_section_to_chapter() -> None:
     for where, reason in expected.items():
         entry = lookup(where)
         assert entry is not None
-        assert why[where] == ("human" if entry.human is not None else reason)
+        assert why[where] == ("human" if entry.for_people_alone else reason)
     assert set(why) == {entry.cite for entry in held} - {cite("13:69F-13.5(b)")}
     assert subchapter.entries == sum(row.entries for row in rows.values() if row.cite.depth == 3) + sum(
         entry.cite.depth == 2 for entry in find(cite("13:69F-13"))
     )
 
 
-def _entry(*, human: str | None = None, title: bool = False) -> Entry:
+def _entry(*, human: str | None = None, software: str | None = None, title: bool = False) -> Entry:
     return Entry(
         cite=cite("13:69F-13.5(b)"),
         kind="title" if title else "procedure",
@@ -46,26 +48,36 @@ def _entry(*, human: str | None = None, title: bool = False) -> Entry:
         provenance="text",
         edition="13:69F",
         human=human,
+        software=software,
     )
 
 
 @pytest.mark.parametrize(
-    ("human", "code", "tests", "why"),
+    ("human", "software", "code", "tests", "why"),
     [
-        (None, True, True, None),
-        (None, True, False, "no test"),
-        (None, False, True, "no code"),
-        (None, False, False, "not yet"),
-        ("Do it.", False, False, "human"),
-        ("Do it.", True, False, "human"),
-        ("Do it.", True, True, None),
+        (None, None, True, True, None),
+        (None, None, True, False, "no test"),
+        (None, None, False, True, "no code"),
+        (None, None, False, False, "not yet"),
+        ("Do it.", None, False, False, "human"),
+        ("Do it.", None, True, False, "human"),
+        ("Do it.", None, True, True, None),
+        ("Do it.", "Count it.", True, True, None),
+        ("Do it.", "Count it.", True, False, "no test"),
+        ("Do it.", "Count it.", False, True, "no code"),
+        ("Do it.", "Count it.", False, False, "not yet"),
     ],
 )
-def test_why_a_paragraph_is_open(human: str | None, code: bool, tests: bool, why: str | None) -> None:
-    row, entry = Cover(cite("13:69F-13.5")), _entry(human=human)
+def test_why_a_paragraph_is_open(
+    human: str | None, software: str | None, code: bool, tests: bool, why: str | None
+) -> None:
+    row, entry = Cover(cite("13:69F-13.5")), _entry(human=human, software=software)
     row.add(entry, code, tests)
     assert row.open == ([] if why is None else [(entry, why)])
     assert (row.entries, row.held, row.code, row.tests) == (1, 1, int(code), int(tests))
+    assert row.steps == ([entry] if human else [])
+    assert row.human == len(row.steps)
+    assert bool(row.waiting) == (why not in (None, "human"))
 
 
 def test_a_title_is_an_entry_and_not_a_paragraph() -> None:
@@ -96,7 +108,24 @@ def test_a_row_as_json() -> None:
 def test_a_human_step_in_json_says_what_to_do() -> None:
     row = Cover(cite("13:69F-13.5"))
     row.add(_entry(human="Do it."), False, False)
-    assert row.to_json()["open"] == [{"cite": "13:69F-13.5(b)", "why": "human", "who": [], "step": "Do it."}]
+    assert row.to_json()["open"] == [{"cite": "13:69F-13.5(b)", "why": "human"}]
+    assert row.to_json()["steps"] == [{"cite": "13:69F-13.5(b)", "who": [], "step": "Do it."}]
+
+
+def test_a_paragraph_of_both_shows_the_step_and_the_duty() -> None:
+    row = Cover(cite("13:69F-13.5"))
+    row.add(_entry(human="Do it.", software="Count it."), False, False)
+    found = row.to_json()
+    assert found["open"] == [{"cite": "13:69F-13.5(b)", "why": "not yet", "duty": "Count it."}]
+    assert found["steps"] == [{"cite": "13:69F-13.5(b)", "who": [], "step": "Do it."}]
+
+
+def test_what_code_applies_is_not_left_to_people_alone() -> None:
+    """Else it would pass for theirs when the code is gone."""
+    cited = places().code
+    alone = [entry.cite for entry in every_entry() if entry.for_people_alone]
+    assert alone
+    assert not [f"{where} is cited at {cited[where.text][0]}" for where in alone if where.text in cited]
 
 
 def test_the_page_has_a_line_for_each_subchapter() -> None:
@@ -148,3 +177,12 @@ def test_everything_cited_in_the_index_chapters_exists() -> None:
         and not find(where)
     ]
     assert not wrong
+
+
+def test_the_command_shows_the_step_and_the_duty() -> None:
+    shown = " ".join(CliRunner().invoke(app, ["law", "show", "13:69F-14.19(d)2"]).output.split())
+    assert "people do it: Security carries the locked boxes from the poker tables to the cage." in shown
+    assert "software's part: Account for every box" in shown
+    told = " ".join(CliRunner().invoke(app, ["law", "coverage", "13:69F-14.19"]).output.split())
+    assert "Security carries the locked boxes from the poker tables to the cage. (13:69F-14.19(d)2)" in told
+    assert "13:69F-14.19(d)2 (not yet)" in told

@@ -25,13 +25,15 @@ def test_a_good_file_loads_in_order(tmp_path: Path) -> None:
     more = (
         '[[entry]]\ncite = "13:69F-1.1"\nkind = "title"\nsays = "A  title\\n over lines."\n'
         'who = ["dealer", "player"]\nsee = ["13:69F-1.1(a)"]\nprovenance = "code"\nsource = "a book"\n'
-        'human = "Do it."\nuncertain = "a word"\ndiffers = "all"\ncounterpart = "13:69F-1.1(a)"\n'
+        'human = "Do it."\nsoftware = "Count it."\n'
+        'uncertain = "a word"\ndiffers = "all"\ncounterpart = "13:69F-1.1(a)"\n'
         '[[entry.reading]]\noption = "room"\nvalues = ["off", "on"]\ndefault = "on"\nsays = "Room."\n'
     )
     title, rule = _load(tmp_path, PAGE + GOOD + more)
     assert (title.cite, rule.cite) == (cite("13:69F-1.1"), cite("13:69F-1.1(a)"))
     assert title.says == "A title over lines."
     assert title.who == ("dealer", "player")
+    assert (title.human, title.software, rule.human, rule.software) == ("Do it.", "Count it.", None, None)
     assert (title.provenance, title.source, rule.provenance, rule.source) == ("code", "a book", "text", None)
     assert title.readings[0].values == ("off", "on")
     assert rule.held
@@ -54,6 +56,8 @@ def test_a_good_file_loads_in_order(tmp_path: Path) -> None:
         (PAGE + GOOD.replace("Someone must do it.", "  "), AT + "nothing is said"),
         (PAGE + GOOD.replace('"Someone must do it."', "5"), AT + "nothing is said"),
         (PAGE + GOOD + 'human = ""\n', AT + "nothing is said"),
+        (PAGE + GOOD + 'human = "Do it."\nsoftware = " "\n', AT + "nothing is said"),
+        (PAGE + GOOD + 'software = "Count it."\n', AT + "software is named beside people only"),
         (PAGE + GOOD + 'differs = ""\n', AT + "nothing is said"),
         (PAGE + GOOD.replace("13:69F-1.1(a)", "1.1(a)"), "1.toml, 1.1(a): '1.1(a)' is not a citation"),
         (PAGE + GOOD + 'see = ["13:47-7.2.1i"]\n', AT + "'13:47-7.2.1i' is not in its normal form"),

@@ -75,7 +75,7 @@ def test_the_button_stays_while_the_bots_move() -> None:
 
 def test_deals_differ_and_so_do_seeds() -> None:
     played = [match("hold-em", "station", "station", seed=seed) for seed in (1, 2)]
-    cards = {tuple(each.hand(deal, 0).down[1]) for each in played for deal in range(5)}
+    cards = {tuple(each.hand(deal, 0).cards.down[1]) for each in played for deal in range(5)}
     assert len(cards) == 10
 
 
@@ -200,7 +200,7 @@ def test_work_not_begun_is_called_off() -> None:
     [
         ("hold-em", {}, ("big blind", 1000)),
         ("hold-em", {"blinds": [200, 500], "minimum": 500}, ("big blind", 500)),
-        ("hold-em", {"posts": [[1, 100], [2, 300]]}, ("big blind", 300)),
+        ("hold-em", {"blinds": [100, 300]}, ("big blind", 300)),
         ("five-card-draw", {"blinds": [], "ante": 100}, ("big bet", 2000)),
         ("seven-card-stud", {}, ("big bet", 2000)),
         ("seven-card-stud", {"limit": "spread", "maximum": 5000}, ("least bet", 1000)),

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from pitboss.equipment.cards import deck, text
-from pitboss.poker.betting import SHORT
+from pitboss.poker.laws import RAISE
 from pitboss.table import Action, Amount, Pick, Turn
 from tests.peers.pokerkit_kinds import Setup, pokerkit
 from tests.peers.pokerkit_settle import settle
@@ -214,12 +214,12 @@ class Mirror:
             refusal = turn.options.refusal(Action(ours.seat, "raise", theirs.low))
             least = max(peer.street.min_completion_betting_or_raising_amount, self._blind())
             short = peer.completion_betting_or_raising_amount < least
-            return "short opening" if refusal and refusal[1] == SHORT and short else None
+            return "short opening" if refusal and refusal[1] == RAISE and short else None
         if theirs.low is None and ours.low is not None:
             added = sum(peer.consecutive_short_all_in_amounts)
             return "several short raises" if added else None
         if ours.low is not None and ours.high is not None and ours.high == theirs.high:
-            least = max(self.hand.bets.values()) + self._blind()
+            least = max(self.hand.chips.bets.values()) + self._blind()
             return "large blind" if ours.low == min(least, ours.high) else None
         return None
 
@@ -241,12 +241,12 @@ class Mirror:
         hand, peer = self.hand, self.peer
         places = list(enumerate(self.order))
         assert [hand.stacks[seat] for seat in self.order] == peer.stacks, (self.setup, hand.inputs)
-        assert [hand.bets[seat] for seat in self.order] == peer.bets, (self.setup, hand.inputs)
+        assert [hand.chips.bets[seat] for seat in self.order] == peer.bets, (self.setup, hand.inputs)
         assert hand.pot == peer.total_pot_amount, (self.setup, hand.inputs)
         assert [seat in hand.live for seat in self.order] == peer.statuses, (self.setup, hand.inputs)
         if peer.actor_index is not None:
             for place, seat in places:
-                cards = hand.cards(seat) + (hand.common if seat in hand.live else [])
+                cards = hand.cards.of(seat) + (hand.cards.common if seat in hand.live else [])
                 theirs = set(peer.hole_cards[place])
                 assert {CARDS[card] for card in cards} == theirs, (self.setup, hand.inputs)
 
@@ -320,7 +320,7 @@ class Mirror:
         if final == peer.stacks:
             return
         game = hand.game
-        by_card = bool(game.low) or (game.stud and options.odd_chip_other == "by_game")
+        by_card = bool(game.low) or (game.stud is not None and options.odd_chip_other == "by_game")
         readings = {
             "odd chip by card": by_card,
             "odd chips spread": options.odd_units == "spread",

@@ -9,13 +9,15 @@ from pitboss.equipment.cards import cards, name
 from pitboss.equipment.chance import Chance, Outcome
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions
+from pitboss.poker.options import PokerOptions, PokerState
+from pitboss.poker.recorded import Recorded
 from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, Action, Game, every_game
+from pitboss.table.round import Start
 from tests.helpers import act, named
 
 CUT = 10
-GAMES = {game.id: game for game in every_game() if isinstance(game, PokerGame)}
+GAMES = {game.id: game for game in every_game() if isinstance(game, PokerGame) and not game.edition}
 """The games of subchapter 14, by id."""
 
 
@@ -39,6 +41,21 @@ def stacked(text: str = "", *more: Outcome | str) -> Chance:
     """
     then: list[Outcome] = [("mishap", each) if isinstance(each, str) else each for each in more]
     return Chance.scripted(outcomes(text) + then)
+
+
+def told(game: PokerGame, stacks: Mapping[int, int], recorded: Recorded, **house: Any) -> Hand:
+    """A hand of which a file tells something."""
+    return game.round(
+        Start(
+            game=game,
+            options=PokerOptions(**house),
+            number=1,
+            stacks=stacks,
+            wagers={},
+            state=PokerState(recorded=recorded),
+            chance=Chance.seeded(2),
+        )
+    )
 
 
 def streets(*rows: str) -> str:
@@ -172,7 +189,7 @@ def discard(hand: Hand, *texts: str | Sequence[int]) -> Hand:
     """Whoever is next throws away these cards; `all` for the whole hand, nothing to stand pat."""
     for text in texts:
         seat = turn(hand)
-        thrown = tuple(hand.down[seat]) if text == "all" else cards(text)
+        thrown = tuple(hand.cards.down[seat]) if text == "all" else cards(text)
         hand.act(Action(seat, "discard", thrown))
     return hand
 
@@ -214,7 +231,7 @@ def pushed(hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
         if (source, target) == ("pot", "stack"):
             amounts[number] = amounts.get(number, 0) + amount
     return [
-        (amount, tuple(seat for seat in hand.pots.pots[number].seats if seat in hand.live))
+        (amount, tuple(seat for seat in hand.chips.pots.pots[number].seats if seat in hand.live))
         for number, amount in sorted(amounts.items())
     ]
 
@@ -226,7 +243,7 @@ def dealt(hand: Hand, kind: str = "deal") -> list[tuple[int | None, tuple[int, .
 
 def conserved(hand: Hand) -> bool:
     """Whether no money has appeared or gone, and no card is twice or missing."""
-    held = [card for seat in hand.down for card in hand.cards(seat)]
-    loose = [card for _, card in hand.discards]
-    found = held + loose + hand.deck + hand.board + hand.common + hand.burned
+    held = [card for seat in hand.cards.down for card in hand.cards.of(seat)]
+    loose = [card for _, card in hand.cards.discards]
+    found = held + loose + hand.cards.deck + hand.cards.board + hand.cards.common + hand.cards.burned
     return hand.money() == sum(hand.start.stacks.values()) and sorted(found) == list(range(52))

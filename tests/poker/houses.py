@@ -28,8 +28,6 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "blinds": ((), (1000,), (500, 1000, 2000)),
     "bring_in_amount": (500,),
     "max_raises": (1,),
-    "posts": (((1, 500), (2, 1000)),),
-    "ante_posts": (((1, 100), (2, 50)),),
     "extra_rulings": ((("smoke", "refund"),),),
     "kill_amount": (100,),
     "kill_multiple": (50,),
@@ -72,8 +70,6 @@ NEEDS: dict[str, dict[str, Any]] = {
     "fund_least_pot": FUNDED,
     "bad_beat_hole_cards": {"bad_beat": ACES},
     "cap_counts": {"max_raises": 2},
-    "ante_pool": {"ante": 700, "need_minimum": "off"},
-    "short_blind": {"need_minimum": "off", "limit": "no"} | POSTED,
     "disclose": {"muck": "any"},
 }
 """Other options without which an option has nothing to say."""
@@ -104,7 +100,7 @@ BEST: dict[str, str] = {
     for scene, names in {
         "two": "heads_up_button_posts_small low_pair_aces_worst single_chip_open bb_pot_basis "
         "kill_threshold_base",
-        "short": "short_all_in_reopens ante_pool short_blind need_minimum",
+        "short": "short_all_in_reopens need_minimum",
         "ties": "odd_chip_other odd_units odd_chip_cards odd_low_card wheel_is_straight kill_survives_tie",
         "mishaps": "misdeal_money exposed_is_upcard off_table_replace exposed_replace_time draw_exposed "
         "exposed_misdeal_count exposed_burn",

@@ -35,19 +35,19 @@ def nine(*reshuffles: list[int], **options: Any) -> Hand:
 @pytest.mark.rule("13:69F-14.12B(f)")
 def test_a_short_stub_is_dealt_first_and_then_the_reshuffled_discards_but_the_players_own() -> None:
     hand = discard(nine([0, 1, 2]), "all", "all", "all", hand_of(nine(), 4)[:2])
-    assert len(hand.deck) == 1
-    last, own = hand.deck[0], set(hand.down[5])
-    thrown = [card for _, card in hand.discards]
+    assert len(hand.cards.deck) == 1
+    last, own = hand.cards.deck[0], set(hand.cards.down[5])
+    thrown = [card for _, card in hand.cards.discards]
     discard(hand, "all")
     (again,) = named(hand, "reshuffle")
     assert (again.data["count"], str(again.cite)) == (14, "13:69F-14.12B(f)")
-    assert hand.down[5] == [last, *thrown[:3]]
-    assert not own & set(hand.down[5])
+    assert hand.cards.down[5] == [last, *thrown[:3]]
+    assert not own & set(hand.cards.down[5])
     assert conserved(hand)
 
 
 def hand_of(hand: Hand, seat: int) -> list[int]:
-    return list(hand.down[seat])
+    return list(hand.cards.down[seat])
 
 
 @pytest.mark.rule("13:69F-14.12B(g)", "13:69F-14.12B(i)")

@@ -9,9 +9,10 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
+from pitboss.poker.recorded import Recorded
 from pitboss.table import Action, Amount
 from tests.helpers import act, named, refused
-from tests.poker.deck import GAMES, stacked
+from tests.poker.deck import GAMES, stacked, told
 
 
 def hold_em(*stacks: int, **options: Any) -> Hand:
@@ -144,7 +145,7 @@ def test_a_walk_gives_the_big_blind_back_what_nobody_called() -> None:
 def test_everyone_all_in_sees_all_the_cards_and_wins_only_what_was_matched() -> None:
     hand = act(hold_em(100, 200, 300), (3, "raise", 30_000), (1, "call"), (2, "call"))
     assert hand.over
-    assert len(hand.board) == 5
+    assert len(hand.cards.board) == 5
     assert named(hand, "uncalled")[0].data["amount"] == 10_000
     assert sum(hand.stacks.values()) == 60_000
     most = {1: 30_000, 2: 50_000, 3: 60_000}
@@ -172,7 +173,7 @@ def test_what_is_posted_can_be_paid_in_chips(options: dict[str, Any]) -> None:
 def test_only_who_is_dealt_in_can_post() -> None:
     for seat in (0, 9):
         with refused("13:69F-14.6(b)", "cannot post"):
-            hold_em(500, 500, posts=[[seat, 100]])
+            told(GAMES["hold-em"], {1: 50_000, 2: 50_000}, Recorded(posts=((seat, 100),)))
 
 
 @pytest.mark.parametrize(
@@ -190,9 +191,10 @@ def test_what_is_no_action_is_refused(action: Action) -> None:
 
 
 @pytest.mark.rule("13:69F-14.10(d)")
-def test_reading_short_blind_as_posted() -> None:
-    for reading, call in (("full", 1_000), ("as_posted", 500)):
-        hand = hold_em(500, 3, 500, 500, short_blind=reading)
+def test_recorded_hands_may_match_a_short_blind_as_posted() -> None:
+    for call, recorded in ((1_000, Recorded()), (500, Recorded(short_blind="as_posted"))):
+        stacks = {1: 50_000, 2: 300, 3: 50_000, 4: 50_000}
+        hand = told(GAMES["hold-em"], stacks, recorded, need_minimum="off")
         assert hand.facing is not None
         assert hand.facing.to_call(3) == call  # the blinds put in are $5 and $3
 

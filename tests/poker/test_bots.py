@@ -98,11 +98,11 @@ def test_tight_players_among_stations_at_a_full_table(game: PokerGame) -> None:
 def test_a_common_card_is_everybodys_own() -> None:
     table = GAMES["seven-card-stud-8"].table(stacks=dict.fromkeys(range(1, 9), 100_000))
     hand = table.start(Chance.seeded(1))
-    while hand.turn and not hand.common:
+    while hand.turn and not hand.cards.common:
         hand.act(first_option(hand.view(hand.turn.actor)))
     assert hand.turn
     seat = hand.turn.actor
-    assert look(hand.view(seat)).own == [*hand.cards(seat), *hand.common]
+    assert look(hand.view(seat)).own == [*hand.cards.of(seat), *hand.cards.common]
     assert tight_player(hand.view(seat)) in hand.turn.options
 
 
@@ -142,11 +142,11 @@ def test_a_tight_player_does_not_look_at_what_is_hidden(game: PokerGame) -> None
         hand = table.start(Chance.seeded(number))
         while turn := hand.turn:
             action = tight_player(hand.view(turn.actor))
-            deck, down = hand.deck, hand.down
-            hand.deck = Pack()
-            hand.down = {seat: held if seat == turn.actor else [] for seat, held in down.items()}
+            deck, down = hand.cards.deck, hand.cards.down
+            hand.cards.deck = Pack()
+            hand.cards.down = {seat: held if seat == turn.actor else [] for seat, held in down.items()}
             assert tight_player(hand.view(turn.actor)) == action
-            hand.deck, hand.down = deck, down
+            hand.cards.deck, hand.cards.down = deck, down
             hand.act(action)
 
 
@@ -181,7 +181,7 @@ def test_only_a_strong_hand_calls_a_bet_far_beyond_the_pot() -> None:
         hand = table.start(Chance.seeded(number))
         turn = hand.turn
         assert turn
-        hand.act(Action(turn.actor, "raise", hand.stacks[turn.actor] + hand.bets[turn.actor]))
+        hand.act(Action(turn.actor, "raise", hand.stacks[turn.actor] + hand.chips.bets[turn.actor]))
         turn = hand.turn
         assert turn
         action = tight_player(hand.view(turn.actor))
@@ -205,7 +205,7 @@ def test_a_player_knows_its_cards_after_reports_of_lost_and_exposed_ones(game: P
                 reports += 1
                 continue
             for seat in hand.live:
-                assert sorted(look(hand.view(seat)).own) == sorted(hand.cards(seat) + hand.common)
+                assert sorted(look(hand.view(seat)).own) == sorted(hand.cards.of(seat) + hand.cards.common)
             hand.act(
                 tight_player(hand.view(turn.actor)) if turn.actor > 0 else first_option(hand.view(turn.actor))
             )

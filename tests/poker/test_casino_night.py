@@ -1,4 +1,4 @@
-"""13:47-20.40(e): hold 'em at a casino night, as options of the same game."""
+"""13:47-20.40(e): hold 'em at a casino night, a game of its own."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.poker.casino_night import RULES, casino_night_options
-from pitboss.poker.games.hold_em import HoldEm
+from pitboss.poker.games.casino_night_hold_em import RULES, CasinoNightHoldEm, NightOptions
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Record
 from pitboss.table.bots import play_out
 from tests.helpers import act, named, refused
-from tests.poker.deck import GAMES, start
+from tests.poker.deck import start
+
+GAME = CasinoNightHoldEm()
 
 
 def hand_of(*stacks: int, seed: int = 1, **more: Any) -> Hand:
-    options = casino_night_options(small_blind=500, **more)
-    table = GAMES["hold-em"].table(options=options, stacks=dict(enumerate(stacks, 1)))
+    table = GAME.table(options=NightOptions(**more), stacks=dict(enumerate(stacks, 1)))
     return table.start(Chance.seeded(seed))
 
 
@@ -37,11 +37,11 @@ def test_the_big_blind_is_twice_the_small_one_unless_posted() -> None:
         (event.actor, event.data["amount"]) for event in named(hand_of(50_000, 50_000, 50_000), "blind")
     ]
     assert blinds == [(2, 500), (3, 1000)]
-    assert casino_night_options(small_blind=500, big_blind=1500).posted_blinds == (500, 1500)
+    assert NightOptions(blinds=(500, 1500)).posted_blinds == (500, 1500)
     with refused('13:47-20.40(a) "small blinds"'):
-        casino_night_options(small_blind=0)
+        NightOptions(blinds=(0, 500))
     with refused('13:47-20.40(a) "big blind"'):
-        casino_night_options(small_blind=500, big_blind=400)
+        NightOptions(blinds=(500, 400))
 
 
 @pytest.mark.rule("13:47-20.40(e)4")
@@ -86,11 +86,11 @@ def test_a_short_stack_is_dealt_in_and_wins_only_what_it_matched() -> None:
 )
 def test_no_rake_and_no_cutting_of_pots(more: dict[str, Any]) -> None:
     with refused("13:47-20.40(j)3", "at a casino night"):
-        casino_night_options(small_blind=500, **more)
+        NightOptions(**more)
 
 
 def test_no_rule_is_an_option_that_poker_lacks() -> None:
-    options = casino_night_options(small_blind=500)
+    options = NightOptions()
     assert all(getattr(options, rule.option) == rule.value for rule in RULES)
 
 
@@ -141,7 +141,7 @@ def test_all_in_side_pots_and_what_goes_back() -> None:
     assert [str(event.cite) for event in named(hand, "side_pot")] == ["13:47-20.40(e)19"]
     act(hand, (3, "bet", 5_000), (1, "fold"))
     assert [str(event.cite) for event in named(hand, "uncalled")] == ["13:47-20.40(e)18"]
-    tied = GAMES["hold-em"].table(options=casino_night_options(small_blind=500), stacks={1: 9_000, 2: 9_000})
+    tied = GAME.table(stacks={1: 9_000, 2: 9_000})
     board = act(start(tied, "2c 3s 3h 4s 4h 2d As Ks Qs 2h Js 2s Ts"), (1, "call"), (2, "check"))
     while board.turn:
         act(board, (board.turn.actor, "check"))
@@ -152,16 +152,12 @@ def test_all_in_side_pots_and_what_goes_back() -> None:
 
 @pytest.mark.rule("13:47-20.4", "13:47-20.40")
 def test_the_edition_goes_with_its_rules_and_with_no_other_game() -> None:
-    night = casino_night_options(small_blind=500)
-    with refused("13:47-20.4", "only hold 'em"):
-        GAMES["omaha"].table(options=night, stacks={1: 9_000, 2: 9_000}).start(Chance.seeded(1))
+    with pytest.raises(TypeError, match="options of its own"):
+        GAME.table(options=PokerOptions(), stacks={1: 9_000, 2: 9_000})
     with refused("13:47-20.40(e)", "limit is no at a casino night"):
-        plain = PokerOptions(edition="13:47")
-        GAMES["hold-em"].table(options=plain, stacks={1: 9_000, 2: 9_000}).start(Chance.seeded(1))
-    with refused("13:47-20.40", "edition is 13:47"):
-        casino_night_options(small_blind=500, edition="13:69F")
+        NightOptions(limit="fixed")
     with refused("13:47-20.40(d)"):
-        GAMES["hold-em"].table(options=night, stacks={12: 9_000})
+        GAME.table(stacks={12: 9_000})
 
 
 @pytest.mark.rule("13:47-20.40(e)3", "13:47-20.40(e)4")
@@ -171,20 +167,17 @@ def test_both_blinds_are_posted_before_the_deal_and_there_is_no_ante() -> None:
         ('13:47-20.40(a) "big blind"', {"blinds": ()}),
         ('13:47-20.40(a) "big blind"', {"blinds": (500, 1_000, 2_000)}),
         ("13:47-20.40(e)3", {"blinds_before_deal": "off"}),
-        ("13:47-20.40(e)3", {"posts": ((1, 500),)}),
         ("13:47-20.40(e)", {"ante": 100}),
     ):
         with refused(where):
-            casino_night_options(small_blind=500, **more)
+            NightOptions(**more)
     two = named(hand_of(50_000, 50_000), "blind")
     assert [str(event.cite) for event in two] == ["13:47-20.40(e)4"] * 2  # the button posts the small blind
 
 
 @pytest.mark.rule("13:47-20.40(e)2")
 def test_the_button_simply_moves_on() -> None:
-    at = HoldEm().table(
-        options=casino_night_options(small_blind=500), stacks=dict.fromkeys((1, 2, 3), 50_000)
-    )
+    at = GAME.table(stacks=dict.fromkeys((1, 2, 3), 50_000))
     hand = at.start(Chance.seeded(1))
     play_out(hand, {})
     assert at.leave(1)

@@ -17,6 +17,7 @@ from pitboss.poker.games.seven_card_stud import (
     SevenCardStudLow,
 )
 from pitboss.poker.hand import Hand
+from pitboss.poker.showdown import parts
 from pitboss.rankings import HIGH
 from pitboss.table import Action
 from tests.helpers import named
@@ -34,10 +35,10 @@ def draw_all(hand: Hand) -> Hand:
     while hand.turn is not None:
         actor = hand.turn.actor
         if names(hand) == ["discard"]:
-            held = set(hand.down[actor])
-            hand.act(Action(actor, "discard", tuple(hand.down[actor])))
-            assert not held & set(hand.down[actor])  # never one's own discards back
-            assert len(hand.down[actor]) == len(held)
+            held = set(hand.cards.down[actor])
+            hand.act(Action(actor, "discard", tuple(hand.cards.down[actor])))
+            assert not held & set(hand.cards.down[actor])  # never one's own discards back
+            assert len(hand.cards.down[actor]) == len(held)
         else:
             do(hand, names(hand)[0])
         assert conserved(hand)
@@ -70,11 +71,11 @@ def test_common_cards_in_stud(
     hand = table(game, seats).start(Chance.seeded(1))
     call_down(hand)
     assert len(named(hand, "common")) == len(commons)
-    assert {len(hand.cards(seat)) for seat in hand.live} == {7 - len(commons)}
-    assert {len(hand.up[seat]) for seat in hand.live} == {3 if "sixth" in commons else 4}
+    assert {len(hand.cards.of(seat)) for seat in hand.live} == {7 - len(commons)}
+    assert {len(hand.cards.up[seat]) for seat in hand.live} == {3 if "sixth" in commons else 4}
     assert [event.data["count"] for event in named(hand, "reshuffle")] == reshuffled
-    assert len(hand.deck) == left
-    assert len(hand.common) + 7 - len(commons) == 7
+    assert len(hand.cards.deck) == left
+    assert len(hand.cards.common) + 7 - len(commons) == 7
     for name in ("common", "reshuffle"):
         assert {str(event.cite) for event in named(hand, name)} <= {"13:69F-14.9(h)"}
     assert len(named(hand, "burn")) == 4  # before each street, common or not
@@ -87,8 +88,8 @@ def test_the_common_card_counts_in_every_hand() -> None:
     hand = table(SevenCardStud(), 9).start(Chance.seeded(1))
     call_down(hand)
     for seat in hand.live:
-        (cards,) = hand.game.parts(hand, seat)
-        assert set(hand.common) < set(cards)
+        (cards,) = parts(hand, seat)
+        assert set(hand.cards.common) < set(cards)
         assert len(cards) == 7
     assert all(event.seen_by is None for event in named(hand, "common"))
 
@@ -109,8 +110,8 @@ def test_reading_common_counts_burn() -> None:
     spared = call_down(start(table(SevenCardStud(), 7, common_counts_burn="off")))
     assert not named(spared, "common")
     assert len(named(spared, "burn")) == 3  # a card for each, and none to burn
-    assert not spared.deck
-    assert {len(spared.cards(seat)) for seat in spared.live} == {7}
+    assert not spared.cards.deck
+    assert {len(spared.cards.of(seat)) for seat in spared.live} == {7}
     assert conserved(spared)
     for seats in (8, 9):
         assert conserved(call_down(table_hand(seats, common_counts_burn="off")))
@@ -127,7 +128,7 @@ def test_reading_last_card_joins_burns() -> None:
     apart = call_down(table_hand(8, last_card_joins_burns="off"))
     assert named(apart, "reshuffle")[0].data["count"] == 3
     burned = {card for event in named(apart, "burn")[:3] for card in event.cards}
-    assert set(apart.common) <= burned
+    assert set(apart.cards.common) <= burned
     assert conserved(apart)
 
 
@@ -142,11 +143,11 @@ def test_reading_common_counts_showing() -> None:
         hand = start(table(SevenCardStud(), 9, common_counts_showing=reading), deck)
         while not named(hand, "common"):
             do(hand, names(hand)[0])
-        assert (text(hand.common), turn(hand)) == ("9s", leader)
-        while len(hand.common) < 2:
+        assert (text(hand.cards.common), turn(hand)) == ("9s", leader)
+        while len(hand.cards.common) < 2:
             do(hand, names(hand)[0])
         if reading == "on":  # five cards showing are a whole poker hand
-            shown = {seat: HIGH.value(hand.up[seat] + hand.common) for seat in hand.live}
+            shown = {seat: HIGH.value(hand.cards.up[seat] + hand.cards.common) for seat in hand.live}
             leader = max(shown, key=lambda seat: (shown[seat], -seat))
         assert turn(hand) == leader
         assert conserved(call_down(hand))

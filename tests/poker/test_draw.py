@@ -95,8 +95,8 @@ def test_each_in_turn_draws_any_number_after_one_burn() -> None:
     assert {str(event.cite) for name in ("discard", "draw") for event in named(hand, name)} == {
         "13:69F-14.12(f)"
     }
-    assert text(hand.down[2]) == "8c 8d Td Th Tc"
-    assert len(hand.down[3]) == 5
+    assert text(hand.cards.down[2]) == "8c 8d Td Th Tc"
+    assert len(hand.cards.down[3]) == 5
     assert len(named(hand, "burn")) == 1
     assert conserved(hand)
 
@@ -122,16 +122,16 @@ def test_a_short_deck_is_made_up_from_the_discards_but_never_from_those_to_come(
     at = table(HIGH, 8)
     hand = start(at, stacked(eight(), ("shuffle", list(range(10)))))
     do(hand, "call " * 7 + "check")
-    burned = hand.burned[0]
+    burned = hand.cards.burned[0]
     discard(hand, "all", "all")  # ten of the eleven cards left
-    thrown = {card for _, card in hand.discards}
-    last = hand.deck[0]
-    waiting = {card for seat in range(4, 9) for card in hand.down[seat]}
-    own = set(hand.down[3])
+    thrown = {card for _, card in hand.cards.discards}
+    last = hand.cards.deck[0]
+    waiting = {card for seat in range(4, 9) for card in hand.cards.down[seat]}
+    own = set(hand.cards.down[3])
     discard(hand, "all")
     (again,) = named(hand, "reshuffle")
     assert (again.data["count"], str(again.cite)) == (10, "13:69F-14.12(f)2")
-    got = set(hand.down[3])
+    got = set(hand.cards.down[3])
     assert last in got  # the rest of the stub goes out first
     assert got - {last} <= thrown
     assert not got & (own | waiting | {burned})
@@ -153,12 +153,12 @@ def test_reading_draw_reshuffle() -> None:
     at_draw = start(table(HIGH, 8), stacked(eight(), ("shuffle", first_four)))
     do(at_draw, "fold " + "call " * 6 + "check")
     assert not named(at_draw, "reshuffle")
-    assert len(at_draw.deck) == 11
+    assert len(at_draw.cards.deck) == 11
     beforehand = start(table(HIGH, 8, draw_reshuffle="in_advance"), stacked(eight(), ("shuffle", first_four)))
     do(beforehand, "fold " + "call " * 6 + "check")
     (made_up,) = named(beforehand, "reshuffle")
     assert (made_up.data["count"], str(made_up.cite)) == (17, "13:69F-14.12(f)2")
-    assert len(beforehand.deck) == 16  # the folded hand has joined the deck, and one card is burned
+    assert len(beforehand.cards.deck) == 16  # the folded hand has joined the deck, and one card is burned
     names_in_order = [event.name for event in beforehand.events]
     assert names_in_order.index("reshuffle") < names_in_order.index("burn")
     assert conserved(beforehand)
@@ -203,6 +203,6 @@ def test_the_odd_chip_of_a_tie_goes_left_of_the_button() -> None:
 def test_a_player_all_in_still_draws() -> None:
     hand = start(table(HIGH, {1: 100_000, 2: 1000, 3: 100_000}, need_minimum="off"), by_seat(*HANDS))
     do(hand, "call call")
-    assert cards("8c")[0] in hand.down[2]
+    assert cards("8c")[0] in hand.cards.down[2]
     discard(hand, "", "8c", "")
-    assert cards("8c")[0] not in hand.down[2]
+    assert cards("8c")[0] not in hand.cards.down[2]

@@ -118,9 +118,9 @@ def test_three_draws_and_four_betting_rounds_each_from_the_left_of_the_button(ki
             assert hand.turn is not None
             assert (turn(hand), names(hand)) == (seat, ["discard"])
             assert str(hand.turn.cite) == f"{kind.law}{draw}"
-            count = len(hand.down[seat])
-            discard(hand, hand.down[seat][:seat])
-            assert len(hand.down[seat]) == count
+            count = len(hand.cards.down[seat])
+            discard(hand, hand.cards.down[seat][:seat])
+            assert len(hand.cards.down[seat]) == count
         assert hand.turn is not None
         assert (turn(hand), str(hand.turn.cite)) == (1, f"{kind.law}{betting}")
         assert names(hand) == ["check", "bet"]

@@ -12,8 +12,9 @@ from pitboss.law.compare import predecessors
 from pitboss.law.index import lookup
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.draw import Badugi, FiveCardDraw, FiveCardDrawLow, TripleDraw
-from pitboss.poker.games.five_card_stud import FiveCardStud, MamboStud
+from pitboss.poker.games.five_card_stud import FiveCardStud
 from pitboss.poker.games.hold_em import HoldEm, Omaha, OmahaEight
+from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.games.seven_card_stud import (
     SevenCardStud,
     SevenCardStudEight,
@@ -21,6 +22,7 @@ from pitboss.poker.games.seven_card_stud import (
     SevenCardStudLow,
 )
 from pitboss.poker.hand import Hand
+from pitboss.poker.recorded import Recorded
 from tests.helpers import named, refused
 from tests.poker.deck import (
     call_down,
@@ -33,6 +35,7 @@ from tests.poker.deck import (
     start,
     stud,
     table,
+    told,
     turn,
     up_cards,
     wins,
@@ -170,7 +173,7 @@ def test_the_common_card_is_for_the_seventh_alone() -> None:
     for seats, commons, reshuffled in ((6, 0, []), (7, 1, []), (8, 1, [4])):
         hand = call_down(start(table(HIGH, seats, **OLD), Chance.seeded(1)))
         assert len(named(hand, "common")) == commons
-        assert {len(hand.up[seat]) for seat in hand.live} == {4}
+        assert {len(hand.cards.up[seat]) for seat in hand.live} == {4}
         assert [event.data["count"] for event in named(hand, "reshuffle")] == reshuffled
         assert set(cited(hand, "common") + cited(hand, "burn")[1:]) == {"19:47-14.9(h)"}
         assert conserved(hand)
@@ -270,5 +273,5 @@ def test_the_button_in_the_older_edition() -> None:
     )
     assert cited(drawn, "button_card") == ["19:47-14.10(c)2.ii"] * 3
     assert (drawn.button, cited(drawn, "button")) == (2, ["19:47-14.10(c)2"])
-    told = start(table(HoldEm(), 3, **OLD, posts=((1, 500), (2, 1000))))
-    assert cited(told, "button") == ["19:47-14.10(c)"]
+    recorded = told(HoldEm(), dict.fromkeys((1, 2, 3), 50_000), Recorded(posts=((1, 500), (2, 1000))), **OLD)
+    assert cited(recorded, "button") == ["19:47-14.10(c)"]

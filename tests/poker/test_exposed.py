@@ -10,8 +10,9 @@ from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Chance, Outcome
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.draw import Badugi, FiveCardDraw
-from pitboss.poker.games.five_card_stud import FiveCardStud, MamboStud
+from pitboss.poker.games.five_card_stud import FiveCardStud
 from pitboss.poker.games.hold_em import HoldEm, Omaha
+from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.games.seven_card_stud import SevenCardStud, SevenCardStudLow
 from pitboss.poker.hand import Hand
 from pitboss.table.bots import play_out
@@ -65,16 +66,16 @@ def rules(hand: Hand, name: str) -> list[str]:
 def test_a_stud_player_with_a_hole_card_up_gets_the_third_card_down(place: int) -> None:
     hand = exposing(SevenCardStud(), place, deck="2c 3c 4c 5c 6c 7c 8c 9c Tc")
     assert rules(hand, "exposed") == ["13:69F-14.15(k)"]
-    assert (len(hand.down[1]), len(hand.up[1])) == (2, 1)
-    assert hand.up[1] == list(cards("2c" if place == 0 else "5c"))
-    assert cards("8c")[0] in hand.down[1]
+    assert (len(hand.cards.down[1]), len(hand.cards.up[1])) == (2, 1)
+    assert hand.cards.up[1] == list(cards("2c" if place == 0 else "5c"))
+    assert cards("8c")[0] in hand.cards.down[1]
     assert conserved(call_down(hand))
 
 
 @pytest.mark.rule("13:69F-14.15(k)")
 def test_under_the_other_reading_the_exposed_card_is_no_up_card() -> None:
     hand = exposing(SevenCardStud(), 0, deck="2c 3c 4c 5c 6c 7c 8c 9c Tc", exposed_is_upcard="off")
-    assert (len(hand.down[1]), len(hand.up[1])) == (3, 0)
+    assert (len(hand.cards.down[1]), len(hand.cards.up[1])) == (3, 0)
     assert turn(hand) == 2  # whose 9c is the lowest up-card there is
     assert conserved(call_down(hand))
 
@@ -131,8 +132,8 @@ def test_or_play_on_for_the_whole_pot() -> None:
 def test_five_card_stud_with_the_hole_card_up_gets_the_second_down(upcard: str) -> None:
     hand = exposing(FiveCardStud(), 1, exposed_is_upcard=upcard)
     assert rules(hand, "exposed") == ["13:69F-14.15(l)"]
-    assert len(hand.up[2]) == (1 if upcard == "on" else 0)
-    assert len(hand.cards(2)) == 2
+    assert len(hand.cards.up[2]) == (1 if upcard == "on" else 0)
+    assert len(hand.cards.of(2)) == 2
     assert conserved(call_down(hand))
 
 
@@ -140,7 +141,7 @@ def test_five_card_stud_with_the_hole_card_up_gets_the_second_down(upcard: str) 
 def test_mambo_with_the_first_hole_card_up_gets_the_second_down() -> None:
     hand = exposing(MamboStud(), 2, deck="2c 3c 4c 5c 6c 7c")
     assert rules(hand, "exposed") == ["13:69F-14.15(m)"]
-    assert (hand.down[3], hand.up[3]) == (list(cards("7c")), list(cards("4c")))
+    assert (hand.cards.down[3], hand.cards.up[3]) == (list(cards("7c")), list(cards("4c")))
     assert conserved(call_down(hand))
 
 
@@ -164,8 +165,8 @@ def test_mambo_with_the_second_hole_card_up_leaves_the_choice(choice: str, law: 
 def test_an_exposed_card_is_exchanged_and_serves_as_the_burn_card(game: PokerGame) -> None:
     hand = exposing(game, 1, deck="2c 3c 4c")
     assert rules(hand, "exposed") == ["13:69F-14.15(o)"]
-    assert len(hand.down[2]) == len(hand.down[1])
-    assert cards("3c")[0] not in hand.down[2]
+    assert len(hand.cards.down[2]) == len(hand.cards.down[1])
+    assert cards("3c")[0] not in hand.cards.down[2]
     to_street(hand, f"{game.law}{'(g)' if isinstance(game, HoldEm) else '(e)'}")
     call_down(hand)
     burn = named(hand, "burn")[0]
@@ -181,7 +182,7 @@ def test_or_it_goes_face_down_to_the_discards() -> None:
     assert rules(hand, "exposed_discarded") == ["13:69F-14.15(o)1"]
     call_down(hand)
     assert all(event.seen_by == NOBODY for event in named(hand, "burn"))
-    assert (0, cards("3c")[0]) in hand.discards
+    assert (0, cards("3c")[0]) in hand.cards.discards
     several = call_down(exposing(HoldEm(), 0, 1, deck="2c 3c 4c"))
     assert named(several, "exposed_discarded")[0].cards == cards("2c")
     assert named(several, "burn")[0].cards == cards("3c")
@@ -192,9 +193,9 @@ def test_or_it_goes_face_down_to_the_discards() -> None:
 def test_the_exchange_waits_for_the_deal_or_is_made_at_once() -> None:
     deck = "2c 3c 4c 5c 6c 7c 8c"
     after = exposing(HoldEm(), 1, deck=deck)
-    assert after.down == {1: list(cards("2c 5c")), 2: list(cards("6c 8c")), 3: list(cards("4c 7c"))}
+    assert after.cards.down == {1: list(cards("2c 5c")), 2: list(cards("6c 8c")), 3: list(cards("4c 7c"))}
     at_once = exposing(HoldEm(), 1, deck=deck, exposed_replace_time="at_once")
-    assert at_once.down == {1: list(cards("2c 6c")), 2: list(cards("4c 7c")), 3: list(cards("5c 8c"))}
+    assert at_once.cards.down == {1: list(cards("2c 6c")), 2: list(cards("4c 7c")), 3: list(cards("5c 8c"))}
 
 
 @pytest.mark.rule("13:69F-14.15(o)")
@@ -209,20 +210,20 @@ def test_no_number_of_exposed_cards_is_a_misdeal_unless_the_house_says_so() -> N
 @pytest.mark.parametrize("game", [FiveCardDraw(), Badugi()])
 def test_draw_games_replace_an_exposed_card_or_keep_it(game: PokerGame) -> None:
     replaced = exposing(game, 1, deck="2c 3c 4c")
-    assert cards("3c")[0] not in replaced.down[2]
-    assert (0, cards("3c")[0]) in replaced.discards
+    assert cards("3c")[0] not in replaced.cards.down[2]
+    assert (0, cards("3c")[0]) in replaced.cards.discards
     kept = exposing(game, 1, deck="2c 3c 4c", draw_exposed="keep")
-    assert cards("3c")[0] in kept.down[2]
+    assert cards("3c")[0] in kept.cards.down[2]
     assert named(kept, "exposed")[0].cards == cards("3c")
     for hand in (replaced, kept):
-        assert len(hand.down[1]) == len(hand.down[2])
+        assert len(hand.cards.down[1]) == len(hand.cards.down[2])
         assert conserved(call_down(hand))
 
 
 def test_a_card_exposed_twice_still_makes_a_whole_hand() -> None:
     script: list[Outcome] = [*DECK, ("mishap", "card_exposed"), ("mishap", "card_exposed")]
     hand = start(table(HoldEm(), 2), Chance.scripted(script))
-    assert [len(hand.down[seat]) for seat in (1, 2)] == [2, 2]
+    assert [len(hand.cards.down[seat]) for seat in (1, 2)] == [2, 2]
     assert conserved(call_down(hand))
 
 
@@ -242,15 +243,15 @@ def test_a_card_drawn_may_go_wrong_too(mishap: str, event: str, law: str) -> Non
     hand = start(at, Exposing(count, kind=mishap, deck=deck))
     do(hand, "call check", ("discard", cards("2c")))
     assert (named(hand, event)[0].cards, rules(hand, event)) == (cards("8c"), [law])
-    assert cards("9c")[0] in hand.down[1]
-    assert len(hand.down[1]) == 5
+    assert cards("9c")[0] in hand.cards.down[1]
+    assert len(hand.cards.down[1]) == 5
     assert conserved(call_down(hand))
 
 
 @pytest.mark.rule("13:69F-14.15(n)")
 def test_a_drawn_card_off_the_table_and_not_replaced_fouls_the_hand() -> None:
     hand = start(table(FiveCardDraw(), off_table_replace="off"), Exposing(15, kind="card_off_table"))
-    do(hand, "call call check", ("discard", tuple(hand.down[1][:1])))
+    do(hand, "call call check", ("discard", tuple(hand.cards.down[1][:1])))
     assert hand.live == [2, 3]
     assert hand.stacks[1] == 100_000
     assert conserved(call_down(hand))
@@ -260,7 +261,7 @@ def test_a_drawn_card_that_is_exposed_may_be_kept() -> None:
     deck = "2c 2d 3c 3d 4c 4d 5c 5d 6c 6d  7c  8c 9c"
     hand = start(table(FiveCardDraw(), 2, draw_exposed="keep"), Exposing(10, deck=deck))
     do(hand, "call check", ("discard", cards("2c")))
-    assert cards("8c")[0] in hand.down[1]
+    assert cards("8c")[0] in hand.cards.down[1]
     assert named(hand, "exposed")[0].seen_by is None
 
 

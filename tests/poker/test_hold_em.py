@@ -10,6 +10,7 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.games.draw import Badugi, FiveCardDraw, TripleDraw
 from pitboss.poker.games.hold_em import HoldEm, Omaha
 from pitboss.poker.hand import Hand
+from pitboss.poker.recorded import Recorded
 from pitboss.poker.table import PokerTable
 from tests.helpers import named, refused
 from tests.poker.deck import (
@@ -25,6 +26,7 @@ from tests.poker.deck import (
     start,
     table,
     to_street,
+    told,
     turn,
     wins,
 )
@@ -121,8 +123,8 @@ def test_the_button_fixes_the_order_of_dealing_and_of_betting() -> None:
         order.append(turn(hand))
         do(hand, names(hand)[0])
     assert order == [1, 2, 3, 4] + [3, 4, 1, 2] * 3
-    told = table(GAME, 3, posts=((1, 500), (2, 1000)))
-    assert str(named(start(told), "button")[0].cite) == "13:69F-14.10(c)"
+    hand = told(GAME, dict.fromkeys((1, 2, 3), 50_000), Recorded(posts=((1, 500), (2, 1000))))
+    assert str(named(hand, "button")[0].cite) == "13:69F-14.10(c)"
 
 
 @pytest.mark.rule("13:69F-14.10(d)")

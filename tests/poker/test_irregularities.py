@@ -59,10 +59,10 @@ def test_hole_cards_in_stud_are_protected_so_a_fouled_hand_gets_its_money_back()
 @pytest.mark.rule("13:69F-14.15(i)2")
 def test_a_protected_hand_that_touched_the_discards_is_rebuilt_and_plays_on() -> None:
     hand = start(table(HoldEm()))
-    before = hand.cards(2)
+    before = hand.cards.of(2)
     rule(hand, "seat 2: protected hand rebuilt")
     assert law_of(hand, "hand_rebuilt") == "13:69F-14.15(i)2"
-    assert hand.cards(2) == before
+    assert hand.cards.of(2) == before
     assert hand.live == [1, 2, 3]
 
 
@@ -70,7 +70,7 @@ def test_a_protected_hand_that_touched_the_discards_is_rebuilt_and_plays_on() ->
 def test_the_victim_of_an_error_takes_back_all_it_put_in_and_the_contributor_does_not() -> None:
     at = table(HoldEm(), limit="no")
     hand = do(start(at), ("raise", 5000), "call call check", ("bet", 3000))
-    assert hand.paid == {1: 5000, 2: 8000, 3: 5000}
+    assert hand.chips.paid == {1: 5000, 2: 8000, 3: 5000}
     rule(hand, "seat 2: protected hand lost, not at fault")
     assert law_of(hand, "refund") == "13:69F-14.15(i)3"
     assert hand.stacks[2] == 100_000
@@ -86,9 +86,9 @@ def test_the_victim_of_an_error_takes_back_all_it_put_in_and_the_contributor_doe
 def test_a_refund_comes_out_of_the_pots_the_player_paid_into() -> None:
     at = table(HoldEm(), {1: 100_000, 2: 100_000, 3: 2_000}, limit="no")
     hand = do(start(at), ("raise", 2000), ("raise", 6000), "call")
-    assert [pot.amount for pot in hand.pots.pots[:2]] == [6000, 8000]
+    assert [pot.amount for pot in hand.chips.pots.pots[:2]] == [6000, 8000]
     rule(hand, "seat 3: protected hand lost, not at fault")
-    assert [pot.amount for pot in hand.pots.pots[:2]] == [4000, 8000]
+    assert [pot.amount for pot in hand.chips.pots.pots[:2]] == [4000, 8000]
     assert hand.stacks[3] == 2000
     assert conserved(call_down(hand))
 
@@ -99,7 +99,7 @@ def test_refunds_with_a_rake_never_make_a_pot_negative() -> None:
     hand = do(start(at), "call call check")
     rule(hand, "seat 1: protected hand lost, not at fault")
     assert hand.stacks[1] == 99_500  # 500 is left once the rake is out
-    assert min(pot.amount for pot in hand.pots.pots) == 0
+    assert min(pot.amount for pot in hand.chips.pots.pots) == 0
     rule(hand, "seat 2: protected hand lost, not at fault")
     assert hand.turn is None
     assert hand.live == [3]
@@ -111,7 +111,7 @@ def test_who_leaves_without_a_word_has_no_interest_in_the_pot() -> None:
     hand = do(start(table(HoldEm())), "call call check")
     rule(hand, "seat 3: left the table, hand unprotected")
     assert law_of(hand, "dead_hand") == "13:69F-14.15(i)4"
-    assert hand.cards(3) == []
+    assert hand.cards.of(3) == []
     assert 3 not in hand.live
     assert hand.pot == 3000
 

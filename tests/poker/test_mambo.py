@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.cards import cards, text
-from pitboss.poker.games.five_card_stud import MamboStud
+from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.hand import Hand
 from tests.helpers import named, refused
 from tests.poker.deck import (

@@ -33,7 +33,7 @@ def test_cards_not_shuffled_are_a_misdeal_and_go_back_to_the_dealer() -> None:
     hand = start(table(HoldEm()), script(*DECK, "no_shuffle", *DECK))
     assert [str(event.cite) for event in named(hand, "misdeal")] == ["13:69F-14.15(e)1"]
     assert len(named(hand, "shuffle")) == 2
-    assert all(len(hand.down[seat]) == 2 for seat in (1, 2, 3))
+    assert all(len(hand.cards.down[seat]) == 2 for seat in (1, 2, 3))
     assert conserved(hand)
 
 
@@ -42,8 +42,8 @@ def test_a_bad_shuffle_is_a_misdeal_however_late_it_is_found() -> None:
     hand = start(table(HoldEm()), script(*DECK, *DECK))
     do(hand, "call call check check")
     report(hand, "no proper shuffle or cut")
-    assert not hand.board
-    assert hand.paid == {1: 500, 2: 1000, 3: 0}
+    assert not hand.cards.board
+    assert hand.chips.paid == {1: 500, 2: 1000, 3: 0}
     assert turn(hand) == 3
     assert conserved(call_down(hand))
 
@@ -87,19 +87,19 @@ def test_one_card_face_up_is_set_aside_and_a_second_one_is_a_misdeal() -> None:
     assert named(one, "boxed_card")[0].cards == (0,)
     assert str(named(one, "boxed_card")[0].cite) == "13:69F-14.15(h)"
     assert named(one, "deal")[0].cards == (4,)
-    assert (DEALER, 0) in one.discards
+    assert (DEALER, 0) in one.cards.discards
     two = start(table(HoldEm()), script(*DECK, "boxed_card", "boxed_card", *DECK))
     assert str(named(two, "misdeal")[0].cite) == "13:69F-14.15(e)3"
-    assert not two.barred
+    assert not two.cards.barred
 
 
 @pytest.mark.rule("13:69F-14.15(e)3", "13:69F-14.15(h)")
 def test_face_up_cards_reported_by_the_dealer() -> None:
     hand = start(table(HoldEm()), script(*DECK, *DECK))
-    top = hand.deck[-1]
+    top = hand.cards.deck[-1]
     report(hand, "the top card is face up")
-    assert top in hand.barred
-    assert top not in hand.deck
+    assert top in hand.cards.barred
+    assert top not in hand.cards.deck
     report(hand, "the top card is face up")
     assert str(named(hand, "misdeal")[0].cite) == "13:69F-14.15(e)3"
     straight = start(table(HoldEm()), script(*DECK, *DECK))
@@ -111,11 +111,11 @@ def test_face_up_cards_reported_by_the_dealer() -> None:
 def test_a_card_set_aside_never_comes_back_in_a_draw() -> None:
     at = table(TripleDraw(), 7, stub_first="on")
     hand = start(at, script(*DECK, "boxed_card", "card_off_table", *[("shuffle", [])] * 25))
-    barred = set(hand.barred)
+    barred = set(hand.cards.barred)
     assert len(barred) == 2
     while hand.turn is not None:
         option = hand.turn.options.of(hand.turn.actor)[0]
-        hand.act(option.action(tuple(hand.down[option.actor]) if option.name == "discard" else None))
+        hand.act(option.action(tuple(hand.cards.down[option.actor]) if option.name == "discard" else None))
     assert named(hand, "reshuffle")
     dealt_later = {card for event in named(hand, "draw") for card in event.cards}
     assert not barred & dealt_later
@@ -160,12 +160,12 @@ def test_cards_dealt_to_an_idle_player_alone_are_dead() -> None:
 def test_a_wrong_count_calls_the_round_dead_and_returns_every_chip_and_the_rake() -> None:
     at = table(HoldEm(), {1: 100_000, 2: 2_000, 3: 100_000}, rake_percent=10)
     hand = do(start(at), "call", ("raise", 2000), "call call", ("bet", 1000), "call")
-    assert hand.rake_area > 0
+    assert hand.chips.rake > 0
     report(hand, "a card missing or one too many")
     assert hand.turn is None
     assert named(hand, "dead_round")
     assert hand.stacks == {1: 100_000, 2: 2_000, 3: 100_000}
-    assert (hand.house, hand.pot, hand.rake_area) == (0, 0, 0)
+    assert (hand.house, hand.pot, hand.chips.rake) == (0, 0, 0)
     assert str(named(hand, "new_deck")[0].cite) == "13:69E-1.18(n)"
     assert not named(hand, "rake_to_inventory")
 
@@ -194,7 +194,7 @@ def test_misdeal_money_stays_or_goes_back() -> None:
     assert [event.data["amount"] for event in named(back, "returned")] == [1100, 1100, 1100]
     assert len(named(back, "ante")) == 6
     for hand in (stays, back):
-        assert hand.paid == {1: 600, 2: 1100, 3: 100}
+        assert hand.chips.paid == {1: 600, 2: 1100, 3: 100}
         assert hand.button == 3
         assert len(named(hand, "button")) == 1
 
@@ -207,7 +207,7 @@ def test_a_card_off_the_table_is_not_used_and_is_replaced() -> None:
     assert event.cards == (0,)
     assert hand.view(None).events[hand.events.index(event)].cards != (0,)
     assert named(hand, "deal")[0].cards == (4,)
-    assert 0 in hand.barred
+    assert 0 in hand.cards.barred
     assert conserved(call_down(hand))
 
 
@@ -273,9 +273,9 @@ def test_a_deck_used_up_by_mishaps_is_made_up_from_burn_cards_and_discards() -> 
     lost: list[Outcome | str] = ["card_off_table"] * 8
     hand = start(table(Omaha(), 10), script(*DECK, *lost, ("shuffle", []), ("shuffle", [])))
     do(hand, "fold")
-    assert len(call_down(hand).board) == 5
+    assert len(call_down(hand).cards.board) == 5
     assert named(hand, "reshuffle")
-    assert not hand.barred & set(hand.board)
+    assert not hand.cards.barred & set(hand.cards.board)
     assert conserved(hand)
 
 
@@ -305,7 +305,7 @@ def test_a_misdeal_after_a_removal_returns_the_money_and_assigns_the_blinds_agai
     returned = {event.data["seat"]: event.data["amount"] for event in named(hand, "returned")}
     assert returned == ({2: 1000} if money == "antes_blinds_stay" else {1: 500, 2: 1000})
     assert hand.stacks[2] == 100_000
-    assert hand.posted == {1: 500, 3: 1000}
+    assert hand.chips.posted == {1: 500, 3: 1000}
     stays = [(event.actor, event.data["amount"]) for event in named(hand, "blind_stays")]
     assert stays == ([(1, 500)] if money == "antes_blinds_stay" else [])
     assert (hand.last_blind, hand.opening_bet, turn(hand)) == (3, 1000, 1)
@@ -318,7 +318,7 @@ def test_who_posts_less_in_the_new_deal_gets_the_rest_back() -> None:
     hand = start(at, script(*DECK, *DECK))
     act(hand, (SUPERVISOR, "rule", "seat 1: helped another player"))  # the first blind
     report(hand, "no proper shuffle or cut")
-    assert hand.posted == {2: 500, 3: 1000}
+    assert hand.chips.posted == {2: 500, 3: 1000}
     returned = {event.data["seat"]: event.data["amount"] for event in named(hand, "returned")}
     assert returned == {1: 500, 2: 500}
     told = [(event.name, event.actor, event.data["amount"]) for event in hand.events if "blind" in event.name]
@@ -343,10 +343,10 @@ def test_the_tables_place_for_the_blinds_gives_way_when_one_of_them_is_removed()
     call_down(start(at))
     hand = start(at, script(*DECK, *DECK))
     assert (hand.start.state.button, hand.start.state.blind_seats) == (1, (2, 3))
-    assert hand.posted == {2: 500, 3: 1000}
+    assert hand.chips.posted == {2: 500, 3: 1000}
     act(hand, (SUPERVISOR, "rule", "seat 3: passed information"))
     report(hand, "no proper shuffle or cut")
-    assert hand.posted == {2: 500, 4: 1000}
+    assert hand.chips.posted == {2: 500, 4: 1000}
     assert conserved(call_down(hand))
     assert at.state.blind_seats == (2, 4)
 
@@ -356,7 +356,7 @@ def test_told_blinds_are_posted_by_those_who_remain() -> None:
     hand = start(table(HoldEm(), 4, posts=((1, 500), (2, 1000))), script(*DECK, *DECK))
     act(hand, (SUPERVISOR, "rule", "seat 2: passed information"))
     report(hand, "no proper shuffle or cut")
-    assert (hand.posted, hand.opening_bet) == ({1: 500}, 500)
+    assert (hand.chips.posted, hand.opening_bet) == ({1: 500}, 500)
     assert conserved(call_down(hand))
 
 
@@ -392,5 +392,5 @@ def test_a_newcomer_who_becomes_the_big_blind_after_a_misdeal_posts_once() -> No
     hand.act(Action(SUPERVISOR, "rule", "seat 3: helped another player"))
     hand.act(Action(SUPERVISOR, "report", "no proper shuffle or cut"))
     assert hand.blind_posts == [(2, 500), (4, 1_000)]
-    assert max(hand.bets.values()) == 1_000
+    assert max(hand.chips.bets.values()) == 1_000
     assert hand.money() == sum(hand.start.stacks.values())

@@ -12,6 +12,7 @@ from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.pots import Pot, PotBook
+from pitboss.poker.rake import take_rake
 from tests.helpers import named, refused
 from tests.poker.deck import call_down, conserved, do, start, table, won
 
@@ -32,7 +33,7 @@ def test_a_percentage_over_ten_is_refused() -> None:
 def test_a_percentage_comes_out_after_each_betting_round_of_what_was_bet_in_it() -> None:
     hand = do(start(table(HoldEm(), rake_percent=10)), "call call check")
     assert taken(hand) == [(300, "13:69F-14.14(b)1.ii")]
-    assert hand.rake_area == 300
+    assert hand.chips.rake == 300
     do(hand, ("bet", 1000), "call fold")
     assert taken(hand)[1:] == [(200, "13:69F-14.14(b)1.ii")]
     do(hand, "check check")
@@ -48,7 +49,7 @@ def test_every_pot_and_side_pot_pays_its_own_percentage() -> None:
     at = table(HoldEm(), {1: 50_000, 2: 50_000, 3: 2_500}, limit="no", rake_percent=5)
     hand = do(start(at), ("raise", 2500), ("raise", 9000), "call")
     assert taken(hand) == [(300, "13:69F-14.14(b)1.ii"), (600, "13:69F-14.14(b)1.ii")]
-    assert [pot.raked for pot in hand.pots.pots[:2]] == [300, 600]
+    assert [pot.raked for pot in hand.chips.pots.pots[:2]] == [300, 600]
     assert conserved(call_down(hand))
 
 
@@ -68,7 +69,7 @@ def test_antes_and_blinds_count_with_the_first_round_or_not_at_all() -> None:
         at = table(game, ante=500, rake_percent=10, rake_counts_ante=counts)
         hand = start(at)
         do(hand, "call call check" if isinstance(game, HoldEm) else "bring_in call call")
-        return hand.rake_area
+        return hand.chips.rake
 
     assert raked(HoldEm(), "on") == 400  # 4,500 in all
     assert raked(HoldEm(), "off") == 100  # a call of 1,000 and one of 500
@@ -111,7 +112,7 @@ def test_increments_are_taken_as_the_pot_reaches_its_levels() -> None:
 def test_a_side_pot_has_its_own_levels() -> None:
     at = table(HoldEm(), {1: 50_000, 2: 50_000, 3: 2_500}, limit="no", rake_levels=((5000, 100), (9000, 100)))
     hand = do(start(at), ("raise", 2500), ("raise", 9000), "call")
-    assert [pot.raked for pot in hand.pots.pots[:2]] == [100, 200]
+    assert [pot.raked for pot in hand.chips.pots.pots[:2]] == [100, 200]
     pot = Pot((PotBook({1: 5000}), 1), (1, 2))
     assert rake.next_level(hand.options, pot) == 100
     pot.levels = 1
@@ -144,5 +145,5 @@ def test_once_the_pots_are_collected_no_more_is_taken() -> None:
     hand = call_down(start(table(HoldEm(), rake_percent=10)))
     house = hand.house
     with refused("13:69F-14.14(e)"):
-        hand.take_rake()
+        take_rake(hand)
     assert hand.house == house

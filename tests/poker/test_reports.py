@@ -7,8 +7,9 @@ import pytest
 from pitboss.equipment.cards import cards
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.draw import Badugi, FiveCardDraw
-from pitboss.poker.games.five_card_stud import FiveCardStud, MamboStud
+from pitboss.poker.games.five_card_stud import FiveCardStud
 from pitboss.poker.games.hold_em import HoldEm, Omaha
+from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.table import DEALER, SUPERVISOR
 from tests.helpers import act, named, refused
@@ -49,7 +50,7 @@ def test_a_card_for_a_player_not_in_the_hand_alone_is_dead(by: int) -> None:
     event = named(hand, "ineligible")[0]
     assert (str(event.cite), event.data["seat"], event.cards) == ("13:69F-14.15(f)", 3, cards("6c"))
     assert hand.view(3).events[hand.events.index(event)].cards != cards("6c")
-    assert (DEALER, card("6c")) in hand.discards
+    assert (DEALER, card("6c")) in hand.cards.discards
     assert hand.live == [1, 2]
     assert conserved(call_down(hand))
 
@@ -70,7 +71,7 @@ def test_a_hole_card_reported_exposed_is_exchanged_and_serves_as_the_burn_card()
     hand = start(table(HoldEm()), "2c 3c 4c 5c 6c 7c 8c")
     rule(hand, "seat 2: card 1 exposed")
     assert (law_of(hand, "exposed"), named(hand, "exposed")[0].cards) == ("13:69F-14.15(o)", cards("3c"))
-    assert hand.down[2] == list(cards("6c 8c"))
+    assert hand.cards.down[2] == list(cards("6c 8c"))
     assert turn(hand) == 3
     call_down(hand)
     assert (named(hand, "burn")[0].cards, str(named(hand, "burn")[0].cite)) == (
@@ -121,12 +122,12 @@ def test_cards_just_dealt_can_be_reported_until_somebody_acts_on_them() -> None:
 def test_draw_games_exchange_a_card_reported_exposed_or_keep_it(game: PokerGame) -> None:
     replaced = rule(start(table(game), "2c 3c 4c"), "seat 2: card 1 exposed")
     kept = rule(start(table(game, draw_exposed="keep"), "2c 3c 4c"), "seat 2: card 1 exposed")
-    assert (DEALER, card("3c")) in replaced.discards
-    assert card("3c") in kept.down[2]
+    assert (DEALER, card("3c")) in replaced.cards.discards
+    assert card("3c") in kept.cards.down[2]
     assert len(named(kept, "deal")) == len(named(replaced, "deal")) - 1
     for hand in (replaced, kept):
         assert named(hand, "exposed")[0].cards == cards("3c")
-        assert len(hand.down[1]) == len(hand.down[2])
+        assert len(hand.cards.down[1]) == len(hand.cards.down[2])
         assert conserved(call_down(hand))
 
 
@@ -139,9 +140,9 @@ def test_a_drawn_card_reported_exposed_while_the_others_draw(how: str) -> None:
     assert "seat 1: card 1 exposed" not in offered(hand)  # the first cards have been bet on
     discard(hand, "2c 3c")
     rule(hand, "seat 1: card 2 exposed")
-    assert hand.down[1][-2:] == list(cards("8c Tc" if how == "replace" else "8c 9c"))
+    assert hand.cards.down[1][-2:] == list(cards("8c Tc" if how == "replace" else "8c 9c"))
     rule(hand, "seat 1: card 2 exposed")  # however many, it is no misdeal in a draw
-    assert len(hand.down[1]) == 5
+    assert len(hand.cards.down[1]) == 5
     assert not named(hand, "misdeal")
     assert "seat 2: card 1 exposed" not in offered(hand)
     assert conserved(call_down(hand))
@@ -184,13 +185,13 @@ def test_the_last_hole_card_reported_exposed_leaves_the_choice(game: PokerGame, 
     so_far = hand.pot
     rule(hand, f"seat {first}: last hole card exposed")
     assert law_of(hand, "exposed") == law
-    assert named(hand, "exposed")[0].cards == tuple(hand.down[first][-1:])
+    assert named(hand, "exposed")[0].cards == tuple(hand.cards.down[first][-1:])
     assert (turn(hand), names(hand)) == (first, ["contend"])
     assert f"seat {first}: last hole card exposed" not in offered(hand)
     do(hand, ("contend", "the pot so far"))
     assert law_of(hand, "contend") == f"{law}1"
     assert hand.frozen == {first}
-    assert sum(map(hand.pots.pots[0].given, hand.players)) == so_far
+    assert sum(map(hand.chips.pots.pots[0].given, hand.players)) == so_far
     assert conserved(call_down(hand))
 
 
@@ -221,8 +222,8 @@ def test_a_card_reported_off_the_table_is_not_used_and_is_replaced() -> None:
     event = named(hand, "off_table")[0]
     assert (str(event.cite), event.cards) == ("13:69F-14.15(n)", cards("6c"))
     assert hand.view(None).events[hand.events.index(event)].cards != cards("6c")
-    assert card("6c") in hand.barred
-    assert hand.down[2] == list(cards("3c 8c"))
+    assert card("6c") in hand.cards.barred
+    assert hand.cards.down[2] == list(cards("3c 8c"))
     assert conserved(call_down(hand))
 
 
@@ -242,10 +243,10 @@ def test_a_drawn_card_reported_off_the_table_is_drawn_again() -> None:
     deck = "2c 2d 3c 3d 4c 4d 5c 5d 6c 6d  7c  8c 9c Tc"
     hand = discard(do(start(table(FiveCardDraw(), 2), deck), "call check"), "2c")
     rule(hand, "seat 1: card 1 off the table")
-    assert hand.down[1][-1] == card("9c")
+    assert hand.cards.down[1][-1] == card("9c")
     assert named(hand, "draw")[-1].data == {"count": 1}
     rule(hand, "seat 1: card 1 exposed")
-    assert hand.down[1][-1] == card("Tc")
+    assert hand.cards.down[1][-1] == card("Tc")
     assert conserved(call_down(hand))
 
 
@@ -254,7 +255,7 @@ def test_an_up_card_replaced_before_the_forced_bet_may_change_who_opens() -> Non
     hand = start(table(SevenCardStud()), up_cards("2c", "3c", "9d", holes=2, then="Ks"))
     assert turn(hand) == 1
     rule(hand, "seat 1: card 3 off the table")
-    assert hand.up[1] == list(cards("Ks"))
+    assert hand.cards.up[1] == list(cards("Ks"))
     assert turn(hand) == 2
     do(hand, "bring_in call call")
     assert conserved(call_down(hand))
@@ -266,7 +267,7 @@ def test_an_up_card_replaced_before_the_betting_may_change_who_leads() -> None:
     hand = do(start(table(SevenCardStud()), deck), "bring_in call call")
     assert (turn(hand), str(hand.turn.cite)) == (3, "13:69F-14.9(f)1")  # type: ignore[union-attr]
     rule(hand, "seat 3: card 1 off the table")
-    assert hand.up[3] == list(cards("Ts 7h"))
+    assert hand.cards.up[3] == list(cards("Ts 7h"))
     assert (turn(hand), str(hand.turn.cite)) == (2, "13:69F-14.9(f)3")  # type: ignore[union-attr]
     do(hand, "check check check")
     assert conserved(call_down(hand))

@@ -174,11 +174,11 @@ def test_a_forced_bet_that_is_all_in_for_less_is_not_completed_but_raised() -> N
     stacks = {1: 100_000, 2: 300, 3: 100_000}
     hand = start(table(HIGH, stacks, need_minimum="off"), up_cards("5d", "3h", "Ac", holes=2))
     do(hand, "bring_in")
-    assert (turn(hand), hand.bets[2]) == (3, 300)
+    assert (turn(hand), hand.chips.bets[2]) == (3, 300)
     with refused("13:69F-14.9(e)", "not from $20"):
         do(hand, ("raise", 1000))
     do(hand, "call")
-    assert hand.bets[3] == 1000
+    assert hand.chips.bets[3] == 1000
     assert conserved(call_down(hand))
 
 

@@ -128,7 +128,7 @@ def test_a_hand_that_may_still_win_the_low_half_is_not_lost(
     burns = ["", "", "", "2c", "3s", "5c", "6d"]
     deck = " ".join(f"{burn} {one} {two}" for burn, (one, two) in zip(burns, rows, strict=True))
     hand = start(table(SevenCardStudHighLow(), 2, muck="on"), deck)
-    while len(hand.cards(1)) < 7:
+    while len(hand.cards.of(1)) < 7:
         hand.act(hand.turn.options.of(hand.turn.actor)[0].action())  # type: ignore[union-attr]
     do(hand, ("bet", 2000), "call")
     assert (hand.turn is not None) is may_concede

@@ -18,8 +18,8 @@ def test_a_showdown_has_the_cards_that_the_game_says(game: PokerGame, few: bool)
     seats = 2 if few else game.max_seats
     hand = call_down(table(game, seats).start(Chance.seeded(3)))
     own, shared = game.at_showdown(hand.options, seats)
-    assert {len(hand.cards(seat)) for seat in hand.live} == {own}
-    assert len(hand.board + hand.common) == shared
+    assert {len(hand.cards.of(seat)) for seat in hand.live} == {own}
+    assert len(hand.cards.board + hand.cards.common) == shared
     assert len(named(hand, "discard")) == game.draws * seats
 
 

@@ -9,11 +9,12 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
+from pitboss.poker.recorded import Recorded
 from pitboss.table import Refused
 from pitboss.table.words import explain, say
 from tests.helpers import act as do_all
 from tests.helpers import named, refused
-from tests.poker.deck import GAMES, names, turn
+from tests.poker.deck import GAMES, names, told, turn
 
 
 def start(game: str = "hold-em", seats: int = 3, stack: int = 100_000, **options: Any) -> Hand:
@@ -40,7 +41,7 @@ def last(hand: Hand, name: str) -> tuple[Any, str, str]:
 
 
 def bets(hand: Hand) -> list[int]:
-    return [hand.bets[seat] for seat in sorted(hand.bets)]
+    return [hand.chips.bets[seat] for seat in sorted(hand.chips.bets)]
 
 
 # Words in turn
@@ -139,10 +140,8 @@ def test_chips_are_bet_in_three_ways(name: str, law: str) -> None:
 @pytest.mark.rule("13:69F-14.7(f)")
 def test_chips_that_can_be_no_bet_go_back() -> None:
     posts = ((3, 1000), (1, 500), (2, 1000))  # nobody can answer a bet of seat 3: one all-in, one nearly
-    options = PokerOptions(words="on", limit="no", need_minimum="off", posts=posts)
-    hand = (
-        GAMES["hold-em"].table(options=options, stacks={1: 800, 2: 1000, 3: 100_000}).start(Chance.seeded(2))
-    )
+    house = {"words": "on", "limit": "no", "need_minimum": "off"}
+    hand = told(GAMES["hold-em"], {1: 800, 2: 1000, 3: 100_000}, Recorded(posts=posts), **house)
     act(hand, (3, "push_chips", (500, 500)))
     assert last(hand, "chips") == (3, "nothing: they go back", "13:69F-14.7(f)")
     assert (turn(hand), hand.stacks[3]) == (3, 99_000)
@@ -234,7 +233,7 @@ def test_one_chip_with_nothing_to_call_opens(reading: str, bet: int, law: str) -
     hand = no_limit(single_chip_open=reading)
     act(hand, (3, "call"), (1, "call"), (2, "check"), (1, "push_chips", (10_000,)))
     assert last(hand, "chips") == (1, "a bet", f"13:69F-14.7{law}")
-    assert hand.bets[1] == bet
+    assert hand.chips.bets[1] == bet
 
 
 OPTION = ((3, "call"), (1, "call"))
@@ -265,7 +264,7 @@ def test_a_kill_blind_and_a_newcomer_with_the_option_may_say_raise() -> None:
     hand = kill.start(Chance.seeded(5))
     assert turn(hand) == 3
     act(hand, (3, "say", "raise"))
-    assert hand.bets[3] == 4_000
+    assert hand.chips.bets[3] == 4_000
 
 
 @pytest.mark.rule("13:69F-14.7(i)", "13:69F-14.10(f)")
@@ -287,7 +286,7 @@ def test_one_chip_opens_up_to_the_posted_maximum() -> None:
     hand = start()
     act(hand, (3, "call"), (1, "call"), (2, "check"), (1, "push_chips", (10_000,)))
     assert last(hand, "corrected") == (1, "1000", "13:69F-14.17")
-    assert hand.bets[1] == 1000
+    assert hand.chips.bets[1] == 1000
 
 
 # Check and raise
@@ -350,7 +349,7 @@ def test_up_cards_turned_down_fold_in_stud() -> None:
 def test_throwing_the_cards_away_does_not_undo_a_word(said: tuple[str, Any], owed: str, paid: int) -> None:
     hand = act(no_limit(), (3, *said), (3, "discard_face_down"))
     assert last(hand, "threw") == (3, f"a fold, with the {owed} still owed", "13:69F-14.15(j)2")
-    assert (hand.bets[3], hand.live, turn(hand)) == (paid, [1, 2], 1)
+    assert (hand.chips.bets[3], hand.live, turn(hand)) == (paid, [1, 2], 1)
     act(hand, (1, "fold"))
     assert hand.over
     assert hand.stacks[2] == 100_000 + 500 + paid

@@ -6,7 +6,8 @@ import pytest
 
 from pitboss.equipment.cards import text
 from pitboss.poker.game import PokerGame
-from pitboss.poker.games.five_card_stud import FiveCardStud, MamboStud
+from pitboss.poker.games.five_card_stud import FiveCardStud
+from pitboss.poker.games.mambo_stud import MamboStud
 from tests.helpers import named
 from tests.poker.deck import by_seat, dealt, do, names, start, table, turn, up_cards
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from pitboss.poker.casino_night import casino_night_options
 from pitboss.poker.game import PokerGame
+from pitboss.poker.games.casino_night_hold_em import CasinoNightHoldEm
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.options import PokerState
 from pitboss.poker.table import PokerTable
@@ -71,9 +69,8 @@ def test_a_hand_is_told_its_positions_and_leaves_them_for_the_next() -> None:
 
 @pytest.mark.rule("13:69F-14.10(c)3")
 @pytest.mark.parametrize("rule", ["moving", "dead"])
-@pytest.mark.parametrize("house", [{"blinds": ()}, {"posts": ((4, 500), (1, 1000))}], ids=["none", "told"])
-def test_with_no_blinds_to_place_the_button_just_moves_on(rule: str, house: dict[str, Any]) -> None:
-    at = table(HoldEm(), 4, button_rule=rule, **house)
+def test_with_no_blinds_to_place_the_button_just_moves_on(rule: str) -> None:
+    at = table(HoldEm(), 4, button_rule=rule, blinds=())
     assert [folded(at).button for _ in range(2)] == [4, 1]
     at.leave(2)
     assert folded(at).button == 3
@@ -84,11 +81,11 @@ def test_with_no_blinds_to_place_the_button_just_moves_on(rule: str, house: dict
 
 @pytest.mark.rule("13:47-20.40(e)2", "13:47-20.40(e)3")
 def test_at_a_casino_night_a_newcomer_owes_nothing() -> None:
-    at = HoldEm().table(options=casino_night_options(small_blind=500), stacks={1: 50_000, 3: 50_000})
+    at = CasinoNightHoldEm().table(stacks={1: 50_000, 3: 50_000})
     assert folded(at).button == 1
     at.sit(2, 50_000)
     hand = folded(at)
-    assert (hand.button, hand.state.blind_seats, hand.posted) == (2, (3, 1), {3: 500, 1: 1000})
+    assert (hand.button, hand.state.blind_seats, hand.chips.posted) == (2, (3, 1), {3: 500, 1: 1000})
 
 
 def test_a_round_that_is_in_progress_is_not_begun_again() -> None:

@@ -75,7 +75,7 @@ def test_antes_and_blinds_come_before_the_cards_and_forced_bets_by_the_up_card()
     assert names.index("ante") < names.index("blind") < names.index("deal")
     stud = start(seated(id="five-card-stud"))
     assert stud.turn is not None
-    lowest = min(stud.live, key=lambda seat: stud.up[seat][0])
+    lowest = min(stud.live, key=lambda seat: stud.cards.up[seat][0])
     assert (stud.turn.actor, stud.turn.options[0].name) == (lowest, "bring_in")
 
 
@@ -117,7 +117,7 @@ def test_chips_are_added_between_rounds_only() -> None:
     at = seated()
     at.buy_in(1, 50_000)
     hand = start(at)
-    assert hand.stacks[1] + hand.bets[1] == 150_000
+    assert hand.stacks[1] + hand.chips.bets[1] == 150_000
     for add in (at.sit, at.buy_in):
         with refused("13:69F-14.7(c)1", "between rounds"):
             add(1, 1_000)
@@ -238,9 +238,9 @@ def test_burn_cards_stay_apart_from_the_discards() -> None:
     hand = start(seated())
     act(hand, (3, "fold"))
     call_down(hand)
-    assert len(hand.burned) == 3
-    assert {card for _, card in hand.discards}.isdisjoint(hand.burned)
-    assert len(hand.discards) == 2
+    assert len(hand.cards.burned) == 3
+    assert {card for _, card in hand.cards.discards}.isdisjoint(hand.cards.burned)
+    assert len(hand.cards.discards) == 2
     burns = [event.for_viewer(seat) for event in named(hand, "burn") for seat in (1, 2, None)]
     assert {card for event in burns for card in event.cards} == {HIDDEN}
 

@@ -25,7 +25,6 @@ MORE = st.fixed_dictionaries(
         "bring_in": st.just("posted_amount"),
         "bring_in_amount": st.sampled_from([300, 1000]),
         "need_minimum": st.sampled_from(["off", "on"]),
-        "short_blind": st.sampled_from(["full", "as_posted"]),
         "common_counts_burn": st.sampled_from(["off", "on"]),
     }
 )

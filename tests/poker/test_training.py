@@ -61,7 +61,7 @@ def sound(hand: Hand, money: int) -> None:
     """What holds at every moment of a hand, whatever is reported."""
     assert hand.money() == money
     assert min(hand.stacks.values()) >= 0
-    assert min((pot.amount for pot in hand.pots.pots), default=0) >= 0
+    assert min((pot.amount for pot in hand.chips.pots.pots), default=0) >= 0
     assert hand.pot >= 0
     assert hand.live
     assert not hand.turn or hand.turn.actor == SUPERVISOR or len(hand.live) > 1
@@ -85,7 +85,7 @@ def test_random_reports_keep_the_money_and_end_every_hand(
         steps += 1
         assert steps < 3_000
     assert hand.pot == 0
-    assert hand.rake_area == 0
+    assert hand.chips.rake == 0
     assert hand.house == sum(event.data["amount"] for event in named(hand, "rake_to_inventory"))
     assert Record.of(hand).replay().events == hand.events
 
@@ -126,9 +126,9 @@ LAWS |= {f"13:69F-14.15{at}" for at in ("(h)", "(i)", "(i)2", "(i)3", "(i)4", "(
 def test_every_kind_of_mishap_occurs_in_training(game: PokerGame) -> None:
     chance, seen, laws = Chance.seeded(game.id), Counter[str](), Counter[str]()
     bot = RandomLegal(chance)
-    own = {"13:69F-14.15(o)"} if not game.stud else {str(getattr(game, "hole_exposed", ""))}
-    if getattr(game, "last_exposed", None):
-        own |= {str(getattr(game, "ends", "")), str(getattr(game, "plays_on", ""))}
+    own = {"13:69F-14.15(o)"} if not game.stud else {str(game.stud.hole_exposed)}
+    if game.stud and game.stud.last_exposed:
+        own |= {str(game.stud.ends), str(game.stud.plays_on)}
     if game.stud:
         own.add("13:69F-14.15(i)1")
     for number in range(6_000):

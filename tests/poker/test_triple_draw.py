@@ -55,27 +55,27 @@ def test_the_lowest_hand_wins_with_straights_flushes_and_aces_against_it() -> No
 @pytest.mark.rule("13:69F-14.12A(f)")
 def test_a_short_deck_gives_its_rest_and_then_the_reshuffled_discards_but_the_players_own() -> None:
     hand = discard(seven([0, 1, 2, 3]), "all", "all", "all")
-    assert len(hand.deck) == 1
-    last, own = hand.deck[0], set(hand.down[4])
-    thrown = [card for _, card in hand.discards]
+    assert len(hand.cards.deck) == 1
+    last, own = hand.cards.deck[0], set(hand.cards.down[4])
+    thrown = [card for _, card in hand.cards.discards]
     discard(hand, "all")
     (again,) = named(hand, "reshuffle")
     assert (again.data["count"], str(again.cite)) == (15, "13:69F-14.12A(f)")
-    assert hand.down[4] == [last, *thrown[:4]]
-    assert not own & set(hand.down[4])
-    assert {card for seat, card in hand.discards if seat == 4} == own
+    assert hand.cards.down[4] == [last, *thrown[:4]]
+    assert not own & set(hand.cards.down[4])
+    assert {card for seat, card in hand.cards.discards if seat == 4} == own
     assert conserved(hand)
 
 
 @pytest.mark.rule("13:69F-14.12A(f)")
 def test_reading_stub_first() -> None:
     mixed = discard(seven(list(range(15)), stub_first="off"), "all", "all", "all")
-    last = mixed.deck[0]
-    thrown = [card for _, card in mixed.discards]
+    last = mixed.cards.deck[0]
+    thrown = [card for _, card in mixed.cards.discards]
     discard(mixed, "all")
     assert named(mixed, "reshuffle")[0].data["count"] == 16  # the last card is shuffled in
-    assert mixed.down[4] == thrown[:5]
-    assert last in mixed.deck
+    assert mixed.cards.down[4] == thrown[:5]
+    assert last in mixed.cards.deck
     assert conserved(mixed)
     first = discard(seven(list(range(15))), "all", "all", "all", "all")
     assert named(first, "reshuffle")[0].data["count"] == 15
@@ -86,14 +86,14 @@ def test_reading_stub_first() -> None:
 def test_reading_own_earlier_discards_out(reading: str, count: int) -> None:
     hand = seven([0, 1, 2, 3], own_earlier_discards_out=reading)
     discard(hand, "all", "", "", "all", "all", "")  # one card is left
-    earlier = {card for seat, card in hand.discards if seat == 1}
+    earlier = {card for seat, card in hand.cards.discards if seat == 1}
     discard(hand, "")
     do(hand, "check " * 7)  # it is burned, and the stub is empty
-    assert not hand.deck
+    assert not hand.cards.deck
     discard(hand, "all")
     (again,) = named(hand, "reshuffle")
     assert again.data["count"] == count
-    assert (not earlier & (set(hand.down[1]) | set(hand.deck))) == (reading == "on")
+    assert (not earlier & (set(hand.cards.down[1]) | set(hand.cards.deck))) == (reading == "on")
     assert conserved(hand)
 
 
@@ -134,13 +134,13 @@ def test_in_every_hand_the_blinds_of_a_later_round_are_posted_by_those_still_in(
 @pytest.mark.rule("13:69F-14.12A(h)", "13:69F-14.12A(f)")
 def test_an_empty_stub_is_made_up_before_the_burn() -> None:
     hand = seven([0, 1, 2])
-    discard(hand, "all", "all", "all", hand.down[4][:1], "", "", "")  # all sixteen cards
-    assert not hand.deck
+    discard(hand, "all", "all", "all", hand.cards.down[4][:1], "", "", "")  # all sixteen cards
+    assert not hand.cards.deck
     do(hand, "check " * 7)
     (again,) = named(hand, "reshuffle")
     assert (again.data["count"], str(again.cite)) == (16, "13:69F-14.12A(f)")
     assert len(named(hand, "burn")) == 2
-    assert len(hand.deck) == 15
+    assert len(hand.cards.deck) == 15
     assert conserved(hand)
 
 

@@ -150,15 +150,14 @@ def coverage_(
 
 
 def _print_open(row: Cover) -> None:
-    """What is open in a section; what only people can do, as steps."""
+    """What is open in a section; what people do, as steps."""
     out = show.console()
     if row.cite.depth != 3:
         return
     if row.waiting:
         out.print(f"open: {', '.join(row.waiting)}", markup=False)
-    for entry, why in row.open:
-        if why == "human":
-            out.print(f"{', '.join(entry.who) or 'people'}: {entry.human} ({entry.cite})", markup=False)
+    for entry in row.steps:
+        out.print(f"{', '.join(entry.who) or 'people'}: {entry.human} ({entry.cite})", markup=False)
 
 
 def _row(entry: Entry) -> dict[str, Any]:
@@ -171,6 +170,7 @@ def _row(entry: Entry) -> dict[str, Any]:
         "who": list(entry.who),
         "see": [str(where) for where in entry.see],
         "human": entry.human,
+        "software": entry.software,
         "source": entry.source,
         "aliases": list(entry.aliases),
         "uncertain": entry.uncertain,
@@ -200,6 +200,7 @@ def _print_entry(entry: Entry) -> None:
         ("edition", f"{entry.edition}: {editions()[entry.edition].title}"),
         ("who", ", ".join(entry.who)),
         ("people do it", entry.human or ""),
+        ("software's part", entry.software or ""),
         ("in doubt", entry.uncertain or ""),
         ("differs", entry.differs or ""),
         ("also called", ", ".join(entry.aliases)),

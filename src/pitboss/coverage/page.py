@@ -11,8 +11,8 @@ HEAD = """# Coverage of the law
 
 Which paragraphs of the law the code applies and the tests check. Made by
 `pitboss law coverage --markdown`; do not edit it by hand. *Entries* counts everything in the
-index, *paragraphs* those that hold a rule (not just a title), *human* those that only people
-can carry out, *open* those that are neither human nor both applied and tested.
+index, *paragraphs* those that hold a rule (not just a title), *human* those with a step that
+only people can carry out, *open* those with a duty for software that is not both applied and tested.
 """
 
 

@@ -9,18 +9,19 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
-from pitboss.coverage.reader import Cited, Source, read_code, read_tests
+from pitboss.coverage.reach import ENTRY, reached
+from pitboss.coverage.reader import Cited, Source, read_code, read_page, read_tests
 from pitboss.law import BadInput
 
 HERE = Path(__file__).parent
 BUILT = HERE / "places.json"
-_READ_BY = (HERE / "reader.py", HERE / "places.py", HERE.parent / "law" / "cite.py")
+_READ_BY = (*(HERE / f"{name}.py" for name in ("names", "places", "reader")), HERE.parent / "law" / "cite.py")
 """What decides how a file is read: when it changes, all is read again."""
 _SETTLED = 2_000_000_000
 """A file changed so few nanoseconds ago is not kept: it may change again within one tick of its clock."""
@@ -53,21 +54,31 @@ def places() -> Places:
 
 def read_tree(package: Path, tests: Path, kept: Path | None = None) -> Places:
     """The places in a package and its tests; `kept` is the file that remembers what was read."""
-    memory = _Memory(kept)
-    code = memory.read(package, read_code)
-    checks = memory.read(tests, read_tests) if tests.is_dir() else None
+    memory, root = _Memory(kept), package.parents[1]
+    code = memory.read(package.parent, package.rglob("*.py"), read_code)
+    pages = memory.read(root, [*root.glob("*.md"), *root.glob("docs/*.md")], read_page)
+    checks = memory.read(root, tests.rglob("*.py"), read_tests) if tests.is_dir() else None
     memory.save()
-    imported = {name for source in code.values() for name in source.imports}
-    return Places(_places(code, imported), None if checks is None else _places(checks, imported))
+    modules = {_module(name): source for name, source in code.items()}
+    found = reached(modules, [ENTRY, *(each for page in pages.values() for each in page.uses[""])])
+    applied = {
+        name: [each for each in source.cited if (_module(name), each.within) in found]
+        for name, source in code.items()
+    }
+    tested = None if checks is None else {name: source.cited for name, source in checks.items()}
+    return Places(_places(applied), None if tested is None else _places(tested))
 
 
-def _places(sources: dict[str, Source], imported: set[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for name, source in sources.items():
-        for line, where, constant in source.cited:
-            if constant is None or constant in imported:
-                found.setdefault(where, []).append(f"{name}:{line}")
-    return found
+def _module(file: str) -> str:
+    """`pitboss/law/cite.py` as pitboss.law.cite, `pitboss/law/__init__.py` as pitboss.law."""
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _places(cited: Mapping[str, Sequence[Cited]]) -> dict[str, list[str]]:
+    found: dict[str, dict[str, None]] = {}
+    for name, each in ((name, each) for name, citations in cited.items() for each in citations):
+        found.setdefault(each.cite, {})[f"{name}:{each.line}"] = None
+    return {where: list(at) for where, at in found.items()}
 
 
 class _Memory:
@@ -79,11 +90,11 @@ class _Memory:
         self.before = self._load()
         self.now: dict[str, tuple[Stamp, Source]] = {}
 
-    def read(self, folder: Path, reader: Callable[[str], Source]) -> dict[str, Source]:
-        """Every file of a folder by its name, from memory where it has not changed."""
+    def read(self, folder: Path, paths: Iterable[Path], reader: Callable[[str], Source]) -> dict[str, Source]:
+        """Files of a folder by their names, from memory where they have not changed."""
         found = {}
-        for path in sorted(folder.rglob("*.py")):
-            name, stamp = path.relative_to(folder.parent).as_posix(), _stamp(path)
+        for path in sorted(paths):
+            name, stamp = path.relative_to(folder).as_posix(), _stamp(path)
             said = self.before.get(name)
             if said is None or said[0] != stamp:
                 said = stamp, _read(path, name, reader)
@@ -97,8 +108,8 @@ class _Memory:
             if list(map(tuple, page["read_by"])) != self.read_by:
                 return {}
             return {
-                name: (tuple(stamp), Source(tuple(Cited(*each) for each in cited), tuple(imports)))
-                for name, (stamp, cited, imports) in page["files"].items()
+                name: (tuple(stamp), Source(tuple(Cited(*each) for each in cited), *map(_tuples, names)))
+                for name, (stamp, cited, *names) in page["files"].items()
             }
         except (OSError, ValueError, LookupError, TypeError, AttributeError):
             return {}
@@ -110,7 +121,8 @@ class _Memory:
         if self.path is None or files == self.before:
             return
         beside = self.path.with_suffix(f".{os.getpid()}")
-        rows = {name: (stamp, *said) for name, (stamp, said) in files.items()}
+        rows = {name: (stamp, said.cited, dict(said.uses), dict(said.imports))
+                for name, (stamp, said) in files.items()}  # fmt: skip
         page = json.dumps({"read_by": self.read_by, "files": rows})
         with suppress(OSError):
             self.path.parent.mkdir(exist_ok=True)
@@ -118,6 +130,10 @@ class _Memory:
             beside.replace(self.path)
         with suppress(OSError):
             beside.unlink(missing_ok=True)
+
+
+def _tuples(said: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    return {name: tuple(each) for name, each in said.items()}
 
 
 def _read(path: Path, name: str, reader: Callable[[str], Source]) -> Source:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
+from pitboss.coverage.names import Names, shown
 from pitboss.law import BadCite, Cite, cite
 
 _RELATIVE = re.compile(
@@ -23,28 +25,30 @@ _RELATIVE = re.compile(
 
 
 class Cited(NamedTuple):
-    """A citation and its line; one bound to a constant counts when another module imports the constant."""
+    """A citation, its line, and the name of the module that it stands in: it counts when that is reached."""
 
     line: int
     cite: str
-    constant: str | None = None
+    within: str = ""
 
 
 class Source(NamedTuple):
-    """What a file cites, and the names it imports from other modules."""
+    """What a file cites, what each of its names reads, and what it imports under which name."""
 
     cited: tuple[Cited, ...]
-    imports: tuple[str, ...] = ()
+    uses: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    imports: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 def read_code(text: str) -> Source:
-    """The citations a module makes, but for mere lists of them, bare statements and unread constants."""
+    """The citations a module makes, but for mere lists of them and bare statements; and what it reads."""
     module = _Module(ast.parse(text))
-    imports = (node for node in module.nodes if isinstance(node, ast.ImportFrom))
-    return Source(
-        cited=tuple(sorted(module.cited, key=lambda cited: cited[:2])),
-        imports=tuple(sorted({alias.name for node in imports for alias in node.names})),
-    )
+    return Source(tuple(sorted(module.cited)), module.names.uses, module.names.imports)
+
+
+def read_page(text: str) -> Source:
+    """What the examples on a page of documentation use."""
+    return Source((), {"": tuple(sorted(shown(text)))})
 
 
 def read_tests(text: str) -> Source:
@@ -60,20 +64,17 @@ class _Module:
     """A module's citations, once it is read from top to bottom."""
 
     def __init__(self, tree: ast.Module) -> None:
-        self.nodes = list(ast.walk(tree))
+        self.names = Names(tree)
         self.constants: dict[str, Cite] = {}
         for name, value in _bindings(tree.body):
             if where := self.named(value):
                 self.constants[name] = where
-        read = {
-            node.id for node in self.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
-        }
-        unread = [(id(value), name) for name, value in _bindings(tree.body) if name not in read]
-        self.unread = {value: name for value, name in unread if name.isupper()}
-        self.idle = _idle(self.nodes)
+        self.idle = _idle(ast.walk(tree))
         self.laws: dict[str, Cite | None] = {}
         self.cited: set[Cited] = set()
-        self.visit(tree, self.constants.get("LAW"))
+        for name, part in self.names.parts:
+            self.within = name
+            self.visit(part, self.constants.get("LAW"))
 
     def visit(self, node: ast.AST, law: Cite | None) -> None:
         """Collect what a node cites; the law of the nearest class completes what is relative."""
@@ -83,7 +84,7 @@ class _Module:
             return
         elif isinstance(node, ast.Call | ast.Constant) and (where := self.spelled(node, law)):
             if id(node) not in self.idle:
-                self.cited.add(Cited(node.lineno, where.text, self.unread.get(id(node))))
+                self.cited.add(Cited(node.lineno, where.text, self.within))
             return
         for child in ast.iter_child_nodes(node):
             self.visit(child, law)

@@ -16,13 +16,14 @@ class Cover:
 
     cite: Cite
     entries: int = 0
-    human: int = 0
     held: int = 0
     code: int = 0
     tests: int | None = 0
     """None where the tests are not at hand."""
     open: list[tuple[Entry, str]] = field(default_factory=list)
-    """What is not covered, and why: `human` is for people, and has its step."""
+    """What is not covered, and why: `human` is for people alone."""
+    steps: list[Entry] = field(default_factory=list)
+    """What people do, whether or not software has a part in it."""
 
     def add(self, entry: Entry, in_code: bool, in_tests: bool) -> None:
         """Count an entry."""
@@ -30,12 +31,17 @@ class Cover:
         if not entry.held:
             return
         self.held += 1
-        self.human += entry.human is not None
+        if entry.human is not None:
+            self.steps.append(entry)
         self.code += in_code
         if self.tests is not None:
             self.tests += in_tests
         if why := _why_open(entry, in_code, in_tests or (in_code and self.tests is None)):
             self.open.append((entry, why))
+
+    @property
+    def human(self) -> int:
+        return len(self.steps)
 
     @property
     def counts(self) -> list[object]:
@@ -60,6 +66,7 @@ class Cover:
             "code": self.code,
             "tests": self.tests,
             "open": [_open_row(entry, why) for entry, why in self.open],
+            "steps": [{"cite": str(e.cite), "who": list(e.who), "step": e.human} for e in self.steps],
         }
 
 
@@ -84,13 +91,13 @@ def _applied(entry: Entry, cited: Places) -> bool:
 
 def _open_row(entry: Entry, why: str) -> dict[str, object]:
     row: dict[str, object] = {"cite": str(entry.cite), "why": why}
-    return row | {"who": list(entry.who), "step": entry.human} if why == "human" else row
+    return row | {"duty": entry.software} if entry.software else row
 
 
 def _why_open(entry: Entry, in_code: bool, in_tests: bool) -> str | None:
     if in_code and in_tests:
         return None
-    if entry.human is not None:
+    if entry.for_people_alone:
         return "human"
     if not in_code and not in_tests:
         return "not yet"

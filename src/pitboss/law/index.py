@@ -23,7 +23,7 @@ Provenance = Literal["text", "code", "sister", "custom", "unknown"]
 Who = Literal[
     "player", "dealer", "floorperson", "supervisor", "accounting", "security",
     "surveillance", "cashier", "licensee", "Division", "charity", "Commission", "supplier",
-    "writer", "runner",
+    "writer", "runner", "operator",
 ]  # fmt: skip
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -32,7 +32,7 @@ ACTORS: tuple[Who, ...] = get_args(Who)
 _T = TypeVar("_T")
 HERE = Path(__file__).parent
 _ENTRY_FIELDS = {
-    "cite", "kind", "says", "who", "see", "human", "provenance", "source",
+    "cite", "kind", "says", "who", "see", "human", "software", "provenance", "source",
     "edition", "aliases", "uncertain", "counterpart", "differs", "reading",
 }  # fmt: skip
 _PAGE_FIELDS = {"edition", "provenance", "source", "entry"}
@@ -80,7 +80,9 @@ class Entry:
     see: tuple[Cite, ...] = ()
     readings: tuple[Reading, ...] = ()
     human: str | None = None
-    """For a duty that only people can do: the step a checklist shows."""
+    """What only people can do: the step a checklist shows."""
+    software: str | None = None
+    """What is software's to do where people have a step too; without it they have the whole paragraph."""
     source: str | None = None
     aliases: tuple[str, ...] = ()
     """Other words for a defined term, for the glossary and the search."""
@@ -95,6 +97,11 @@ class Entry:
     def held(self) -> bool:
         """Whether there is a rule here, and not just the title of one."""
         return self.kind != "title"
+
+    @property
+    def for_people_alone(self) -> bool:
+        """Whether software has no part in it."""
+        return self.human is not None and self.software is None
 
 
 @cache
@@ -175,6 +182,9 @@ def _entry(row: dict[str, Any], page: dict[str, Any]) -> Entry:
     _only(row, _ENTRY_FIELDS)
     provenance = _one_of(row.get("provenance", page["provenance"]), PROVENANCES, "provenance")
     edition = _one_of(row.get("edition", page["edition"]), tuple(editions()), "edition")
+    human, software = (_said(row[part]) if part in row else None for part in ("human", "software"))
+    if software and not human:
+        raise BadIndex("software is named beside people only: without a step of theirs all is software's")
     return Entry(
         cite=_cite(row["cite"]),
         kind=_one_of(row["kind"], KINDS, "kind"),
@@ -184,7 +194,8 @@ def _entry(row: dict[str, Any], page: dict[str, Any]) -> Entry:
         who=tuple(_one_of(who, ACTORS, "who") for who in row.get("who", ())),
         see=tuple(_cite(text) for text in row.get("see", ())),
         readings=tuple(_reading(reading) for reading in row.get("reading", ())),
-        human=_said(row["human"]) if "human" in row else None,
+        human=human,
+        software=software,
         source=row.get("source", page.get("source")),
         aliases=tuple(_said(alias) for alias in _several(row.get("aliases", ()))),
         uncertain=row.get("uncertain"),

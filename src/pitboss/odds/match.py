@@ -150,8 +150,8 @@ class Match:
 def unit_of(game: Game, options: PokerOptions) -> Unit:
     """The big blind; where there are no blinds the big bet of fixed limit, or the least bet."""
     assert isinstance(game, PokerGame)
-    blinds = [amount for _, amount in options.posts] or list(options.posted_blinds)
-    if game.button and any(blinds):
+    blinds = options.posted_blinds
+    if game.button is not None and any(blinds):
         return Unit("big blind", max(blinds))
     return (
         Unit("big bet", options.maximum) if options.limit == "fixed" else Unit("least bet", options.minimum)

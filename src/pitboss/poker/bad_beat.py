@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.cards import cards
-from pitboss.law import cite
 from pitboss.poker.best import beaten, chosen
+from pitboss.poker.laws import QUALIFIES
 from pitboss.rankings import HIGH
 from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table.refused import Refused
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from pitboss.poker.game import PokerGame
     from pitboss.poker.hand import Hand
     from pitboss.poker.options import PokerOptions
-
-BAD_BEAT = cite("13:69F-14.19(a)")
-QUALIFIES = cite("13:69F-14.19(b)3")
 
 
 def least_value(game: PokerGame, options: PokerOptions) -> int:
@@ -40,14 +37,16 @@ def bad_beats(hand: Hand) -> list[int]:
         return []
     live = [seat for seat in hand.shown if seat in hand.live]
     if hand.options.bad_beat_hole_cards == "on":
-        live = [seat for seat in live if both_play(hand.game, hand.options, hand.cards(seat), hand.board)]
+        live = [
+            seat for seat in live if both_play(hand.game, hand.options, hand.cards.of(seat), hand.cards.board)
+        ]
     return chosen(live, beaten([hand.values[seat][0] for seat in live], least))
 
 
 def both_play(game: PokerGame, options: PokerOptions, own: Sequence[int], board: Sequence[int]) -> bool:
     """Whether a hand needs both of its hole cards: with either one left out it is worth less."""
     order = game.high_order(options)
-    if not board or isinstance(order, OmahaOrder) or game.stud:
+    if not board or isinstance(order, OmahaOrder) or game.stud is not None:
         return True  # omaha always plays two; without community cards all cards are the player's own
     whole = order.value((*own, *board))
     return all(order.value([card for card in (*own, *board) if card != hole]) < whole for hole in own)

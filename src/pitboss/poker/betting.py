@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.law import Cite, cite
+from pitboss.law import Cite
+from pitboss.poker import rulings
 from pitboss.poker.edition import in_edition
+from pitboss.poker.laws import CHECK_RAISE, RAISE
 from pitboss.table import Action, Amount, Choice, Option, Turn
 from pitboss.table.action import STAFF
 from pitboss.table.event import EVERYONE, NOTHING
 from pitboss.table.option import Options, Refusal
 
 if TYPE_CHECKING:
-    from pitboss.poker.wagers import Wagers
-
-SHORT = cite('13:69F-14.1 "raise"')
-CAP = cite("13:69F-14.17")
-CHECK_RAISE = cite("13:69F-14.7(j)")
+    from pitboss.poker.hand import Hand
 
 
 class Span(NamedTuple):
@@ -31,20 +29,19 @@ class Betting:
     """One betting round of a hand: what must be matched, and who has yet to respond."""
 
     __slots__ = (
-        "checked", "completing", "current", "hand", "law", "level", "must_bet",
+        "bets", "checked", "completing", "current", "hand", "law", "level", "must_bet",
         "queue", "raise_by", "raises", "size", "then",
     )  # fmt: skip
 
-    def __init__(
-        self, hand: Wagers, order: list[int], size: int, law: Cite, then: Cite | None = None
-    ) -> None:
+    def __init__(self, hand: Hand, order: list[int], size: int, law: Cite, then: Cite | None = None) -> None:
         self.hand = hand
+        self.bets = hand.chips.bets
         self.law = law
         self.then = then or law
         """The rule for those who follow the first to act."""
         self.size = size
         """The bet of fixed limit, the least bet otherwise."""
-        self.current = max(hand.bets.values(), default=0)
+        self.current = max(self.bets.values(), default=0)
         self.raise_by = size
         """The last full bet or raise: the least that the next one must add; in spread the posted minimum."""
         self.completing = False
@@ -59,7 +56,7 @@ class Betting:
 
     def to_call(self, seat: int) -> int:
         """What a seat needs to match the bet, as far as its stack goes."""
-        return min(self.current - self.hand.bets[seat], self.hand.stacks[seat])
+        return min(self.current - self.bets[seat], self.hand.stacks[seat])
 
     def must_respond(self, seat: int) -> bool:
         """Whether a seat has anything to decide: chips, and a bet to meet or somebody to bet against."""
@@ -70,13 +67,13 @@ class Betting:
         for other in live:
             if other != seat and stacks[other] and other not in frozen:
                 return True
-        bets, bet = hand.bets, hand.bets[seat]
+        bets, bet = self.bets, self.bets[seat]
         return bet < self.current and any(bets[other] > bet for other in live)
 
     def span(self, seat: int) -> Span | None:
         """What the seat may bet or raise to; None if it may not."""
         hand, current = self.hand, self.current
-        bet = hand.bets[seat]
+        bet = self.bets[seat]
         most = bet + hand.stacks[seat]
         if most <= current or self.forbidden(seat) or not self._answerable(seat):
             return None
@@ -103,21 +100,21 @@ class Betting:
         if options.max_raises is not None and self.raises >= options.max_raises:
             return (
                 f"no more than {options.max_raises} raises are allowed in a betting round",
-                hand.game.raise_cap(hand.whole),
+                hand.game.raise_cap(hand),
             )
         if options.check_raise == "off" and seat in self.checked:
-            return "a raise after a check is not allowed here", in_edition(CHECK_RAISE, options.edition)
+            return "a raise after a check is not allowed here", in_edition(CHECK_RAISE, hand.edition)
         if options.short_all_in_reopens == "off" and seat in self.level:
             since = self.current - self.level[seat]
             if 0 < since < self.raise_by and not self.completing:
-                return "an all-in short of a full raise does not reopen the betting", SHORT
+                return "an all-in short of a full raise does not reopen the betting", RAISE
         return None
 
     def _answerable(self, seat: int) -> bool:
         """Whether anyone else could put in more than must be matched now."""
         hand = self.hand
         return any(
-            hand.can_act(other) and hand.stacks[other] + hand.bets[other] > self.current
+            hand.can_act(other) and hand.stacks[other] + self.bets[other] > self.current
             for other in hand.live
             if other != seat
         )
@@ -129,7 +126,7 @@ class Betting:
 
     def offers(self, actor: int) -> list[Option]:
         """What anyone may do now: the seat to act, or the dealer and supervisor who may report."""
-        return self.options(actor) if actor == self.queue[0] else self.hand.reports(actor)
+        return self.options(actor) if actor == self.queue[0] else rulings.reports(self.hand, actor)
 
     def options(self, seat: int) -> list[Option]:
         """Check or call first, then bet or raise, then fold."""
@@ -165,7 +162,8 @@ class Betting:
             self.checked.add(seat)
             hand.log.append(("check", self.law, seat, NOTHING, (), EVERYONE))
         elif name == "fold":
-            hand.fold(seat, self.law)
+            hand.drop(seat)
+            hand.tell("fold", self.law, seat)
             self.law = self.then
             return
         elif name == "call":
@@ -187,7 +185,7 @@ class Betting:
         if self.completing and total >= self.size:
             self.level.clear()  # a forced bet is no full bet: completing it opens the betting to all
         self.completing = False
-        hand.put_in(seat, total - hand.bets[seat], self.law, name, {"to": total})
+        hand.put_in(seat, total - self.bets[seat], self.law, name, {"to": total})
         self.current = total
         if name == "raise" or hand.options.cap_counts == "bets_and_raises":
             self.raises += 1
@@ -211,7 +209,7 @@ class BettingTurn(Turn):
             seat, name, value = action
             if value is None and seat is self.actor:  # the same number, not True or 1.0
                 betting = self._betting
-                if betting.hand.bets[seat] < betting.current:
+                if betting.bets[seat] < betting.current:
                     if name == "call" or name == "fold":
                         return
                 elif name == "check" and seat != betting.must_bet:

@@ -6,38 +6,31 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple
 
 from pitboss.equipment.cards import text
 from pitboss.law import Cite, cite
 from pitboss.poker.bad_beat import least_value
-from pitboss.poker.betting import CAP
+from pitboss.poker.deck import recuts, shuffle_and_cut
 from pitboss.poker.edition import in_edition
 from pitboss.poker.hand import Hand
+from pitboss.poker.kill import move_kill_button
+from pitboss.poker.laws import BETWEEN_ROUNDS, ENOUGH, KILL, NOT_OFFERED, POSTED
+from pitboss.poker.misdeals import called_dead, misdealt
 from pitboss.poker.options import PokerOptions, PokerState
+from pitboss.poker.orders import Order, Parts, high_hands
+from pitboss.poker.seating import sit_down
 from pitboss.poker.stakes import least_stacks
+from pitboss.poker.stud import Stud
 from pitboss.poker.table import PokerTable
 from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.poker.words import WORDS
-from pitboss.rankings import HIGH, LOW, Rank
-from pitboss.rankings.badugi import BadugiOrder
-from pitboss.rankings.hands import HandOrder
-from pitboss.rankings.omaha import OmahaOrder
+from pitboss.rankings import Rank
 from pitboss.table import DEALER, Game, Play, Refused, Step
 from pitboss.table.action import Actor
-from pitboss.table.event import Later
 from pitboss.table.game import MakeBot
 from pitboss.table.money import dollars
 from pitboss.table.round import Start
-
-Order: TypeAlias = HandOrder | OmahaOrder | BadugiOrder
-Cards: TypeAlias = Sequence[int]
-NOT_OFFERED = cite("13:69F-14.8(b)")
-NIGHT = cite("13:47-20.4")
-KILL = cite("13:69F-14.11(i)")
-TABLE_STAKES = cite("13:69F-14.7(c)1")
-ENOUGH = cite("13:69F-14.7(c)3")
-ACE = 12
 
 
 class Split(NamedTuple):
@@ -60,13 +53,15 @@ class ButtonLaws(NamedTuple):
     right: str = "(c)"
     card: str = "(c)"
     moves: str = "(c)"
+    from_left: bool = False
+    """Whether the first button lies at the dealer's left, as at a casino night."""
 
 
 class PokerGame(Game[PokerOptions, PokerState, Hand]):
     """A game of subchapter 14. `deal` is its procedure; the rest says what kind of game it is."""
 
     min_seats = 2
-    Options = PokerOptions
+    Options: type[PokerOptions] = PokerOptions
     State = PokerState
     words = MappingProxyType(WORDS)
     offered: ClassVar[Cite]
@@ -80,10 +75,10 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     """The paragraph on forming two hands, for high and for low, in a split game."""
     kills: ClassVar[bool] = False
     """Whether a kill or half-kill may be offered: 14.11(i)."""
-    button: ClassVar[bool] = False
-    button_laws: ClassVar[ButtonLaws]
-    """In a game with a button: every one names its own paragraphs, as they do `procedure`."""
-    stud: ClassVar[bool] = False
+    button: ClassVar[ButtonLaws | None] = None
+    """In a game with a button, what its section says of it."""
+    stud: ClassVar[Stud | None] = None
+    """In a stud game, what its section says of up-cards and hole cards."""
     lowball: ClassVar[bool] = False
     """Whether the low hand wins the whole pot."""
     low: ClassVar[Order | None] = None
@@ -96,6 +91,8 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     """How many times cards are thrown away and replaced."""
     burn_exposed: ClassVar[bool] = False
     """Whether an exposed card may serve as the burn card before the flop: 14.15(o)2."""
+    edition: ClassVar[str] = ""
+    """The only edition that has the game, if there is but one and it is not this."""
     old_seats: ClassVar[int | None] = None
     """The most seats under 19:47, where it is held; None where the game is not offered there."""
 
@@ -112,43 +109,49 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         """One hand, in the order of the section."""
 
     def section(self, options: PokerOptions) -> Cite:
-        return in_edition(self.law, options.edition)
+        return in_edition(self.law, self.played_under(options))
+
+    def played_under(self, options: PokerOptions) -> str:
+        """The edition whose rules are played: the house's choice, unless the game belongs to one alone."""
+        return self.edition or options.edition
 
     def seating(self, options: PokerOptions) -> tuple[int, Cite]:
         """The most players: by the section of the edition, or fewer if the house has so determined."""
-        most = self.max_seats if options.edition == "13:69F" else self.old_seats or self.max_seats
+        edition = self.played_under(options)
+        most = (self.old_seats if edition == "19:47" else None) or self.max_seats
         house = options.most_seats or most
-        return min(most, house), in_edition(cite(f"{self.law}{self.seating_at}"), options.edition)
+        return min(most, house), in_edition(cite(f"{self.law}{self.seating_at}"), edition)
 
     def play(self, hand: Hand) -> Play:
         """Shuffle, deal, and begin again after a misdeal; a dead round gives the money back."""
-        authority = in_edition(self.offered, hand.options.edition)
+        authority = in_edition(self.offered, hand.edition)
         hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
         least_value(self, hand.options)
-        hand.sit_down()
+        sit_down(hand)
         while True:
             try:
-                hand.shuffle_and_cut()
-                yield from hand.recuts()
+                shuffle_and_cut(hand)
+                yield from recuts(hand)
                 yield from self.deal(hand)
                 break
             except Misdeal as trouble:
-                if not hand.misdealt(trouble):
+                if not misdealt(hand, trouble):
                     break
             except DeadRound as trouble:
-                hand.called_dead(trouble)
+                called_dead(hand, trouble)
                 break
-        self.after(hand)
+        if self.kills:
+            move_kill_button(hand)
 
     @property
     def kinds(self) -> frozenset[str]:
         said = {
-            "button": self.button,
+            "button": self.button is not None,
             "board": self.burn_exposed,
             "high": not self.lowball,
             "kill": self.kills,
             "split": self.split is not None,
-            "stud": self.stud,
+            "stud": self.stud is not None,
         }
         return frozenset(kind for kind, so in said.items() if so)
 
@@ -157,9 +160,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         super().check_options(options)
 
     def check_offered(self, options: PokerOptions) -> None:
-        """The older edition offers fewer games: 19:47-14.8; of a casino night's only hold 'em is here."""
-        if options.edition == "13:47":
-            raise Refused("of the poker of a casino night only hold 'em is played here", NIGHT)
+        """The older edition offers fewer games: 19:47-14.8."""
         if options.edition == "19:47" and self.old_seats is None:
             raise Refused(f"{self.title} is not offered under 19:47", in_edition(NOT_OFFERED, "19:47"))
         if options.kill == "off":
@@ -172,10 +173,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
 
     def raise_cap(self, hand: Hand) -> Cite:
         """The rule for the most raises in a betting round."""
-        return CAP
-
-    def after(self, hand: Hand) -> None:
-        """What the game does once the pots are pushed, such as moving a kill button."""
+        return POSTED
 
     def bots(self) -> dict[str, MakeBot]:
         from pitboss.poker.bots import tight_player
@@ -188,7 +186,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     def stays(self, seat: Actor, hand: Hand) -> Refused | None:
         """Nobody who was dealt in leaves before the round is over: the stakes are in play."""
         if seat in hand.players or hand.touched(seat):
-            return Refused("table stakes: nothing leaves the table before the round is over", TABLE_STAKES)
+            return Refused("table stakes: nothing leaves the table before the round is over", BETWEEN_ROUNDS)
         return None
 
     def shut_out(self, seat: Actor, stack: int, options: PokerOptions, state: PokerState) -> Refused | None:
@@ -197,7 +195,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         if stack >= least:
             return None
         why = f"{dollars(least)} on the table is needed to be dealt in"
-        return Refused(why, in_edition(ENOUGH, options.edition))
+        return Refused(why, in_edition(ENOUGH, self.played_under(options)))
 
     def leave(self, seat: Actor, state: PokerState) -> PokerState:
         """An empty seat sits out nothing, owes nothing, and has no kill button."""
@@ -206,8 +204,9 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         return replace(state, killer=killer, out=out, missed=missed)
 
     def situation(self, hand: Hand, seat: Actor) -> str:
-        shown = [text(hand.cards(seat)), f"board {text(hand.board)}" if hand.board else ""]
-        shown += [f"common {text(hand.common)}" if hand.common else "", f"pot {dollars(hand.pot)}"]
+        cards = hand.cards
+        shown = [text(cards.of(seat)), f"board {text(cards.board)}" if cards.board else ""]
+        shown += [f"common {text(cards.common)}" if cards.common else "", f"pot {dollars(hand.pot)}"]
         if hand.facing is not None and (call := hand.facing.to_call(seat)):
             shown.append(f"{dollars(call)} to call")
         return " | ".join(filter(None, shown))
@@ -221,17 +220,13 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         """
         return self.own, self.shared
 
-    def made_of(self, own: Cards, shared: Cards) -> tuple[tuple[int, ...], ...]:
+    def made_of(self, own: Sequence[int], shared: Sequence[int]) -> Parts:
         """A player's cards and those that count for all, as the orders take them."""
         return ((*own, *shared),)
 
-    def parts(self, hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
-        """The cards a hand is made of, as the orders take them."""
-        return self.made_of(hand.cards(seat), hand.board + hand.common)
-
     def high_order(self, options: PokerOptions) -> Order:
         """The order that decides the pot, or its high half."""
-        return HIGH if options.tie_any_card == "off" else HIGH.reading(tie_any_card=True)
+        return high_hands(options)
 
     def low_order(self, options: PokerOptions) -> Order | None:
         """The order of the low half, in a split game."""
@@ -241,24 +236,6 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         """Both."""
         return self.high_order(options), self.low_order(options)
 
-    def values(self, hand: Hand) -> dict[int, tuple[int, int]]:
-        """How good each hand is for the high half (or the pot) and for the low half; 0 for no low."""
-        high, low = self.orders(hand.options)
-        values = {}
-        for seat in hand.live:
-            parts = self.parts(hand, seat)
-            values[seat] = high.value(*parts), 0 if low is None else low.value(*parts)
-        return values
-
-    def shown(self, hand: Hand, seat: int) -> str:
-        """A hand in words, such as `full house, kings over fours`."""
-        return _both_named(*self.orders(hand.options), *hand.values[seat], self.parts(hand, seat))
-
-    def shown_later(self, hand: Hand, seat: int, orders: tuple[Order, Order | None]) -> Later:
-        """The same, put into words when somebody reads the event."""
-        values, parts = hand.values[seat], self.parts(hand, seat)
-        return Later(lambda: {"hand": _both_named(*orders, *values, parts)})
-
     def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
         """The paragraph by which these players win the pot."""
         return at
@@ -266,68 +243,3 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     def both_ways(self, high: Rank, low: Rank) -> str:
         """The paragraph that lets a player win the high half with one hand and the low half with another."""
         raise NotImplementedError
-
-    def first_to_show(self, hand: Hand) -> int:
-        """Who shows first when nobody has bet in the last round."""
-        return hand.first_left_of_button()
-
-    # Irregularities
-
-    def exposed(self, hand: Hand, seat: int, card: int, law: Cite) -> None:
-        """A card meant to be face down was turned up in the deal."""
-        raise NotImplementedError
-
-    def exposed_before(self, hand: Hand, seat: int, card: int) -> None:
-        """The same, noticed when the deal is complete and the player has the card."""
-        raise NotImplementedError
-
-    def both_exposed_before(self, hand: Hand, seat: int) -> None:
-        """In stud: both hole cards were exposed, noticed when the deal is complete."""
-        raise NotImplementedError
-
-    def opener(self, hand: Hand) -> int:
-        """In stud: the seat whose up-card must open."""
-        raise NotImplementedError
-
-    def choices(self, hand: Hand) -> Step[None]:
-        """In stud: players with the last hole card exposed say what they contend for."""
-        raise NotImplementedError
-
-    def lead_again(self, hand: Hand) -> None:
-        """In stud: an up-card has been replaced before anybody bet, so another hand may lead."""
-        raise NotImplementedError
-
-
-_NAMES: dict[tuple[Order, int], str] = {}
-"""Hands of equal value have the same name, so each is put into words once."""
-
-
-def _named(order: Order, value: int, parts: tuple[tuple[int, ...], ...]) -> str:
-    name = _NAMES.get((order, value))
-    if name is None:
-        name = _NAMES[order, value] = str(order.rank(*parts))
-    return name
-
-
-def low_hands(options: PokerOptions) -> HandOrder:
-    """The low order that needs no qualifier, as the house reads it."""
-    return LOW if options.low_pair_aces_worst == "off" else LOW.reading(low_pair_aces_worst=True)
-
-
-def same_hand(high: Rank, low: Rank) -> bool:
-    """Whether the cards of the low hand make the high hand too."""
-    order = high.order
-    made = order.five if isinstance(order, OmahaOrder) else order
-    return isinstance(made, HandOrder) and made.made(low.cards) == high.value
-
-
-def shared_ace(high: Rank, low: Rank) -> bool:
-    """Whether one ace is in both hands."""
-    return any(card >> 2 == ACE and card in low.cards for card in high.cards)
-
-
-def _both_named(
-    high_order: Order, low_order: Order | None, high: int, low: int, parts: tuple[tuple[int, ...], ...]
-) -> str:
-    words = _named(high_order, high, parts)
-    return words if low_order is None or not low else f"{words}; {_named(low_order, low, parts)}"

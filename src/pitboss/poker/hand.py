@@ -1,127 +1,206 @@
-"""A hand of poker: a round whose procedure is told in the verbs of the law."""
+"""A hand of poker: a round with its cards and its chips. What the law does with them are functions on a hand.
+
+`seating`, `deck`, `dealing`, `drawing`, `wagers`, `rake`, `showdown` are the verbs of a procedure;
+`exposed`, `misdeals`, `fouled` and `rulings` are what should not happen, and `speech` is what players say.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.pack import Pack
-from pitboss.law import cite
-from pitboss.poker import speech
+from pitboss.law import Cite
+from pitboss.poker import drawing, rulings, speech
 from pitboss.poker.betting import Betting, BettingTurn
-from pitboss.poker.dealing import DECK, LEAST_CUT
-from pitboss.poker.positions import follow
-from pitboss.poker.rulings import Rulings
-from pitboss.poker.stakes import killed, least_stacks
-from pitboss.table import DEALER, Action, Refused, Step, Turn
+from pitboss.poker.cards import Cards
+from pitboss.poker.chips import Chips
+from pitboss.poker.edition import in_edition
+from pitboss.poker.options import PokerOptions, PokerState
+from pitboss.poker.recorded import PLAYED, Recorded
+from pitboss.table import DEALER, Action, Event, Option, Step, Turn
+from pitboss.table.accounts import Book
+from pitboss.table.action import STAFF
+from pitboss.table.event import NOTHING, Told
+from pitboss.table.round import Round
 
-PLAYERS = cite("13:69F-14.6(b)")
-MOST_PLAYERS = 11
+if TYPE_CHECKING:
+    from pitboss.poker.game import PokerGame
 
 
-class Hand(Rulings):
-    """Seats, button and blinds; the cards, chips, showdown and rulings come with the classes it extends."""
+class Hand(Round[PokerOptions, PokerState]):
+    """Who plays, with which cards and chips, and how far the hand has come."""
 
-    __slots__ = ()
+    __slots__ = (
+        "betting_begun", "big", "blind_posts", "bound", "button", "cards", "chips", "deal_begun", "edition",
+        "facing", "first_actor", "first_place", "frozen", "gone", "killer", "last_blind", "last_wager",
+        "left_out", "live", "most", "older", "opening_bet", "players", "recorded", "shown", "small",
+        "standing", "values", "voluntary", "won",
+    )  # fmt: skip
+    direct = True
+    """Whether seats are asked by a turn alone, with nobody else to answer for them."""
 
-    def sit_down(self) -> None:
-        """Who is dealt in, where the button is, and what is posted."""
-        options = self.options
-        self._raise_limits()
-        able = self._dealt_in()
-        if len(able) < 2:
-            raise Refused("two players with enough on the table are needed", PLAYERS)
-        if len(able) > MOST_PLAYERS:
-            raise Refused("poker is played by at most eleven", PLAYERS)
-        self.players = able
+    def prepare(self) -> None:
+        """What a hand has before its procedure seats the players."""
+        self.edition = self.game.played_under(self.options)
+        self.older = self.edition != "13:69F"
+        self.recorded: Recorded = self.state.recorded or PLAYED
+        self.standing: dict[tuple[str, int], int] = {}
+        """Antes and blinds that stand from a misdeal until they are posted again, by kind and seat."""
+        # Places and limits
+        self.button = 0
+        self.killer: int | None = None
+        """Who posts a kill blind in this hand."""
+        self.blind_posts: list[tuple[int, int]] = []
+        self.last_blind = 0
+        """Who posts the last of the table's blinds: the first betting round starts at the left."""
+        self.opening_bet = 0
+        """What must be matched before the cards are dealt: the highest blind, however short the stack."""
+        self.small = self.big = self.most = 0
+        """The least bet, or that of early rounds in fixed limit; that of late ones; the most of a spread."""
+        self.last_wager: int | None = None
+        """Who made the last bet or raise."""
+        self.seat_players([])
+
+    def seat_players(self, players: list[int]) -> None:
+        """These are dealt in, and nothing has been bet."""
+        self.players = players
         self.clear_cards()
         self.clear_chips()
-        self.killer = self.state.killer if self.state.killer in able and options.kill != "off" else None
-        self.blind_posts: list[tuple[int, int]] = []
-        self.opening_bet = 0
-        if self.game.button:
-            self._place_button()
-            self.assign_blinds()
 
-    def _dealt_in(self) -> list[int]:
-        """Who takes part: with the forced money and one least bet on the table, 14.7(c)3."""
-        state, stacks = self.state, self.stacks
-        least = least_stacks(self.game, self.options, state, self.seats)
-        absent = (*state.out, *state.waiting)
-        return [seat for seat, needed in least.items() if stacks[seat] >= needed and seat not in absent]
+    def clear_cards(self) -> None:
+        """All cards are back with the dealer."""
+        self.cards = Cards(self.players)
+        self.live: list[int] = list(self.players)
+        """Who still has a hand, clockwise from the dealer's left."""
+        self.gone: list[int] = []
+        """Who has had one, in the order they left."""
+        self.deal_begun = False
+        self.first_place = 0
+        """How many places too far the deal began, by mistake."""
+        self.left_out: int | None = None
+        """An eligible player whom the dealer has passed over, unnoticed so far."""
+        self.betting_begun = False
+        self.facing: Betting | None = None
+        """The betting round in which a seat is being asked, if one is."""
+        self.first_actor = 0
+        self.frozen: set[int] = set()
+        """Seats that have ended their obligation to bet, 14.15(k)1."""
+        self.voluntary: set[int] = set()
+        """Seats that have put money in of their own will."""
+        self.values: dict[int, tuple[int, int]] = {}
+        """At the showdown: how good each hand is for the pot or its high half, and for the low half."""
+        self.shown: list[int] = []
+        self.won: dict[tuple[int, str], int] = {}
 
-    def _place_button(self) -> None:
-        """The button lies where the table has put it; in the first round the hand finds a place for it."""
-        laws, options = self.game.button_laws, self.options
-        law = laws.moves
-        if self.state.button is None:
-            button, law = self._first_button()
-            blinds = () if options.posts else follow(button, self.players, options)
-            self.state = replace(self.state, button=button, blind_seats=blinds)
-        else:
-            button = self.state.button
-        if button not in self.players:
-            law = laws.mark  # it marks an imaginary dealer, where nobody is dealt in
-        if options.posts:
-            law = laws.order  # told, not moved
-        self.button = button
-        self.tell("button", self.cite(law), DEALER, seat=button)
+    def clear_chips(self) -> None:
+        """Nothing is bet."""
+        self.chips = Chips(self.players)
+        self.bound: tuple[int, int] | None = None
+        """Who is being asked for a forced bet, and how much it is."""
 
-    def _first_button(self) -> tuple[int, str]:
-        """At first it is in front of one player, chosen by place or by card; and by which rule."""
-        laws, way = self.game.button_laws, self.options.first_button
-        if way == "by_card":
-            return self._draw_for_button(), laws.first
-        return self.players[0 if way == "dealers_left" else -1], laws.right
+    @property
+    def game(self) -> PokerGame:
+        return self.start.game  # type: ignore[return-value]
 
-    def _draw_for_button(self) -> int:
-        """A single card is dealt to each player; the rank of it gives one of them the button."""
-        law = self.cite(self.game.button_laws.card)
-        deck = Pack.shuffled(range(DECK), self.chance)
-        deck.cut(self.chance, least=LEAST_CUT)
-        cards = dict(zip(self.players, reversed(deck), strict=False))
-        for seat, card in cards.items():
-            self.tell_cards("button_card", law, seat, [card])
-        choose = max if self.options.button_draw == "highest" else min
-        return choose(cards, key=cards.__getitem__)
+    @property
+    def books(self) -> tuple[Book[Any], ...]:
+        return *super().books, *self.chips.books
 
-    def assign_blinds(self) -> None:
-        """Who posts: the seats of the blinds, who comes in, and the kill player, who posts the kill alone."""
-        options, state = self.options, self.state
-        told = [(seat, amount) for seat, amount in options.posts if amount]
-        if absent := [seat for seat, _ in told if seat not in self.players]:
-            raise Refused(f"seat {absent[0]} is not dealt in and cannot post", PLAYERS)
-        posted = told or self.posted_by(state.blind_seats)
-        self.last_blind = posted[-1][0] if posted else self.button
-        newcomers = [seat for seat in state.posting if seat not in state.blind_seats]
-        posted += [(seat, max(options.posted_blinds, default=0)) for seat in newcomers]
-        if self.killer is not None:
-            posted = [(seat, amount) for seat, amount in posted if seat != self.killer]
-            posted.append((self.killer, self.small))
-        self.blind_posts = posted
-        full = options.short_blind == "full"
-        self.opening_bet = max((amount for _, amount in posted), default=0) if full else 0
+    @property
+    def pot(self) -> int:
+        return self.chips.pot
 
-    def _raise_limits(self) -> None:
-        """The posted limits; with the kill button out they are doubled, or raised by half: 14.11(i)."""
-        options = self.options
-        self.small, self.big, self.most = options.minimum, options.maximum, options.maximum
-        if options.limit != "fixed":
-            self.big = self.small
-        if options.kill != "off" and self.state.killer is not None:
-            for name in ("small", "big", "most"):
-                setattr(self, name, killed(getattr(self, name), options))
+    def in_force(self, law: Cite) -> Cite:
+        return in_edition(law, self.edition) if self.older else law
+
+    def made(self, told: Iterable[Told]) -> Iterable[Event]:
+        """Events by the rules of the edition that is played."""
+        events = super().made(told)
+        if not self.older:
+            return events
+        return (event._replace(cite=in_edition(event.cite, self.edition)) for event in events)
+
+    # Seats and chips
+
+    def deal_order(self) -> list[int]:
+        """From the left of the button, which is last; with no button, from the dealer's left."""
+        live = self.live
+        place = bisect_right(live, self.button)
+        return live[place:] + live[:place]
+
+    def left_of(self, seat: int) -> list[int]:
+        """The live seats clockwise from the left of `seat`, without it."""
+        live = self.live
+        return live[bisect_right(live, seat) :] + live[: bisect_left(live, seat)]
+
+    def from_seat(self, seat: int) -> list[int]:
+        """The live seats clockwise from `seat`."""
+        live = self.live
+        place = bisect_left(live, seat)
+        return live[place:] + live[:place]
+
+    def first_left_of_button(self) -> int:
+        """The live seat nearest to the button's left."""
+        return self.deal_order()[0]
+
+    def can_act(self, seat: int) -> bool:
+        """Whether a seat still has chips to bet, and has not ended its obligation to."""
+        return self.stacks[seat] > 0 and seat not in self.frozen
+
+    def put_in(
+        self, seat: int, amount: int, law: Cite, event: str, data: Mapping[str, int] = NOTHING
+    ) -> None:
+        """Chips go from a stack into the bets."""
+        chips = self.chips
+        self.move(amount, (self.stacks, seat), (chips.bets, seat), law, event, seat, data)
+        chips.paid[seat] += amount
+
+    def drop(self, seat: int) -> None:
+        """A player is out of the hand, and its cards go into the discards."""
+        self.live.remove(seat)
+        self.gone.append(seat)
+        self.cards.muck(seat)
 
     # Questions
 
+    def question(self, seat: int, law: Cite, options: Sequence[Option]) -> Turn:
+        """A seat asked to choose; the dealer and the supervisor may report at any time."""
+
+        def offers(actor: int) -> Sequence[Option]:
+            return options if actor == seat else rulings.reports(self, actor)
+
+        return Turn(seat, law, offers, others=STAFF)
+
     def ask(self, turn: Turn) -> Step[Action | None]:
+        """Put a question to a seat; None if the dealer or the supervisor stepped in instead."""
         self.facing = None
         action = yield turn
         if action.actor == turn.actor:
             return action
-        self.step_in(action)
+        rulings.step_in(self, action)
         return None
 
     def decide(self, betting: Betting, seat: int) -> Step[Action | None]:
+        """What a seat decides in a betting round; None if somebody stepped in instead."""
         if self.options.words == "on":
             return (yield from speech.decide(self, betting, seat))
         return (yield BettingTurn(seat, betting))
+
+    # Where a hand that a file tells goes its own way
+
+    def cards_come(self) -> None:
+        """Cards are about to be dealt or burned."""
+
+    def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
+        """Some cards become the deck again."""
+        self.cards.deck = Pack.shuffled(cards, self.chance)
+        self.tell("reshuffle", law, DEALER, count=len(cards))
+
+    def draw(self, law: Cite, reshuffled: Cite) -> Step[None]:
+        """Players throw cards away and are dealt new ones."""
+        return drawing.in_turn(self, law, reshuffled)
+
+    def hands_meet(self) -> None:
+        """The hands are about to be compared."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from pitboss.law import cite
+from pitboss.poker.laws import BRING_IN, IN_PLAY, MOST_RAKE, ODD_CHIP, POSTED
 from pitboss.poker.readings import BOARD, BUTTON, KILL, STUD, OnOff, Readings
+from pitboss.poker.recorded import Recorded
 from pitboss.table.action import whole
 from pitboss.table.game import TableState
 from pitboss.table.house_options import BadOptions, HouseOptions, check_fields, option
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-Edition = Literal["13:69F", "19:47", "13:47"]
-SIGN = cite("13:69F-14.17")
-COIN = cite("13:69F-14.7(c)")
+Edition = Literal["13:69F", "19:47"]
+Limit = Literal["fixed", "spread", "pot", "no"]
 MOST_ODD = 100
 """An odd chip is worth at most a dollar, 13:69F-14.9(i)3."""
 MOST_PERCENT = 10
@@ -48,28 +48,21 @@ class PokerOptions(Readings):
     )
     edition: Edition = option(
         "13:69F",
-        "The rules that are played: today's, those of the older 19:47, or those of a casino night.",
+        "The rules that are played: today's, or those of the older 19:47.",
         topic="table",
     )
-    limit: Literal["fixed", "spread", "pot", "no"] = option(
+    limit: Limit = option(
         "fixed",
         "How much may be bet: the posted bets, anything between them, up to the pot, or all the stakes.",
         topic="limits",
         law="13:69F-14.17",
     )
-    first_button: Literal["dealers_right", "by_card", "dealers_left"] = option(
+    first_button: Literal["dealers_right", "by_card"] = option(
         "dealers_right",
-        "Who has the button when play begins: the two ways of hold 'em, and that of a casino night.",
+        "Who has the button when play begins: the two ways of hold 'em.",
         topic="button and blinds",
         where=BUTTON,
         law="13:69F-14.10(c)2",
-    )
-    burn_first: OnOff = option(
-        "off",
-        "Whether a card is burned before the players' own cards, as at a casino night.",
-        topic="table",
-        where=BUTTON,
-        law="13:47-20.40(e)6",
     )
     most_seats: int | None = option(
         None, "The most players the house seats, if fewer than the law allows.", topic="table"
@@ -112,25 +105,6 @@ class PokerOptions(Readings):
         "Whether a player must have the forced money and one least bet to be dealt in.",
         topic="limits",
         law="13:69F-14.7(c)3",
-    )
-    posts: tuple[tuple[int, int], ...] = option(
-        (),
-        "Blinds by seat, as [[1, 500], [2, 1000]], where they are told rather than found from the button.",
-        topic="hand histories",
-        where=BUTTON,
-    )
-    ante_posts: tuple[tuple[int, int], ...] = option(
-        (), "Antes by seat, as [[1, 100], [3, 50]], where they differ.", topic="hand histories"
-    )
-    ante_pool: OnOff = option(
-        "off",
-        "Whether a player short of the ante contends for all antes, as some recorded hands have it.",
-        topic="hand histories",
-    )
-    short_blind: Literal["full", "as_posted"] = option(
-        "full",
-        "What a blind or forced bet that is all-in for less makes the others match: all of it, or the chips.",
-        topic="hand histories",
     )
     muck: Literal["off", "on", "any"] = option(
         "off",
@@ -237,18 +211,20 @@ class PokerOptions(Readings):
         if not self.maximum:
             object.__setattr__(self, "maximum", 2 * self.minimum)
         if not 0 < self.unit <= MOST_ODD:
-            raise Refused(f"the smallest chip is worth up to {dollars(MOST_ODD)}", cite("13:69F-14.9(i)3.i"))
+            raise Refused(f"the smallest chip is worth up to {dollars(MOST_ODD)}", ODD_CHIP)
         if self.bring_in == "posted_amount" and not self.bring_in_amount:
-            raise Refused("the amount of the forced bet must be posted", cite("13:69F-14.9(d)"))
+            raise Refused("the amount of the forced bet must be posted", BRING_IN)
         if not 0 < self.minimum <= self.maximum:
-            raise Refused(f"{dollars(self.minimum)} to {dollars(self.maximum)} are not limits", SIGN)
+            raise Refused(f"{dollars(self.minimum)} to {dollars(self.maximum)} are not limits", POSTED)
         if self.ante < 0 or (self.ante % self.unit and self.ante not in (25, 50, 75)):
-            raise Refused(f"an ante of {dollars(self.ante)} cannot be paid", COIN)
+            raise Refused(f"an ante of {dollars(self.ante)} cannot be paid", IN_PLAY)
         for name, amount in self._in_chips():
             if amount % self.unit:
-                raise Refused(f"{name}: {dollars(amount)} cannot be paid in {dollars(self.unit)} chips", SIGN)
+                raise Refused(
+                    f"{name}: {dollars(amount)} cannot be paid in {dollars(self.unit)} chips", POSTED
+                )
         if self.rake_percent > MOST_PERCENT:
-            raise Refused(f"a percentage rake is at most {MOST_PERCENT} percent", cite("13:69F-14.14(b)1.i"))
+            raise Refused(f"a percentage rake is at most {MOST_PERCENT} percent", MOST_RAKE)
 
     def to_json(self) -> dict[str, Any]:
         """Only what differs from the defaults; that of the maximum goes with the minimum."""
@@ -296,6 +272,22 @@ class PokerState(TableState):
     """Seats that post a blind to come in."""
     waiting: tuple[int, ...] = ()
     """Seats that wait to be dealt in."""
+    recorded: Recorded | None = None
+    """What a file tells of the hand, where it is read and not played."""
+
+    def to_json(self) -> dict[str, Any]:
+        row = TableState.to_json(self)
+        if self.recorded is None:
+            del row["recorded"]
+        else:
+            row["recorded"] = self.recorded.to_json()
+        return row
+
+    @classmethod
+    def from_json(cls, row: dict[str, Any]) -> PokerState:
+        told = {key: value for key, value in row.items() if key != "recorded"}
+        state = super(PokerState, cls).from_json(told)
+        return replace(state, recorded=Recorded.from_json(row["recorded"])) if "recorded" in row else state
 
 
 def _check_lists(options: PokerOptions) -> None:
@@ -308,7 +300,7 @@ def _check_lists(options: PokerOptions) -> None:
         raise BadOptions(f"most_seats is 2 or more, not {options.most_seats!r}")
     if options.razz_ace_high == options.razz_literal_rank == "on":
         raise BadOptions("razz_ace_high and razz_literal_rank exclude each other")
-    for name in ("blinds", "posts", "ante_posts", "rake_levels"):
+    for name in ("blinds", "rake_levels"):
         value = getattr(options, name)
         if value is not None or name != "blinds":
             object.__setattr__(options, name, _tuple(name, value))

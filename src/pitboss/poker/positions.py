@@ -22,16 +22,18 @@ def move_on(
     ready: Sequence[int],
     seated: Collection[int],
     out: tuple[int, ...],
+    simple: bool = False,
 ) -> PokerState:
     """How the next round starts: where the button and the blinds lie, who posts to come in, waits, or owes.
 
-    Before the first round the button lies nowhere: that hand finds a place for it.
+    Before the first round the button lies nowhere: that hand finds a place for it. A `simple` button moves
+    on to the next player and nobody owes a blind, as at a casino night.
     """
     last = state.button
-    plain = options.edition == "13:47" or options.posts or not options.posted_blinds
+    plain = simple or not options.posted_blinds
     if last is None or plain or not state.blind_seats:
         button = None if last is None else clockwise(ready, last)[0]
-        blinds = () if button is None or options.posts else follow(button, ready, options)
+        blinds = () if button is None else follow(button, ready, options)
         missed = () if plain else tuple(sorted(set(seated) - set(ready)))
         return PokerState(button=button, blind_seats=blinds, killer=state.killer, out=out, missed=missed)
     placed = place(

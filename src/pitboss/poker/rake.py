@@ -2,84 +2,88 @@
 
 from __future__ import annotations
 
-from pitboss.law import Cite, cite
-from pitboss.poker.dealing import RAKE
+from typing import TYPE_CHECKING
+
+from pitboss.law import Cite
+from pitboss.poker.laws import (
+    FUND,
+    LEVELS,
+    LEVELS_IN,
+    NO_MORE_RAKE,
+    PERCENTAGE,
+    PERCENTAGE_IN,
+    RAKE_AREA,
+)
 from pitboss.poker.options import MOST_PERCENT, PokerOptions
 from pitboss.poker.pots import Contest, Pot
-from pitboss.poker.wagers import Wagers
 from pitboss.table import DEALER, Refused
 
-PERCENTAGE = cite("13:69F-14.14(b)1.ii")
-LEVELS = cite("13:69F-14.14(b)2.i")
-RAKE_AREA = cite("13:69F-14.14(b)2.ii")
-PERCENTAGE_IN = cite("13:69F-14.14(b)1.iii")
-LEVELS_IN = cite("13:69F-14.14(b)2.iii")
-NO_MORE = cite("13:69F-14.14(e)")
-FUND = cite("13:69F-14.19(c)")
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand
+
 BAD_BEAT_FUND = "bad beat"
 
 
-class Raking(Wagers):
-    """Verbs for what the house takes from the pots."""
+def take_rake(hand: Hand) -> None:
+    """After a betting round the rake comes out of every pot, by one method or by several."""
+    options = hand.options
+    if not options.rake_percent and not options.rake_levels:
+        return
+    if hand.won:
+        raise Refused("the pots are with their winners: no more rake is taken", NO_MORE_RAKE)
+    for pot in hand.chips.pots.pots:
+        if options.rake_percent:
+            _rake(hand, pot, percentage(options, _sums_bet(hand, pot)), PERCENTAGE)
+        while amount := next_level(options, pot):
+            pot.levels += 1
+            _rake(hand, pot, amount, LEVELS)
 
-    __slots__ = ()
 
-    def take_rake(self) -> None:
-        """After a betting round the rake comes out of every pot, by one method or by several."""
-        options = self.options
-        if not options.rake_percent and not options.rake_levels:
-            return
-        if self.won:
-            raise Refused("the pots are with their winners: no more rake is taken", NO_MORE)
-        for pot in self.pots.pots:
-            if options.rake_percent:
-                self._rake(pot, percentage(options, self._sums_bet(pot)), PERCENTAGE)
-            while amount := next_level(options, pot):
-                pot.levels += 1
-                self._rake(pot, amount, LEVELS)
+def _sums_bet(hand: Hand, pot: Pot) -> int:
+    """What was bet into a pot in this betting round; antes and blinds count or not."""
+    if hand.options.rake_counts_ante == "on" or hand.chips.blind_round != hand.chips.pots.gathered:
+        return pot.bet
+    layers = [layer for layer in pot.layers if layer.number == hand.chips.pots.gathered]
+    blinds = sum(
+        layer.part(min(amount, layer.bets.get(seat, 0)))
+        for layer in layers
+        for seat, amount in hand.chips.posted.items()
+    )
+    return pot.bet - blinds
 
-    def _sums_bet(self, pot: Pot) -> int:
-        """What was bet into a pot in this betting round; antes and blinds count or not."""
-        if self.options.rake_counts_ante == "on" or self.blind_round != self.pots.gathered:
-            return pot.bet
-        layers = [layer for layer in pot.layers if layer.number == self.pots.gathered]
-        blinds = sum(
-            layer.part(min(amount, layer.bets.get(seat, 0)))
-            for layer in layers
-            for seat, amount in self.posted.items()
-        )
-        return pot.bet - blinds
 
-    def _rake(self, pot: Pot, amount: int, law: Cite) -> None:
-        """Chips go from a pot to the rake area, up to the posted maximum of the round of play."""
-        amount = min(amount, pot.amount)
-        if self.options.rake_cap:
-            amount = min(amount, self.options.rake_cap - self.rake_area)
-        if amount <= 0:
-            return
-        pot.raked += amount
-        self.move(amount, pot.account, (self.rake_book, RAKE), law, "rake", DEALER)
-        if law == LEVELS:
-            self.tell("rake_area", RAKE_AREA, DEALER, amount=self.rake_area)
+def _rake(hand: Hand, pot: Pot, amount: int, law: Cite) -> None:
+    """Chips go from a pot to the rake area, up to the posted maximum of the round of play."""
+    amount = min(amount, pot.amount)
+    if hand.options.rake_cap:
+        amount = min(amount, hand.options.rake_cap - hand.chips.rake)
+    if amount <= 0:
+        return
+    pot.raked += amount
+    hand.move(amount, pot.account, hand.chips.rake_area, law, "rake", DEALER)
+    if law == LEVELS:
+        hand.tell("rake_area", RAKE_AREA, DEALER, amount=hand.chips.rake)
 
-    def rake_to_inventory(self) -> None:
-        """The round of play is complete: the dealer puts the rake into the table inventory."""
-        if self.rake_area:
-            law = PERCENTAGE_IN if self.options.rake_percent else LEVELS_IN
-            self.move(self.rake_area, (self.rake_book, RAKE), self.till, law, "rake_to_inventory", DEALER)
 
-    def contribute(self, pots: list[Contest]) -> None:
-        """The rake is out and no pot is pushed yet: the pots give their part to the bad beat fund."""
-        if not self.options.fund:
-            return
-        amount = contribution(self.options, sum(pot.amount for pot in pots), self.rake_area)
-        if not amount:
-            return
-        self.tell("contribution", FUND, DEALER, amount=amount)
-        for pot in pots:
-            part = min(amount, pot.amount)
-            self.move(part, pot.account, (self.funds, BAD_BEAT_FUND), FUND)
-            amount -= part
+def rake_to_inventory(hand: Hand) -> None:
+    """The round of play is complete: the dealer puts the rake into the table inventory."""
+    if hand.chips.rake:
+        law = PERCENTAGE_IN if hand.options.rake_percent else LEVELS_IN
+        hand.move(hand.chips.rake, hand.chips.rake_area, hand.till, law, "rake_to_inventory", DEALER)
+
+
+def contribute(hand: Hand, pots: list[Contest]) -> None:
+    """The rake is out and no pot is pushed yet: the pots give their part to the bad beat fund."""
+    if not hand.options.fund:
+        return
+    amount = contribution(hand.options, sum(pot.amount for pot in pots), hand.chips.rake)
+    if not amount:
+        return
+    hand.tell("contribution", FUND, DEALER, amount=amount)
+    for pot in pots:
+        part = min(amount, pot.amount)
+        hand.move(part, pot.account, (hand.funds, BAD_BEAT_FUND), FUND)
+        amount -= part
 
 
 # What is due

@@ -6,37 +6,45 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.law import Cite, cite
+from pitboss.law import Cite
+from pitboss.poker import rulings
 from pitboss.poker.betting import Betting, Span
 from pitboss.poker.edition import in_edition
+from pitboss.poker.laws import (
+    BINDS,
+    CALL,
+    CALLED,
+    CORRECTED,
+    DISCARDED,
+    IS_A_BET,
+    NO_STRING_BET,
+    NOT_COMPLETE,
+    ONE_CHIP,
+    POSTED,
+    PUSHED,
+    RELEASED,
+    SPOKEN,
+    STILL_OWED,
+    TOSSED,
+    TURNED_DOWN,
+    UNTIL_REST,
+)
 from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Choice, Option, Pick, Step, Turn
 from pitboss.table.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
-SPOKEN = ("fold", "check", "call", "raise")
-BINDS = cite("13:69F-14.7(d)")
-CORRECTED = cite("13:69F-14.7(e)")
-IS_A_BET = cite("13:69F-14.7(f)")
-NO_STRING_BET = cite("13:69F-14.7(g)")
-NOT_COMPLETE = cite("13:69F-14.7(g)1")
-CALLED = cite("13:69F-14.7(g)2")
-UNTIL_REST = cite("13:69F-14.7(g)3")
-ONE_CHIP = cite("13:69F-14.7(i)")
-WORDS_FIRST = cite("13:69F-14.15(j)")
-STILL_OWED = cite("13:69F-14.15(j)2")
-LIMITS = cite("13:69F-14.17")
-SAME_AS_THE_BET = cite('13:69F-14.1 "call"')
+WORDS = ("fold", "check", "call", "raise")
 CHIPS = {
-    "push_chips": cite("13:69F-14.7(f)1"),
-    "release_chips": cite("13:69F-14.7(f)2"),
-    "toss_chips": cite("13:69F-14.7(f)3"),
+    "push_chips": PUSHED,
+    "release_chips": RELEASED,
+    "toss_chips": TOSSED,
 }
 """The three ways to bet with chips: pushed forward, let go into the pot, or let go well toward it."""
 THROWN = {
-    "discard_face_down": cite("13:69F-14.15(j)1.i"),
-    "turn_down_up_cards": cite("13:69F-14.15(j)1.ii"),
+    "discard_face_down": DISCARDED,
+    "turn_down_up_cards": TURNED_DOWN,
 }
 FACES = (100, 500, 2_500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000)
 """What chips are worth, in cents."""
@@ -104,7 +112,7 @@ def decide(hand: Hand, betting: Betting, seat: int) -> Step[Action | None]:
             forbidden=turn.forbidden(),
         )
         if action.actor in (DEALER, SUPERVISOR):
-            hand.step_in(action)
+            rulings.step_in(hand, action)
             still = seat in hand.live and len(hand.live) > 1 and betting.must_respond(seat)
             if not (bound.open and still):
                 return None
@@ -137,8 +145,8 @@ class _Listening:
         """Decided actions first, then words and chips; others may speak, to no effect."""
         hand, bound = self.hand, self.bound
         if actor in (DEALER, SUPERVISOR):
-            return hand.reports(actor)
-        said = Choice(actor=actor, name="say", cite=BINDS, among=SPOKEN)
+            return rulings.reports(hand, actor)
+        said = Choice(actor=actor, name="say", cite=BINDS, among=WORDS)
         if actor != self.seat:
             return [said]
         rest = Choice(actor=actor, name="hands_rest", cite=UNTIL_REST)
@@ -151,7 +159,7 @@ class _Listening:
 
     def _announce(self) -> Option:
         hand, unit = self.hand, self.hand.options.unit
-        most = hand.bets[self.seat] + hand.stacks[self.seat]
+        most = hand.chips.bets[self.seat] + hand.stacks[self.seat]
         return Amount(actor=self.seat, name="announce", cite=BINDS, low=min(unit, most), high=most, step=unit)
 
     def _chips(self) -> list[Option]:
@@ -167,7 +175,7 @@ class _Listening:
         """Cards thrown away fold, when there is a wager to make or call: 14.15(j)1."""
         if not (self.call or self.bound.open or self.seat == self.betting.must_bet):
             return []
-        names = [name for name in THROWN if name == "discard_face_down" or self.hand.game.stud]
+        names = [name for name in THROWN if name == "discard_face_down" or self.hand.game.stud is not None]
         return [Choice(actor=self.seat, name=name, cite=THROWN[name]) for name in names]
 
     def forbidden(self) -> dict[str, tuple[str, Cite]]:
@@ -235,7 +243,7 @@ class _Listening:
 
     def _rest(self) -> Action | None:
         """Both hands rest in front of the pot: the bet is complete."""
-        bound, total = self.bound, self.hand.bets[self.seat] + self.bound.amount
+        bound, total = self.bound, self.hand.chips.bets[self.seat] + self.bound.amount
         if bound.announced is not None:
             action = self._sized(bound.announced)
             if action is None:
@@ -246,7 +254,7 @@ class _Listening:
         if bound.raising:
             action = self._wager(total) if self.span else self._match()
             if self.span and bound.amount and total < self.span.low:
-                self._tell("corrected", WORDS_FIRST, amount=self.span.low, why="a raise was announced")
+                self._tell("corrected", SPOKEN, amount=self.span.low, why="a raise was announced")
             elif self.span and total > self.span.high:
                 self._tell("corrected", UNTIL_REST, amount=self.span.high, why="the posted limits")
             return action
@@ -280,22 +288,22 @@ class _Listening:
         self.bound.amount = self.bound.chips = 0
         self.bound.more = False
         if action is not None and action.value is not None:
-            total = self.hand.bets[self.seat] + amount
+            total = self.hand.chips.bets[self.seat] + amount
             if action.value != total:
-                self._tell("corrected", LIMITS, amount=action.amount, why="the posted limits")
+                self._tell("corrected", POSTED, amount=action.amount, why="the posted limits")
         return action
 
     def _meaning(self, law: Cite) -> Meaning:
         amount, span = self.bound.amount, self.span
-        total = self.hand.bets[self.seat] + amount
-        one_chip = in_edition(ONE_CHIP, self.hand.options.edition)
+        total = self.hand.chips.bets[self.seat] + amount
+        one_chip = in_edition(ONE_CHIP, self.hand.edition)
         if self.call:
             if self.bound.chips == 1 and amount > self.call:
                 return Meaning(self._match(), one_chip)
             if amount == self.call:
                 return Meaning(self._match(), CALLED)
             if span is None or total < span.low:
-                return Meaning(self._match(), SAME_AS_THE_BET)
+                return Meaning(self._match(), CALL)
             return Meaning(self._wager(total), law)
         if span is None:
             return Meaning(None, IS_A_BET)
@@ -319,7 +327,7 @@ class _Listening:
 
     def _sized(self, total: int) -> Action | None:
         """The call, bet or raise that comes to exactly this; None if there is none."""
-        if self.call and total == self.hand.bets[self.seat] + self.call:
+        if self.call and total == self.hand.chips.bets[self.seat] + self.call:
             return self._match()
         for option in self.legal:
             if isinstance(option, Amount) and option.refusal(total) is None:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.law import Cite, cite
+from pitboss.law import Cite
+from pitboss.poker.kill import killed
+from pitboss.poker.laws import ANTE, BLIND, FORCED
 from pitboss.poker.options import PokerOptions, PokerState
 
 if TYPE_CHECKING:
     from pitboss.poker.game import PokerGame
-
-
-ANTE = cite("13:69F-14.7(b)1")
-BLIND = cite("13:69F-14.7(b)2")
-FORCED = cite("13:69F-14.7(b)3")
 
 
 class Required(NamedTuple):
@@ -35,8 +32,8 @@ def required(game: PokerGame, options: PokerOptions) -> list[Required]:
 def _amounts(game: PokerGame, options: PokerOptions, blind: int | None = None) -> tuple[int, int, int]:
     """What they come to; another blind than the largest one posted, if told."""
     if blind is None:
-        blind = max(options.posted_blinds, default=0) if game.button else 0
-    return options.ante, blind, options.forced_bet if game.stud else 0
+        blind = max(options.posted_blinds, default=0) if game.button is not None else 0
+    return options.ante, blind, options.forced_bet if game.stud is not None else 0
 
 
 def least_stack(game: PokerGame, options: PokerOptions, *, blind: int | None = None) -> int:
@@ -54,8 +51,3 @@ def least_stacks(
     if options.kill != "off" and state.killer in least:
         least[state.killer] = least_stack(game, options, blind=killed(options.minimum, options))
     return least
-
-
-def killed(amount: int, options: PokerOptions) -> int:
-    """A limit while the kill button is out: doubled, or raised by half, 14.11(i)."""
-    return amount * 2 if options.kill == "kill" else amount * 3 // 2

@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.chance import Chance
-from pitboss.law import Cite, cite
+from pitboss.law import Cite
 from pitboss.poker.hand import Hand
+from pitboss.poker.laws import BETWEEN_ROUNDS, IN_PLAY, PLAYERS, REMOVED, SEATED, TABLE_STAKES
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.positions import move_on
 from pitboss.poker.stakes import least_stacks
@@ -20,12 +21,6 @@ from pitboss.table.money import dollars
 if TYPE_CHECKING:
     from pitboss.poker.game import PokerGame
 
-PLAYERS = cite("13:69F-14.6(b)")
-SEATED = cite("13:69F-14.7(a)")
-IN_PLAY = cite("13:69F-14.7(c)")
-BETWEEN_ROUNDS = cite("13:69F-14.7(c)1")
-TABLE_STAKES = cite('13:69F-14.1 "table stakes"')
-MUST_LEAVE = cite("13:69F-14.16(b)")
 LEAST_PLAYERS = 2
 
 
@@ -60,7 +55,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         """
         self._between_rounds("chips, plaques and currency are added")
         if whole(seat) and seat in self._leaving:
-            raise Refused("the player must leave the game", MUST_LEAVE)
+            raise Refused("the player must leave the game", REMOVED)
         before = len(self._stacks)
         super().sit(seat, stack)
         state = self._state
@@ -126,7 +121,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         if not whole(seat) or seat not in stacks:
             return Refused("only players who are seated get cards", SEATED)
         if seat in self._leaving:
-            return Refused("the player must leave the game", MUST_LEAVE)
+            return Refused("the player must leave the game", REMOVED)
         if seat in self._out:
             return Refused("the player sits out", SEATED)
         return self.game.shut_out(seat, stacks[seat], self.options, self._state)
@@ -151,8 +146,9 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     def _coming(self, ready: list[int]) -> PokerState:
         """The state in which the next round starts."""
         state, out = self._state, self.out
-        if self.game.button:
-            return move_on(state, self.options, ready=ready, seated=self._stacks, out=out)
+        if self.game.button is not None:
+            simple = self.game.edition == "13:47"
+            return move_on(state, self.options, ready=ready, seated=self._stacks, out=out, simple=simple)
         return replace(state, out=out) if out != state.out else state
 
     def _settle(self) -> None:

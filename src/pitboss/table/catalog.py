@@ -23,6 +23,7 @@ GAMES = {
     "seven-card-stud-high-low": "pitboss.poker.games.seven_card_stud:SevenCardStudHighLow",
     "seven-card-stud-8": "pitboss.poker.games.seven_card_stud:SevenCardStudEight",
     "hold-em": "pitboss.poker.games.hold_em:HoldEm",
+    "casino-night-hold-em": "pitboss.poker.games.casino_night_hold_em:CasinoNightHoldEm",
     "omaha": "pitboss.poker.games.hold_em:Omaha",
     "omaha-8": "pitboss.poker.games.hold_em:OmahaEight",
     "five-card-draw": "pitboss.poker.games.draw:FiveCardDraw",
@@ -30,7 +31,7 @@ GAMES = {
     "triple-draw": "pitboss.poker.games.draw:TripleDraw",
     "badugi": "pitboss.poker.games.draw:Badugi",
     "five-card-stud": "pitboss.poker.games.five_card_stud:FiveCardStud",
-    "mambo-stud": "pitboss.poker.games.five_card_stud:MamboStud",
+    "mambo-stud": "pitboss.poker.games.mambo_stud:MamboStud",
 }
 
 # Authorised by name, but their rules are not held: they cannot be opened.

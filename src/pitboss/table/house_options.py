@@ -57,6 +57,12 @@ def reading(default: _T, *, topic: str, where: tuple[str, ...] = (), law: str = 
     return _declared(default, About(topic, more, law, where, reading=True))
 
 
+def changed(kind: type[HouseOptions], name: str, default: Any, *, law: str, says: str = "") -> Any:
+    """Declare an option of another class again, with the value that another rule gives it."""
+    old = about(kind, name)
+    return _declared(default, old._replace(law=law, says=says or old.says, reading=False))
+
+
 def _declared(default: _T, about: About) -> _T:
     if isinstance(default, dict):  # each house has one of its own
         return field(default_factory=partial(copy, default), metadata={_ABOUT: about})

@@ -47,6 +47,17 @@ def test_the_table_opens_with_tiles_that_are_verified_and_seen_and_washed() -> N
     assert sorted(round.pack) == list(range(64, 96))
 
 
+@pytest.mark.rule("13:69F-10.4(a)")
+def test_no_tile_is_washed_before_the_floorperson_has_verified_the_inspection() -> None:
+    round = table((1,)).start(Chance.seeded(1))
+    assert round.turn is not None
+    assert (round.turn.actor, str(round.turn.cite)) == (SUPERVISOR, "13:69F-10.4(a)")
+    assert {option.name for option in round.turn.options} == {"tiles_verified", "replace_tiles"}
+    assert not named(round, "wash")
+    act(round, (SUPERVISOR, "tiles_verified"))
+    assert named(round, "wash")
+
+
 @pytest.mark.rule("13:69F-10.4(a)3.i", "13:69F-10.4(a)3.ii")
 def test_an_unfit_set_is_sealed_and_another_is_brought() -> None:
     at = table((1,))
@@ -65,6 +76,7 @@ def test_tiles_are_washed_after_every_round_and_laid_out_again_when_nobody_plays
     assert [str(event.cite) for event in named(again, "wash")] == ["13:69F-10.4(f)"]
     assert not named(again, "open")
     close(again)  # nobody wagers: the table is idle
+    assert [str(event.cite) for event in named(again, "laid_out")] == ["13:69F-10.4(g)"]
     assert not at.state.opened
     shown_again = start(at, {})
     assert str(named(shown_again, "open")[0].cite) == "13:69F-10.4(c)"

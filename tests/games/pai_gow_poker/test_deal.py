@@ -47,6 +47,16 @@ def test_cards_are_shown_by_suit_and_washed_when_the_table_opens_and_after_it_wa
     assert named(played(at, {1: 1000}), "wash")
 
 
+@pytest.mark.rule("13:69F-11.2(a)")
+def test_a_deck_has_one_joker_and_no_third_deck_is_played_with() -> None:
+    round = close(bet(table(1).start(Chance.seeded(1)), {1: 1000}))
+    dealt = [card for event in named(round, "deal") for card in event.cards]
+    assert len(dealt) == len(set(dealt)) == 49
+    assert set(dealt) | set(round.discards) == set(ORDER)
+    with refused("13:69F-11.2(a)", "one deck or with two, not 3"):
+        PaiGowPokerOptions(decks=3)
+
+
 @pytest.mark.rule("13:69F-11.7(a)", "13:69F-11.7(b)", "13:69F-11.7(c)")
 def test_wagers_are_chips_laid_by_seated_players_before_no_more_bets() -> None:
     at = table(1, 2)

@@ -151,7 +151,7 @@ def test_every_round_has_its_shuffle_and_its_cut() -> None:
         "13:69F-14.5(a)",
         "13:69F-14.5(b)2",
     ]
-    assert hand.deck[0] == 9  # the bottom card is the last of those cut: the rest went on top of them
+    assert hand.cards.deck[0] == 9  # the bottom card is the last of those cut: the rest went on top of them
     assert named(hand, "deal")[0].cards == (10,)
 
 

@@ -292,7 +292,7 @@ def test_the_words_of_stud_and_draw() -> None:
         seat = turn(draw)
         assert draw.turn is not None
         option = draw.turn.options.of(seat)[0]
-        draw.act(option.action(tuple(draw.down[seat][:1]) if option.name == "discard" else None))
+        draw.act(option.action(tuple(draw.cards.down[seat][:1]) if option.name == "discard" else None))
     assert meaning(named(draw, "draw")[0], draw) == cite('13:69F-14.1 "draw"')
     assert len(named(draw, "draw")[0].cards) == 1  # as many new as were thrown away
 

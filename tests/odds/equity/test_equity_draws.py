@@ -113,8 +113,10 @@ def test_seven_players_of_triple_draw_fare_as_they_do_in_play(readings: dict[str
         while hand.turn is not None:
             seat = hand.turn.actor
             if hand.turn.options.of(seat)[0].name == "discard":
-                kept = keep("triple-draw", sorted(hand.down[seat]))
-                hand.act(Action(seat, "discard", tuple(card for card in hand.down[seat] if card not in kept)))
+                kept = keep("triple-draw", sorted(hand.cards.down[seat]))
+                hand.act(
+                    Action(seat, "discard", tuple(card for card in hand.cards.down[seat] if card not in kept))
+                )
             else:
                 passive(hand)
         got = won(hand)

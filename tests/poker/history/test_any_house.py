@@ -9,10 +9,9 @@ import pytest
 
 from pitboss.equipment.cards import name
 from pitboss.equipment.chance import Chance
-from pitboss.poker.casino_night import casino_night_options
 from pitboss.poker.game import PokerGame
-from pitboss.poker.games.draw import Badugi, TripleDraw
-from pitboss.poker.games.hold_em import HoldEm, Omaha, OmahaEight
+from pitboss.poker.games.casino_night_hold_em import CasinoNightHoldEm, NightOptions
+from pitboss.poker.games.hold_em import HoldEm, OmahaEight
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.history import to_phh
@@ -22,7 +21,7 @@ from pitboss.table import DEALER, Action, Refused
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import BadOptions, choices
 from tests.helpers import act, refused
-from tests.poker.deck import GAMES, call_down, dealt, discard, do, fitting, names, passive, start, table
+from tests.poker.deck import GAMES, call_down, dealt, do, fitting, start, table
 from tests.poker.history.playing import replayed, told
 
 CODES = {variant.game: variant for variant in VARIANTS.values()}
@@ -37,8 +36,8 @@ def random_house(game: PokerGame, chance: Chance) -> PokerOptions:
     def one_of(*values: Any) -> Any:
         return values[chance.below(len(values))]
 
-    if game.id == "hold-em" and one_of(True, False, False):
-        return casino_night_options(small_blind=500, words=one_of("off", "on"))
+    if game.id == "casino-night-hold-em":
+        return NightOptions(words=one_of("off", "on"))
     named = choices(PokerOptions).items()
     picked = {each: one_of(*values) for each, values in named if each not in FIXED and one_of(True, False)}
     unit = one_of(1, 25, 100)
@@ -105,31 +104,18 @@ def test_a_hand_is_refused_or_replays_to_the_same_stacks(game: PokerGame) -> Non
     assert (written > HANDS // 4) is (game.id in CODES)
 
 
-@pytest.mark.rule("13:47-20.40(e)6")
-@pytest.mark.parametrize("game", [HoldEm(), Omaha(), TripleDraw(), Badugi()], ids=lambda game: game.id)
-def test_a_card_burned_before_the_deal_shifts_no_other(game: PokerGame) -> None:
-    limit = CODES[game.id].limit
-    for seed in range(8):
-        hand = start(table(game, 6, burn_first="on", limit=limit), Chance.seeded(seed))
-        while hand.turn is not None:
-            if names(hand) == ["discard"]:
-                discard(hand, "all")  # so that the deck runs out
-            else:
-                passive(hand)
-        again = replayed(same_again(hand)).hand
-        for kind in ("deal", "board", "draw"):
-            assert dealt(again, kind) == dealt(hand, kind)
-
-
-@pytest.mark.rule("13:47-20.40(e)")
+@pytest.mark.rule("13:47-20.40(e)", "13:47-20.40(e)6")
 @pytest.mark.parametrize("seats", [2, 3, 8])
 def test_a_casino_night_is_told_as_no_limit_hold_em(seats: int) -> None:
-    options = casino_night_options(small_blind=500)
     for seed in range(8):
-        at = HoldEm().table(options=options, stacks=dict.fromkeys(range(1, seats + 1), 20_000))
+        at = CasinoNightHoldEm().table(stacks=dict.fromkeys(range(1, seats + 1), 20_000))
         hand = start(at, Chance.seeded(seed))
         play_out(hand, {seat: RandomLegal(Chance.seeded(f"{seed} {seat}")) for seat in at.stacks})
-        assert same_again(hand).startswith("variant = 'NT'\n")
+        text = same_again(hand)
+        assert text.startswith("variant = 'NT'\n")
+        again = replayed(text).hand
+        for kind in ("deal", "board"):  # the card burned before the deal shifts no other
+            assert [cards for _, cards in dealt(again, kind)] == [cards for _, cards in dealt(hand, kind)]
 
 
 @pytest.mark.rule("13:69F-14.15(j)2")
@@ -150,7 +136,7 @@ def test_a_hand_thrown_away_with_nothing_owed_is_a_fold() -> None:
 @pytest.mark.rule("13:69F-14.9(h)")
 def test_a_last_street_of_stud_without_a_burn() -> None:
     hand = call_down(start(table(SevenCardStud(), 7, common_counts_burn="off")))
-    assert not hand.deck
+    assert not hand.cards.deck
     text = same_again(hand)
     _, last_card = dealt(hand)[-7]
     head, _, tail = text.partition(f", 'd dh p1 {name(last_card[0])}'")

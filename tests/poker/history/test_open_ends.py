@@ -89,7 +89,7 @@ def test_a_flop_that_is_missing_is_not_made_up_for_the_next_player() -> None:
 def test_whoever_plays_on_from_an_open_hand_is_dealt_cards() -> None:
     hand = replayed(no_limit("100, 100", "d dh p1 2c7d, d dh p2 KcKd, p2 cc")).hand
     hand.act(Action(1, "check"))
-    assert len(hand.board) == 3
+    assert len(hand.cards.board) == 3
     while hand.turn:
         hand.act(Action(hand.turn.actor, "check"))
     assert sum(hand.stacks.values()) == 200

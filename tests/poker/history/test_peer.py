@@ -26,8 +26,8 @@ HANDS = 30
 
 
 def options_of(code: str) -> dict[str, Any]:
-    """A house whose customs PokerKit shares: odd chips by position, four raises, a bring-in to complete."""
-    found: dict[str, Any] = {"odd_chip_other": "position", "odd_units": "all_to_first", "ante": 100}
+    """A house whose customs PokerKit shares: odd chips to the first in line, four raises."""
+    found: dict[str, Any] = {"odd_units": "all_to_first", "ante": 100}
     if VARIANTS[code].limit == "fixed":
         found |= {"max_raises": 4, "cap_counts": "bets_and_raises"}
     found |= {"bring_in": "posted_amount", "bring_in_amount": 300}
@@ -41,7 +41,13 @@ def short(hand: Hand) -> bool:
         (event.name == "blind" and event.data["amount"] < posts[event.actor or 0])
         or (event.name == "bring_in" and event.data["amount"] < hand.options.forced_bet)
         for event in hand.events
-    ) or (hand.game.stud and not any(event.name in ("bring_in", "bet") for event in hand.events))
+    ) or (hand.game.stud is not None and not any(event.name in ("bring_in", "bet") for event in hand.events))
+
+
+def by_card(hand: Hand) -> bool:
+    """Whether an odd chip went by card, where PokerKit has it go by position."""
+    odd = any(event.name == "odd_chip" for event in hand.events)
+    return odd and (hand.game.stud is not None or hand.game.split is not None)
 
 
 def peer_stacks(text: str) -> list[float]:
@@ -56,6 +62,8 @@ def peer_stacks(text: str) -> list[float]:
 def test_pokerkit_reads_what_we_write_and_agrees(code: str) -> None:
     for seed in range(HANDS):
         hand = played(code, seed, seats=2 + seed % 5, deep=True, **options_of(code))
+        if by_card(hand):
+            continue
         text = to_phh(hand)
         found = replayed(text)
         assert peer_stacks(text) == [float(stack or 0) for stack in found.finishing_stacks], text
@@ -66,7 +74,7 @@ def test_pokerkit_agrees_on_side_pots(code: str) -> None:
     checked = 0
     for seed in range(2 * HANDS):
         hand = played(code, 500 + seed, seats=2 + seed % 5, **options_of(code))
-        if not short(hand):
+        if not short(hand) and not by_card(hand):
             text = to_phh(hand)
             checked += 1
             assert peer_stacks(text) == [float(stack or 0) for stack in replayed(text).finishing_stacks], text

@@ -25,7 +25,7 @@ HOUSES: tuple[dict[str, Any], ...] = (
     {"ante": 100, "muck": "any", "burn_each_draw": "off", "rake_levels": ((2000, 100), (5000, 100))},
     {
         "unit": 1,
-        "odd_chip_other": "position",
+        "odd_chip_other": "nearest_left",
         "odd_units": "all_to_first",
         "heads_up_button_posts_small": "on",
     },

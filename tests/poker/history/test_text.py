@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.cards import name
+from pitboss.poker.games.casino_night_hold_em import CasinoNightHoldEm
 from pitboss.poker.games.draw import Badugi
-from pitboss.poker.games.five_card_stud import MamboStud
 from pitboss.poker.games.hold_em import HoldEm
+from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.history import tell
 from pitboss.poker.history.chips import Chips
@@ -175,7 +176,7 @@ def test_a_player_removed_before_a_misdeal_is_still_in_the_result() -> None:
 
 
 def test_a_card_burned_before_the_first_deal_begins_no_street() -> None:
-    hand = do(start(table(HoldEm(), burn_first="on")), "fold fold")
+    hand = do(start(CasinoNightHoldEm().table(stacks=dict.fromkeys((1, 2, 3), 9_000))), "fold fold")
     assert "Draw" not in tell(hand)
 
 

@@ -50,6 +50,8 @@ class DeckRules(NamedTuple):
     least_cut: int = 10
     most_cut: int | None = None
     """How deep the cards may be cut, where it may not be to the last card."""
+    one: str = ""
+    """That play is with one deck otherwise, where that is another paragraph."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +72,8 @@ class DeckOptions(HouseGameOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if self.decks not in (1, 2):
-            raise Refused(f"play is with one deck or with two, not {self.decks}", self.at(self.deck.second))
+            one = self.deck.one or self.deck.second
+            raise Refused(f"play is with one deck or with two, not {self.decks}", self.at(one))
         if self.decks == 2 and self.shuffle == "manual":
             why = "a second deck is for a shuffling device; cards shuffled by hand are of one deck"
             raise Refused(why, self.at(self.deck.second))

@@ -28,7 +28,7 @@ from pitboss.games.pai_gow.model import SAYS, model
 from pitboss.games.pai_gow.options import LAW, PaiGowOptions, PaiGowState
 from pitboss.games.pai_gow.settlement import called, complete
 from pitboss.law import Cite
-from pitboss.table import Step
+from pitboss.table import DEALER, Step
 from pitboss.table.game import MakeBot
 from pitboss.table.model import Model
 
@@ -37,6 +37,7 @@ WORDS = {
     "replace_tiles": "A tile is unfit: the supervisor brings another set from the reserve.",
     "sealed": "The unfit set is sealed, marked with the table, the date and {when}, and signed.",
     "open": "The first player has looked at the 16 pairs: the tiles are turned down.",
+    "laid_out": "Nobody plays: the tiles lie face up, in 16 pairs by rank.",
     "wash": "The dealer washes the tiles, {circles} circles of each hand, and builds {stacks} stacks.",
     "dice": "{count} dice are in the shaker.",
     "dead_hand": "The dead hand is dealt to nobody.",
@@ -107,6 +108,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         two = two_areas(round, POSITIONS) if round.options.areas == 2 else None
         yield from betting(round, offer=two, before_call=find_bank)
         if not round.wagers and not round.bank.seat:
+            round.tell("laid_out", round.cite(".4(g)"), DEALER)
             round.state = replace(banking.idle(round.state), opened=False)
             return
         wagered = banking.placed(round)

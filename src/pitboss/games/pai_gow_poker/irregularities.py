@@ -41,6 +41,7 @@ TROUBLE = card_irregularities(
 
 LAW = cite("13:69F-11")
 DECK = DeckRules(
+    one=".2(a)",
     second=".2(b)",
     alternates=".2(b)4",
     shuffled=".6(a)",

@@ -114,9 +114,9 @@ def calls(hand: Hand) -> list[Line]:
 
 def may_win(hand: Hand, seat: int) -> int:
     """What a seat contends for: the pots it has matched, and of each bet as much as its own."""
-    pots = sum(pot.amount for pot in hand.pots.pots if seat in pot.seats)
-    own = hand.bets[seat]
-    return pots + sum(min(bet, own) for bet in hand.bets.values())
+    pots = sum(pot.amount for pot in hand.chips.pots.pots if seat in pot.seats)
+    own = hand.chips.bets[seat]
+    return pots + sum(min(bet, own) for bet in hand.chips.bets.values())
 
 
 def _option(option: Option) -> str:

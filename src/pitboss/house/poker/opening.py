@@ -7,7 +7,7 @@ from datetime import datetime
 
 from pitboss.equipment.cards import name
 from pitboss.law import Cite, cite
-from pitboss.poker.dealing import LEAST_CUT
+from pitboss.poker.deck import LEAST_CUT
 from pitboss.table.refused import Refused
 
 SUITS = cite('13:69F-14.1 "suit"')

@@ -14,8 +14,9 @@ from pitboss.house.poker.time_charge import TimeBox
 from pitboss.law import Cite, cite
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
+from pitboss.poker.laws import BETWEEN_ROUNDS, REMOVED
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.table import BETWEEN_ROUNDS, MUST_LEAVE, PokerTable
+from pitboss.poker.table import PokerTable
 from pitboss.table import Refused
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
@@ -178,8 +179,8 @@ class RoomTable(PokerTable):
         self._seated(seat)
         if not isinstance(cause, str) or not cause.strip():
             raise Refused("say what gives cause to believe that the player helped another", HELPING)
-        self._clock(now, MUST_LEAVE)
-        noted = self._note(now, f"must leave the game: {cause}", MUST_LEAVE, seat)
+        self._clock(now, REMOVED)
+        noted = self._note(now, f"must leave the game: {cause}", REMOVED, seat)
         self.show_out(seat)
         return noted
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from pitboss.house.poker import rake
 from pitboss.house.poker.time_charge import TimeRate
 from pitboss.law import Cite, cite
-from pitboss.poker.bad_beat import QUALIFIES
 from pitboss.poker.edition import in_edition
 from pitboss.poker.game import PokerGame
+from pitboss.poker.laws import QUALIFIES
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.stakes import least_stack, required
 from pitboss.poker.table import PokerTable
@@ -49,7 +49,7 @@ def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -
     posted = in_edition(cite(f"{game.law}(b)"), options.edition)
     ante = f"Ante: {dollars(options.ante)}." if options.ante else "No ante."
     lines = [Line(f"{game.title}.", game.law), *wagers(options), Line(ante, posted)]
-    if game.button:
+    if game.button is not None:
         blinds = ", ".join(map(dollars, options.posted_blinds))
         count = len(options.posted_blinds)
         text = f"{count} blind{'s' if count > 1 else ''}: {blinds}." if count else "No blinds."

@@ -12,7 +12,7 @@ from pitboss.equipment.cards import cards as read_cards
 from pitboss.equipment.cards import text as card_text
 from pitboss.law import BadInput
 from pitboss.odds.equity.ranges import read_range, with_every
-from pitboss.poker.dealing import DECK
+from pitboss.poker.cards import DECK
 from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
 from pitboss.table.refused import Refused

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from pitboss.odds.equity.cards import Spot
 from pitboss.odds.equity.kernels import Deals, Masks, shuffled, tally
-from pitboss.poker.dealing import DECK
-from pitboss.poker.game import Order
+from pitboss.poker.cards import DECK
+from pitboss.poker.orders import Order
 from pitboss.rankings.masks import CLUBS, U
 from pitboss.rankings.omaha import OmahaOrder
 

@@ -10,7 +10,7 @@ from pitboss.odds.equity.cards import Spot
 from pitboss.odds.equity.counting import Then
 from pitboss.odds.equity.kernels import Masks, draw
 from pitboss.odds.equity.plans import Plan, advised
-from pitboss.poker.dealing import DECK
+from pitboss.poker.cards import DECK
 from pitboss.rankings.masks import U
 
 _known = cache(advised)

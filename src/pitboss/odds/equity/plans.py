@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pitboss.equipment.cards import cards as read_cards
 from pitboss.odds.equity.cards import BadSpot, Held, Spot, mask_of, text_of
-from pitboss.poker.dealing import DECK
+from pitboss.poker.cards import DECK
 from pitboss.poker.strength import keep
 
 PAT, ADVICE = ("pat", "none"), ("", "bot")

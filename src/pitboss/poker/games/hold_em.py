@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
 
 from pitboss.law import cite
-from pitboss.poker.game import KILL, ButtonLaws, Cards, Split, same_hand, shared_ace
-from pitboss.poker.games.button import ButtonGame
+from pitboss.poker.game import ButtonLaws, PokerGame, Split
+from pitboss.poker.games.button import deal_down, street
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.rankings import OMAHA, OMAHA_LOW, Rank
+from pitboss.poker.options import PokerOptions
+from pitboss.poker.orders import Parts, omaha_hands, same_hand, shared_ace
+from pitboss.poker.showdown import showdown
+from pitboss.poker.wagers import antes, opening_round
+from pitboss.rankings import OMAHA_LOW, Rank
 from pitboss.rankings.omaha import OmahaOrder
-from pitboss.table import DEALER, Step
-from pitboss.table.round import Start
+from pitboss.table import Step
 
 
-class BoardGame(ButtonGame):
-    """Five community cards: three, one and one, each after a burn, each followed by betting."""
-
-    burn_exposed = True
-    shared = 5
-
-    def community(self, hand: Hand, flop: str, turn: str, river: str) -> Step[None]:
-        """The flop, the turn and the river."""
-        for count, at, big in ((3, flop, False), (1, turn, True), (1, river, True)):
-            if len(hand.live) > 1:
-                hand.burn(at)
-                hand.deal_board(count, at)
-                yield from hand.betting(hand.first_left_of_button(), at, big=big)
-
-
-class HoldEm(BoardGame):
+class HoldEm(PokerGame):
     """Hold 'em: two cards down, five in the centre, the best five of seven. N.J.A.C. 13:69F-14.10."""
 
     id = "hold-em"
@@ -39,40 +25,23 @@ class HoldEm(BoardGame):
     law = cite("13:69F-14.10")
     offered = cite("13:69F-14.8(a)2")
     procedure, seating_at = "(a)", "(b)"
-    button_laws = ButtonLaws("(c)", "(c)1", "(c)2", "(c)2.i", "(c)2.ii", "(c)3")
+    button = ButtonLaws("(c)", "(c)1", "(c)2", "(c)2.i", "(c)2.ii", "(c)3")
     max_seats = 11
     old_seats = 11
-    own = 2
+    own, shared = 2, 5
+    burn_exposed = True
 
     def deal(self, hand: Hand) -> Step[None]:
-        hand.antes("(b)")
-        self.deal_down(hand, self.own, "(e)", "(d)")
-        yield from hand.opening_round("(f)")
-        yield from self.community(hand, "(g)", "(h)", "(i)")
-        yield from hand.showdown("(j)")
-
-    def round(self, start: Start[PokerOptions, PokerState]) -> Hand:
-        """A hand; under 13:47 as the tournament of a casino night plays it."""
-        from pitboss.poker.casino_night import CASINO_NIGHT
-
-        night = start.options.edition == "13:47"
-        return super().round(replace(start, game=CASINO_NIGHT) if night else start)
-
-    def check_offered(self, options: PokerOptions) -> None:
-        from pitboss.poker.casino_night import check_rules
-
-        if options.edition == "13:47":
-            check_rules(options)
-        else:
-            super().check_offered(options)
-
-    def presets(self) -> dict[str, dict[str, Any]]:
-        from pitboss.poker.casino_night import casino_night_options
-
-        return {"casino-night": casino_night_options(small_blind=500).to_json()}
+        antes(hand, "(b)")
+        deal_down(hand, "(e)", "(d)")
+        yield from opening_round(hand, "(f)")
+        yield from street(hand, 3, "(g)")
+        yield from street(hand, 1, "(h)", big=True)
+        yield from street(hand, 1, "(i)", big=True)
+        yield from showdown(hand, "(j)")
 
 
-class Omaha(BoardGame):
+class Omaha(PokerGame):
     """Omaha: four cards down; exactly two of them with three from the centre. N.J.A.C. 13:69F-14.11."""
 
     id = "omaha"
@@ -80,23 +49,26 @@ class Omaha(BoardGame):
     law = cite("13:69F-14.11")
     offered = cite("13:69F-14.8(a)3")
     procedure, seating_at = "(a)", "(b)"
-    button_laws = ButtonLaws("(c)")
+    button = ButtonLaws("(c)")
     max_seats = 10
     old_seats = 10
-    own = 4
+    own, shared = 4, 5
+    burn_exposed = True
 
     def deal(self, hand: Hand) -> Step[None]:
-        hand.antes("(b)")
-        self.deal_down(hand, self.own, "(d)", "(e)")
-        yield from hand.opening_round("(e)")
-        yield from self.community(hand, "(e)", "(e)", "(e)")
-        yield from hand.showdown("(f)", "(f)1" if self.low is None else "(f)2")
+        antes(hand, "(b)")
+        deal_down(hand, "(d)", "(e)")
+        yield from opening_round(hand, "(e)")
+        yield from street(hand, 3, "(e)")
+        yield from street(hand, 1, "(e)", big=True)
+        yield from street(hand, 1, "(e)", big=True)
+        yield from showdown(hand, "(f)", "(f)1" if self.low is None else "(f)2")
 
-    def made_of(self, own: Cards, shared: Cards) -> tuple[tuple[int, ...], ...]:
+    def made_of(self, own: Sequence[int], shared: Sequence[int]) -> Parts:
         return tuple(own), tuple(shared)
 
     def high_order(self, options: PokerOptions) -> OmahaOrder:
-        return OMAHA if options.tie_any_card == "off" else OMAHA.reading(tie_any_card=True)
+        return omaha_hands(options)
 
 
 class OmahaEight(Omaha):
@@ -114,26 +86,3 @@ class OmahaEight(Omaha):
         if same_hand(high, low):
             return "(h)2"
         return "(h)3" if shared_ace(high, low) else "(h)1"
-
-    def after(self, hand: Hand) -> None:
-        """Whoever wins a whole qualifying pot takes the kill button: 14.11(i)."""
-        if hand.options.kill == "off" or not hand.won:
-            return
-        killer = self._killer(hand)
-        if killer is not None:
-            hand.tell("kill", KILL, DEALER, seat=killer)
-        elif hand.state.killer is not None:
-            hand.tell("kill_off", KILL, DEALER)
-        hand.state = replace(hand.state, killer=killer)
-
-    def _killer(self, hand: Hand) -> int | None:
-        options = hand.options
-        winners = {seat for seat, _ in hand.won}
-        minimum = hand.small if options.kill_threshold_base == "raised_minimum" else options.minimum
-        least = options.kill_amount or options.kill_multiple * minimum
-        if sum(hand.won.values()) < least:
-            return None
-        if len(winners) == 1:
-            return winners.pop()
-        tied = {share for _, share in hand.won} <= {"whole pot", "pot"}
-        return hand.state.killer if tied and options.kill_survives_tie == "on" else None

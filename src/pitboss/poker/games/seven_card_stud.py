@@ -2,22 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import cite
-from pitboss.poker.dealing import DECK
-from pitboss.poker.game import Split, low_hands, same_hand, shared_ace
-from pitboss.poker.games.stud import StudGame
+from pitboss.poker.cards import DECK
+from pitboss.poker.dealing import deal_cards
+from pitboss.poker.deck import burn, deal_common
+from pitboss.poker.exposed import choices
+from pitboss.poker.game import PokerGame, Split
 from pitboss.poker.hand import Hand
+from pitboss.poker.laws import SEVEN_STUD_EXPOSED
 from pitboss.poker.options import PokerOptions
+from pitboss.poker.orders import low_hands, same_hand, shared_ace
+from pitboss.poker.showdown import showdown
+from pitboss.poker.stud import Showing, Stud, first_cards, high_showing, highest_showing, opener, rules
+from pitboss.poker.wagers import antes, betting, bring_in
 from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, LOW, SHOWING_LOW, Rank
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.upcards import Opener
 from pitboss.table import Step
 
 
-class SevenCardStud(StudGame):
+def _stud(
+    opens: Callable[[PokerOptions], Opener], at: str, tied_at: str, value: Showing = high_showing
+) -> Stud:
+    """Who opens; and the best hand showing leads by one item of (f), of equal ones the nearest by another."""
+
+    def leader(hand: Hand) -> tuple[int, str]:
+        first, tied = highest_showing(hand, value)
+        return first, tied_at if tied else at
+
+    exposed = SEVEN_STUD_EXPOSED
+    return Stud(forced=opens, leader=leader, hole_exposed=exposed, last_exposed=exposed)
+
+
+def _highest(options: PokerOptions) -> Opener:
+    """In the low form, as the house reads what rank an ace has."""
+    if options.razz_ace_high == options.razz_literal_rank == "off":
+        return FORCED_BET["low"]
+    return FORCED_BET["low"].reading(
+        razz_ace_high=options.razz_ace_high == "on", razz_literal_rank=options.razz_literal_rank == "on"
+    )
+
+
+def _low_showing(cards: list[int], options: PokerOptions) -> int:
+    """The value of the cards showing, where the low hand wins."""
+    if len(cards) > 4:
+        return low_hands(options).value(cards)
+    if options.low_pair_aces_worst == "on":
+        return SHOWING_LOW.reading(low_pair_aces_worst=True).value(cards)
+    return SHOWING_LOW.value(cards)
+
+
+class SevenCardStud(PokerGame):
     """Two cards down and one up, then three up and one down. N.J.A.C. 13:69F-14.9."""
 
     id = "seven-card-stud"
@@ -28,36 +67,34 @@ class SevenCardStud(StudGame):
     max_seats = 9
     own = 7
     old_seats: ClassVar[int | None] = 8
-    forced = FORCED_BET["high"]
-    opens, leads, wins = "(d)1", "(f)1", "(i)1"
-    hole_exposed = cite("13:69F-14.15(k)")
-    last_exposed = cite("13:69F-14.15(k)")
+    stud = _stud(lambda _: FORCED_BET["high"], "(f)1", "(f)3")
+    opens, wins = "(d)1", "(i)1"
 
     def deal(self, hand: Hand) -> Step[None]:
-        hand.antes("(b)")
-        self.first_cards(hand, 2, "(c)")
-        yield from hand.bring_in(self.opener(hand), self.opens, "(e)")
+        antes(hand, "(b)")
+        first_cards(hand, 2, "(c)")
+        yield from bring_in(hand, opener(hand), self.opens, "(e)")
         yield from self.street(hand, UP, "(f)", big=False)
         yield from self.street(hand, UP, "(h)", big=True)
         yield from self.street(hand, UP, "(h)", big=True)
         yield from self.street(hand, DOWN, "(h)", big=True)
-        yield from hand.showdown("(i)", self.wins)
+        yield from showdown(hand, "(i)", self.wins)
 
     def street(self, hand: Hand, face: bool, at: str, *, big: bool) -> Step[None]:
         """A burn, a card each or one common card for all, and betting led by the best hand showing."""
         if len(hand.live) < 2:
             return
-        common = self.too_few(hand.options, len(hand.deck), len(hand.live))
+        common = self.too_few(hand.options, len(hand.cards.deck), len(hand.live))
         if common:
-            hand.deal_common("(h)")
+            deal_common(hand, "(h)")
         else:
-            if len(hand.deck) > len(hand.live):
-                hand.burn(at)
-            hand.deal(face, at)
-        yield from self.choices(hand)
-        if not common or hand.options.edition == "13:69F" or hand.options.common_card_betting == "on":
-            first, at = self.leader(hand)
-            yield from hand.betting(first, at, then="(g)", big=big)
+            if len(hand.cards.deck) > len(hand.live):
+                burn(hand, at)
+            deal_cards(hand, face, at)
+        yield from choices(hand)
+        if not common or hand.edition == "13:69F" or hand.options.common_card_betting == "on":
+            first, at = rules(hand).leader(hand)
+            yield from betting(hand, first, at, then="(g)", big=big)
 
     def too_few(self, options: PokerOptions, deck: int, players: int) -> bool:
         """Whether a deck of so many cards cannot give every player one: judged before the burn.
@@ -74,11 +111,6 @@ class SevenCardStud(StudGame):
             own += 1
         return own, self.own - own
 
-    def leader(self, hand: Hand) -> tuple[int, str]:
-        """Who bets or checks first, and by which item of (f): the highest hand showing, or the nearest."""
-        first, tied = self.highest_showing(hand)
-        return first, "(f)3" if tied else self.leads
-
     def both_ways(self, high: Rank, low: Rank) -> str:
         """The same five cards may be a straight or a flush and a low hand; an ace may be high and low."""
         if same_hand(high, low):
@@ -94,23 +126,8 @@ class SevenCardStudLow(SevenCardStud):
     title = "Seven-card stud, low"
     old_seats = None
     lowball = True
-    forced = FORCED_BET["low"]
-    opens, leads, wins = "(d)2", "(f)2", "(i)2"
-
-    def opening(self, hand: Hand) -> Opener:
-        options = hand.options
-        if options.razz_ace_high == "on" or options.razz_literal_rank == "on":
-            readings = {"razz_ace_high": options.razz_ace_high == "on",
-                        "razz_literal_rank": options.razz_literal_rank == "on"}  # fmt: skip
-            return FORCED_BET["low"].reading(**readings)
-        return self.forced
-
-    def showing(self, hand: Hand, cards: list[int]) -> int:
-        if len(cards) > 4:
-            return low_hands(hand.options).value(cards)
-        if hand.options.low_pair_aces_worst == "on":
-            return SHOWING_LOW.reading(low_pair_aces_worst=True).value(cards)
-        return SHOWING_LOW.value(cards)
+    stud = _stud(_highest, "(f)2", "(f)3", _low_showing)
+    opens, wins = "(d)2", "(i)2"
 
     def high_order(self, options: PokerOptions) -> HandOrder:
         return low_hands(options)
@@ -122,7 +139,7 @@ class SevenCardStudHighLow(SevenCardStud):
     id = "seven-card-stud-high-low"
     title = "Seven-card stud, high-low"
     low = LOW
-    forced = FORCED_BET["high-low"]
+    stud = _stud(lambda _: FORCED_BET["high-low"], "(f)1", "(f)3")
     opens, wins = "(d)3", "(i)3"
     split = Split("(i)3", "(j)", "(i)3.i", "(i)3.ii", "(i)3.iii", "(i)3.iv")
     forms = "(k)"
@@ -137,6 +154,6 @@ class SevenCardStudEight(SevenCardStud):
     id = "seven-card-stud-8"
     title = "Seven-card stud high-low, eight or better"
     low = EIGHT_OR_BETTER
-    forced = FORCED_BET["high-low-eight"]
+    stud = _stud(lambda _: FORCED_BET["high-low-eight"], "(f)1", "(f)3")
     opens, wins = "(d)4", "(i)3"
     split, forms = SevenCardStudHighLow.split, "(k)"

@@ -57,11 +57,6 @@ def plan(history: History, *, together: bool = False) -> Plan:
     return draw_game(history, together=together)
 
 
-def burned_first(history: History) -> list[int]:
-    """The card that the house burns before the players' own cards, if it does."""
-    return [UNKNOWN] if ("burn_first", "on") in history.options else []
-
-
 def cards_of(deed: Deed) -> tuple[int, ...]:
     """The cards an action names."""
     try:
@@ -107,7 +102,7 @@ def _board_game(history: History) -> Plan:
     for hand in hands[1:]:
         hand += [UNKNOWN] * (holes - len(hand))
     mucked = show(shown, hands, range(holes))
-    order = burned_first(history) + [hand[place] for place in range(holes) for hand in hands[1:]]
+    order = [hand[place] for place in range(holes) for hand in hands[1:]]
     place, dealt = 0, len(order)
     for size in FLOP_TURN_RIVER:
         if len(board) > place:

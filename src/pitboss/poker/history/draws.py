@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.equipment.cards import name
-from pitboss.poker.history.deck import DECK, UNKNOWN, Plan, burned_first, cards_of, fill, show
+from pitboss.poker.history.deck import DECK, UNKNOWN, Plan, cards_of, fill, show
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, History
 
@@ -16,8 +16,7 @@ class _Draws:
     def __init__(self, history: History, together: bool) -> None:
         self.together = together
         """Whether all discard before any draws, and whatever is not held may come back."""
-        self.before = burned_first(history)
-        self.burned = list(range(len(self.before)))
+        self.burned: list[int] = []
         self.holes = history.variant.holes
         self.values: list[int] = []
         self.first: list[int] = []
@@ -42,14 +41,14 @@ class _Draws:
         hands = [dealt[player] for player in self.live]
         for hand in hands:
             hand += [UNKNOWN] * (self.holes - len(hand))
-        self.values = self.before + [hand[place] for place in range(self.holes) for hand in hands]
+        self.values = [hand[place] for place in range(self.holes) for hand in hands]
         count = len(self.values)
         if count > DECK:
             raise BadHistory(f"{count} cards are dealt from a deck of {DECK}")
         self.first = list(range(count))
         self.left -= count
         for at, player in enumerate(self.live):
-            self.hands[player] = list(range(len(self.before) + at, count, len(hands)))
+            self.hands[player] = list(range(at, count, len(hands)))
 
     def _take(self, value: int) -> int:
         """The next card off the deck."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from pitboss.poker.history.phh import History
 from pitboss.poker.history.told import ToldChance, ToldHand, Way
 from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions, PokerState
+from pitboss.poker.recorded import Recorded
 from pitboss.table import Refused
 from pitboss.table.house_options import BadOptions
 from pitboss.table.round import Start
@@ -24,11 +26,10 @@ LAW = Way("law")
 CUSTOM = Way(
     "custom",
     options=(
-        ("odd_chip_other", "position"),
         ("odd_units", "all_to_first"),
-        ("short_blind", "as_posted"),
         ("short_all_in_reopens", "on"),
     ),
+    recorded=Recorded(short_blind="as_posted", odd_chips_by_position=True),
     together=True,
 )
 """Where other houses play a hand otherwise than New Jersey: odd chips all go to the first winner in position,
@@ -123,9 +124,7 @@ def _options(
     small: int,
     big: int,
     bring_in: int,
-    antes: tuple[int, ...],
-    pooled: bool,
-    posts: tuple[tuple[int, int], ...],
+    ante: int,
     muck: str,
     more: tuple[tuple[str, Any], ...],
 ) -> PokerOptions:
@@ -133,20 +132,27 @@ def _options(
     game = game_of(code)
     told: dict[str, Any] = {
         "limit": VARIANTS[code].limit, "minimum": small, "maximum": big, "unit": 1, "need_minimum": "off",
-        "muck": muck, "ante_pool": "on" if pooled else "off",
+        "muck": muck, "ante": ante,
     }  # fmt: skip
-    if game.button:
-        told |= {"posts": posts, "blinds": ()}
-    if len(set(antes)) == 1:
-        told["ante"] = antes[0]
-    else:
-        told["ante_posts"] = tuple((player, ante) for player, ante in enumerate(antes, 1) if ante)
+    if game.button is not None:
+        told["blinds"] = ()
     if bring_in:
         told |= {"bring_in": "posted_amount", "bring_in_amount": bring_in}
     try:
         return game.options_from_json(told | dict(more))
     except (Refused, BadOptions, TypeError) as error:
         raise BadHistory(f"these stakes cannot be played: {error}") from None
+
+
+def _recorded(history: History, way: Way) -> Recorded:
+    """The forced money as the file tells it, by the customs of the way it is played."""
+    antes = tuple((player, ante) for player, ante in enumerate(history.antes, 1) if ante)
+    return replace(
+        way.recorded,
+        posts=history.posts if game_of(history.variant.code).button is not None else (),
+        antes=antes if len(set(history.antes)) > 1 else (),
+        ante_pool=_pooled(history),
+    )
 
 
 def _pooled(history: History) -> bool:
@@ -165,9 +171,7 @@ def _start(history: History, planned: Plan, way: Way) -> Start:
         history.small,
         history.big,
         history.bring_in,
-        history.antes,
-        _pooled(history),
-        history.posts,
+        history.antes[0] if len(set(history.antes)) == 1 else 0,
         muck,
         (*history.options, *custom),
     )
@@ -182,12 +186,9 @@ def _start(history: History, planned: Plan, way: Way) -> Start:
         number=1,
         stacks=dict(enumerate(history.stacks, 1)),
         wagers={},
-        state=_STATE,
+        state=PokerState(recorded=_recorded(history, way)),
         chance=ToldChance(history, planned, script, way),
     )
-
-
-_STATE = PokerState()
 
 
 # The play

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pitboss.equipment.cards import text as card_text
 from pitboss.law import Cite
-from pitboss.poker.games.five_card_stud import MamboStud
+from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.chips import Chips

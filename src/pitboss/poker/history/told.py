@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 from pitboss.equipment.chance import Outcome, Scripted
 from pitboss.law import Cite
 from pitboss.poker.betting import Betting
+from pitboss.poker.deck import top_card
 from pitboss.poker.drawing import DrawTurn
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.deck import DECK, UNKNOWN, Plan
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, History, amount_of
 from pitboss.poker.options import PokerOptions, PokerState
+from pitboss.poker.recorded import PLAYED, Recorded
 from pitboss.table import DEALER, Action, Amount, Option, Pick, Step, Turn
 from pitboss.table.round import Start
 
@@ -28,6 +30,8 @@ class Way(NamedTuple):
     name: str
     options: tuple[tuple[str, Any], ...] = ()
     """The house's options that go with it."""
+    recorded: Recorded = PLAYED
+    """The customs that go with it."""
     together: bool = False
     """Whether in draw games all discard before any draws."""
     omits: bool = False
@@ -101,40 +105,34 @@ class ToldHand(Hand):
 
     # Cards
 
-    def burn(self, at: str) -> None:
-        if DECK - len(self.deck) >= self.told.planned.dealt:
+    def cards_come(self) -> None:
+        if DECK - len(self.cards.deck) >= self.told.planned.dealt:  # a street of stud may come without a burn
             self._untold_cards()
-        super().burn(at)
-
-    def deal(self, face: bool, at: str, *, rounds: int = 1) -> None:
-        if DECK - len(self.deck) >= self.told.planned.dealt:  # a street of stud may come without a burn
-            self._untold_cards()
-        super().deal(face, at, rounds=rounds)
 
     def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
-        if self.game.stud and not self.told.planned.reshuffles:
+        if self.game.stud is not None and not self.told.planned.reshuffles:
             self._untold_cards()
         self.told.foretell(cards)
         super().reshuffle(cards, law)
 
-    def draw(self, at: str, short: str) -> Step[None]:
+    def draw(self, law: Cite, reshuffled: Cite) -> Step[None]:
         """In turn by the law; where the file has it otherwise, all discard first."""
         if not self.told.way.together:
-            yield from super().draw(at, short)
+            yield from super().draw(law, reshuffled)
             return
-        law, counts = self.cite(at), {}
+        counts = {}
         for seat in self.deal_order():
-            held = tuple(self.down[seat])
+            held = tuple(self.cards.down[seat])
             pick = Pick(actor=seat, name="discard", cite=law, items=held, least=0, most=len(held))
             action = yield from self.ask(self.question(seat, law, [pick]))
             thrown = action.value if action is not None and isinstance(action.value, tuple) else ()
-            self.down[seat] = [card for card in held if card not in thrown]
+            self.cards.down[seat] = [card for card in held if card not in thrown]
             self.tell_cards("discard", law, seat, thrown, seen_by=seat, count=len(thrown))  # type: ignore[arg-type]
-            self.discards += [(seat, card) for card in thrown]  # type: ignore[misc]
+            self.cards.discards += [(seat, card) for card in thrown]  # type: ignore[misc]
             counts[seat] = len(thrown)
         for seat, count in counts.items():
-            new = [self.top_card() for _ in range(count)]
-            self.down[seat] += new
+            new = [top_card(self) for _ in range(count)]
+            self.cards.down[seat] += new
             if new:
                 self.tell_cards("draw", law, seat, new, seen_by=seat, count=count)
 
@@ -151,14 +149,14 @@ class ToldHand(Hand):
         """Who has not thrown the hand away."""
         return [seat for seat in self.live if seat not in self.told.planned.mucked]
 
-    def showdown(self, at: str, wins: str | None = None) -> Step[None]:
+    def hands_meet(self) -> None:
         """The hands are compared, if the cards to compare are told."""
-        if len(self.live) > 1 and not self.waited:
-            if self.told.planned.cut and len(self._left()) > 1:
-                raise _Ends
-            if self.blank and len(self.live) - len(self._conceding().intersection(self.live)) > 1:
-                raise BadHistory(f"{UNSURE}: cards that all players share or were dealt last are not known")
-        return super().showdown(at, wins)
+        if self.waited:
+            return
+        if self.told.planned.cut and len(self._left()) > 1:
+            raise _Ends
+        if self.blank and len(self.live) - len(self._conceding().intersection(self.live)) > 1:
+            raise BadHistory(f"{UNSURE}: cards that all players share or were dealt last are not known")
 
     # Decisions
 
@@ -207,10 +205,10 @@ class ToldHand(Hand):
 
     def _idle(self, seat: int) -> bool:
         """Whether a check decides nothing: the bets are in, and all others are all-in."""
-        if seat not in self.live or any(self.bets.values()):
+        if seat not in self.live or any(self.chips.bets.values()):
             return False
         others = [each for each in self.live if each != seat]
-        return bool(others) and all(self.paid[each] == self.start.stacks[each] for each in others)
+        return bool(others) and all(self.chips.paid[each] == self.start.stacks[each] for each in others)
 
     def finish(self) -> None:
         """Nothing may follow once the hand is over, but a check that decides nothing."""
@@ -221,7 +219,7 @@ class ToldHand(Hand):
     def _wager(self, betting: Betting, seat: int, deed: Deed) -> Action:
         """A check, call, bet, raise or fold, if it is one that may be made."""
         verb, call = deed.verb, betting.to_call(seat)
-        if verb == "pb" and call and not any(self.bets.values()):
+        if verb == "pb" and call and not any(self.chips.bets.values()):
             verb = "cc"  # whoever should have brought it in was all-in for the ante
         if verb == "cc":
             return Action(seat, "call" if call else "check")
@@ -250,7 +248,7 @@ class ToldHand(Hand):
         raise deed.bad(f"p{seat} may {' or '.join(names).replace('_', ' ')} ({options[0].cite})")
 
     def _discard(self, seat: int, deed: Deed) -> Action:
-        held = self.down[seat]
+        held = self.cards.down[seat]
         places = deed.argument.split(",") if deed.argument else ()
         return Action(seat, "discard", tuple([held[int(place)] for place in places]))
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from pitboss.law import cite
 from pitboss.poker.game import PokerGame
 from pitboss.poker.history.fields import BadHistory
+from pitboss.poker.laws import LISTED
 from pitboss.table.catalog import find_game
-
-LISTED = cite("13:69F-14.8(a)")
 
 
 class Variant(NamedTuple):
@@ -70,7 +68,8 @@ def game_of(code: str) -> PokerGame:
 
 def code_of(game: str, limit: str) -> str | None:
     """The code for a game with its betting; None if the format has none."""
+    played = "hold-em" if game == "casino-night-hold-em" else game
     for row in VARIANTS.values():
-        if (row.game, row.limit) == (game, limit):
+        if (row.game, row.limit) == (played, limit):
             return row.code
     return None

@@ -7,15 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pitboss.equipment.cards import HIDDEN, name
-from pitboss.law import cite
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.phh import OPTIONS
-from pitboss.poker.history.variants import LISTED, VARIANTS, code_of
+from pitboss.poker.history.variants import VARIANTS, code_of
+from pitboss.poker.laws import LISTED, STILL_OWED
+from pitboss.poker.options import PokerOptions
 from pitboss.table import Event, Refused
 from pitboss.table.action import Actor
+from pitboss.table.house_options import names, plain
 
 _STAKES = {
-    "limit", "minimum", "maximum", "ante", "ante_posts", "ante_pool", "blinds", "posts", "bring_in",
+    "limit", "minimum", "maximum", "ante", "blinds", "bring_in",
     "bring_in_amount", "muck", "need_minimum", "words", "kill", "kill_amount", "kill_multiple",
     "heads_up_button_posts_small", "first_button", "button_draw", "button_rule", "most_seats", "ask_recut",
     "kill_acts_last", "bad_beat",
@@ -34,7 +36,6 @@ _UNTOLD = {
     "contend": "an obligation to bet that ended early",
 }
 """What the format has no word for."""
-_STILL_OWED = cite("13:69F-14.15(j)2")
 _VERBS = {"fold": "f", "check": "cc", "call": "cc", "bet": "cbr", "raise": "cbr", "bring_in": "pb"}
 _DECISIONS = {*_VERBS, "discard"}
 
@@ -59,10 +60,10 @@ def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor
     order = _order(hand)
     lines = [
         f"variant = '{code}'",
-        f"ante_trimming_status = {'false' if hand.options.ante_pool == 'on' else 'true'}",
+        f"ante_trimming_status = {'false' if hand.recorded.ante_pool else 'true'}",
         f"antes = {_row(_forced(order, _antes(hand, order)))}",
     ]
-    if hand.game.stud:
+    if hand.game.stud is not None:
         lines.append(f"bring_in = {_dollars(hand.options.forced_bet)}")
     else:
         lines.append(f"blinds_or_straddles = {_row(_forced(order, _blinds(hand, order)))}")
@@ -72,7 +73,7 @@ def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor
         lines.append(f"min_bet = {_dollars(hand.small)}")
     events = hand.seen_by(seen_by)
     gives_up = hand.options.muck == "any"
-    actions = _Actions(order, board=not hand.game.stud, gives_up=gives_up).tell(events)
+    actions = _Actions(order, board=hand.game.stud is None, gives_up=gives_up).tell(events)
     lines += [
         f"starting_stacks = {_row([hand.start.stacks[seat] for seat in order])}",
         f"actions = [{', '.join(_quoted(action) for action in actions)}]",
@@ -100,7 +101,7 @@ def _code(hand: Hand) -> str:
     for event in hand.events:
         if event.name in _UNTOLD:
             raise Refused(f"the format cannot tell a hand with {_UNTOLD[event.name]}", event.cite)
-        if event.name == "threw" and event.cite == _STILL_OWED:
+        if event.name == "threw" and event.cite == STILL_OWED:
             raise Refused("the format cannot tell a wager made with a hand thrown away", event.cite)
     options = hand.options
     if options.reblind_each_round == "on":
@@ -117,7 +118,7 @@ def _code(hand: Hand) -> str:
 
 def _order(hand: Hand) -> list[int]:
     """The players as the format counts them: from the left of the button, or of the dealer."""
-    if not hand.game.button:
+    if hand.game.button is None:
         return list(hand.players)
     after = [seat for seat in hand.players if seat > hand.button]
     return after + [seat for seat in hand.players if seat <= hand.button]
@@ -130,7 +131,7 @@ def _forced(order: Sequence[int], amounts: Mapping[int, int]) -> list[int]:
 
 
 def _antes(hand: Hand, order: Sequence[int]) -> dict[int, int]:
-    return dict.fromkeys(order, hand.options.ante) | dict(hand.options.ante_posts)
+    return dict.fromkeys(order, hand.options.ante) | dict(hand.recorded.antes)
 
 
 def _blinds(hand: Hand, order: Sequence[int]) -> dict[int, int]:
@@ -145,10 +146,10 @@ def _blinds(hand: Hand, order: Sequence[int]) -> dict[int, int]:
 
 
 def _options(hand: Hand) -> dict[str, Any]:
-    """The options to play it with again: of a casino night, what its edition fixes, but not the edition."""
-    told = {key: value for key, value in hand.options.to_json().items() if key not in _STAKES}
-    if hand.options.edition == "13:47":
-        del told["edition"]
+    """The options to play it with again; of a casino night what its rules fix, as a choice of hold 'em."""
+    usual = plain(PokerOptions)
+    kept = [name for name in names(PokerOptions) if name not in _STAKES]
+    told = {name: value for name in kept if (value := getattr(hand.options, name)) != getattr(usual, name)}
     return {"unit": hand.options.unit} | told
 
 

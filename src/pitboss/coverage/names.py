@@ -1,0 +1,142 @@
+"""What each name of a module reads: names of its own module, and of others that it imports.
+
+A name is one that a statement of the module binds: a function, a class, a constant. A reference is
+`module:name`, with further attributes after a dot; `:name` is of the module itself, `module:` is what
+runs when the module is imported, and a module by itself is all that it has.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+
+_NAMED = re.compile(r"pitboss(\.\w+)*:\w+")
+"""A text that names something to be imported, such as a game of the catalogue."""
+_PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Names:
+    """A module's names, what each of them reads, and what it imports under which name."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        self.parts = [part for statement in tree.body for part in _parts(statement)]
+        self.imports = _imports(tree)
+        self._own = {name for name, _ in self.parts} - {""}
+        found: dict[str, set[str]] = defaultdict(set)
+        for name, node in self.parts:
+            found[name].update(self._read(node))
+            if name and self._registers(node):
+                found[""].add(f":{name}")
+        for statement in tree.body:
+            found[""].update(_runs(statement))
+        self.uses = {name: tuple(sorted(references)) for name, references in found.items()}
+
+    def _read(self, node: ast.AST) -> Iterator[str]:
+        """Every reference within a node."""
+        match node:
+            case ast.Attribute() | ast.Name():
+                root, *attributes = _chain(node)
+                if not isinstance(root, ast.Name):
+                    yield from self._read(root)
+                elif isinstance(root.ctx, ast.Load):
+                    yield from self._named(root.id, attributes)
+            case ast.Constant(value=str(text)):
+                if _NAMED.fullmatch(text):
+                    yield text
+            case _:
+                for child in ast.iter_child_nodes(node):
+                    yield from self._read(child)
+
+    def _named(self, name: str, attributes: list[str]) -> Iterator[str]:
+        if name in self._own:
+            yield f":{name}"
+        for target in self.imports.get(name, ()):
+            yield ".".join([target, *attributes])
+
+    def _registers(self, node: ast.AST) -> bool:
+        """Whether a decorator made in this module, such as that of a command, takes a function in."""
+        decorators = getattr(node, "decorator_list", ())
+        roots = (_chain(each.func if isinstance(each, ast.Call) else each)[0] for each in decorators)
+        return any(isinstance(root, ast.Name) and root.id in self._own for root in roots)
+
+
+def shown(page: str) -> set[str]:
+    """What the Python examples of a page of documentation use."""
+    examples = (Names(ast.parse(example)) for example in _PYTHON.findall(page))
+    return {each for names in examples for found in names.uses.values() for each in found if each[0] != ":"}
+
+
+def _parts(statement: ast.stmt) -> Iterator[tuple[str, ast.AST]]:
+    """Each name that a statement binds, with what it is bound to; all else runs with the module."""
+    match statement:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name, statement
+        case ast.Assign(targets=targets, value=value):
+            for target in targets:
+                yield from _bound(target, value)
+        case ast.AnnAssign(target=target, value=ast.expr() as value):
+            yield from _bound(target, value)
+        case ast.Import() | ast.ImportFrom():
+            pass
+        case _:
+            yield "", statement
+
+
+def _bound(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.AST]]:
+    match target, value:
+        case ast.Name(id=name), _:
+            yield name, value
+        case ast.Tuple(elts=names), ast.Tuple(elts=values):
+            for each, item in zip_longest(names, values, fillvalue=names[-1]):
+                yield from _bound(each, item)
+        case ast.Tuple(elts=names), _:
+            for each in names:
+                yield from _bound(each, value)
+        case ast.Starred(value=rest), _:
+            yield from _bound(rest, value)
+        case _:
+            yield "", value
+
+
+def _chain(node: ast.expr) -> tuple[ast.expr, *tuple[str, ...]]:
+    """`a.b.c` as the expression `a` and the attributes b and c."""
+    attributes = []
+    while isinstance(node, ast.Attribute):
+        attributes.append(node.attr)
+        node = node.value
+    return (node, *reversed(attributes))
+
+
+def _imports(tree: ast.Module) -> dict[str, tuple[str, ...]]:
+    """What the module imports of the package, by the name it has here; functions import too."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                if alias.asname:
+                    found[alias.asname].add(alias.name)
+                else:
+                    top = alias.name.partition(".")[0]
+                    found[top].add(top)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                found[alias.asname or alias.name].add(f"{node.module}:{alias.name}")
+    ours = {name: tuple(sorted(filter(_ours, targets))) for name, targets in found.items()}
+    return {name: targets for name, targets in ours.items() if targets}
+
+
+def _runs(statement: ast.stmt) -> Iterable[str]:
+    """The modules that run because this statement imports them, or something of them."""
+    names: list[str] = []
+    if isinstance(statement, ast.Import):
+        names = [alias.name for alias in statement.names]
+    elif isinstance(statement, ast.ImportFrom) and statement.module:
+        names = [statement.module, *(f"{statement.module}.{alias.name}" for alias in statement.names)]
+    return [f"{name}:" for name in names if _ours(name)]
+
+
+def _ours(target: str) -> bool:
+    return re.match(r"pitboss\b", target) is not None

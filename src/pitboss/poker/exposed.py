@@ -1,0 +1,159 @@
+"""Cards that turn over in the deal or the draw, where they should be face down. 13:69F-14.15(k)-(m), (o).
+
+Stud keeps the card and changes what follows; a game with a button replaces it; where cards are drawn the
+text is silent, and the house reads it (`draw_exposed`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.equipment.pack import DOWN, UP
+from pitboss.law import Cite
+from pitboss.poker.deck import give, take, top_card
+from pitboss.poker.fouled import take_back
+from pitboss.poker.laws import EXPOSED, EXPOSED_DISCARDED
+from pitboss.poker.trouble import Misdeal
+from pitboss.table import DEALER, Choice, Step
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand
+    from pitboss.poker.stud import Stud
+
+
+def expose(hand: Hand, seat: int, card: int, law: Cite) -> None:
+    """A card meant to be face down is turned up as it is dealt."""
+    if hand.game.stud is not None:
+        _expose_in_stud(hand, hand.game.stud, seat, card, law)
+    elif _kept(hand):
+        hand.tell_cards("exposed", law, DEALER, [card], seat=seat, lost=False)
+        give(hand, seat, card, DOWN, law)
+    else:
+        _lose(hand, seat, card)
+
+
+def expose_later(hand: Hand, seat: int, card: int) -> None:
+    """The same, noticed when the deal is complete and the player has the card."""
+    if hand.game.stud is not None:
+        _last_hole_card(hand, hand.game.stud, seat, card)
+    elif _kept(hand):
+        hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=False)
+    else:
+        before = len(hand.cards.exposed)
+        hand.cards.down[seat].remove(card)
+        _lose(hand, seat, card)
+        replace_exposed(hand, before)
+
+
+# With a button
+
+
+def _kept(hand: Hand) -> bool:
+    """Whether the house has players of a draw game keep the card."""
+    return hand.game.draws > 0 and hand.options.draw_exposed == "keep"
+
+
+def _lose(hand: Hand, seat: int, card: int) -> None:
+    """The card is shown, set aside, and replaced from the top of the deck: at once, or after the deal."""
+    cards, options = hand.cards, hand.options
+    hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=True)
+    cards.exposed.append(card)
+    cards.discards.append((DEALER, card))
+    count = options.exposed_misdeal_count
+    if count != "none" and len(cards.exposed) >= int(count):
+        raise Misdeal(f"{count} cards were exposed", EXPOSED)
+    if options.exposed_replace_time == "at_once":
+        give(hand, seat, take(hand), DOWN, EXPOSED)
+    else:
+        cards.to_replace.append(seat)
+
+
+def replace_exposed(hand: Hand, before: int = 0) -> None:
+    """New cards for exposed ones, which go to the discards but for one that is to be the burn card.
+
+    The first `before` of them were seen to when the deal was complete.
+    """
+    cards = hand.cards
+    for seat in cards.to_replace:
+        if seat in hand.live:
+            give(hand, seat, take(hand), DOWN, EXPOSED)
+    cards.to_replace.clear()
+    kept = 1 if hand.game.burn_exposed and hand.options.exposed_burn == "on" else 0
+    for card in cards.exposed[max(before - kept, 0) : len(cards.exposed) - kept]:
+        hand.tell_cards("exposed_discarded", EXPOSED_DISCARDED, DEALER, [card])
+
+
+def expose_drawn(hand: Hand, seat: int, card: int) -> int:
+    """A card of a draw was exposed, where the text is silent: the one that replaces it, or itself."""
+    lost = hand.options.draw_exposed == "replace"
+    hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=lost)
+    if not lost:
+        return card
+    hand.cards.discards.append((DEALER, card))
+    return top_card(hand)
+
+
+# In stud
+
+
+def _expose_in_stud(hand: Hand, stud: Stud, seat: int, card: int, law: Cite) -> None:
+    """A hole card turned up: in the first deal the next comes down; on the last, the player chooses."""
+    if hand.betting_begun:
+        _last_hole_card(hand, stud, seat, card)
+        give(hand, seat, card, DOWN, law)
+        return
+    _tell_exposed(hand, seat, card, stud.hole_exposed)
+    hand.cards.turned.append(seat)
+    face = UP if hand.options.exposed_is_upcard == "on" else DOWN
+    give(hand, seat, card, face, stud.hole_exposed)
+
+
+def _last_hole_card(hand: Hand, stud: Stud, seat: int, card: int) -> None:
+    """Its holder will be asked to choose."""
+    _tell_exposed(hand, seat, card, stud.last_exposed or stud.hole_exposed)
+    hand.cards.choosing.append(seat)
+
+
+def _tell_exposed(hand: Hand, seat: int, card: int, rule: Cite) -> None:
+    hand.tell_cards("exposed", rule, DEALER, [card], seat=seat, lost=False)
+    hand.cards.exposed.append(card)
+
+
+def both_exposed(hand: Hand, stud: Stud, seat: int) -> None:
+    """Both hole cards exposed: the hand is dead and the ante, if any, goes back."""
+    if len(hand.live) < 2:
+        return
+    law = stud.hole_exposed
+    amount = take_back(hand, seat, law)
+    hand.drop(seat)
+    hand.tell("dead_hand", law, DEALER, seat=seat, what="both hole cards exposed")
+    if amount:
+        hand.tell("returned", law, DEALER, seat=seat, amount=amount)
+
+
+def both_exposed_later(hand: Hand, stud: Stud, seat: int) -> None:
+    """The same, noticed when the deal is complete."""
+    for card in hand.cards.down[seat]:
+        _tell_exposed(hand, seat, card, stud.hole_exposed)
+    both_exposed(hand, stud, seat)
+
+
+def choices(hand: Hand) -> Step[None]:
+    """Who had the last hole card exposed ends the obligation to bet, or plays on: 14.15(k), (m)."""
+    choosing, stud = hand.cards.choosing, hand.game.stud
+    for seat in choosing:
+        if stud is None or (law := stud.last_exposed) is None:
+            continue
+        if seat not in hand.live or len(hand.live) < 2 or not hand.can_act(seat):
+            continue
+        option = Choice(actor=seat, name="contend", cite=law, among=("the whole pot", "the pot so far"))
+        action = None
+        while action is None and seat in hand.live and len(hand.live) > 1:
+            action = yield from hand.ask(hand.question(seat, law, [option]))
+        if action is not None:
+            stop = action.value == "the pot so far"
+            hand.tell("contend", stud.ends if stop else stud.plays_on, seat, choice=action.value)
+            if stop:
+                hand.frozen.add(seat)
+                hand.chips.pots.close(seat)
+    choosing.clear()

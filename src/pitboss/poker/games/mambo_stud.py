@@ -1,0 +1,95 @@
+"""Mambo stud, 13:69F-14.13A."""
+
+from __future__ import annotations
+
+from pitboss.equipment.pack import DOWN
+from pitboss.law import cite
+from pitboss.poker.dealing import deal_cards
+from pitboss.poker.deck import burn, deal_board
+from pitboss.poker.exposed import choices
+from pitboss.poker.game import PokerGame, Split
+from pitboss.poker.hand import Hand
+from pitboss.poker.laws import MAMBO_ENDS, MAMBO_EXPOSED, MAMBO_PLAYS_ON
+from pitboss.poker.options import PokerOptions
+from pitboss.poker.orders import same_hand, three_card_hands
+from pitboss.poker.showdown import showdown
+from pitboss.poker.stud import Stud, first_cards, opener
+from pitboss.poker.wagers import antes, betting, bring_in
+from pitboss.rankings import FORCED_BET, MAMBO_SECOND_ROUND, SIX_OR_BETTER, Rank, mambo_showing
+from pitboss.rankings.hands import HandOrder
+from pitboss.table import Step
+
+LAW = cite("13:69F-14.13A")
+
+
+def _highest_up_card(hand: Hand) -> int:
+    """The highest up-card, suits breaking ties: (f)."""
+    up = hand.cards.up
+    seats = [seat for seat in hand.live if up[seat]]
+    return seats[MAMBO_SECOND_ROUND.seat([up[seat][0] for seat in seats])] if seats else hand.live[0]
+
+
+def _best_pair_or_up_card(hand: Hand) -> tuple[int, str]:
+    """The best pair with the community card, else the highest up-card; ties to the dealer's left: (h)."""
+    up, (common, *_) = hand.cards.up, hand.cards.board
+    shown = {seat: mambo_showing(up[seat][0], common) for seat in hand.live if up[seat]}
+    if not shown:
+        return hand.live[0], "(h)1"
+    best = max(shown.values())
+    first, *others = [seat for seat, value in shown.items() if value == best]
+    return first, "(h)2" if others else "(h)1"
+
+
+def _mambo_leader(hand: Hand) -> tuple[int, str]:
+    """Who bets or checks first: with the community card there by (h), before it by (f)."""
+    return _best_pair_or_up_card(hand) if hand.cards.board else (_highest_up_card(hand), "(f)")
+
+
+class MamboStud(PokerGame):
+    """Mambo stud, high-low split, six or better, in hands of three cards. N.J.A.C. 13:69F-14.13A."""
+
+    id = "mambo-stud"
+    title = "Mambo stud"
+    law = LAW
+    offered = cite("13:69F-14.8(a)6")
+    procedure, seating_at = "(a)", "(b)"
+    max_seats = 11
+    own, shared = 3, 1
+    old_seats = 11
+    low = SIX_OR_BETTER
+    split = Split("(j)", "(k)", "(j)1", "(j)2", "(j)3", "(j)4")
+    forms = "(l)"
+    stud = Stud(
+        forced=lambda _: FORCED_BET["mambo"],
+        leader=_mambo_leader,
+        hole_exposed=MAMBO_EXPOSED,
+        last_exposed=MAMBO_EXPOSED,
+        ends=MAMBO_ENDS,
+        plays_on=MAMBO_PLAYS_ON,
+    )
+
+    def deal(self, hand: Hand) -> Step[None]:
+        antes(hand, "(b)")
+        first_cards(hand, 1, "(c)")
+        yield from bring_in(hand, opener(hand), "(d)", "(e)")
+        if len(hand.live) > 1:
+            burn(hand, "(f)")
+            deal_cards(hand, DOWN, "(f)")
+            yield from choices(hand)
+            yield from betting(hand, _highest_up_card(hand), "(f)", then="(g)", big=False)
+        if len(hand.live) > 1:
+            burn(hand, "(h)")
+            deal_board(hand, 1, "(h)")
+            first, at = _best_pair_or_up_card(hand)
+            yield from betting(hand, first, at, then="(i)", big=True)
+        yield from showdown(hand, "(j)")
+
+    def both_ways(self, high: Rank, low: Rank) -> str:
+        """The same three cards may be a straight or a flush and a low hand; otherwise two hands are made."""
+        if same_hand(high, low):
+            examples = {"straight": "(l)1", "straight flush": "(l)1", "flush": "(l)2"}
+            return examples.get(high.category.name, "(l)")
+        return "(l)"
+
+    def high_order(self, options: PokerOptions) -> HandOrder:
+        return three_card_hands(options)

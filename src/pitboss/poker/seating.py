@@ -1,0 +1,133 @@
+"""Who is dealt in, where the button lies, and who posts which blind. 13:69F-14.6(b), 14.7(c)3, 14.10."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pitboss.equipment.pack import Pack
+from pitboss.poker.cards import DECK
+from pitboss.poker.deck import LEAST_CUT
+from pitboss.poker.kill import killed
+from pitboss.poker.laws import PLAYERS
+from pitboss.poker.positions import follow
+from pitboss.poker.stakes import least_stacks
+from pitboss.table import DEALER, Refused
+
+if TYPE_CHECKING:
+    from pitboss.poker.game import ButtonLaws
+    from pitboss.poker.hand import Hand
+
+MOST_PLAYERS = 11
+
+
+def sit_down(hand: Hand) -> None:
+    """The players of the round, the limits, the button and the blinds."""
+    _set_limits(hand)
+    able = _dealt_in(hand)
+    if len(able) < 2:
+        raise Refused("two players with enough on the table are needed", PLAYERS)
+    if len(able) > MOST_PLAYERS:
+        raise Refused("poker is played by at most eleven", PLAYERS)
+    hand.seat_players(able)
+    killer = hand.state.killer
+    hand.killer = killer if killer in able and hand.options.kill != "off" else None
+    if hand.game.button is not None:
+        _place_button(hand, hand.game.button)
+        assign_blinds(hand)
+
+
+def _set_limits(hand: Hand) -> None:
+    """The posted limits; with the kill button out they are doubled, or raised by half: 14.11(i)."""
+    options = hand.options
+    hand.small, hand.big, hand.most = options.minimum, options.maximum, options.maximum
+    if options.limit != "fixed":
+        hand.big = hand.small
+    if options.kill != "off" and hand.state.killer is not None:
+        hand.small, hand.big, hand.most = (
+            killed(each, options) for each in (hand.small, hand.big, hand.most)
+        )
+
+
+def _dealt_in(hand: Hand) -> list[int]:
+    """Who takes part: with the forced money and one least bet on the table, 14.7(c)3."""
+    state, stacks = hand.state, hand.stacks
+    least = least_stacks(hand.game, hand.options, state, hand.seats)
+    absent = (*state.out, *state.waiting)
+    return [seat for seat, needed in least.items() if stacks[seat] >= needed and seat not in absent]
+
+
+def _place_button(hand: Hand, laws: ButtonLaws) -> None:
+    """The button lies where the table has put it; in the first round the hand finds a place for it."""
+    posts, law = hand.recorded.posts, laws.moves
+    if hand.state.button is None:
+        button, law = _first_button(hand, laws)
+        blinds = () if posts else follow(button, hand.players, hand.options)
+        hand.state = replace(hand.state, button=button, blind_seats=blinds)
+    else:
+        button = hand.state.button
+    if button not in hand.players:
+        law = laws.mark  # it marks an imaginary dealer, where nobody is dealt in
+    if posts:
+        law = laws.order  # told, not moved
+    hand.button = button
+    hand.tell("button", hand.cite(law), DEALER, seat=button)
+
+
+def _first_button(hand: Hand, laws: ButtonLaws) -> tuple[int, str]:
+    """At first it is in front of one player, chosen by place or by card; and by which rule."""
+    if laws.from_left:
+        return hand.players[0], laws.first
+    if hand.options.first_button == "by_card":
+        return _draw_for_button(hand, laws), laws.first
+    return hand.players[-1], laws.right
+
+
+def _draw_for_button(hand: Hand, laws: ButtonLaws) -> int:
+    """A single card is dealt to each player; the rank of it gives one of them the button."""
+    law = hand.cite(laws.card)
+    deck = Pack.shuffled(range(DECK), hand.chance)
+    deck.cut(hand.chance, least=LEAST_CUT)
+    cards = dict(zip(hand.players, reversed(deck), strict=False))
+    for seat, card in cards.items():
+        hand.tell_cards("button_card", law, seat, [card])
+    choose = max if hand.options.button_draw == "highest" else min
+    return choose(cards, key=cards.__getitem__)
+
+
+def assign_blinds(hand: Hand) -> None:
+    """Who posts: the seats of the blinds, who comes in, and the kill player, who posts the kill alone."""
+    options, state = hand.options, hand.state
+    told = [(seat, amount) for seat, amount in hand.recorded.posts if amount]
+    if absent := [seat for seat, _ in told if seat not in hand.players]:
+        raise Refused(f"seat {absent[0]} is not dealt in and cannot post", PLAYERS)
+    posted = told or posted_by(hand, state.blind_seats)
+    hand.last_blind = posted[-1][0] if posted else hand.button
+    newcomers = [seat for seat in state.posting if seat not in state.blind_seats]
+    posted += [(seat, max(options.posted_blinds, default=0)) for seat in newcomers]
+    if hand.killer is not None:
+        posted = [(seat, amount) for seat, amount in posted if seat != hand.killer]
+        posted.append((hand.killer, hand.small))
+    hand.blind_posts = posted
+    full = hand.recorded.short_blind == "full"
+    hand.opening_bet = max((amount for _, amount in posted), default=0) if full else 0
+
+
+def posted_by(hand: Hand, seats: Iterable[int]) -> list[tuple[int, int]]:
+    """The posted blinds, each by its seat, as far as a player is there."""
+    posted = zip(seats, hand.options.posted_blinds, strict=False)
+    return [(seat, amount) for seat, amount in posted if amount and seat in hand.live]
+
+
+def reassign_blinds(hand: Hand, removed: list[int]) -> None:
+    """Who posts in a new deal, without those who had to leave the game."""
+    if hand.killer in removed:
+        hand.killer = None
+    if any(seat in removed for seat in hand.state.blind_seats):
+        hand.state = replace(hand.state, blind_seats=follow(hand.button, hand.players, hand.options))
+    if not hand.recorded.posts:
+        assign_blinds(hand)
+    hand.blind_posts = [(seat, amount) for seat, amount in hand.blind_posts if seat in hand.players]
+    highest = max((amount for _, amount in hand.blind_posts), default=0)
+    hand.opening_bet = min(hand.opening_bet, highest)

@@ -1,0 +1,99 @@
+"""What up-cards decide: who must open, who leads, and how the first cards lie. 13:69F-14.9(d), (f), 14.13."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pitboss.equipment.pack import DOWN, UP
+from pitboss.law import Cite
+from pitboss.poker.dealing import deal_cards, deal_one, dealing_order
+from pitboss.poker.exposed import both_exposed
+from pitboss.poker.fouled import settle_short
+from pitboss.poker.laws import SEVEN_STUD_ENDS, SEVEN_STUD_PLAYS_ON
+from pitboss.rankings import HIGH, SHOWING
+from pitboss.rankings.upcards import Opener
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand
+    from pitboss.poker.options import PokerOptions
+
+Leader = Callable[["Hand"], tuple[int, str]]
+Showing = Callable[[list[int], "PokerOptions"], int]
+
+
+def high_showing(cards: list[int], options: PokerOptions) -> int:
+    """The value of the cards showing; with a common card there may be five, a whole hand."""
+    return HIGH.value(cards) if len(cards) > 4 else SHOWING.value(cards)
+
+
+def highest_showing(hand: Hand, value: Showing = high_showing) -> tuple[int, bool]:
+    """The best hand showing, of equal ones the nearest to the dealer's left, and whether some were."""
+    up, shared = hand.cards.up, hand.cards.common if hand.options.common_counts_showing == "on" else []
+    cards = {seat: up[seat] + shared for seat in hand.live if up[seat]}
+    if not cards:
+        return hand.live[0], False
+    most = 5 if min(map(len, cards.values())) > 4 else 4
+    shown = {seat: value(each[:most], hand.options) for seat, each in cards.items()}
+    best = max(shown.values())
+    first, *others = [seat for seat, value in shown.items() if value == best]
+    return first, bool(others)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stud:
+    """What a stud game says of its cards."""
+
+    forced: Callable[[PokerOptions], Opener]
+    """Whose up-card makes the forced bet, as the house reads it."""
+    leader: Leader
+    """Who bets or checks first by the hands showing, and by which paragraph, if it depends on them."""
+    hole_exposed: Cite
+    """The rule for a hole card exposed in the first deal."""
+    last_exposed: Cite | None = None
+    """The rule for the last hole card exposed, where there is one."""
+    ends: Cite = SEVEN_STUD_ENDS
+    plays_on: Cite = SEVEN_STUD_PLAYS_ON
+    """The two choices it leaves the player."""
+
+
+def first_cards(hand: Hand, holes: int, at: str) -> None:
+    """The hole cards, then one up; who had a hole card exposed gets that one down."""
+    deal_cards(hand, DOWN, at, rounds=holes)
+    law, turned = hand.cite(at), hand.cards.turned
+    for seat in dealing_order(hand):
+        if turned.count(seat) > 1:
+            both_exposed(hand, rules(hand), seat)
+        else:
+            deal_one(hand, seat, DOWN if seat in turned else UP, law)
+    if hand.cards.short:
+        settle_short(hand)
+
+
+def opener(hand: Hand) -> int:
+    """The seat whose up-card must open."""
+    up = hand.cards.up
+    seats = [seat for seat in hand.live if up[seat]]
+    forced = rules(hand).forced(hand.options)
+    return seats[forced.seat([up[seat][0] for seat in seats])] if seats else hand.live[0]
+
+
+def lead_again(hand: Hand) -> None:
+    """An up-card has been replaced before anybody bet, so another hand may lead."""
+    betting = hand.facing
+    assert betting is not None
+    hand.first_actor, at = rules(hand).leader(hand)
+    betting.queue = deque(hand.from_seat(hand.first_actor))
+    if at:
+        betting.law = hand.cite(at)
+    if betting.must_bet is not None:
+        betting.must_bet = hand.first_actor
+
+
+def rules(hand: Hand) -> Stud:
+    """The stud rules of the game that is played."""
+    stud = hand.game.stud
+    assert stud is not None, f"{hand.game.id} is no stud game"
+    return stud

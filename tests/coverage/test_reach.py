@@ -1,0 +1,140 @@
+"""What counts as applied: citations that the commands, the games or the documented library can reach."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.coverage.places import places, read_tree
+
+RULES = [f"13:69F-13.{n}" for n in range(1, 9)]
+ONE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT = RULES
+
+
+def applied(root: Path, **modules: str) -> set[str]:
+    """What a small project cites within reach: its modules by name, `law_cards` the file law/cards.py."""
+    package = root / "src" / "pitboss"
+    entry = {"__init__": "", "__main__": "from pitboss.cli import main\nmain()\n"}
+    for name, text in (entry | modules).items():
+        path = package / f"{name if name.startswith('_') else name.replace('_', '/', 1)}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return set(read_tree(package, root / "tests").code)
+
+
+def test_what_a_command_calls_counts(tmp_path: Path) -> None:
+    cli = (
+        "from pitboss import rules\nfrom pitboss.tables import PAYS as pays\nimport pitboss.deep.more\n"
+        "import pitboss.other as other\n"
+        "def main():\n    from pitboss.late import asked\n"
+        "    return rules.used(pays), asked(), pitboss.deep.more.far(), other.near()\n"
+    )
+    found = applied(
+        tmp_path,
+        cli=cli,
+        rules=f'def used(x):\n    return cite("{ONE}")\ndef unused():\n    return cite("{TWO}")\n',
+        tables=f'PAYS = [(1, cite("{THREE}"))]\nTABLE = [(2, cite("{FOUR}"))]\n',
+        late=f'def asked():\n    return cite("{FIVE}")\n',
+        deep_more=f'def far():\n    return cite("{SIX}")\n',
+        other=f'def near():\n    return cite("{SEVEN}")\n',
+        alone=f'def nobody():\n    return cite("{EIGHT}")\nuse(cite("{EIGHT}"))\n',
+    )
+    assert found == {ONE, THREE, FIVE, SIX, SEVEN}
+
+
+def test_a_table_that_only_tests_import_does_not_count(tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_terms.py").write_text(
+        f'from pitboss.calls import TERMS\n@pytest.mark.rule("{ONE}")\ndef test_terms():\n    assert TERMS\n'
+    )
+    terms = f'TERMS = {{"ante": cite("{ONE}"), "call": cite("{TWO}")}}\n'
+    meaning = "def meaning(event):\n    return TERMS.get(event)\n"
+    assert applied(tmp_path, cli="def main(): pass\n", calls=terms + meaning) == set()
+    used = "from pitboss.calls import meaning\ndef main():\n    return meaning('ante')\n"
+    assert applied(tmp_path, cli=used, calls=terms + meaning) == {ONE, TWO}
+
+
+def test_what_a_class_is_made_of_counts_with_it(tmp_path: Path) -> None:
+    games = (
+        f'LIMIT = cite("{ONE}")\nIDLE = cite("{TWO}")\n'
+        f'class Base:\n    law = cite("{THREE}")\n    def deal(self):\n        return LIMIT\n'
+        f'class Game(Base):\n    def pay(self):\n        return cite("{FOUR}")\n'
+        f'class Other(Base):\n    law = cite("{FIVE}")\n'
+    )
+    cli = "from pitboss.games import Game\ndef main(game: Game) -> None: pass\n"
+    assert applied(tmp_path, cli=cli, games=games) == {ONE, THREE, FOUR}
+
+
+def test_a_game_that_is_named_in_the_catalogue_counts(tmp_path: Path) -> None:
+    catalog = (
+        'GAMES = {"dice": "pitboss.dice:Dice"}\nOLD = {"keno": "pitboss.keno:Keno"}\n'
+        "def find(id):\n    return load(GAMES[id])\n"
+    )
+    found = applied(
+        tmp_path,
+        cli="from pitboss.catalog import find\ndef main():\n    find('dice')\n",
+        catalog=catalog,
+        dice=f'class Dice:\n    law = cite("{ONE}")\n',
+        keno=f'class Keno:\n    law = cite("{TWO}")\n',
+    )
+    assert found == {ONE}
+
+
+def test_a_command_that_is_registered_counts(tmp_path: Path) -> None:
+    command = (
+        'app = Typer()\n@app.command("show")\ndef show():\n'
+        f'    return cite("{ONE}")\n@cache\ndef idle():\n    return cite("{TWO}")\n'
+    )
+    cli = "from pitboss import command\napps = [command.app]\ndef main():\n    apps[0]()\n"
+    assert applied(tmp_path, cli=cli, command=command) == {ONE}
+
+
+def test_a_module_runs_when_it_is_imported(tmp_path: Path) -> None:
+    cli = "from pitboss import rules, app\ndef main(): pass\n"
+    rules = (
+        f'register(cite("{ONE}"))\nif True:\n    register(cite("{TWO}"))\n'
+        f'for x in y:\n    x(cite("{THREE}"))\nNAMES["x"] = cite("{FOUR}")\n'
+    )
+    assert applied(tmp_path, cli=cli, rules=rules) == {ONE, TWO, THREE, FOUR}
+
+
+def test_a_name_that_is_handed_on_counts_where_it_is_made(tmp_path: Path) -> None:
+    found = applied(
+        tmp_path,
+        cli="from pitboss.law import deal, cards\ndef main():\n    deal(cards.shuffle)\n",
+        law___init__="from pitboss.law.deal import deal\nfrom pitboss.law import cards\n",
+        law_deal=f'def deal(x):\n    return cite("{ONE}")\ndef burn():\n    return cite("{TWO}")\n',
+        law_cards=f'def shuffle():\n    return cite("{THREE}")\ndef cut():\n    return cite("{FOUR}")\n',
+    )
+    assert found == {ONE, THREE}
+
+
+def test_a_module_that_is_handed_over_counts_whole(tmp_path: Path) -> None:
+    cli = "from pitboss import laws\ndef main():\n    return vars(laws)\n"
+    assert applied(tmp_path, cli=cli, laws=f'A = cite("{ONE}")\nB = cite("{TWO}")\n') == {ONE, TWO}
+
+
+def test_what_the_documentation_runs_counts(tmp_path: Path) -> None:
+    page = (
+        "# A room\n\n`unused` does more.\n\n```python\nfrom pitboss.room import sign\nprint(sign())\n```\n\n"
+        "```text\nfrom pitboss.room import unused\n```\n"
+    )
+    room = f'LINE = cite("{ONE}")\ndef sign():\n    return LINE\ndef unused():\n    return cite("{TWO}")\n'
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "rooms.md").write_text(page, encoding="utf-8")
+    assert applied(tmp_path, cli="def main(): pass\n", room=room) == {ONE}
+    (tmp_path / "README.md").write_text(page.replace("sign", "unused"), encoding="utf-8")
+    assert applied(tmp_path, cli="def main(): pass\n", room=room) == {ONE, TWO}
+
+
+def test_names_that_use_each_other_count_only_if_one_is_reached(tmp_path: Path) -> None:
+    loop = f'def one():\n    return two(cite("{ONE}"))\ndef two(x):\n    return one()\n'
+    assert applied(tmp_path, cli="def main(): pass\n", loop=loop) == set()
+    assert applied(tmp_path, cli="from pitboss.loop import two\ndef main():\n    two()\n", loop=loop) == {ONE}
+
+
+@pytest.mark.parametrize("game", ["mini_dice", "red_dog", "keno/ticket", "pai_gow/settlement"])
+def test_the_games_of_this_program_are_within_reach(game: str) -> None:
+    files = {place.rpartition(":")[0] for found in places().code.values() for place in found}
+    assert f"pitboss/games/{game}.py" in files

@@ -1,0 +1,150 @@
+"""What the entries say: in our own words, alike where the rules are, and whose part each rule is."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from pitboss.law import cite
+from pitboss.law.compare import successor
+from pitboss.law.index import Entry, editions, every_entry, find, lookup
+from pitboss.poker.options import PokerOptions
+from pitboss.table.house_options import described
+
+ENTRIES = tuple(every_entry())
+SEEDS = Path(__file__).parents[3] / "shared" / "seeds"
+
+OPTIONS_THAT_DIFFER = {
+    "min_raise": "the charity tournament's definition of a raise names its least amount, one chip",
+}
+"""Options of one name whose default is not the same everywhere, and why."""
+
+
+def words_of(text: str) -> list[str]:
+    return re.findall(r"[a-z0-9]+(?:'[a-z]+)?", text.lower().replace("’", "'"))
+
+
+def runs_of(text: str, length: int = 9) -> set[tuple[str, ...]]:
+    words = words_of(text)
+    return {tuple(words[start : start + length]) for start in range(len(words) - length + 1)}
+
+
+def _own_words(entry: Entry) -> list[str]:
+    return [text for text in (entry.says, entry.human, entry.software, entry.differs) if text]
+
+
+def test_a_run_of_nine_words_is_seen() -> None:
+    law = runs_of("The dealer shall then burn one card and deal each player a card face down.")
+    assert runs_of("Then burn one card — and deal, each player’s turn") & law == set()
+    assert runs_of("must then burn one card and DEAL each player a cigar") & law != set()
+    assert runs_of("one two three") == set()
+
+
+@pytest.mark.skipif(not SEEDS.is_dir(), reason="the text of the regulation is not beside this copy")
+def test_no_nine_words_are_copied_from_the_regulation() -> None:
+    law: set[tuple[str, ...]] = set()
+    for path in SEEDS.glob("*.txt"):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        law |= runs_of(re.sub(r"-\n\s*(?=[a-z])", "", text))  # words broken at the end of a line
+    assert law
+    copied = [
+        f"{entry.cite}: {' '.join(run)}"
+        for entry in ENTRIES
+        for text in (*_own_words(entry), *(reading.says for reading in entry.readings))
+        for run in runs_of(text) & law
+    ]
+    assert not copied
+
+
+def test_an_option_means_the_same_wherever_it_stands() -> None:
+    values, defaults = defaultdict(set), defaultdict(set)
+    for entry in ENTRIES:
+        for reading in entry.readings:
+            values[reading.option].add(frozenset(reading.values))
+            defaults[reading.option].add(reading.default)
+    assert not [option for option, found in values.items() if len(found) > 1]
+    assert {option for option, found in defaults.items() if len(found) > 1} == set(OPTIONS_THAT_DIFFER)
+
+
+def test_readings_of_the_tournament_have_the_values_that_a_hand_knows() -> None:
+    known = {row.name: set(row.values) for row in described(PokerOptions)}
+    readings = [each for entry in find(cite("13:47-20.40")) for each in entry.readings]
+    shared = {each.option: set(each.values) for each in readings if each.option in known}
+    assert "min_raise" in shared
+    assert shared == {option: known[option] for option in shared}
+
+
+def test_readings_are_real_choices() -> None:
+    for entry in ENTRIES:
+        options = [reading.option for reading in entry.readings]
+        assert len(set(options)) == len(options), entry.cite
+        for reading in entry.readings:
+            assert re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", reading.option), entry.cite
+            assert len(reading.values) >= 2, entry.cite
+            assert len(set(reading.values)) == len(reading.values), entry.cite
+            assert reading.default in reading.values, entry.cite
+
+
+def test_a_later_amendment_of_a_text_that_is_held_names_its_source() -> None:
+    held = {each.id: each.effective.year for each in editions().values()}
+    late = [
+        entry
+        for entry in ENTRIES
+        for year in re.findall(r"\b(?:19|20)\d\d\b", entry.says)
+        if entry.provenance == "text" and int(year) > held[entry.edition]
+    ]
+    assert late
+    assert not [entry.cite for entry in late if not entry.source]
+
+
+def test_twins_of_two_editions_are_of_one_kind() -> None:
+    twins = [(entry, later) for entry in ENTRIES if (at := successor(entry)) and (later := lookup(at))]
+    assert twins
+    assert not [
+        f"{entry.cite} is {entry.kind}, {later.cite} {later.kind}"
+        for entry, later in twins
+        if entry.held and later.held and entry.kind != later.kind
+    ]
+
+
+def test_a_second_deck_is_told_alike_at_both_games() -> None:
+    twins = [(lookup(cite(f"13:69F-11.2(b){n}")), lookup(cite(f"19:47-16.2(b){n}"))) for n in range(1, 6)]
+    assert all(one and other and (one.kind, one.who) == (other.kind, other.who) for one, other in twins)
+
+
+def test_what_comes_from_elsewhere_names_its_source() -> None:
+    bare = [e.cite for e in ENTRIES if e.held and e.provenance in ("code", "sister") and not e.source]
+    assert not bare
+
+
+def test_human_steps_name_someone() -> None:
+    nobody = [entry.cite for entry in ENTRIES if entry.human is not None and not entry.who]
+    assert not nobody
+
+
+def test_a_duty_for_software_stands_beside_a_step_for_people() -> None:
+    split = [entry for entry in ENTRIES if entry.software is not None]
+    assert split
+    assert not [entry.cite for entry in split if entry.human is None or entry.software == entry.human]
+
+
+@pytest.mark.parametrize(
+    "where",
+    ["13:69F-14.19(d)1", "13:69F-14.19(d)2", "13:69F-14.19(g)", "19:47-15.5(a)", "19:47-15.6(a)",
+     "13:47-20.40(d)", "13:47-20.40(m)", "13:69F-11.10(h)1", "13:69F-11.10(i)2", "13:69F-11.10(j)1",
+     "13:69F-11.9(b)", "13:69F-10.7(b)", "13:69F-10.4(a)3.ii"],
+)  # fmt: skip
+def test_people_and_software_each_have_their_part(where: str) -> None:
+    entry = lookup(cite(where))
+    assert entry is not None
+    assert entry.human
+    assert entry.software
+
+
+def test_a_dispute_at_the_tournament_goes_to_the_operator() -> None:
+    entry = lookup(cite("13:47-20.40(l)"))
+    assert entry is not None
+    assert entry.who == ("operator",)
