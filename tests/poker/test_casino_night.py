@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
+from pitboss.law import Cite
+from pitboss.poker import laws
+from pitboss.poker.edition import in_edition
 from pitboss.poker.games.casino_night_hold_em import RULES, CasinoNightHoldEm, NightOptions
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Record
-from pitboss.table.bots import play_out
+from pitboss.table import DEALER, SUPERVISOR, Record, Refused
+from pitboss.table.bots import RandomLegal, play_out
 from tests.helpers import act, named, refused
 from tests.poker.deck import start
 
@@ -110,7 +113,7 @@ def test_a_round_goes_by_the_steps_of_its_section() -> None:
     steps = [(event.name, str(event.cite).removeprefix("13:47-20.40")) for event in hand.events]
     told = list(dict.fromkeys(steps))
     assert told[2:-5] == [
-        ("button", "(e)2"), ("shuffle", "(e)1"), ("cut", "13:69F-14.5(b)2"),
+        ("button", "(e)2"), ("shuffle", "(e)1"), ("cut", "(e)1"),
         ("blind", "(e)3"), ("blind", "(e)4"), ("burn", "(e)6"), ("deal", "(e)6"),
         ("call", "(e)9.i"), ("call", "(e)9.ii"), ("check", "(e)9.ii"),
         ("burn", "(e)10"), ("board", "(e)10"), ("check", "(e)11.i"), ("check", "(e)11.ii"),
@@ -120,7 +123,7 @@ def test_a_round_goes_by_the_steps_of_its_section() -> None:
     ]  # fmt: skip
     assert told[-5:] == [
         ("losers_collected", "(e)24"), ("win", "(e)23"), ("winners_collected", "(e)24"),
-        ("discards_counted", "13:69F-14.6(e)7"), ("result", ""),
+        ("discards_counted", "(e)24"), ("result", ""),
     ]  # fmt: skip
     assert [event.actor for event in named(hand, "deal")][:3] == [2, 3, 1]  # clockwise from the button's left
     assert Record.of(hand).replay().events == hand.events
@@ -154,8 +157,6 @@ def test_all_in_side_pots_and_what_goes_back() -> None:
 def test_the_edition_goes_with_its_rules_and_with_no_other_game() -> None:
     with pytest.raises(TypeError, match="options of its own"):
         GAME.table(options=PokerOptions(), stacks={1: 9_000, 2: 9_000})
-    with refused("13:47-20.40(e)", "limit is no at a casino night"):
-        NightOptions(limit="fixed")
     with refused("13:47-20.40(d)"):
         GAME.table(stacks={12: 9_000})
 
@@ -167,7 +168,7 @@ def test_both_blinds_are_posted_before_the_deal_and_there_is_no_ante() -> None:
         ('13:47-20.40(a) "big blind"', {"blinds": ()}),
         ('13:47-20.40(a) "big blind"', {"blinds": (500, 1_000, 2_000)}),
         ("13:47-20.40(e)3", {"blinds_before_deal": "off"}),
-        ("13:47-20.40(e)", {"ante": 100}),
+        ('13:47-20.40(a) "small blinds"', {"ante": 100}),
     ):
         with refused(where):
             NightOptions(**more)
@@ -183,3 +184,81 @@ def test_the_button_simply_moves_on() -> None:
     assert at.leave(1)
     hand = at.start(Chance.seeded(2))
     assert (hand.button, hand.state.blind_seats) == (2, (2, 3))
+
+
+@pytest.mark.rule("13:47-20.40(e)11.i", "13:47-20.40(e)11.ii", '13:47-20.40(a) "betting interval"')
+def test_a_hand_may_be_folded_though_checking_is_free() -> None:
+    hand = act(hand_of(50_000, 50_000, 50_000), (1, "call"), (2, "call"))
+    assert [option.name for option in hand.turn.options.of(3)] == ["check", "raise", "fold"]  # type: ignore[union-attr]
+    act(hand, (3, "check"))
+    assert [option.name for option in hand.turn.options.of(2)] == ["check", "bet", "fold"]  # type: ignore[union-attr]
+    act(hand, (2, "fold"))
+    (fold,) = named(hand, "fold")
+    assert (fold.actor, str(fold.cite)) == (2, "13:47-20.40(e)11.i")
+    assert hand.live == [1, 3]
+
+
+@pytest.mark.rule('13:47-20.40(a) "raise"')
+def test_one_chip_more_is_a_raise_unless_the_sheet_says_otherwise() -> None:
+    hand = act(hand_of(50_000, 50_000, 50_000), (1, "raise", 1_100), (2, "raise", 1_200), (3, "raise", 1_300))
+    assert hand.facing is not None
+    assert hand.facing.current == 1_300
+    short = act(hand_of(50_000, 50_000, 1_300), (1, "raise", 1_200), (2, "call"), (3, "raise", 1_300))
+    assert "raise" in [option.name for option in short.turn.options.of(1)]  # type: ignore[union-attr]
+    posted = hand_of(50_000, 50_000, 50_000, min_raise="last_raise")
+    with refused("13:47-20.40(e)9.i", "from $20"):
+        act(posted, (1, "raise", 1_100))
+
+
+@pytest.mark.rule("13:47-20.40(e)9.ii", "13:47-20.40(e)9.iii")
+def test_readings_of_the_first_interval() -> None:
+    for reading, names in (("on", ["check", "raise", "fold"]), ("off", ["check", "fold"])):
+        hand = act(hand_of(50_000, 50_000, 50_000, bb_may_raise=reading), (1, "call"), (2, "call"))
+        assert [option.name for option in hand.turn.options.of(3)] == names  # type: ignore[union-attr]
+    with refused("13:47-20.40(e)9.ii", "checks"):
+        act(hand, (3, "raise", 3_000))
+    for reading, more in (("on", False), ("off", True)):
+        hand = hand_of(50_000, 3_000, 50_000, all_in_counts_as_raise=reading)
+        act(hand, (1, "raise", 2_000), (2, "raise", 3_000), (3, "raise", 6_000))
+        assert ("raise" in [option.name for option in hand.turn.options.of(1)]) is more  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("13:47-20.40(l)", "13:47-20.40(m)7")
+def test_what_the_text_leaves_out_is_not_posted() -> None:
+    for more in ({"words": "on"}, {"exposed_burn": "off"}, {"button_rule": "dead"}, {"kill": "kill"}):
+        with refused("13:47-20.40(l)", "casino-night-hold-em"):
+            GAME.table(options=NightOptions(**more), stacks={1: 9_000, 2: 9_000})  # type: ignore[arg-type]
+    with refused("13:47-20.40(e)16.ii"):
+        NightOptions(muck="any")
+
+
+@pytest.mark.rule("13:47-20.40")
+def test_every_rule_cited_at_a_casino_night_is_its_own() -> None:
+    seen: set[str] = set()
+    for seed in range(60):
+        chance = Chance.seeded(f"night {seed}")
+        stacks = {seat: 500 + 700 * chance.below(40) for seat in range(1, 3 + chance.below(6))}
+        at = GAME.table(options=NightOptions(muck=("off", "on")[seed % 2]), stacks=stacks)
+        bots = {seat: RandomLegal(chance) for seat in stacks}
+        for number in range(6):
+            try:
+                hand = at.start(Chance.seeded(f"night {seed} {number}", mishaps=(0, 6, 40)[seed % 3]))
+            except Refused as refusal:
+                seen.add(str(refusal.cite))
+                break
+            while hand.turn is not None:
+                for actor in (hand.turn.actor, DEALER, SUPERVISOR):
+                    seen.update(str(option.cite) for option in hand.turn.options.of(actor))
+                seen.add(str(hand.turn.cite))
+                who = hand.turn.actor if chance.below(4) else (DEALER, SUPERVISOR)[chance.below(2)]
+                offered = hand.turn.options.of(who)
+                option = offered[chance.below(len(offered))] if who != hand.turn.actor else None
+                hand.act(bots[who](hand.view(who)) if option is None else bots[1].one_of(offered))
+                if hand.facing and (why := hand.facing.forbidden(1)):
+                    seen.add(str(why[1]))
+            seen.update(str(event.cite) for event in hand.events)
+            seen.update(str(moved.cite) for moved in hand.movements)
+    assert sorted(where for where in seen if not where.startswith("13:47-20.4")) == []
+    assert len(seen) > 20
+    named_once = [law for law in vars(laws).values() if isinstance(law, Cite)]
+    assert {in_edition(law, "13:47").chapter for law in named_once} == {"13:47"}

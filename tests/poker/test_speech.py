@@ -254,7 +254,9 @@ def test_the_blind_with_the_option_may_say_raise() -> None:
 @pytest.mark.rule("13:69F-14.7(d)", "13:69F-14.11(i)")
 def test_a_kill_blind_and_a_newcomer_with_the_option_may_say_raise() -> None:
     posts = ((1, 500), (4, 1000), (2, 1000))  # seat 4 posts to come in
-    came = act(start(seats=4, posts=posts), (3, "call"), (4, "say", "raise"))
+    stacks = dict.fromkeys(range(1, 5), 100_000)
+    came = told(GAMES["hold-em"], stacks, Recorded(posts=posts), words="on")
+    act(came, (3, "call"), (4, "say", "raise"))
     assert last(came, "said") == (4, "a raise", "13:69F-14.7(d)")
     kill = GAMES["omaha-8"].table(
         options=PokerOptions(words="on", kill="kill"),

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.law import Cite
 from pitboss.poker import rulings
-from pitboss.poker.edition import in_edition
 from pitboss.poker.laws import CHECK_RAISE, RAISE
 from pitboss.table import Action, Amount, Choice, Option, Turn
 from pitboss.table.action import STAFF
@@ -88,26 +87,30 @@ class Betting:
             low, high = least, current + hand.pot + current - bet
         else:
             low, high = least, most
-        if limit in ("pot", "no") and options.min_raise == "any" and current:
+        if self._any_raise and current:
             low = current + options.unit
         low = min(low, most)
         return Span(low, max(low, min(high, most)))
+
+    @property
+    def _any_raise(self) -> bool:
+        """Whether one chip more is a full raise."""
+        options = self.hand.options
+        return options.min_raise == "any" and options.limit in ("pot", "no")
 
     def forbidden(self, seat: int) -> tuple[str, Cite] | None:
         """Why a seat may not raise although it has the chips; None if it may."""
         hand = self.hand
         options = hand.options
-        if options.max_raises is not None and self.raises >= options.max_raises:
-            return (
-                f"no more than {options.max_raises} raises are allowed in a betting round",
-                hand.game.raise_cap(hand),
-            )
+        if why := hand.game.no_raise(hand, self, seat):
+            return why
         if options.check_raise == "off" and seat in self.checked:
-            return "a raise after a check is not allowed here", in_edition(CHECK_RAISE, hand.edition)
+            return "a raise after a check is not allowed here", hand.in_force(CHECK_RAISE)
         if options.short_all_in_reopens == "off" and seat in self.level:
             since = self.current - self.level[seat]
-            if 0 < since < self.raise_by and not self.completing:
-                return "an all-in short of a full raise does not reopen the betting", RAISE
+            full = options.unit if self._any_raise else self.raise_by
+            if 0 < since < full and not self.completing:
+                return "an all-in short of a full raise does not reopen the betting", hand.in_force(RAISE)
         return None
 
     def _answerable(self, seat: int) -> bool:
@@ -150,7 +153,7 @@ class Betting:
                     step=self.hand.options.unit,
                 )
             )
-        if call:
+        if call or self.hand.game.free_fold:
             options.append(Choice(actor=seat, name="fold", cite=law))
         return options
 
@@ -187,7 +190,7 @@ class Betting:
         self.completing = False
         hand.put_in(seat, total - self.bets[seat], self.law, name, {"to": total})
         self.current = total
-        if name == "raise" or hand.options.cap_counts == "bets_and_raises":
+        if hand.game.is_raise(hand, seat, name):
             self.raises += 1
         hand.last_wager = seat
         self.queue = deque(hand.left_of(seat))

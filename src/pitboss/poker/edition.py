@@ -1,40 +1,59 @@
 """Other editions: where 19:47-14 and 13:47-20.40 say what 13:69F-14 says, as far as their text is held.
 
-Of 19:47 sections 14.8, 14.9 and 14.10(a) to (d) are; 13:47-20.40 tells the round of hold 'em at a casino
-night. Elsewhere a hand played under them cites 13:69F.
+Of 19:47 sections 14.8, 14.9 and 14.10(a) to (d) are; elsewhere a hand played under it cites 13:69F.
+13:47-20.40 tells the round of hold 'em at a casino night, where 13:69F is not in force: everything that the
+engine does there goes by a paragraph of its own, and what it does not foresee the operator decides, (l).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
 from pitboss.law import Cite, cite
 from pitboss.law.compare import predecessors
 
+LAW = cite("13:47-20.40")
 CASINO_NIGHT = {
-    cite("13:69F-14.5(a)"): cite("13:47-20.40(e)1"),
-    cite("13:69F-14.6(d)"): cite("13:47-20.40(e)16.i"),
-    cite("13:69F-14.6(e)5"): cite("13:47-20.40(e)24"),
-    cite("13:69F-14.7(c)4"): cite('13:47-20.40(a) "all-in"'),
-    cite("13:69F-14.7(c)4.iii"): cite("13:47-20.40(e)19"),
-    cite("13:69F-14.10"): cite("13:47-20.40"),
-    cite("13:69F-14.10(b)"): cite("13:47-20.40(d)"),
-    cite("13:69F-14.10(d)"): cite("13:47-20.40(m)4"),
-    cite("13:69F-14.14(d)"): cite("13:47-20.40(e)18"),
-    cite("13:69F-14.15(b)"): cite("13:47-20.40(l)"),
-    cite("13:69F-14.15(d)"): cite("13:47-20.40(e)16.ii"),
-    cite("13:69F-14.17"): cite("13:47-20.40(m)5"),
+    cite("13:69E"): LAW.at("(b)"),
+    cite("13:69F-14"): LAW,
+    cite('13:69F-14.1 "call"'): LAW.at('(a) "call"'),
+    cite('13:69F-14.1 "pot"'): LAW.at('(a) "call"'),
+    cite('13:69F-14.1 "raise"'): LAW.at('(a) "raise"'),
+    cite('13:69F-14.1 "table stakes"'): LAW.at("(c)"),
+    cite("13:69F-14.5"): LAW.at("(e)1"),
+    cite("13:69F-14.6"): LAW.at("(e)24"),
+    cite("13:69F-14.6(b)"): LAW.at("(d)"),
+    cite("13:69F-14.6(d)"): LAW.at("(e)16.i"),
+    cite("13:69F-14.6(e)6"): LAW.at("(e)19"),
+    cite("13:69F-14.7"): LAW.at("(m)7"),
+    cite("13:69F-14.7(a)"): LAW.at("(d)"),
+    cite("13:69F-14.7(b)"): LAW.at("(m)4"),
+    cite("13:69F-14.7(c)"): LAW.at("(c)"),
+    cite("13:69F-14.7(c)1"): LAW.at("(h)"),
+    cite("13:69F-14.7(c)3"): LAW.at("(e)18"),
+    cite("13:69F-14.7(c)4"): LAW.at('(a) "all-in"'),
+    cite("13:69F-14.7(c)4.iii"): LAW.at("(e)19"),
+    cite("13:69F-14.8"): cite("13:47-20.4"),
+    cite("13:69F-14.9(i)"): LAW.at("(e)22"),
+    cite("13:69F-14.10(b)"): LAW.at("(d)"),
+    cite("13:69F-14.10(d)"): LAW.at("(m)4"),
+    cite("13:69F-14.14"): LAW.at("(j)3"),
+    cite("13:69F-14.14(d)"): LAW.at("(e)18"),
+    cite("13:69F-14.15"): LAW.at("(l)"),
+    cite("13:69F-14.15(d)"): LAW.at("(e)16.ii"),
+    cite("13:69F-14.16"): LAW.at("(l)"),
+    cite("13:69F-14.17"): LAW.at("(m)5"),
+    cite("13:69F-14.19"): LAW.at("(j)3"),
 }
-"""What the verbs of poker cite at a casino night; its procedure has its own paragraphs."""
+"""What the verbs of poker cite at a casino night, for a paragraph and its parts; its procedure has more."""
 
 
 @cache
 def in_edition(law: Cite, edition: str) -> Cite:
     """A paragraph of 13:69F as the edition that is played has it."""
-    return law if edition == "13:69F" else _said_by(edition).get(law, law)
-
-
-@cache
-def _said_by(edition: str) -> Mapping[Cite, Cite]:
-    return CASINO_NIGHT if edition == "13:47" else predecessors(cite("19:47-14"))
+    if edition == "13:69F":
+        return law
+    if edition == "19:47":
+        return predecessors(cite("19:47-14")).get(law, law)
+    within = [whole for whole in CASINO_NIGHT if law in whole]
+    return CASINO_NIGHT[max(within, key=lambda whole: whole.depth)] if within else law

@@ -11,6 +11,7 @@ from typing import ClassVar, NamedTuple
 from pitboss.equipment.cards import text
 from pitboss.law import Cite, cite
 from pitboss.poker.bad_beat import least_value
+from pitboss.poker.betting import Betting
 from pitboss.poker.deck import recuts, shuffle_and_cut
 from pitboss.poker.edition import in_edition
 from pitboss.poker.hand import Hand
@@ -30,6 +31,7 @@ from pitboss.table import DEALER, Game, Play, Refused, Step
 from pitboss.table.action import Actor
 from pitboss.table.game import MakeBot
 from pitboss.table.money import dollars
+from pitboss.table.option import Refusal
 from pitboss.table.round import Start
 
 
@@ -93,6 +95,8 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     """Whether an exposed card may serve as the burn card before the flop: 14.15(o)2."""
     edition: ClassVar[str] = ""
     """The only edition that has the game, if there is but one and it is not this."""
+    free_fold: ClassVar[bool] = False
+    """Whether a hand may be folded though checking is free."""
     old_seats: ClassVar[int | None] = None
     """The most seats under 19:47, where it is held; None where the game is not offered there."""
 
@@ -171,9 +175,16 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         if options.kill == "half" and odd:
             raise Refused(f"half of {dollars(odd[0])} cannot be paid in chips", KILL)
 
-    def raise_cap(self, hand: Hand) -> Cite:
-        """The rule for the most raises in a betting round."""
-        return POSTED
+    def no_raise(self, hand: Hand, betting: Betting, seat: int) -> Refusal | None:
+        """Why a seat may not raise in this betting round, by what is posted: it has seen the most raises."""
+        most = hand.options.max_raises
+        if most is None or betting.raises < most:
+            return None
+        return f"no more than {most} raises are allowed in a betting round", POSTED
+
+    def is_raise(self, hand: Hand, seat: int, name: str) -> bool:
+        """Whether a wager counts towards the most raises."""
+        return name == "raise" or hand.options.cap_counts == "bets_and_raises"
 
     def bots(self) -> dict[str, MakeBot]:
         from pitboss.poker.bots import tight_player

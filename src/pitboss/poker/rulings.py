@@ -120,7 +120,9 @@ def reports(hand: Hand, actor: int) -> list[Option]:
     extra = dict(hand.options.extra_rulings)
     rounds = [what for what, ruling in ROUND.items() if actor in ruling.by and _fits(hand, ruling.outcome)]
     rounds += [what for what, outcome in extra.items() if outcome in ("misdeal", "dead_round", "play_on")]
-    found: list[Option] = [Choice(actor=actor, name="report", cite=MISDEAL, among=tuple(rounds))]
+    found: list[Option] = [
+        Choice(actor=actor, name="report", cite=hand.in_force(MISDEAL), among=tuple(rounds))
+    ]
     if len(hand.live) > 1:
         own = [what for what, outcome in extra.items() if outcome in ("dead_hand", "refund")]
         hands = [
@@ -128,7 +130,7 @@ def reports(hand: Hand, actor: int) -> list[Option]:
             for seat in hand.seats
             for what in (*_befell(hand, seat, actor), *(own if seat in hand.live else ()))
         ]
-        found.append(Choice(actor=actor, name="rule", cite=FINAL, among=tuple(hands)))
+        found.append(Choice(actor=actor, name="rule", cite=hand.in_force(FINAL), among=tuple(hands)))
     return found
 
 

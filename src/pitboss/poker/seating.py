@@ -27,9 +27,9 @@ def sit_down(hand: Hand) -> None:
     _set_limits(hand)
     able = _dealt_in(hand)
     if len(able) < 2:
-        raise Refused("two players with enough on the table are needed", PLAYERS)
+        raise Refused("two players with enough on the table are needed", hand.in_force(PLAYERS))
     if len(able) > MOST_PLAYERS:
-        raise Refused("poker is played by at most eleven", PLAYERS)
+        raise Refused("poker is played by at most eleven", hand.in_force(PLAYERS))
     hand.seat_players(able)
     killer = hand.state.killer
     hand.killer = killer if killer in able and hand.options.kill != "off" else None

@@ -114,10 +114,11 @@ def _show(hand: Hand) -> Step[None]:
             continue
         muck = hand.options.muck
         if muck != "off" and len(hand.live) > 1 and (muck == "any" or _beaten(hand, seat)):
-            choices = [Choice(actor=seat, name=name, cite=SHOW) for name in ("show", "concede")]
+            law = hand.in_force(SHOW)
+            choices = [Choice(actor=seat, name=name, cite=law) for name in ("show", "concede")]
             action = None
             while action is None and seat in hand.live and len(hand.live) > 1:
-                action = yield from hand.ask(hand.question(seat, SHOW, choices))
+                action = yield from hand.ask(hand.question(seat, law, choices))
             if seat not in hand.live:
                 continue
             if action is not None and action.name == "concede":

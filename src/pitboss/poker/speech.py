@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitboss.law import Cite
 from pitboss.poker import rulings
 from pitboss.poker.betting import Betting, Span
-from pitboss.poker.edition import in_edition
 from pitboss.poker.laws import (
     BINDS,
     CALL,
@@ -296,7 +295,7 @@ class _Listening:
     def _meaning(self, law: Cite) -> Meaning:
         amount, span = self.bound.amount, self.span
         total = self.hand.chips.bets[self.seat] + amount
-        one_chip = in_edition(ONE_CHIP, self.hand.edition)
+        one_chip = self.hand.in_force(ONE_CHIP)
         if self.call:
             if self.bound.chips == 1 and amount > self.call:
                 return Meaning(self._match(), one_chip)

@@ -58,9 +58,9 @@ def reading(default: _T, *, topic: str, where: tuple[str, ...] = (), law: str = 
 
 
 def changed(kind: type[HouseOptions], name: str, default: Any, *, law: str, says: str = "") -> Any:
-    """Declare an option of another class again, with the value that another rule gives it."""
+    """Declare an option of another class again, as another rule has it: a reading, unless it is said anew."""
     old = about(kind, name)
-    return _declared(default, old._replace(law=law, says=says or old.says, reading=False))
+    return _declared(default, old._replace(law=law, says=says or old.says, reading=old.reading and not says))
 
 
 def _declared(default: _T, about: About) -> _T:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from pitboss.law import Cite, cite
+from pitboss.poker.betting import Betting
 from pitboss.poker.game import ButtonLaws, PokerGame
 from pitboss.poker.games.button import deal_down, street
 from pitboss.poker.hand import Hand
@@ -14,7 +15,8 @@ from pitboss.poker.readings import OnOff
 from pitboss.poker.showdown import showdown
 from pitboss.poker.wagers import opening_round
 from pitboss.table import Refused, Step
-from pitboss.table.house_options import changed
+from pitboss.table.house_options import changed, names, plain, reading
+from pitboss.table.option import Refusal
 
 LAW = cite("13:47-20.40")
 SMALL_BLIND = LAW.at('(a) "small blinds"')
@@ -31,29 +33,59 @@ class NightRule:
 
 
 RULES = (
-    NightRule("limit", "no", LAW.at("(e)")),
-    NightRule("button_rule", "moving", LAW.at("(e)2")),
-    NightRule("heads_up_button_posts_small", "on", LAW.at("(e)4")),
+    NightRule("ante", 0, LAW.at('(a) "small blinds"')),
     NightRule("blinds_before_deal", "on", LAW.at("(e)3")),
-    NightRule("ante", 0, LAW.at("(e)")),
+    NightRule("heads_up_button_posts_small", "on", LAW.at("(e)4")),
     NightRule("max_raises", 3, LAW.at("(e)9.iii")),
     NightRule("cap_counts", "raises", LAW.at("(e)11.iii")),
-    NightRule("muck", "off", LAW.at("(e)16.ii")),
-    NightRule("showdown_last_wager", "whole_round", LAW.at("(e)16.ii")),
     NightRule("need_minimum", "off", LAW.at("(e)18")),
     NightRule("rake_percent", 0, LAW.at("(j)3")),
     NightRule("rake_levels", (), LAW.at("(j)3")),
     NightRule("fund", 0, LAW.at("(j)3")),
     NightRule("bad_beat", "", LAW.at("(j)3")),  # a fund of what pots give would have to pay it
 )
-"""What the tournament's rules say of a hand, where they leave the house no choice or the reading is ours."""
+"""What the tournament's rules fix, where poker of 13:69F leaves it to the house."""
+OFFERED = {
+    "minimum", "maximum", "unit", "blinds", "limit", "min_raise", "bb_may_raise", "all_in_counts_as_raise",
+    "muck", "showdown_last_wager", "most_seats",
+}  # fmt: skip
+"""What a casino night may post."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NightOptions(PokerOptions):
     """What a casino night posts. Amounts are in chips, hundredths of which are cents here."""
 
+    minimum: int = changed(
+        PokerOptions,
+        "minimum",
+        1000,
+        law="13:47-20.40(m)4",
+        says="The big blind, unless blinds tell it, and the least bet.",
+    )
+    maximum: int = changed(PokerOptions, "maximum", 0, law="13:47-20.40(m)7")
+    unit: int = changed(
+        PokerOptions, "unit", 100, law="13:47-20.40(c)", says="The smallest chip, of which bets are made."
+    )
+    blinds: tuple[int, ...] | None = changed(PokerOptions, "blinds", None, law="13:47-20.40(m)4")
+    most_seats: int | None = changed(PokerOptions, "most_seats", None, law="13:47-20.40(d)")
     limit: Limit = changed(PokerOptions, "limit", "no", law="13:47-20.40(e)")
+    min_raise: Literal["last_raise", "any"] = changed(
+        PokerOptions, "min_raise", "any", law='13:47-20.40(a) "raise"'
+    )
+    bb_may_raise: OnOff = reading("on", topic="betting", law="13:47-20.40(e)9.ii")
+    all_in_counts_as_raise: OnOff = reading("on", topic="betting", law="13:47-20.40(e)9.iii")
+    muck: Literal["off", "on", "any"] = changed(
+        PokerOptions,
+        "muck",
+        "off",
+        law="13:47-20.40(e)16.ii",
+        says="Whether a player with a losing hand may throw it away unseen once a better one is shown.",
+    )
+    showdown_last_wager: Literal["final_round", "whole_round"] = changed(
+        PokerOptions, "showdown_last_wager", "whole_round", law="13:47-20.40(e)16.ii"
+    )
+    # What is fixed
     max_raises: int | None = changed(PokerOptions, "max_raises", 3, law="13:47-20.40(e)9.iii")
     need_minimum: OnOff = changed(PokerOptions, "need_minimum", "off", law="13:47-20.40(e)18")
     heads_up_button_posts_small: OnOff = changed(
@@ -63,13 +95,6 @@ class NightOptions(PokerOptions):
         law="13:47-20.40(e)4",
         says="Of two players the one with the button posts the small blind.",
     )
-    showdown_last_wager: Literal["final_round", "whole_round"] = changed(
-        PokerOptions,
-        "showdown_last_wager",
-        "whole_round",
-        law="13:47-20.40(e)16.ii",
-        says="Who made the last wager of the whole round shows first.",
-    )
 
     def __post_init__(self) -> None:
         PokerOptions.__post_init__(self)
@@ -77,6 +102,8 @@ class NightOptions(PokerOptions):
             if getattr(self, rule.option) != rule.value:
                 value = rule.value if rule.value not in ("", ()) else "none"
                 raise Refused(f"{rule.option} is {value} at a casino night", rule.cite)
+        if self.muck == "any":
+            raise Refused("who is not beaten shows the hand: muck is off or on", LAW.at("(e)16.ii"))
         if len(self.posted_blinds) != 2:
             raise Refused("a casino night has a small blind and a big blind", BIG_BLIND)
         small, big = self.posted_blinds
@@ -98,24 +125,51 @@ class CasinoNightHoldEm(PokerGame):
     max_seats = 11
     own, shared = 2, 5
     burn_exposed = True
+    free_fold = True
     edition: ClassVar[str] = "13:47"
     Options = NightOptions
-
-    def uses(self, option: str) -> bool:
-        """Nothing that the rules of the tournament fix is the house's to choose."""
-        return all(rule.option != option for rule in RULES) and super().uses(option)
 
     def deal(self, hand: Hand) -> Step[None]:
         heads_up = hand.button in hand.state.blind_seats  # the button posts the small blind
         deal_down(hand, "(e)6", "(e)4" if heads_up else "(e)3", "(e)4", burned=True)
         yield from opening_round(hand, "(e)9.i", then="(e)9.ii")
-        yield from street(hand, 3, "(e)10", "(e)11.i", "(e)11.ii")
-        yield from street(hand, 1, "(e)12", "(e)13")
-        yield from street(hand, 1, "(e)14", "(e)15")
+        yield from street(hand, 3, "(e)10", "(e)11.i", "(e)11.ii", big=False)
+        yield from street(hand, 1, "(e)12", "(e)13", big=True)
+        yield from street(hand, 1, "(e)14", "(e)15", big=True)
         yield from showdown(hand, "(e)16.ii", "(e)23")
 
     def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
         return "(e)22" if len(winners) > 1 else at
 
-    def raise_cap(self, hand: Hand) -> Cite:
-        return LAW.at("(e)11.iii") if hand.cards.board else LAW.at("(e)9.iii")
+    # What the house may post
+
+    def uses(self, option: str) -> bool:
+        return option in OFFERED
+
+    def check_options(self, options: PokerOptions) -> None:
+        """What the text leaves out is the operator's to decide, not the sheet's."""
+        usual = plain(self.Options)
+        for name in names(self.Options):
+            if not self.uses(name) and getattr(options, name) != getattr(usual, name):
+                listed = f"`pitboss options {self.id}` lists what is"
+                raise Refused(f"{name} is not posted at a casino night; {listed}", LAW.at("(l)"))
+
+    # Raises
+
+    def no_raise(self, hand: Hand, betting: Betting, seat: int) -> Refusal | None:
+        """Three in an interval; and where the text is read strictly, a big blind may only check."""
+        options = hand.options
+        assert isinstance(options, NightOptions)
+        if betting.raises >= 3:
+            law = LAW.at("(e)11.iii") if hand.cards.board else LAW.at("(e)9.iii")
+            return "no more than 3 raises are allowed in a betting interval", law
+        unraised = not hand.cards.board and not betting.raises and seat == hand.last_blind
+        if options.bb_may_raise == "off" and unraised:
+            return "a big blind that nobody has raised checks", LAW.at("(e)9.ii")
+        return None
+
+    def is_raise(self, hand: Hand, seat: int, name: str) -> bool:
+        """Whether a wager counts as one of the three: an all-in does, unless the house reads it otherwise."""
+        options = hand.options
+        assert isinstance(options, NightOptions)
+        return name == "raise" and (hand.stacks[seat] > 0 or options.all_in_counts_as_raise == "on")
