@@ -81,7 +81,7 @@ def test_what_lies_on_the_table_is_pictured(game: Game) -> None:
 def lying(round: Round) -> list[tuple[int, int, list[int], list[int]]]:
     """What the engine has in each place: whose it is, what lies face down, and what face up."""
     if isinstance(round, Hand):
-        return [(seat, seat, round.down[seat], round.up[seat]) for seat in round.players]
+        return [(seat, seat, round.cards.down[seat], round.cards.up[seat]) for seat in round.players]
     if isinstance(round, HouseRound):
         hands = round.hands.items()
         return [(place, round.holders.get(place, place), list(hand), []) for place, hand in hands]
