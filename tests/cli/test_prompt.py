@@ -175,6 +175,6 @@ def test_who_has_nothing_left_is_said_to_leave_and_the_others_play_on() -> None:
 
 
 def test_who_has_too_little_leaves_with_it() -> None:
-    shown = said(*SHORT, "4", "-o", "blinds=[4000, 5000]", typed="fold\nfold\nfold\n")
+    shown = said(*SHORT, "4", "-o", "blinds=[4000, 5000]", "-o", "minimum=1000", typed="fold\nfold\nfold\n")
     why = "$60 on the table is needed to be dealt in (13:69F-14.7(c)3)."
     assert f"Seat 3 has $10 left and leaves: {why}" in shown
