@@ -268,19 +268,22 @@ def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
                 ", ".join(f"seat {seat} {_signed(change)}" for seat, change in won.items())
                 or "nobody won or lost"
             )
-            out.print(f"Result: {text}.", style="bold", markup=False)
+            show.wrapped(f"Result: {text}.", style="bold")
         else:
-            out.print(_told(show.plain(say(event, round.game)), str(event.cite)), soft_wrap=True)
+            out.print(_told(show.plain(say(event, round.game)), str(event.cite), out.width), soft_wrap=True)
     return len(events)
 
 
-def _told(sentence: str, cite: str) -> Text:
-    """A sentence with its rule beside its last line."""
+def _told(sentence: str, cite: str, screen: int) -> Text:
+    """A sentence with its rule beside its last line, no wider than the screen, nor than is read well."""
     from textwrap import wrap
 
     from rich.text import Text
 
-    width = min(60, 79 - len(cite))
+    width = min(60, 79 - len(cite), screen - 1 - len(cite))
+    if width < 30:  # too few columns for a sentence: the rule comes below it
+        lines = wrap(sentence, screen, break_on_hyphens=False)
+        return Text.assemble(*(f"{line}\n" for line in lines), (f"{cite:>{screen}}", "dim"))
     *lines, last = wrap(sentence, width, break_on_hyphens=False) or [""]
     return Text.assemble(*(f"{line}\n" for line in lines), f"{last:<{width}} ", (cite, "dim"))
 
@@ -355,7 +358,10 @@ def _viewer(word: str, seats: int) -> int | str | None:
 def ask(prompt: str) -> str | None:
     """A line from the person playing; None when there is no more."""
     try:
-        return input(prompt)
+        line = input(prompt)
     except EOFError:
         sys.stdout.write("\n")
         return None
+    if not sys.stdin.isatty():
+        sys.stdout.write(f"{line}\n")  # as a terminal shows what is typed
+    return line
