@@ -172,8 +172,8 @@ def test_version() -> None:
     assert run("--version").stdout.startswith("pitboss 0.")
 
 
-def test_a_casino_night_is_a_preset() -> None:
-    events = rows(run("play", "hold-em", "--auto", "--preset", "casino-night", "--seed", "2", "--json"))
+def test_a_casino_night_is_a_game_of_its_own() -> None:
+    events = rows(run("play", "casino-night-hold-em", "--auto", "--seed", "2", "--json"))
     assert next(event["seat"] for event in events if event["event"] == "button") == 1
 
 
@@ -208,7 +208,7 @@ def test_a_person_at_poker_sees_the_cards_the_pot_and_the_call() -> None:
         (("nonsense",), 2, "nonsense"),
         (("odds", "hold-em"), 2, "no wagers against the house"),
         (("play", "hold-em", "--auto", "--seats", "1"), 1, "two players or more"),
-        (("play", "hold-em", "--auto", "--preset", "moon"), 2, "casino-night"),
+        (("play", "hold-em", "--auto", "--edition", "13:47"), 2, "casino-night-hold-em"),
         (("replay", "x.jsonl", "--as", "text", "--json"), 2, "leave --as out"),
         (("replay", "x.jsonl", "--as", "song"), 2, "events, phh or text"),
         (("replay", "no-such-file.phh"), 2, "no-such-file.phh"),

@@ -32,9 +32,6 @@ def match(
     ] = None,
     limit: Annotated[str | None, typer.Option(help="fixed, spread, pot or no")] = None,
     edition: Annotated[str | None, typer.Option(help="13:69F or 19:47")] = None,
-    preset: Annotated[
-        str | None, typer.Option(help="A set of house options; hold-em has casino-night")
-    ] = None,
     option: HouseOption = None,
     workers: Annotated[int, typer.Option(help="How many processes play", min=1, max=256)] = 1,
     json: AsJson = False,
@@ -58,7 +55,7 @@ def match(
     rules = find_game(game)
     named = {"limit": limit, "edition": edition}
     words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value is not None)]
-    options: Any = house_options(rules, words, preset)
+    options: Any = house_options(rules, words)
     playing = tuple(bot_names(bots or USUAL))
     chips = None if stack is None else cents(stack)
     if chips == 0:

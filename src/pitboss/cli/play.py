@@ -33,7 +33,6 @@ Rounds = Annotated[
     int, typer.Option(help="How many rounds; if not given, one by bots, no end in person", min=0)
 ]
 Seed = Annotated[str | None, typer.Option(help="Play the same outcomes again; secure chance if not given")]
-Preset = Annotated[str | None, typer.Option(help="A set of house options; hold-em has casino-night")]
 Rebuying = Annotated[
     str,
     typer.Option(
@@ -90,7 +89,6 @@ def play(
     seed: Seed = None,
     limit: Annotated[str | None, typer.Option(help="Poker: fixed, spread, pot or no")] = None,
     edition: Annotated[str | None, typer.Option(help="Poker, keno, Caribbean stud: 13:69F or 19:47")] = None,
-    preset: Preset = None,
     bots: Bots = None,
     rebuy: Rebuying = "off",
     option: HouseOption = None,
@@ -127,7 +125,7 @@ def play(
     chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
     named = {"limit": limit, "edition": edition}
     words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value)]
-    house, stacks = house_options(rules, words, preset), dict.fromkeys(sitting, cents(stack))
+    house, stacks = house_options(rules, words), dict.fromkeys(sitting, cents(stack))
     with _recording(record) as keep:
         if not auto:
             _play_in_person(rules.table(options=house, stacks=stacks), sitting, chance, rounds, keep)
@@ -323,14 +321,11 @@ def _summary(game: Game, result: SessionResult) -> None:
             show.wrapped(f"Seat {seat.seat} left after {after} with {dollars(seat.has)}: {seat.left}.")
 
 
-def house_options(game: Game, words: list[str], preset: str | None = None) -> HouseOptions:
-    """House options from a preset and `name=value`; amounts are cents, and values may be JSON."""
+def house_options(game: Game, words: list[str]) -> HouseOptions:
+    """House options from `name=value`; amounts are cents, and values may be JSON."""
     import json
 
-    if preset is not None and preset not in game.presets():
-        named = ", ".join(game.presets()) or "none"
-        raise typer.BadParameter(f"{game.title} has these presets: {named}; not {preset!r}")
-    row = dict(game.presets()[preset]) if preset else {}
+    row: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:

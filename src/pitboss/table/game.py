@@ -207,10 +207,6 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
 
         return {"random": RandomLegal}
 
-    def presets(self) -> dict[str, dict[str, Any]]:
-        """Sets of house options that have a name, such as those of a casino night."""
-        return {}
-
     def remarks(self, round: RoundT, seat: Actor) -> list[str]:
         """What a player who is asked should know besides what lies on the table: such as a hand's name."""
         return []
