@@ -7,12 +7,13 @@ READY := $(VENV)/.ready
 PEERS := $(VENV)/.peers
 UV := $(shell command -v uv 2>/dev/null)
 WORKERS ?= auto
+GAME ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint check-all coverage-page bench clean
 
 help:
-	@echo "make run            play a game in the terminal"
+	@echo "make run            play a game in the terminal; make run GAME=hold-em plays that one"
 	@echo "make test           lint, types, import contracts and tests (under ten minutes)"
 	@echo "make lint           lint, types and import contracts"
 	@echo "make check-all      the tests and the long exhaustive checks"
@@ -41,7 +42,7 @@ endif
 	@touch $@
 
 run: $(READY)
-	@$(BIN)/pitboss play mini-dice
+	@$(BIN)/pitboss play $(GAME)
 
 lint: $(READY)
 	@$(BIN)/ruff check .

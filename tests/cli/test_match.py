@@ -75,8 +75,16 @@ def test_own_bots_are_found_where_the_command_is_given(
     assert [row["won_cents"] for row in found[1:]] == [0, 0, 0]
     lively = run("match", "hold-em", "--bots", "my_own_bots:Lively,my_own_bots:calls", "--hands", "10")
     assert "my_own_bots:Lively" in lively.stdout
-    played = run("play", "hold-em", "--auto", "--bots", "my_own_bots:calls", "--seed", "7")
-    assert played.stdout == run("play", "hold-em", "--auto", "--bots", "station", "--seed", "7").stdout
+    words = ("play", "hold-em", "--auto", "--seed", "7", "--json", "--bots")
+    assert rows(run(*words, "my_own_bots:calls")) == rows(run(*words, "station"))
+
+
+def test_bots_may_be_named_one_by_one() -> None:
+    words = ("match", "hold-em", "--hands", "12", "--json")
+    together = rows(run(*words, "--bots", "tight,station,random"))
+    assert together[0]["bots"] == ["tight", "station", "random"]
+    assert rows(run(*words, "--bots", "tight", "--bots", "station, random")) == together
+    assert rows(run(*words))[0]["bots"] == ["tight", "station"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.cli.person import understand
+from pitboss.cli.understanding import understand
 from pitboss.equipment.cards import cards
 from pitboss.law import cite
 from pitboss.table import Amount, Area, Choice, Option, Pick, Stakes
@@ -35,7 +35,7 @@ NO_LIMIT = (
 )
 
 
-@pytest.mark.parametrize("text", ["discard", "discard none", "none", "nothing", "pat", "stand pat"])
+@pytest.mark.parametrize("text", ["discard none", "none", "nothing", "pat", "stand pat"])
 def test_there_are_many_words_for_keeping_all_cards(text: str) -> None:
     assert understand(text, DISCARD).value == ()
 
@@ -50,11 +50,13 @@ def test_cards_are_named_and_one_not_held_is_named_in_the_answer() -> None:
 
 @pytest.mark.parametrize("text", ["all in", "all-in"])
 def test_all_in_is_the_whole_stack_where_it_may_be_bet(text: str) -> None:
-    assert understand(text, BETTING, all_in=99_512) == (1, "raise", 99_512)
+    assert understand(text, BETTING, stack=99_012, bet=500) == (1, "raise", 99_512)
     with refused(str(LAW), "the most here is $995.12"):
-        understand(text, BETTING, all_in=100_000)
+        understand(text, BETTING, stack=100_000)
     with refused(str(LAW), "you may: call, fold"):
-        understand(text, BETTING[::2], all_in=1_000)
+        understand(text, BETTING[::2], stack=1_000)
+    call = Choice(actor=1, name="call", cite=LAW, cost=1_000)
+    assert understand(text, (call,), stack=1_000, bet=500) == (1, "call", None)
 
 
 def test_a_slip_at_the_discard_is_answered_and_the_game_goes_on() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from pitboss.law import BadCite, cite
 from pitboss.law.index import find
-from pitboss.law.resolve import resolve
+from pitboss.law.neighbours import nearest
+from pitboss.law.resolve import apart, resolve
 
 
 @pytest.mark.parametrize(
@@ -59,3 +60,79 @@ def test_a_full_citation_that_is_malformed_is_refused() -> None:
 def test_a_paragraph_that_only_the_older_edition_has_is_found_there() -> None:
     assert not find(cite("13:69F-16.3(a)"))
     assert resolve("16.3(a)") == cite("19:47-16.3(a)")
+
+
+@pytest.mark.parametrize(
+    ("written", "full"),
+    [
+        ("14.9b", "13:69F-14.9(b)"),
+        ("14.9 b", "13:69F-14.9(b)"),
+        ("14.9 (b)", "13:69F-14.9(b)"),
+        ("14.9B", "13:69F-14.9(b)"),
+        ("§ 14.9(b)", "13:69F-14.9(b)"),
+        ("N.J.A.C. 13:69F-14.9(b)", "13:69F-14.9(b)"),
+        ("NJAC 13:69f-14.9b", "13:69F-14.9(b)"),
+        ("13:69F - 14.9 (d) 1", "13:69F-14.9(d)1"),
+        ("14.9d1", "13:69F-14.9(d)1"),
+        ("14.9(d)(1)", "13:69F-14.9(d)1"),
+        ("14.9.d.1", "13:69F-14.9(d)1"),
+        ("14.12a", "13:69F-14.12(a)"),
+        ("14.12A", "13:69F-14.12A"),
+        ("14.12a(f)", "13:69F-14.12A(f)"),
+        ("20.40e9ii", "13:47-20.40(e)9.ii"),
+        ("14.19 f 2 ii 1", "13:69F-14.19(f)2.ii.(1)"),
+        ("15.1.3i", "13:69F-15.1.3.i"),
+        ("15.5d", "19:47-15.5(d)"),
+        ("14.1 ante", '13:69F-14.1 "ante"'),
+        ("14.1 Forced Bet", '13:69F-14.1 "forced bet"'),
+        ("20.41(a) pair plus", '13:47-20.41(a) "pair plus"'),
+    ],
+)
+def test_a_citation_is_understood_as_people_write_it(written: str, full: str) -> None:
+    assert resolve(written) == cite(full)
+
+
+@pytest.mark.parametrize(
+    ("words", "citations"),
+    [
+        ("14.9 b", ["14.9 b"]),
+        ("14.9 14.10", ["14.9", "14.10"]),
+        ("14 15", ["14", "15"]),
+        ("14.9(d) 1", ["14.9(d) 1"]),
+        ("14.9 d 1 14.10b", ["14.9 d 1", "14.10b"]),
+        ("N.J.A.C. 13:69F-14.9(b) § 14.10", ["N.J.A.C. 13:69F-14.9(b)", "§ 14.10"]),
+        ("14.1 forced bet 14.1 ante", ["14.1 forced bet", "14.1 ante"]),
+    ],
+)
+def test_words_are_put_together_to_citations(words: str, citations: list[str]) -> None:
+    assert apart(words.split()) == citations
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("14.99", ["13:69F-14.18", "13:69F-14.19", "13:69F-14.20"]),
+        ("14.9(z)", ["13:69F-14.9(j)", "13:69F-14.9(k)", "13:69F-14.9(l)"]),
+        ("14.9(d)9", ["13:69F-14.9(d)2", "13:69F-14.9(d)3", "13:69F-14.9(d)4"]),
+        ("14.0", []),
+    ],
+)
+def test_a_refusal_names_the_nearest_and_what_to_do(text: str, near: list[str]) -> None:
+    with pytest.raises(BadCite, match="pitboss law search") as refused:
+        resolve(text)
+    for place in near:
+        assert place in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("missing", "near"),
+    [
+        ("13:69F-14.9(b)7", []),
+        ("13:69F-1.99", ["13:69F-1.10", "13:69F-1.11", "13:69F-1.12"]),
+        ("13:69F-13.5(aa)", ["13:69F-13.5(d)", "13:69F-13.5(e)", "13:69F-13.5(f)"]),
+        ("13:47-9", ["13:47-7", "13:47-8", "13:47-13"]),
+        ("13:70-1.1", ["13:47", "13:69E", "13:69F", "19:47"]),
+    ],
+)
+def test_the_nearest_stand_on_both_sides_of_what_is_missing(missing: str, near: list[str]) -> None:
+    assert list(map(str, nearest(cite(missing)))) == near

@@ -5,10 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pitboss.law import cite
+from pitboss.law import BadInput, cite
+from pitboss.law.glossary import glossary, names
 from pitboss.law.index import every_entry
-from pitboss.law.search import glossary, names, search
+from pitboss.law.search import misspelt, search
 
 
 def _found(query: str, limit: int = 10) -> list[str]:
@@ -120,3 +123,62 @@ def test_the_names_of_a_term() -> None:
     forced = next(entry for entry in glossary("forced bet") if entry.cite in cite("13:69F-14"))
     assert names(forced)[0] == "forced bet"
     assert "bring-in" in names(forced)
+
+
+@pytest.mark.parametrize(
+    ("slip", "word"), [("exposd", "exposed"), ("alchohol", "alcohol"), ("insurence", "insurance")]
+)
+def test_a_slip_finds_what_the_word_finds_and_is_told(slip: str, word: str) -> None:
+    assert _found(slip) == _found(word) != []
+    assert misspelt(f"the {slip} card") == {slip: word}
+    assert misspelt(word) == {}
+
+
+def test_question_words_weigh_little() -> None:
+    assert set(_found("what happens when there is a misdeal?", limit=3)) < set(_found("misdeal", limit=12))
+    assert search("misdeal", limit=1)[0].score > 2 * search("when may what happen", limit=1)[0].score
+
+
+def test_a_paragraph_answers_for_its_headings_and_for_what_it_stands_under() -> None:
+    one = search("omaha ante", limit=1)[0].entry
+    assert one.cite == cite("13:69F-14.11(b)")
+    assert "omaha" not in one.says.lower()
+    item = search("time charges every 20 minutes", limit=1)[0].entry
+    assert item.cite in cite("13:69F-14.14(b)3")
+
+
+def test_the_edition_in_force_comes_before_the_one_it_replaced() -> None:
+    found = _found("one big chip without saying raise", limit=10)
+    assert found.index("13:69F-14.7(i)") < found.index("19:47-14.7(i)")
+
+
+def test_a_search_keeps_to_a_chapter_or_an_edition() -> None:
+    assert {hit.entry.cite.chapter for hit in search("wager", chapter="13:47")} == {"13:47"}
+    assert {hit.entry.edition for hit in search("wager", edition="19:47 (May 1996)")} == {"19:47 (May 1996)"}
+    assert search("wager", chapter="13:69f") == search("wager", chapter="13:69F")
+    assert {hit.entry.edition for hit in search("prize", chapter="13:47", edition="13:47 (2024)")} == {
+        "13:47 (2024)"
+    }
+
+
+@pytest.mark.parametrize(
+    ("scope", "reason"),
+    [
+        ({"chapter": "14"}, "'14' is no chapter of the index: write one of 13:47, 13:69E, 13:69F, 19:47"),
+        ({"chapter": ""}, "'' is no chapter"),
+        ({"edition": "1996"}, r"'1996' is no edition of the index: write one of 13:47, 13:47 \(2024\)"),
+        ({"chapter": "13:47", "edition": "19:47"}, "19:47 is no edition of 13:47: give one of the two alone"),
+    ],
+)
+def test_a_wrong_chapter_or_edition_is_refused_with_those_there_are(
+    scope: dict[str, str], reason: str
+) -> None:
+    with pytest.raises(BadInput, match=reason):
+        search("wager", **scope)  # type: ignore[arg-type]
+
+
+@given(st.text(max_size=60))
+def test_any_text_can_be_asked(text: str) -> None:
+    hits = search(text, limit=3)
+    assert len(hits) <= 3
+    assert all(hit.score > 0 for hit in hits)

@@ -17,13 +17,12 @@ from pitboss.odds.match import PART, BadMatch, Match, Score, play_deals, scores,
 from pitboss.odds.running import AHEAD, in_order
 from pitboss.poker.bots import tight_player
 from pitboss.table import Action, Refused, View, find_game
-from pitboss.table.bots import Bot, UnknownBot, first_option
-from pitboss.table.game import MakeBot
+from pitboss.table.bots import AnyBot, Bot, UnknownBot, first_option
 
 POKER = ["hold-em", "omaha-8", "seven-card-stud", "five-card-draw", "badugi", "mambo-stud"]
 
 
-def match(game: str = "hold-em", *bots: str | MakeBot, stack: int = 0, seed: int = 1, **house: Any) -> Match:
+def match(game: str = "hold-em", *bots: AnyBot, stack: int = 0, seed: int = 1, **house: Any) -> Match:
     rules = find_game(game)
     options = rules.options_from_json(house)
     return Match(game=rules, options=options, bots=bots or ("tight", "station"), stack=stack, seed=seed)
@@ -34,10 +33,6 @@ def result(of: Match, deals: int) -> Score:
     return last
 
 
-def made(bot: Bot) -> MakeBot:
-    return lambda _: bot
-
-
 # The cards stay, the bots move
 
 
@@ -46,7 +41,7 @@ def test_every_bot_has_every_seat_of_the_same_cards(game: str) -> None:
     seen: dict[int, dict[int, tuple[int, ...]]] = {}
     """By bot and seat, the first cards that it was dealt."""
 
-    def sitting(number: int) -> MakeBot:
+    def sitting(number: int) -> Bot:
         def bot(view: View) -> Action:
             dealt = (
                 card
@@ -57,7 +52,7 @@ def test_every_bot_has_every_seat_of_the_same_cards(game: str) -> None:
             seen.setdefault(number, {}).setdefault(int(view.viewer or 0), tuple(islice(dealt, 2)))
             return first_option(view)
 
-        return made(bot)
+        return bot
 
     playing = match(game, sitting(0), sitting(1), sitting(2))
     for turn in range(3):
@@ -82,11 +77,14 @@ def test_deals_differ_and_so_do_seeds() -> None:
 def test_a_bot_has_a_chance_of_its_own_in_each_hand() -> None:
     drawn: list[int] = []
 
-    def make(chance: Chance) -> Bot:
-        drawn.append(chance.below(10**9))
-        return first_option
+    class Drawing:
+        def __init__(self, chance: Chance) -> None:
+            drawn.append(chance.below(10**9))
 
-    playing = match("hold-em", make, make)
+        def __call__(self, view: View) -> Action:
+            return first_option(view)
+
+    playing = match("hold-em", Drawing, Drawing)
     for deal in range(3):
         for turn in range(2):
             playing.hand(deal, turn)
@@ -217,7 +215,7 @@ def test_winnings_are_told_in_the_unit_that_the_game_has(
 
 def test_bots_of_one_name_are_numbered() -> None:
     assert match("hold-em", "tight", "station", "tight").names == ["tight 1", "station", "tight 2"]
-    assert match("hold-em", made(tight_player), "tight").names == ["<lambda>", "tight"]
+    assert match("hold-em", tight_player, "tight").names == ["tight_player", "tight"]
 
 
 # What cannot be played
@@ -246,7 +244,7 @@ def test_too_many_bots_and_too_little_money_are_refused() -> None:
         match("hold-em", *["tight"] * 12)
     with pytest.raises(Refused, match="needed to be dealt in"):
         match(stack=100)
-    with pytest.raises(BadMatch, match="made by a function"):
+    with pytest.raises(UnknownBot, match="is no bot"):
         match("hold-em", "tight", 5)  # type: ignore[arg-type]
     with pytest.raises(UnknownBot, match="random, tight, station"):
         match("hold-em", "tight", "clever")
@@ -277,7 +275,7 @@ def _raises(view: View) -> Action:
     ("bot", "said"), [(_silly, "cannot bet"), (_meddles, "not for seat"), (_says_nothing, "not an action")]
 )
 def test_a_bot_that_does_what_it_may_not_is_named_with_its_hand(bot: Bot, said: str) -> None:
-    playing = match("hold-em", "tight", made(bot), seed=9)
+    playing = match("hold-em", "tight", bot, seed=9)
     with pytest.raises(Refused, match=said) as refused:
         result(playing, 20)
     assert f"{playing.names[1]} in seat" in refused.value.reason
@@ -286,10 +284,10 @@ def test_a_bot_that_does_what_it_may_not_is_named_with_its_hand(bot: Bot, said: 
 
 def test_a_bot_that_breaks_says_where() -> None:
     with pytest.raises(ZeroDivisionError) as broken:
-        result(match("hold-em", "tight", made(_breaks)), 20)
+        result(match("hold-em", "tight", _breaks), 20)
     assert "deal 0 of seed 1" in broken.value.__notes__[0]
 
 
 def test_a_hand_that_would_not_end_is_refused() -> None:
     with pytest.raises(Refused, match="has not ended"):
-        match("hold-em", made(_raises), made(_raises), stack=10**10).hand(0, 0)
+        match("hold-em", _raises, _raises, stack=10**10).hand(0, 0)

@@ -44,6 +44,7 @@ KILLED = {"kill": "kill", "kill_multiple": 2}
 FUNDED = {"fund": 100, "rake_percent": 10}
 POSTED = {"bring_in": "posted_amount", "bring_in_amount": 300}
 NEEDS: dict[str, dict[str, Any]] = {
+    "blinds": {"minimum": 1000},  # told alone, they set it
     "min_raise": {"limit": "no"},
     "short_all_in_reopens": {"limit": "no", "need_minimum": "off"},
     "unit": {"limit": "no"},

@@ -61,7 +61,7 @@ def test_an_option_that_is_not_offered_changes_nothing(game: PokerGame) -> None:
 @pytest.mark.parametrize("scene", SCENES)
 def test_all_that_are_not_offered_change_nothing_together(game: PokerGame, scene: str) -> None:
     chance = Chance.seeded(f"{game.id} {scene}")
-    house: dict[str, Any] = {"ante": 100}
+    house: dict[str, Any] = {"ante": 100, "minimum": 1000}
     usually = usual(game.id, scene, 0, False, *house.items())
     for option in names(PokerOptions):
         if not game.uses(option):

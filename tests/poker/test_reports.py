@@ -293,7 +293,8 @@ def test_the_next_best_hand_showing_leads_in_five_card_stud(how: str) -> None:
 
 @pytest.mark.rule("13:69F-14.15(p)", "13:69F-14.15(q)")
 def test_a_shuffler_that_jams_during_the_round_is_removed_and_the_round_goes_on() -> None:
-    hand = start(table(HoldEm()))
+    at = table(HoldEm())
+    hand = start(at)
     before = hand.turn
     act(hand, (DEALER, "report", "the shuffler jammed"))
     told = [(event.name, str(event.cite)) for event in hand.events if event.name.startswith("shuffler")]
@@ -302,3 +303,4 @@ def test_a_shuffler_that_jams_during_the_round_is_removed_and_the_round_goes_on(
     assert turn(hand) == before.actor
     assert "the shuffler jammed" not in offered(hand)
     assert sum(won(call_down(hand)).values()) == 3000
+    assert "the shuffler jammed" not in offered(start(at))  # the next round is shuffled by hand

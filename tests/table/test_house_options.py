@@ -216,6 +216,28 @@ def test_an_unknown_option_is_named_with_what_is_near(row: Any, says: str) -> No
         find_game("hold-em").options_from_json(row)
 
 
+@pytest.mark.parametrize(
+    ("posted", "limits"),
+    [
+        ({"blinds": (500, 1000)}, (1000, 2000)),
+        ({"blinds": (1000, 2000)}, (2000, 4000)),
+        ({"blinds": [100, 200], "limit": "no"}, (200, 400)),
+        ({"blinds": (500, 1000, 2000)}, (2000, 4000)),
+        ({"blinds": (500,)}, (500, 1000)),
+        ({"blinds": ()}, (1000, 2000)),
+        ({"blinds": (1000, 2000), "minimum": 1000}, (1000, 2000)),
+        ({"blinds": (1000, 2000), "maximum": 3000}, (2000, 3000)),
+    ],
+)
+@pytest.mark.rule("13:69F-14.17")
+def test_a_blind_structure_alone_sets_the_limits_that_go_with_it(
+    posted: dict[str, Any], limits: tuple[int, int]
+) -> None:
+    options = PokerOptions(**posted)
+    assert options.limits == limits
+    assert PokerOptions.from_json(options.to_json()) == options
+
+
 @pytest.mark.rule("13:69F-14.17")
 def test_the_maximum_at_poker_goes_with_the_minimum_unless_it_is_posted() -> None:
     assert (PokerOptions().minimum, PokerOptions().maximum) == (1000, 2000)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.cli.tabletop import before_the_eyes
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
@@ -43,11 +44,11 @@ class Exchanged(Stream):
 
 
 def shown(round: Round[Any, Any], viewer: int | None) -> list[Any]:
-    """All that a viewer can read: events, options, what they say, the situation and refusals."""
+    """All that a viewer can read: events, options, what they say, the table as it is drawn, and refusals."""
     view, events = round.view(viewer), round.view(viewer).events
     seen: list[Any] = [view.to_json(), repr(view), events, [say(event, round.game) for event in events]]
     if viewer is not None:
-        seen += [[explain(option) for option in view.options], round.game.situation(round, viewer)]
+        seen += [[explain(option) for option in view.options], before_the_eyes(round, viewer, 60)]
         if round.turn:
             tried = ("set", "surrender", "bank", "wager", "fold", "ask", "report", "nothing")
             seen += [round.turn.options.refusal(Action(viewer, name, "no")) for name in tried]

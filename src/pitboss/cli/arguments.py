@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -13,10 +15,25 @@ HouseOption = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", help="A house option, as name=value; `pitboss options GAME` lists them"),
 ]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Who plays, with commas or one option each: random, tight, station, house-way, "
+        "or your own as module:attribute"
+    ),
+]
 Stake = Annotated[
     str | None, typer.Option(help="Dollars on each wager, for limits and commission, such as 25 or 7.50")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON lines")]
+
+
+def bot_names(bots: list[str]) -> list[str]:
+    """The bots named. A module of one's own is looked for where the command is given, too."""
+    names = [name.strip() for word in bots for name in word.split(",")]
+    if any(":" in name for name in names) and (here := os.getcwd()) not in sys.path:
+        sys.path.append(here)
+    return names
 
 
 def named(text: str | None, option: str) -> str:

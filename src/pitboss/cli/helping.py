@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pitboss.cli import show
 from pitboss.equipment.pieces import text as card_text
-from pitboss.law.index import lookup
-from pitboss.table import Pick, Stakes, dollars
+from pitboss.law import BadCite
+from pitboss.law.index import find, lookup
+from pitboss.law.resolve import resolve
+from pitboss.table import Amount, Pick, Stakes, dollars
 from pitboss.table.words import explain, meaning
 
 if TYPE_CHECKING:
     from pitboss.law import Cite
     from pitboss.table import Option, Round
+    from pitboss.table.view import View
 
-HELP = "At the prompt write one of the words it shows. ? explains them, why shows the rule, quit leaves."
+HELP = (
+    "At the prompt write one of the words it shows. ? explains them, why shows the rule, and why with any "
+    "rule you have seen explains that. stacks, history, rebuy and quit do what they say."
+)
+
+MANY_RULES = 12
+"""A part of the law with more paragraphs than this is not read out at the prompt."""
 
 
-def tell_options(round: Round, seat: int, options: tuple[Option, ...]) -> None:
-    """Each option with its values and what it means, how values are written, and what is posted."""
+def tell_options(round: Round, seat: int, options: tuple[Option, ...], named: str = "") -> None:
+    """Each option with its values, what it means and its rule, how values are written, and what is posted.
+
+    With a name, that option alone.
+    """
     for option in options:
-        show.wrapped(explain(option), indent=2)
-        if means := meaning(option, round.game):
-            show.wrapped(means, indent=6, style="dim")
+        if named and not option.words.startswith(named):
+            continue
+        show.wrapped(explain(option), indent=2, bold=len(option.words))
+        means = meaning(option, round.game)
+        show.wrapped(f"{means} ({option.cite})".lstrip(), indent=6, style="dim")
+    if named:
+        return
     for line in round.game.advice(round, seat):
         show.wrapped(line, indent=2)
     if staking := next((option for option in options if isinstance(option, Stakes)), None):
@@ -32,6 +49,8 @@ def tell_options(round: Round, seat: int, options: tuple[Option, ...]) -> None:
         show.wrapped(
             f'Name the cards: "{name} {some}"; "none" or "pat" keeps all of them.', indent=2, style="dim"
         )
+    if all_in(options, round.view(seat)):
+        show.wrapped('"all in" puts in all you have.', indent=2, style="dim")
     tell_sign(round)
     show.wrapped(HELP, indent=2, style="dim")
 
@@ -67,12 +86,36 @@ def _one(wager: str, pays: list[str]) -> str:
     return wager + (", ".join(each.replace(" pays ", " ") for each in pays) if len(pays) > 1 else pays[0])
 
 
-def tell_rules(cites: list[Cite]) -> None:
+def tell_rules(cites: Iterable[Cite]) -> None:
     """What each of the paragraphs says."""
     for where in dict.fromkeys(cites):
         entry = lookup(where)
         says = entry.says if entry else "This paragraph is not in the index."
         show.wrapped(f"{where}  {says}", indent=2, bold=len(str(where)))
+
+
+def meant(words: str, seen: Iterable[Cite]) -> list[Cite]:
+    """The rules that a citation means, in full or without its chapter: of those seen first, then of all."""
+    said = words.replace(" ", "").lower()
+    known = {each: str(each).replace(" ", "").lower() for each in seen}
+    whole = [each for each, text in known.items() if said in (text, text.partition("-")[2])]
+    ends = [each for each, text in known.items() if said.startswith("(") and text.endswith(said)]
+    if whole or ends:
+        return whole or ends
+    where = resolve(words)
+    inside = [where] if lookup(where) else [entry.cite for entry in find(where)]
+    if not inside or len(inside) > MANY_RULES:
+        what = f"has {len(inside)} paragraphs: name one of them" if inside else "is not in the index"
+        raise BadCite(f"{where} {what}")
+    return inside
+
+
+def all_in(options: tuple[Option, ...], view: View) -> Amount | None:
+    """The bet or raise that may be of all the player has."""
+    assert view.viewer is not None
+    everything = view.stacks[view.viewer] + view.bets.get(view.viewer, 0)
+    larger = (option for option in options if isinstance(option, Amount) and option.money)
+    return next((option for option in larger if option.high == everything and view.bets), None)
 
 
 def may_keep_all(options: tuple[Option, ...]) -> Pick | None:

@@ -11,59 +11,77 @@ from pitboss.cli.arguments import AsJson
 
 if TYPE_CHECKING:
     from pitboss.coverage.report import Cover
+    from pitboss.law import Cite
     from pitboss.law.compare import Pair
     from pitboss.law.index import Entry
 
 app = typer.Typer(help="The rules in our own words: show, search, compare, glossary, coverage.",
-                  epilog="Try: pitboss law show 13.5(d)  |  pitboss law search burn",
+                  epilog="Try: pitboss law show 13.5(d)  |  pitboss law search when is a card burned",
                   no_args_is_help=True, rich_markup_mode=None)  # fmt: skip
 _Json = AsJson
 
 
 @app.command("show")
 def show_(
-    cite: Annotated[str, typer.Argument(help="A citation, such as 13:69F-14.9(d) or 14.9")],
+    cites: Annotated[
+        list[str],
+        typer.Argument(help="Citations, such as 13:69F-14.9(d), 14.9, 14.9b or 14.1 ante"),
+    ],
     json: _Json = False,
 ) -> None:
-    """Show a paragraph: what it says, what it contains, what refers to it, which code and tests cite it.
+    """Show paragraphs: what each says, what it contains, what refers to it, which code and tests cite it.
 
-    Examples: pitboss law show 13:69F-13.5(d)   pitboss law show 14.9
+    Examples: pitboss law show 13:69F-13.5(d)   pitboss law show 14.9b 14.10b
     """
     from pitboss.law import BadCite
     from pitboss.law.index import find
-    from pitboss.law.resolve import resolve
+    from pitboss.law.resolve import advice, apart, resolve
 
-    where = resolve(cite)
-    found = find(where)
-    if not found:
-        raise BadCite(f"{where} is not in the index; `pitboss law search` finds rules by their words")
+    places = [resolve(text) for text in apart(cites)]
+    for where in places:
+        if not find(where):
+            raise BadCite(f"{where} is not in the index; {advice([where])}")
     if json:
-        show.json_lines(_row(entry) for entry in found)
+        show.json_lines(_row(entry) for where in places for entry in find(where))
         return
-    for entry in (entry for entry in found if entry.cite == where):
-        _print_entry(entry)
-    _contents([entry for entry in found if entry.cite != where])
+    for number, where in enumerate(places):
+        if number:
+            typer.echo()
+        own = [entry for entry in find(where) if entry.cite == where]
+        for entry in own:
+            _print_entry(entry)
+        if not own:
+            show.wrapped(f"{where}{_mark(where)}", bold=len(str(where)))
+        _print_list([entry for entry in find(where) if entry.cite != where], "contains")
 
 
 @app.command("search")
 def search_(
-    words: Annotated[list[str], typer.Argument(help="Words; the rarer ones weigh more")],
+    words: Annotated[list[str], typer.Argument(help="Words or a question; rarer words weigh more")],
     limit: Annotated[int, typer.Option(help="How many to show", min=1)] = 10,
+    chapter: Annotated[str | None, typer.Option(help="Only this chapter, such as 13:47")] = None,
+    edition: Annotated[
+        str | None, typer.Option(help="Only what the index has from this edition, such as '13:47 (2024)'")
+    ] = None,
     json: _Json = False,
 ) -> None:
-    """Find rules by their words. Plurals and the synonyms of the glossary are understood.
+    """Find rules by a question or a few words. Slips of spelling and other words for a thing are understood.
 
-    Examples: pitboss law search "bring-in" stud   pitboss law search vigorish
+    Examples: pitboss law search how many players may sit at stud   pitboss law search vig --chapter 13:69F
     """
-    from pitboss.law.search import search
+    from pitboss.law.search import misspelt, search
 
-    hits = search(" ".join(words), limit=limit)
+    query = " ".join(words)
+    hits = search(query, limit=limit, chapter=chapter, edition=edition)
     if json:
         show.json_lines(_row(hit.entry) | {"score": round(hit.score, 3)} for hit in hits)
-    elif hits:
-        show.table(["citation", "rule"], [[hit.entry.cite, hit.entry.says] for hit in hits])
-    else:
-        show.console().print("Nothing found. Try fewer or other words, or `pitboss law glossary`.")
+        return
+    for word, meant in misspelt(query).items():
+        show.wrapped(f"{word}: read as {meant}.", style="dim")
+    _print_list([hit.entry for hit in hits])
+    if not hits:
+        wider = ", a search without --chapter and --edition" if chapter or edition else ""
+        show.wrapped(f"Nothing found. Try fewer or other words{wider}, or `pitboss law glossary`.")
 
 
 @app.command("compare")
@@ -104,16 +122,18 @@ def glossary_(
     Examples: pitboss law glossary   pitboss law glossary "forced bet"
     """
     from pitboss.law import BadCite
-    from pitboss.law.search import glossary
+    from pitboss.law.glossary import glossary
 
     found = glossary(term)
     if term and not found:
         raise BadCite(f"{term!r} is not a defined term; `pitboss law search {term}` looks everywhere")
     if json:
         show.json_lines(_row(entry) for entry in found)
-    else:
-        rows = [[entry.cite.term or "", entry.cite.section, entry.says] for entry in found]
-        show.table(["term", "where", "meaning"], rows)
+        return
+    for entry in found:
+        defined = entry.cite.term or ""
+        show.wrapped(f"{defined}  {entry.cite.section}{_mark(entry.cite)}", bold=len(defined))
+        show.wrapped(entry.says, indent=2)
 
 
 @app.command("coverage")
@@ -130,10 +150,9 @@ def coverage_(
     """
     from pitboss.coverage.page import page
     from pitboss.coverage.report import coverage
-    from pitboss.law import cite
     from pitboss.law.resolve import resolve
 
-    where = None if section is None else cite(section) if ":" in section else resolve(section)
+    where = None if section is None else resolve(section)
     rows = coverage(where)
     if json:
         show.json_lines(row.to_json() for row in rows)
@@ -174,6 +193,7 @@ def _row(entry: Entry) -> dict[str, Any]:
         "source": entry.source,
         "aliases": list(entry.aliases),
         "uncertain": entry.uncertain,
+        **_in_force(entry),
         "readings": [
             {
                 "option": reading.option,
@@ -186,14 +206,43 @@ def _row(entry: Entry) -> dict[str, Any]:
     }
 
 
+def _in_force(entry: Entry) -> dict[str, Any]:
+    """Whether an entry is of an older edition, and the paragraph of the one in force as far as it is held."""
+    from pitboss.law.compare import replaced_by, successor
+    from pitboss.law.index import lookup
+
+    later = successor(entry)
+    return {
+        "older": replaced_by(entry.cite) is not None,
+        "in_force": str(later) if later and lookup(later) else None,
+    }
+
+
+def _mark(where: Cite) -> str:
+    from pitboss.law.compare import replaced_by
+
+    return " (older edition)" if replaced_by(where) else ""
+
+
+def _print_older(entry: Entry) -> None:
+    """A line under the heading of a paragraph whose chapter has been replaced."""
+    from pitboss.law.compare import replaced_by
+
+    later = replaced_by(entry.cite)
+    if later:
+        place = _in_force(entry)["in_force"]
+        now = f"In force: {place}." if place else "What took its place there is not held."
+        show.wrapped(f"Older edition, replaced by {later.id} in {later.effective.year}. {now}", style="bold")
+
+
 def _print_entry(entry: Entry) -> None:
     from pitboss.coverage.places import places
     from pitboss.law.index import editions
     from pitboss.law.neighbours import neighbours, referring
 
-    out = show.console()
-    out.print(f"[bold]{entry.cite}[/bold]  {entry.kind}, {_provenance(entry)}")
-    out.print(entry.says, markup=False)
+    show.wrapped(f"{entry.cite}  {entry.kind}, {_provenance(entry)}", bold=len(str(entry.cite)))
+    _print_older(entry)
+    show.wrapped(entry.says)
     before, after = neighbours(entry)
     cited = places()
     lines = [
@@ -204,25 +253,29 @@ def _print_entry(entry: Entry) -> None:
         ("in doubt", entry.uncertain or ""),
         ("differs", entry.differs or ""),
         ("also called", ", ".join(entry.aliases)),
-        ("refers to", ", ".join(map(str, entry.see))),
-        ("referred to by", ", ".join(str(other.cite) for other in referring(entry.cite))),
+        ("refers to", ", ".join(f"{other}{_mark(other)}" for other in entry.see)),
+        ("referred to by", ", ".join(f"{other.cite}{_mark(other.cite)}" for other in referring(entry.cite))),
         ("before, after", ", ".join(str(other.cite) for other in (before, after) if other)),
         ("code", ", ".join(cited.code.get(entry.cite.text, ()))),
         ("tests", ", ".join((cited.tests or {}).get(entry.cite.text, ()))),
     ]
     for label, text in lines:
         if text:
-            out.print(f"  {label}: {text}", style="dim", markup=False)
+            show.wrapped(f"{label}: {text}", indent=2, style="dim")
     for reading in entry.readings:
         values = ", ".join(
             f"{value} (default)" if value == reading.default else value for value in reading.values
         )
-        out.print(f"  reading {reading.option}: {values}. {reading.says}", markup=False)
+        show.wrapped(f"reading {reading.option}: {values}. {reading.says}", indent=2)
 
 
-def _contents(entries: list[Entry]) -> None:
-    if entries:
-        show.table(["contains", ""], [[entry.cite, entry.says] for entry in entries])
+def _print_list(entries: list[Entry], title: str = "") -> None:
+    """Entries one below the other: citation and kind, and what each says."""
+    if entries and title:
+        show.wrapped(f"{title}:", style="dim")
+    for entry in entries:
+        show.wrapped(f"{entry.cite}  {entry.kind}{_mark(entry.cite)}", bold=len(str(entry.cite)))
+        show.wrapped(entry.says, indent=2)
 
 
 def _provenance(entry: Entry) -> str:

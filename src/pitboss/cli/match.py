@@ -9,21 +9,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import show
-from pitboss.cli.arguments import AsJson, HouseOption
-from pitboss.cli.play import house_options, look_here
+from pitboss.cli.arguments import AsJson, Bots, HouseOption, bot_names
+from pitboss.cli.play import house_options
 from pitboss.cli.workers import working
 
 if TYPE_CHECKING:
     from pitboss.odds.match import Match, Score, Standing
 
 INTERRUPTED = 130
+USUAL = ["tight", "station"]
 
 
 def match(
     game: Annotated[str, typer.Argument(help="The id of a poker game; `pitboss games` lists them")],
-    bots: Annotated[
-        str, typer.Option(help="Who plays, with commas: random, tight, station, your own as module:attribute")
-    ] = "tight,station",
+    bots: Bots = None,
     hands: Annotated[
         int, typer.Option(help="How many hands; the last deal is played in full", min=1, max=10**9)
     ] = 1_000,
@@ -33,9 +32,6 @@ def match(
     ] = None,
     limit: Annotated[str | None, typer.Option(help="fixed, spread, pot or no")] = None,
     edition: Annotated[str | None, typer.Option(help="13:69F or 19:47")] = None,
-    preset: Annotated[
-        str | None, typer.Option(help="A set of house options; hold-em has casino-night")
-    ] = None,
     option: HouseOption = None,
     workers: Annotated[int, typer.Option(help="How many processes play", min=1, max=256)] = 1,
     json: AsJson = False,
@@ -43,7 +39,7 @@ def match(
     """Bots play poker against each other, every bot in every seat of the same deals.
 
     A deal is played as often as there are bots: each time they move on one seat, while cards, button and
-    stacks stay the same. Each of these is a hand.
+    stacks stay the same. Each of these is a hand. Without --bots, tight plays against station.
 
     Examples:
 
@@ -59,9 +55,8 @@ def match(
     rules = find_game(game)
     named = {"limit": limit, "edition": edition}
     words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value is not None)]
-    options: Any = house_options(rules, words, preset)
-    playing = tuple(name.strip() for name in bots.split(","))
-    look_here(bots)
+    options: Any = house_options(rules, words)
+    playing = tuple(bot_names(bots or USUAL))
     chips = None if stack is None else cents(stack)
     if chips == 0:
         raise typer.BadParameter("--stack 0: every bot needs chips to play with")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pitboss.cli import show
-from pitboss.cli.arguments import AsJson, GameId, HouseOption
+from pitboss.cli.arguments import AsJson, Bots, HouseOption, bot_names
 from pitboss.cli.held import say_what_is_not_held
 
 if TYPE_CHECKING:
@@ -20,11 +19,33 @@ if TYPE_CHECKING:
 
     from pitboss.cli.recorder import Recorder
     from pitboss.equipment.chance import Stream
-    from pitboss.table import Game, HouseOptions, Round, Table
-    from pitboss.table.bots import Bot
+    from pitboss.table import Game, HouseOptions, Round, Session, SessionResult, Table
+    from pitboss.table.session import Rebuy
 
-NARRATED = 10
-"""Up to this many rounds, an automatic game is told event by event."""
+INTERRUPTED = 130
+SEATS = 3
+"""How many seats are taken, unless it is said or several bots are named."""
+Seats = Annotated[
+    int | None,
+    typer.Option(help="How many seats are taken; else one for each of several bots, or 3", min=1, max=99),
+]
+Rounds = Annotated[
+    int, typer.Option(help="How many rounds; if not given, one by bots, no end in person", min=0)
+]
+Seed = Annotated[str | None, typer.Option(help="Play the same outcomes again; secure chance if not given")]
+Rebuying = Annotated[
+    str,
+    typer.Option(
+        help="With --auto, between rounds: off, when-broke (who cannot go on buys the first stack again), "
+        "dollars (or that much), top-up (all do, after every round)"
+    ),
+]
+Quiet = Annotated[
+    bool, typer.Option("--quiet", "-q", help="With --auto: not the rounds, only what they came to")
+]
+Json = Annotated[
+    bool, typer.Option("--json", help="Events as JSON lines and nothing else; with --quiet the result")
+]
 
 
 def games(json: AsJson = False) -> None:
@@ -58,125 +79,162 @@ def games(json: AsJson = False) -> None:
 
 
 def play(
-    game: GameId,
-    auto: Annotated[bool, typer.Option("--auto", help="Bots play every seat")] = False,
-    seats: Annotated[int, typer.Option(help="How many seats are taken", min=1, max=99)] = 3,
-    rounds: Annotated[
-        int, typer.Option(help="How many rounds; if not given, one by bots, no end in person", min=0)
-    ] = 0,
-    stack: Annotated[str, typer.Option(help="What each seat starts with, in dollars")] = "1000",
-    seed: Annotated[
-        str | None, typer.Option(help="Play the same outcomes again; secure chance if not given")
+    game: Annotated[
+        str | None, typer.Argument(help="The id of a game, as in `pitboss games`; without one you are asked")
     ] = None,
+    auto: Annotated[bool, typer.Option("--auto", help="Bots play every seat")] = False,
+    seats: Seats = None,
+    rounds: Rounds = 0,
+    stack: Annotated[str, typer.Option(help="What each seat starts with, in dollars")] = "1000",
+    seed: Seed = None,
     limit: Annotated[str | None, typer.Option(help="Poker: fixed, spread, pot or no")] = None,
     edition: Annotated[str | None, typer.Option(help="Poker, keno, Caribbean stud: 13:69F or 19:47")] = None,
-    preset: Annotated[
-        str | None, typer.Option(help="A set of house options; hold-em has casino-night")
-    ] = None,
-    bots: Annotated[
-        str, typer.Option(help="Who fills the seats: random, tight, station, house-way, or module:attribute")
-    ] = "random",
+    bots: Bots = None,
+    rebuy: Rebuying = "off",
     option: HouseOption = None,
     mishaps: Annotated[int, typer.Option(help="For training: one in this many goes wrong; 0 for never")] = 0,
     viewer: Annotated[str, typer.Option(help="Whose view is printed: public, all, or a seat")] = "public",
     record: Annotated[Path | None, typer.Option(help="Keep a record of the rounds in this file")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Events as JSON lines, and nothing else")] = False,
+    quiet: Quiet = False,
+    json: Json = False,
 ) -> None:
     """Play a game: in seat 1 yourself, or with --auto by bots alone.
 
+    Every round is told, however many there are; --quiet tells only what they came to.
+
     Examples:
 
-    pitboss play mini-dice
+    pitboss play
 
-    pitboss play mini-dice --auto --seats 3 --rounds 100 --seed 7 --record night.jsonl
+    pitboss play mini-dice --auto --rounds 100 --seed 7 --record night.jsonl
 
     pitboss play mini-dice --auto --rounds 5 -o 'odds={"any 7": "9 to 2"}' --json
 
-    pitboss play hold-em --auto --seats 6 --limit no --bots tight --rounds 50 --seed 7
-    """
-    from pitboss.cli.recorder import Recorder
-    from pitboss.equipment.chance import Chance
-    from pitboss.table import cents, find_game
+    pitboss play hold-em --limit no -o 'blinds=[100, 200]' --bots tight,station,mybots:Clever
 
-    if json and not auto:
-        raise typer.BadParameter("--json goes with --auto")
-    rules, seen_by = find_game(game), _viewer(viewer, seats)
+    pitboss play hold-em --auto --seats 6 --bots tight,random --rounds 1000 --rebuy when-broke --quiet
+    """
+    from pitboss.equipment.chance import Chance
+    from pitboss.table import Session, cents, find_game
+
+    game, auto = _which(game, auto=auto, json=json)
+    if not auto and (json or quiet or rebuy != "off"):
+        raise typer.BadParameter("--json, --quiet and --rebuy go with --auto")
+    rules, sitting = find_game(game), _sitting(bots, seats, auto=auto)
+    seen_by = _viewer(viewer, len(sitting))
     chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
     named = {"limit": limit, "edition": edition}
     words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value)]
-    stacks = dict.fromkeys(range(1, seats + 1), cents(stack))
-    table = rules.table(options=house_options(rules, words, preset), stacks=stacks)
-    players = _players(table, bots, chance.fork("bots"))
-    with ExitStack() as files:
-        keep = files.enter_context(Recorder(record)) if record else None
-        if auto:
-            _play_auto(table, players, chance, rounds or 1, keep, seen_by, json=json)
+    house, stacks = house_options(rules, words), dict.fromkeys(sitting, cents(stack))
+    with _recording(record) as keep:
+        if not auto:
+            _play_in_person(rules.table(options=house, stacks=stacks), sitting, chance, rounds, keep)
         else:
-            from pitboss.cli.person import play_in_person
+            buys = _rebuy(rebuy)
+            session = Session(
+                rules, sitting, chance=chance, options=house, stacks=stacks, rebuy=buys, keep=keep
+            )
+            _play_auto(rules, session, rounds or 1, seen_by, quiet=quiet, json=json)
 
-            play_in_person(table, players, chance, rounds, keep)
+
+def _which(game: str | None, *, auto: bool, json: bool) -> tuple[str, bool]:
+    """The game, and whether bots play it: who names none chooses, and bots do where nobody is there."""
+    from pitboss.cli.choosing import USUAL, at_terminal, choose
+
+    if game is not None:
+        return game, auto
+    if at_terminal():
+        if chosen := choose():
+            return chosen, auto
+        raise typer.Exit
+    if not json:
+        show.wrapped(
+            f"No game is named, and there is no terminal to ask at: bots play {USUAL}. "
+            "`pitboss play GAME` plays another, and `pitboss games` lists them.",
+            style="dim",
+        )
+    return USUAL, True
 
 
-def _players(table: Table, kind: str, chance: Stream) -> dict[int, Bot]:
-    """A bot of one kind in every seat."""
+def _sitting(bots: list[str] | None, seats: int | None, *, auto: bool) -> dict[int, str]:
+    """Who sits where: the bots named take the seats in turn, in person from the second on."""
+    names, first = bot_names(bots or ["random"]), 1 if auto else 2
+    taken = seats or (len(names) + first - 1 if len(names) > 1 else SEATS)
+    if bots and len(names) > taken - first + 1:
+        beside = "" if auto else " and you"
+        raise typer.BadParameter(
+            f"--bots names {len(names)}{beside}, too many for {taken} seat{'s' * (taken != 1)}: "
+            f"give --seats {len(names) + first - 1}, or name fewer"
+        )
+    return {seat: names[(seat - first) % len(names)] for seat in range(1, taken + 1)}
+
+
+def _rebuy(word: str) -> Rebuy:
+    """The rule by which chips are bought between rounds."""
+    from pitboss.table import cents
+    from pitboss.table.money import BadAmount
+    from pitboss.table.session import REBUYS
+
+    if (rule := next((rule for rule in REBUYS if rule.replace("_", "-") == word), None)) is not None:
+        return rule
+    try:
+        return cents(word)
+    except BadAmount:
+        rules = ", ".join(rule.replace("_", "-") for rule in REBUYS)
+        raise typer.BadParameter(f"--rebuy is {rules}, or dollars such as 200; not {word!r}") from None
+
+
+@contextmanager
+def _recording(path: Path | None) -> Iterator[Recorder | None]:
+    """What keeps a record, if one is wanted."""
+    from pitboss.cli.recorder import Recorder
+
+    if path is None:
+        yield None
+    else:
+        with Recorder(path) as keep:
+            yield keep
+
+
+def _play_in_person(
+    table: Table, sitting: dict[int, str], chance: Stream, rounds: int, keep: Recorder | None
+) -> None:
+    """You are in seat 1, and bots have the others."""
+    from pitboss.cli.person import play_in_person
     from pitboss.table.bots import find_bot
 
-    look_here(kind)
-    make = find_bot(table.game, kind)
-    return {seat: make(chance.fork(seat)) for seat in table.stacks}
-
-
-def look_here(bots: str) -> None:
-    """A module of one's own bots is looked for where the command is given, too."""
-    if ":" in bots and (here := os.getcwd()) not in sys.path:
-        sys.path.append(here)
+    own = chance.fork("bots")
+    players = {seat: find_bot(table.game, name)(own.fork(seat)) for seat, name in sitting.items()}
+    play_in_person(table, players, chance, rounds, keep)
 
 
 def _play_auto(
-    table: Table,
-    players: dict[int, Bot],
-    chance: Stream,
-    rounds: int,
-    keep: Recorder | None,
-    viewer: int | str | None,
-    *,
-    json: bool,
+    game: Game, session: Session, rounds: int, viewer: int | str | None, *, quiet: bool, json: bool
 ) -> None:
-    house, played, before = 0, 0, table.stacks
+    """Bots play so many rounds. After an interrupt, what has been played counts."""
     if not json:
-        say_what_is_not_held(table.game)
-    for round in show.progress(
-        _rounds(table, players, chance, rounds, keep), rounds, f"Playing {table.game.title}"
-    ):
-        house += round.house
-        played += 1
-        if json:
-            show.json_lines(rows(round, viewer))
-        elif rounds <= NARRATED:
-            narrate(round, viewer)
+        say_what_is_not_held(game)
+    played, whole = session.rounds(rounds), True
+    if quiet or not sys.stdout.isatty():  # a bar would run into what is told
+        played = show.progress(played, rounds, f"Playing {game.title}")
+    try:
+        for round in played:
+            if json and not quiet:
+                show.json_lines(rows(round, viewer))
+            elif not quiet:
+                narrate(round, viewer)
+    except KeyboardInterrupt:
+        whole = False
+    result = session.result
+    if whole and result.rounds < rounds:
+        broke = f"The table breaks after {result.rounds:,} rounds: {result.ended}"
+        show.console(error=True).print(broke, markup=False)
     if not json:
-        _summary(table, before, house, played)
-
-
-def _rounds(
-    table: Table, players: dict[int, Bot], chance: Stream, rounds: int, keep: Recorder | None
-) -> Iterator[Round]:
-    """Each round to its end; with too few players who can go on, the table breaks."""
-    from pitboss.table import Refused
-    from pitboss.table.bots import play_out
-
-    for number in range(1, rounds + 1):
-        try:
-            round = table.start(chance.fork(number))
-        except Refused as refusal:
-            if number == 1:
-                raise
-            show.console(error=True).print(
-                f"The table breaks after {number - 1} rounds: {refusal}", markup=False
-            )
-            return
-        play_out(round, players, keep=keep)
-        yield round
+        _summary(game, result)
+    elif quiet:
+        show.json_lines([result.to_json()])
+    if not whole:
+        raise typer.Exit(INTERRUPTED)
 
 
 def rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
@@ -208,19 +266,22 @@ def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
                 ", ".join(f"seat {seat} {_signed(change)}" for seat, change in won.items())
                 or "nobody won or lost"
             )
-            out.print(f"Result: {text}.", style="bold", markup=False)
+            show.wrapped(f"Result: {text}.", style="bold")
         else:
-            out.print(_told(show.plain(say(event, round.game)), str(event.cite)), soft_wrap=True)
+            out.print(_told(show.plain(say(event, round.game)), str(event.cite), out.width), soft_wrap=True)
     return len(events)
 
 
-def _told(sentence: str, cite: str) -> Text:
-    """A sentence with its rule beside its last line."""
+def _told(sentence: str, cite: str, screen: int) -> Text:
+    """A sentence with its rule beside its last line, no wider than the screen, nor than is read well."""
     from textwrap import wrap
 
     from rich.text import Text
 
-    width = min(60, 79 - len(cite))
+    width = min(60, 79 - len(cite), screen - 1 - len(cite))
+    if width < 30:  # too few columns for a sentence: the rule comes below it
+        lines = wrap(sentence, screen, break_on_hyphens=False)
+        return Text.assemble(*(f"{line}\n" for line in lines), (f"{cite:>{screen}}", "dim"))
     *lines, last = wrap(sentence, width, break_on_hyphens=False) or [""]
     return Text.assemble(*(f"{line}\n" for line in lines), f"{last:<{width}} ", (cite, "dim"))
 
@@ -231,36 +292,40 @@ def _signed(amount: int) -> str:
     return ("+" if amount > 0 else "") + dollars(amount)
 
 
-def _summary(table: Table, before: dict[int, int], house: int, rounds: int) -> None:
+def _summary(game: Game, result: SessionResult) -> None:
+    """What became of each seat, of the house, and of the funds, which are not the house's."""
     from pitboss.table import dollars
 
-    standing = table.wagers
-    rows: list[list[str]] = []
-    for seat, stack in sorted(table.stacks.items()):
-        up = sum(amount for (owner, _), amount in standing.items() if owner == seat)
-        rows.append(
-            [
-                f"seat {seat}",
-                dollars(before[seat]),
-                dollars(stack),
-                dollars(up),
-                _signed(stack + up - before[seat]),
-            ]
-        )
-    rows.append(["house", "", "", "", _signed(house)])
-    rows += [[f"{name} fund", "", dollars(amount), "", ""] for name, amount in table.funds.items()]
-    title = f"{table.game.title}, {rounds:,} round{'s' if rounds != 1 else ''}"
-    show.table(["who", "began with", "has", "still up", "won or lost"], rows, title=title)
+    bought, up = (any(getattr(seat, name) for seat in result.seats) for name in ("bought", "up"))
+    columns = ["who", "plays", "began with", *["bought"] * bought, "has", *["still up"] * up, "won or lost"]
+    blank = [""] * (len(columns) - 2)
+    rows = [
+        [
+            f"seat {seat.seat}",
+            show.plain(seat.name),
+            dollars(seat.began),
+            *[dollars(seat.bought)] * bought,
+            dollars(seat.has),
+            *[dollars(seat.up)] * up,
+            _signed(seat.won),
+        ]
+        for seat in result.seats
+    ]
+    rows.append(["house", *blank, _signed(result.house)])
+    rows += [[f"{name} fund", *blank, _signed(amount)] for name, amount in result.funds.items()]
+    title = f"{game.title}, {result.rounds:,} round{'s' * (result.rounds != 1)}"
+    show.table(columns, rows, title=title)
+    for seat in result.seats:
+        if seat.left:
+            after = f"{seat.rounds:,} round{'s' * (seat.rounds != 1)}"
+            show.wrapped(f"Seat {seat.seat} left after {after} with {dollars(seat.has)}: {seat.left}.")
 
 
-def house_options(game: Game, words: list[str], preset: str | None = None) -> HouseOptions:
-    """House options from a preset and `name=value`; amounts are cents, and values may be JSON."""
+def house_options(game: Game, words: list[str]) -> HouseOptions:
+    """House options from `name=value`; amounts are cents, and values may be JSON."""
     import json
 
-    if preset is not None and preset not in game.presets():
-        named = ", ".join(game.presets()) or "none"
-        raise typer.BadParameter(f"{game.title} has these presets: {named}; not {preset!r}")
-    row = dict(game.presets()[preset]) if preset else {}
+    row: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
@@ -288,7 +353,10 @@ def _viewer(word: str, seats: int) -> int | str | None:
 def ask(prompt: str) -> str | None:
     """A line from the person playing; None when there is no more."""
     try:
-        return input(prompt)
+        line = input(prompt)
     except EOFError:
         sys.stdout.write("\n")
         return None
+    if not sys.stdin.isatty():
+        sys.stdout.write(f"{line}\n")  # as a terminal shows what is typed
+    return line

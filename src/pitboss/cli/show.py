@@ -80,7 +80,7 @@ def json_lines(rows: Iterable[dict[str, Any]]) -> None:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str | None = None) -> None:
-    """A plain table; numbers to the right. No word is broken: a narrow screen breaks the lines itself.
+    """A plain table; numbers to the right. No word is broken: on too narrow a screen rows become text.
 
     The title has the width of the screen, however narrow the table is.
     """
@@ -110,9 +110,19 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: st
     out = console()
     wide = out.options.update(max_width=_WIDE)
     if Measurement.get(out, wide, grid).minimum > out.width:
-        grid.padding = (0, 1, 0, 0)  # the columns move together before lines are broken
-    out.width = max(out.width, Measurement.get(out, wide, grid).minimum)
-    out.print(grid, crop=False)
+        grid.padding = (0, 1, 0, 0)  # the columns move together before they are given up
+    if Measurement.get(out, wide, grid).minimum > out.width:
+        _one_by_one(columns, cells)
+    else:
+        out.print(grid)
+
+
+def _one_by_one(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """The rows of a table that is wider than the screen: what each has, below its first cell."""
+    for first, *rest in rows:
+        wrapped(first, bold=len(first))
+        named = zip(columns[1:], rest, strict=True)
+        wrapped("; ".join(f"{name} {cell}".strip() for name, cell in named if cell), indent=2)
 
 
 def progress(items: Iterable[_T], total: int, what: str, least: int = 200) -> Iterator[_T]:

@@ -258,7 +258,8 @@ def offer(round: Shake) -> Step[None]:
 
 
 def _first_to_accept(round: Shake) -> Step[int]:
-    law = round.cite(".5(d)" if round.state.holder is None else ".7(b)")
+    first = round.state.holder is None or round.options.shaker_offer_start == "dealer_left"
+    law = round.cite(".5(d)" if first else ".7(b)")
     for seat in _clockwise(round):
         round.tell("offer", law, DEALER, seat=seat)
         choices = [Choice(actor=seat, name=name, cite=law) for name in ("accept", "refuse")]
@@ -269,7 +270,7 @@ def _first_to_accept(round: Shake) -> Step[int]:
             _now(round, holder=seat, passing=False, refused=others, invalid_shakes=0)
             return seat
         _now(round, refused=tuple(sorted((*others, seat))))
-    round.tell("accept", round.cite(".5(d)2"), DEALER)
+    round.tell("accept", round.cite(".5(d)2") if first else law, DEALER)
     _now(round, holder=DEALER, passing=False, invalid_shakes=0)
     return DEALER
 
@@ -336,7 +337,7 @@ def relinquish(round: Shake, total: int) -> Step[None]:
     if round.options.refusal_lasts == "round":
         _now(round, refused=())
     holder = round.state.holder or DEALER
-    law = round.cite(".7(a)" if holder == DEALER else ".7(a)1")
+    law = round.cite(".7(a)")
     if holder == DEALER and set(round.seats) - set(round.state.refused):
         _told_to_pass(round, DEALER, ".7(a)2")
         return

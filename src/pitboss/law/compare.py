@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from pitboss.law.cite import BadCite, Cite, cite
-from pitboss.law.index import Entry, editions, entries, find, lookup
+from pitboss.law.index import Edition, Entry, editions, entries, find, lookup
 
 NO_COUNTERPART = "no counterpart in the text we hold of the other edition"
 
@@ -59,12 +59,15 @@ def _counterpart(entry: Entry, earlier: Cite, later: Cite) -> Cite:
     return entry.counterpart or cite(str(later) + str(entry.cite)[len(str(earlier)) :])
 
 
+def replaced_by(where: Cite) -> Edition | None:
+    """The edition that took the place of a whole chapter; None for one in force."""
+    return next((each for each in editions().values() if each.supersedes == where.chapter), None)
+
+
 def successor(entry: Entry) -> Cite | None:
     """The paragraph of the chapter in force that took the place of an older one; None if none did."""
-    chapter = next(
-        (each.chapter for each in editions().values() if each.supersedes == entry.cite.chapter), None
-    )
-    return _counterpart(entry, cite(entry.cite.chapter), cite(chapter)) if chapter else None
+    later = replaced_by(entry.cite)
+    return _counterpart(entry, cite(entry.cite.chapter), cite(later.chapter)) if later else None
 
 
 @cache

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
 from pitboss.law.cite import BadCite, Cite, cite
+from pitboss.law.pages import read_page
 
 Kind = Literal[
     "title", "definition", "equipment", "procedure", "wager", "payout",
@@ -162,7 +163,7 @@ def lookup(where: Cite) -> Entry | None:
 def load(path: Path) -> tuple[Entry, ...]:
     """The entries of one file, checked field by field."""
     try:
-        page = tomllib.loads(path.read_text(encoding="utf-8"))
+        page = read_page(path.read_text(encoding="utf-8"))
         _only(page, _PAGE_FIELDS)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, BadIndex) as error:
         raise BadIndex(f"{path.name}: {error}") from error

@@ -1,35 +1,114 @@
-"""Short citations: `14.9` for `13:69F-14.9`, when only one chapter can be meant."""
+"""Citations as people write them: `14.9`, `14.9b`, `14.9 (d) 1`, `14.1 ante`, if one place alone is meant."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+
 from pitboss.law.cite import BadCite, Cite, cite
-from pitboss.law.index import editions, find, subchapters
+from pitboss.law.compare import replaced_by
+from pitboss.law.index import find, subchapters
+from pitboss.law.neighbours import held_above, nearest
+
+_CODE = re.compile(r"N\.?\s?J\.?\s?(?:A\.?\s?C|S\.?\s?A)\.?\s*|§+\s*", re.I)
+_FULL = re.compile(r"([1-9][0-9]*:[1-9][0-9]*[A-Za-z]{0,2})(?:\s*-\s*(\S.*))?")
+_SECTION = re.compile(r"([1-9][0-9]*[A-Z]?\.[1-9][0-9]*)(.*)")
+_TERM = re.compile(r'(|\([a-z]\))\s+([A-Za-z][^"]+)')
+_MARKS = ("[a-z]{1,2}(?![a-z])", "[1-9][0-9]*", "[ivx]+(?![a-z])", "[1-9][0-9]*", "[A-Z]")
+_LEVELS = [re.compile(rf"(?:\(\s*({mark})\s*\)|\.?\s*({mark}))\s*") for mark in _MARKS]
+_FORMS = ("({})", "{}", ".{}", ".({})", ".({})")
+_BEGINS = re.compile(r"[1-9][0-9]*[A-Z]?\.[0-9].*|[1-9][0-9]*:.*|§.*|N\.?J\.?[AS].*", re.I)
+_NUMBER, _MARKED = re.compile("[1-9][0-9]*[A-Z]?"), re.compile(r"\)$|[\d ][a-z]{1,2}$")
 
 
 def resolve(text: str) -> Cite:
     """The citation that a full or short text means, among those the index holds.
 
-    A short form means the chapter in force when an older one has the same number.
+    A short form means the chapter in force when an older one has the same number. A full one
+    that is well formed is given back even where the index does not hold it.
     """
-    if ":" in text:
-        return cite(text)
-    found = [where for chapter in _chapters() if (where := _in(chapter, text))]
-    replaced = {edition.supersedes for edition in editions().values()}
-    current = [where for where in found if where.chapter not in replaced] or found
-    if len(current) > 1:
-        raise BadCite(f"{text!r} could mean {' or '.join(map(str, current))}: write one of them in full")
-    if not current:
-        raise BadCite(f"{text!r} is not in the index: write a citation such as 13:69F-14.9 or 14.9(d)1")
-    return current[0]
+    spelled = _CODE.sub("", text.strip(), count=1)
+    full = _FULL.fullmatch(spelled)
+    if not full and ":" in spelled:
+        return cite(spelled)
+    chapters = [full[1].upper()] if full else _chapters() if spelled else []
+    rest = (full[2] or "") if full else spelled
+    possible = [list(_places(chapters, reading)) for reading in _readings(rest)]
+    for places in possible:
+        held = [where for where in places if find(where)]
+        current = [where for where in held if not replaced_by(where)] or held
+        if len(current) > 1:
+            raise BadCite(f"{text!r} could mean {' or '.join(map(str, current))}: write one of them in full")
+        if current:
+            return current[0]
+    read = [where for places in possible for where in places]
+    if full:
+        return read[0] if read else cite(f"{chapters[0]}-{rest}")
+    raise BadCite(f"{text!r} is not in the index; {advice(read)}")
+
+
+def advice(places: Sequence[Cite]) -> str:
+    """What to do about places that the index does not hold: the nearest it has, and how to search."""
+    depths = {where: above.depth for where in places if (above := held_above(where))}
+    deepest = [where for where, depth in depths.items() if depth == max(depths.values())]
+    current = [where for where in deepest if not replaced_by(where)] or deepest
+    near = [each for where in current for each in nearest(where, 3 if len(current) == 1 else 1)]
+    if not near:
+        return "write one such as 13:69F-14.9 or 14.9(d)1, or look for words with `pitboss law search`"
+    return f"nearest are {', '.join(map(str, near))}; `pitboss law search` finds rules by their words"
+
+
+def apart(words: Sequence[str]) -> list[str]:
+    """The citations that words spell: `14.9 b` and `N.J.A.C. 13:69F-14.9` are one, `14.9 14.10` are two."""
+    found: list[str] = []
+    for word in words:
+        last = found[-1] if found else ""
+        begins = _BEGINS.fullmatch(word) or (_NUMBER.fullmatch(word) and not _MARKED.search(last))
+        if last and (not begins or _CODE.fullmatch(last)):
+            found[-1] = f"{last} {word}"
+        else:
+            found.append(word)
+    return found
 
 
 def _chapters() -> list[str]:
     return list(dict.fromkeys(subchapter.chapter for subchapter in subchapters()))
 
 
-def _in(chapter: str, text: str) -> Cite | None:
-    try:
-        where = cite(f"{chapter}-{text.strip()}")
-    except BadCite:
-        return None
-    return where if find(where) else None
+def _places(chapters: Sequence[str], reading: str) -> Iterator[Cite]:
+    for chapter in chapters:
+        try:
+            yield cite(f"{chapter}-{reading}" if reading else chapter)
+        except BadCite:
+            continue
+
+
+def _readings(text: str) -> Iterator[str]:
+    """The normal spellings that a text may stand for, the likeliest first."""
+    yield text
+    section = _SECTION.fullmatch(text)
+    if not section:
+        return
+    number, tail = section.groups()
+    first, after = tail[:1], tail[1:]
+    ways = [(number, first.lower() + after)]
+    if first.isalpha():  # 14.12a may be 14.12(a) or 14.12A
+        ways.insert(0 if first.isupper() else 1, (number + first.upper(), after))
+    for way, marks in ways:
+        if (levels := _levels(marks.strip())) is not None:
+            yield way + levels
+    if term := _TERM.fullmatch(tail):
+        yield f'{number}{term[1]} "{term[2]}"'
+
+
+def _levels(rest: str) -> str | None:
+    """Marks as `b`, `(d) 1` or `d.1.ii` in the form that they have in a citation; None for anything else."""
+    spelled = ""
+    for level, form in zip(_LEVELS, _FORMS, strict=True):
+        mark = level.match(rest)
+        if mark:
+            spelled += (form if spelled or form != "{}" else ".{}").format(mark[1] or mark[2])
+            rest = rest[mark.end() :]
+        elif spelled:
+            break
+    return None if rest else spelled

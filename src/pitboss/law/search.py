@@ -1,23 +1,35 @@
-"""Searching the index: words, plurals and the synonyms of the glossary, ranked by relevance (BM25)."""
+"""Searching the index: questions as people ask them, ranked by relevance (BM25).
+
+A paragraph answers for the words of its headings and of the paragraphs that it stands under, too.
+"""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from itertools import pairwise
 from math import log
 
-from pitboss.law.index import Entry, every_entry
+from pitboss.law.cite import BadInput
+from pitboss.law.compare import successor
+from pitboss.law.glossary import names
+from pitboss.law.index import Entry, editions, every_entry, lookup, subchapters
+from pitboss.law.question import Asked, asked, slips
+from pitboss.law.words import parts, terms, words
 
-_WORD = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
-_COMMON = frozenset(
-    "a an and are as at be by each for from has have if in is it its may must no not of on or "
-    "that the their them then there they this to was when where which who with".split()
-)
-_SATURATION, _LENGTH = 1.2, 0.6
+_SATURATION, _LENGTH = 1.2, 0.4
 _OWN_TERM = 3
 """A defined term counts as if its paragraph said it this many times more."""
+_HEADING, _PARENT = 0.5, 0.25
+"""The share of a word that is handed down from a heading, and from a paragraph to its items."""
+_TOGETHER = 0.5
+"""How much more an answer is worth that has the words side by side, as they were asked."""
+_REPLACED, _BARE_HEADING, _NOT_HELD = 0.6, 0.8, 0.6
+"""What a paragraph is worth that a later edition has too, a heading, and one whose text is not held."""
+_LOOKED_AT = 60
+"""So many of the best are looked at for words side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,116 +40,140 @@ class Hit:
     score: float
 
 
-def search(query: str, *, limit: int = 20) -> list[Hit]:
-    """The entries that match best, best first. Words are alternatives; rarer ones weigh more."""
+def search(
+    query: str, *, limit: int = 20, chapter: str | None = None, edition: str | None = None
+) -> list[Hit]:
+    """The entries that match best, best first: of one chapter or one edition, if it is given."""
+    chapter, edition = _scope(chapter, edition)
     index = _index()
-    scores: Counter[int] = Counter()
-    for group in _wanted(query):
-        matched: dict[int, float] = {}
-        for term, weight in group.items():
-            for number, count in index.postings.get(term, {}).items():
-                score = weight * index.weight(term, number, count)
-                matched[number] = max(matched.get(number, 0.0), score)
-        scores.update(matched)
-    ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
-    return [Hit(index.entries[number], score) for number, score in ranked[:limit]]
+    wanted = asked(query, index.written, misspelt(query))
+    scores = {
+        number: score
+        for number, score in index.scores(wanted).items()
+        if chapter in (None, index.entries[number].cite.chapter)
+        and edition in (None, index.entries[number].edition)
+    }
+    best = sorted(scores, key=lambda number: (-scores[number], number))[: max(_LOOKED_AT, limit)]
+    pairs = list(pairwise(wanted))
+    hits = [Hit(entry := index.entries[number], scores[number] * _together(entry, pairs)) for number in best]
+    return sorted(hits, key=lambda hit: -hit.score)[:limit]
 
 
-def glossary(term: str | None = None) -> list[Entry]:
-    """The definitions, or those of one term or its synonyms, in the order of the alphabet."""
-    found = [entry for entry in every_entry() if entry.kind == "definition" and entry.cite.term]
-    if term is not None:
-        wanted = _key(term)
-        found = [entry for entry in found if wanted in {_key(name) for name in names(entry)}]
-    return sorted(found, key=lambda entry: (entry.cite.term or "", entry.cite))
+def _scope(chapter: str | None, edition: str | None) -> tuple[str | None, str | None]:
+    """A chapter and an edition by the names that the index has for them."""
+    chapters = {each.chapter for each in subchapters()}
+    of_chapter = None if chapter is None else _named(chapter, chapters, "chapter")
+    of_edition = None if edition is None else _named(edition, editions(), "edition")
+    if of_chapter and of_edition and editions()[of_edition].chapter != of_chapter:
+        raise BadInput(f"{of_edition} is no edition of {of_chapter}: give one of the two alone")
+    return of_chapter, of_edition
 
 
-def names(entry: Entry) -> tuple[str, ...]:
-    """The defined term and its other names."""
-    return (entry.cite.term or "", *entry.aliases)
+def _named(name: str, known: Iterable[str], what: str) -> str:
+    for each in known:
+        if each.casefold() == " ".join(name.split()).casefold():
+            return each
+    raise BadInput(f"{name!r} is no {what} of the index: write one of {', '.join(sorted(known))}")
+
+
+@lru_cache(64)
+def misspelt(query: str) -> dict[str, str]:
+    """The words of a question that are not known, each with the one that it is read as."""
+    return slips(query, _index().written)
+
+
+def _together(entry: Entry, pairs: Sequence[tuple[Asked, Asked]]) -> float:
+    """How much more an entry is worth for the words that stand in it side by side."""
+    said = {pair for text in (entry.says, *names(entry)) for pair in pairwise(terms(text))}
+    found = [
+        any((left, right) in said for left in one.terms for right in other.terms) for one, other in pairs
+    ]
+    return 1 + _TOGETHER * sum(found) / len(found) if found else 1.0
+
+
+def _worth(entry: Entry) -> float:
+    if not entry.held:
+        return _NOT_HELD if entry.provenance == "unknown" else _BARE_HEADING
+    later = successor(entry)
+    return _REPLACED if later and lookup(later) else 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Index:
     entries: tuple[Entry, ...]
     lengths: tuple[int, ...]
+    ends: tuple[int, ...]
+    """For each entry the number after the last of those that stand under it."""
     postings: dict[str, dict[int, int]]
-    mean: float
+    """For each term the entries that have it, and how often."""
+    written: Counter[str]
+    """Every word as it is written, and how often."""
 
-    def weight(self, term: str, number: int, count: int) -> float:
-        holders = len(self.postings[term])
-        rarity = log(1 + (len(self.entries) - holders + 0.5) / (holders + 0.5))
-        length = 1 - _LENGTH + _LENGTH * self.lengths[number] / self.mean
-        return rarity * count * (_SATURATION + 1) / (count + _SATURATION * length)
+    def scores(self, wanted: Sequence[Asked]) -> dict[int, float]:
+        """How well each entry answers: what it has of the words, times its share of the question."""
+        sums: dict[int, float] = defaultdict(float)
+        covered: dict[int, float] = defaultdict(float)
+        whole = 0.0
+        for each in wanted:
+            matched: dict[int, float] = {}
+            reached: dict[int, float] = {}
+            for term, share in each.terms.items():
+                weight = self._rarity(term) * share * each.weight
+                for number, score in self._matches(term).items():
+                    matched[number] = max(matched.get(number, 0.0), score * weight)
+                    reached[number] = max(reached.get(number, 0.0), weight)
+            for number, score in matched.items():
+                sums[number] += score
+                covered[number] += reached[number]
+            whole += max(reached.values(), default=0.0)
+        return {
+            number: score * covered[number] / whole * _worth(self.entries[number])
+            for number, score in sums.items()
+        }
+
+    def _rarity(self, term: str) -> float:
+        holders = len(self.postings.get(term, ()))
+        return log(1 + (len(self.entries) - holders + 0.5) / (holders + 0.5))
+
+    def _matches(self, term: str) -> dict[int, float]:
+        """How well each entry has a term, itself or handed down."""
+        found: dict[int, float] = defaultdict(float)
+        mean = sum(self.lengths) / len(self.lengths)
+        for number, count in self.postings.get(term, {}).items():
+            length = 1 - _LENGTH + _LENGTH * self.lengths[number] / mean
+            score = count * (_SATURATION + 1) / (count + _SATURATION * length)
+            found[number] += score
+            handed = score * (_HEADING if self.entries[number].cite.depth <= 3 else _PARENT)
+            for below in range(number + 1, self.ends[number]):
+                found[below] += handed
+        return found
 
 
 @cache
 def _index() -> _Index:
     entries = tuple(every_entry())
-    titles = {entry.cite: entry.says for entry in entries if entry.kind == "title"}
     postings: dict[str, dict[int, int]] = {}
+    written: Counter[str] = Counter()
     lengths = []
     for number, entry in enumerate(entries):
-        words = _terms(entry.says) + _terms(entry.human or "")
-        words += [word for name in names(entry) for word in _terms(name)] * _OWN_TERM
-        words += list(
-            set(_terms(titles.get(entry.cite.section, "")))
-            | set(_terms(titles.get(entry.cite.subchapter, "")))
-        )
-        lengths.append(len(words))
-        for word, count in Counter(words).items():
-            postings.setdefault(word, {})[number] = count
-    return _Index(entries, tuple(lengths), postings, sum(lengths) / len(lengths))
+        says = entry.says if entry.held else entry.says.partition(". ")[0]  # the rest is what we hold of it
+        said = words(f"{says} {entry.human}" if entry.human else says)
+        if entry.cite.term:
+            said += words(" ".join(names(entry))) * _OWN_TERM
+        found = [term for word in said for term in parts(word)]
+        written.update(said)
+        lengths.append(len(found))
+        for term in found:
+            holders = postings.setdefault(term, {})
+            holders[number] = holders.get(number, 0) + 1
+    return _Index(entries, tuple(lengths), _ends(entries), postings, written)
 
 
-def _wanted(query: str) -> list[dict[str, float]]:
-    """For each word of the query, the terms that satisfy it, each with its weight."""
-    synonyms = _synonyms()
-    groups = []
-    for word in _terms(query, parts=False):
-        group = {word: 1.0} | {part: 0.4 for part in word.split("-") if part != word}
-        for other in synonyms.get(word, ()):
-            group.setdefault(other, 0.7)
-        groups.append(group)
-    return groups
-
-
-@cache
-def _synonyms() -> dict[str, set[str]]:
-    """Each word of a term or its aliases, with the words of its other names."""
-    found: dict[str, set[str]] = {}
-    for entry in glossary():
-        keys = [_terms(name, parts=False) for name in names(entry)]
-        for key in keys:
-            if len(key) == 1:
-                for other in keys:
-                    found.setdefault(key[0], set()).update(word for word in other if word != key[0])
-    return found
-
-
-def _terms(text: str, *, parts: bool = True) -> list[str]:
-    """The words of a text, in the singular; hyphenated ones also in their parts."""
-    terms = []
-    for word in _WORD.findall(text.lower().replace("’", "'")):
-        if word in _COMMON:
-            continue
-        terms.append(_singular(word))
-        if parts and "-" in word:
-            terms.extend(_singular(part) for part in word.split("-") if part not in _COMMON)
-    return terms
-
-
-def _singular(word: str) -> str:
-    if word == "odds":
-        return word  # not the plural of odd
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
-    if len(word) > 4 and word.endswith(("ches", "shes", "sses", "xes")):
-        return word[:-2]
-    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        return word[:-1]
-    return word
-
-
-def _key(name: str) -> tuple[str, ...]:
-    return tuple(_terms(name, parts=True)) or (name.lower(),)
+def _ends(entries: tuple[Entry, ...]) -> tuple[int, ...]:
+    ends = [len(entries)] * len(entries)
+    above: list[int] = []
+    for number, entry in enumerate(entries):
+        while above and entry.cite not in entries[above[-1]].cite:
+            ends[above.pop()] = number
+        above.append(number)
+    return tuple(ends)

@@ -22,14 +22,10 @@ from pitboss.odds.running import in_order
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.table import DEALER, Action, Game, Refused
-from pitboss.table.bots import Bot, find_bot, play_out
+from pitboss.table import Game, Refused
+from pitboss.table.bots import AnyBot, bot_name, find_bot, play_out, saying_where
 from pitboss.table.game import MakeBot
-from pitboss.table.round import Round
-from pitboss.table.view import View
 
-MOST_ACTIONS = 10_000
-"""A hand with more actions than this would never end."""
 STACK = 100
 """How many big blinds everybody has, unless told."""
 PART = 25
@@ -52,11 +48,11 @@ class Unit(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Match:
-    """Who plays what. A bot is a name that the game has, `module:attribute`, or a function that makes one."""
+    """Who plays what. A bot is a name, `module:attribute`, a function, or a class: see `find_bot`."""
 
     game: Game
     options: PokerOptions
-    bots: tuple[str | MakeBot, ...]
+    bots: tuple[AnyBot, ...]
     stack: int = 0
     """What everybody shall begin with, in cents; 0 for a hundred units."""
     seed: int | str = 1
@@ -77,21 +73,21 @@ class Match:
                 raise BadMatch(f"{name} does nothing in a match: no hand follows another; leave it out")
         if refusal := game.shut_out(1, self.chips, options, PokerState()):
             raise refusal
-        if not all(map(callable, self._makers)):
-            raise BadMatch("a bot is named, or made by a function of a chance")
+        for bot in self.bots:
+            find_bot(game, bot)  # who is no bot is refused at once
 
     @cached_property
     def _makers(self) -> list[MakeBot]:
-        return [find_bot(self.game, bot) if isinstance(bot, str) else bot for bot in self.bots]
+        return [find_bot(self.game, bot) for bot in self.bots]
 
     def __getstate__(self) -> dict[str, Any]:
         """What goes to another process: there the bots are found again."""
         return {name: value for name, value in vars(self).items() if name != "_makers"}
 
-    @property
+    @cached_property
     def names(self) -> list[str]:
         """The bots by name, numbered where a name is there twice."""
-        plain = [bot if isinstance(bot, str) else getattr(bot, "__name__", repr(bot)) for bot in self.bots]
+        plain = [bot_name(bot) for bot in self.bots]
         return [
             f"{name} {plain[: place + 1].count(name)}" if plain.count(name) > 1 else name
             for place, name in enumerate(plain)
@@ -115,21 +111,14 @@ class Match:
         chance = Chance.seeded(self.seed).fork(deal)
         sits = {(place + turn) % count + 1: place for place in range(count)}
         bots = {
-            seat: _own(self._makers[place](chance.fork(f"bot {place} in turn {turn}")))
+            seat: self._makers[place](chance.fork(f"bot {place} in turn {turn}"))
             for seat, place in sits.items()
         }
         table = self.game.table(options=self.options, stacks=dict.fromkeys(sorted(sits), self.chips))
         hand: Hand = table.start(chance.fork("cards"))
-        try:
-            play_out(hand, bots, keep=_ends)
-        except Exception as error:
-            seat = hand.turn.actor if hand.turn else DEALER
-            who = f"{self.names[sits[seat]]} in seat {seat}" if seat in sits else "nobody"
-            where = f"{who} to act, deal {deal} of seed {self.seed}, turn {turn}"
-            if isinstance(error, Refused):
-                raise Refused(f"{where}: {error.reason}", error.cite) from error
-            error.add_note(f"pitboss match: {where}")
-            raise
+        names = {seat: self.names[place] for seat, place in sits.items()}
+        with saying_where(hand, names, f"deal {deal} of seed {self.seed}, turn {turn}"):
+            play_out(hand, bots)
         return hand
 
     def parts(self, deals: int) -> Iterator[range]:
@@ -156,25 +145,6 @@ def unit_of(game: Game, options: PokerOptions) -> Unit:
     return (
         Unit("big bet", options.maximum) if options.limit == "fixed" else Unit("least bet", options.minimum)
     )
-
-
-def _own(bot: Bot) -> Bot:
-    """The bot, held to acting for itself: what the dealer or another seat may do is not its to do."""
-
-    def acts(view: View) -> Action:
-        action = bot(view)
-        if isinstance(action, Action) and action.actor != view.viewer:
-            assert view.turn is not None
-            raise Refused(f"{action!r} is not for seat {view.viewer} to do", view.turn.cite)
-        return action
-
-    return acts
-
-
-def _ends(hand: Round[Any, Any]) -> None:
-    """Refuse a hand that comes to no end."""
-    if len(hand.inputs) > MOST_ACTIONS:
-        raise Refused(f"after {MOST_ACTIONS:,} actions the hand has not ended; lower the stacks", hand.law)
 
 
 @dataclass(frozen=True, slots=True)

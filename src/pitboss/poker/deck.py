@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.pack import UP, Pack
@@ -36,7 +37,7 @@ FACE_DOWN_DATA = {"face": "down"}
 
 def shuffle_and_cut(hand: Hand) -> None:
     """The whole deck is shuffled, and cut at least ten cards deep."""
-    if hand.mishaps and hand.chance.mishap("shuffler_jam"):
+    if hand.mishaps and not hand.state.by_hand and hand.chance.mishap("shuffler_jam"):
         remove_shuffler(hand)
     hand.cards.deck = deck = Pack.shuffled(range(DECK), hand.chance)
     depth = deck.cut(hand.chance, least=LEAST_CUT)
@@ -50,6 +51,7 @@ def remove_shuffler(hand: Hand) -> None:
     """The shuffler has jammed: its cards are shuffled in another way, and before that it goes."""
     hand.tell("shuffler_jam", JAM, DEALER)
     hand.tell("shuffler_removed", SHUFFLER_OUT, DEALER)
+    hand.state = replace(hand.state, by_hand=True)
 
 
 def recuts(hand: Hand) -> Step[None]:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
-from pitboss.equipment.cards import text
 from pitboss.law import Cite, cite
 from pitboss.poker.bad_beat import least_value
 from pitboss.poker.betting import Betting
@@ -213,14 +212,6 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         out, missed = (tuple(o for o in seats if o != seat) for seats in (state.out, state.missed))
         killer = None if state.killer == seat else state.killer
         return replace(state, killer=killer, out=out, missed=missed)
-
-    def situation(self, hand: Hand, seat: Actor) -> str:
-        cards = hand.cards
-        shown = [text(cards.of(seat)), f"board {text(cards.board)}" if cards.board else ""]
-        shown += [f"common {text(cards.common)}" if cards.common else "", f"pot {dollars(hand.pot)}"]
-        if hand.facing is not None and (call := hand.facing.to_call(seat)):
-            shown.append(f"{dollars(call)} to call")
-        return " | ".join(filter(None, shown))
 
     # Who wins
 

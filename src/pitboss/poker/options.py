@@ -20,6 +20,7 @@ MOST_ODD = 100
 """An odd chip is worth at most a dollar, 13:69F-14.9(i)3."""
 MOST_PERCENT = 10
 """The most of a percentage rake, 13:69F-14.14(b)1.i."""
+USUAL_MINIMUM = 1000
 OUTCOMES = ("misdeal", "dead_round", "dead_hand", "refund", "play_on")
 """What a house may say follows from an irregularity of its own: 14.15(r)."""
 
@@ -29,8 +30,9 @@ class PokerOptions(Readings):
     """The posted limits and the house's choices. Amounts are cents."""
 
     minimum: int = option(
-        1000,
-        "The small bet of fixed limit, the least of a spread, in pot limit and no limit the least bet.",
+        0,
+        "The small bet of fixed limit, the least of a spread, in pot limit and no limit the least bet; "
+        "0 for the largest of the blinds that are told.",
         topic="limits",
         law="13:69F-14.17",
     )
@@ -70,7 +72,8 @@ class PokerOptions(Readings):
     ante: int = option(0, "What each player puts in before the deal.", topic="limits", law="13:69F-14.7(b)1")
     blinds: tuple[int, ...] | None = option(
         None,
-        "The blinds, first blind first, such as [500, 1000]; unless told, half the minimum and the minimum.",
+        "The blinds, first blind first, such as [500, 1000]; unless told, half the minimum and the minimum. "
+        "Told alone, the largest is the minimum.",
         topic="button and blinds",
         where=BUTTON,
         law="13:69F-14.10(d)",
@@ -208,6 +211,8 @@ class PokerOptions(Readings):
     def __post_init__(self) -> None:
         check_fields(self)
         _check_lists(self)
+        if not self.minimum:
+            object.__setattr__(self, "minimum", self._usual_minimum)
         if not self.maximum:
             object.__setattr__(self, "maximum", 2 * self.minimum)
         if not 0 < self.unit <= MOST_ODD:
@@ -227,11 +232,18 @@ class PokerOptions(Readings):
             raise Refused(f"a percentage rake is at most {MOST_PERCENT} percent", MOST_RAKE)
 
     def to_json(self) -> dict[str, Any]:
-        """Only what differs from the defaults; that of the maximum goes with the minimum."""
-        row = HouseOptions.to_json(self) | {"maximum": self.maximum}
+        """Only what differs from the defaults; the minimum goes with the blinds, the maximum with it."""
+        row = HouseOptions.to_json(self) | {"minimum": self.minimum, "maximum": self.maximum}
+        if self.minimum == self._usual_minimum:
+            del row["minimum"]
         if self.maximum == 2 * self.minimum:
             del row["maximum"]
         return row
+
+    @property
+    def _usual_minimum(self) -> int:
+        """The limit that goes with the blinds, where none is posted."""
+        return max(self.blinds or (), default=0) or USUAL_MINIMUM
 
     def _in_chips(self) -> list[tuple[str, int]]:
         """What changes hands as posted, by name: it must be payable in chips."""
@@ -272,6 +284,8 @@ class PokerState(TableState):
     """Seats that post a blind to come in."""
     waiting: tuple[int, ...] = ()
     """Seats that wait to be dealt in."""
+    by_hand: bool = False
+    """Whether the dealer shuffles by hand, with no shuffler at the table that could jam."""
     recorded: Recorded | None = None
     """What a file tells of the hand, where it is read and not played."""
 

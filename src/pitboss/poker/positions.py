@@ -35,7 +35,14 @@ def move_on(
         button = None if last is None else clockwise(ready, last)[0]
         blinds = () if button is None else follow(button, ready, options)
         missed = () if plain else tuple(sorted(set(seated) - set(ready)))
-        return PokerState(button=button, blind_seats=blinds, killer=state.killer, out=out, missed=missed)
+        return PokerState(
+            button=button,
+            blind_seats=blinds,
+            killer=state.killer,
+            out=out,
+            missed=missed,
+            by_hand=state.by_hand,
+        )
     placed = place(
         Before(button=last, blinds=state.blind_seats, ready=tuple(ready), owing=set(state.missed)),
         len(options.posted_blinds),
@@ -51,6 +58,7 @@ def move_on(
         missed=_owing(state, placed, ready, seated),
         posting=placed.posting,
         waiting=placed.waiting,
+        by_hand=state.by_hand,
     )
 
 

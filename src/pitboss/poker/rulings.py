@@ -136,7 +136,7 @@ def reports(hand: Hand, actor: int) -> list[Option]:
 
 def _fits(hand: Hand, outcome: str) -> bool:
     if outcome == "jam":  # of the deck for the next round; once it is off the table, no more
-        return all(name != "shuffler_removed" for name, *_ in hand.log)
+        return not hand.state.by_hand
     return outcome != "set_aside" or len(hand.cards.deck) > 1
 
 

@@ -10,6 +10,7 @@ from pitboss.table.option import Amount, Area, Choice, Option, Options, Pick, St
 from pitboss.table.record import BadRecord, Record
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round, Start
+from pitboss.table.session import Session, SessionResult, play_session
 from pitboss.table.table import Table
 from pitboss.table.view import View
 
@@ -32,6 +33,8 @@ __all__ = [
     "Record",
     "Refused",
     "Round",
+    "Session",
+    "SessionResult",
     "Stakes",
     "Start",
     "Step",
@@ -43,4 +46,5 @@ __all__ = [
     "dollars",
     "every_game",
     "find_game",
+    "play_session",
 ]  # fmt: skip

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import BadInput
-from pitboss.table.action import DEALER, SUPERVISOR, Action, Actor, Value
+from pitboss.table.action import DEALER, STAFF, Action, Actor, Value, actor_name
 from pitboss.table.option import Amount, Area, Choice, Option, Pick, Stakes
+from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.view import View
 
@@ -17,6 +19,10 @@ if TYPE_CHECKING:
     from pitboss.table.game import Game, MakeBot
 
 Bot = Callable[[View], Action]
+AnyBot = str | Bot | type[Any]
+"""A bot by its name or as `module:attribute`, a function of a view, or a class that is made with a chance."""
+MOST_ACTIONS = 10_000
+"""A round with more actions than this would never end."""
 MOST_AREAS = 3
 """How many betting areas a random player stakes at once, at the most."""
 MOST_ONE_IN = 8
@@ -27,28 +33,39 @@ class UnknownBot(BadInput):
     """A name that no bot has."""
 
 
-def find_bot(game: Game, name: str) -> MakeBot:
-    """A bot that the game has by this name, or anybody's own, as `module:attribute`.
+def find_bot(game: Game, bot: AnyBot) -> MakeBot:
+    """What makes a bot: one that the game has by name, or anybody's own, as `module:attribute` or itself.
 
-    What the attribute names is a function of a view, or a class that is made with a chance of its own.
+    A function of a view is a bot; a class is made with a chance of its own.
     """
     kinds = game.bots()
-    if name in kinds:
-        return kinds[name]
-    module, colon, attribute = name.partition(":")
-    if not colon:
-        listed = f"{', '.join(kinds)}, or your own as module:attribute"
-        raise UnknownBot(f"{game.title} has bots of these kinds: {listed}; not {name!r}")
+    if isinstance(bot, str):
+        if bot in kinds:
+            return kinds[bot]
+        if ":" not in bot:
+            listed = f"{', '.join(kinds)}, or your own as module:attribute"
+            raise UnknownBot(f"{game.title} has bots of these kinds: {listed}; not {bot!r}")
+    found = _loaded(bot) if isinstance(bot, str) else bot
+    if not callable(found):
+        raise UnknownBot(f"{bot!r} is no bot: a bot is a function from a view to an action")
+    return found if isinstance(found, type) else lambda _: found
+
+
+def _loaded(name: str) -> Any:
+    """What stands in somebody's module under this name."""
+    module, _, attribute = name.partition(":")
     try:
-        found = getattr(import_module(module), attribute)
+        return getattr(import_module(module), attribute)
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise UnknownBot(f"there is no bot {name!r}: {error}; write module:attribute") from error
     except (Exception, SystemExit) as error:  # whatever goes wrong in a stranger's module
         why = f"{type(error).__name__}: {error}"
         raise UnknownBot(f"{name!r} cannot be loaded: {why}; mend the module {module!r}") from error
-    if not callable(found):
-        raise UnknownBot(f"{name!r} is no bot: a bot is a function from a view to an action")
-    return found if isinstance(found, type) else lambda _: found
+
+
+def bot_name(bot: AnyBot) -> str:
+    """What a bot is called where results are told."""
+    return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
 
 
 def first_option(view: View) -> Action:
@@ -121,12 +138,35 @@ def play_out(
 ) -> None:
     """Play a round to its end; the dealer and supervisor follow the procedure.
 
-    `keep` is told of the round when it begins and after each action, such as to record it.
+    Each acts for itself alone. `keep` is told of the round when it begins and after each action, such as to
+    record it.
     """
     if keep:
         keep(round)
     while turn := round.turn:
-        bot = bots.get(turn.actor, others) if turn.actor not in (DEALER, SUPERVISOR) else others
-        round.act(bot(round.view(turn.actor)))
+        actor = turn.actor
+        action = (others if actor in STAFF else bots.get(actor, others))(round.view(actor))
+        if isinstance(action, Action) and action.actor != actor:
+            raise Refused(f"{action!r} is not for {actor_name(actor).lower()} to do", turn.cite)
+        round.act(action)
+        if len(round.inputs) > MOST_ACTIONS:
+            raise Refused(
+                f"after {MOST_ACTIONS:,} actions the round has not ended; lower the stacks", round.law
+            )
         if keep:
             keep(round)
+
+
+@contextmanager
+def saying_where(round: Round[Any, Any], names: Mapping[Actor, str], place: str) -> Iterator[None]:
+    """Whatever goes wrong meanwhile is told with the bot that was to act, and where that was."""
+    try:
+        yield
+    except Exception as error:
+        seat = round.turn.actor if round.turn else DEALER
+        who = f"{names[seat]} in seat {seat}" if seat in names else "nobody"
+        where = f"{who} to act, {place}"
+        if isinstance(error, Refused):
+            raise Refused(f"{where}: {error.reason}", error.cite) from error
+        error.add_note(f"pitboss: {where}")
+        raise

@@ -207,13 +207,9 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
 
         return {"random": RandomLegal}
 
-    def presets(self) -> dict[str, dict[str, Any]]:
-        """Sets of house options that have a name, such as those of a casino night."""
-        return {}
-
-    def situation(self, round: RoundT, seat: Actor) -> str:
-        """What a player at the table would have before the eyes when asked, in a few words."""
-        return ""
+    def remarks(self, round: RoundT, seat: Actor) -> list[str]:
+        """What a player who is asked should know besides what lies on the table: such as a hand's name."""
+        return []
 
     def advice(self, round: RoundT, seat: Actor) -> list[str]:
         """What a player who asks for help sees besides: such as what the hands are called."""

@@ -60,6 +60,24 @@ class View:
     def pot(self) -> int:
         return self._round.pot
 
+    @property
+    def bets(self) -> dict[int, int]:
+        """What each seat has bet in this round of betting, where players bet against each other."""
+        return self._book("bet")
+
+    @property
+    def pots(self) -> list[int]:
+        """What lies in the centre pot and in each side pot, the bets of this round of betting not counted."""
+        return [amount for _, amount in sorted(self._book("pot").items())]
+
+    @property
+    def funds(self) -> dict[str, int]:
+        """The meters and funds at the table."""
+        return dict(self._round.funds)
+
+    def _book(self, name: str) -> dict[int, int]:
+        return next((dict(book) for book in self._round.books if book.name == name), {})
+
     def to_json(self) -> dict[str, Any]:
         turn = self._round.turn
         return {

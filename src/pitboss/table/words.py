@@ -72,11 +72,14 @@ MEANS = {
     "lower": "The dealer wagers against your bank no more than this.",
     "cut": "You cut the cards.",
     "refuse_cut": "You leave the cut to the next.",
-    "check": "You bet nothing, and stay in the hand.",
-    "call": "You put in as much as the bet before you.",
-    "bet": "You put in the first chips of this round of betting.",
-    "raise": "You raise the bet to this amount, all you have put in this round counted.",
-    "bring_in": "You put in the least that opens the betting.",
+    "check": "You bet nothing and stay in the hand; if somebody bets after you, you are asked again.",
+    "call": "You put in as much as the bet before you, and stay in the hand.",
+    "bet": "You put in the first chips of this round of betting; the others meet it, raise it or fold.",
+    "raise": (
+        "You raise the bet to this amount, all you have put in this round counted; "
+        "the others meet it, raise it again or fold."
+    ),
+    "bring_in": "You put in the least that opens the betting; the others meet it, raise it or fold.",
     "discard": "The cards you name go, and as many others are dealt to you; none keeps them all.",
     "contend": "You say which part of the pot you play for.",
 }
@@ -125,26 +128,42 @@ def meaning(option: Option, game: Game) -> str:
     return game.means.get(option.name) or MEANS.get(option.name, "")
 
 
+def offered(option: Option) -> str:
+    """An option as a prompt shows it: its name, with what it costs where there is nothing to choose."""
+    match option:
+        case Choice(cost=cost) if cost:
+            return f"{option.words} {dollars(cost)}"
+        case Amount(money=True, low=low, high=high) if low == high:
+            return f"{option.words} {dollars(low)}"
+    return option.words
+
+
 def explain(option: Option) -> str:
     """One option as a line of help: its name and what may be said with it."""
+    said = values(option)
+    return f"{option.words}: {said}" if said else option.words
+
+
+def values(option: Option) -> str:
+    """What may be said with an option: what it costs, the least and the most, the cards; or nothing."""
     match option:
         case Stakes():
-            return f"{option.words}: up to {dollars(option.funds)} on " + "; ".join(_areas(option.areas))
+            return f"up to {dollars(option.funds)} on " + "; ".join(_areas(option.areas))
         case Amount():
             show = dollars if option.money else str
             if option.low == option.high:
-                return f"{option.words}: {show(option.low)}"
+                return show(option.low)
             steps = f" in steps of {show(option.step)}" if option.step > 1 else ""
-            return f"{option.words}: {show(option.low)} to {show(option.high)}{steps}"
+            return f"{show(option.low)} to {show(option.high)}{steps}"
         case Pick():
             shown = _chips(option.items) if option.money else listed(option.items)
             count = f"{option.least} to {option.most}" if option.least < option.most else str(option.most)
-            return f"{option.words}: {count} of {shown}"
+            return f"{count} of {shown}"
         case Choice(among=among) if among:
-            return f"{option.words}: {', '.join(among)}"
+            return ", ".join(among)
         case Choice(cost=cost) if cost:
-            return f"{option.words}: {dollars(cost)}"
-    return option.words
+            return dollars(cost)
+    return ""
 
 
 def _chips(items: tuple[int, ...]) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.cli.tabletop import before_the_eyes
 from pitboss.equipment.cards import HIDDEN, cards
 from pitboss.equipment.chance import Chance
 from pitboss.games.caribbean_stud.game import CaribbeanStud
@@ -163,11 +164,11 @@ def test_one_card_face_up_is_not_used_and_two_are_too_many() -> None:
 def test_a_deal_that_is_broken_off_shows_no_hole_card() -> None:
     house: dict[str, Any] = {"decks": 1, "shuffle": "manual", "dealing": "manual_shoe"}
     whole = dealt(table(**house), PAIR, HIGH)
-    assert "dealer shows 3d" in CaribbeanStud().situation(whole, 1)
+    assert "4 down, up 3d" in before_the_eyes(whole, 1, 80)
     broken = dealt(table(**house), PAIR, HIGH, mishaps=("face_up", "face_up"))
     assert named(broken, "void")
     assert broken.hands[DEALER]
-    assert "shows" not in CaribbeanStud().situation(broken, 1)
+    assert "up" not in before_the_eyes(broken, 1, 80)
 
 
 @pytest.mark.rule("13:69F-16.13")

@@ -13,13 +13,14 @@ from pitboss.games.caribbean_stud.game import CaribbeanStud
 from pitboss.games.caribbean_stud.hands import LEAST, ante_line, bet_line, hand_of_player
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.odds import unseen
-from pitboss.odds.counting import count, sampled
+from pitboss.odds.counting import sampled
 from pitboss.odds.exact import net_of, price
 from pitboss.table import Refused
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import choices
 from pitboss.table.record import digest
 from pitboss.table.wager import FIRST, LOSES, PUSHES
+from tests.games.caribbean.figures import counted_progressive
 from tests.games.caribbean.playing import (
     PAIR,
     QUALIFIED,
@@ -39,20 +40,11 @@ from tests.helpers import act
 def test_the_progressive_is_counted_exactly() -> None:
     fixed = {"B1": F(14965, 64974), "B2": F(18085, 64974), "B3": F(1385, 3822), "B4": F(20945, 43316)}
     even = {"B1": 26_320_526, "B2": 24_678_421, "B3": 21_804_737, "B4": 17_661_316}
-    (counted,) = [each for each in count(_alone()) if each.wager.name == "progressive"]
-    assert counted.total == 2_598_960
     for name, part in fixed.items():
-        wager = CaribbeanOptions(tables={"progressive": name}).wagers["progressive"]
-        found = type(counted)((wager,), None, counted.lines, counted.total)
+        found = counted_progressive(name)
+        assert found.total == 2_598_960
         assert 1 - price(found, meter=1_000_000).edge == part + F(10_000 * 19, 6_497_400)
         assert abs(price(found, meter=even[name]).mean) < F(1, 10**7)
-
-
-def _alone() -> Any:
-    from dataclasses import replace
-
-    model = CaribbeanStud().model(CaribbeanOptions())
-    return replace(model, draws=model.draws[:1], wagers=model.wagers[2:], decisions=())
 
 
 def test_a_sample_is_near_the_figures() -> None:

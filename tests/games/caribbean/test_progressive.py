@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.caribbean_stud.game import CaribbeanStud
+from pitboss.cli.tabletop import before_the_eyes
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.table import DEALER, Refused
 from tests.games.caribbean.playing import (
@@ -162,4 +162,4 @@ def test_every_table_has_the_progressive() -> None:
         assert "progressive" in CaribbeanOptions(**each).wagers
     (seed,) = named(start(table(), PAIR, HIGH), "seed")
     assert (seed.data["amount"], str(seed.cite)) == (1_000_000, "13:69E-1.13G(e)")
-    assert "meter $10,000" in CaribbeanStud().situation(start(table(), PAIR, HIGH), 1)
+    assert "meters and funds: Caribbean stud $10,000" in before_the_eyes(start(table(), PAIR, HIGH), 1, 80)

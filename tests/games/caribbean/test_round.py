@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pitboss.cli.tabletop import before_the_eyes
 from pitboss.equipment.cards import HIDDEN, cards
-from pitboss.games.caribbean_stud.game import CaribbeanStud
 from pitboss.games.caribbean_stud.hands import LEAST
 from pitboss.rankings import CARIBBEAN_STUD
 from pitboss.table import DEALER
@@ -85,7 +85,7 @@ def test_four_cards_of_the_dealer_are_down_and_one_is_up() -> None:
     assert down.cards == (HIDDEN,) * 4
     assert up.cards == cards("3d")
     assert str(up.cite) == '13:69F-16.1 "hole card"'
-    assert "dealer shows 3d" in CaribbeanStud().situation(round, 1)
+    assert "4 down, up 3d" in before_the_eyes(round, 1, 80)
 
 
 @pytest.mark.rule('13:69F-16.1 "stub"', '19:47-16.1 "stub"')

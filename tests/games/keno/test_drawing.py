@@ -223,9 +223,11 @@ def test_wagers_that_no_ticket_stands_for_are_refused() -> None:
 def test_the_player_sees_the_game_the_tickets_and_the_request() -> None:
     round = buy(start(table()), (1, 2), w1_2=100)
     act(mark(round, (3, 4), (5,), games=2), (1, "king", balls(9)))
-    shown = Keno().situation(round, 1)
-    assert shown.startswith("game 1 | ticket 1: 1 2: 1/2 at $1; game 1 | ")
-    assert shown.endswith("request king 9 / 3 4 / 5, 2 games, ways 2/1 2/2 2/3 1/4")
+    assert Keno().remarks(round, 1) == [
+        "game 1",
+        "ticket 1: 1 2: 1/2 at $1; game 1",
+        "request king 9 / 3 4 / 5, 2 games, ways 2/1 2/2 2/3 1/4",
+    ]
 
 
 def test_who_cannot_pay_for_the_least_wager_takes_no_part() -> None:

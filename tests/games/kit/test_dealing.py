@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from pitboss.cli.tabletop import before_the_eyes
 from pitboss.equipment.cards import HIDDEN, cards, text
 from pitboss.equipment.chance import Chance
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import described
-from tests.games.kit.three_cards import ThreeCards, ThreeCardsOptions, ThreeCardsRound, close, start, table
+from tests.games.kit.three_cards import ThreeCardsOptions, ThreeCardsRound, close, start, table
 from tests.games.settled import check_settled
 from tests.helpers import act, named, refused
 
@@ -144,7 +145,7 @@ def test_a_player_whose_card_is_exposed_chooses_without_looking(dealing: str) ->
     hand = round.hands[1]
     seen = {card for event in round.view(1).events for card in event.cards if event.actor == 1}
     assert seen == {HIDDEN, hand[-1]}
-    assert text(hand) not in ThreeCards().situation(round, 1)
+    assert f"2 down, up {text(hand[-1:])}" in before_the_eyes(round, 1, 80)
     voided = act(round.copy(), (1, "void_hand"))
     assert voided.stacks[1] == 100_000
     assert [event.data["wager"] for event in named(voided, "hand_void")] == ["ante", "side"]
@@ -155,7 +156,7 @@ def test_a_player_whose_card_is_exposed_chooses_without_looking(dealing: str) ->
     check_settled(voided)
     act(round, (1, "play_on"))
     assert [event.cards for event in round.view(1).events if event.name == "look"] == [hand]
-    assert text(hand) in ThreeCards().situation(round, 1)
+    assert f"down {text(hand[:2])}, up {text(hand[-1:])}" in before_the_eyes(round, 1, 80)
     assert [event.cards for event in round.view(2).events if event.name == "look"] == [(HIDDEN,) * 3]
     play_out(round, {})
     check_settled(round)

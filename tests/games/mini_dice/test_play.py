@@ -90,7 +90,7 @@ def test_the_dealer_and_the_holder_shake_at_least_three_times() -> None:
 def test_the_first_offer_goes_from_the_dealers_left_clockwise_until_one_accepts() -> None:
     round = act(close(start(table(), OTHER)), (1, "refuse"), (2, "accept"), (2, "shake", 3))
     assert offers(round) == [1, 2]
-    with refused("13:69F-13.7(a)1"):
+    with refused("13:69F-13.7(a)"):
         act(round, (3, "accept"))
 
 
@@ -101,6 +101,7 @@ def test_if_nobody_accepts_the_dealer_shakes_at_least_three_more() -> None:
         act(round, (DEALER, "shake", 2))
     act(round, (DEALER, "shake", 3))
     assert [event.actor for event in named(round, "shake")] == [DEALER, DEALER]
+    assert str(named(round, "accept")[0].cite) == "13:69F-13.5(d)2"
     assert round.turn is not None  # 13.7(a): everyone has refused, so the dealer may keep or pass
 
 
@@ -134,18 +135,21 @@ def test_all_losers_are_collected_before_any_winner_is_paid() -> None:
     ]
 
 
-@pytest.mark.rule("13:69F-13.7(a)", "13:69F-13.7(a)1")
+@pytest.mark.rule("13:69F-13.7(a)")
 def test_a_player_keeps_or_passes_after_any_total_but_7() -> None:
     at = table()
     round = act(close(start(at, OTHER)), (1, "accept"), (1, "shake", 3))
     assert round.turn is not None
     assert [option.name for option in round.turn.options.of(1)] == ["keep", "pass"]
+    assert {str(option.cite) for option in round.turn.options.of(1)} == {"13:69F-13.7(a)"}
     act(round, (1, "keep"))
+    assert str(named(round, "keep")[0].cite) == "13:69F-13.7(a)"
     again = close(start(at, OTHER))
     assert offers(again) == []
     assert again.turn is not None
     assert again.turn.actor == 1
     act(again, (1, "shake", 3), (1, "pass"))
+    assert str(named(again, "pass")[0].cite) == "13:69F-13.7(a)"
     assert offers(finish(close(start(at, OTHER)))) == [2]
 
 
@@ -154,7 +158,8 @@ def test_a_player_who_shakes_7_must_pass() -> None:
     at = table()
     round = act(close(start(at, SEVEN)), (1, "accept"), (1, "shake", 3))
     assert round.over
-    assert named(round, "pass")[0].actor == 1
+    passed = named(round, "pass")[0]
+    assert (passed.actor, str(passed.cite)) == (1, "13:69F-13.7(a)1.i")
     assert offers(close(start(at))) == [2]
 
 
@@ -212,7 +217,10 @@ def test_a_dealer_whom_all_have_refused_may_keep_or_pass_and_7_forces_nothing() 
 def test_a_passed_shaker_is_offered_from_the_left_of_its_holder() -> None:
     at = table(seats=4)
     act(close(start(at, SEVEN)), (1, "refuse"), (2, "accept"), (2, "shake", 3))
-    assert offers(refuse_all(start(at, OTHER))) == [3, 4, 1]  # and then the dealer
+    round = refuse_all(start(at, OTHER))
+    assert offers(round) == [3, 4, 1]  # and then the dealer
+    laws = {str(event.cite) for name in ("offer", "refuse", "accept") for event in named(round, name)}
+    assert laws == {"13:69F-13.7(b)"}
     assert at.state.holder == DEALER
 
 
@@ -227,7 +235,10 @@ def test_reading_reoffer_to_passer() -> None:
 def test_reading_shaker_offer_start() -> None:
     at = table(seats=3, shaker_offer_start="dealer_left")
     act(close(start(at, SEVEN)), (1, "refuse"), (2, "accept"), (2, "shake", 3))
-    assert offers(refuse_all(start(at, OTHER))) == [1, 3]
+    round = refuse_all(start(at, OTHER))
+    assert offers(round) == [1, 3]
+    assert {str(event.cite) for event in named(round, "offer")} == {"13:69F-13.5(d)"}
+    assert str(named(round, "accept")[0].cite) == "13:69F-13.5(d)2"
 
 
 @pytest.mark.rule("13:69F-13.5(d)")

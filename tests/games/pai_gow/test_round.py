@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pitboss.cli.tabletop import before_the_eyes
 from pitboss.equipment.cards import HIDDEN
 from pitboss.table import DEALER
 from tests.games.pai_gow.table import (
@@ -228,12 +229,12 @@ def test_what_a_player_has_before_the_eyes() -> None:
     round = start(at, FULL_TABLE)
     act(round, (2, "wager", (("pai gow", 500), ("pai gow 2", 700))))
     close(round)
-    seen = at.game.situation(round, 2)
-    assert "5-6b 2-2a 2-2b 2-3" in seen
+    seen = before_the_eyes(round, 2, 80)
+    assert "down 5-6b 2-2a 2-2b 2-3" in seen
     assert "betting position 4: 1-4 1-2 3-4 4-6b" in seen
-    assert "pai gow $5 | pai gow 2 $7" in seen
+    assert "pai gow $5,\n                pai gow 2 $7\n" in seen
     house_way(round, 2, 2)
-    assert "against 5-6a 1-6a 1-3a 5-5a" in at.game.situation(round, 2)
+    assert "  dealer        up 5-6a 1-6a 1-3a 5-5a" in before_the_eyes(round, 2, 80)
 
 
 def test_players_who_sit_out_see_only_what_is_turned_up() -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from pitboss.cli.tabletop import before_the_eyes
 from pitboss.equipment.cards import HIDDEN, JOKER
 from pitboss.equipment.chance import Chance
 from pitboss.games.pai_gow_poker.dealing import to_and_fro
-from pitboss.games.pai_gow_poker.game import PaiGowPoker
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.table import DEALER, SUPERVISOR
 from tests.games.pai_gow_poker.playing import (
@@ -313,7 +313,7 @@ def test_a_player_whose_card_was_exposed_plays_or_voids_the_hand_without_looking
         assert len(exposed.cards) == 1
         seen = [card for event in round.view(1).events for card in event.cards if card != HIDDEN]
         assert seen == list(exposed.cards)
-        assert PaiGowPoker().situation(round, 1).startswith("?? ?? ?? ?? ?? ?? 3c")
+        assert "6 down, up 3c" in before_the_eyes(round, 1, 80)
         act(round, (1, answer))
         assert len(named(round, "look")) == shown
         if answer == "void_hand":

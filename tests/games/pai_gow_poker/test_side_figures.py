@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction as F
-from functools import cache
 from itertools import combinations, product
 from math import comb
 from typing import Any
@@ -18,43 +17,10 @@ from pitboss.games.pai_gow_poker.bonuses import ENVY
 from pitboss.games.pai_gow_poker.side_hands import side_draws
 from pitboss.games.pai_gow_poker.side_wagers import WIDEST
 from pitboss.odds.compiled import values
-from pitboss.odds.counting import Counted, count
-from pitboss.odds.exact import Price, price
+from pitboss.odds.exact import price
 from pitboss.table.wager import FIRST, LOSES, PUSHES
-from tests.games.pai_gow_poker.side_table import SideTable, SideTableOptions
-
-HANDS = comb(53, 7)
-SEVENS = {"bonus": "on", "seven_card_bonus": "on", "insurance": "on", "progressive": 100}
-
-
-@cache
-def counted(**options: Any) -> dict[str, Counted]:
-    """How often each side wager comes to which line, under these options."""
-    return {each.wager.name: each for each in count(SideTable().model(SideTableOptions(**options)))}
-
-
-def priced(found: Counted, **options: Any) -> Price:
-    """The same at the pay tables of another house."""
-    wagers = SideTableOptions(**options).wagers
-    return price(replace(found, wagers=tuple(wagers[each.name] for each in found.wagers)), stake=100)
-
-
-def came(found: Counted) -> list[int]:
-    """How many hands come to each pay line, best first."""
-    lines = range(FIRST, FIRST + len(found.wager.pays.lines))
-    return [int(found.probability(line) * HANDS) for line in lines]
-
-
-# Three cards: 23,426 hands
-
-
-@pytest.mark.rule("13:69F-11.18")
-def test_the_three_card_bonus() -> None:
-    found = counted(three_card_bonus="on")["three-card bonus"]
-    lines = [found.probability(line) * comb(53, 3) for line in range(FIRST, FIRST + 6)]
-    assert lines == [48, 58, 100, 1_020, 1_308, 3_912]
-    assert price(found).edge == F(452, 11713)
-
+from tests.games.pai_gow_poker.side_figures import HANDS, SEVENS, Frozen, came, counted, priced
+from tests.games.pai_gow_poker.side_table import SideTableOptions
 
 # Seven cards: 154,143,080 hands
 
@@ -187,10 +153,3 @@ def test_the_bankers_hands_after_a_hand_are_counted_as_they_are() -> None:
 
 def _in_sequence(ranks: tuple[int, ...]) -> bool:
     return any(ranks[place + 4] - ranks[place] == 4 for place in range(len(ranks) - 4))
-
-
-class Frozen(dict[str, str]):
-    """A choice of pay tables that can be remembered."""
-
-    def __hash__(self) -> int:  # type: ignore[override]
-        return hash(tuple(self.items()))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.person import understand
+from pitboss.cli.understanding import understand
 from pitboss.games.pokette.game import PoketteRound
 from pitboss.table import Stakes
 from pitboss.table.words import explain
@@ -67,7 +67,7 @@ def test_what_is_on_the_screen_fits_and_says_what_is_custom() -> None:
     done = run("play", "pokette", "--seed", "5", "--seats", "2", typed=typed)
     assert done.returncode == 0, done.stderr
     assert "By custom, because the text is not held: 13:69F-12.5(b)6, 13:69F-12.7" in done.stdout
-    assert "posted 4s | ready, wager >" in done.stdout
+    assert "  posted 4s\nready, wager >" in done.stdout
     assert "As   Ac   Ad   Ah" in done.stdout
     lines = [line for line in done.stdout.splitlines() if "ready, wager > " not in line]
     assert max(map(len, lines)) <= 80

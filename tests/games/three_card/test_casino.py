@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.cli.tabletop import before_the_eyes
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.cards import cards as read
 from pitboss.equipment.chance import Chance
@@ -227,10 +228,10 @@ def test_the_second_hand_lies_at_the_free_position_to_the_left() -> None:
     assert list(round.hands) == [1, 2, 4, DEALER]
     assert round.holders == {2: 1}
     act(round, (1, "play"))
-    hands = "Ac Kd 9h (high card, A-K-9) | 2c 4d 6h (high card, 6-4-2)"
-    assert CASINO.situation(round, 1) == (
-        f"{hands} | ante $10 | play $10 | ante 2 $5 | to decide: the second hand"
-    )
+    shown = before_the_eyes(round, 1, 80)
+    assert "down Ac Kd 9h, down 2c 4d 6h, ante $10, ante 2 $5, play $10" in shown
+    hands = "Ac Kd 9h (high card, A-K-9)", "2c 4d 6h (high card, 6-4-2)"
+    assert CASINO.remarks(round, 1) == [*hands, "to decide: the second hand"]
     act(round, (1, "fold", "ante 2"))
     assert round.changes() == {1: 2_000 - 500, 4: 15_000}
     assert set(round.view(4).events[-1].cards) <= {HIDDEN}

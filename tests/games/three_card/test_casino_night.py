@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.cli.tabletop import before_the_eyes
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.cards import cards as read
 from pitboss.equipment.chance import Chance
@@ -14,7 +15,7 @@ from pitboss.law import Cite, cite
 from pitboss.rankings import CHARITY_THREE
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.bots import RandomLegal, play_out
-from tests.games.three_card.playing import NIGHT, bet, close, night, settled, start
+from tests.games.three_card.playing import bet, close, night, settled, start
 from tests.helpers import act, named, refused
 
 QUEEN, JACK = "Qc 3d 2h", "Jc Td 8h"
@@ -303,4 +304,9 @@ def test_players_see_their_own_cards_until_hands_are_shown() -> None:
     others = [event.cards for event in round.view(1).events if event.name == "deal" and event.actor != 1]
     assert [card for each in mine for card in each] == list(read("2c 4d 6h"))
     assert {card for each in others for card in each} == {HIDDEN}
-    assert NIGHT.situation(round, 1) == "2c 4d 6h (high card, 6-4-2) | ante $5"
+    assert before_the_eyes(round, 1, 80).splitlines() == [
+        "  dealer        3 down",
+        "> seat 1  $995  down 2c 4d 6h, ante $5",
+        "  seat 2  $995  3 down, ante $5",
+        "  2c 4d 6h (high card, 6-4-2)",
+    ]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.cli.tabletop import before_the_eyes
 from pitboss.equipment.cards import cards as read
 from pitboss.equipment.chance import Chance
 from pitboss.games.three_card.casino import ThreeCardPokerOptions
@@ -166,7 +167,7 @@ def test_a_player_whose_card_is_exposed_chooses_without_looking() -> None:
     def exposed(choice: str) -> Any:
         round = start(casino(1, 2), "7c 7d 7h", "Ac Kd 9h", QUEEN, mishaps=("exposed 1",))
         close(bet(bet(round, ante=1_000, pair_plus=500), 2, ante=1_000))
-        assert CASINO.situation(round, 1).startswith("?? ?? 7h")
+        assert "2 down, up 7h" in before_the_eyes(round, 1, 80)
         seen = {card for event in round.view(1).events for card in event.cards}
         assert not seen & set(read("7c 7d"))
         return act(round, (1, choice))
@@ -178,7 +179,7 @@ def test_a_player_whose_card_is_exposed_chooses_without_looking() -> None:
     ]  # fmt: skip
     assert void.changes() == {1: 0, 2: 2_000}
     played = exposed("play_on")
-    assert CASINO.situation(played, 1).startswith("7c 7d 7h")
+    assert "down 7c 7d, up 7h" in before_the_eyes(played, 1, 80)
     act(played, (1, "play"), (2, "play"))
     assert played.changes() == {1: 1_000 + 1_000 + 4_000 + 15_000, 2: 2_000}
 

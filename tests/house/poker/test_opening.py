@@ -25,7 +25,7 @@ def run(opening: Opening, *, until: str = "") -> list[str]:
     taken = []
     while opening.due and opening.due[0].name != until:
         step = opening.due[0]
-        opening.take(step.name, by=step.who, when=NOW, players=2, cards=20)
+        opening.take(step.name, by=step.who[0], when=NOW, players=2, cards=20)
         taken.append(step.name)
     return taken
 
@@ -63,8 +63,9 @@ def test_nothing_is_done_out_of_order_and_nobody_verifies_alone() -> None:
     with refused("13:69F-14.4(a)", "first two decks"):
         opening.take("spread", by="dealer", when=NOW)
     run(opening, until="verify")
-    with refused("13:69F-14.4(b)"):
-        opening.take("verify", by="dealer", when=NOW)
+    for nobody in ("dealer", "player", "cashier"):
+        with refused("13:69F-14.4(b)", f"not a {nobody}"):
+            opening.take("verify", by=nobody, when=NOW)
     assert opening.take("verify", by="floorperson", when=NOW).by == "floorperson"
 
 
@@ -103,10 +104,10 @@ def test_the_second_deck_may_wait_unwashed() -> None:
     run(opening)
     opening.rotate_in()
     assert run(opening)[:3] == ["wash", "shuffle", "cover_card"]
-    both = Opening()
-    run(both)
-    with refused("13:69F-14.4(c)1"):
-        both.rotate_in()
+    shuffled = Opening(shuffler=True)
+    run(shuffled)
+    with refused("13:69F-14.2(d)3"):
+        shuffled.rotate_in()
 
 
 @pytest.mark.rule("13:69F-14.4(c)2")
@@ -217,8 +218,12 @@ def test_a_deck_lies_in_sequence_after_three_hours_of_use_and_is_changed_after_s
         "change the red deck",
         "put the red deck in suit and sequence",
     ]
-    decks.change([Deck("green", NOW + 6 * HOUR), Deck("brown", NOW + 6 * HOUR)], NOW + 6 * HOUR)
+    for old, new in (("red", "green"), ("blue", "brown")):
+        decks.take_out(decks.place(old), NOW + 6 * HOUR)
+        decks.receive(new, NOW + 6 * HOUR)
+    decks.start_round(NOW + 6 * HOUR)
     assert decks.due(NOW + 8 * HOUR) == []
+    assert [deck.color for deck in decks.removed] == ["red", "blue"]
 
 
 @pytest.mark.rule("13:69F-14.2(b)")

@@ -52,13 +52,6 @@ def test_all_boards_before_the_flop_are_counted(hands: list[str], won: list[tupl
     assert counts(found) == won
 
 
-def test_published_percentages() -> None:
-    """Figures that every table of hold 'em prints, to their hundredths."""
-    found = equity(HOLD_EM, ["AA", "KK"])
-    assert round(100 * float(found.shares[0].equity), 2) == 81.95
-    assert found.total == 36 * comb(48, 5)
-
-
 # The same through play
 
 

@@ -11,7 +11,6 @@ from functools import cache
 from types import MappingProxyType
 from typing import TypeAlias
 
-from pitboss.equipment.pieces import text
 from pitboss.games.caribbean_stud.hands import (
     ANTE,
     BET,
@@ -152,14 +151,6 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
 
     def called(self, round: Played, hand: tuple[int, ...]) -> str:
         return str(CARIBBEAN_STUD.rank(hand)) if len(hand) == 5 else ""
-
-    def situation(self, round: Played, seat: int) -> str:
-        """What a player has before the eyes, with the dealer's up-card and the meter."""
-        seen = {card for event in round.seen(None) for card in event.cards}
-        dealer = [card for card in round.hands.get(DEALER, ()) if card in seen]
-        up = f"dealer shows {text(dealer)}" if dealer else ""
-        meter = f"meter ${round.funds.get(round.options.meter.meter, 0) // 100:,}"
-        return " | ".join(filter(None, [super().situation(round, seat), up, meter]))
 
 
 # The round: 16.3, 16.10

@@ -196,7 +196,7 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
         least = options.card.minimum
         return None if stack >= least else Refused(f"the least wager is {dollars(least)}", LIMITS)
 
-    def situation(self, round: KenoRound, seat: int) -> str:
+    def remarks(self, round: KenoRound, seat: int) -> list[str]:
         """The game, the tickets of the player, and the request that is being filled in."""
         shown = [f"game {round.number}" + (", locked" if round.locked else "")]
         shown += [f"ticket {held.ticket.serial}: {held.ticket}" for held in round.held if held.seat == seat]
@@ -206,4 +206,4 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
             games = f", {form.games} games" if form.games > 1 else ""
             ways = " ".join(area.wager for area in rates(round.options.card, form, round.stacks[seat]))
             shown.append(f"request {marks}{groups}{games}, ways {ways or 'none'}")
-        return " | ".join(shown)
+        return shown

@@ -324,13 +324,13 @@ def _dealers_stake(round: BankRound, seat: int) -> int:
     return stake // int(options.unit) * int(options.unit)
 
 
-def before_the_eyes(round: BankRound, seat: int) -> str:
+def before_the_eyes(round: BankRound, seat: int) -> list[str]:
     """Who banks; before that, how much a bank would have to cover."""
     if bank := round.bank.seat:
-        return "you bank" if bank == seat else f"seat {bank} banks"
+        return ["you bank"] if bank == seat else [f"seat {bank} banks"]
     if round.options.player_bank == "on" and not round.hands:
-        return f"the others wager {dollars(others(round, seat))}"
-    return ""
+        return [f"the others wager {dollars(others(round, seat))}"]
+    return []
 
 
 def contested(round: BankRound) -> bool:

@@ -125,9 +125,7 @@ def hand_to(
         return
     round.hands[place] = round.hands.get(place, ()) + cards
     holder = round.holders.get(place, place)
-    data: dict[str, Any] = {"face": "up" if face else "down"}
-    if holder != place:
-        data["place"] = place
+    data: dict[str, Any] = {"face": "up" if face else "down"} | round.where(place)
     seen_by = EVERYONE if face else NOBODY if hidden else holder
     round.log.append(("deal", round.cite(at), holder, data, cards, seen_by))
 
@@ -145,7 +143,7 @@ def board(
 def show(round: HouseRound[Any, Any], place: int, hand: str, at: At) -> None:
     """A hand is turned up for all to see, and called."""
     seat = round.holders.get(place, place)
-    round.tell_cards("show", round.cite(at), seat, round.hands[place], hand=hand)
+    round.tell_cards("show", round.cite(at), seat, round.hands[place], hand=hand, **round.where(place))
 
 
 def count_stub(round: HouseRound[Any, Any], at: At) -> int:

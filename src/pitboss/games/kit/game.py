@@ -14,9 +14,10 @@ from pitboss.games.kit.cards import ShoeState
 from pitboss.games.kit.irregular import Irregularity, Void
 from pitboss.games.kit.round import HouseRound, HouseT
 from pitboss.law import Cite
-from pitboss.table import DEALER, Game, Play, Refused, Step, dollars
+from pitboss.table import DEALER, Game, Play, Refused, Step
 from pitboss.table.game import StateT
 from pitboss.table.model import Model
+from pitboss.table.picture import Picture
 from pitboss.table.round import Start
 
 
@@ -72,6 +73,11 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
             return Refused("whoever has the bank stays seated until the round is over", self.stays_at)
         return super().stays(seat, round)
 
+    def shut_out(self, seat: int, stack: int, options: HouseT, state: StateT) -> Refused | None:
+        """Who cannot make the least wager of the layout takes no part."""
+        why = options.layout.too_little(stack)
+        return Refused(*why) if why else None
+
     def voided(self, state: StateT) -> StateT:
         """What stands at the table after a void round: a shoe whose order may be known is shuffled anew."""
         return replace(state, shoe=()) if isinstance(state, ShoeState) else state
@@ -80,15 +86,8 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
         """What a hand whose cards are all seen is called, where a decision goes by it."""
         return ""
 
-    def _named(self, round: HouseRound[HouseT, StateT], hand: tuple[int, ...]) -> str:
-        name = "" if HIDDEN in hand else self.called(round, hand)
-        return f"{text(hand)} ({name})" if name else text(hand)
-
-    def situation(self, round: HouseRound[HouseT, StateT], seat: int) -> str:
-        """The cards on the table and in hand, as far as the player has seen them, and the wagers up."""
-        seen = {card for event in round.seen(seat) for card in event.cards}
-        held = sorted(place for place in round.hands if round.holders.get(place, place) == seat)
-        hands = [[card if card in seen else HIDDEN for card in round.hands[place]] for place in held]
-        shown = [text(round.board), *(self._named(round, tuple(hand)) for hand in hands)]
-        shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
-        return " | ".join(filter(None, shown))
+    def remarks(self, round: HouseRound[HouseT, StateT], seat: int) -> list[str]:
+        """What the player's own hands are called, once all their cards are seen."""
+        hands = [tuple(place.cards) for place in Picture(round.view(seat)).of(seat)]
+        names = {hand: self.called(round, hand) for hand in hands if hand and HIDDEN not in hand}
+        return [f"{text(hand)} ({name})" for hand, name in names.items() if name]

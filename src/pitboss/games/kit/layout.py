@@ -107,6 +107,14 @@ class Layout:
             return stack
         return stack - sum([area.keeps * up.get(area.wager, 0) for area in self._keeping])
 
+    def too_little(self, stack: int) -> Refusal | None:
+        """Why nothing can be staked with so much on an empty layout; None if something can."""
+        if self.offered(stack, {}):
+            return None
+        areas = self.offered(self._most, {})
+        cost, law = min((area.low * (1 + area.keeps), area.limits) for area in areas)
+        return f"the least wager takes {dollars(cost)}", law
+
     def offered(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
         """What a seat may still stake on each area: within its limits, and with so much free."""
         if up:

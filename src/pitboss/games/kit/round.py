@@ -82,6 +82,10 @@ class HouseRound(Round[HouseT, StateT]):
         """Where a wager goes when it loses, and is paid from when it wins."""
         return self.till if wager.house else self.bank.takes
 
+    def where(self, place: int) -> dict[str, int]:
+        """What an event says of a place that is not its holder's own: a second area, by its number."""
+        return {"place": place} if self.holders.get(place, place) != place else {}
+
     def stands(self) -> None:
         """The last movement of money stands even if the round is void."""
         self.final.add(len(self._moved) - 1)

@@ -161,7 +161,7 @@ def surrenders(
 def give_up(round: HouseRound[Any, Any], place: int, surrender: Surrender) -> None:
     """A player surrenders: the game takes the wager, and the pieces are counted and put away unseen."""
     seat, law = round.holders.get(place, place), round.cite(surrender.at)
-    round.tell("surrender", law, seat, count=len(round.hands[place]))
+    round.tell("surrender", law, seat, count=len(round.hands[place]), **round.where(place))
     surrender.done(place)
     round.discards += round.hands.pop(place)
 
@@ -174,8 +174,7 @@ def _set(round: HouseRound[Any, Any], place: int, action: Action, way: HouseWay,
     else:
         low = action.picked
         parts = tuple(piece for piece in hand if piece not in low), low
-    where = {} if seat == place else {"place": place}
-    round.tell_cards("set", law, seat, _flat(parts), seen_by=seat, **where)
+    round.tell_cards("set", law, seat, _flat(parts), seen_by=seat, **round.where(place))
     return parts
 
 

@@ -158,7 +158,7 @@ def _stacks(round: PaiGowRound) -> Iterator[tuple[int, ...]]:
 
 def _deal(round: PaiGowRound, place: int, stack: tuple[int, ...], holder: int) -> None:
     round.hands[place] = stack
-    where = {} if holder == place else {"place": place}
+    where = round.where(place)
     round.tell_cards("deal", round.cite(".6(d)"), holder, stack, seen_by=holder, face="down", **where)
 
 

@@ -28,7 +28,7 @@ from pitboss.games.pai_gow.model import SAYS, model
 from pitboss.games.pai_gow.options import LAW, PaiGowOptions, PaiGowState
 from pitboss.games.pai_gow.settlement import called, complete
 from pitboss.law import Cite
-from pitboss.table import DEALER, Step, dollars
+from pitboss.table import DEALER, Step
 from pitboss.table.game import MakeBot
 from pitboss.table.model import Model
 
@@ -138,19 +138,17 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     def bots(self) -> dict[str, MakeBot]:
         return super().bots() | {"house-way": HouseWayPlayer}
 
-    def situation(self, round: PaiGowRound, seat: int) -> str:
-        """Who banks, what the bank shows, the own tiles with their positions, and the wagers up."""
-        shown = [banking.before_the_eyes(round, seat)]
-        shown.append(f"against {text(round.board)}" if round.board else "")
+    def remarks(self, round: PaiGowRound, seat: int) -> list[str]:
+        """Who banks, and the own tiles with their positions, as they are set."""
+        shown = banking.before_the_eyes(round, seat)
         for place, tiles in round.hands.items():
             if round.holders.get(place, place) == seat:
                 where = "" if place == seat else f"{place_name(place)}: "
                 laid = as_set(round, seat, place)
                 said = f" ({called(laid[:2], laid[2:])})" if laid else ""
-                more = said if laid or round.board else " (set the low two)"
+                more = said if laid or round.board else ": set the low two"
                 shown.append(f"{where}{text(laid or tiles)}{more}")
-        shown += [f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items()]
-        return " | ".join(filter(None, shown))
+        return shown
 
     def advice(self, round: PaiGowRound, seat: int) -> list[str]:
         """The three ways to divide four tiles, until they are set."""

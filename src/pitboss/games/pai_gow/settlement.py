@@ -131,7 +131,7 @@ def expose(round: PaiGowRound, hands: dict[int, HighLow], against: int) -> Step[
         waiting.remove(place)
         seat, wager = whose(round, place)
         high, low = hands[place]
-        round.tell_cards("show", law, seat, (*high, *low), hand=called(high, low))
+        round.tell_cards("show", law, seat, (*high, *low), hand=called(high, low), **round.where(place))
         del round.hands[place]
         draw = PLAYER if wager == MAIN else PLAYER_2
         numbers = {draw: number(round, seat, high, low), AGAINST: against}

@@ -212,10 +212,10 @@ def _by_law(round: Round, main: Decided, numbers: Mapping[str, int]) -> Decided:
 def _show(round: Round, place: int, hands: HighLow, law: Cite, result: str = "") -> None:
     """Two hands face up, and what the dealer announces."""
     (high, low), seat, order = hands, round.holders.get(place, place), round.options.order
+    where = round.where(place)
 
     def told() -> dict[str, Any]:
         said = f"{order.rank(high)}; {PAI_GOW_TWO.rank(low)}" if len(low) == TWO else "set wrongly"
-        where = {} if seat == place else {"place": place}
         return {"hand": f"{said}; {result}", "result": result} | where if result else {"hand": said} | where
 
     round.log.append(("show", law, seat, Later(told), (*high, *low), EVERYONE))

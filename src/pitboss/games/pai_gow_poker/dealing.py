@@ -122,10 +122,11 @@ def collect_unplayed(round: HouseRound[Any, Any]) -> None:
         round.discards += round.hands.pop(place)
     if unplayed:
         law = round.cite(DEALING[round.options.dealing].no_wager)
-        round.tell("no_wager", law, DEALER, positions=[POSITIONS + 1 - place for place in reversed(unplayed)])
+        positions = [POSITIONS + 1 - place for place in reversed(unplayed)]
+        round.tell("no_wager", law, DEALER, positions=positions, places=unplayed)
     if round.bank.seat and (DEALER, DEALERS) not in round.wagers and not _bonus_of_bank(round):
         round.discards += round.hands.pop(DEALER)
-        round.tell("no_dealer_hand", round.cite(".10(k)"), DEALER)
+        round.tell("no_dealer_hand", round.cite(".10(k)"), DEALER, places=[DEALER])
 
 
 def _bonus_of_bank(round: HouseRound[Any, Any]) -> bool:

@@ -33,11 +33,11 @@ from pitboss.games.pai_gow_poker.dealing import deal_cards
 from pitboss.games.pai_gow_poker.irregularities import REPORTED, DeckRemoved
 from pitboss.games.pai_gow_poker.model import SAYS, model
 from pitboss.games.pai_gow_poker.options import NUMBER, PaiGowPokerOptions
-from pitboss.games.pai_gow_poker.progressive import METER, lock_out
+from pitboss.games.pai_gow_poker.progressive import lock_out
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
 from pitboss.games.pai_gow_poker.start import dice_in_shaker, move_button
 from pitboss.law import Cite, cite
-from pitboss.table import DEALER, Refused, Step, dollars
+from pitboss.table import DEALER, Refused, Step
 from pitboss.table.game import MakeBot
 from pitboss.table.model import Model
 
@@ -163,13 +163,9 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         remember(round, wagered)
         move_button(round)
 
-    def situation(self, round: PaiGowPokerRound, seat: int) -> str:
-        """The bank, the seat's own cards, and its wagers."""
-        shown = [banking.before_the_eyes(round, seat), super().situation(round, seat)]
-        if round.options.progressive:
-            fund = round.funds.get(METER, round.options.progressive_seed)
-            shown.append(f"meter {dollars(fund)}")
-        return " | ".join(filter(None, shown))
+    def remarks(self, round: PaiGowPokerRound, seat: int) -> list[str]:
+        """The bank."""
+        return [*banking.before_the_eyes(round, seat), *super().remarks(round, seat)]
 
 
 def open_table(round: PaiGowPokerRound) -> Step[None]:

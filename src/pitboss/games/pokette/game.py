@@ -28,7 +28,6 @@ from pitboss.table import (
     Step,
     TableState,
     Turn,
-    dollars,
 )
 from pitboss.table.action import STAFF
 from pitboss.table.model import Model
@@ -119,12 +118,9 @@ class Pokette(HouseGame[PoketteOptions, PoketteState]):
         colors = tuple(0 if place == seat else color for place, color in enumerate(state.colors, 1))
         return replace(state, colors=colors)
 
-    def situation(self, round: PoketteRound, seat: int) -> str:
-        """The posted cards, and the wagers up."""
-        shown = [f"posted {text(round.state.posted)}"] if round.state.posted else []
-        return " | ".join(
-            [*shown, *(f"{name} {dollars(amount)}" for name, amount in round.laid(seat).items())]
-        )
+    def remarks(self, round: PoketteRound, seat: int) -> list[str]:
+        """The posted cards."""
+        return [f"posted {text(round.state.posted)}"] if round.state.posted else []
 
     def deal(self, round: PoketteRound) -> Step[None]:
         """One spin, from the wagers to the card stand."""

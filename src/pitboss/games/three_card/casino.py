@@ -232,13 +232,13 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
     def called(self, round: ThreeCardPokerRound, hand: tuple[int, ...]) -> str:
         return round.options.strengths.called(hand)[1] if len(hand) == 3 else ""
 
-    def situation(self, round: ThreeCardPokerRound, seat: int) -> str:
+    def remarks(self, round: ThreeCardPokerRound, seat: int) -> list[str]:
         """Of two hands, also the one that is to be played or folded: the second names its ante."""
-        shown = super().situation(round, seat)
+        shown = super().remarks(round, seat)
         asked = [each for each in round.turn.options.of(seat) if each.name == "play"] if round.turn else []
         if asked and seat in round.holders.values():
             second = asked[0].default() is not None
-            shown += f" | to decide: the {'second' if second else 'first'} hand"
+            shown.append(f"to decide: the {'second' if second else 'first'} hand")
         return shown
 
     def model(self, options: ThreeCardPokerOptions) -> Model:

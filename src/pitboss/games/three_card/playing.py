@@ -69,7 +69,7 @@ def decisions(
         if action.name == "play":
             lay(round, *hand.wager(PLAY), stake, round.options.wagers[PLAY].at)
             continue
-        round.tell("fold", folds, seat)
+        round.tell("fold", folds, seat, **round.where(hand.place))
         folded[hand] = stake
         for name, at in {ANTE: fold, **gives_up}.items():
             if hand.wager(name) in round.wagers:

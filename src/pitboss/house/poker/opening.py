@@ -1,55 +1,58 @@
-"""Opening a poker table: the steps with the two decks, each recorded in its order. 13:69F-14.4, 14.5."""
+"""Making decks ready for a poker table: each step in its order, by whom the rules name. 13:69F-14.4, 14.5."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Self
 
 from pitboss.equipment.cards import name
-from pitboss.law import Cite, cite
+from pitboss.house.poker import laws, staff
+from pitboss.law import Cite
+from pitboss.poker.cards import DECK
 from pitboss.poker.deck import LEAST_CUT
+from pitboss.poker.laws import CUT, RECUT, SHUFFLE
 from pitboss.table.refused import Refused
-
-SUITS = cite('13:69F-14.1 "suit"')
-CUT = cite("13:69F-14.5(b)2")
-TWO_PLAYERS = cite("13:69F-14.4(c)")
-RECUT = cite("13:69F-14.5(c)")
-IDLE = cite("13:69F-14.5(d)")
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: its name, what is done, by whom, and the rule."""
+    """One step: its name, what is done, the rule, and who does it.
+
+    14.4(a) has the dealer carry out all that 14.4(b) and (c) ask for, but for the verification.
+    """
 
     name: str
     says: str
-    who: str
     law: Cite
+    who: tuple[str, ...] = staff.DEALER
 
 
-RECEIVE = Step("receive", "two decks come to the table", "dealer", cite("13:69F-14.4(a)"))
+RECEIVE = Step("receive", "two decks come to the table", laws.RECEIVED)
+RECEIVE_NEW = Step("receive_new", "a new deck comes to the table", laws.RECEIVED)
 PRE_SHUFFLED = Step(
     "inspect_pre_shuffled",
-    "the pre-shuffled decks are checked as the rules for such cards say",
-    "dealer",
-    cite("13:69E-1.18(r)"),
+    "the pre-shuffled cards are checked as the rules for such cards say",
+    laws.PRE_SHUFFLED,
 )
-INSPECT = Step("inspect", "the dealer inspects every card of both decks", "dealer", cite("13:69E-1.18(e)1"))
-VERIFY = Step(
-    "verify", "a floorperson or above verifies the inspection", "floorperson", cite("13:69F-14.4(b)")
-)
-SPREAD = Step("spread", "both decks lie face up, by suit and in sequence", "dealer", cite("13:69F-14.4(b)"))
-LOOK = Step("look", "the first two players have had time to look the cards over", "player", TWO_PLAYERS)
-WASH = Step("wash", "the decks, one by one, are turned down, washed and stacked", "dealer", TWO_PLAYERS)
-SHUFFLE = Step("shuffle", "each washed deck is shuffled and stacked", "dealer", cite("13:69F-14.5(a)"))
-COVER = Step("cover_card", "the cover card is laid in front of the deck", "dealer", cite("13:69F-14.5(b)1"))
-CUTTING = Step("cut", "at least ten cards go from the top onto the cover card", "dealer", CUT)
-STACK = Step("stack", "the other cards go on top of those cut", "dealer", cite("13:69F-14.5(b)3"))
-STORE = Step("store", "the other deck is kept in its place", "dealer", cite("13:69F-14.4(c)1"))
-LOAD = Step("load", "the other deck is in the shuffler for the next round", "dealer", cite("13:69F-14.4(c)2"))
-LIE_SPREAD = Step("lie_spread", "each deck lies spread out, face up or face down", "dealer", IDLE)
-TURN_UP = Step("turn_up", "decks spread face down are turned face up", "dealer", IDLE)
-_BY_HAND = [COVER, CUTTING, STACK]
+INSPECT = Step("inspect", "every card is inspected", laws.INSPECTED)
+VERIFY = Step("verify", "the inspection is verified", laws.SHOWN, staff.FLOOR_OR_ABOVE)
+SPREAD = Step("spread", "the cards lie face up, by suit and in sequence", laws.SHOWN)
+LOOK = Step("look", "two players have had time to look the cards over", laws.TWO_PLAYERS, staff.PLAYER)
+WASH = Step("wash", "each deck by itself is turned down, washed and stacked", laws.TWO_PLAYERS)
+WASH_IN = Step("wash", "the deck that comes into play is turned down, washed and stacked", laws.BY_HAND)
+MIX = Step("shuffle", "each washed deck is shuffled and stacked", SHUFFLE)
+COVER = Step("cover_card", "the cover card is laid in front of the deck", laws.COVER_CARD)
+CUTTING = Step("cut", "at least ten cards go from the top onto the cover card", CUT)
+STACK = Step("stack", "the other cards go on top of those cut", laws.STACKED)
+STORE = Step("store", "the other deck is kept in its place", laws.BY_HAND)
+STORE_NEW = Step("store", "the new deck is kept in its place", laws.BY_HAND)
+LOAD = Step("load", "the other deck is in the shuffler for the next round", laws.BY_SHUFFLER)
+LOAD_NEW = Step("load", "the new deck is in the shuffler for the next round", laws.BY_SHUFFLER)
+LIE_SPREAD = Step("lie_spread", "each deck lies spread out, face up or face down", laws.IDLE)
+TURN_UP = Step("turn_up", "decks spread face down are turned face up", laws.IDLE)
+_CUT = [COVER, CUTTING, STACK]
+_CHECKED = (RECEIVE_NEW, PRE_SHUFFLED, INSPECT, VERIFY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ class Done:
 
 @dataclass(slots=True)
 class Opening:
-    """The steps that lead to the first round, in order; what is not yet done is due.
+    """The steps that lead to the next round, in order; what is not yet done is due.
 
     `one_deck` washes only the deck for immediate use: the other waits until it is rotated in.
     """
@@ -75,14 +78,25 @@ class Opening:
     """Whether decks at an idle table lie face down."""
     done: list[Done] = field(default_factory=list)
     _due: list[Step] = field(default_factory=list)
+    _new: dict[int, list[Step]] = field(default_factory=dict)
+    """What is due with decks that replace others, by their places."""
 
     def __post_init__(self) -> None:
         if self.shuffler and self.one_deck:
-            raise Refused("with a shuffler both decks are made ready", cite("13:69F-14.4(c)2"))
-        if self.pre_shuffled:
-            self._due = [RECEIVE, PRE_SHUFFLED, *_BY_HAND, self._other]
-        else:
-            self._due = [RECEIVE, INSPECT, VERIFY, SPREAD, LOOK, *self._mixing]
+            raise Refused("with a shuffler both decks are made ready", laws.BY_SHUFFLER)
+        mixing = [*_CUT, self._other] if self.pre_shuffled else self._mixing
+        self._due = [RECEIVE, *self._looked_over, *mixing]
+
+    @classmethod
+    def done_before(cls, *, shuffler: bool = False) -> Self:
+        """A table that was opened already."""
+        opening = cls(shuffler=shuffler)
+        opening._due = []
+        return opening
+
+    @property
+    def _looked_over(self) -> list[Step]:
+        return [PRE_SHUFFLED] if self.pre_shuffled else [INSPECT, VERIFY, SPREAD, LOOK]
 
     @property
     def _other(self) -> Step:
@@ -90,62 +104,105 @@ class Opening:
 
     @property
     def _mixing(self) -> list[Step]:
-        return [WASH, SHUFFLE, *_BY_HAND, self._other]
+        return [WASH, MIX, *_CUT, self._other]
 
     @property
     def due(self) -> list[Step]:
-        """What is still to be done before cards may be dealt."""
-        return list(self._due)
+        """What is still to be done before cards may be dealt: first with decks that are new."""
+        return [step for steps in self._new.values() for step in steps] + self._due
 
     @property
     def ready(self) -> bool:
-        return not self._due
+        return not self.due
 
     def take(self, step: str, *, by: str, when: datetime, players: int = 0, cards: int = 0) -> Done:
-        """Record a step; out of order, or without what it needs, it is refused."""
-        if not self._due:
-            raise Refused("the table is open: nothing is left to be done", TWO_PLAYERS)
-        wanted = self._due[0]
+        """Record a step; out of order, by another, or without what it needs, it is refused."""
+        if self.ready:
+            raise Refused("the table is open: nothing is left to be done", laws.TWO_PLAYERS)
+        wanted = self.due[0]
         if wanted.name != step:
             raise Refused(f"first {wanted.says}", wanted.law)
+        staff.check(by, wanted.who, wanted.says, wanted.law)
         if wanted in (LOOK, TURN_UP) and players < 2:
             raise Refused("two players must have had the chance to look the cards over", wanted.law)
-        if wanted is VERIFY and by == "dealer":
-            raise Refused("the dealer does not verify the dealer's own inspection", wanted.law)
-        if wanted is CUTTING and not LEAST_CUT <= cards < 52:
+        if wanted is CUTTING and not LEAST_CUT <= cards < DECK:
             raise Refused(f"a cut takes at least {LEAST_CUT} cards, not {cards}", CUT)
-        taken = Done(self._due.pop(0), by, when)
+        self._strike()
+        taken = Done(wanted, by, when)
         self.done.append(taken)
         return taken
 
+    def _strike(self) -> None:
+        """The first step that was due is done."""
+        place = next(iter(self._new), None)
+        steps = self._due if place is None else self._new[place]
+        del steps[0]
+        if place is not None and not steps:
+            del self._new[place]
+
     def recut(self, *, by: str, when: datetime) -> Done:
         """A supervisor has the cut made again, before the first card is dealt."""
-        if by != "supervisor":
-            raise Refused(f"a supervisor may have the cards cut again, not a {by}", RECUT)
-        if any(step in self._due for step in _BY_HAND):
+        staff.check(by, staff.SUPERVISORS, "a cut may be made again if it was not right", RECUT)
+        if any(step in self.due for step in _CUT):
             raise Refused("there is no cut yet to be made again", RECUT)
-        done = Done(Step("recut", "a supervisor has the deck cut again", "supervisor", RECUT), by, when)
+        done = Done(Step("recut", "the deck is cut again", RECUT, staff.SUPERVISORS), by, when)
         self.done.append(done)
-        self._due = [*_BY_HAND, *self._due]
+        self._due = [*_CUT, *self._due]
         return done
 
+    # What happens to the decks of an open table
+
     def go_idle(self) -> None:
-        """Nobody plays: the decks lie spread, and two players look again before cards are dealt."""
+        """Nobody plays: the decks lie spread, and two players look again before cards are dealt.
+
+        A deck that has just come is inspected first, and then lies with the other.
+        """
+        waiting = {place: [step for step in steps if step in _CHECKED] for place, steps in self._new.items()}
+        self._new = {place: steps for place, steps in waiting.items() if steps}
         turn = [TURN_UP] if self.face_down else []
         self._due = [LIE_SPREAD, *turn, LOOK, *self._mixing]
 
     def rotate_in(self) -> None:
-        """The deck that waited unwashed comes into play: it is washed, shuffled and cut first."""
-        if not self.one_deck:
-            raise Refused("both decks were washed at the opening", cite("13:69F-14.4(c)1"))
-        self._due = self._mixing
+        """The other deck comes into play: it is washed, shuffled and cut first, and this one put away."""
+        if self.shuffler:
+            raise Refused("with a shuffler the decks alternate every round: deal on", laws.ALTERNATE)
+        self._due += [WASH_IN, MIX, *_CUT, STORE]
+
+    def renew(self, place: int, *, for_use: bool) -> None:
+        """A deck was taken from the table: the new one goes through the steps of an opening.
+
+        If it is for immediate use it is cut; else it goes into the shuffler, or to its place.
+        """
+        mixed = [] if self.pre_shuffled else [WASH, MIX]
+        if for_use:
+            last = [*mixed, *_CUT]
+        elif self.shuffler:
+            last = [*mixed, LOAD_NEW]
+        else:
+            last = [*([] if self.one_deck else mixed), STORE_NEW]
+        self._new.pop(place, None)
+        self._new[place] = [RECEIVE_NEW, *self._looked_over, *last]
+
+    def shuffler_goes(self) -> None:
+        """The shuffler is off the table: the deck that was in it, or for it, is kept in its place."""
+        self.shuffler = False
+        for steps in self._new.values():
+            if LOAD_NEW in steps:  # the deck just played: without a shuffler it is the next one too
+                steps[steps.index(LOAD_NEW) :] = _CUT
+        self._due = [step for step in self._due if step is not LOAD] + [STORE]
+
+    def shuffler_comes(self) -> None:
+        """A shuffler is on the table: the other deck goes into it, washed if it has not been."""
+        mixed = [WASH, MIX] if self.one_deck else []
+        self.shuffler, self.one_deck = True, False
+        self._due = [step for step in self._due if step is not STORE] + [*mixed, LOAD]
 
 
 def in_sequence(deck: list[int]) -> bool:
     """Whether a spread deck lies by suit and in sequence, each suit up or down, the ace at either end."""
-    if sorted(deck) != list(range(52)):
+    if sorted(deck) != list(range(DECK)):
         return False
-    suits = [deck[start : start + 13] for start in range(0, 52, 13)]
+    suits = [deck[start : start + 13] for start in range(0, DECK, 13)]
     return all(_one_suit(suit) for suit in suits)
 
 
@@ -158,6 +215,6 @@ def _one_suit(cards: list[int]) -> bool:
 def check_spread(deck: list[int]) -> None:
     """Refuse a spread that is not complete, by suit and in sequence: 14.4(b)."""
     if not in_sequence(deck):
-        first = next((card for card in range(52) if deck.count(card) != 1), None)
+        first = next((card for card in range(DECK) if deck.count(card) != 1), None)
         wrong = f"{name(first)} is not there once" if first is not None else "it is out of order"
-        raise Refused(f"the deck does not lie by suit and in sequence: {wrong}", SUITS)
+        raise Refused(f"the deck does not lie by suit and in sequence: {wrong}", laws.SUITS)

@@ -1,35 +1,39 @@
-"""A poker table in a room: opening, decks, time charges, who is away, and a log. 13:69F-14.2 to 14.7."""
+"""A poker table in a room: opening, decks, time charges, who is away, and a log. 13:69F-14.2 to 14.7.
+
+What is ruled in a round about decks and shuffler is carried out when the round is over: 14.15(g), (q).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
 from pitboss.equipment.chance import Chance
-from pitboss.house.poker.decks import Decks, Due
-from pitboss.house.poker.opening import Opening
+from pitboss.house.poker import staff
+from pitboss.house.poker.decks import SHUFFLER, Decks, Due
+from pitboss.house.poker.laws import BY_SHUFFLER, COUNT, IDLE, IN_SEQUENCE, TWO_DECKS
+from pitboss.house.poker.opening import RECEIVE_NEW, Opening
 from pitboss.house.poker.time_charge import TimeBox
 from pitboss.law import Cite, cite
+from pitboss.poker.cards import DECK
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
-from pitboss.poker.laws import BETWEEN_ROUNDS, REMOVED
-from pitboss.poker.options import PokerOptions
+from pitboss.poker.laws import BETWEEN_ROUNDS, COIN, DEAD, HELP, REMOVED, SHUFFLE, SHUFFLER_OUT
+from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.table import PokerTable
-from pitboss.table import Refused
+from pitboss.table import DEALER, Action, Refused
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
 
-CURRENCY = cite("13:69F-14.7(c)2")
 AWAY = cite("13:69F-14.7(c)5")
 CARRIED = cite("13:69F-14.7(c)5.i")
 COVERED = cite("13:69F-14.7(c)5.ii")
-HELPING = cite("13:69F-14.16(a)")
 BLIND = cite("13:69F-14.10(d)")
-SHUFFLED = cite("13:69F-14.5(a)")
-ON_TIME = cite("13:69F-14.2(b)")
 TIME = cite("13:69F-14.14(b)3.i")
+MISSING = "a card missing or one too many"
+"""What the dealer reports when the stub of a round does not come to the number it should."""
 
 
 class Noted(NamedTuple):
@@ -55,7 +59,8 @@ class Away:
 class RoomTable(PokerTable):
     """A table as a room runs it, with a log of what happened; the clock is handed in where a rule needs it.
 
-    With an `opening`, nothing is dealt before its steps are done; with `decks`, reminders fall due.
+    With an `opening`, nothing is dealt before its steps are done; with `decks`, reminders fall due, and a
+    deck that comes in new or is rotated in goes through its steps first.
     """
 
     def __init__(
@@ -70,6 +75,12 @@ class RoomTable(PokerTable):
         reminders: Sequence[Callable[[datetime], Iterable[Due]]] = (),
     ) -> None:
         self.log: list[Noted] = []
+        if opening is None and decks is not None:
+            opening = Opening.done_before(shuffler=decks.shuffler)
+        if opening is not None and decks is not None and opening.shuffler != decks.shuffler:
+            raise Refused(
+                "a shuffler is there for the opening and for the decks, or for neither", BY_SHUFFLER
+            )
         self.opening, self.decks, self.time = opening, decks, time
         self.reminders = list(reminders)
         """More that may fall due, such as time charges."""
@@ -99,7 +110,7 @@ class RoomTable(PokerTable):
         """A seated player adds to the stakes; currency is changed into chips by the dealer at once."""
         super().buy_in(seat, amount)
         if currency:
-            self._note(None, "currency is changed into chips", CURRENCY, seat, amount)
+            self._note(None, "currency is changed into chips", COIN, seat, amount)
 
     def leave(self, seat: int) -> int:
         carried = super().leave(seat)
@@ -137,8 +148,7 @@ class RoomTable(PokerTable):
     ) -> Away:
         """A player keeps the seat and leaves for a time, with the stakes counted or under a cover."""
         self._seated(seat)
-        if by != "poker shift supervisor":
-            raise Refused(f"the poker shift supervisor looks after the stakes, not a {by}", AWAY)
+        staff.check(by, staff.SHIFT, "the stakes of a player who goes are looked after", AWAY)
         self._clock(now, AWAY)
         if seat in self._away:
             raise Refused(f"the player of seat {seat} is away already", AWAY)
@@ -154,12 +164,15 @@ class RoomTable(PokerTable):
             self._note(now, "leaves for a time, the stakes under a cover", COVERED, seat, stakes)
         return away
 
-    def come_back(self, seat: int, *, now: datetime, stakes: int | None = None) -> None:
+    def come_back(
+        self, seat: int, *, now: datetime, stakes: int | None = None, by: str = "poker shift supervisor"
+    ) -> None:
         """The player is back: stakes that were carried are counted again, and may not have shrunk."""
         self._seated(seat)
         away = self._away.get(seat)
         if away is None:
             raise Refused(f"the player of seat {seat} is not away", AWAY)
+        staff.check(by, staff.SHIFT, "the stakes of a player who returns are accounted for", AWAY)
         self._clock(now, AWAY)
         if away.carried:
             self._between_rounds("stakes come back", CARRIED)
@@ -178,7 +191,7 @@ class RoomTable(PokerTable):
         """A player believed to have helped another must leave: at once, or when the round is over."""
         self._seated(seat)
         if not isinstance(cause, str) or not cause.strip():
-            raise Refused("say what gives cause to believe that the player helped another", HELPING)
+            raise Refused("say what gives cause to believe that the player helped another", HELP)
         self._clock(now, REMOVED)
         noted = self._note(now, f"must leave the game: {cause}", REMOVED, seat)
         self.show_out(seat)
@@ -194,9 +207,14 @@ class RoomTable(PokerTable):
     def start(self, chance: Chance, *, now: datetime | None = None) -> Hand:
         """Begin the next round, if the table is open for it."""
         if not isinstance(chance, Chance):
-            raise Refused(f"cards are shuffled by chance, not by {chance!r}", SHUFFLED)
+            raise Refused(f"cards are shuffled by chance, not by {chance!r}", SHUFFLE)
         if now is not None:
-            self._clock(now, ON_TIME)
+            self._clock(now, IN_SEQUENCE)
+        elif self.decks is not None:
+            raise Refused("decks are used by the clock: say what time it is", IN_SEQUENCE)
+        self._settle()
+        if self.decks is not None:
+            self.decks.check_two()
         if self.opening is not None and not self.opening.ready:
             step = self.opening.due[0]
             raise Refused(f"the table is not open yet: first {step.says}", step.law)
@@ -207,12 +225,129 @@ class RoomTable(PokerTable):
             self._note(None, "posts a blind to come in", BLIND, seat, max(self.options.posted_blinds))
         return hand
 
+    def _coming(self, ready: list[int]) -> PokerState:
+        """The next round knows whether a shuffler stands at this table."""
+        state = super()._coming(ready)
+        if self.opening is None or state.by_hand != self.opening.shuffler:
+            return state
+        return replace(state, by_hand=not self.opening.shuffler)
+
     def due(self, now: datetime) -> list[Due]:
         """Everything due by now: steps of the opening, the decks, and what else the room keeps."""
-        self._clock(now, ON_TIME)
+        self._clock(now, IN_SEQUENCE)
+        self._settle()
         found = [Due(now, step.says, step.law) for step in (self.opening.due if self.opening else ())]
         found += self.decks.due(now) if self.decks is not None else []
         return found + [each for source in self.reminders for each in source(now)]
+
+    def _settle(self) -> None:
+        """When a round is over, what was ruled in it about the deck and the shuffler is carried out."""
+        round = self.round
+        super()._settle()
+        if round is None or self.round is not None:
+            return
+        for event in round.events:
+            if event.name == "new_deck":
+                self._renew_deck(round.start.now)
+            elif event.name == "shuffler_removed":
+                self._drop_shuffler(round.start.now)
+
+    # The decks and the shuffler
+
+    def rotate(self, *, now: datetime) -> None:
+        """The other deck comes into play, once it is washed, shuffled and cut: 14.2(b), 14.4(c)1."""
+        decks, opening = self._kept(now, IN_SEQUENCE)
+        self._between_rounds("decks are rotated", IN_SEQUENCE)
+        decks.rotate(now)
+        opening.rotate_in()
+
+    def count(self, found: int, *, now: datetime, by: str = "dealer") -> bool:
+        """The deck in play is counted, or the stub in a round; or a shuffler counts the deck in it.
+
+        With a wrong number the deck goes, 14.6(e)4; a round that is played with it is dead, 14.15(g).
+        """
+        decks, _ = self._kept(now, COUNT)
+        self._settle()
+        hand, before = self.round, list(decks.missing)
+        if hand is None or by == SHUFFLER:
+            right = decks.count(found, now, by=by)
+        else:
+            dealt = DECK - len(hand.cards.deck)
+            if not decks.is_right(found, by=by, game=self.game, dealt=dealt):
+                hand.act(Action(DEALER, "report", MISSING))
+            right = decks.count(found, now, by=by, game=self.game, dealt=dealt)
+        self._ask_for_new(before)
+        return right
+
+    def take_out(self, color: str, *, now: datetime) -> None:
+        """A deck is taken from the table to be changed: 14.2(b)."""
+        decks, _ = self._kept(now, IN_SEQUENCE)
+        self._between_rounds("decks are changed", IN_SEQUENCE)
+        before = list(decks.missing)
+        decks.take_out(decks.place(color), now)
+        self._ask_for_new(before)
+
+    def receive(self, color: str, *, now: datetime, by: str = "dealer") -> None:
+        """A new deck comes to the table in place of one that is gone; its further steps are then due."""
+        decks, opening = self._kept(now, TWO_DECKS)
+        self._settle()
+        decks.place_for(color)
+        if RECEIVE_NEW in opening.due:
+            opening.take(RECEIVE_NEW.name, by=by, when=now)
+        decks.receive(color, now)
+
+    def remove_shuffler(self, *, now: datetime) -> None:
+        """The shuffler is taken off the table, before cards are shuffled in another way: 14.15(q)."""
+        decks, _ = self._kept(now, SHUFFLER_OUT)
+        self._between_rounds("the shuffler is taken off the table", SHUFFLER_OUT)
+        if not decks.shuffler:
+            raise Refused("there is no shuffler at the table", SHUFFLER_OUT)
+        self._drop_shuffler(now)
+
+    def use_shuffler(self, *, now: datetime, counts: bool = False) -> None:
+        """From the next round on a shuffler is used, with both decks: 14.2(d), 14.5(a)."""
+        decks, opening = self._kept(now, SHUFFLE)
+        self._between_rounds("a shuffler is put on the table", SHUFFLE)
+        if decks.shuffler:
+            raise Refused("there is a shuffler at the table", SHUFFLE)
+        decks.shuffler_comes(now, counts=counts)
+        opening.shuffler_comes()
+
+    def go_idle(self, *, now: datetime) -> None:
+        """Nobody plays: both decks lie spread until two players have come: 14.5(d)."""
+        decks, opening = self._kept(now, IDLE)
+        self._between_rounds("the table is idle", IDLE)
+        decks.rest(now)
+        opening.go_idle()
+
+    def _renew_deck(self, now: datetime | None) -> None:
+        """The deck of the round that was called dead is replaced."""
+        if self.decks is not None and now is not None:
+            before = list(self.decks.missing)
+            self.decks.take_out(self.decks.playing, now, DEAD)
+            self._ask_for_new(before)
+        elif self.opening is not None:
+            self.opening.renew(0, for_use=True)
+
+    def _drop_shuffler(self, now: datetime | None) -> None:
+        if self.decks is not None and now is not None and self.decks.shuffler:
+            self.decks.shuffler_goes(now)
+        if self.opening is not None and self.opening.shuffler:
+            self.opening.shuffler_goes()
+
+    def _ask_for_new(self, before: Sequence[int]) -> None:
+        """The decks that come in place of those just gone have their steps to go through."""
+        if self.decks is not None and self.opening is not None:
+            for place in self.decks.missing:
+                if place not in before:
+                    self.opening.renew(place, for_use=place == self.decks.next_place)
+
+    def _kept(self, now: datetime, law: Cite) -> tuple[Decks, Opening]:
+        """The decks on record at this table, and what is due with them."""
+        if self.decks is None or self.opening is None:
+            raise Refused("no decks are on record here: hand the table its decks when it is made", law)
+        self._clock(now, law)
+        return self.decks, self.opening
 
     # The clock and the record
 

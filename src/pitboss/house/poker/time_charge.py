@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+from pitboss.house.poker import staff
 from pitboss.law import Cite, cite
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
@@ -126,8 +127,7 @@ class TimeBox:
 
     def verify(self, counted: int, *, by: str) -> int:
         """A floorperson or a supervisor of one has counted it: then it goes into the inventory at once."""
-        if by not in ("floorperson", "supervisor"):
-            raise Refused(f"time charges are verified by a floorperson or above, not a {by}", VERIFIED)
+        staff.check(by, staff.FLOOR_OR_ABOVE, "time charges are verified", VERIFIED)
         if not whole(counted):
             raise Refused(f"{counted!r} is not an amount", VERIFIED)
         if counted != self.rake_area:

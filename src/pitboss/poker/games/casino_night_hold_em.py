@@ -59,7 +59,7 @@ class NightOptions(PokerOptions):
     minimum: int = changed(
         PokerOptions,
         "minimum",
-        1000,
+        0,
         law="13:47-20.40(m)4",
         says="The big blind, unless blinds tell it, and the least bet.",
     )

@@ -1,0 +1,175 @@
+"""What a person may ask for at any prompt besides playing: help, rules, stacks, history, chips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pitboss.cli import show
+from pitboss.cli.helping import meant, tell_options, tell_rules
+from pitboss.cli.play import ask, narrate
+from pitboss.cli.tabletop import before_the_eyes
+from pitboss.law import BadCite
+from pitboss.table import Refused, cents, dollars
+from pitboss.table.money import BadAmount
+
+if TYPE_CHECKING:
+    from pitboss.law import Cite
+    from pitboss.table import Option, Round, Table
+
+ME = 1
+LEAVING = ("quit", "exit", "q")
+ALWAYS = "Always: ?, why, stacks, history, rebuy, quit."
+
+
+class Quit(Exception):
+    """The person has had enough."""
+
+
+@dataclass
+class Sitting:
+    """A person's time at a table: what was bought, which rounds were played, which rules were seen."""
+
+    table: Table
+    bought: dict[int, int]
+    rounds: dict[int, Round] = field(default_factory=dict)
+    seen: dict[Cite, None] = field(default_factory=dict)
+    noted: int = 0
+    """Chips that come when the round is over."""
+    told: int = 0
+    """How many events of the round have been told."""
+    refused: tuple[Cite, ...] = ()
+    """The rule by which something was refused at this decision."""
+    drawn: str = ""
+    """The table as it was shown last."""
+
+    @property
+    def round(self) -> Round:
+        """The round in play, or the last."""
+        return self.rounds[max(self.rounds)]
+
+    def begin(self, round: Round) -> None:
+        self.rounds[round.start.number] = round
+        self.told, self.drawn = 0, ""
+
+    def saw(self, cites: Iterable[Cite]) -> None:
+        """Rules that were on the screen, the last one last."""
+        for each in cites:
+            self.seen.pop(each, None)
+            self.seen[each] = None
+
+    def narrate(self) -> None:
+        """Tell what has happened since, and remember its rules."""
+        events = self.round.seen_by(ME)
+        self.saw(event.cite for event in events[self.told :])
+        self.told = narrate(self.round, ME, since=self.told)
+
+    def show_table(self) -> None:
+        """The table as it lies now, unless it was shown so last."""
+        out = show.console()
+        table = before_the_eyes(self.round, ME, out.width)
+        if table != self.drawn:
+            out.print(table, markup=False, soft_wrap=True)
+        self.drawn, self.refused = table, ()
+
+    def answer(self, line: str, options: tuple[Option, ...]) -> bool:
+        """Whether a line asks for one of these, which is then answered."""
+        word, _, rest = " ".join(line.split()).partition(" ")
+        word, rest = (line[:1], line[1:].strip()) if line.startswith("?") else (word.lower(), rest)
+        if word in LEAVING:
+            raise Quit
+        if word in ("?", "help"):
+            self.help(rest.lower(), options)
+        elif word == "why":
+            self.why(rest, options)
+        elif word == "stacks":
+            self.stacks()
+        elif word == "history":
+            self.history(rest)
+        elif word == "rebuy":
+            self.rebuy(rest)
+        else:
+            return False
+        return True
+
+    def help(self, word: str, options: tuple[Option, ...]) -> None:
+        """What the options mean, or one of them."""
+        if word and not any(option.words.startswith(word) for option in options):
+            named = ", ".join(option.words for option in options)
+            return show.wrapped(f"{word!r} is none of these: {named}.", style="red")
+        self.saw(option.cite for option in options)
+        return tell_options(self.round, ME, options, word)
+
+    def why(self, words: str, options: tuple[Option, ...]) -> None:
+        """The rules of a refusal, the turn and its options; of one option; or any rule, seen ones first."""
+        turn = self.round.turn
+        if not words:
+            asked = [turn.cite, *(option.cite for option in options)] if turn else [*self.seen][-1:]
+            now = [*self.refused, *asked]
+        elif named := [option.cite for option in options if option.words == words.lower()]:
+            now = named
+        else:
+            try:
+                now = meant(words, self.seen)
+            except BadCite as wrong:
+                seen = ", ".join(map(str, reversed(self.seen))) or "none yet"
+                return show.wrapped(f"{wrong}. Seen so far, the last first: {seen}.", style="red")
+        self.saw(now)
+        return tell_rules(now)
+
+    def stacks(self) -> None:
+        """What each seat began with, what it has, and what it has won or lost since."""
+        table, round, rows = self.table, self.round, []
+        stacks, wagers = (round.stacks, round.wagers) if table.busy else (table.stacks, table.wagers)
+        before = round.start.stacks if table.busy else stacks
+        for seat, stack in sorted(stacks.items()):
+            up = sum(amount for (owner, _), amount in wagers.items() if owner == seat)
+            if round.pot:
+                up += before[seat] - stack
+            name = f"seat {seat}" + (" (you)" if seat == ME else "")
+            rows.append([name, *map(dollars, (self.bought[seat], before[seat], stack, up))])
+        show.table(["who", "bought", "began the round", "has now", "in play"], rows)
+
+    def history(self, words: str) -> None:
+        """The events of this round so far, or of an earlier one, as this seat has seen them."""
+        if not words:
+            narrate(self.round, ME)
+        elif found := [round for number, round in self.rounds.items() if str(number) == words]:
+            narrate(found[0], ME)
+        else:
+            first, last = min(self.rounds), max(self.rounds)
+            played = f"rounds {first} to {last}" if first < last else f"round {first}"
+            show.wrapped(f"There is no round {words!r} here: {played} can be told.", style="red")
+
+    def rebuy(self, words: str) -> None:
+        """More chips for the person: now if no round is in play, else when it is over."""
+        words = words or (ask("rebuy how many dollars? > ") or "").strip()
+        if not words:
+            return
+        try:
+            amount = cents(words)
+            if amount <= 0:
+                raise BadAmount("say how many dollars, such as rebuy 200")
+        except BadAmount as wrong:
+            show.wrapped(str(wrong), style="red")
+        else:
+            self._buy(amount)
+
+    def _buy(self, amount: int) -> None:
+        try:
+            self.table.sit(ME, amount)
+        except Refused as refusal:
+            self.saw([refusal.cite])
+            if not self.table.busy:
+                return show.wrapped(str(refusal), style="red")
+            self.noted += amount
+            return show.wrapped(f"Noted: {dollars(amount)} more after this round; {refusal}.")
+        self.bought[ME] += amount
+        return show.wrapped(f"You buy {dollars(amount)} and have {dollars(self.table.stacks[ME])}.")
+
+    def buy_noted(self) -> None:
+        """The round is over: what was asked for comes."""
+        amount, self.noted = self.noted, 0
+        if amount:
+            self._buy(amount)

@@ -1,0 +1,79 @@
+"""Which game to play, where none was named: a person is asked, and bots play one where there is nobody."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pitboss.cli import show
+
+if TYPE_CHECKING:
+    from pitboss.table import Game
+
+USUAL = "hold-em"
+QUIT = ("quit", "exit", "q")
+
+
+def at_terminal() -> bool:
+    """Whether there is somebody to ask."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def choose() -> str | None:
+    """The id of the game that a person wants; None if none."""
+    from pitboss.cli.play import ask
+    from pitboss.table.catalog import UnknownGame
+
+    groups = _groups()
+    games = [game for group in groups.values() for game in group]
+    out, numbers = show.console(), iter(range(1, len(games) + 1))
+    for title, group in groups.items():
+        out.print(title, style="bold")
+        for line in _columns([f"{next(numbers):>2}  {game.id}" for game in group], out.width):
+            out.print(f"  {line}", markup=False)
+    while True:
+        answer = ask(f"Which game? Number or name, Enter for {USUAL} > ")
+        if answer is None or answer.strip().lower() in QUIT:
+            return None
+        try:
+            return _meant(answer, games)
+        except UnknownGame as unknown:
+            show.wrapped(show.plain(unknown), style="red")
+
+
+def _groups() -> dict[str, list[Game]]:
+    """The games by whom one plays against, in the order of the law."""
+    from pitboss.poker.game import PokerGame
+    from pitboss.table import every_game
+
+    groups: dict[str, list[Game]] = {"Against the other players": [], "Against the house": []}
+    players, house = groups.values()
+    for game in every_game():
+        (players if isinstance(game, PokerGame) else house).append(game)
+    return groups
+
+
+def _meant(answer: str, games: Sequence[Game]) -> str:
+    """The game of an answer: its number, its id, or its title."""
+    from pitboss.table import find_game
+    from pitboss.table.catalog import UnknownGame
+
+    said = answer.strip().lower()
+    if not said:
+        return USUAL
+    if said.isdecimal() and len(said) < 4:
+        if not 1 <= int(said) <= len(games):
+            raise UnknownGame(f"there is no game {said}: they are numbered from 1 to {len(games)}")
+        return games[int(said) - 1].id
+    titled = {game.title.lower(): game.id for game in games}
+    return find_game(titled.get(said) or "-".join(said.replace("'", "").split())).id
+
+
+def _columns(cells: Sequence[str], width: int) -> Iterator[str]:
+    """The cells in lines, read downwards, as many beside each other as there is room for."""
+    room = max(map(len, cells)) + 3
+    across = max((width - 2) // room, 1)
+    down = -(-len(cells) // across)
+    for row in range(down):
+        yield "".join(f"{cell:<{room}}" for cell in cells[row::down]).rstrip()

@@ -1,0 +1,112 @@
+"""The table before a decision, as its player sees it: a line a seat, the board, the pot. It knows no game."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from pitboss.equipment.cards import HIDDEN
+from pitboss.equipment.pieces import text
+from pitboss.table import DEALER, dollars
+from pitboss.table.picture import Picture
+
+if TYPE_CHECKING:
+    from pitboss.table import Round
+    from pitboss.table.picture import Place
+    from pitboss.table.view import View
+
+WIDEST = 80
+
+
+def before_the_eyes(round: Round, seat: int, width: int) -> str:
+    """The table as a player sees it, and what the game has to add, in lines that fit a width."""
+    room = min(width, WIDEST)
+    lines = drawn(round.view(seat), room)
+    for remark in round.game.remarks(round, seat):
+        lines += wrap(remark, room, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+    return "\n".join(lines)
+
+
+def drawn(view: View, room: int) -> list[str]:
+    """The table, a line a seat; the viewer's own is marked."""
+    picture = Picture(view)
+    who = [*([DEALER] if picture.of(DEALER) or _wagers(view, DEALER) else []), *sorted(view.stacks)]
+    rows = [[_name(view, seat), _money(view.stacks.get(seat)), _bet(view, seat)] for seat in who]
+    names, stacks, bets = (max(map(len, column)) for column in zip(*rows, strict=True))
+    lines = []
+    for seat, (name, stack, bet) in zip(who, rows, strict=True):
+        first = f"{name:<{names}}  {stack:>{stacks}}  " + (f"{bet:<{bets}}  " if bets else "")
+        lines += _row(first, _in_front(picture, seat, room - len(first)), room)
+    return lines + wrap(_middle(picture), room, initial_indent="  ", subsequent_indent="  ")
+
+
+def _row(first: str, parts: list[str], room: int) -> list[str]:
+    """The parts beside the first column, as many on a line as fit: none is broken that fits a line."""
+    lines, width = [""], room - len(first)
+    for number, part in enumerate(parts, 1):
+        said = part + ("," if number < len(parts) else "")
+        if lines[-1] and len(lines[-1]) + 1 + len(said) > width:
+            lines.append("")
+        fits = wrap(f"{lines[-1]} {said}".strip(), width, break_on_hyphens=False)
+        lines[-1:] = fits
+    return [
+        f"{first if not number else ' ' * len(first)}{line}".rstrip() for number, line in enumerate(lines)
+    ]
+
+
+def _name(view: View, seat: int) -> str:
+    mark = ">" if seat == view.viewer else " "
+    return f"{mark} dealer" if seat == DEALER else f"{mark} seat {seat}"
+
+
+def _money(stack: int | None) -> str:
+    return "" if stack is None else dollars(stack)
+
+
+def _bet(view: View, seat: int) -> str:
+    bet = view.bets.get(seat, 0)
+    return f"bet {dollars(bet)}" if bet else ""
+
+
+def _in_front(picture: Picture, seat: int, room: int) -> list[str]:
+    """The cards of a seat, its wagers, how it stands in the hand, and what marks it."""
+    view, places = picture.view, picture.of(seat)
+    said = [_cards(place) for place in places]
+    if view.pot and view.bets and seat in view.stacks:
+        if any(place.cards for place in places):
+            said += [] if view.stacks[seat] else ["all-in"]
+        elif picture.places and not any(place.out for place in places):
+            said.append("not in the hand")
+    marks = picture.marks_of(seat)
+    wagers = _wagers(view, seat)
+    up = [f"{name} {dollars(amount)}" for name, amount in wagers.items()]
+    if seat != view.viewer and len(wagers) > 1 and len(", ".join([*said, *up, *marks])) > room:
+        up = [f"{len(wagers)} wagers, {dollars(sum(wagers.values()))}"]
+    return [*filter(None, said), *up, *marks]
+
+
+def _wagers(view: View, seat: int) -> dict[str, int]:
+    return {name: amount for (owner, name), amount in view.wagers.items() if owner == seat}
+
+
+def _cards(place: Place) -> str:
+    """`down 6d, up As 4c`; cards that the viewer may not see are counted."""
+    if place.out:
+        return place.out
+    down, up = place.down, place.up
+    hidden = down.count(HIDDEN)
+    under = f"{hidden} down" if hidden and hidden == len(down) else f"down {text(down)}" if down else ""
+    return ", ".join(filter(None, [under, f"up {text(up)}" if up else ""]))
+
+
+def _middle(picture: Picture) -> str:
+    """What lies between the players: the cards for all, the pot and its side pots, meters."""
+    view = picture.view
+    said = [f"board {text(picture.board)}"] if picture.board else []
+    if view.pot:
+        centre, *sides = [dollars(amount) for amount in view.pots if amount] or [""]
+        parts = f" (centre {centre}, side {', '.join(sides)})" if sides else ""
+        said.append(f"pot {dollars(view.pot)}{parts}")
+    if funds := [f"{name} {dollars(amount)}" for name, amount in view.funds.items() if amount]:
+        said.append(f"meters and funds: {', '.join(funds)}")
+    return "; ".join(said)

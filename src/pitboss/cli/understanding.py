@@ -1,0 +1,178 @@
+"""What a person at the terminal means: a line of words, and the action it stands for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.cli.helping import may_keep_all
+from pitboss.equipment.pieces import among, listed
+from pitboss.equipment.pieces import text as card_text
+from pitboss.table import Action, Amount, Choice, Pick, Refused, Stakes, cents, dollars
+from pitboss.table.money import BadAmount
+from pitboss.table.words import explain, values
+
+if TYPE_CHECKING:
+    from pitboss.table import Option
+    from pitboss.table.action import Value
+
+STAKING = ("bet", "stake", "put", "wager")
+"""How people begin when they wager, whatever the game calls it."""
+MANY_DIGITS = 10
+"""No count at a table has so many."""
+NONE = ("none", "nothing", "pat", "stand pat")
+
+
+class NotUnderstood(Refused):
+    """Words that mean nothing that may be done now."""
+
+
+class Unsaid(Refused):
+    """It is not said how much, or which: a question, and not the end of it."""
+
+    def __init__(self, option: Option) -> None:
+        many = isinstance(option, Stakes) or (isinstance(option, Amount) and option.money)
+        super().__init__(f"say {'how much' if many else 'which'}: {explain(option)}", option.cite)
+        self.option = option
+
+    @property
+    def question(self) -> str:
+        """What a person is asked, with the answers that may be given."""
+        match option := self.option:
+            case Stakes():
+                area = option.areas[0]
+                return f"{option.words} on what, and how much? Such as {area.wager} {dollars(area.low)[1:]}"
+            case Amount():
+                return f"{option.words} how {'much' if option.money else 'many'}? {values(option)}"
+            case Pick(least=0, money=False):
+                return f"{option.words} which? {values(option)}; none keeps them all"
+        return f"{option.words} which? {values(option)}"
+
+
+def understand(text: str, options: tuple[Option, ...], *, stack: int = 0, bet: int = 0) -> Action:
+    """The action a line of words means, or `Refused` with what could be said.
+
+    The player has a stack, and a bet in front, for who says all in.
+    """
+    if text in NONE and (keeping := may_keep_all(options)):
+        return keeping.action(())
+    if text in ("all in", "all-in") and (action := _everything(options, stack, bet)):
+        return action
+    named = [(option, option.words) for option in options]
+    for option, name in sorted(named, key=lambda item: -len(item[1])):
+        if text == name or text.startswith(name + " "):
+            return option.action(_value(option, text[len(name) :].strip()))
+    near = [option for option, name in named if name.startswith(text.split()[0])]
+    if len(near) == 1:
+        return near[0].action(_value(near[0], text.partition(" ")[2].strip()))
+    staking = next((option for option in options if isinstance(option, Stakes)), None)
+    if staking and text.split()[0] in STAKING:
+        return staking.action(_value(staking, text.partition(" ")[2].strip()))
+    if staking and (_is_money(text) or any(text.startswith(name.split()[0]) for name in _named(staking))):
+        return staking.action(_value(staking, text))
+    may = ", ".join(name for _, name in named)
+    raise NotUnderstood(f"{text!r} is not understood; you may: {may}; ? explains them", options[0].cite)
+
+
+def _everything(options: tuple[Option, ...], stack: int, bet: int) -> Action | None:
+    """A bet or raise of all the chips, or a call that takes them all, where one is offered."""
+    larger = next((each for each in options if isinstance(each, Amount) and each.money), None)
+    if larger is None:
+        call = (each for each in options if isinstance(each, Choice) and 0 < each.cost == stack)
+        return next((each.action() for each in call), None)
+    if larger.high != stack + bet:
+        raise Refused(f"the most here is {dollars(larger.high)}, not all you have", larger.cite)
+    return larger.action(stack + bet)
+
+
+def _value(option: Option, words: str) -> Value:
+    if not words:
+        if _open(option):
+            raise Unsaid(option)
+        return None
+    match option:
+        case Amount():
+            if option.money:
+                return cents(words)
+            return int(words) if words.isdecimal() and len(words) < MANY_DIGITS else words
+        case Stakes():
+            return tuple(_stake(part.strip(), option) for part in words.split(","))
+        case Pick(money=True):
+            return tuple(cents(word) for word in words.split())
+        case Pick():
+            return _cards(words, option)
+        case Choice():
+            return _chosen(words, option)
+    return None
+
+
+def _open(option: Option) -> bool:
+    """Whether there is more than one value that may go with it."""
+    match option:
+        case Stakes():
+            return True
+        case Amount():
+            return option.low < option.high
+        case Pick():
+            return option.least < len(option.items)
+        case Choice():
+            return len(option.among) > 1
+    return False
+
+
+def _chosen(words: str, option: Choice) -> str | None:
+    """One of the words that go with it, or enough of them; what it costs may be said and means no more."""
+    if option.cost and not option.among and _is_money(words):
+        if cents(words) != option.cost:
+            raise Refused(f"{option.words} is {dollars(option.cost)} here, no more and no less", option.cite)
+        return None
+    exact = [each for each in option.among if each.lower() == words]
+    near = exact or [each for each in option.among if words in each.lower()]
+    return near[0] if len(near) == 1 else words
+
+
+def _is_money(words: str) -> bool:
+    try:
+        return cents(words) > 0
+    except BadAmount:
+        return False
+
+
+def _cards(words: str, option: Pick) -> tuple[int, ...]:
+    """The cards named, all of which must be there to be picked; `none` if none need be."""
+    if words in NONE and not option.least:
+        return ()
+    picked = among(words, option.items)
+    if missing := [card for card in picked if card not in option.items]:
+        raise Refused(f"{card_text(missing)} is not among {listed(option.items)}", option.cite)
+    return picked
+
+
+def _stake(words: str, option: Stakes) -> tuple[str, int]:
+    """`place 6 12`, `12 on place 6` or `split As-Ks 5`: the parts of such a name may come in any order."""
+    if len(option.areas) == 1 and _is_money(words):
+        return option.areas[0].wager, cents(words)
+    wagers = {_parts(wager): wager for wager in (*(area.wager for area in option.areas), *option.closed)}
+    kinds = {area.kind for area in option.areas if area.kind != area.wager}
+    for said in (words, *(words.removeprefix(f"{kind} ") for kind in sorted(kinds))):
+        first, _, rest = said.partition(" ")
+        name, _, last = said.rpartition(" ")
+        if wager := wagers.get(_parts(name)):
+            return wager, cents(last)
+        if wager := wagers.get(_parts(rest.removeprefix("on "))):
+            return wager, cents(first)
+    first = words.rpartition(" ")[0]
+    near = [area.wager for area in option.areas if first and area.wager.lower().startswith(first)]
+    if len(near) == 1:
+        return near[0], cents(words.rpartition(" ")[2])
+    such = f"{option.areas[0].wager} {dollars(option.areas[0].low)[1:]}"
+    raise Refused(f"{words!r}: write a wager and dollars, such as {such}; ? lists them", option.cite)
+
+
+def _named(option: Stakes) -> list[str]:
+    """The areas and their kinds, and the wagers that will be refused now, in small letters."""
+    kinds = {area.kind for area in option.areas} - {""}
+    return [each.lower() for each in (*kinds, *(area.wager for area in option.areas), *option.closed)]
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    return tuple(sorted(name.lower().split("-")))

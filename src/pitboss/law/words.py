@@ -1,0 +1,127 @@
+"""Words, as the search compares them: without endings, numbers as digits, slips of spelling forgiven."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+_WORD = re.compile(r"\d+(?:,\d{3})+|[a-z0-9]+(?:['-][a-z0-9]+)*")
+_ELIDED = re.compile(r"\s+'(?=em\b)")
+COMMON = frozenset(
+    "a an and are as at be been being but by did do does each for from had has have he her his i if in is it "
+    "its me must my no not of on or our s she so t than that the their them then there these they this those "
+    "to was we were with you your".split()
+)
+"""Words that say nothing about what is asked."""
+_NUMBERS = {
+    word: str(number)
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve".split()
+    )
+    if number > 1
+}
+_IRREGULAR = {
+    "bought": "buy", "chosen": "choose", "dealt": "deal", "die": "dice", "drawn": "draw", "drew": "draw",
+    "fallen": "fall", "fell": "fall", "gave": "give", "given": "give", "kept": "keep", "lost": "lose",
+    "men": "man", "paid": "pay", "people": "person", "said": "say", "shaken": "shake", "shook": "shake",
+    "shown": "show", "sold": "sell", "spoken": "speak", "taken": "take", "threw": "throw",
+    "thrown": "throw", "tied": "tie", "took": "take", "won": "win",
+}  # fmt: skip
+_KEPT = frozenset(("odds", "less", "always", "across", "plus"))
+"""Words that only look like plurals."""
+
+
+def words(text: str) -> list[str]:
+    """The words of a text as written, in small letters; hold 'em is one word."""
+    small = text.lower().replace("’", "'")
+    return _WORD.findall(_ELIDED.sub("'", small) if "'em" in small else small)
+
+
+def terms(text: str) -> list[str]:
+    """The words that count, without their endings; a compound as one word and also in its parts."""
+    return [term for word in words(text) for term in parts(word)]
+
+
+@cache
+def parts(word: str) -> tuple[str, ...]:
+    """A word without its ending, and the parts of a compound; nothing for a common word."""
+    word = word.removesuffix("'s")
+    if word in COMMON:
+        return ()
+    whole = re.sub(r"['-]", "", word)
+    if whole == word:
+        return (stem(word),)
+    pieces = [piece for piece in re.split(r"['-]", word) if piece not in COMMON]
+    return (stem(whole), *map(stem, pieces))
+
+
+@cache
+def stem(word: str) -> str:
+    """What the forms of a word have in common: raise, raises, raised and raising are `rais`."""
+    word = _IRREGULAR.get(word, _NUMBERS.get(word, word))
+    if word not in _KEPT:
+        word = _without_ending(_singular(word))
+    return word[:-1] if len(word) > 4 and word.endswith("e") else word
+
+
+def _singular(word: str) -> str:
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith(("ches", "shes", "sses", "xes")):
+        return word[:-2]
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def _without_ending(word: str) -> str:
+    if len(word) > 4 and word.endswith("ied"):
+        return word[:-3] + "y"
+    for ending in ("ing", "ed"):
+        rest = word.removesuffix(ending)
+        if rest != word and len(rest) > 2 and not rest.endswith("e") and re.search("[aeiouy]", rest):
+            return rest[:-1] if rest[-1] == rest[-2] and rest[-1] not in "lsz" else rest
+    return word
+
+
+ASKING = frozenset(
+    map(
+        stem,
+        "allowed any can could get got happen how long many may much need often should some want what when "
+        "where which who whose why will would".split(),
+    )
+)
+"""The stems of words that ask: they weigh little."""
+
+
+def nearest(word: str, known: Iterable[str]) -> list[str]:
+    """The known words that differ from a misspelt one least: by one sign, in a long word by two."""
+    best = 1 if len(word) < 8 else 2
+    found: list[str] = []
+    if len(word) < 4:
+        return found
+    for other in known:
+        if abs(len(other) - len(word)) <= best and len(other) > 3:
+            slips = _slips(word, other, best)
+            if slips < best:
+                best, found = slips, []
+            if slips <= best:
+                found.append(other)
+    return found
+
+
+def _slips(one: str, other: str, most: int) -> int:
+    """How many signs were missed, added, changed or swapped; more than `most` are not counted out."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for place, sign in enumerate(one, 1):
+        last, before, row = before, row, [place]
+        for column, letter in enumerate(other, 1):
+            cost = min(before[column] + 1, row[-1] + 1, before[column - 1] + (sign != letter))
+            if place > 1 < column and sign == other[column - 2] and one[place - 2] == letter:
+                cost = min(cost, last[column - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+    return row[-1]

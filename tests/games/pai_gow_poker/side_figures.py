@@ -1,0 +1,41 @@
+"""How often the side wagers of pai gow poker come to which lines, counted once for all tests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from math import comb
+from typing import Any
+
+from pitboss.odds.counting import Counted, count
+from pitboss.odds.exact import Price, price
+from pitboss.table.wager import FIRST
+from tests.games.pai_gow_poker.side_table import SideTable, SideTableOptions
+
+HANDS = comb(53, 7)
+SEVENS = {"bonus": "on", "seven_card_bonus": "on", "insurance": "on", "progressive": 100}
+
+
+@cache
+def counted(**options: Any) -> dict[str, Counted]:
+    """How often each side wager comes to which line, under these options."""
+    return {each.wager.name: each for each in count(SideTable().model(SideTableOptions(**options)))}
+
+
+def priced(found: Counted, **options: Any) -> Price:
+    """The same at the pay tables of another house."""
+    wagers = SideTableOptions(**options).wagers
+    return price(replace(found, wagers=tuple(wagers[each.name] for each in found.wagers)), stake=100)
+
+
+def came(found: Counted) -> list[int]:
+    """How many hands come to each pay line, best first."""
+    lines = range(FIRST, FIRST + len(found.wager.pays.lines))
+    return [int(found.probability(line) * HANDS) for line in lines]
+
+
+class Frozen(dict[str, str]):
+    """A choice of pay tables that can be remembered."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(self.items()))

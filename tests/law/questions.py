@@ -1,0 +1,118 @@
+"""Questions as people ask them, each with the paragraphs that answer it.
+
+They were written by reading the index, before the search was made to answer them. `HELD_OUT` was drawn from
+the same list by lot and put aside: the search was not looked at or changed with it.
+"""
+
+from __future__ import annotations
+
+QUESTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("how many players may sit at stud", ("13:69F-14.9(b)", "13:69F-14.13(b)", "13:69F-14.13A(b)")),
+    ("maximum rake", ("13:69F-14.14(a)3", "13:69F-14.14(b)1.i")),
+    ("how many tournaments may a charity run", ("13:47-20.40(n)",)),
+    ("lockout", ("19:47-15.5(d)", "19:47-15.5(d)1", "19:47-15.5(e)")),
+    ("string bet", ("13:69F-14.7(g)", "13:69F-14.7(g)1", "13:69F-14.7(g)2", "13:69F-14.7(g)3")),
+    (
+        "exposd",
+        (
+            "13:69F-14.15(k)",
+            "13:69F-14.15(l)",
+            "13:69F-14.15(m)",
+            "13:69F-14.15(o)",
+            "13:69F-14.15(o)1",
+            "13:69F-14.15(o)2",
+            "13:69F-11.11(d)",
+            "13:69F-11.11(e)",
+            "13:69F-11.11(k)",
+            "13:69F-10.9(d)",
+            "13:69F-10.9(e)",
+            "13:69F-10.4(e)",
+        ),
+    ),
+    ("what happens when a player walks away from the table and leaves a hand", ("13:69F-14.15(i)4",)),
+    ("can I take chips off the table while playing", ("13:69F-14.7(c)1", '13:69F-14.1 "table stakes"')),
+    ("who shows first at the showdown?", ("13:69F-14.15(d)", "13:47-20.40(e)16.ii")),
+    ("I threw in one big chip without saying raise", ("13:69F-14.7(i)",)),
+    (
+        "how many raises are allowed at a charity tournament",
+        ("13:47-20.40(e)9.iii", "13:47-20.40(e)11.iii", "13:47-20.40(m)5"),
+    ),
+    ("when can I rebuy", ("13:47-20.40(h)", "13:47-20.40(m)2.iv", '13:47-20.40(a) "re-buy"')),
+    (
+        "who gets the odd chip in high-low",
+        (
+            "13:69F-14.9(i)3.i",
+            "13:69F-14.9(i)3.ii",
+            "13:69F-14.9(i)3.iii",
+            "13:69F-14.11(f)2.i",
+            "13:69F-14.11(f)2.ii",
+            "13:69F-14.11(f)2.iii",
+            "13:69F-14.13A(j)1",
+            "13:69F-14.13A(j)2",
+            "13:69F-14.13A(j)3",
+        ),
+    ),
+    (
+        "what does the dealer need to qualify in three card poker",
+        ("13:69F-20.10", '13:47-20.41(a) "qualifying hand"'),
+    ),
+    (
+        "how long is a keno ticket good for",
+        ("19:47-15.6(c)", "19:47-15.6(c)1", "19:47-15.6(c)2", "19:47-15.4(c)13"),
+    ),
+    ("biggest bingo prize", ("13:47-7.2", "13:47-7.2(a)")),
+    (
+        "commision on a winning pai gow bet",
+        ("13:69F-10.7(k)", "13:69F-10.8(r)", "13:69F-11.9(j)", "13:69F-11.10(o)"),
+    ),
+    ("what does a place bet on six pay", ("13:69F-13.6(b)",)),
+    ("most the imperial bonus can pay in a round", ("13:69F-11.20(d)",)),
+    ("how often must the dealer count the deck", ("13:69F-14.6(e)4",)),
+    ("shuffler jamed", ("13:69F-14.15(p)", "13:69F-11.11(m)", "13:69F-11.11(n)")),
+    ("when does the banker draw a third card in baccarat", ("13:69F-3.9",)),
+    ("split aces how many cards", ("13:69F-2.11(c)2",)),
+    ("cards speak", ("13:69F-14.3(g)",)),
+    (
+        "does a straight beat a flush with three cards",
+        (
+            "13:69F-14.3(c)",
+            "13:69F-14.3(c)4",
+            "13:69F-14.3(c)5",
+            "13:69F-20.3(b)",
+            "13:69F-20.3(b)3",
+            "13:69F-20.3(b)4",
+            "13:47-20.41(g)",
+            "13:47-20.41(g)3",
+            "13:47-20.41(g)4",
+        ),
+    ),
+    ("hole in one insurence", ("13:47-8.46", "13:47-8.46(b)", "13:47-8.46(c)1")),
+    ("how long must a charity keep its instant raffle records", ("13:47-8.41(a)", "13:47-8.42(a)")),
+    ("who decides a dispute in the poker room", ("13:69F-14.15(b)",)),
+    ("what must be printed on a keno ticket", ("19:47-15.4(c)", "13:69E-1.28U(e)", "19:47-15.4(c)12")),
+    ("tipping dealers at a tournament", ("13:69F-8.6(d)",)),
+)
+
+HELD_OUT: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("check-raise", ("13:69F-14.7(j)",)),
+    ("gee joon", ('13:69F-10.1 "supreme pair"', "13:69F-10.2(b)", "13:69F-10.2(e)", "13:69F-10.7(d)1")),
+    ("pair plus payouts", ("13:47-20.41(h)", "13:69F-20.11")),
+    ("can a keno ticket be voided", ("19:47-15.4(e)", "13:69E-1.28U(f)")),
+    ("can we give away alchohol as a raffle prize", ("13:47-6.19", "13:47-6.19(a)", "13:47-6.19(b)")),
+    ("may a player bank the first round of pai gow poker", ("13:69F-11.10(b)",)),
+    ("die falls out of the shaker", ("13:69F-10.9(b)", "13:69F-11.11(b)")),
+    ("what happens when you shake a seven at mini dice", ("13:69F-13.7(a)1.i",)),
+    (
+        "what has to be posted about the bad beat jackpot",
+        (
+            "13:69F-14.19(b)",
+            "13:69F-14.19(b)1",
+            "13:69F-14.19(b)2",
+            "13:69F-14.19(b)3",
+            "13:69F-14.19(b)4",
+            "13:69F-14.20(d)1",
+            "13:69F-14.20(d)1.i",
+        ),
+    ),
+    ("how many people fit at a hold'em table", ("13:69F-14.10(b)", "13:47-20.40(d)")),
+)

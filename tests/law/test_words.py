@@ -1,0 +1,79 @@
+"""Words as the search compares them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.law.words import nearest, stem, terms
+
+
+@pytest.mark.parametrize(
+    "forms",
+    [
+        ("raise", "raises", "raised", "raising"),
+        ("expose", "exposes", "exposed", "exposing"),
+        ("bet", "bets", "betting"),
+        ("jam", "jams", "jammed", "jamed"),
+        ("copy", "copies", "copied"),
+        ("box", "boxes"),
+        ("deal", "deals", "dealt", "dealing"),
+        ("die", "dice"),
+        ("win", "wins", "won", "winning"),
+        ("fall", "falls", "fell", "falling"),
+        ("press", "pressed", "presses"),
+        ("7", "seven"),
+    ],
+)
+def test_the_forms_of_a_word_have_one_stem(forms: tuple[str, ...]) -> None:
+    assert len({stem(form) for form in forms}) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("odds", "odd"),
+        ("dealer", "deal"),
+        ("player", "play"),
+        ("string", "str"),
+        ("king", "k"),
+        ("bus", "bu"),
+    ],
+)
+def test_other_words_have_another(one: str, other: str) -> None:
+    assert stem(one) != stem(other)
+
+
+@pytest.mark.parametrize("spelling", ["lockout", "lock-out", "Lock-Out"])
+def test_a_compound_is_one_word_and_its_parts(spelling: str) -> None:
+    assert terms(spelling)[0] == "lockout"
+    assert terms("bring-in") == ["bringin", "bring"]
+
+
+def test_hold_em_is_one_word_however_it_is_written() -> None:
+    spellings = ["hold 'em", "hold'em", "hold-em", "Hold ’em"]
+    assert {terms(spelling)[0] for spelling in spellings} == {"holdem"}
+
+
+def test_a_thousand_is_one_number_and_common_words_are_left_out() -> None:
+    assert terms("No prize above $1,000 in the player's hand") == ["priz", "abov", "1,000", "player", "hand"]
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("exposd", "exposed"),
+        ("exopsed", "exposed"),
+        ("alchohol", "alcohol"),
+        ("insurence", "insurance"),
+        ("tournement", "tournament"),
+        ("vigirosh", "vigorish"),
+    ],
+)
+def test_a_slip_is_nearest_to_the_word_it_was(slip: str, meant: str) -> None:
+    known = ["exposed", "alcohol", "insurance", "tournament", "vigorish", "expired", "dealer"]
+    assert nearest(slip, known) == [meant]
+
+
+@pytest.mark.parametrize("word", ["zzqx", "cat", "flibbertigibbet", "xposdd"])
+def test_a_word_far_from_all_is_near_none(word: str) -> None:
+    assert nearest(word, ["exposed", "cut", "vigorish"]) == []

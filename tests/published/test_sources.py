@@ -1,0 +1,15 @@
+"""Sources: each module of this folder names its own."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+
+@pytest.mark.parametrize("path", sorted(Path(__file__).parent.glob("test_*.py")), ids=lambda path: path.stem)
+def test_every_module_names_its_source(path: Path) -> None:
+    says = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    assert says
+    assert "Source" in says
