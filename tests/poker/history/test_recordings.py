@@ -30,6 +30,10 @@ def forms(fields: dict[str, Any]) -> dict[str, str]:
     return {name: repr(each) for name, each in fields.items()}
 
 
+SHOWDOWN = (("2c7d9h", "cc"), ("3s", "cc"), ("4c", "f"))
+"""Streets, and what the third player does on each."""
+
+
 def same_again(text: str) -> None:
     fields = told(text).recording.fields
     again = to_phh(replayed(text).hand)
@@ -169,6 +173,16 @@ def test_a_player_sees_its_own_cards_and_those_that_were_shown() -> None:
     assert actions(BADUGI, 1)[:3] == ["d dh p1 Ac2d3h9h", "d dh p2 ????????", "p2 cc"]
 
 
+def test_hands_shown_without_a_word_in_the_file_are_seen() -> None:
+    deal = "d dh p1 AsAh, d dh p2 KsKh, d dh p3 QsQh, p3 cc, p1 cc, p2 cc"
+    streets = ", ".join(f"d db {cards}, p1 cc, p2 cc, p3 {last}" for cards, last in SHOWDOWN)
+    text = no_limit("100, 100, 100", f"{deal}, {streets}")
+    assert actions(text, 3)[-2:] == ["p1 sm AsAh", "p2 sm KsKh"]
+    assert not [action for action in actions(text, 3) if "Qs" in action][1:]
+    seen = to_phh(replayed(text).hand, seen_by=None)
+    assert replayed(seen).finishing_stacks == replayed(text).finishing_stacks == [104, 98, 98]
+
+
 def test_up_cards_are_for_all() -> None:
     assert actions(STUD, None)[:3] == ["d dh p1 ????2c", "d dh p2 ????Ks", "d dh p3 ????Jc"]
     assert "d dh p2 8s" in actions(STUD, None)
@@ -188,6 +202,16 @@ def test_what_a_player_sees_can_be_read_and_hides_no_more(name: str, seen_by: in
     seen = to_phh(replayed(FILES[name]).hand, seen_by=seen_by)
     assert to_phh(replayed(seen).hand, seen_by=seen_by) == seen
     assert replayed(seen).finishing_stacks == replayed(FILES[name]).finishing_stacks
+
+
+@pytest.mark.parametrize("code", VARIANTS)
+def test_what_is_seen_of_a_hand_played_here_ends_alike(code: str) -> None:
+    for seed in range(8):
+        hand = replayed(to_phh(played(code, seed, muck="on" if seed % 2 else "off"))).hand
+        for seen_by in (None, 1, 2):
+            assert replayed(to_phh(hand, seen_by=seen_by)).stacks == [
+                hand.stacks[seat] for seat in hand.players
+            ]
 
 
 # Wrong files
@@ -256,6 +280,13 @@ def test_whatever_is_written_is_read_again(fields: dict[str, Any], name: str) ->
     assert found == fields
     assert document(found) == document(fields)
     assert tomllib.loads(section(name, document(fields)), parse_float=Decimal) == {name: fields}
+
+
+def test_signs_that_steer_a_terminal_are_written_as_escapes() -> None:
+    for sign in "\x00\x1b\x7f\x9b\u202e\u2028\U000e0001\n\t":
+        text = document({"event": f"a{sign}'b", f"{sign}": 1})
+        assert text.replace("\n", "").isprintable()
+        assert tomllib.loads(text) == {"event": f"a{sign}'b", f"{sign}": 1}
 
 
 def test_the_fast_reader_takes_a_time_for_a_time() -> None:

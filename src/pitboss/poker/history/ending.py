@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.phh import History
-from pitboss.poker.history.units import MOST_DECIMALS, Number, places
+from pitboss.poker.history.units import MOST_DECIMALS, Number, finite, places
 
 
 class Gap(NamedTuple):
@@ -32,7 +32,8 @@ def gaps(history: History, hand: Hand) -> Iterator[Gap]:
     if history.finishing is not None:
         for player, recorded in enumerate(history.finishing, 1):
             found = hand.stacks[player]
-            if not history.open_stacks[player - 1] and not _equal(history, recorded, found):
+            known = finite(recorded) and not history.open_stacks[player - 1]
+            if known and not _equal(history, recorded, found):
                 yield Gap(player, found, recorded * factor)
     elif history.winnings is not None and hand.over:
         won, back = _collected(hand)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from pitboss.poker.history.phh import OPTIONS, Deed, History
+from pitboss.poker.history.phh import OPTIONS, RAKE, Deed, History
 from pitboss.poker.history.toml import document
 from pitboss.table.action import Actor
 
@@ -13,17 +13,18 @@ _UP = range(2, 6)
 _BACK = "??"
 
 
-def written(history: History, seen_by: Actor | str | None = "all") -> str:
+def written(history: History, seen_by: Actor | str | None = "all", shown: Iterable[Actor] = ()) -> str:
     """The file again, every field in its place and in its form.
 
     With the eyes of a player, or None for the public, cards not seen are `??`. Commentary and fields of the
-    author's own are left out then: they may tell those cards.
+    author's own are left out then: they may tell those cards. Players who have `shown` their hands are said
+    to, also where the file takes it for granted.
     """
     fields = history.recording.fields
     if seen_by == "all":
         return document(fields)
-    kept = {name: each for name, each in fields.items() if name[:1] != "_" or name == OPTIONS}
-    return document(kept | {"actions": list(_Eyes(history, seen_by).seen(history.deeds))})
+    kept = {name: each for name, each in fields.items() if name[:1] != "_" or name in (OPTIONS, RAKE)}
+    return document(kept | {"actions": list(_Eyes(history, seen_by).seen(history.deeds, shown))})
 
 
 class _Eyes:
@@ -35,13 +36,17 @@ class _Eyes:
         self.held: dict[int, list[str]] = {player: [] for player in range(1, history.players + 1)}
         """The cards of each player as the file names them, in the order dealt."""
 
-    def seen(self, deeds: Iterable[Deed]) -> Iterator[str]:
+    def seen(self, deeds: Sequence[Deed], shown: Iterable[Actor]) -> Iterator[str]:
         for deed in deeds:
             cards = self._cards(deed)
             said = deed.text.partition("#")[0].split()
             if cards is not None:
                 said[-1] = "".join(cards)
             yield " ".join(said)
+        told = {deed.player for deed in deeds if deed.verb == "sm"}
+        for player in shown:
+            if player not in told and _BACK not in self.held[player]:
+                yield f"p{player} sm {''.join(self.held[player])}"
 
     def _cards(self, deed: Deed) -> list[str] | None:
         """The cards of an action as they are seen; None if they are as in the file, or there are none."""

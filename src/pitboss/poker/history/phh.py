@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pitboss.poker.history.fields import BadHistory, Entry, entries
 from pitboss.poker.history.posts import Posts, as_written, readings
 from pitboss.poker.history.recording import Recording, recording
-from pitboss.poker.history.units import CENTS, MOST_DECIMALS, Number, Units, number, places, units_of
+from pitboss.poker.history.units import CENTS, MOST_DECIMALS, Number, Units, finite, number, places, units_of
 from pitboss.poker.history.variants import Variant, variant
 
 OPTIONS = "_options"
@@ -103,6 +103,8 @@ def history(fields: dict[str, Any]) -> History:
     deeds = _deeds(fields)
     wagers = [_amount(deed) for deed in deeds if deed.verb == "cbr"]
     ends = {name: _row(fields, name, len(stacks)) for name in ENDS if name in fields}
+    if not all(map(finite, ends.get("winnings", ()))):
+        raise BadHistory("winnings cannot be infinite; leave the field out if they are not known")
     rake = _rake(fields)
     exact = [each for row in (*ends.values(), rake) for each in row if places(each) <= MOST_DECIMALS]
     amounts: list[Number] = [*stacks, *antes, *blinds, *sizes, *wagers, *exact]
@@ -156,7 +158,7 @@ def _rake(fields: dict[str, Any]) -> list[Number]:
     value = fields.get("rake", fields.get(RAKE))
     if type(value) is int or isinstance(value, Decimal):
         found = number(value, "the rake")
-        if isinstance(found, int) or found.is_finite():
+        if finite(found):
             return [found]
     return []
 
@@ -165,9 +167,7 @@ def _taken(
     units: Units, stacks: Sequence[Number], finishing: Sequence[Number] | None, rake: Sequence[Number]
 ) -> int | None:
     """The rake of a hand: what the stacks are short of at the end, else what is said."""
-    if finishing is not None and all(
-        isinstance(each, int) or each.is_finite() for each in (*stacks, *finishing)
-    ):
+    if finishing is not None and all(map(finite, (*stacks, *finishing))):
         return max(int((sum(stacks) - sum(finishing)) * units.factor), 0)
     return units.whole(rake[0]) if rake else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pitboss.equipment.cards import HIDDEN
@@ -75,9 +75,11 @@ class Scene(NamedTuple):
 
 def scenes(hand: Hand, seen_by: Actor | str | None = "all") -> list[Scene]:
     """The scenes of a hand, as all, a seat or the public (None) see them."""
-    stage, found, kind = _Stage(hand), [], ""
+    events = hand.seen_by(seen_by)
+    dealt_in = {event.actor for event in events if event.name == "deal" and event.actor}
+    stage, found, kind = _Stage(hand, sorted(dealt_in.union(hand.players))), [], ""
     said: list[tuple[str, str]] = []
-    for event in hand.seen_by(seen_by):
+    for event in events:
         new = _KINDS.get(event.name, kind)
         if kind and (new != kind or (new == "alone" and event.name in _KINDS)):
             found.append(stage.scene(said))
@@ -94,16 +96,18 @@ def scenes(hand: Hand, seen_by: Actor | str | None = "all") -> list[Scene]:
 class _Stage:
     """The table as the events have it so far."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Hand, seats: Sequence[int]) -> None:
         self.hand = hand
+        self.seats = seats
+        """Who was dealt in, also those whom a misdeal later found removed from the game."""
         self.file = hand.recording if isinstance(hand, ToldHand) else None
         self.names = self.file.whose() if self.file else {}
         self.money = self.file.money if self.file else dollars
         self.open = hand.told.history.open_stacks if isinstance(hand, ToldHand) else ()
         self.chips = Chips()
         self.board: list[int] = []
-        self.down: dict[int, list[int]] = {seat: [] for seat in hand.players}
-        self.up: dict[int, list[int]] = {seat: [] for seat in hand.players}
+        self.down: dict[int, list[int]] = {seat: [] for seat in seats}
+        self.up: dict[int, list[int]] = {seat: [] for seat in seats}
         self.folded: set[int] = set()
 
     def follow(self, event: Event) -> None:
@@ -113,7 +117,8 @@ class _Stage:
             (self.up if event.data.get("face") == "up" else self.down)[seat] += cards
         elif name == "discard":
             for card in cards:
-                self.down[seat].remove(card if card in self.down[seat] else HIDDEN)
+                if (gone := card if card in self.down[seat] else HIDDEN) in self.down[seat]:
+                    self.down[seat].remove(gone)
         elif name in ("board", "common"):
             self.board += cards
         elif name == "show" and HIDDEN not in cards:
@@ -129,7 +134,7 @@ class _Stage:
         return self.file.say(event, self.hand.game) if self.file else say(event, self.hand.game)
 
     def scene(self, said: list[tuple[str, str]]) -> Scene:
-        places = tuple(map(self._place, self.hand.players))
+        places = tuple(map(self._place, self.seats))
         return Scene(tuple(said), self.money(self.chips.pot), tuple(self.board), places)
 
     def _place(self, seat: int) -> Place:

@@ -16,6 +16,7 @@ from pitboss.poker.history.deck import DECK, Plan
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, History, amount_of
 from pitboss.poker.history.recording import Recording
+from pitboss.poker.history.units import finite
 from pitboss.poker.history.up_cards import UNKNOWN
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.recorded import PLAYED, Recorded
@@ -354,9 +355,10 @@ class ToldHand(Hand):
     def _recorded_winner(self, left: Sequence[int]) -> int | None:
         """Who alone has won of those left, if the file records an end."""
         history = self.told.history
+        won = [seat for seat in left if history.winnings and history.winnings[seat - 1]]
         if history.finishing is not None:
-            units = history.units
-            won = [seat for seat in left if units.whole(history.finishing[seat - 1]) > self.stacks[seat]]
-        else:
-            won = [seat for seat in left if history.winnings and history.winnings[seat - 1]]
+            whole, ends = history.units.whole, history.finishing
+            won = [
+                seat for seat in left if finite(ends[seat - 1]) and whole(ends[seat - 1]) > self.stacks[seat]
+            ]
         return won[0] if len(won) == 1 else None

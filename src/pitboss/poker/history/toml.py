@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 
+_ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t"}
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -45,10 +45,18 @@ def value(each: Any) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text between quotes; single ones where it has none itself."""
+    """A text between quotes; single ones where it has none itself. What steers a terminal is escaped."""
     if "'" not in text and text.isprintable():
         return f"'{text}'"
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return f'"{"".join(map(_sign, text))}"'
+
+
+def _sign(each: str) -> str:
+    if each in _ESCAPED:
+        return _ESCAPED[each]
+    if each.isprintable():
+        return each
+    return f"\\u{ord(each):04x}" if ord(each) < 0x10000 else f"\\U{ord(each):08x}"
 
 
 def _decimal(number: Decimal) -> str:

@@ -94,9 +94,14 @@ def units_of(amounts: Iterable[Number], least: int = 0) -> Units:
     return Units(decimals, shown=shown, mixed=True)
 
 
+def finite(amount: Number) -> bool:
+    """Whether an amount is known: the format writes one that is not as `inf`."""
+    return isinstance(amount, int) or amount.is_finite()
+
+
 def places(amount: Number) -> int:
     """How many decimals an amount needs."""
-    if isinstance(amount, int) or not amount.is_finite():
+    if isinstance(amount, int) or not finite(amount):
         return 0
     exponent = amount.normalize().as_tuple().exponent
     return max(0, -int(exponent))

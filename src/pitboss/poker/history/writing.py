@@ -64,7 +64,7 @@ def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor
     if isinstance(hand, ToldHand):
         if hand.played_on:
             raise Refused("a hand of a file is written as the file has it; this one was played on", hand.law)
-        return written(hand.told.history, seen_by)
+        return written(hand.told.history, seen_by, hand.shown)
     code = _code(hand)
     order = _order(hand)
     events = hand.seen_by(seen_by)
