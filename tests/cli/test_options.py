@@ -39,7 +39,7 @@ def test_options_are_printed_under_their_topics() -> None:
     topics = [line.split(" ─")[0] for line in printed if line.endswith("─")]
     assert topics == [
         "Limits", "Betting", "Rankings", "Odd chips", "Button and blinds", "Table", "Draw", "Rake",
-        "Showdown", "Irregularities", "Bad beat", "Hand histories",
+        "Showdown", "Irregularities", "Bad beat",
     ]  # fmt: skip
     at = printed.index("max_raises=null")
     assert (

@@ -351,15 +351,6 @@ def test_the_tables_place_for_the_blinds_gives_way_when_one_of_them_is_removed()
     assert at.state.blind_seats == (2, 4)
 
 
-@pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.16(b)")
-def test_told_blinds_are_posted_by_those_who_remain() -> None:
-    hand = start(table(HoldEm(), 4, posts=((1, 500), (2, 1000))), script(*DECK, *DECK))
-    act(hand, (SUPERVISOR, "rule", "seat 2: passed information"))
-    report(hand, "no proper shuffle or cut")
-    assert (hand.chips.posted, hand.opening_bet) == ({1: 500}, 500)
-    assert conserved(call_down(hand))
-
-
 @pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.15(i)3")
 def test_an_ante_or_blind_that_was_refunded_does_not_stay_for_the_new_deal() -> None:
     hand = start(table(HoldEm(), ante=100), script(*DECK, *DECK))

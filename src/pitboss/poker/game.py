@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from pitboss.law import Cite, cite
 from pitboss.poker.bad_beat import least_value
@@ -32,6 +32,8 @@ from pitboss.table.game import MakeBot
 from pitboss.table.money import dollars
 from pitboss.table.option import Refusal
 from pitboss.table.round import Start
+
+NIGHT = cite("13:47-20.4")
 
 
 class Split(NamedTuple):
@@ -157,6 +159,11 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
             "stud": self.stud is not None,
         }
         return frozenset(kind for kind, so in said.items() if so)
+
+    def options_from_json(self, row: Any) -> PokerOptions:
+        if isinstance(row, dict) and row.get("edition") == "13:47":
+            raise Refused("poker of a casino night is the game casino-night-hold-em", NIGHT)
+        return super().options_from_json(row)
 
     def check_options(self, options: PokerOptions) -> None:
         self.check_offered(options)

@@ -53,7 +53,9 @@ class Readings(HouseOptions):
     last_card_joins_burns: OnOff = reading("on", topic="common card", where=SEVEN_STUD)
     common_counts_showing: OnOff = reading("off", topic="common card", where=SEVEN_STUD)
     common_card_betting: OnOff = reading("on", topic="common card", where=OLD_SEVEN_STUD, law="19:47-14.9(h)")
-    odd_chip_other: Literal["by_game", "nearest_left"] = reading("by_game", topic="odd chips", where=STUD)
+    odd_chip_other: Literal["by_game", "nearest_left"] = reading(
+        "by_game", topic="odd chips", where=("seven-card-stud", "seven-card-stud-low", "five-card-stud")
+    )
     odd_units: Literal["spread", "all_to_first"] = reading("spread", topic="odd chips")
     odd_chip_cards: Literal["tied_hand", "all_cards"] = reading(
         "tied_hand", topic="odd chips", where=("split", "seven-card-stud", "seven-card-stud-low")
