@@ -104,7 +104,7 @@ def _spots() -> Iterator[tuple[str, Work]]:
         game = _game(id)
         how = "sampled" if equity(game, hands).sampled else "counted"
         yield f"{id}, {len(hands)} hands, {how}", partial(equity, game, hands)
-    house = PokerOptions(bad_beat="As Ah Ad Kc Kd")
+    house = PokerOptions(bad_beat="As Ah Ad Kc Kd", fund=100)
 
     def price() -> object:
         boards.cache_clear()

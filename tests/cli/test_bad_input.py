@@ -14,7 +14,7 @@ from pitboss.law import BadInput
 from pitboss.table import Refused
 
 STEERS = "\x1b\x9b\u202e"
-BEAT = ("-o", "bad_beat=2s 2h 2d 2c 3s")
+BEAT = ("-o", "bad_beat=2s 2h 2d 2c 3s", "-o", "fund=100")
 
 
 def told(*words: str) -> tuple[Any, str]:

@@ -76,6 +76,8 @@ def test_a_bad_beat_that_was_not_seen_says_so() -> None:
         "2",
         "-o",
         "bad_beat=As Ks Qs",
+        "-o",
+        "fund=100",
         "--samples",
         "500",
     ]
@@ -92,7 +94,8 @@ def test_a_bad_beat_that_was_not_seen_says_so() -> None:
         (["equity", "AsAh", "QQ+,A"], BadInput),
         (["equity", *["random"] * 12], Refused),
         (["bad-beat"], BadInput),
-        (["bad-beat", "-o", "bad_beat=2s 2h"], Refused),
+        (["bad-beat", "-o", "bad_beat=2s 2h", "-o", "fund=100"], Refused),
+        (["bad-beat", "-o", "bad_beat=2s 2h 2d 2c 3s"], Refused),
     ],
 )
 def test_errors_are_the_users_to_mend(words: list[str], kind: type[Exception]) -> None:
@@ -104,7 +107,7 @@ def test_errors_are_the_users_to_mend(words: list[str], kind: type[Exception]) -
     [
         ["equity", "--game", "red-dog", "AsAh", "KK"],
         ["equity", "hold-em", "AsAh", "KK"],
-        ["bad-beat", "--players", "9-2", "-o", "bad_beat=x"],
+        ["bad-beat", "--players", "9-2", "-o", "bad_beat=x", "-o", "fund=100"],
     ],
 )
 def test_wrong_use_is_told_apart(words: list[str]) -> None:

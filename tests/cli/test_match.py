@@ -45,6 +45,15 @@ def test_json_has_the_match_its_bots_and_the_house() -> None:
     assert house["won_cents"] == 0
 
 
+def test_a_fund_has_a_row_apart_from_the_house() -> None:
+    posted = ("-o", "bad_beat=2s 2h 2d 2c 3s", "-o", "fund=100", "-o", "rake_percent=10")
+    *_, house, fund = rows(run(*TIGHT, "--hands", "20", *posted, "--json"))
+    assert (house["bot"], fund["bot"], fund["won_cents"]) == ("house", "fund", 2000)
+    shown = run(*TIGHT, "--hands", "20", *posted).stdout.split()
+    assert "house" in shown
+    assert "fund" in shown
+
+
 def test_workers_change_nothing() -> None:
     words = (*TIGHT, "--hands", str(4 * PART), "--json")
     assert run(*words, "--workers", "2").stdout == run(*words).stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -119,3 +120,12 @@ def test_a_poker_record_becomes_histories(tmp_path: Path) -> None:
     assert [row["matches"] for row in replayed] == [True] * 3
     told = run("replay", str(record), "--as", "text")
     assert "13:69F-14.10(d)" in told.stdout
+
+
+@pytest.mark.rule("13:69F-14.19(a)")
+def test_the_summary_has_the_fund_apart_from_the_house() -> None:
+    words = ("play", "hold-em", "--auto", "--rounds", "5", "-o", "fund=100", "-o", "bad_beat=As Ad Ac Ah Ks")
+    shown = run(*words).stdout
+    assert re.search(r"house +\+?\$0", shown)
+    assert re.search(r"bad beat fund +\+\$5", shown)
+    assert "13:69F-14.19(c)" in run(*words[:-2]).stderr

@@ -109,14 +109,16 @@ def test_what_one_wins_others_lose() -> None:
     assert any(score.won)
 
 
-def test_the_house_has_its_rake_and_its_fund() -> None:
-    plain, raked, funded = (match("hold-em", **house) for house in ({}, {"rake_percent": 10}, {"fund": 100}))
-    taken = [result(each, 10).taken for each in (plain, raked, funded)]
+def test_the_house_has_its_rake_and_the_fund_is_apart() -> None:
+    posted: dict[str, Any] = {"fund": 100, "bad_beat": "2s 2h 2d 2c 3s"}
+    plain, raked, funded = (match("hold-em", **house) for house in ({}, {"rake_percent": 10}, posted))
+    scores = [result(each, 10) for each in (plain, raked, funded)]
+    taken = [score.taken for score in scores]
     hands = [raked.hand(deal, turn) for deal in range(10) for turn in range(2)]
     assert taken[1] == sum(hand.house for hand in hands) > 0
     hands = [funded.hand(deal, turn) for deal in range(10) for turn in range(2)]
-    assert taken[2] == sum(hand.fund for hand in hands) > 0
-    assert taken[0] == 0
+    assert scores[2].fund == sum(hand.fund for hand in hands) > 0
+    assert (taken[0], taken[2], scores[1].fund) == (0, 0, 0)
     assert sum(result(raked, 10).won) == -taken[1]
 
 

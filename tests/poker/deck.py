@@ -7,6 +7,7 @@ from typing import Any
 
 from pitboss.equipment.cards import cards, name
 from pitboss.equipment.chance import Chance, Outcome
+from pitboss.poker.fund import POSTED_WITH_IT
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
@@ -115,8 +116,17 @@ def table(
 
 
 def fitting(game: Game, house: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a house for every game, as far as this one uses them."""
-    return {name: value for name, value in house.items() if game.uses(name)}
+    """The options of a house for every game, as far as this one uses them; a fund comes with a payout."""
+    fits = {name: value for name, value in house.items() if game.uses(name)}
+    if not fits.get("fund"):
+        return {name: value for name, value in fits.items() if name not in POSTED_WITH_IT}
+    return {"bad_beat": lowest(game)} | fits
+
+
+def lowest(game: Game) -> str:
+    """A poor hand that can be posted as a bad beat, so that many a loser has it."""
+    cards = "2c 3d 4h 5s 7c" if isinstance(game, PokerGame) and not game.lowball else "9c Td Jh Qs Kc"
+    return {"badugi": "Tc Jd Qh Ks", "mambo-stud": "2c 3d 5h"}.get(game.id, cards)
 
 
 def start(at: PokerTable, deck: Chance | str = "") -> Hand:

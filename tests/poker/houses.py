@@ -18,7 +18,6 @@ from pitboss.table.record import digest
 from pitboss.table.view import View
 from tests.poker.deck import by_seat, community, fitting, stacked, stud
 
-ACES = "As Ad Ac Ah Ks"
 VALUES: dict[str, tuple[Any, ...]] = {
     "minimum": (500,),
     "maximum": (1000, 5000),
@@ -34,14 +33,17 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "rake_percent": (10,),
     "rake_cap": (100,),
     "rake_levels": (((2000, 100), (4000, 100)),),
-    "fund": (100,),
+    "fund": (300,),
     "fund_least_pot": (4000,),
+    "payout_loser": (20,),
+    "payout_winner": (0, 10),
+    "payout_table": (0, 10),
     "bad_beat": ("2c 3d 4h 5s 7c", "2c 3d 4h 5s", "2c 3d 5h"),
 }
 """Other values of the options that have no named ones; of the bad beat, some that fit each order of hands."""
 RAKED = {"rake_percent": 5, "ante": 100}
 KILLED = {"kill": "kill", "kill_multiple": 2}
-FUNDED = {"fund": 100, "rake_percent": 10}
+FUNDED = {"fund": 1000, "rake_percent": 10}
 POSTED = {"bring_in": "posted_amount", "bring_in_amount": 300}
 NEEDS: dict[str, dict[str, Any]] = {
     "blinds": {"minimum": 1000},  # told alone, they set it
@@ -69,7 +71,13 @@ NEEDS: dict[str, dict[str, Any]] = {
     "misdeal_money": {"ante": 100},
     "bb_pot_basis": FUNDED | {"fund_least_pot": 4000},
     "fund_least_pot": FUNDED,
-    "bad_beat_hole_cards": {"bad_beat": ACES},
+    "bad_beat_hole_cards": FUNDED,
+    "fund": FUNDED,
+    "bad_beat": FUNDED,
+    "payout_loser": FUNDED,
+    "payout_winner": FUNDED,
+    "payout_table": FUNDED,
+    "payout_several": FUNDED,
     "cap_counts": {"max_raises": 2},
     "disclose": {"muck": "any"},
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.poker import rake
+from pitboss.poker.fund import contribution
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.draw import FiveCardDrawLow
 from pitboss.poker.games.hold_em import HoldEm, Omaha, OmahaEight
@@ -20,12 +20,13 @@ QUADS = "2s 2h 2d 2c 3s"
 
 def beaten(game: PokerGame, deck: str, **options: Any) -> Hand:
     """A hand of two players called down, with four twos posted unless said."""
-    return call_down(start(table(game, 2, **({"bad_beat": QUADS} | options)), deck))
+    house: dict[str, Any] = {"bad_beat": QUADS, "fund": 100}
+    return call_down(start(table(game, 2, **house | options), deck))
 
 
 @pytest.mark.rule("13:69F-14.19(c)", "13:69F-14.6(e)9")
 def test_the_contribution_comes_after_the_rake_and_before_the_pot_is_pushed() -> None:
-    hand = call_down(start(table(HoldEm(), rake_percent=10, fund=100)))
+    hand = call_down(start(table(HoldEm(), rake_percent=10, fund=100, bad_beat=QUADS)))
     names = [event.name for event in hand.events]
     assert names.index("rake") < names.index("contribution") < names.index("win")
     assert str(named(hand, "contribution")[0].cite) == "13:69F-14.19(c)"
@@ -36,7 +37,7 @@ def test_the_contribution_comes_after_the_rake_and_before_the_pot_is_pushed() ->
 
 @pytest.mark.rule("13:69F-14.19(c)")
 def test_a_pot_won_without_a_showdown_contributes_too_and_a_dead_round_does_not() -> None:
-    hand = do(start(table(HoldEm(), fund=100)), "call fold", ("raise", 2000), "fold")
+    hand = do(start(table(HoldEm(), fund=100, bad_beat=QUADS)), "call fold", ("raise", 2000), "fold")
     assert hand.fund == 100
     assert conserved(hand)
 
@@ -45,11 +46,12 @@ def test_a_pot_won_without_a_showdown_contributes_too_and_a_dead_round_does_not(
 def test_the_least_pot_is_measured_after_the_rake_or_before() -> None:
     after = PokerOptions(fund=100, fund_least_pot=3000)
     before = PokerOptions(fund=100, fund_least_pot=3000, bb_pot_basis="before_rake")
-    assert [rake.contribution(options, 2700, 300) for options in (after, before)] == [0, 100]
-    assert [rake.contribution(options, 3000, 300) for options in (after, before)] == [100, 100]
-    assert rake.contribution(PokerOptions(fund=500), 300, 0) == 300
+    assert [contribution(options, 2700, 300) for options in (after, before)] == [0, 100]
+    assert [contribution(options, 3000, 300) for options in (after, before)] == [100, 100]
+    assert contribution(PokerOptions(fund=500), 300, 0) == 300
+    house: dict[str, Any] = {"fund": 100, "bad_beat": QUADS, "fund_least_pot": 3000}
     hands = [
-        call_down(start(table(HoldEm(), rake_percent=10, fund=100, fund_least_pot=3000, bb_pot_basis=basis)))
+        call_down(start(table(HoldEm(), rake_percent=10, bb_pot_basis=basis, **house)))
         for basis in ("after_rake", "before_rake")
     ]
     assert [hand.fund for hand in hands] == [0, 100]
@@ -57,7 +59,7 @@ def test_the_least_pot_is_measured_after_the_rake_or_before() -> None:
 
 @pytest.mark.rule("13:69F-14.19(c)")
 def test_the_contribution_is_taken_once_though_there_are_side_pots() -> None:
-    at = table(HoldEm(), {1: 50_000, 2: 50_000, 3: 2_500}, limit="no", fund=300)
+    at = table(HoldEm(), {1: 50_000, 2: 50_000, 3: 2_500}, limit="no", fund=300, bad_beat=QUADS)
     hand = call_down(do(start(at), ("raise", 2500), ("raise", 9000), "call"))
     assert hand.fund == 300
     assert conserved(hand)
@@ -73,7 +75,7 @@ def test_a_losing_hand_at_or_above_the_posted_one_is_reported() -> None:
     names = [event.name for event in hand.events]
     assert names.index("show") < names.index("bad_beat") < names.index("win")
     assert not named(beaten(HoldEm(), deck, bad_beat="3s 3h 3d 3c 2s"), "bad_beat")
-    assert not named(beaten(HoldEm(), deck, bad_beat=""), "bad_beat")
+    assert not named(beaten(HoldEm(), deck, bad_beat="", fund=0), "bad_beat")
 
 
 @pytest.mark.rule("13:69F-14.19(a)")
@@ -109,15 +111,15 @@ def test_the_house_may_want_both_hole_cards_to_play() -> None:
 @pytest.mark.rule("13:69F-14.19(a)")
 def test_a_hand_conceded_unshown_is_no_bad_beat() -> None:
     deck = by_seat("As Ah", "2s 2h") + " 7c 2d 2c Ad 8c Ac 9c Kd"
-    at = table(HoldEm(), 2, bad_beat=QUADS, muck="on")
+    at = table(HoldEm(), 2, bad_beat=QUADS, fund=100, muck="on")
     hand = do(start(at, deck), "call check check check check check check check")
     do(hand, "concede")
     assert not named(hand, "bad_beat")
-    assert won(hand) == {1: 2000}
+    assert won(hand) == {1: 1900}
 
 
 @pytest.mark.rule("13:69F-14.19(b)3")
 @pytest.mark.parametrize("posted", ["nonsense", "As As Ad Ac Ah", "As Ad"])
 def test_a_posted_hand_that_is_no_hand_is_refused_before_the_deal(posted: str) -> None:
     with refused("13:69F-14.19(b)3"):
-        start(table(HoldEm(), bad_beat=posted))
+        start(table(HoldEm(), bad_beat=posted, fund=100))

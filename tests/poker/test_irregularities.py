@@ -93,19 +93,6 @@ def test_a_refund_comes_out_of_the_pots_the_player_paid_into() -> None:
     assert conserved(call_down(hand))
 
 
-@pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.14(b)1.i")
-def test_refunds_with_a_rake_never_make_a_pot_negative() -> None:
-    at = table(HoldEm(), rake_levels=((1000, 2500),))
-    hand = do(start(at), "call call check")
-    rule(hand, "seat 1: protected hand lost, not at fault")
-    assert hand.stacks[1] == 99_500  # 500 is left once the rake is out
-    assert min(pot.amount for pot in hand.chips.pots.pots) == 0
-    rule(hand, "seat 2: protected hand lost, not at fault")
-    assert hand.turn is None
-    assert hand.live == [3]
-    assert conserved(hand)
-
-
 @pytest.mark.rule("13:69F-14.15(i)4")
 def test_who_leaves_without_a_word_has_no_interest_in_the_pot() -> None:
     hand = do(start(table(HoldEm())), "call call check")

@@ -11,7 +11,7 @@ from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.pots import Pot, PotBook
+from pitboss.poker.pots import Layer, Pot, PotBook
 from pitboss.poker.rake import take_rake
 from tests.helpers import named, refused
 from tests.poker.deck import call_down, conserved, do, start, table, won
@@ -113,10 +113,10 @@ def test_a_side_pot_has_its_own_levels() -> None:
     at = table(HoldEm(), {1: 50_000, 2: 50_000, 3: 2_500}, limit="no", rake_levels=((5000, 100), (9000, 100)))
     hand = do(start(at), ("raise", 2500), ("raise", 9000), "call")
     assert [pot.raked for pot in hand.chips.pots.pots[:2]] == [100, 200]
-    pot = Pot((PotBook({1: 5000}), 1), (1, 2))
+    pot = Pot((PotBook({1: 5000}), 1), (1, 2), [Layer(1, {1: 2500, 2: 2500}, 0, 2500)])
     assert rake.next_level(hand.options, pot) == 100
-    pot.levels = 1
-    assert rake.next_level(hand.options, pot) == 0
+    pot.steps.append(100)
+    assert rake.next_level(hand.options, pot) is None
 
 
 @pytest.mark.rule("13:69F-14.14(b)", "13:69F-14.14(b)1.iii", "13:69F-14.14(b)2.iii")

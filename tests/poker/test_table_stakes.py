@@ -247,7 +247,7 @@ def test_burn_cards_stay_apart_from_the_discards() -> None:
 
 @pytest.mark.rule("13:69F-14.6(e)8", "13:69F-14.6(e)9", '13:69F-14.1 "pot"')
 def test_rake_and_contribution_are_out_before_the_pot_is_pushed() -> None:
-    hand = call_down(start(seated(rake_percent=10, fund=100)))
+    hand = call_down(start(seated(rake_percent=10, fund=100, bad_beat="As Ad Ac Ah Ks")))
     names = [event.name for event in hand.events]
     assert names.index("rake") < names.index("contribution") < names.index("win")
     assert sum(amount for _, amount, _ in wins(hand)) == 3_000 - 300 - 100

@@ -39,7 +39,7 @@ HOUSES = st.fixed_dictionaries(
         "rake_percent": st.sampled_from([0, 10]),
         "rake_levels": st.sampled_from([(), ((2000, 100), (4000, 2500))]),
         "rake_cap": st.sampled_from([0, 400]),
-        "fund": st.sampled_from([0, 100]),
+        "fund": st.sampled_from([0, 100, 2000]),
         "ask_recut": st.sampled_from(["off", "on"]),
         "extra_rulings": st.sampled_from([(), (("a phone rang", "dead_hand"), ("smoke", "refund"))]),
     }

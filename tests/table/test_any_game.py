@@ -58,23 +58,25 @@ def some_house(game: Game, chance: Chance) -> HouseOptions:
         if chance.below(3):
             continue
         if each.values:
-            row = _with(game, row, each.name, each.values[chance.below(len(each.values))])
+            row = _with(game, row, **{each.name: each.values[chance.below(len(each.values))]})
         elif each.name == "odds":
-            row = _with(game, row, "odds", _better_odds(game, chance))
+            row = _with(game, row, odds=_better_odds(game, chance))
+        elif each.name == "bad_beat":
+            row = _with(game, row, bad_beat=LISTS["bad_beat"], fund=100)  # neither without the other
         elif each.name in LISTS:
-            row = _with(game, row, each.name, LISTS[each.name])
+            row = _with(game, row, **{each.name: LISTS[each.name]})
         elif isinstance(each.default, int):
-            row = _with(game, row, each.name, (1, 2, 2 * each.default)[chance.below(3)])
+            row = _with(game, row, **{each.name: (1, 2, 2 * each.default)[chance.below(3)]})
     options: HouseOptions = game.options_from_json(row)
     return options
 
 
-def _with(game: Game, row: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
+def _with(game: Game, row: dict[str, Any], **more: Any) -> dict[str, Any]:
     try:
-        game.options_from_json(row | {name: value})
+        game.options_from_json(row | more)
     except (Refused, BadOptions):
         return row
-    return row | {name: value}
+    return row | more
 
 
 def _better_odds(game: Game, chance: Chance) -> dict[str, str]:

@@ -149,9 +149,9 @@ def bad_beat(
 
     Examples:
 
-    pitboss bad-beat --players 10 -o 'bad_beat=As Ah Ad Kc Kd' --payout 50000
+    pitboss bad-beat --players 10 -o 'bad_beat=As Ah Ad Kc Kd' -o fund=300 --payout 50000
 
-    pitboss bad-beat --players 2-10 -o 'bad_beat=2s 2h 2d 2c 3s' -o bad_beat_hole_cards=on
+    pitboss bad-beat --players 2-10 -o 'bad_beat=2s 2h 2d 2c 3s' -o fund=100 -o bad_beat_hole_cards=on
 
     pitboss bad-beat omaha --players 9 -o 'bad_beat=2s 2h 2d 2c 3s' -o fund=100 --json
     """

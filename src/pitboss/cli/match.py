@@ -89,6 +89,8 @@ def _print(match: Match, score: Score) -> None:
     rows = [[show.plain(each.bot), _signed(each.won), *_luck(each)] for each in found]
     if score.taken:
         rows.append(["house", _signed(per_100(match, score, score.taken)), "", "", ""])
+    if score.fund:
+        rows.append(["fund", _signed(per_100(match, score, score.fund)), "", "", ""])
     title = f"{match.game.title}, {match.game.section(match.options)}: {score.hands:,} hands"
     columns = ["bot", f"{unit.name}s per 100 hands", "error", "95% interval", "worth"]
     show.table(columns, rows, title=title)
@@ -136,5 +138,8 @@ def _print_json(match: Match, score: Score) -> None:
         }
         for each, won in zip(standings(match, score), score.won, strict=True)
     ]
-    taken = {"won_cents": score.taken, "per_100_hands": str(per_100(match, score, score.taken))}
-    show.json_lines([match.to_json() | played, *rows, {"bot": "house"} | taken])
+    for name, amount in {"house": score.taken, "fund": score.fund}.items():
+        taken = {"won_cents": amount, "per_100_hands": str(per_100(match, score, amount))}
+        if amount or name == "house":
+            rows.append({"bot": name} | taken)
+    show.json_lines([match.to_json() | played, *rows])

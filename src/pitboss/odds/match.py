@@ -159,7 +159,9 @@ class Score:
     by_hand: tuple[int, ...]
     """The squares of what each has won in a hand."""
     taken: int = 0
-    """What the house and its funds have taken."""
+    """What the house has taken."""
+    fund: int = 0
+    """What has gone to its funds, less what they have paid."""
 
     @property
     def hands(self) -> int:
@@ -172,6 +174,7 @@ class Score:
             _added(self.by_deal, other.by_deal),
             _added(self.by_hand, other.by_hand),
             self.taken + other.taken,
+            self.fund + other.fund,
         )
 
 
@@ -183,10 +186,13 @@ def play_deals(match: Match, deals: range) -> Score:
     """Some deals of a match, each once for every turn of the bots."""
     count = len(match.bots)
     won, by_deal, by_hand = [0] * count, [0] * count, [0] * count
+    fund = 0
     for deal in deals:
         of_deal = [0] * count
         for turn in range(count):
-            changes = match.hand(deal, turn).changes()
+            hand = match.hand(deal, turn)
+            changes = hand.changes()
+            fund += hand.fund
             for place in range(count):
                 change = changes[(place + turn) % count + 1]
                 of_deal[place] += change
@@ -194,7 +200,7 @@ def play_deals(match: Match, deals: range) -> Score:
         for place, change in enumerate(of_deal):
             won[place] += change
             by_deal[place] += change**2
-    return Score(len(deals), tuple(won), tuple(by_deal), tuple(by_hand), -sum(won))
+    return Score(len(deals), tuple(won), tuple(by_deal), tuple(by_hand), -sum(won) - fund, fund)
 
 
 def scores(match: Match, deals: int, executor: Executor | None = None) -> Iterator[Score]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.equipment.cards import cards
-from pitboss.poker.best import beaten, chosen
+from pitboss.poker.best import beaten, best, chosen
 from pitboss.poker.laws import QUALIFIES
 from pitboss.rankings import HIGH
 from pitboss.rankings.omaha import OmahaOrder
@@ -30,17 +30,30 @@ def least_value(game: PokerGame, options: PokerOptions) -> int:
         raise Refused(f"{text!r} cannot be posted as a bad beat: {error}", QUALIFIES) from None
 
 
-def bad_beats(hand: Hand) -> list[int]:
-    """The seats that showed a hand at or above the posted one and were beaten."""
+class BadBeat(NamedTuple):
+    """Who has lost with a hand at or above the posted one, the best of them, and who has beaten them."""
+
+    losers: list[int]
+    best: list[int]
+    winners: list[int]
+
+
+def bad_beat(hand: Hand) -> BadBeat | None:
+    """Whether seats showed a hand at or above the posted one and were beaten, and by whom."""
     least = least_value(hand.game, hand.options)
     if not least:
-        return []
+        return None
     live = [seat for seat in hand.shown if seat in hand.live]
     if hand.options.bad_beat_hole_cards == "on":
         live = [
             seat for seat in live if both_play(hand.game, hand.options, hand.cards.of(seat), hand.cards.board)
         ]
-    return chosen(live, beaten([hand.values[seat][0] for seat in live], least))
+    values = {seat: hand.values[seat][0] for seat in live}
+    losers = chosen(live, beaten(list(values.values()), least))
+    if not losers:
+        return None
+    first = chosen(losers, best([values[seat] for seat in losers]))
+    return BadBeat(losers, first, chosen(live, best(list(values.values()))))
 
 
 def both_play(game: PokerGame, options: PokerOptions, own: Sequence[int], board: Sequence[int]) -> bool:

@@ -24,12 +24,22 @@ class Span(NamedTuple):
     high: int
 
 
+class Wager(NamedTuple):
+    """A bet or raise, and how the betting stood before it."""
+
+    seat: int
+    total: int
+    raise_by: int
+    raises: int
+    completing: bool
+
+
 class Betting:
     """One betting round of a hand: what must be matched, and who has yet to respond."""
 
     __slots__ = (
-        "bets", "checked", "completing", "current", "hand", "law", "level", "must_bet",
-        "queue", "raise_by", "raises", "size", "then",
+        "bets", "checked", "completing", "current", "hand", "law", "level", "must_bet", "opening",
+        "queue", "raise_by", "raises", "size", "then", "wagers",
     )  # fmt: skip
 
     def __init__(self, hand: Hand, order: list[int], size: int, law: Cite, then: Cite | None = None) -> None:
@@ -51,6 +61,10 @@ class Betting:
         self.checked: set[int] = set()
         self.must_bet: int | None = None
         """A seat that may not check when it opens, under the strict reading of 14.13(f)."""
+        self.opening = False
+        """Whether the blinds open it: the highest must be matched, however short its stack."""
+        self.wagers: list[Wager] = []
+        """The bets and raises that stand, the last one last."""
         self.queue = deque(order)
 
     def to_call(self, seat: int) -> int:
@@ -182,11 +196,13 @@ class Betting:
     def raise_to(self, seat: int, total: int, name: str) -> None:
         """A bet or raise: everyone else must respond."""
         hand = self.hand
+        self.wagers.append(Wager(seat, total, self.raise_by, self.raises, self.completing))
         by = total - self.current
         if hand.options.limit != "spread":
             self.raise_by = max(self.raise_by, by)
         if self.completing and total >= self.size:
-            self.level.clear()  # a forced bet is no full bet: completing it opens the betting to all
+            # a forced bet is no full bet: completing it opens the betting to all
+            self.level = dict.fromkeys(self.level, total - self.raise_by)
         self.completing = False
         hand.put_in(seat, total - self.bets[seat], self.law, name, {"to": total})
         self.current = total
@@ -194,6 +210,26 @@ class Betting:
             self.raises += 1
         hand.last_wager = seat
         self.queue = deque(hand.left_of(seat))
+
+    def let_go(self, bound: int = 0) -> None:
+        """A ruling may have given a bet back: nobody need match what has left the pot, 14.15(i)3.
+
+        Who has answered the bet before it is not asked again, unless `bound` by words or chips just now.
+        """
+        current = max(max(self.bets.values()), self.hand.opening_bet if self.opening else 0)
+        if current >= self.current:
+            return
+        self.current = current
+        while self.wagers and self.wagers[-1].total > current:
+            _, _, self.raise_by, self.raises, self.completing = self.wagers.pop()
+        if self.wagers:
+            self.hand.last_wager = self.wagers[-1].seat
+        self.level = {seat: min(level, current) for seat, level in self.level.items()}
+        self.queue = deque(
+            seat
+            for seat in self.queue
+            if seat == bound or seat not in self.level or self.bets[seat] < current
+        )
 
 
 class BettingTurn(Turn):

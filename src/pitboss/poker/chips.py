@@ -27,7 +27,7 @@ class RakeArea(Book[str]):
 class Chips:
     """What lies in front of the players and in the middle."""
 
-    __slots__ = ("antes", "bets", "blind_round", "paid", "posted", "pots", "rake_book")
+    __slots__ = ("antes", "bets", "blinds", "paid", "pots", "rake_book")
 
     def __init__(self, players: Iterable[int]) -> None:
         self.bets = Bets(dict.fromkeys(players, 0))
@@ -37,15 +37,18 @@ class Chips:
         """What each seat has put in, and has not got back."""
         self.antes: dict[int, int] = {}
         """Antes paid, by seat."""
-        self.posted: dict[int, int] = {}
-        """Blinds posted, by seat."""
-        self.blind_round = 0
-        """The gathering of bets that the blinds are part of."""
+        self.blinds: dict[int, dict[int, int]] = {}
+        """Blinds posted, by the gathering of bets that they are part of, and by seat."""
 
     @property
     def books(self) -> tuple[Book[int], Book[int], Book[str]]:
         """Their accounts."""
         return self.bets, self.pots.book, self.rake_book
+
+    @property
+    def posted(self) -> dict[int, int]:
+        """The blinds last posted, by seat."""
+        return self.blinds[max(self.blinds)] if self.blinds else {}
 
     @property
     def pot(self) -> int:

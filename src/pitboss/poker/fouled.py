@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.law import Cite
-from pitboss.poker.laws import REFUND
+from pitboss.poker.laws import REFUND, UNCALLED
+from pitboss.poker.rake import lower_rake
 from pitboss.table import DEALER
 
 if TYPE_CHECKING:
@@ -39,14 +40,21 @@ def settle_short(hand: Hand) -> None:
 
 
 def take_back(hand: Hand, seat: int, law: Cite) -> int:
-    """All that a seat has put in comes back: its bet and its part of each pot, as far as a pot has it."""
-    chips, stack = hand.chips, (hand.stacks, seat)
+    """All that a seat has put in comes back, so it was not bet: not raked, nor to be matched by others."""
+    chips, stacks = hand.chips, hand.stacks
     returned = chips.bets[seat]
-    hand.move(returned, (chips.bets, seat), stack, law)
-    for pot in chips.pots.pots:
-        part = min(pot.given(seat), pot.amount, chips.paid[seat] - returned)
-        if part:
-            hand.move(part, pot.account, stack, law)
-            returned += part
+    hand.move(returned, (chips.bets, seat), (stacks, seat), law)
+    released = chips.pots.release(seat)
+    lower_rake(hand)
+    uncalled: dict[int, int] = {}
+    for owner, pot, amount in released:
+        hand.move(amount, pot.account, (stacks, owner), law if owner == seat else UNCALLED)
+        uncalled[owner] = uncalled.get(owner, 0) + amount
+    returned += uncalled.pop(seat, 0)
     chips.paid[seat] -= returned
+    for owner, amount in uncalled.items():
+        chips.paid[owner] -= amount
+        hand.tell("uncalled", UNCALLED, owner, amount=amount)
+    hand.blind_posts = [(poster, amount) for poster, amount in hand.blind_posts if poster != seat]
+    hand.opening_bet = min(hand.opening_bet, max((amount for _, amount in hand.blind_posts), default=0))
     return returned + sum(hand.standing.pop((kind, seat), 0) for kind in KINDS)

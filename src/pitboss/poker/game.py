@@ -13,6 +13,7 @@ from pitboss.poker.bad_beat import least_value
 from pitboss.poker.betting import Betting
 from pitboss.poker.deck import recuts, shuffle_and_cut
 from pitboss.poker.edition import in_edition
+from pitboss.poker.fund import check_fund
 from pitboss.poker.hand import Hand
 from pitboss.poker.kill import move_kill_button
 from pitboss.poker.laws import BETWEEN_ROUNDS, ENOUGH, KILL, NOT_OFFERED, POSTED
@@ -173,6 +174,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         """The older edition offers fewer games: 19:47-14.8."""
         if options.edition == "19:47" and self.old_seats is None:
             raise Refused(f"{self.title} is not offered under 19:47", in_edition(NOT_OFFERED, "19:47"))
+        check_fund(options)
         if options.kill == "off":
             return
         if not self.kills:
@@ -203,7 +205,8 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     def stays(self, seat: Actor, hand: Hand) -> Refused | None:
         """Nobody who was dealt in leaves before the round is over: the stakes are in play."""
         if seat in hand.players or hand.touched(seat):
-            return Refused("table stakes: nothing leaves the table before the round is over", BETWEEN_ROUNDS)
+            law = hand.in_force(BETWEEN_ROUNDS)
+            return Refused("table stakes: nothing leaves the table before the round is over", law)
         return None
 
     def shut_out(self, seat: Actor, stack: int, options: PokerOptions, state: PokerState) -> Refused | None:

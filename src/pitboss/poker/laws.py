@@ -105,7 +105,9 @@ GOOD_FAITH = cite("13:69F-14.16(c)")
 POSTED = cite("13:69F-14.17")
 # 14.19 Bad beats
 BAD_BEAT = cite("13:69F-14.19(a)")
+LEAST_POT = cite("13:69F-14.19(b)2")
 QUALIFIES = cite("13:69F-14.19(b)3")
 FUND = cite("13:69F-14.19(c)")
+SEVERAL = cite("13:69F-14.19(n)")
 # 13:69E, what becomes of cards
 NEW_DECK = cite("13:69E-1.18(n)")

@@ -138,9 +138,10 @@ def misdealt(hand: Hand, trouble: Misdeal) -> bool:
 def _forced_money(hand: Hand) -> dict[tuple[str, int], int]:
     """The antes and blinds that lie on the table, by kind and seat."""
     found = dict(hand.standing)
+    blinds = hand.chips.posted
     for seat, paid in hand.chips.paid.items():
         ante = min(paid, hand.chips.antes.get(seat, 0))
-        blind = min(paid - ante, hand.chips.posted.get(seat, 0))
+        blind = min(paid - ante, blinds.get(seat, 0))
         for kind, amount in zip(KINDS, (ante, blind), strict=True):
             found[kind, seat] = found.get((kind, seat), 0) + amount
     return found

@@ -207,6 +207,30 @@ class PokerOptions(Readings):
         where=("hold-em",),
         law="13:69F-14.19(b)3",
     )
+    payout_loser: int = option(
+        50,
+        "What the losing hand is paid for a bad beat, in percent of the fund.",
+        topic="bad beat",
+        law="13:69F-14.19(b)3",
+    )
+    payout_winner: int = option(
+        25,
+        "What the hand that beats it is paid, in percent of the fund.",
+        topic="bad beat",
+        law="13:69F-14.19(b)3",
+    )
+    payout_table: int = option(
+        25,
+        "What the others dealt in share, in percent of the fund; what is not paid stays in it.",
+        topic="bad beat",
+        law="13:69F-14.19(b)3",
+    )
+    payout_several: Literal["split", "best"] = option(
+        "split",
+        "Whether several losing hands that qualify share equally, or the best of them is paid alone.",
+        topic="bad beat",
+        law="13:69F-14.19(n)",
+    )
 
     def __post_init__(self) -> None:
         check_fields(self)

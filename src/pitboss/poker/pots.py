@@ -16,17 +16,31 @@ class PotBook(Book[int]):
     name = "pot"
 
 
+def called(bets: Mapping[int, int]) -> int:
+    """How high bets go that somebody else has met: the second highest."""
+    return sorted(bets.values())[-2] if len(bets) > 1 else 0
+
+
 class Layer(NamedTuple):
     """What one gathering of bets put into a pot: the part of each bet between two levels."""
 
     number: int
     bets: Mapping[int, int]
+    """The bets of the gathering as they stand: less what a ruling has given back."""
     low: int
     high: int
 
     def part(self, bet: int) -> int:
         """How much of a bet lies in this layer."""
         return min(bet, self.high) - min(bet, self.low)
+
+    def called(self, least: Mapping[int, int]) -> int:
+        """What lies in it and was called; without the first part of each bet, if `least` names one."""
+        top = called(self.bets)
+        return sum(
+            self.part(min(bet, top)) - self.part(min(bet, top, least.get(seat, 0)))
+            for seat, bet in self.bets.items()
+        )
 
 
 @dataclass(slots=True)
@@ -35,14 +49,11 @@ class Pot:
 
     account: Account
     seats: tuple[int, ...]
-    bet: int = 0
-    """What went into it in the betting round just gathered."""
-    ante: int = 0
-    """Antes that count with the first betting round, for the rake."""
-    raked: int = 0
-    levels: int = 0
-    """How many of the levels of an incremental rake it has reached and paid for."""
     layers: list[Layer] = field(default_factory=list)
+    percentages: dict[int, int] = field(default_factory=dict)
+    """What a percentage rake has taken of it, by the number of the gathering."""
+    steps: list[int] = field(default_factory=list)
+    """What an incremental rake has taken of it, for each level that it has reached."""
 
     @property
     def amount(self) -> int:
@@ -50,9 +61,27 @@ class Pot:
         book, number = self.account
         return book.get(number, 0)
 
-    def given(self, seat: int) -> int:
-        """What a seat has put into this pot."""
-        return sum(layer.part(layer.bets.get(seat, 0)) for layer in self.layers)
+    @property
+    def raked(self) -> int:
+        """What the rake has taken of it."""
+        return sum(self.percentages.values()) + sum(self.steps)
+
+    @property
+    def given(self) -> int:
+        """What players have put into it and not got back."""
+        return sum(layer.part(bet) for layer in self.layers for bet in layer.bets.values())
+
+    def called(self, number: int = 0, least: Mapping[int, int] | None = None) -> int:
+        """What was bet into it and called, in one gathering or in all: 14.14(d)."""
+        return sum(layer.called(least or {}) for layer in self.layers if number in (0, layer.number))
+
+
+class Released(NamedTuple):
+    """What leaves a pot by a ruling, and whose it is."""
+
+    seat: int
+    pot: Pot
+    amount: int
 
 
 class Contest(NamedTuple):
@@ -77,22 +106,25 @@ class Pots:
 
     seats: tuple[int, ...]
     pots: list[Pot] = field(default_factory=list)
-    gathered: int = 0
-    """How many times bets have been gathered."""
+    rounds: list[dict[int, int]] = field(default_factory=list)
+    """The bets of each gathering."""
     book: PotBook = field(default_factory=PotBook)
 
     def __post_init__(self) -> None:
         self.open(self.seats)
 
+    @property
+    def gathered(self) -> int:
+        """How many times bets have been gathered."""
+        return len(self.rounds)
+
     def open(self, seats: tuple[int, ...]) -> None:
         """A pot for what these seats bet from now on."""
         self.pots.append(Pot((self.book, len(self.pots)), seats))
 
-    def gather(self, bets: Mapping[int, int], closed: Collection[int]) -> list[tuple[Pot, Layer]]:
+    def gather(self, bets: dict[int, int], closed: Collection[int]) -> list[tuple[Pot, Layer]]:
         """Which part of the bets of a round belongs into which pot; `closed` seats cannot match any more."""
-        self.gathered += 1
-        for pot in self.pots:
-            pot.bet, pot.ante = pot.ante, 0
+        self.rounds.append(bets)
         top = max(bets.values(), default=0)
         if not top:
             return []
@@ -100,8 +132,7 @@ class Pots:
         paid, parts = 0, []
         for level in dict.fromkeys((*limits, top)):
             pot = self.pots[-1]
-            layer = Layer(self.gathered, bets, paid, level)
-            pot.bet += sum(map(layer.part, bets.values())) if limits else sum(bets.values())
+            layer = Layer(len(self.rounds), bets, paid, level)
             pot.layers.append(layer)
             parts.append((pot, layer))
             paid = level
@@ -117,6 +148,30 @@ class Pots:
         pot = self.pots[-1]
         if seat in pot.seats:
             self.open(tuple(other for other in pot.seats if other != seat))
+
+    def release(self, seat: int) -> list[Released]:
+        """A seat is out of every pot with all it put in; what nobody else has bet any more goes back too."""
+        found: list[Released] = []
+        for number, bets in enumerate(self.rounds, 1):
+            before = called(bets)
+            found += self._lower(number, seat, 0)
+            top, rest = max(bets, key=bets.__getitem__), called(bets)
+            if rest < bets[top] <= before:
+                found += self._lower(number, top, rest)
+        for pot in self.pots:
+            pot.seats = tuple(other for other in pot.seats if other != seat)
+        return found
+
+    def _lower(self, number: int, seat: int, bet: int) -> list[Released]:
+        """A bet of one gathering becomes less, in each of its layers."""
+        bets = self.rounds[number - 1]
+        before, bets[seat] = bets.get(seat, 0), bet
+        return [
+            Released(seat, pot, amount)
+            for pot in self.pots
+            for layer in pot.layers
+            if layer.number == number and (amount := layer.part(before) - layer.part(bet))
+        ]
 
     def contested(self, live: Collection[int], gone: Sequence[int] = ()) -> list[Contest]:
         """The pots with chips in them and the live seats of each, neighbours of the same seats together.

@@ -1,4 +1,4 @@
-"""The rake, and the contribution to a bad beat fund. 13:69F-14.14(b), (d), (e), 14.19(c)."""
+"""The rake. 13:69F-14.14(b), (d), (e)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from pitboss.law import Cite
 from pitboss.poker.laws import (
-    FUND,
     LEVELS,
     LEVELS_IN,
+    MOST_RAKE,
     NO_MORE_RAKE,
     PERCENTAGE,
     PERCENTAGE_IN,
@@ -22,8 +22,6 @@ from pitboss.table import DEALER, Refused
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
-BAD_BEAT_FUND = "bad beat"
-
 
 def take_rake(hand: Hand) -> None:
     """After a betting round the rake comes out of every pot, by one method or by several."""
@@ -32,38 +30,55 @@ def take_rake(hand: Hand) -> None:
         return
     if hand.won:
         raise Refused("the pots are with their winners: no more rake is taken", NO_MORE_RAKE)
+    number = hand.chips.pots.gathered
     for pot in hand.chips.pots.pots:
         if options.rake_percent:
-            _rake(hand, pot, percentage(options, _sums_bet(hand, pot)), PERCENTAGE)
-        while amount := next_level(options, pot):
-            pot.levels += 1
-            _rake(hand, pot, amount, LEVELS)
+            due = percentage(options, _sums_bet(hand, pot, number))
+            pot.percentages[number] = _rake(hand, pot, due, PERCENTAGE)
+        while (amount := next_level(options, pot)) is not None:
+            pot.steps.append(_rake(hand, pot, amount, LEVELS))
 
 
-def _sums_bet(hand: Hand, pot: Pot) -> int:
-    """What was bet into a pot in this betting round; antes and blinds count or not."""
-    if hand.options.rake_counts_ante == "on" or hand.chips.blind_round != hand.chips.pots.gathered:
-        return pot.bet
-    layers = [layer for layer in pot.layers if layer.number == hand.chips.pots.gathered]
-    blinds = sum(
-        layer.part(min(amount, layer.bets.get(seat, 0)))
-        for layer in layers
-        for seat, amount in hand.chips.posted.items()
-    )
-    return pot.bet - blinds
+def _sums_bet(hand: Hand, pot: Pot, number: int) -> int:
+    """What was bet into a pot in a betting round, and called; antes and blinds count with the first."""
+    antes = 1 if hand.chips.antes else 0  # they are gathered before all bets
+    if hand.options.rake_counts_ante == "off":
+        return pot.called(number, hand.chips.blinds.get(number))
+    return pot.called(number) + (pot.called(antes) if antes and number == antes + 1 else 0)
 
 
-def _rake(hand: Hand, pot: Pot, amount: int, law: Cite) -> None:
-    """Chips go from a pot to the rake area, up to the posted maximum of the round of play."""
+def _rake(hand: Hand, pot: Pot, amount: int, law: Cite) -> int:
+    """Chips go from a pot to the rake area, up to the posted maximum of the round of play: how many."""
     amount = min(amount, pot.amount)
     if hand.options.rake_cap:
         amount = min(amount, hand.options.rake_cap - hand.chips.rake)
     if amount <= 0:
-        return
-    pot.raked += amount
+        return 0
     hand.move(amount, pot.account, hand.chips.rake_area, law, "rake", DEALER)
     if law == LEVELS:
         hand.tell("rake_area", RAKE_AREA, DEALER, amount=hand.chips.rake)
+    return amount
+
+
+def lower_rake(hand: Hand) -> None:
+    """A ruling gives money back, which so was not bet: the rake of it goes back into the pots before.
+
+    A percentage is of the sums bet that are left, (b)1.i; a level that is not reached without them, (b)2.i,
+    has its amount returned. So whoever gets money back gets all of it.
+    """
+    levels = sorted(hand.options.rake_levels)
+    for pot in hand.chips.pots.pots if hand.chips.rake else ():
+        for number, taken in pot.percentages.items():
+            due = min(taken, percentage(hand.options, _sums_bet(hand, pot, number)))
+            pot.percentages[number] = due
+            _put_back(hand, pot, taken - due, MOST_RAKE)
+        while pot.steps and (pot.called() < levels[len(pot.steps) - 1][0] or pot.given < pot.raked):
+            _put_back(hand, pot, pot.steps.pop(), LEVELS)
+
+
+def _put_back(hand: Hand, pot: Pot, amount: int, law: Cite) -> None:
+    if amount:
+        hand.move(amount, hand.chips.rake_area, pot.account, law, "rake_returned", DEALER)
 
 
 def rake_to_inventory(hand: Hand) -> None:
@@ -89,20 +104,6 @@ def take_recorded(hand: Hand, pots: list[Contest]) -> None:
         left -= amount
 
 
-def contribute(hand: Hand, pots: list[Contest]) -> None:
-    """The rake is out and no pot is pushed yet: the pots give their part to the bad beat fund."""
-    if not hand.options.fund:
-        return
-    amount = contribution(hand.options, sum(pot.amount for pot in pots), hand.chips.rake)
-    if not amount:
-        return
-    hand.tell("contribution", FUND, DEALER, amount=amount)
-    for pot in pots:
-        part = min(amount, pot.amount)
-        hand.move(part, pot.account, (hand.funds, BAD_BEAT_FUND), FUND)
-        amount -= part
-
-
 # What is due
 
 
@@ -116,15 +117,9 @@ def percentage(options: PokerOptions, bet: int) -> int:
     return exact // (100 * unit) * unit
 
 
-def next_level(options: PokerOptions, pot: Pot) -> int:
-    """What is due because a pot has reached the next level; 0 if it has not."""
-    if pot.levels >= len(options.rake_levels):
-        return 0
-    level, amount = sorted(options.rake_levels)[pot.levels]
-    return amount if pot.amount + pot.raked >= level else 0
-
-
-def contribution(options: PokerOptions, pot: int, raked: int) -> int:
-    """What a pot gives to the bad beat fund, once the rake is out."""
-    basis = pot + raked if options.bb_pot_basis == "before_rake" else pot
-    return min(options.fund, pot) if options.fund and basis >= options.fund_least_pot else 0
+def next_level(options: PokerOptions, pot: Pot) -> int | None:
+    """What is due because a pot has reached the next level; None if it has not."""
+    if len(pot.steps) >= len(options.rake_levels):
+        return None
+    level, amount = sorted(options.rake_levels)[len(pot.steps)]
+    return amount if pot.called() >= level else None

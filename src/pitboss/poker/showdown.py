@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from pitboss.equipment.cards import text
 from pitboss.law import Cite
-from pitboss.poker.bad_beat import bad_beats
+from pitboss.poker.bad_beat import BadBeat, bad_beat
 from pitboss.poker.best import best, chosen
 from pitboss.poker.cards import DECK
+from pitboss.poker.fund import contribute, pay
 from pitboss.poker.laws import BAD_BEAT, COLLECT, COUNTED, LAST_PLAYER, SHOW, SIDE_POTS, UNSURE
 from pitboss.poker.orders import Order, both_named
 from pitboss.poker.pots import Contest, divide
-from pitboss.poker.rake import contribute, rake_to_inventory, take_recorded
+from pitboss.poker.rake import rake_to_inventory, take_recorded
 from pitboss.rankings import ODD_CHIP_HIGH, ODD_CHIP_LOW, odd_chip_value
 from pitboss.rankings.badugi import BadugiOrder
 from pitboss.table import DEALER, Choice, Step
@@ -66,8 +67,9 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
     contribute(hand, pots)
     ahead: list[tuple[list[int], list[int]]] = [([], [])] * len(pots)
     winners = list(hand.live)
+    beat = None
     if not alone:
-        _look_for_bad_beat(hand)
+        beat = _look_for_bad_beat(hand)
         ahead = [_best(hand, pot) for pot in pots]
         winners = sorted({seat for highs, lows in ahead for seat in (*highs, *lows)})
         if losers := [seat for seat in hand.live if seat not in winners]:
@@ -78,6 +80,8 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
         _award(hand, pots[number], *ahead[number], at, wins or at)
     _collect(hand, winners)
     rake_to_inventory(hand)
+    if beat is not None:
+        pay(hand, beat)
 
 
 def _merged(hand: Hand) -> list[Contest]:
@@ -248,7 +252,9 @@ def _push(hand: Hand, pot: Contest, seat: int, amount: int, law: Cite, share: st
     hand.won[seat, share] = hand.won.get((seat, share), 0) + amount
 
 
-def _look_for_bad_beat(hand: Hand) -> None:
+def _look_for_bad_beat(hand: Hand) -> BadBeat | None:
     """A losing hand that the posted rules name is reported: 14.19(a)."""
-    for seat in bad_beats(hand):
+    beat = bad_beat(hand) if hand.options.bad_beat else None
+    for seat in beat.losers if beat else ():
         hand.tell("bad_beat", BAD_BEAT, seat, hand=in_words(hand, seat))
+    return beat

@@ -112,6 +112,7 @@ def decide(hand: Hand, betting: Betting, seat: int) -> Step[Action | None]:
         )
         if action.actor in (DEALER, SUPERVISOR):
             rulings.step_in(hand, action)
+            betting.let_go(bound=seat if bound.open else 0)
             still = seat in hand.live and len(hand.live) > 1 and betting.must_respond(seat)
             if not (bound.open and still):
                 return None

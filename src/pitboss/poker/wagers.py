@@ -102,22 +102,19 @@ def antes(hand: Hand, at: str) -> None:
     into_pots(hand, () if pooled else closed)
     for seat in closed if pooled else ():
         hand.chips.pots.close(seat)
-    if hand.options.rake_counts_ante == "on":
-        for pot in hand.chips.pots.pots:
-            pot.ante = pot.bet
 
 
 def blinds(hand: Hand, *at: str) -> None:
     """The players left of the button post their blinds, by one rule or each by the next."""
     laws = [hand.cite(each) for each in at]
-    hand.chips.blind_round = hand.chips.pots.gathered + 1
+    posted_now = hand.chips.blinds.setdefault(hand.chips.pots.gathered + 1, {})
     for number, (seat, posted) in enumerate(hand.blind_posts, 1):
         law = laws[min(number, len(laws)) - 1]
         if seat not in hand.live:
             continue  # the deal has cost this player the hand before the blinds
         amount = min(posted, hand.stacks[seat])
         _force(hand, "blind", law, seat, amount)
-        hand.chips.posted[seat] = amount
+        posted_now[seat] = amount
 
 
 def _force(hand: Hand, name: str, law: Cite, seat: int, amount: int) -> None:
@@ -183,6 +180,7 @@ def opening_round(hand: Hand, at: str, *, then: str | None = None, big: bool = F
         order.remove(hand.killer)
         order.append(hand.killer)
     betting = _betting(hand, order, at, then, big=big)
+    betting.opening = True
     betting.current = max(betting.current, hand.opening_bet)
     if hand.options.limit in ("pot", "no") and not hand.recorded.posts:
         betting.raise_by = max(betting.size, hand.opening_bet)  # the blind is the last bet
@@ -226,5 +224,6 @@ def _respond(hand: Hand, betting: Betting) -> Step[None]:
         if hand.cards.choosing:
             yield from choices(hand)
             hand.facing = betting
+        betting.let_go()
     hand.facing = None
     gather(hand)

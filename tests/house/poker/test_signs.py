@@ -90,13 +90,16 @@ def test_the_sign_gives_ante_blinds_kill_rake_and_bad_beat() -> None:
 
 
 @pytest.mark.rule(
-    "13:69F-14.19(b)", "13:69F-14.19(b)1", "13:69F-14.19(b)2", "13:69F-14.19(b)3", "13:69F-14.19(b)4"
-)
+    "13:69F-14.19(b)", "13:69F-14.19(b)1", "13:69F-14.19(b)2", "13:69F-14.19(b)3", "13:69F-14.19(b)4",
+    "13:69F-14.19(n)",
+)  # fmt: skip
 def test_the_notice_says_what_must_be_posted() -> None:
     lines = bad_beat(PokerOptions(bad_beat=QUADS, fund=100, fund_least_pot=4000, bad_beat_hole_cards="on"))
-    assert [str(law) for _, law in lines] == ["13:69F-14.19(b)"] + [f"13:69F-14.19(b){n}" for n in "1234"]
+    assert [str(law) for _, law in lines] == [
+        f"13:69F-14.19{at}" for at in ("(b)", "(b)1", "(b)2", "(b)3", "(b)3", "(n)", "(b)4")
+    ]
     text = " ".join(line for line, _ in lines)
-    for part in ("eligible", "$1 at most", "$40", QUADS, "both hole cards"):
+    for part in ("eligible", "$1 at most", "$40", QUADS, "both hole cards", "50% to the losing hand"):
         assert part in text
     assert bad_beat(PokerOptions()) == []
 
@@ -221,7 +224,7 @@ def test_the_dealer_says_what_an_all_in_player_may_win() -> None:
     "13:69F-14.6(e)3", "13:69F-14.6(e)5", "13:69F-14.6(e)7", "13:69F-14.6(e)8", "13:69F-14.6(e)9"
 )
 def test_what_the_dealer_has_done_in_order() -> None:
-    hand = call_down(start(rake_percent=10, fund=100))
+    hand = call_down(start(rake_percent=10, fund=100, bad_beat=QUADS))
     laws = [str(line.law).removeprefix("13:69F-14.6(e)") for line in duties(hand)]
     assert laws == ["8", "3", "3", "3", "9", "5", "5", "7"]
     assert duties(hand)[-1].text == "The dealer counts the hands that came back: 6 cards."

@@ -24,7 +24,7 @@ QUADS, ACES_FULL, FLUSH = "2s 2h 2d 2c 3s", "As Ah Ad Kc Kd", "7s 5s 4s 3s 2s"
 
 
 def options(least: str, **more: Any) -> PokerOptions:
-    return PokerOptions(bad_beat=least, **more)
+    return PokerOptions(bad_beat=least, fund=100, **more)
 
 
 @pytest.mark.rule("13:69F-14.19(a)")
@@ -117,7 +117,7 @@ def test_a_hand_that_cannot_be_beaten_is_never_met() -> None:
 
 @pytest.mark.rule("13:69F-14.19(b)3", "13:69F-14.19(c)")
 def test_what_a_fund_costs() -> None:
-    found = BadBeats(HOLD_EM, options(QUADS, fund=100), 9, Fraction(1, 3000), 0.0, 0)
+    found = BadBeats(HOLD_EM, options(QUADS), 9, Fraction(1, 3000), 0.0, 0)
     assert found.hands == 3000
     assert found.cost(5_000_000) == Fraction(5000, 3)
     assert found.contribution(5_000_000) == 1700  # whole chips

@@ -101,12 +101,18 @@ def bad_beat(options: PokerOptions) -> list[Line]:
         return []
     from_pot = f"from each pot of {dollars(options.fund_least_pot)} or more"
     measured = "after" if options.bb_pot_basis == "after_rake" else "before"
+    paid = {"losing hand": options.payout_loser, "hand that beats it": options.payout_winner}
+    paid["others dealt in"] = options.payout_table
+    shares = [f"{percent}% to the {who}" for who, percent in paid.items() if percent]
+    several = "they share equally" if options.payout_several == "split" else "the best is paid alone"
     hole = ", both hole cards playing" if options.bad_beat_hole_cards == "on" else ""
     return [
         Line("This table is eligible for the bad beat payout.", ELIGIBLE),
         Line(f"{dollars(options.fund)} at most, a fixed amount, {from_pot}.", cite("13:69F-14.19(b)1")),
         Line(f"The pot is measured {measured} the rake.", cite("13:69F-14.19(b)2")),
         Line(f"A losing hand of {options.bad_beat} or better qualifies{hole}.", QUALIFIES),
+        Line(f"Of the fund, {', '.join(shares)}.", QUALIFIES),
+        Line(f"Several losing hands that qualify: {several}.", cite("13:69F-14.19(n)")),
         Line("No other bonus is paid from the fund.", cite("13:69F-14.19(b)4")),
     ]
 

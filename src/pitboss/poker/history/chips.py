@@ -42,6 +42,11 @@ class Chips:
         elif name in ("rake", "contribution"):
             self.pot -= data["amount"]
             self._raked += data["amount"]
+        elif name == "bad_beat_payout":
+            self.gains[seat] += data["amount"]
+        elif name == "rake_returned":
+            self.pot += data["amount"]
+            self._raked -= data["amount"]
         elif name in ("misdeal", "dead_round"):
             self.pot += self._raked  # what was taken goes back with the rest
             self._raked, self.bets, self.acted = 0, Counter(), False

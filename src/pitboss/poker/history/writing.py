@@ -25,7 +25,7 @@ _STAKES = {
     "limit", "minimum", "maximum", "ante", "blinds", "bring_in",
     "bring_in_amount", "muck", "need_minimum", "words", "kill", "kill_amount", "kill_multiple",
     "heads_up_button_posts_small", "first_button", "button_draw", "button_rule", "most_seats", "ask_recut",
-    "kill_acts_last", "bad_beat",
+    "kill_acts_last",
 }  # fmt: skip
 """Options that the file's own fields tell, or that end with the hand."""
 _UNTOLD = {
@@ -38,6 +38,7 @@ _UNTOLD = {
     "off_table": "a card off the table",
     "error_stands": "an error of the deal",
     "ineligible": "a card for a player who is not in it",
+    "bad_beat_payout": "a bad beat payout",
     "contend": "an obligation to bet that ended early",
 }
 """What the format has no word for."""

@@ -1,0 +1,303 @@
+"""13:69F-14.14(b), (d) and 14.15(i)3: money that a ruling gives back was not bet, raked or to be matched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.equipment.chance import Chance
+from pitboss.law import cite
+from pitboss.poker.game import PokerGame
+from pitboss.poker.games.hold_em import HoldEm
+from pitboss.poker.games.seven_card_stud import SevenCardStud
+from pitboss.poker.hand import Hand
+from pitboss.poker.options import PokerOptions
+from pitboss.table import DEALER, SUPERVISOR, Event
+from pitboss.table.bots import RandomLegal
+from tests.helpers import named
+from tests.poker.deck import call_down, conserved, do, fitting, law_of, names, rule, start, table, turn, won
+from tests.poker.test_training import HOUSES, any_poker, sound, stepped
+
+LOST = "protected hand lost, not at fault"
+
+
+def refunded(hand: Hand, *seats: int) -> Hand:
+    """Some players get their money back."""
+    for seat in seats:
+        rule(hand, f"seat {seat}: {LOST}")
+    return hand
+
+
+# What is raked
+
+
+@pytest.mark.rule("13:69F-14.14(b)1.i", "13:69F-14.15(i)3")
+def test_the_rake_of_money_given_back_goes_back_too() -> None:
+    hand = do(start(table(HoldEm(), rake_percent=10)), "call call check", ("bet", 1000), "call call")
+    assert hand.chips.rake == 600
+    refunded(hand, 3)
+    assert hand.stacks[3] == 100_000
+    assert hand.chips.rake == 400
+    assert [event.data["amount"] for event in named(hand, "rake_returned")] == [100, 100]
+    assert law_of(hand, "rake_returned") == "13:69F-14.14(b)1.i"
+    assert call_down(hand).house == 400
+    assert sum(won(hand).values()) == 3600
+    assert conserved(hand)
+
+
+@pytest.mark.rule("13:69F-14.14(b)1.i", "13:69F-14.14(d)")
+def test_with_all_the_others_refunded_the_last_player_gets_everything_back_unraked() -> None:
+    hand = do(
+        start(table(HoldEm(), rake_percent=10, ante=300)), "call call check", ("bet", 1000), "call call"
+    )
+    refunded(hand, 1, 3)
+    assert hand.over
+    assert hand.stacks == hand.start.stacks
+    assert (hand.house, law_of(hand, "uncalled")) == (0, "13:69F-14.14(d)")
+
+
+@pytest.mark.rule("13:69F-14.14(d)")
+@pytest.mark.parametrize("what", ["unprotected hand fouled", "threw the hand away", "helped another player"])
+def test_a_bet_of_a_dead_hand_that_nobody_called_is_won_but_not_raked(what: str) -> None:
+    for method in ({"rake_percent": 10}, {"rake_levels": ((2000, 100), (4000, 100))}):
+        hand = do(start(table(HoldEm(), limit="no", **method)), "fold call check", ("bet", 30_000))
+        rule(hand, f"seat 1: {what}", SUPERVISOR if "helped" in what else DEALER)
+        taken = 200 if "rake_percent" in method else 100
+        assert hand.over
+        assert (hand.house, won(hand)) == (taken, {2: 32_000 - taken})
+        assert conserved(hand)
+
+
+@pytest.mark.rule("13:69F-14.14(b)2.i", "13:69F-14.15(i)3")
+def test_a_level_that_is_not_reached_without_the_money_given_back_is_not_raked() -> None:
+    hand = do(start(table(HoldEm(), rake_levels=((1000, 100), (3000, 200)))), "call call check")
+    assert hand.chips.rake == 300
+    refunded(hand, 3)
+    assert (hand.chips.rake, hand.stacks[3]) == (100, 100_000)
+    assert law_of(hand, "rake_returned") == "13:69F-14.14(b)2.i"
+    do(hand, ("bet", 1000), "call")
+    assert hand.chips.rake == 300  # the pot has reached the level again
+    assert conserved(call_down(hand))
+
+
+@pytest.mark.rule("13:69F-14.15(i)3")
+def test_a_victim_loses_nothing_to_a_rake_however_large() -> None:
+    hand = do(start(table(HoldEm(), rake_levels=((1000, 2500),))), "call call check")
+    refunded(hand, 1)
+    assert hand.stacks[1] == 100_000
+    refunded(hand, 2)
+    assert hand.stacks == hand.start.stacks
+    assert hand.house == 0
+
+
+@pytest.mark.rule("13:69F-14.14(a)3", "13:69F-14.14(b)1.i")
+def test_what_a_refund_frees_under_the_cap_is_for_later_rounds() -> None:
+    hand = do(start(table(HoldEm(), rake_percent=10, rake_cap=300)), "call call check")
+    refunded(hand, 3)
+    assert hand.chips.rake == 200
+    do(hand, ("bet", 1000), "call")
+    assert hand.chips.rake == 300
+    assert call_down(hand).house == 300
+
+
+@pytest.mark.rule("13:69F-14.14(b)1.i")
+def test_the_blinds_of_a_player_who_was_left_out_are_not_raked() -> None:
+    for seed in range(400):
+        hand = table(HoldEm(), 4, rake_percent=10).start(Chance.seeded(seed, mishaps=4))
+        call_down(hand)
+        left = [event for event in named(hand, "returned") if str(event.cite) == "13:69F-14.15(e)4"]
+        if left and not named(hand, "misdeal") and not named(hand, "refund") and len(hand.live) > 1:
+            assert hand.stacks[left[0].data["seat"]] == 100_000
+            assert 10 * hand.house <= sum(hand.chips.paid.values())
+            return
+    raise AssertionError("nobody with a blind was left out")
+
+
+# What must be matched
+
+
+@pytest.mark.rule("13:69F-14.15(i)3")
+def test_nobody_matches_a_raise_that_has_left_the_pot() -> None:
+    hand = do(start(table(HoldEm(), 4, limit="no")), ("raise", 3000), ("raise", 20_000))
+    assert turn(hand) == 1
+    refunded(hand, 4)
+    assert hand.facing is not None
+    assert (hand.facing.current, hand.facing.to_call(1)) == (3000, 2500)
+    assert hand.facing.span(1) == (5000, 100_000)  # the last full raise is by 2,000 again
+    do(hand, "call call")
+    assert turn(hand) == 1, "the first raiser has been answered"
+    assert hand.pot == 9000
+    assert conserved(call_down(hand))
+
+
+@pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.7(d)")
+def test_who_has_said_raise_raises_what_is_left() -> None:
+    hand = do(
+        start(table(HoldEm(), 4, limit="no", words="on")),
+        ("raise", 3000),
+        ("raise", 20_000),
+        ("say", "raise"),
+    )
+    refunded(hand, 4)
+    assert (turn(hand), hand.facing and hand.facing.current) == (1, 3000)
+    do(hand, ("announce", 8000), "hands_rest")
+    assert named(hand, "raise")[-1].data["to"] == 8000
+
+
+@pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.14(d)")
+def test_a_bet_whose_only_caller_is_gone_goes_back() -> None:
+    hand = do(start(table(HoldEm(), limit="no")), "call call check", ("bet", 5000), "call")
+    refunded(hand, 2)
+    do(hand, "fold")
+    assert named(hand, "uncalled")[0].data["amount"] == 5000
+    assert hand.stacks == {1: 101_000, 2: 100_000, 3: 99_000}
+
+
+@pytest.mark.rule("13:69F-14.15(i)3")
+def test_who_checked_before_a_bet_that_has_gone_is_not_asked_again() -> None:
+    hand = do(start(table(HoldEm())), "call call check check", ("bet", 1000))
+    refunded(hand, 2)
+    assert turn(hand) == 3
+    assert "check" in names(hand)
+    do(hand, "check")
+    assert len(hand.cards.board) == 4
+
+
+@pytest.mark.rule("13:69F-14.15(i)3")
+def test_a_blind_that_has_gone_is_not_matched_but_one_that_is_short_still_is() -> None:
+    hand = refunded(start(table(HoldEm(), 4)), 2)
+    assert hand.facing is not None
+    assert (turn(hand), hand.facing.to_call(3)) == (3, 500)
+    short = start(table(HoldEm(), {1: 50_000, 2: 400, 3: 50_000, 4: 50_000}, need_minimum="off"))
+    refunded(short, 1)
+    assert short.facing is not None
+    assert short.facing.to_call(3) == 1000
+
+
+@pytest.mark.rule("13:69F-14.15(i)3")
+def test_a_forced_bet_whose_completion_has_gone_may_be_completed_again() -> None:
+    at = table(SevenCardStud(), 4, bring_in="posted_amount", bring_in_amount=300)
+    hand = do(start(at), "bring_in call")
+    seat = turn(hand)
+    refunded(do(hand, ("raise", 1000)), seat)
+    assert hand.facing is not None
+    assert hand.facing.current == 300
+    assert hand.facing.span(turn(hand)) == (1000, 1000)
+    do(hand, "call")
+    assert hand.facing is None or hand.facing.current == 0, "the others have answered the forced bet"
+    assert conserved(call_down(hand))
+
+
+@pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.14(d)", "13:69F-14.7(c)4")
+def test_a_side_pot_that_only_one_is_left_in_goes_back_to_that_player() -> None:
+    at = table(HoldEm(), {1: 100_000, 2: 100_000, 3: 2_500}, limit="no", rake_percent=10)
+    hand = do(start(at), ("raise", 2500), ("raise", 9000), "call")
+    refunded(hand, 2)
+    assert hand.over
+    assert hand.house == 500
+    assert named(hand, "uncalled")[0].data["amount"] == 6500
+    assert hand.stacks[2] == 100_000
+    assert won(hand) in ({1: 4500}, {3: 4500}, {1: 2200, 3: 2300}, {1: 2300, 3: 2200})
+
+
+@pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.14(d)")
+def test_who_has_folded_gets_back_what_only_the_victim_had_called() -> None:
+    at = table(
+        HoldEm(), {1: 100_000, 2: 100_000, 3: 2_500, 4: 100_000}, limit="no", muck="any", rake_percent=10
+    )
+    hand = do(start(at), ("raise", 2500), ("raise", 9000), "call fold", ("bet", 5000), "fold")
+    assert hand.live == [1, 3]
+    refunded(hand, 1)
+    assert hand.over
+    assert named(hand, "uncalled")[-1].data["amount"] == 6500
+    assert hand.stacks == {1: 100_000, 2: 99_000, 3: 5_400, 4: 97_500}
+    assert hand.house == 600
+
+
+# Every sequence
+
+
+def since_misdeal(hand: Hand) -> list[Event]:
+    """The events of the deal that counted."""
+    last = max((place for place, event in enumerate(hand.events) if event.name == "misdeal"), default=0)
+    return [event for event in hand.events[last:] if str(event.cite) != "13:69F-14.15(e)"]
+
+
+def net_sums(hand: Hand) -> list[int]:
+    """What was bet in each gathering and stands, as far as somebody else has called it: by the movements."""
+    rounds: list[dict[int, int]] = []
+    gathering = False
+    for amount, (source, seat), (target, _), law in hand.movements:
+        if law == cite("13:69F-14.15(e)"):
+            rounds = []
+        elif source == "bet" and target == "pot":
+            if not gathering:
+                rounds.append({})
+            rounds[-1][seat] = rounds[-1].get(seat, 0) + amount
+        gathering = source == "bet" and target == "pot"
+    back = {event.data["seat"] for event in since_misdeal(hand) if event.name in ("refund", "returned")}
+    sums = []
+    for bets in rounds:
+        stand = sorted(0 if seat in back else bet for seat, bet in bets.items())
+        top = stand[-2] if len(stand) > 1 else 0
+        sums.append(sum(min(bet, top) for bet in stand))
+    return sums
+
+
+LEVELS = [(), ((2000, 100), (4000, 2500)), ((1000, 700), (1500, 0), (3000, 300))]
+RAKES = st.fixed_dictionaries(
+    {
+        "rake_percent": st.sampled_from([0, 5, 7, 10]),
+        "rake_levels": st.sampled_from(
+            [(), ((2000, 100), (4000, 2500)), ((1000, 700), (1500, 0), (3000, 300))]
+        ),
+        "rake_cap": st.sampled_from([0, 400, 1500]),
+        "rake_counts_ante": st.sampled_from(["off", "on"]),
+        "rake_round": st.sampled_from(["down", "nearest"]),
+        "reblind_each_round": st.sampled_from(["off", "on"]),
+        "need_minimum": st.sampled_from(["off", "on"]),
+    }
+)
+
+
+@any_poker
+@given(
+    seed=st.integers(0, 10**9),
+    house=HOUSES,
+    rakes=RAKES,
+    rate=st.sampled_from([0, 3, 12]),
+    every=st.sampled_from([2, 4, 9]),
+)
+@settings(max_examples=25, deadline=None)
+@pytest.mark.rule("13:69F-14.14(a)3", "13:69F-14.14(b)1.i", "13:69F-14.14(d)", "13:69F-14.15(i)3")
+def test_no_rake_is_over_ten_percent_of_what_was_bet_and_stands(
+    game: PokerGame, seed: int, house: dict[str, Any], rakes: dict[str, Any], rate: int, every: int
+) -> None:
+    chance = Chance.seeded(seed)
+    seats = 2 + chance.below(min(game.max_seats, 6) - 1)
+    stacks = {seat: 2_500 + chance.below(90) * 100 for seat in range(1, seats + 1)}
+    options = PokerOptions(**fitting(game, house | rakes))
+    hand = game.table(options=options, stacks=stacks).start(Chance.seeded(f"deck {seed}", mishaps=rate))
+    bot, money = RandomLegal(chance), hand.money()
+    while hand.turn is not None:
+        hand.act(stepped(hand, bot, chance, every))
+        sound(hand, money)
+        if hand.turn is not None and hand.facing is not None:
+            assert hand.facing.current <= max(*hand.chips.bets.values(), hand.opening_bet)
+    sums = net_sums(hand)
+    assert not (hand.house and named(hand, "dead_round"))
+    if not options.rake_levels:
+        assert 10 * hand.house <= sum(sums)
+        assert 100 * hand.house <= options.rake_percent * sum(sums) or options.rake_round == "nearest"
+    if not options.rake_percent:
+        most = sum(amount for level, amount in options.rake_levels if level <= sum(sums))
+        assert hand.house <= most * len(hand.chips.pots.pots)
+    assert not options.rake_cap or hand.house <= options.rake_cap
+    paid = {event.actor: event.data["amount"] for event in named(hand, "bad_beat_payout")}
+    for event in since_misdeal(hand):
+        if event.name == "refund":
+            seat = event.data["seat"]
+            assert hand.stacks[seat] == stacks[seat] + paid.get(seat, 0), event
