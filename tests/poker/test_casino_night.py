@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -262,3 +263,25 @@ def test_every_rule_cited_at_a_casino_night_is_its_own() -> None:
     assert len(seen) > 20
     named_once = [law for law in vars(laws).values() if isinstance(law, Cite)]
     assert {in_edition(law, "13:47").chapter for law in named_once} == {"13:47"}
+
+
+@pytest.mark.rule("13:47-20.40", "13:47-20.40(c)", "13:47-20.40(d)", "13:47-20.40(h)", "13:47-20.40(l)")
+def test_every_refusal_at_a_casino_night_is_by_its_own_rules() -> None:
+    at = GAME.table(options=NightOptions(), stacks={1: 9_000, 2: 9_000})
+    at.start(Chance.seeded("refusals"))
+    wrong: list[Callable[[], object]] = [
+        lambda: at.sit(3, 500),
+        lambda: at.leave(1),
+        lambda: at.take_off(1, 500),
+        lambda: at.buy_in(1, -5),
+        lambda: at.sit_out(9),
+        lambda: at.start(Chance.seeded("again")),
+        lambda: NightOptions(unit=1000),
+        lambda: NightOptions(minimum=2000, maximum=1000),
+        lambda: NightOptions(blinds=(150, 250)),
+        lambda: NightOptions(rake_percent=50),
+    ]
+    for each in wrong:
+        with pytest.raises(Refused) as refusal:
+            each()
+        assert str(refusal.value.cite).startswith("13:47-20.40"), refusal.value

@@ -101,7 +101,7 @@ def assign_blinds(hand: Hand) -> None:
     options, state = hand.options, hand.state
     told = [(seat, amount) for seat, amount in hand.recorded.posts if amount]
     if absent := [seat for seat, _ in told if seat not in hand.players]:
-        raise Refused(f"seat {absent[0]} is not dealt in and cannot post", PLAYERS)
+        raise Refused(f"seat {absent[0]} is not dealt in and cannot post", hand.in_force(PLAYERS))
     posted = told or posted_by(hand, state.blind_seats)
     hand.last_blind = posted[-1][0] if posted else hand.button
     newcomers = [seat for seat in state.posting if seat not in state.blind_seats]

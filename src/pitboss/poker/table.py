@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
+from pitboss.poker.edition import in_edition
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import BETWEEN_ROUNDS, IN_PLAY, PLAYERS, REMOVED, SEATED, TABLE_STAKES
 from pitboss.poker.options import PokerOptions, PokerState
@@ -55,7 +56,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         """
         self._between_rounds("chips, plaques and currency are added")
         if whole(seat) and seat in self._leaving:
-            raise Refused("the player must leave the game", REMOVED)
+            raise self._refused("the player must leave the game", REMOVED)
         before = len(self._stacks)
         super().sit(seat, stack)
         state = self._state
@@ -65,15 +66,15 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     def buy_in(self, seat: int, amount: int) -> None:
         """A seated player adds to the stakes."""
         self._seated(seat)
-        _amount(amount)
+        self._amount(amount)
         self.sit(seat, amount)
 
     def take_off(self, seat: int, amount: int) -> None:
         """Never: what is on the table stays in play as long as the player does."""
         self._seated(seat)
-        _amount(amount)
+        self._amount(amount)
         why = f"table stakes: {dollars(amount)} may not be taken off the table"
-        raise Refused(why, BETWEEN_ROUNDS if self.busy else TABLE_STAKES)
+        raise self._refused(why, BETWEEN_ROUNDS if self.busy else TABLE_STAKES)
 
     def leave(self, seat: int) -> int:
         """A player gives up the seat, and takes along everything that is on the table."""
@@ -119,22 +120,22 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         """Why a seat would not be dealt in; None if it would, once it has made good any blind."""
         stacks = self.stacks
         if not whole(seat) or seat not in stacks:
-            return Refused("only players who are seated get cards", SEATED)
+            return self._refused("only players who are seated get cards", SEATED)
         if seat in self._leaving:
-            return Refused("the player must leave the game", REMOVED)
+            return self._refused("the player must leave the game", REMOVED)
         if seat in self._out:
-            return Refused("the player sits out", SEATED)
+            return self._refused("the player sits out", SEATED)
         return self.game.shut_out(seat, stacks[seat], self.options, self._state)
 
     def start(self, chance: Chance, *, now: datetime | None = None) -> Hand:
         """Begin the next round, with the button and the blinds where they belong."""
         self._settle()
         if self.busy:
-            raise Refused("a round is in progress", BETWEEN_ROUNDS)
+            raise self._refused("a round is in progress", BETWEEN_ROUNDS)
         self._let_go()
         ready = self.ready()
         if len(ready) < LEAST_PLAYERS:
-            raise Refused(f"{len(ready)} can be dealt in; poker takes two players or more", PLAYERS)
+            raise self._refused(f"{len(ready)} can be dealt in; poker takes two players or more", PLAYERS)
         before = self._state
         self._state = self._coming(ready)
         try:
@@ -163,15 +164,18 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     def _seated(self, seat: int) -> None:
         if not whole(seat) or seat not in self.stacks:
-            raise Refused(f"nobody sits in seat {seat!r}", SEATED)
+            raise self._refused(f"nobody sits in seat {seat!r}", SEATED)
 
     def _between_rounds(self, what: str, law: Cite = BETWEEN_ROUNDS) -> None:
         self._settle()
         if self.busy:
-            raise Refused(f"{what} between rounds of play only", law)
+            raise self._refused(f"{what} between rounds of play only", law)
 
+    def _amount(self, amount: int) -> None:
+        """Chips are a number of cents, and more than none."""
+        if not whole(amount) or amount <= 0:
+            raise self._refused(f"{amount!r} is not an amount of chips", IN_PLAY)
 
-def _amount(amount: int) -> None:
-    """Chips are a number of cents, and more than none."""
-    if not whole(amount) or amount <= 0:
-        raise Refused(f"{amount!r} is not an amount of chips", IN_PLAY)
+    def _refused(self, why: str, law: Cite) -> Refused:
+        """A refusal by the rules of the edition that is played."""
+        return Refused(why, in_edition(law, self.game.played_under(self.options)))

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from pitboss.law import Cite, cite
 from pitboss.poker.betting import Betting
+from pitboss.poker.edition import in_edition
 from pitboss.poker.game import ButtonLaws, PokerGame
 from pitboss.poker.games.button import deal_down, street
 from pitboss.poker.hand import Hand
@@ -97,7 +98,10 @@ class NightOptions(PokerOptions):
     )
 
     def __post_init__(self) -> None:
-        PokerOptions.__post_init__(self)
+        try:
+            PokerOptions.__post_init__(self)
+        except Refused as refusal:
+            raise Refused(refusal.reason, in_edition(refusal.cite, "13:47")) from None
         for rule in RULES:
             if getattr(self, rule.option) != rule.value:
                 value = rule.value if rule.value not in ("", ()) else "none"
