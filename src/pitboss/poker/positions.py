@@ -1,9 +1,9 @@
 """Where the button and the blinds go while players come and go. 13:69F-14.10(c)3, (d).
 
-The code has the button rotate and the blinds follow it; what happens around empty seats and missed
-blinds is custom, named by `button_rule` and `missed_blinds`. One thing always holds: the last blind
-goes on to another seat, clockwise, so that nobody has it twice while it goes round once. At a casino
-night the button simply moves on, and nobody owes a blind: 13:47-20.40(e)2-4.
+After each round the button rotates, (c)3, and whoever sits at its immediate left posts the first blind, (d):
+both hold whoever comes and goes. What happens around empty seats and missed blinds is custom, named by
+`button_rule` and `missed_blinds`. At a casino night the button simply moves on, and nobody owes a blind:
+13:47-20.40(e)2-4.
 """
 
 from __future__ import annotations
@@ -76,10 +76,10 @@ def _owing(
 
 def follow(button: int, players: Sequence[int], options: PokerOptions) -> tuple[int, ...]:
     """The seats of the posted blinds, from the left of the button; of two players it may have the first."""
-    order = clockwise(players, button)
-    if len(order) == 2 and order[-1] == button and options.heads_up_button_posts_small == "on":
+    order, count = clockwise(players, button), len(options.posted_blinds)
+    if len(order) == 2 <= count and order[-1] == button and options.heads_up_button_posts_small == "on":
         order.reverse()
-    return tuple(order[: len(options.posted_blinds)])
+    return tuple(order[:count])
 
 
 class Before(NamedTuple):
@@ -105,16 +105,19 @@ class Placed(NamedTuple):
 
 def place(before: Before, count: int, *, dead: bool, post: bool, button_small: bool) -> Placed:
     """The positions of the next round, with `count` blinds."""
-    settled = [seat for seat in before.ready if seat not in before.owing]
-    if len(settled) < 2 or len(before.ready) == 2:
-        # the game starts anew, or is heads-up: nobody has anything to make good
-        return _from_last_blind(before, list(before.ready), count, button_small=button_small)
-    rule = _dead if dead else _moving
-    placed = rule(before, settled, min(count, len(settled)))
-    if placed.blinds[-1] == before.blinds[-1] or placed.button in placed.blinds:
-        placed = _from_last_blind(before, settled, count, button_small=button_small)
-    # where the button has a blind nobody more comes in: the first blind belongs at the left of the button
-    return _with_newcomers(before, placed, post=post and placed.button not in placed.blinds)
+    ready = before.ready
+    if len(ready) == 2 <= count and button_small:
+        return _button_has_first(before)
+    settled = [seat for seat in ready if seat not in before.owing]
+    if len(settled) < 2 or len(ready) == 2:
+        settled = list(ready)  # the game starts anew, or is heads-up: nobody has anything to make good
+    button = before.blinds[0] if dead else before.button
+    if button == before.button:
+        button = clockwise(settled, button)[0]
+    order = settled if len(settled) > count else ready  # with too few of them a newcomer has a blind
+    first = clockwise(order, button)[: min(count, len(order)) - 1]
+    last = clockwise(ready, first[-1] if first else button)[0]
+    return _with_newcomers(before, Placed(button=button, blinds=(*first, last)), post=post)
 
 
 def clockwise(seats: Sequence[int], after: int) -> list[int]:
@@ -130,37 +133,18 @@ def between(seat: int, start: int, end: int) -> bool:
     return seat > start or seat < end
 
 
-def _moving(before: Before, settled: list[int], count: int) -> Placed:
-    """The button goes to the next player who has been in the game; the blinds follow."""
-    button = clockwise(settled, before.button)[0]
-    first = clockwise(settled, button)[: count - 1]
-    last = clockwise(before.ready, first[-1] if first else button)[0]
-    return Placed(button=button, blinds=(*first, last))
-
-
-def _dead(before: Before, settled: list[int], count: int) -> Placed:
-    """Each blind goes on one place, to the seat of the next one, taken or not; the button follows them."""
-    last = clockwise(before.ready, before.blinds[-1])[0]
-    if len(before.blinds) != count:
-        return _from_last_blind(before, settled, count, button_small=False)
-    return Placed(button=before.blinds[0], blinds=(*before.blinds[1:], last))
-
-
-def _from_last_blind(before: Before, settled: list[int], count: int, *, button_small: bool) -> Placed:
-    """The last blind goes to the next player; the other blinds and the button lie behind it."""
-    last = clockwise(before.ready, before.blinds[-1])[0]
-    behind = [seat for seat in reversed(clockwise(settled, last)) if seat != last]
-    first = behind[: count - 1][::-1]
-    button = behind[len(first)] if len(behind) > len(first) else last
-    if button_small and len(behind) == 1 and first:
-        button = first[0]
-    return Placed(button=button, blinds=(*first, last))
+def _button_has_first(before: Before) -> Placed:
+    """Two players, of whom the button has the first blind: the last one goes on, if that moves the button."""
+    last, button = clockwise(before.ready, before.blinds[-1])
+    if button == before.button:
+        last, button = button, last
+    return Placed(button=button, blinds=(button, last))
 
 
 def _with_newcomers(before: Before, placed: Placed, *, post: bool) -> Placed:
     """Who owes a blind posts, or waits for it; between the button and the last blind everyone waits."""
     last = placed.blinds[-1]
-    owing = [seat for seat in before.ready if seat in before.owing and seat != last]
+    owing = [seat for seat in before.ready if seat in before.owing and seat not in placed.blinds]
     if not owing:
         return placed
     inside = [seat for seat in owing if between(seat, placed.button, last)]
