@@ -12,6 +12,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.positions import follow
+from pitboss.poker.recorded import Recorded
 from pitboss.table.round import Start
 from tests.poker.deck import GAMES, fitting
 
@@ -132,7 +133,7 @@ class Setup:
             number=1,
             stacks=self.stacks,
             wagers={},
-            state=PokerState(button=self.button, blind_seats=blinds),
+            state=PokerState(button=self.button, blind_seats=blinds, recorded=Recorded(any_stack=True)),
             chance=Chance.seeded(self.seed),
         )
         return game.round(start)
@@ -177,7 +178,8 @@ class Setup:
     @property
     def button_first(self) -> bool:
         """Whether the first blind is the button's."""
-        return len(self.order) == 2 and self.options.heads_up_button_posts_small == "on"
+        small = self.options.heads_up_button_posts_small == "on" and len(self.options.posted_blinds) > 1
+        return len(self.order) == 2 and small
 
 
 def random_setup(game: str, limit: str, rng: Random) -> Setup:
@@ -203,7 +205,6 @@ def random_setup(game: str, limit: str, rng: Random) -> Setup:
         "bring_in_amount": rng.randint(1, small - 1),
         "cap_counts": "bets_and_raises",
         "max_raises": rng.choice((None, 2, 4) if limit == "fixed" else (None, None, 3)),
-        "need_minimum": "off",
         "heads_up_button_posts_small": rng.choice(("off", "on")),
         "odd_units": rng.choice(("spread", "all_to_first")),
         "odd_chip_other": rng.choice(("by_game", "nearest_left")),

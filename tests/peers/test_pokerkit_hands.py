@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions
 from pitboss.table import Amount
 from tests.helpers import act, named
 from tests.peers.pokerkit_differences import DIFFERENCES
 from tests.peers.pokerkit_kinds import LIMITS, PLAYED, random_setup
 from tests.peers.pokerkit_mirror import Mirror
-from tests.poker.deck import GAMES, pushed, stacked
+from tests.poker.deck import GAMES, pushed, stacked, table
 
 PAGE = Path(__file__).parents[2] / "docs" / "differences.md"
 EACH_GAME = pytest.mark.parametrize("game", PLAYED)
@@ -67,8 +67,8 @@ def test_the_page_lists_every_difference_with_its_rule() -> None:
 
 def stud(stacks: dict[int, int], cards: str, **options: object) -> Hand:
     """Seven-card stud with a forced bet of three dollars where the small bet is ten."""
-    posted = PokerOptions(bring_in="posted_amount", bring_in_amount=300, need_minimum="off", **options)  # type: ignore[arg-type]
-    return GAMES["seven-card-stud"].table(options=posted, stacks=stacks).start(stacked(cards))
+    posted: dict[str, Any] = {"bring_in": "posted_amount", "bring_in_amount": 300, "any_stack": True}
+    return table(GAMES["seven-card-stud"], stacks, **posted | options).start(stacked(cards))
 
 
 def wager(hand: Hand) -> tuple[int, int] | None:
@@ -113,8 +113,7 @@ def test_an_ante_that_no_other_stack_could_match_goes_back() -> None:
 
 @pytest.mark.rule("13:69F-14.7(c)4.i", "13:69F-14.10(f)")
 def test_a_blind_that_covers_an_all_in_blind_need_not_call_itself() -> None:
-    options = PokerOptions(blinds=(500, 1000), need_minimum="off")
-    table = GAMES["hold-em"].table(options=options, stacks={1: 50_000, 2: 300})
-    hand = table.start(stacked("As Kd Qh Jc"))
+    at = table(GAMES["hold-em"], {1: 50_000, 2: 300}, blinds=(500, 1000), any_stack=True)
+    hand = at.start(stacked("As Kd Qh Jc"))
     assert hand.over
     assert not named(hand, "fold")

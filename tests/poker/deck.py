@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pitboss.equipment.cards import cards, name
 from pitboss.equipment.chance import Chance, Outcome
-from pitboss.poker.fund import POSTED_WITH_IT
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.recorded import Recorded
 from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, Action, Game, every_game
+from pitboss.table.house_options import HouseOptions, about, plain
 from pitboss.table.round import Start
 from tests.helpers import act, named
 
@@ -110,17 +111,40 @@ def community(*hands: str, board: str) -> str:
 def table(
     game: PokerGame, seats: int | Mapping[int, int] = 3, stack: int = 100_000, **options: Any
 ) -> PokerTable:
-    """A table with seats 1 to `seats`, or with the stacks given by seat."""
+    """A table with seats 1 to `seats`, or with the stacks given by seat; `any_stack` deals in short ones."""
     stacks = seats if isinstance(seats, Mapping) else dict.fromkeys(range(1, seats + 1), stack)
-    return game.table(options=PokerOptions(**options), stacks=stacks)
+    any_stack = options.pop("any_stack", False)
+    at = game.table(options=PokerOptions(**options), stacks=stacks)
+    return with_any_stack(at) if any_stack else at
+
+
+def with_any_stack(at: PokerTable) -> PokerTable:
+    """A table that deals in players with less than 14.7(c)3 asks for, as files tell of."""
+    at._state = replace(at.state, recorded=Recorded(any_stack=True))
+    return at
 
 
 def fitting(game: Game, house: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a house for every game, as far as this one uses them; a fund comes with a payout."""
-    fits = {name: value for name, value in house.items() if game.uses(name)}
-    if not fits.get("fund"):
-        return {name: value for name, value in fits.items() if name not in POSTED_WITH_IT}
-    return {"bad_beat": lowest(game)} | fits
+    fits = {name: value for name, value in house.items() if name == "any_stack" or game.uses(name)}
+    if fits.get("fund"):
+        fits = {"bad_beat": lowest(game)} | fits
+    if fits.get("limit") == "spread":
+        fits.pop("min_raise", None)
+    if fits.get("limit") in ("no", "pot"):
+        fits.pop("maximum", None)
+    usual = plain(game.Options)
+    while missing := [name for name in fits if name != "any_stack" and _alone(game, name, fits, usual)]:
+        del fits[missing[0]]
+    return fits
+
+
+def _alone(game: Game, name: str, house: Mapping[str, Any], usual: HouseOptions) -> bool:
+    """Whether an option has nothing to say, because those that it goes with are not chosen."""
+    needs = about(game.Options, name).needs
+    return bool(needs) and all(
+        house.get(other, getattr(usual, other)) == getattr(usual, other) for other in needs
+    )
 
 
 def lowest(game: Game) -> str:

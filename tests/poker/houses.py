@@ -16,7 +16,7 @@ from pitboss.table.house_options import BadOptions, choices
 from pitboss.table.option import Pick
 from pitboss.table.record import digest
 from pitboss.table.view import View
-from tests.poker.deck import by_seat, community, fitting, stacked, stud
+from tests.poker.deck import by_seat, community, fitting, stacked, stud, with_any_stack
 
 VALUES: dict[str, tuple[Any, ...]] = {
     "minimum": (500,),
@@ -24,7 +24,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "unit": (25,),
     "most_seats": (2,),
     "ante": (100,),
-    "blinds": ((), (1000,), (500, 1000, 2000)),
+    "blinds": ((1000,), (500, 1000, 2000)),
     "bring_in_amount": (500,),
     "max_raises": (1,),
     "extra_rulings": ((("smoke", "refund"),),),
@@ -48,7 +48,7 @@ POSTED = {"bring_in": "posted_amount", "bring_in_amount": 300}
 NEEDS: dict[str, dict[str, Any]] = {
     "blinds": {"minimum": 1000},  # told alone, they set it
     "min_raise": {"limit": "no"},
-    "short_all_in_reopens": {"limit": "no", "need_minimum": "off"},
+    "short_all_in_reopens": {"limit": "no"},
     "unit": {"limit": "no"},
     "single_chip_open": {"words": "on", "limit": "no"},
     "bring_in": {"bring_in_amount": 300},
@@ -63,7 +63,7 @@ NEEDS: dict[str, dict[str, Any]] = {
     "kill_threshold_base": KILLED,
     "kill_survives_tie": KILLED,
     "kill_acts_last": KILLED,
-    "kill_amount": KILLED,
+    "kill_amount": {"kill": "kill"},
     "kill_multiple": {"kill": "kill"},
     "rake_counts_ante": RAKED,
     "rake_round": RAKED,
@@ -109,7 +109,7 @@ BEST: dict[str, str] = {
     for scene, names in {
         "two": "heads_up_button_posts_small low_pair_aces_worst single_chip_open bb_pot_basis "
         "kill_threshold_base",
-        "short": "short_all_in_reopens need_minimum",
+        "short": "short_all_in_reopens",
         "ties": "odd_chip_other odd_units odd_chip_cards odd_low_card wheel_is_straight kill_survives_tie",
         "mishaps": "misdeal_money exposed_is_upcard off_table_replace exposed_replace_time draw_exposed "
         "exposed_misdeal_count exposed_burn",
@@ -146,6 +146,8 @@ def night(game: PokerGame, scene: str, seed: int, options: PokerOptions, *, chec
         stacks |= {seat: 100 + 100 * chance.below(25) for seat in range(3, seats + 1)}
     at = game.table(options=options if check else None, stacks=stacks)
     at.options = options
+    if scene == "short":
+        with_any_stack(at)
     bot = Loose(chance)
     for number in range(3):
         deck: Chance = Chance.seeded(f"{game.id} {seed} {number}", mishaps=12 if scene == "mishaps" else 0)

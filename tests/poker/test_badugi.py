@@ -97,9 +97,3 @@ def test_tied_hands_split_evenly_and_the_odd_chip_goes_left_of_the_button() -> N
     assert wins(even) == [(2, 1500, "13:69F-14.12B(l)5"), (3, 1500, "13:69F-14.12B(l)5")]
     odd = call_down(do(start(table(GAME), tied), "call fold"))
     assert wins(odd) == [(2, 1300, "13:69F-14.12B(l)5"), (3, 1200, "13:69F-14.12B(l)5")]
-
-
-def test_without_blinds_there_are_none_to_post_again() -> None:
-    hand = call_down(start(table(GAME, 3, blinds=(), reblind_each_round="on")))
-    assert not named(hand, "blind")
-    assert conserved(hand)

@@ -12,14 +12,14 @@ from pitboss.poker.options import PokerOptions
 from pitboss.poker.recorded import Recorded
 from pitboss.table import Action, Amount
 from tests.helpers import act, named, refused
-from tests.poker.deck import GAMES, stacked, told
+from tests.poker.deck import GAMES, stacked, table, told
 
 
 def hold_em(*stacks: int, **options: Any) -> Hand:
     """Hold 'em with stacks in dollars; the last seat has the button, blinds are $5 and $10."""
-    chosen = PokerOptions(**({"limit": "no", "need_minimum": "off"} | options))
     seats = {seat: stack * 100 for seat, stack in enumerate(stacks, 1)}
-    return GAMES["hold-em"].table(options=chosen, stacks=seats).start(Chance.seeded(4))
+    house: dict[str, Any] = {"limit": "no", "any_stack": True}
+    return table(GAMES["hold-em"], seats, **house | options).start(Chance.seeded(4))
 
 
 def raise_span(hand: Hand) -> tuple[int, int] | None:
@@ -192,18 +192,21 @@ def test_what_is_no_action_is_refused(action: Action) -> None:
 
 @pytest.mark.rule("13:69F-14.10(d)")
 def test_recorded_hands_may_match_a_short_blind_as_posted() -> None:
-    for call, recorded in ((1_000, Recorded()), (500, Recorded(short_blind="as_posted"))):
+    for call, recorded in (
+        (1_000, Recorded(any_stack=True)),
+        (500, Recorded(any_stack=True, short_blind="as_posted")),
+    ):
         stacks = {1: 50_000, 2: 300, 3: 50_000, 4: 50_000}
-        hand = told(GAMES["hold-em"], stacks, recorded, need_minimum="off")
+        hand = told(GAMES["hold-em"], stacks, recorded)
         assert hand.facing is not None
         assert hand.facing.to_call(3) == call  # the blinds put in are $5 and $3
 
 
 @pytest.mark.rule("13:69F-14.9(d)")
 def test_who_cannot_bet_more_than_the_forced_bet_makes_just_that() -> None:
-    posted = PokerOptions(need_minimum="off", bring_in="posted_amount", bring_in_amount=500)
+    posted: dict[str, Any] = {"any_stack": True, "bring_in": "posted_amount", "bring_in_amount": 500}
     for stack, names in ((300, ["bring_in"]), (500, ["bring_in"]), (50_000, ["bring_in", "bet"])):
-        stud = GAMES["seven-card-stud"].table(options=posted, stacks={1: stack, 2: 50_000, 3: 50_000})
+        stud = table(GAMES["seven-card-stud"], {1: stack, 2: 50_000, 3: 50_000}, **posted)
         deck = "Kc Kd Kh Qc Qd Qh 2c 9d Jh"  # seat 1 has the low card up
         hand = stud.start(stacked(deck))
         assert hand.turn is not None

@@ -11,11 +11,12 @@ from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
 from pitboss.poker import laws
 from pitboss.poker.edition import in_edition
-from pitboss.poker.games.casino_night_hold_em import RULES, CasinoNightHoldEm, NightOptions
+from pitboss.poker.games.casino_night_hold_em import CasinoNightHoldEm, NightOptions
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, SUPERVISOR, Record, Refused
 from pitboss.table.bots import RandomLegal, play_out
+from pitboss.table.house_options import BadOptions
 from tests.helpers import act, named, refused
 from tests.poker.deck import start
 
@@ -90,12 +91,7 @@ def test_a_short_stack_is_dealt_in_and_wins_only_what_it_matched() -> None:
 )
 def test_no_rake_and_no_cutting_of_pots(more: dict[str, Any]) -> None:
     with refused("13:47-20.40(j)3", "at a casino night"):
-        NightOptions(**more)
-
-
-def test_no_rule_is_an_option_that_poker_lacks() -> None:
-    options = NightOptions()
-    assert all(getattr(options, rule.option) == rule.value for rule in RULES)
+        GAME.check_options(NightOptions(**more))
 
 
 @pytest.mark.rule(
@@ -172,7 +168,7 @@ def test_both_blinds_are_posted_before_the_deal_and_there_is_no_ante() -> None:
         ('13:47-20.40(a) "small blinds"', {"ante": 100}),
     ):
         with refused(where):
-            NightOptions(**more)
+            GAME.check_options(NightOptions(**more))
     two = named(hand_of(50_000, 50_000), "blind")
     assert [str(event.cite) for event in two] == ["13:47-20.40(e)4"] * 2  # the button posts the small blind
 
@@ -229,8 +225,8 @@ def test_what_the_text_leaves_out_is_not_posted() -> None:
     for more in ({"words": "on"}, {"exposed_burn": "off"}, {"button_rule": "dead"}, {"kill": "kill"}):
         with refused("13:47-20.40(l)", "casino-night-hold-em"):
             GAME.table(options=NightOptions(**more), stacks={1: 9_000, 2: 9_000})  # type: ignore[arg-type]
-    with refused("13:47-20.40(e)16.ii"):
-        NightOptions(muck="any")
+    with pytest.raises(BadOptions, match="muck is one of off, on"):
+        NightOptions(muck="any")  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("13:47-20.40")
@@ -276,7 +272,7 @@ def test_every_refusal_at_a_casino_night_is_by_its_own_rules() -> None:
         lambda: at.buy_in(1, -5),
         lambda: at.sit_out(9),
         lambda: at.start(Chance.seeded("again")),
-        lambda: NightOptions(unit=1000),
+        lambda: NightOptions(unit=0),
         lambda: NightOptions(minimum=2000, maximum=1000),
         lambda: NightOptions(blinds=(150, 250)),
         lambda: NightOptions(rake_percent=50),

@@ -201,7 +201,7 @@ def test_the_odd_chip_of_a_tie_goes_left_of_the_button() -> None:
 
 @pytest.mark.rule("13:69F-14.12(f)")
 def test_a_player_all_in_still_draws() -> None:
-    hand = start(table(HIGH, {1: 100_000, 2: 1000, 3: 100_000}, need_minimum="off"), by_seat(*HANDS))
+    hand = start(table(HIGH, {1: 100_000, 2: 1000, 3: 100_000}, any_stack=True), by_seat(*HANDS))
     do(hand, "call call")
     assert cards("8c")[0] in hand.cards.down[2]
     discard(hand, "", "8c", "")

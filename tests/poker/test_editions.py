@@ -23,6 +23,7 @@ from pitboss.poker.games.seven_card_stud import (
 )
 from pitboss.poker.hand import Hand
 from pitboss.poker.recorded import Recorded
+from pitboss.table.house_options import BadOptions
 from tests.helpers import named, refused
 from tests.poker.deck import (
     call_down,
@@ -185,8 +186,10 @@ def test_reading_common_card_betting() -> None:
         hand = start(table(HIGH, 7, **OLD, common_card_betting=reading), Chance.seeded(1))
         assert len(named(call_down(hand), "check")) == 7 * rounds
         assert conserved(hand)
-    new = start(table(HIGH, 7, common_card_betting="off"), Chance.seeded(1))
+    new = start(table(HIGH, 7), Chance.seeded(1))
     assert len(named(call_down(new), "check")) == 7 * 4  # 13:69F-14.9(h) says it outright
+    with pytest.raises(BadOptions, match="without edition"):
+        table(HIGH, 7, common_card_betting="off")
 
 
 @pytest.mark.rule("19:47-14.9(i)", "19:47-14.9(i)1", "19:47-14.9(i)2")
@@ -212,7 +215,7 @@ def test_the_odd_chips() -> None:
         (1, 800, "19:47-14.9(i)2.ii"),
         (3, 1600, "19:47-14.9(i)2"),
     ]
-    assert cited(hand, "odd_chip") == ["19:47-14.9(i)2.iv"]
+    assert cited(hand, "odd_chip") == ["19:47-14.9(i)2.ii"]
     lows = ("Ac 2d 3s 4h 6h Kd Qc", "Ad 2s 3d 4c 6c Ks Qh", "Kc Kh 7h Jh Jd Jc 9s")
     assert wins(shown_down(EIGHT, *lows, ante=400))[1:] == [
         (1, 1100, "19:47-14.9(i)2.iii"),

@@ -11,6 +11,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, SUPERVISOR
+from pitboss.table.house_options import BadOptions
 from tests.helpers import act, named, refused
 from tests.poker.deck import by_seat, call_down, community, do, law_of, outcomes, rule, stacked, start, table
 
@@ -65,9 +66,12 @@ def test_contributions_and_payouts_are_posted_together_or_not_at_all() -> None:
     ],
 )
 def test_what_says_nothing_without_a_fund_is_refused(option: str, value: Any, law: str) -> None:
-    with refused(f"13:69F-14.19{law}", "post bad_beat and fund"):
+    with pytest.raises(BadOptions, match=f"{option} does nothing without"):
         table(HoldEm(), **{option: value})
-    assert getattr(posting(**{option: value}).options, option) == value
+    needed = {"fund_least_pot": 4000} if option == "bb_pot_basis" else {}
+    assert getattr(posting(**{option: value} | needed).options, option) == value
+    (described,) = [each for each in HoldEm().house_options() if each.name == option]
+    assert str(described.cite) == f"13:69F-14.19{law}"
 
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(b)3")

@@ -137,8 +137,6 @@ def test_blinds_as_posted_from_the_left_of_the_button() -> None:
     assert (blinds(one), turn(one)) == ([(1, 1000)], 2)
     three = start(table(GAME, 5, blinds=(500, 1000, 2000)))
     assert (blinds(three), turn(three)) == ([(1, 500), (2, 1000), (3, 2000)], 4)
-    none = start(table(GAME, 5, blinds=()))
-    assert (blinds(none), turn(none), names(none)) == ([], 1, ["check", "bet"])
 
 
 @pytest.mark.rule("13:69F-14.10(d)")

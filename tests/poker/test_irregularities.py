@@ -178,7 +178,7 @@ def test_a_spoken_call_or_raise_is_still_owed() -> None:
 
 @pytest.mark.rule("13:69F-14.15(j)2")
 def test_what_nobody_could_have_matched_goes_back_even_to_a_dead_hand() -> None:
-    at = table(HoldEm(), {1: 100_000, 2: 3_000, 3: 100_000}, limit="no", need_minimum="off")
+    at = table(HoldEm(), {1: 100_000, 2: 3_000, 3: 100_000}, limit="no", any_stack=True)
     hand = do(start(at), ("raise", 50_000), "fold")
     rule(hand, "seat 3: unprotected hand collected")
     assert hand.stacks == {1: 99_500, 2: 3_000 + 500 + 3_000 - 1_000 + 1_000, 3: 97_000}

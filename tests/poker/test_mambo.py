@@ -151,7 +151,7 @@ def test_tied_high_hands_share_and_the_odd_chip_goes_by_suit() -> None:
         (3, 1600, "13:69F-14.13A(j)"),
     ]
     (odd,) = named(hand, "odd_chip")
-    assert (odd.actor, str(odd.cite)) == (2, "13:69F-14.13A(j)4")
+    assert (odd.actor, str(odd.cite)) == (2, "13:69F-14.13A(j)2")
 
 
 @pytest.mark.rule("13:69F-14.13A(j)3", "13:69F-14.13A(j)4")
@@ -163,7 +163,7 @@ def test_tied_low_hands_share_and_the_odd_chip_goes_to_the_lowest_by_suit() -> N
         (1, 1000, "13:69F-14.13A(j)3"),
     ]
     (odd,) = named(hand, "odd_chip")
-    assert (odd.actor, str(odd.cite)) == (3, "13:69F-14.13A(j)4")
+    assert (odd.actor, str(odd.cite)) == (3, "13:69F-14.13A(j)3")
     worst = shown_down("Ks", "Ah 3d 5h", HIGH_HAND, "Ac 3h 5s", ante=400, odd_low_card="worst_rank")
     assert won(worst) == {2: 2100, 1: 1100, 3: 1000}  # the five of hearts is below the five of spades
 

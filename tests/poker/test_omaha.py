@@ -133,7 +133,7 @@ def test_tied_high_hands_share_and_the_odd_chip_goes_to_the_highest_card_by_suit
         (2, 1600, "13:69F-14.11(f)2"),
     ]
     assert [(event.actor, str(event.cite)) for event in named(hand, "odd_chip")] == [
-        (1, "13:69F-14.11(f)2.iv")
+        (1, "13:69F-14.11(f)2.ii")
     ]
 
 
@@ -147,7 +147,7 @@ def test_tied_low_hands_share_and_the_odd_chip_goes_to_the_lowest_card_by_suit()
         (1, 1000, "13:69F-14.11(f)2.iii"),
     ]
     assert [(event.actor, str(event.cite)) for event in named(hand, "odd_chip")] == [
-        (3, "13:69F-14.11(f)2.iv")
+        (3, "13:69F-14.11(f)2.iii")
     ]
     board = "3h 5d 8s 7c Kd"  # the lowest is a deuce, the worst a seven: 7-5-3-2-A
     tied = ("Ad 2c Tc 9h", "Kh Kc Jd 9d", "As 2d Td 9c")

@@ -52,7 +52,7 @@ def test_every_option_offered_changes_something(game: PokerGame) -> None:
 
 @any_poker
 def test_an_option_that_is_not_offered_changes_nothing(game: PokerGame) -> None:
-    unused = [option for option in names(PokerOptions) if not game.uses(option)]
+    unused = [option for option in names(PokerOptions) if not game.uses(option) and option not in game.fixed]
     for option in unused:
         assert changed(game, BEST.get(option, "full"), 0, option, check=False) == [], option
 
@@ -64,7 +64,7 @@ def test_all_that_are_not_offered_change_nothing_together(game: PokerGame, scene
     house: dict[str, Any] = {"ante": 100, "minimum": 1000}
     usually = usual(game.id, scene, 0, False, *house.items())
     for option in names(PokerOptions):
-        if not game.uses(option):
+        if not game.uses(option) and option not in game.fixed:
             house[option] = (values := others(option))[chance.below(len(values))]
-    house |= {"razz_literal_rank": "off"}  # it excludes the other reading of razz
+    house |= {"razz_literal_rank": "off", "kill_amount": 0}  # they exclude another
     assert list(told(game, scene, 0, house, check=False)) == usually

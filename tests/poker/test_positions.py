@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pitboss.equipment.chance import Chance
 from pitboss.poker.hand import Hand
-from pitboss.poker.positions import Before, between, clockwise, place
+from pitboss.poker.positions import Before, clockwise, place
 from pitboss.poker.table import PokerTable
 from pitboss.table import Record
 from tests.helpers import named

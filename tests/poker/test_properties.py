@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions
 from pitboss.table import Action, Record, Refused
 from pitboss.table.bots import RandomLegal
-from tests.poker.deck import GAMES, fitting
+from tests.poker.deck import GAMES, fitting, table
 
 STACKS = (100, 700, 1_100, 2_500, 9_999, 40_000, 1_000_000)
 
@@ -24,7 +23,7 @@ houses = st.fixed_dictionaries(
         "ante": st.sampled_from([0, 0, 100, 50]),
         "bring_in": st.just("posted_amount"),
         "bring_in_amount": st.sampled_from([300, 1000]),
-        "need_minimum": st.sampled_from(["on", "off"]),
+        "any_stack": st.booleans(),
         "max_raises": st.sampled_from([None, None, 3]),
         "check_raise": st.sampled_from(["on", "off"]),
         "min_raise": st.sampled_from(["last_raise", "any"]),
@@ -51,12 +50,11 @@ def test_random_hands(game: PokerGame, house: dict[str, Any], data: st.DataObjec
     seats = data.draw(st.lists(st.sampled_from(STACKS), min_size=2, max_size=most))
     seed = data.draw(st.integers(0, 10**6))
     mishaps = data.draw(st.sampled_from([0, 0, 30]))
-    options = PokerOptions(**fitting(game, house) | {"edition": edition})
-    table = game.table(options=options, stacks=dict(enumerate(seats, 1)))
+    at = table(game, dict(enumerate(seats, 1)), **fitting(game, house) | {"edition": edition})
     for number in range(2):
         chance = Chance.seeded(f"{seed} {number}", mishaps=mishaps)
         try:
-            hand = table.start(chance)
+            hand = at.start(chance)
         except Refused:
             return  # too few players with money enough
         _play(hand, RandomLegal(Chance.seeded(f"bot {seed} {number}")))

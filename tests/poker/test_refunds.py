@@ -14,7 +14,6 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, SUPERVISOR, Event
 from pitboss.table.bots import RandomLegal
 from tests.helpers import named
@@ -171,7 +170,7 @@ def test_a_blind_that_has_gone_is_not_matched_but_one_that_is_short_still_is() -
     hand = refunded(start(table(HoldEm(), 4)), 2)
     assert hand.facing is not None
     assert (turn(hand), hand.facing.to_call(3)) == (3, 500)
-    short = start(table(HoldEm(), {1: 50_000, 2: 400, 3: 50_000, 4: 50_000}, need_minimum="off"))
+    short = start(table(HoldEm(), {1: 50_000, 2: 400, 3: 50_000, 4: 50_000}, any_stack=True))
     refunded(short, 1)
     assert short.facing is not None
     assert short.facing.to_call(3) == 1000
@@ -258,7 +257,7 @@ RAKES = st.fixed_dictionaries(
         "rake_counts_ante": st.sampled_from(["off", "on"]),
         "rake_round": st.sampled_from(["down", "nearest"]),
         "reblind_each_round": st.sampled_from(["off", "on"]),
-        "need_minimum": st.sampled_from(["off", "on"]),
+        "any_stack": st.booleans(),
     }
 )
 
@@ -279,8 +278,8 @@ def test_no_rake_is_over_ten_percent_of_what_was_bet_and_stands(
     chance = Chance.seeded(seed)
     seats = 2 + chance.below(min(game.max_seats, 6) - 1)
     stacks = {seat: 2_500 + chance.below(90) * 100 for seat in range(1, seats + 1)}
-    options = PokerOptions(**fitting(game, house | rakes))
-    hand = game.table(options=options, stacks=stacks).start(Chance.seeded(f"deck {seed}", mishaps=rate))
+    at = table(game, stacks, **fitting(game, house | rakes))
+    hand, options = at.start(Chance.seeded(f"deck {seed}", mishaps=rate)), at.options
     bot, money = RandomLegal(chance), hand.money()
     while hand.turn is not None:
         hand.act(stepped(hand, bot, chance, every))

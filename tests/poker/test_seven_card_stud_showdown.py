@@ -14,7 +14,6 @@ from pitboss.poker.games.seven_card_stud import (
     SevenCardStudLow,
 )
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions
 from pitboss.poker.pots import divide
 from tests.helpers import named, refused
 from tests.poker.deck import call_down, do, start, stud, table, turn, wins, won
@@ -71,7 +70,7 @@ def test_coin_in_the_pot_never_makes_an_excess_over_a_dollar() -> None:
         assert 0 <= won(hand)[2] - won(hand)[1] <= 100
         assert sum(won(hand).values()) == 2000 + 3 * ante
     with refused("13:69F-14.9(i)3.i", "up to"):
-        PokerOptions(unit=500)
+        table(EIGHT, 3, unit=500)
 
 
 TIED_HIGH = ("Ac Kd Qs Jh Th 2d 9c", "Ad Ks Qd Jc Tc 2h 9h", "2c 3c 5h 7s 8s 4d 4s")
@@ -87,8 +86,9 @@ def test_tied_high_hands_share_their_half_and_the_odd_chip_goes_by_suit() -> Non
     assert won(hand) == {1: 900, 2: 900, 3: 1800}
     hand = shown_down(EIGHT, *TIED_HIGH, ante=100)
     assert [(event.actor, event.data["amount"], str(event.cite)) for event in named(hand, "odd_chip")] == [
-        (2, 100, "13:69F-14.9(i)3.iv")
+        (2, 100, "13:69F-14.9(i)3.ii")
     ]
+    assert named(hand, "odd_chip")[0].data["suits"] == "13:69F-14.9(i)3.iv"
     assert wins(hand) == [
         (2, 900, "13:69F-14.9(i)3.ii"),
         (1, 800, "13:69F-14.9(i)3.ii"),
@@ -114,7 +114,7 @@ def test_tied_low_hands_share_their_half_and_the_odd_chip_goes_to_the_lowest_car
         (2, 1000, "13:69F-14.9(i)3.iii"),
     ]
     assert [(event.actor, event.data["share"], str(event.cite)) for event in named(hand, "odd_chip")] == [
-        (1, "low", "13:69F-14.9(i)3.iv")
+        (1, "low", "13:69F-14.9(i)3.iii")
     ]
 
 
@@ -136,10 +136,11 @@ def test_reading_odd_chip_cards() -> None:
 @pytest.mark.rule("13:69F-14.9(i)3")
 def test_reading_odd_units() -> None:
     three = ("Ac Kd Qs Jh Th 9d 9c", "Ad Ks Qd Jc Tc 9h 8h", "Ah Kc Qc Jd Td 8d 8c", "6d 7d Kh 5s 3c 3d 2c")
-    spread = shown_down(EIGHT, *three, folding=4, ante=200)  # $38 three ways: $12 each and $2 over
-    assert won(spread) == {3: 1300, 2: 1300, 1: 1200}
-    assert [event.actor for event in named(spread, "odd_chip")] == [3, 2]
-    first = shown_down(EIGHT, *three, folding=4, ante=200, odd_units="all_to_first")
+    for game in (EIGHT, HIGH):
+        spread = shown_down(game, *three, folding=4, ante=200)  # $38 three ways: $12 each and $2 over
+        assert won(spread) == {3: 1300, 2: 1300, 1: 1200}
+        assert [event.actor for event in named(spread, "odd_chip")] == [3, 2]
+    first = shown_down(HIGH, *three, folding=4, ante=200, odd_units="all_to_first")
     assert won(first) == {3: 1400, 2: 1200, 1: 1200}
 
 

@@ -174,7 +174,7 @@ def test_what_a_concession_cites_tells_nothing_of_the_hand() -> None:
 def side_pot(game: PokerGame, **options: Any) -> Hand:
     """Seat 1 is all-in for $20; seats 2 and 3 have $80 each in a side pot after the first betting round."""
     stacks = {1: 2_000, 2: 50_000, 3: 50_000}
-    hand = start(table(game, stacks, limit="no", need_minimum="off", **options), DECK)
+    hand = start(table(game, stacks, limit="no", any_stack=True, **options), DECK)
     return do(hand, ("raise", 10_000), "call call")
 
 

@@ -140,8 +140,10 @@ def test_chips_are_bet_in_three_ways(name: str, law: str) -> None:
 @pytest.mark.rule("13:69F-14.7(f)")
 def test_chips_that_can_be_no_bet_go_back() -> None:
     posts = ((3, 1000), (1, 500), (2, 1000))  # nobody can answer a bet of seat 3: one all-in, one nearly
-    house = {"words": "on", "limit": "no", "need_minimum": "off"}
-    hand = told(GAMES["hold-em"], {1: 800, 2: 1000, 3: 100_000}, Recorded(posts=posts), **house)
+    house = {"words": "on", "limit": "no"}
+    hand = told(
+        GAMES["hold-em"], {1: 800, 2: 1000, 3: 100_000}, Recorded(posts=posts, any_stack=True), **house
+    )
     act(hand, (3, "push_chips", (500, 500)))
     assert last(hand, "chips") == (3, "nothing: they go back", "13:69F-14.7(f)")
     assert (turn(hand), hand.stacks[3]) == (3, 99_000)

@@ -67,18 +67,6 @@ def test_a_hand_is_told_its_positions_and_leaves_them_for_the_next() -> None:
     assert (hand.start.state, named(hand, "button")[0].data["seat"]) == (told, 2)
 
 
-@pytest.mark.rule("13:69F-14.10(c)3")
-@pytest.mark.parametrize("rule", ["moving", "dead"])
-def test_with_no_blinds_to_place_the_button_just_moves_on(rule: str) -> None:
-    at = table(HoldEm(), 4, button_rule=rule, blinds=())
-    assert [folded(at).button for _ in range(2)] == [4, 1]
-    at.leave(2)
-    assert folded(at).button == 3
-    at.sit(2, 100_000)
-    hand = folded(at)
-    assert (hand.button, hand.players, at.state.missed) == (4, [1, 2, 3, 4], ())
-
-
 @pytest.mark.rule("13:47-20.40(e)2", "13:47-20.40(e)3")
 def test_at_a_casino_night_a_newcomer_owes_nothing() -> None:
     at = CasinoNightHoldEm().table(stacks={1: 50_000, 3: 50_000})

@@ -92,7 +92,6 @@ def test_a_player_needs_the_forced_money_and_one_least_bet(id: str, least: int) 
     assert str(why.cite) == "13:69F-14.7(c)3"
     assert at.why_not(2) is None
     assert start(at).players == [2, 3]
-    assert least_stack(GAMES[id], PokerOptions(need_minimum="off")) == 1
 
 
 @pytest.mark.rule("13:69F-14.7(c)3", "13:69F-14.11(i)")

@@ -12,9 +12,8 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.history import tell
 from pitboss.poker.history.chips import Chips
-from pitboss.poker.options import PokerOptions
 from pitboss.table.bots import RandomLegal
-from tests.poker.deck import fitting
+from tests.poker.deck import fitting, table
 from tests.poker.test_training import HOUSES, any_poker, stepped
 
 MORE = st.fixed_dictionaries(
@@ -24,7 +23,7 @@ MORE = st.fixed_dictionaries(
         "burn_each_draw": st.sampled_from(["off", "on"]),
         "bring_in": st.just("posted_amount"),
         "bring_in_amount": st.sampled_from([300, 1000]),
-        "need_minimum": st.sampled_from(["off", "on"]),
+        "any_stack": st.booleans(),
         "common_counts_burn": st.sampled_from(["off", "on"]),
     }
 )
@@ -66,7 +65,7 @@ def test_stacks_and_pot_follow_from_the_events(
     seats = 3 + chance.below(min(game.max_seats, 7) - 2)
     stacks = {seat: 3_500 + (chance.below(60) * 100 if ragged else 40_000) for seat in range(1, seats + 1)}
     stacks[seats] = 100 if ragged else 50_000
-    at = game.table(options=PokerOptions(**fitting(game, house | more)), stacks=stacks)
+    at = table(game, stacks, **fitting(game, house | more))
     hand = at.start(Chance.seeded(f"deck {seed}", mishaps=rate))
     bot = RandomLegal(chance)
     as_told(hand)

@@ -4,44 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.poker.laws import BAD_BEAT, FUND, LEAST_POT, QUALIFIES, SEVERAL
+from pitboss.poker.laws import BAD_BEAT, FUND
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.pots import Contest
-from pitboss.table import DEALER, Refused
-from pitboss.table.house_options import plain
+from pitboss.table import DEALER
 
 if TYPE_CHECKING:
     from pitboss.poker.bad_beat import BadBeat
     from pitboss.poker.hand import Hand
 
 BAD_BEAT_FUND = "bad beat"
-POSTED_WITH_IT = {
-    "fund_least_pot": LEAST_POT,
-    "bb_pot_basis": LEAST_POT,
-    "bad_beat_hole_cards": QUALIFIES,
-    "payout_loser": QUALIFIES,
-    "payout_winner": QUALIFIES,
-    "payout_table": QUALIFIES,
-    "payout_several": SEVERAL,
-}
-"""What a house posts about its payout, and the paragraph of each."""
-
-
-def check_fund(options: PokerOptions) -> None:
-    """Refuse contributions without a payout, a payout without them, and what says nothing without both."""
-    if options.fund and not options.bad_beat:
-        raise Refused("pots give to a fund where a payout is offered: post bad_beat, or no fund", FUND)
-    if options.bad_beat and not options.fund:
-        raise Refused("a payout is made from what pots give: post fund, or no bad_beat", BAD_BEAT)
-    if not options.fund:
-        usual = plain(type(options))
-        for name, law in POSTED_WITH_IT.items():
-            if getattr(options, name) != getattr(usual, name):
-                raise Refused(f"{name} says nothing without a payout: post bad_beat and fund", law)
-    if not options.payout_loser:
-        raise Refused("a bad beat pays the losing hand: set payout_loser to 1 or more", BAD_BEAT)
-    if options.payout_loser + options.payout_winner + options.payout_table > 100:
-        raise Refused("the payouts are more than the fund: let them come to 100 percent or less", BAD_BEAT)
 
 
 def contribute(hand: Hand, pots: list[Contest]) -> None:

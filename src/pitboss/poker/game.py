@@ -6,20 +6,19 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
-from pitboss.law import Cite, cite
-from pitboss.poker.bad_beat import least_value
+from pitboss.law import Cite
 from pitboss.poker.betting import Betting
 from pitboss.poker.deck import recuts, shuffle_and_cut
 from pitboss.poker.edition import in_edition
-from pitboss.poker.fund import check_fund
 from pitboss.poker.hand import Hand
 from pitboss.poker.kill import move_kill_button
-from pitboss.poker.laws import BETWEEN_ROUNDS, ENOUGH, KILL, NOT_OFFERED, POSTED
+from pitboss.poker.laws import BETWEEN_ROUNDS, ENOUGH, NOT_OFFERED, POSTED
 from pitboss.poker.misdeals import called_dead, misdealt
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.orders import Order, Parts, high_hands
+from pitboss.poker.posted import check_posted
 from pitboss.poker.seating import sit_down
 from pitboss.poker.stakes import least_stacks
 from pitboss.poker.stud import Stud
@@ -33,8 +32,6 @@ from pitboss.table.game import MakeBot
 from pitboss.table.money import dollars
 from pitboss.table.option import Refusal
 from pitboss.table.round import Start
-
-NIGHT = cite("13:47-20.4")
 
 
 class Split(NamedTuple):
@@ -99,6 +96,10 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     """The only edition that has the game, if there is but one and it is not this."""
     free_fold: ClassVar[bool] = False
     """Whether a hand may be folded though checking is free."""
+    any_stack: ClassVar[bool] = False
+    """Whether a player is dealt in with less than 14.7(c)3 asks for."""
+    fixed: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Options in which its section leaves no choice, and the paragraph of each."""
     old_seats: ClassVar[int | None] = None
     """The most seats under 19:47, where it is held; None where the game is not offered there."""
 
@@ -123,16 +124,19 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
 
     def seating(self, options: PokerOptions) -> tuple[int, Cite]:
         """The most players: by the section of the edition, or fewer if the house has so determined."""
+        most, law = self.lawful_seats(options)
+        return options.most_seats or most, law
+
+    def lawful_seats(self, options: PokerOptions) -> tuple[int, Cite]:
+        """The most players that the section allows, in the edition that is played."""
         edition = self.played_under(options)
         most = (self.old_seats if edition == "19:47" else None) or self.max_seats
-        house = options.most_seats or most
-        return min(most, house), in_edition(cite(f"{self.law}{self.seating_at}"), edition)
+        return most, in_edition(self.law.at(self.seating_at), edition)
 
     def play(self, hand: Hand) -> Play:
         """Shuffle, deal, and begin again after a misdeal; a dead round gives the money back."""
         authority = in_edition(self.offered, hand.edition)
         hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
-        least_value(self, hand.options)
         sit_down(hand)
         while True:
             try:
@@ -161,27 +165,23 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         }
         return frozenset(kind for kind, so in said.items() if so)
 
-    def options_from_json(self, row: Any) -> PokerOptions:
-        if isinstance(row, dict) and row.get("edition") == "13:47":
-            raise Refused("poker of a casino night is the game casino-night-hold-em", NIGHT)
-        return super().options_from_json(row)
+    def uses(self, option: str) -> bool:
+        return option not in self.fixed and super().uses(option)
 
     def check_options(self, options: PokerOptions) -> None:
         self.check_offered(options)
+        check_posted(self, options)
         super().check_options(options)
 
     def check_offered(self, options: PokerOptions) -> None:
         """The older edition offers fewer games: 19:47-14.8."""
         if options.edition == "19:47" and self.old_seats is None:
             raise Refused(f"{self.title} is not offered under 19:47", in_edition(NOT_OFFERED, "19:47"))
-        check_fund(options)
-        if options.kill == "off":
-            return
-        if not self.kills:
-            raise Refused("only omaha high-low, eight or better, may have a kill", KILL)
-        odd = [each for each in (options.minimum, options.maximum) if each % (2 * options.unit)]
-        if options.kill == "half" and odd:
-            raise Refused(f"half of {dollars(odd[0])} cannot be paid in chips", KILL)
+
+    def check_start(self, options: PokerOptions, state: PokerState) -> None:
+        """A hand that a file tells was played in another house, by what it had posted."""
+        if state.recorded is None:
+            super().check_start(options, state)
 
     def no_raise(self, hand: Hand, betting: Betting, seat: int) -> Refusal | None:
         """Why a seat may not raise in this betting round, by what is posted: it has seen the most raises."""

@@ -49,6 +49,8 @@ NOT_OFFERED = cite("13:69F-14.8(b)")
 # 14.9 Seven-card stud, where other games follow it
 BRING_IN = cite("13:69F-14.9(d)")
 ODD_CHIP = cite("13:69F-14.9(i)3.i")
+# 14.10 Hold 'em, where other games with a button follow it
+FIRST_BLIND = cite("13:69F-14.10(d)")
 # 14.11 The kill of omaha
 KILL = cite("13:69F-14.11(i)")
 # 14.14 The rake
@@ -105,9 +107,7 @@ GOOD_FAITH = cite("13:69F-14.16(c)")
 POSTED = cite("13:69F-14.17")
 # 14.19 Bad beats
 BAD_BEAT = cite("13:69F-14.19(a)")
-LEAST_POT = cite("13:69F-14.19(b)2")
 QUALIFIES = cite("13:69F-14.19(b)3")
 FUND = cite("13:69F-14.19(c)")
-SEVERAL = cite("13:69F-14.19(n)")
 # 13:69E, what becomes of cards
 NEW_DECK = cite("13:69E-1.18(n)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from pitboss.poker.laws import BRING_IN, IN_PLAY, MOST_RAKE, ODD_CHIP, POSTED
+from pitboss.poker.laws import BRING_IN, IN_PLAY, MOST_RAKE, POSTED
 from pitboss.poker.readings import BOARD, BUTTON, KILL, STUD, OnOff, Readings
 from pitboss.poker.recorded import Recorded
 from pitboss.table.action import whole
@@ -16,8 +16,6 @@ from pitboss.table.refused import Refused
 
 Edition = Literal["13:69F", "19:47"]
 Limit = Literal["fixed", "spread", "pot", "no"]
-MOST_ODD = 100
-"""An odd chip is worth at most a dollar, 13:69F-14.9(i)3."""
 MOST_PERCENT = 10
 """The most of a percentage rake, 13:69F-14.14(b)1.i."""
 USUAL_MINIMUM = 1000
@@ -84,6 +82,7 @@ class PokerOptions(Readings):
         topic="forced bet",
         where=STUD,
         law="13:69F-14.9(d)",
+        needs=("bring_in",),
     )
     max_raises: int | None = option(
         None,
@@ -96,18 +95,13 @@ class PokerOptions(Readings):
         "Whether the opening bet counts towards max_raises; the text speaks of raises alone.",
         topic="betting",
         law="13:69F-14.17",
+        needs=("max_raises",),
     )
     check_raise: OnOff = option(
         "on",
         "Whether a player who has checked may raise in the same betting round.",
         topic="betting",
         law="13:69F-14.7(j)",
-    )
-    need_minimum: OnOff = option(
-        "on",
-        "Whether a player must have the forced money and one least bet to be dealt in.",
-        topic="limits",
-        law="13:69F-14.7(c)3",
     )
     muck: Literal["off", "on", "any"] = option(
         "off",
@@ -120,6 +114,7 @@ class PokerOptions(Readings):
         "Whether hands that are conceded at the showdown must be disclosed.",
         topic="showdown",
         law="13:69F-14.15(d)",
+        needs=("muck",),
     )
     exposed_burn: OnOff = option(
         "on",
@@ -159,6 +154,7 @@ class PokerOptions(Readings):
         topic="kill",
         where=KILL,
         law="13:69F-14.11(i)",
+        needs=("kill",),
     )
     kill_multiple: int = option(
         10,
@@ -166,6 +162,7 @@ class PokerOptions(Readings):
         topic="kill",
         where=KILL,
         law="13:69F-14.11(i)",
+        needs=("kill",),
     )
     rake_percent: int = option(
         0,
@@ -178,6 +175,7 @@ class PokerOptions(Readings):
         "The most that all rake of a round of play comes to; 0 for no cap.",
         topic="rake",
         law="13:69F-14.14(a)3",
+        needs=("rake_percent", "rake_levels"),
     )
     rake_levels: tuple[tuple[int, int], ...] = option(
         (),
@@ -192,7 +190,11 @@ class PokerOptions(Readings):
         law="13:69F-14.19(b)1",
     )
     fund_least_pot: int = option(
-        0, "The least pot that gives to the fund.", topic="bad beat", law="13:69F-14.19(b)2"
+        0,
+        "The least pot that gives to the fund.",
+        topic="bad beat",
+        law="13:69F-14.19(b)2",
+        needs=("fund",),
     )
     bad_beat: str = option(
         "",
@@ -206,30 +208,35 @@ class PokerOptions(Readings):
         topic="bad beat",
         where=("hold-em",),
         law="13:69F-14.19(b)3",
+        needs=("bad_beat",),
     )
     payout_loser: int = option(
         50,
         "What the losing hand is paid for a bad beat, in percent of the fund.",
         topic="bad beat",
         law="13:69F-14.19(b)3",
+        needs=("bad_beat",),
     )
     payout_winner: int = option(
         25,
         "What the hand that beats it is paid, in percent of the fund.",
         topic="bad beat",
         law="13:69F-14.19(b)3",
+        needs=("bad_beat",),
     )
     payout_table: int = option(
         25,
         "What the others dealt in share, in percent of the fund; what is not paid stays in it.",
         topic="bad beat",
         law="13:69F-14.19(b)3",
+        needs=("bad_beat",),
     )
     payout_several: Literal["split", "best"] = option(
         "split",
         "Whether several losing hands that qualify share equally, or the best of them is paid alone.",
         topic="bad beat",
         law="13:69F-14.19(n)",
+        needs=("bad_beat",),
     )
 
     def __post_init__(self) -> None:
@@ -239,8 +246,8 @@ class PokerOptions(Readings):
             object.__setattr__(self, "minimum", self._usual_minimum)
         if not self.maximum:
             object.__setattr__(self, "maximum", 2 * self.minimum)
-        if not 0 < self.unit <= MOST_ODD:
-            raise Refused(f"the smallest chip is worth up to {dollars(MOST_ODD)}", ODD_CHIP)
+        if not self.unit:
+            raise Refused("the smallest chip is worth something", IN_PLAY)
         if self.bring_in == "posted_amount" and not self.bring_in_amount:
             raise Refused("the amount of the forced bet must be posted", BRING_IN)
         if not 0 < self.minimum <= self.maximum:
@@ -336,6 +343,10 @@ def _check_lists(options: PokerOptions) -> None:
         object.__setattr__(options, "extra_rulings", _rulings(options.extra_rulings))
     if options.most_seats is not None and (not whole(options.most_seats) or options.most_seats < 2):
         raise BadOptions(f"most_seats is 2 or more, not {options.most_seats!r}")
+    if options.kill_amount and (
+        options.kill_multiple != 10 or options.kill_threshold_base != "raised_minimum"
+    ):
+        raise BadOptions("where kill_amount is told, no multiple of a minimum qualifies")
     if options.razz_ace_high == options.razz_literal_rank == "on":
         raise BadOptions("razz_ace_high and razz_literal_rank exclude each other")
     for name in ("blinds", "rake_levels"):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.poker.options import PokerOptions, PokerState
@@ -35,13 +36,8 @@ def move_on(
         button = None if last is None else clockwise(ready, last)[0]
         blinds = () if button is None else follow(button, ready, options)
         missed = () if plain else tuple(sorted(set(seated) - set(ready)))
-        return PokerState(
-            button=button,
-            blind_seats=blinds,
-            killer=state.killer,
-            out=out,
-            missed=missed,
-            by_hand=state.by_hand,
+        return replace(
+            state, button=button, blind_seats=blinds, out=out, missed=missed, posting=(), waiting=()
         )
     placed = place(
         Before(button=last, blinds=state.blind_seats, ready=tuple(ready), owing=set(state.missed)),
@@ -50,15 +46,14 @@ def move_on(
         post=options.missed_blinds == "post",
         button_small=options.heads_up_button_posts_small == "on",
     )
-    return PokerState(
+    return replace(
+        state,
         button=placed.button,
         blind_seats=placed.blinds,
-        killer=state.killer,
         out=out,
         missed=_owing(state, placed, ready, seated),
         posting=placed.posting,
         waiting=placed.waiting,
-        by_hand=state.by_hand,
     )
 
 

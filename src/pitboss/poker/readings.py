@@ -31,9 +31,9 @@ class Readings(HouseOptions):
     law = cite("13:69F-14")
 
     # 14.1, 14.7
-    min_raise: Literal["last_raise", "any"] = reading("last_raise", topic="betting")
+    min_raise: Literal["last_raise", "any"] = reading("last_raise", topic="betting", needs=("limit",))
     short_all_in_reopens: OnOff = reading("off", topic="betting")
-    single_chip_open: OnOff = reading("on", topic="betting")
+    single_chip_open: OnOff = reading("on", topic="betting", needs=("words",))
     # 14.3
     tie_any_card: OnOff = reading("off", topic="rankings", where=("high", "triple-draw"))
     low_pair_aces_worst: OnOff = reading(
@@ -48,11 +48,13 @@ class Readings(HouseOptions):
     )
     razz_ace_high: OnOff = reading("off", topic="forced bet", where=("seven-card-stud-low",))
     razz_literal_rank: OnOff = reading("off", topic="forced bet", where=("seven-card-stud-low",))
-    bring_in_complete: OnOff = reading("on", topic="forced bet", where=STUD)
+    bring_in_complete: OnOff = reading("on", topic="forced bet", where=STUD, needs=("bring_in",))
     common_counts_burn: OnOff = reading("on", topic="common card", where=SEVEN_STUD)
     last_card_joins_burns: OnOff = reading("on", topic="common card", where=SEVEN_STUD)
     common_counts_showing: OnOff = reading("off", topic="common card", where=SEVEN_STUD)
-    common_card_betting: OnOff = reading("on", topic="common card", where=OLD_SEVEN_STUD, law="19:47-14.9(h)")
+    common_card_betting: OnOff = reading(
+        "on", topic="common card", where=OLD_SEVEN_STUD, law="19:47-14.9(h)", needs=("edition",)
+    )
     odd_chip_other: Literal["by_game", "nearest_left"] = reading(
         "by_game", topic="odd chips", where=("seven-card-stud", "seven-card-stud-low", "five-card-stud")
     )
@@ -64,16 +66,18 @@ class Readings(HouseOptions):
         "lowest_pip", topic="odd chips", where=("split", "seven-card-stud-low")
     )
     # 14.10, 14.11
-    button_draw: Literal["highest", "lowest"] = reading("highest", topic="button and blinds", where=BUTTON)
+    button_draw: Literal["highest", "lowest"] = reading(
+        "highest", topic="button and blinds", where=BUTTON, needs=("first_button",)
+    )
     button_rule: Literal["moving", "dead"] = reading("moving", topic="button and blinds", where=BUTTON)
     missed_blinds: Literal["post", "wait"] = reading("post", topic="button and blinds", where=BUTTON)
     heads_up_button_posts_small: OnOff = reading("off", topic="button and blinds", where=BUTTON)
     blinds_before_deal: OnOff = reading("on", topic="button and blinds", where=BUTTON)
     kill_threshold_base: Literal["raised_minimum", "posted_minimum"] = reading(
-        "raised_minimum", topic="kill", where=KILL
+        "raised_minimum", topic="kill", where=KILL, needs=("kill",)
     )
-    kill_survives_tie: OnOff = reading("off", topic="kill", where=KILL)
-    kill_acts_last: OnOff = reading("off", topic="kill", where=KILL)
+    kill_survives_tie: OnOff = reading("off", topic="kill", where=KILL, needs=("kill",))
+    kill_acts_last: OnOff = reading("off", topic="kill", where=KILL, needs=("kill",))
     # 14.8, 14.12, 14.12A, 14.12B
     offer_triple_draw: OnOff = reading("on", topic="table", where=("triple-draw",))
     draw_reshuffle: Literal["at_draw", "in_advance"] = reading("at_draw", topic="draw", where=SINGLE_DRAW)
@@ -84,8 +88,8 @@ class Readings(HouseOptions):
     # 14.13
     five_stud_must_bet: OnOff = reading("off", topic="betting", where=("five-card-stud",))
     # 14.14
-    rake_counts_ante: OnOff = reading("on", topic="rake")
-    rake_round: Literal["down", "nearest"] = reading("down", topic="rake")
+    rake_counts_ante: OnOff = reading("on", topic="rake", needs=("rake_percent",))
+    rake_round: Literal["down", "nearest"] = reading("down", topic="rake", needs=("rake_percent",))
     # 14.15
     showdown_last_wager: Literal["final_round", "whole_round"] = reading("final_round", topic="showdown")
     misdeal_money: Literal["antes_blinds_stay", "all_returned"] = reading(
@@ -99,4 +103,6 @@ class Readings(HouseOptions):
     exposed_misdeal_count: Literal["none", "2", "3"] = reading("none", topic="irregularities", where=BUTTON)
     draw_exposed: Literal["replace", "keep"] = reading("replace", topic="irregularities", where=DRAW)
     # 14.19
-    bb_pot_basis: Literal["after_rake", "before_rake"] = reading("after_rake", topic="bad beat")
+    bb_pot_basis: Literal["after_rake", "before_rake"] = reading(
+        "after_rake", topic="bad beat", needs=("fund_least_pot",)
+    )

@@ -20,8 +20,10 @@ class Recorded:
     """Whether a player short of the ante contends for all antes."""
     short_blind: Literal["full", "as_posted"] = "full"
     """What a blind or forced bet that is all-in for less makes the others match: all of it, or the chips."""
-    odd_chips_by_position: bool = False
-    """Whether odd chips go by position in every game, where the law has stud and split pots go by card."""
+    odd_chips_to_first: bool = False
+    """Whether the first winner in position has all odd chips, where the law has some go by card, one each."""
+    any_stack: bool = False
+    """Whether players were dealt in with less than 14.7(c)3 asks for."""
     rake: int = 0
     """What the house took of the pots in all."""
     rake_shared: bool = False

@@ -177,7 +177,7 @@ def _award(hand: Hand, pot: Contest, highs: list[int], lows: list[int], at: str,
         _share(hand, pot, highs, pot.amount, law, hand.cite(at), "pot", low=game.lowball)
     elif not lows:
         law = hand.cite(split.no_low)
-        _share(hand, pot, highs, pot.amount, law, hand.cite(split.suits), "whole pot", low=False)
+        _share(hand, pot, highs, pot.amount, law, hand.cite(split.tied_high), "whole pot", low=False)
     else:
         _halves(hand, pot, highs, lows, split)
 
@@ -191,14 +191,13 @@ def _halves(hand: Hand, pot: Contest, highs: list[int], lows: list[int], split: 
     excess = amount - 2 * half
     if excess:
         hand.tell("odd_half", hand.cite(split.odd), DEALER, amount=excess)
-    suits = hand.cite(split.suits)
     whole = split.odd if excess else split.halves
     for winners, part, alone, tied, share in (
         (highs, amount - half, whole, split.tied_high, "high"),
         (lows, half, split.halves, split.tied_low, "low"),
     ):
         law = hand.cite(alone if len(winners) == 1 else tied)
-        _share(hand, pot, winners, part, law, suits, share, low=share == "low")
+        _share(hand, pot, winners, part, law, law, share, low=share == "low")
     for seat in highs:
         if seat in lows:
             _both_ways(hand, seat)
@@ -221,12 +220,13 @@ def _share(
         _push(hand, pot, winners[0], amount, law, share)
         return
     order = _odd_chip_order(hand, winners, low=low)
-    first = hand.options.odd_units == "all_to_first"
+    first = hand.options.odd_units == "all_to_first" or hand.recorded.odd_chips_to_first
     shares = divide(amount, order, hand.options.unit, all_to_first=first)
     least = min(shares.values())
     for seat, part in shares.items():
         if part > least:
-            hand.tell("odd_chip", odd, seat, amount=part - least, share=share)
+            suits = {"suits": str(hand.cite(split.suits))} if (split := hand.game.split) else {}
+            hand.tell("odd_chip", odd, seat, amount=part - least, share=share, **suits)
         _push(hand, pot, seat, part, law, share)
 
 
@@ -234,7 +234,7 @@ def _odd_chip_order(hand: Hand, winners: list[int], *, low: bool) -> list[int]:
     """Who is first in line for an odd chip: by card in split and stud games, else by position."""
     game, stud = hand.game, hand.game.stud is not None
     by_card = game.low is not None or (stud and hand.options.odd_chip_other == "by_game")
-    if hand.recorded.odd_chips_by_position:
+    if hand.recorded.odd_chips_to_first:
         by_card = False
     high_order, low_order = game.orders(hand.options)
     order = low_order if low and game.low is not None else high_order

@@ -38,7 +38,7 @@ def _amounts(game: PokerGame, options: PokerOptions, blind: int | None = None) -
 
 def least_stack(game: PokerGame, options: PokerOptions, *, blind: int | None = None) -> int:
     """Enough for every required wager and one bet at the posted minimum: 14.7(c)3."""
-    if options.need_minimum == "off":
+    if game.any_stack:
         return 1
     return sum(_amounts(game, options, blind)) + options.minimum
 
@@ -47,6 +47,8 @@ def least_stacks(
     game: PokerGame, options: PokerOptions, state: PokerState, seats: Iterable[int]
 ) -> dict[int, int]:
     """What each seat needs to be dealt in: the player with the kill button posts a larger blind."""
+    if state.recorded is not None and state.recorded.any_stack:
+        return dict.fromkeys(seats, 1)
     least = dict.fromkeys(seats, least_stack(game, options))
     if options.kill != "off" and state.killer in least:
         least[state.killer] = least_stack(game, options, blind=killed(options.minimum, options))

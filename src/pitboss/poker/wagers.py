@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pitboss.law import Cite
 from pitboss.poker.betting import Betting, BettingTurn
 from pitboss.poker.exposed import choices
-from pitboss.poker.laws import ALL_IN, COIN, POT, SIDE_POT, UNCALLED
+from pitboss.poker.laws import ALL_IN, COIN, KILL, POT, SIDE_POT, UNCALLED
 from pitboss.poker.misdeals import begin_betting
 from pitboss.poker.positions import follow
 from pitboss.poker.rake import take_rake
@@ -109,7 +109,7 @@ def blinds(hand: Hand, *at: str) -> None:
     laws = [hand.cite(each) for each in at]
     posted_now = hand.chips.blinds.setdefault(hand.chips.pots.gathered + 1, {})
     for number, (seat, posted) in enumerate(hand.blind_posts, 1):
-        law = laws[min(number, len(laws)) - 1]
+        law = KILL if seat == hand.killer else laws[min(number, len(laws)) - 1]
         if seat not in hand.live:
             continue  # the deal has cost this player the hand before the blinds
         amount = min(posted, hand.stacks[seat])

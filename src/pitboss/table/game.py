@@ -148,12 +148,20 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         return [each for each in described(self.Options) if self.uses(each.name)]
 
     def check_options(self, options: OptionsT) -> None:
-        """Refuse options that the game is not played with: those that would do nothing at it."""
+        """Refuse options that would do nothing: at this game, or without others that they go with."""
         usual = plain(self.Options)
-        for name in names(self.Options):
-            if getattr(options, name) != getattr(usual, name) and not self.uses(name):
+        chosen = [name for name in names(self.Options) if getattr(options, name) != getattr(usual, name)]
+        for name in chosen:
+            if not self.uses(name):
                 listed = f"`pitboss options {self.id}` lists what does"
                 raise BadOptions(f"{name} does nothing at {self.title.lower()}; {listed}")
+            needs = about(self.Options, name).needs
+            if needs and not any(other in chosen for other in needs):
+                raise BadOptions(f"{name} does nothing without {' or '.join(needs)}")
+
+    def check_start(self, options: OptionsT, state: StateT) -> None:
+        """Refuse options under which no round begins from this state."""
+        self.check_options(options)
 
     def options_from_json(self, row: Any) -> OptionsT:
         """The options that `to_json` wrote, or a house names, checked for this game."""

@@ -33,6 +33,8 @@ class About(NamedTuple):
     law: str
     where: tuple[str, ...]
     """The games that use it, by id or by a word for their kind; none named, all do."""
+    needs: tuple[str, ...]
+    """Options of which one at least must be chosen before it has anything to say."""
     reading: bool
 
 
@@ -47,14 +49,30 @@ class Described(NamedTuple):
     cite: Cite | None
 
 
-def option(default: _T, says: str, *, topic: str, where: tuple[str, ...] = (), law: str = "") -> _T:
+def option(
+    default: _T,
+    says: str,
+    *,
+    topic: str,
+    where: tuple[str, ...] = (),
+    law: str = "",
+    needs: tuple[str, ...] = (),
+) -> _T:
     """Declare an option: its value unless told, what it is for, and the rule it comes from, if any."""
-    return _declared(default, About(topic, says, law, where, reading=False))
+    return _declared(default, About(topic, says, law, where, needs, reading=False))
 
 
-def reading(default: _T, *, topic: str, where: tuple[str, ...] = (), law: str = "", more: str = "") -> _T:
+def reading(
+    default: _T,
+    *,
+    topic: str,
+    where: tuple[str, ...] = (),
+    law: str = "",
+    more: str = "",
+    needs: tuple[str, ...] = (),
+) -> _T:
     """Declare a reading of the law: the index explains it, in the subchapter of the options or in `law`."""
-    return _declared(default, About(topic, more, law, where, reading=True))
+    return _declared(default, About(topic, more, law, where, needs, reading=True))
 
 
 def changed(kind: type[HouseOptions], name: str, default: Any, *, law: str, says: str = "") -> Any:

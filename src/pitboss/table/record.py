@@ -58,13 +58,15 @@ class Record:
         row = self.begun
         try:
             game = find_game(row["game"])
+            options, state = game.Options.from_json(row["options"]), game.State.from_json(row["state"])
+            game.check_start(options, state)
             start: Start[Any, Any] = Start(
                 game=game,
-                options=game.options_from_json(row["options"]),
+                options=options,
                 number=_amount(row["round"]),
                 stacks={_seat(seat): _amount(stack) for seat, stack in row["stacks"].items()},
                 wagers={(_seat(seat), str(wager)): _amount(amount) for seat, wager, amount in row["wagers"]},
-                state=game.State.from_json(row["state"]),
+                state=state,
                 chance=from_description(row["chance"]),
                 now=datetime.fromisoformat(row["now"]) if row["now"] else None,
                 funds={str(name): _amount(amount) for name, amount in row["funds"].items()},

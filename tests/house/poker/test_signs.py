@@ -308,11 +308,14 @@ def test_the_words_of_stud_and_draw() -> None:
     '13:69F-14.1 "betting round"',
 )
 def test_the_words_of_betting() -> None:
-    hand = start(blinds=(), limit="no")
-    act(hand, (1, "bet", 1000), (2, "raise", 3000), (3, "fold"), (1, "call"), (1, "bet", 2000), (2, "fold"))
-    first, second = named(hand, "bet")
-    assert meaning(first, hand) == cite('13:69F-14.1 "opening bet"')
-    assert meaning(second, hand) == cite('13:69F-14.1 "bet"')
+    hand = start(limit="no")
+    act(hand, (3, "raise", 3000), (1, "fold"), (2, "call"), (2, "bet", 2000), (3, "fold"))
+    (bet,) = named(hand, "bet")
+    assert meaning(bet, hand) == cite('13:69F-14.1 "bet"')
+    stud = start("seven-card-stud", bring_in="posted_amount", bring_in_amount=300)
+    assert stud.turn is not None
+    act(stud, (stud.turn.actor, "bet", 1000))  # more than the forced bet, and the first of the round
+    assert meaning(named(stud, "bet")[0], stud) == cite('13:69F-14.1 "opening bet"')
     assert meaning(named(hand, "raise")[0], hand) == cite('13:69F-14.1 "raise"')
     assert meaning(named(hand, "fold")[0], hand) == cite('13:69F-14.1 "fold"')
     assert meaning(named(hand, "uncalled")[0], hand) == cite('13:69F-14.1 "betting round"')
@@ -363,7 +366,7 @@ def test_the_words_of_a_kill(kill: str, times: int) -> None:
 def test_every_word_is_in_the_index() -> None:
     hand = start()
 
-    for name in ("bad_beat", "contribution", "dead_hand", "hand_rebuilt"):
+    for name in ("bad_beat", "bad_beat_payout", "dead_hand", "hand_rebuilt"):
         law = meaning(Event(name, cite("13:69F-14.1"), 1, {}), hand)
         assert law is not None
         assert law == TERMS[name]

@@ -10,6 +10,7 @@ from pitboss.poker.history import BadHistory, History, Replay, read, replay
 from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions
 from pitboss.table.bots import RandomLegal, play_out
+from tests.poker.deck import with_any_stack
 
 DEEP = 100_000
 
@@ -21,11 +22,11 @@ def played(
     variant, game = VARIANTS[code], game_of(code)
     chance = Chance.seeded(f"{code} {seed}")
     most = seats or 2 + chance.below(game.max_seats - 1)
-    at = PokerOptions(limit=variant.limit, need_minimum="off", **options)  # type: ignore[arg-type]
+    at = PokerOptions(limit=variant.limit, **options)  # type: ignore[arg-type]
     stacks = {
         seat: DEEP if deep or chance.below(2) else 100 * (2 + chance.below(60)) for seat in range(1, most + 1)
     }
-    table = game.table(options=at, stacks=stacks)
+    table = with_any_stack(game.table(options=at, stacks=stacks))
     number = 0
     while True:
         hand = table.start(chance.fork(number))

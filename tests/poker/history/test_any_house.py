@@ -11,7 +11,7 @@ from pitboss.equipment.cards import name
 from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.casino_night_hold_em import CasinoNightHoldEm, NightOptions
-from pitboss.poker.games.hold_em import HoldEm, OmahaEight
+from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.history import to_phh
@@ -21,12 +21,12 @@ from pitboss.table import DEALER, Action, Refused
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import BadOptions, choices
 from tests.helpers import act, refused
-from tests.poker.deck import GAMES, call_down, dealt, do, fitting, start, table
+from tests.poker.deck import GAMES, call_down, dealt, do, fitting, start, table, with_any_stack
 from tests.poker.history.playing import replayed, told
 
 CODES = {variant.game: variant for variant in VARIANTS.values()}
 HANDS = 60
-FIXED = {"limit", "edition", "offer_triple_draw", "kill", "need_minimum"}
+FIXED = {"limit", "edition", "offer_triple_draw", "kill"}
 """Named options that the test sets itself."""
 
 
@@ -40,17 +40,16 @@ def random_house(game: PokerGame, chance: Chance) -> PokerOptions:
         return NightOptions(words=one_of("off", "on"))
     named = choices(PokerOptions).items()
     picked = {each: one_of(*values) for each, values in named if each not in FIXED and one_of(True, False)}
-    unit = one_of(1, 25, 100)
+    unit = one_of(25, 50, 100)
     coded = [variant.limit for variant in VARIANTS.values() if variant.game == game.id]
     house: dict[str, Any] = picked | {
         "limit": one_of(*coded or ["fixed"]),
         "edition": one_of("13:69F", "19:47") if game.old_seats else "13:69F",
         "kill": one_of("off", "kill", "half"),
         "kill_multiple": 2,
-        "need_minimum": "off",
         "unit": unit,
         "ante": one_of(0, unit, 4 * unit),
-        "blinds": one_of(None, None, (), (500, 1000, 2000)),
+        "blinds": one_of(None, None, (1000,), (500, 1000, 2000)),
         "bring_in_amount": one_of(300, 1000),
         "max_raises": one_of(None, 1, 4),
         "rake_percent": one_of(0, 5, 10),
@@ -71,7 +70,7 @@ def random_hands(game: PokerGame) -> list[Hand]:
         most, _ = game.seating(options)
         seats = sorted(chance.draw(2 + chance.below(most - 1), most))
         stacks = {seat + 1: options.unit * (5 + chance.below(4_000)) for seat in seats}
-        at = game.table(options=options, stacks=stacks)
+        at = with_any_stack(game.table(options=options, stacks=stacks))
         for number in range(2):
             if sum(stack > 0 for stack in at.stacks.values()) > 1:
                 hand = at.start(chance.fork(number))
@@ -159,14 +158,4 @@ def test_an_error_of_the_deal_that_stands_cannot_be_told() -> None:
     hand = do(start(table(HoldEm(), limit="no")), "call call")
     hand.act(Action(DEALER, "report", "an eligible player left out"))
     with refused("13:69F-14.15(e)4", "an error of the deal"):
-        to_phh(call_down(hand))
-
-
-@pytest.mark.rule("13:69F-14.11(i)")
-def test_a_kill_blind_that_is_the_only_one_cannot_be_told() -> None:
-    at = table(OmahaEight(), 4, ante=100, kill="kill", kill_amount=100, blinds=())
-    do(start(at), "check", ("bet", 1000), "fold fold fold")
-    hand = start(at)
-    assert (hand.button, hand.blind_posts) == (1, [(2, 2000)])
-    with refused("13:69F-14.11", "no others"):
         to_phh(call_down(hand))

@@ -51,7 +51,7 @@ def test_a_hand_made_file_is_written_as_it_was_read(name: str) -> None:
 @pytest.mark.parametrize("code", VARIANTS)
 def test_a_hand_played_here_is_written_as_it_was_read(code: str) -> None:
     for seed in range(12):
-        text = to_phh(played(code, seed, unit=1, ante=25, rake_percent=5))
+        text = to_phh(played(code, seed, unit=25, ante=25, rake_percent=5))
         same_again(text)
         assert to_phh(replayed(text).hand) == text
 

@@ -23,10 +23,10 @@ from tests.poker.history.playing import played, replayed, told
 HANDS = 40
 HOUSES: tuple[dict[str, Any], ...] = (
     {},
-    {"unit": 1, "ante": 25, "rake_percent": 5, "muck": "on"},
+    {"unit": 25, "ante": 25, "rake_percent": 5, "muck": "on"},
     {"ante": 100, "muck": "any", "burn_each_draw": "off", "rake_levels": ((2000, 100), (5000, 100))},
     {
-        "unit": 1,
+        "unit": 25,
         "odd_chip_other": "nearest_left",
         "odd_units": "all_to_first",
         "heads_up_button_posts_small": "on",
@@ -108,7 +108,7 @@ def test_many_hands_in_one_file() -> None:
 
 def test_the_fast_reader_finds_what_the_standard_one_finds() -> None:
     for code in VARIANTS:
-        text = to_phh(played(code, 5, ante=25, unit=1))
+        text = to_phh(played(code, 5, ante=25, unit=25))
         (fast,), (slow,) = entries(text), entries(text + "# \t\n_more = [ 1 ]\n")
         assert isinstance(slow.fields, dict)
         assert slow.fields.pop("_more") == [1]

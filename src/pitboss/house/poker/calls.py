@@ -46,7 +46,7 @@ TERMS: Mapping[str, Cite] = {
     "show": cite('13:69F-14.1 "showdown"'),
     "rake": cite('13:69F-14.1 "rake"'),
     "bad_beat": cite('13:69F-14.1 "bad beat"'),
-    "contribution": cite('13:69F-14.1 "bad beat payout"'),
+    "bad_beat_payout": cite('13:69F-14.1 "bad beat payout"'),
     "dead_hand": cite('13:69F-14.1 "fouled hand"'),
     "hand_rebuilt": cite('13:69F-14.1 "protected hand"'),
     "win": cite('13:69F-14.1 "pot"'),

@@ -46,14 +46,13 @@ class Line(NamedTuple):
 
 def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -> list[Line]:
     """Everything that the sign at a table must say."""
-    posted = in_edition(cite(f"{game.law}(b)"), options.edition)
     ante = f"Ante: {dollars(options.ante)}." if options.ante else "No ante."
-    lines = [Line(f"{game.title}.", game.law), *wagers(options), Line(ante, posted)]
+    lines = [Line(f"{game.title}.", game.law), *wagers(options), Line(ante, game.law.at(game.seating_at))]
     if game.button is not None:
         blinds = ", ".join(map(dollars, options.posted_blinds))
         count = len(options.posted_blinds)
         text = f"{count} blind{'s' if count > 1 else ''}: {blinds}." if count else "No blinds."
-        lines.append(Line(text, in_edition(BLINDS, options.edition)))
+        lines.append(Line(text, BLINDS))
     lines += [
         Line(f"A player may have to make a {each.name} of {dollars(each.amount)}.", each.law)
         for each in required(game, options)
@@ -61,13 +60,15 @@ def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -
     ]
     if options.kill != "off":
         lines.append(_kill(options))
-    if options.need_minimum == "on":
+    if not game.any_stack:
         least = dollars(least_stack(game, options))
         lines.append(Line(f"To be dealt in, have {least} or more on the table.", TAKE_PART))
     lines += [Line(*row) for row in rake.sign(options)]
     if time is not None:
         lines.append(Line(*time.sign(options.minimum, options.maximum)))
-    return lines + bad_beat(options)
+    lines += bad_beat(options)
+    edition = game.played_under(options)
+    return [Line(text, in_edition(law, edition)) for text, law in lines]
 
 
 def wagers(options: PokerOptions) -> list[Line]:
@@ -136,9 +137,9 @@ def raise_minimum(
     willing = list(agreed) if isinstance(agreed, Collection) else []
     if against := [seat for seat in sorted(table.stacks) if seat not in willing]:
         raise Refused(f"seat {against[0]} has not agreed to the higher minimum", WAGERS)
-    higher = replace(
-        options, minimum=minimum, maximum=max(minimum, options.maximum if maximum is None else maximum)
-    )
+    if maximum is None:
+        maximum = max(minimum, options.maximum) if options.limit in ("fixed", "spread") else 0
+    higher = replace(options, minimum=minimum, maximum=maximum and max(minimum, maximum))
     table.game.check_options(higher)
     table.options = higher
     return sign(table.game, table.options)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from types import MappingProxyType
+from typing import ClassVar, Literal
 
-from pitboss.law import Cite, cite
+from pitboss.law import cite
 from pitboss.poker.betting import Betting
 from pitboss.poker.edition import in_edition
 from pitboss.poker.game import ButtonLaws, PokerGame
 from pitboss.poker.games.button import deal_down, street
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import Limit, PokerOptions
+from pitboss.poker.posted import check_posted
 from pitboss.poker.readings import OnOff
 from pitboss.poker.showdown import showdown
 from pitboss.poker.wagers import opening_round
@@ -24,28 +26,6 @@ SMALL_BLIND = LAW.at('(a) "small blinds"')
 BIG_BLIND = LAW.at('(a) "big blind"')
 
 
-@dataclass(frozen=True, slots=True)
-class NightRule:
-    """One option that the rules of the tournament fix, and the paragraph that does."""
-
-    option: str
-    value: Any
-    cite: Cite
-
-
-RULES = (
-    NightRule("ante", 0, LAW.at('(a) "small blinds"')),
-    NightRule("blinds_before_deal", "on", LAW.at("(e)3")),
-    NightRule("heads_up_button_posts_small", "on", LAW.at("(e)4")),
-    NightRule("max_raises", 3, LAW.at("(e)9.iii")),
-    NightRule("cap_counts", "raises", LAW.at("(e)11.iii")),
-    NightRule("need_minimum", "off", LAW.at("(e)18")),
-    NightRule("rake_percent", 0, LAW.at("(j)3")),
-    NightRule("rake_levels", (), LAW.at("(j)3")),
-    NightRule("fund", 0, LAW.at("(j)3")),
-    NightRule("bad_beat", "", LAW.at("(j)3")),  # a fund of what pots give would have to pay it
-)
-"""What the tournament's rules fix, where poker of 13:69F leaves it to the house."""
 OFFERED = {
     "minimum", "maximum", "unit", "blinds", "limit", "min_raise", "bb_may_raise", "all_in_counts_as_raise",
     "muck", "showdown_last_wager", "most_seats",
@@ -76,7 +56,7 @@ class NightOptions(PokerOptions):
     )
     bb_may_raise: OnOff = reading("on", topic="betting", law="13:47-20.40(e)9.ii")
     all_in_counts_as_raise: OnOff = reading("on", topic="betting", law="13:47-20.40(e)9.iii")
-    muck: Literal["off", "on", "any"] = changed(
+    muck: Literal["off", "on"] = changed(  # who is not beaten shows the hand
         PokerOptions,
         "muck",
         "off",
@@ -88,7 +68,6 @@ class NightOptions(PokerOptions):
     )
     # What is fixed
     max_raises: int | None = changed(PokerOptions, "max_raises", 3, law="13:47-20.40(e)9.iii")
-    need_minimum: OnOff = changed(PokerOptions, "need_minimum", "off", law="13:47-20.40(e)18")
     heads_up_button_posts_small: OnOff = changed(
         PokerOptions,
         "heads_up_button_posts_small",
@@ -102,12 +81,6 @@ class NightOptions(PokerOptions):
             PokerOptions.__post_init__(self)
         except Refused as refusal:
             raise Refused(refusal.reason, in_edition(refusal.cite, "13:47")) from None
-        for rule in RULES:
-            if getattr(self, rule.option) != rule.value:
-                value = rule.value if rule.value not in ("", ()) else "none"
-                raise Refused(f"{rule.option} is {value} at a casino night", rule.cite)
-        if self.muck == "any":
-            raise Refused("who is not beaten shows the hand: muck is off or on", LAW.at("(e)16.ii"))
         if len(self.posted_blinds) != 2:
             raise Refused("a casino night has a small blind and a big blind", BIG_BLIND)
         small, big = self.posted_blinds
@@ -129,8 +102,21 @@ class CasinoNightHoldEm(PokerGame):
     max_seats = 11
     own, shared = 2, 5
     burn_exposed = True
-    free_fold = True
+    free_fold = any_stack = True
     edition: ClassVar[str] = "13:47"
+    fixed = MappingProxyType(
+        {
+            "ante": '(a) "small blinds"',
+            "blinds_before_deal": "(e)3",
+            "heads_up_button_posts_small": "(e)4",
+            "max_raises": "(e)9.iii",
+            "cap_counts": "(e)11.iii",
+            "rake_percent": "(j)3",
+            "rake_levels": "(j)3",
+            "fund": "(j)3",
+            "bad_beat": "(j)3",  # a fund of what pots give would have to pay it
+        }
+    )
     Options = NightOptions
 
     def deal(self, hand: Hand) -> Step[None]:
@@ -154,9 +140,11 @@ class CasinoNightHoldEm(PokerGame):
         """What the text leaves out is the operator's to decide, not the sheet's."""
         usual = plain(self.Options)
         for name in names(self.Options):
-            if not self.uses(name) and getattr(options, name) != getattr(usual, name):
+            said = self.uses(name) or name in self.fixed
+            if not said and getattr(options, name) != getattr(usual, name):
                 listed = f"`pitboss options {self.id}` lists what is"
                 raise Refused(f"{name} is not posted at a casino night; {listed}", LAW.at("(l)"))
+        check_posted(self, options)
 
     # Raises
 
@@ -164,9 +152,9 @@ class CasinoNightHoldEm(PokerGame):
         """Three in an interval; and where the text is read strictly, a big blind may only check."""
         options = hand.options
         assert isinstance(options, NightOptions)
-        if betting.raises >= 3:
+        if betting.raises == options.max_raises:
             law = LAW.at("(e)11.iii") if hand.cards.board else LAW.at("(e)9.iii")
-            return "no more than 3 raises are allowed in a betting interval", law
+            return f"no more than {betting.raises} raises are allowed in a betting interval", law
         unraised = not hand.cards.board and not betting.raises and seat == hand.last_blind
         if options.bb_may_raise == "off" and unraised:
             return "a big blind that nobody has raised checks", LAW.at("(e)9.ii")

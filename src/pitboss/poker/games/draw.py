@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from pitboss.law import cite
 from pitboss.poker.deck import burn, reuse_discards
 from pitboss.poker.game import ButtonLaws, PokerGame
@@ -132,6 +134,7 @@ class Badugi(PokerGame):
     procedure, seating_at = "(a)", "(b)"
     button = ButtonLaws("(c)")
     max_seats = 9
+    fixed = MappingProxyType({"stub_first": "(f)"})
     own, draws = 4, 3
     lowball = True
 

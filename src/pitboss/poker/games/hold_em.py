@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from pitboss.law import cite
 from pitboss.poker.game import ButtonLaws, PokerGame, Split
@@ -79,6 +80,7 @@ class OmahaEight(Omaha):
     low = OMAHA_LOW
     split = Split("(f)2", "(g)", "(f)2.i", "(f)2.ii", "(f)2.iii", "(f)2.iv")
     forms = "(h)"
+    fixed = MappingProxyType({"odd_units": "(f)2.ii"})
     kills = True
 
     def both_ways(self, high: Rank, low: Rank) -> str:

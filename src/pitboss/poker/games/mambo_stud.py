@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from pitboss.equipment.pack import DOWN
 from pitboss.law import cite
 from pitboss.poker.dealing import deal_cards
@@ -59,6 +61,7 @@ class MamboStud(PokerGame):
     low = SIX_OR_BETTER
     split = Split("(j)", "(k)", "(j)1", "(j)2", "(j)3", "(j)4")
     forms = "(l)"
+    fixed = MappingProxyType({"odd_units": "(j)2"})
     stud = Stud(
         forced=lambda _: FORCED_BET["mambo"],
         leader=_mambo_leader,

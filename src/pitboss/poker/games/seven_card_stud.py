@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import ClassVar
 
 from pitboss.equipment.pack import DOWN, UP
@@ -143,6 +144,7 @@ class SevenCardStudHighLow(SevenCardStud):
     opens, wins = "(d)3", "(i)3"
     split = Split("(i)3", "(j)", "(i)3.i", "(i)3.ii", "(i)3.iii", "(i)3.iv")
     forms = "(k)"
+    fixed = MappingProxyType({"odd_units": "(i)3.ii"})
 
     def low_order(self, options: PokerOptions) -> HandOrder:
         return low_hands(options)
@@ -156,4 +158,4 @@ class SevenCardStudEight(SevenCardStud):
     low = EIGHT_OR_BETTER
     stud = _stud(lambda _: FORCED_BET["high-low-eight"], "(f)1", "(f)3")
     opens, wins = "(d)4", "(i)3"
-    split, forms = SevenCardStudHighLow.split, "(k)"
+    split, forms, fixed = SevenCardStudHighLow.split, "(k)", SevenCardStudHighLow.fixed

@@ -26,11 +26,8 @@ CUT = 10
 LAW = Way("law")
 CUSTOM = Way(
     "custom",
-    options=(
-        ("odd_units", "all_to_first"),
-        ("short_all_in_reopens", "on"),
-    ),
-    recorded=Recorded(short_blind="as_posted", odd_chips_by_position=True),
+    options=(("short_all_in_reopens", "on"),),
+    recorded=Recorded(short_blind="as_posted", odd_chips_to_first=True),
     together=True,
 )
 """Where other houses play a hand otherwise than New Jersey: odd chips all go to the first winner in position,
@@ -167,15 +164,14 @@ def _options(
     """The table's options. Files of one table share them."""
     game = game_of(code)
     told: dict[str, Any] = {
-        "limit": VARIANTS[code].limit, "minimum": small, "maximum": big, "unit": chip, "need_minimum": "off",
-        "muck": muck,
+        "limit": VARIANTS[code].limit, "minimum": small, "maximum": big, "unit": chip, "muck": muck,
     }  # fmt: skip
     if game.button is not None:
         told["blinds"] = ()
     if bring_in:
         told |= {"bring_in": "posted_amount", "bring_in_amount": bring_in}
     try:
-        return game.options_from_json(told | dict(more))
+        return game.Options.from_json(told | dict(more))
     except (Refused, BadOptions, TypeError) as error:
         raise BadHistory(f"these stakes cannot be played: {error}") from None
 
@@ -188,6 +184,7 @@ def _recorded(history: History, way: Way) -> Recorded:
         posts=posts.blinds if game_of(history.variant.code).button is not None else (),
         antes=tuple((player, ante) for player, ante in enumerate(posts.antes, 1) if ante),
         ante_pool=_pooled(history),
+        any_stack=True,
     )
 
 

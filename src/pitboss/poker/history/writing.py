@@ -23,7 +23,7 @@ from pitboss.table.house_options import names, plain
 
 _STAKES = {
     "limit", "minimum", "maximum", "ante", "blinds", "bring_in",
-    "bring_in_amount", "muck", "need_minimum", "words", "kill", "kill_amount", "kill_multiple",
+    "bring_in_amount", "muck", "words", "kill", "kill_amount", "kill_multiple",
     "heads_up_button_posts_small", "first_button", "button_draw", "button_rule", "most_seats", "ask_recut",
     "kill_acts_last",
 }  # fmt: skip
