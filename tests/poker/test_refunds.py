@@ -18,7 +18,20 @@ from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, SUPERVISOR, Event
 from pitboss.table.bots import RandomLegal
 from tests.helpers import named
-from tests.poker.deck import call_down, conserved, do, fitting, law_of, names, rule, start, table, turn, won
+from tests.poker.deck import (
+    call_down,
+    conserved,
+    do,
+    fitting,
+    law_of,
+    names,
+    rule,
+    start,
+    table,
+    turn,
+    up_cards,
+    won,
+)
 from tests.poker.test_training import HOUSES, any_poker, sound, stepped
 
 LOST = "protected hand lost, not at fault"
@@ -189,6 +202,29 @@ def test_a_forced_bet_whose_completion_has_gone_may_be_completed_again() -> None
     do(hand, "call")
     assert hand.facing is None or hand.facing.current == 0, "the others have answered the forced bet"
     assert conserved(call_down(hand))
+
+
+@pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.15(d)")
+def test_a_bet_that_has_gone_is_not_the_final_wager() -> None:
+    hand = start(table(HoldEm(), 4, showdown_last_wager="whole_round"))
+    do(hand, "call call call", "check", "check", ("bet", 1000), "call call call", ("bet", 2000))
+    assert (turn(hand), hand.last_wager) == (2, 1)
+    refunded(hand, 1)
+    assert hand.last_wager == 2, "who bet in the round before"
+    assert named(call_down(hand), "show")[0].actor == 2
+
+
+@pytest.mark.rule("13:69F-14.7(b)3", "13:69F-14.15(i)3")
+def test_a_short_forced_bet_is_matched_in_full_until_it_has_gone() -> None:
+    deck = up_cards("Kd", "Qd", "Jd", "2c", holes=2)
+    at = table(SevenCardStud(), {1: 50_000, 2: 50_000, 3: 50_000, 4: 400}, need_minimum="off")
+    hand = do(start(at, deck), "bring_in")
+    assert hand.facing is not None
+    rule(hand, "seat 3: protected hand rebuilt")
+    refunded(hand, 2)
+    assert (turn(hand), hand.facing.current, hand.facing.to_call(1)) == (1, 1000, 1000)
+    refunded(hand, 4)
+    assert (hand.facing.current, names(hand)) == (0, ["check", "bet"])
 
 
 @pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.14(d)", "13:69F-14.7(c)4")
