@@ -99,6 +99,8 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     """The only edition that has the game, if there is but one and it is not this."""
     free_fold: ClassVar[bool] = False
     """Whether a hand may be folded though checking is free."""
+    shuffler: ClassVar[bool] = True
+    """Whether a shuffler may stand at the table."""
     old_seats: ClassVar[int | None] = None
     """The most seats under 19:47, where it is held; None where the game is not offered there."""
 

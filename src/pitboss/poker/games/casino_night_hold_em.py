@@ -130,6 +130,7 @@ class CasinoNightHoldEm(PokerGame):
     own, shared = 2, 5
     burn_exposed = True
     free_fold = True
+    shuffler = False  # (e)1: the dealer shuffles by hand
     edition: ClassVar[str] = "13:47"
     Options = NightOptions
 
