@@ -18,7 +18,7 @@ from pitboss.table import DEALER, SUPERVISOR, Record, Refused
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import BadOptions
 from tests.helpers import act, named, refused
-from tests.poker.deck import start
+from tests.poker.deck import offered, start
 
 GAME = CasinoNightHoldEm()
 
@@ -254,11 +254,33 @@ def test_every_rule_cited_at_a_casino_night_is_its_own() -> None:
                 if hand.facing and (why := hand.facing.forbidden(1)):
                     seen.add(str(why[1]))
             seen.update(str(event.cite) for event in hand.events)
+            told = str([dict(event.data) for event in hand.events])
+            seen.update(chapter for chapter in ("13:69F", "13:69E", "19:47") if chapter in told)
             seen.update(str(moved.cite) for moved in hand.movements)
     assert sorted(where for where in seen if not where.startswith("13:47-20.4")) == []
     assert len(seen) > 20
     named_once = [law for law in vars(laws).values() if isinstance(law, Cite)]
     assert {in_edition(law, "13:47").chapter for law in named_once} == {"13:47"}
+
+
+@pytest.mark.rule("13:47-20.40(e)1")
+def test_no_shuffler_jams_where_the_dealer_shuffles_by_hand() -> None:
+    for seed in range(200):
+        at = GAME.table(options=NightOptions(), stacks=dict.fromkeys(range(1, 5), 9_000))
+        hand = at.start(Chance.seeded(f"by hand {seed}", mishaps=2))
+        assert not named(hand, "shuffler_jam")
+        if hand.turn is not None:
+            assert "the shuffler jammed" not in offered(hand)
+            with refused("13:47-20.40(l)"):
+                act(hand, (DEALER, "report", "the shuffler jammed"))
+
+
+@pytest.mark.rule("13:47-20.40(l)")
+def test_who_is_shown_out_is_the_operators_affair_and_not_the_divisions() -> None:
+    hand = hand_of(50_000, 50_000, 50_000)
+    act(hand, (SUPERVISOR, "rule", "seat 2: helped another player"))
+    assert str(named(hand, "removed")[0].cite) == "13:47-20.40(l)"
+    assert not named(hand, "tell_division")
 
 
 @pytest.mark.rule("13:47-20.40", "13:47-20.40(c)", "13:47-20.40(d)", "13:47-20.40(h)", "13:47-20.40(l)")

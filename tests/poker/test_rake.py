@@ -13,8 +13,9 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.pots import Layer, Pot, PotBook
 from pitboss.poker.rake import take_rake
+from pitboss.poker.recorded import Recorded
 from tests.helpers import named, refused
-from tests.poker.deck import call_down, conserved, do, start, table, won
+from tests.poker.deck import call_down, conserved, do, start, table, told, won
 
 
 def taken(hand: Hand) -> list[tuple[int, str]]:
@@ -147,3 +148,12 @@ def test_once_the_pots_are_collected_no_more_is_taken() -> None:
     with refused("13:69F-14.14(e)"):
         take_rake(hand)
     assert hand.house == house
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_a_recorded_rake_takes_no_more_than_there_is(shared: bool) -> None:
+    stacks = {1: 50_000, 2: 50_000}
+    for blinds, most in (((), 0), ((500, 1000), 2000)):
+        hand = call_down(told(HoldEm(), stacks, Recorded(rake=9000, rake_shared=shared), blinds=blinds))
+        assert hand.house == most
+        assert conserved(hand)

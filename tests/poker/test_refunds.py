@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from pitboss.equipment.chance import Chance
-from pitboss.law import cite
-from pitboss.poker.game import PokerGame
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
-from pitboss.table import DEALER, SUPERVISOR, Event
-from pitboss.table.bots import RandomLegal
+from pitboss.table import DEALER, SUPERVISOR
 from tests.helpers import named
-from tests.poker.deck import call_down, conserved, do, fitting, law_of, names, rule, start, table, turn, won
-from tests.poker.test_training import HOUSES, any_poker, sound, stepped
+from tests.poker.deck import (
+    call_down,
+    conserved,
+    do,
+    law_of,
+    names,
+    rule,
+    start,
+    table,
+    turn,
+    up_cards,
+    won,
+)
 
 LOST = "protected hand lost, not at fault"
 
@@ -190,6 +194,29 @@ def test_a_forced_bet_whose_completion_has_gone_may_be_completed_again() -> None
     assert conserved(call_down(hand))
 
 
+@pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.15(d)")
+def test_a_bet_that_has_gone_is_not_the_final_wager() -> None:
+    hand = start(table(HoldEm(), 4, showdown_last_wager="whole_round"))
+    do(hand, "call call call", "check", "check", ("bet", 1000), "call call call", ("bet", 2000))
+    assert (turn(hand), hand.last_wager) == (2, 1)
+    refunded(hand, 1)
+    assert hand.last_wager == 2, "who bet in the round before"
+    assert named(call_down(hand), "show")[0].actor == 2
+
+
+@pytest.mark.rule("13:69F-14.7(b)3", "13:69F-14.15(i)3")
+def test_a_short_forced_bet_is_matched_in_full_until_it_has_gone() -> None:
+    deck = up_cards("Kd", "Qd", "Jd", "2c", holes=2)
+    at = table(SevenCardStud(), {1: 50_000, 2: 50_000, 3: 50_000, 4: 400}, any_stack=True)
+    hand = do(start(at, deck), "bring_in")
+    assert hand.facing is not None
+    rule(hand, "seat 3: protected hand rebuilt")
+    refunded(hand, 2)
+    assert (turn(hand), hand.facing.current, hand.facing.to_call(1)) == (1, 1000, 1000)
+    refunded(hand, 4)
+    assert (hand.facing.current, names(hand)) == (0, ["check", "bet"])
+
+
 @pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.14(d)", "13:69F-14.7(c)4")
 def test_a_side_pot_that_only_one_is_left_in_goes_back_to_that_player() -> None:
     at = table(HoldEm(), {1: 100_000, 2: 100_000, 3: 2_500}, limit="no", rake_percent=10)
@@ -214,89 +241,3 @@ def test_who_has_folded_gets_back_what_only_the_victim_had_called() -> None:
     assert named(hand, "uncalled")[-1].data["amount"] == 6500
     assert hand.stacks == {1: 100_000, 2: 99_000, 3: 5_400, 4: 97_500}
     assert hand.house == 600
-
-
-# Every sequence
-
-
-def since_misdeal(hand: Hand) -> list[Event]:
-    """The events of the deal that counted."""
-    last = max((place for place, event in enumerate(hand.events) if event.name == "misdeal"), default=0)
-    return [event for event in hand.events[last:] if str(event.cite) != "13:69F-14.15(e)"]
-
-
-def net_sums(hand: Hand) -> list[int]:
-    """What was bet in each gathering and stands, as far as somebody else has called it: by the movements."""
-    rounds: list[dict[int, int]] = []
-    gathering = False
-    for amount, (source, seat), (target, _), law in hand.movements:
-        if law == cite("13:69F-14.15(e)"):
-            rounds = []
-        elif source == "bet" and target == "pot":
-            if not gathering:
-                rounds.append({})
-            rounds[-1][seat] = rounds[-1].get(seat, 0) + amount
-        gathering = source == "bet" and target == "pot"
-    back = {event.data["seat"] for event in since_misdeal(hand) if event.name in ("refund", "returned")}
-    sums = []
-    for bets in rounds:
-        stand = sorted(0 if seat in back else bet for seat, bet in bets.items())
-        top = stand[-2] if len(stand) > 1 else 0
-        sums.append(sum(min(bet, top) for bet in stand))
-    return sums
-
-
-LEVELS = [(), ((2000, 100), (4000, 2500)), ((1000, 700), (1500, 0), (3000, 300))]
-RAKES = st.fixed_dictionaries(
-    {
-        "rake_percent": st.sampled_from([0, 5, 7, 10]),
-        "rake_levels": st.sampled_from(
-            [(), ((2000, 100), (4000, 2500)), ((1000, 700), (1500, 0), (3000, 300))]
-        ),
-        "rake_cap": st.sampled_from([0, 400, 1500]),
-        "rake_counts_ante": st.sampled_from(["off", "on"]),
-        "rake_round": st.sampled_from(["down", "nearest"]),
-        "reblind_each_round": st.sampled_from(["off", "on"]),
-        "any_stack": st.booleans(),
-    }
-)
-
-
-@any_poker
-@given(
-    seed=st.integers(0, 10**9),
-    house=HOUSES,
-    rakes=RAKES,
-    rate=st.sampled_from([0, 3, 12]),
-    every=st.sampled_from([2, 4, 9]),
-)
-@settings(max_examples=25, deadline=None)
-@pytest.mark.rule("13:69F-14.14(a)3", "13:69F-14.14(b)1.i", "13:69F-14.14(d)", "13:69F-14.15(i)3")
-def test_no_rake_is_over_ten_percent_of_what_was_bet_and_stands(
-    game: PokerGame, seed: int, house: dict[str, Any], rakes: dict[str, Any], rate: int, every: int
-) -> None:
-    chance = Chance.seeded(seed)
-    seats = 2 + chance.below(min(game.max_seats, 6) - 1)
-    stacks = {seat: 2_500 + chance.below(90) * 100 for seat in range(1, seats + 1)}
-    at = table(game, stacks, **fitting(game, house | rakes))
-    hand, options = at.start(Chance.seeded(f"deck {seed}", mishaps=rate)), at.options
-    bot, money = RandomLegal(chance), hand.money()
-    while hand.turn is not None:
-        hand.act(stepped(hand, bot, chance, every))
-        sound(hand, money)
-        if hand.turn is not None and hand.facing is not None:
-            assert hand.facing.current <= max(*hand.chips.bets.values(), hand.opening_bet)
-    sums = net_sums(hand)
-    assert not (hand.house and named(hand, "dead_round"))
-    if not options.rake_levels:
-        assert 10 * hand.house <= sum(sums)
-        assert 100 * hand.house <= options.rake_percent * sum(sums) or options.rake_round == "nearest"
-    if not options.rake_percent:
-        most = sum(amount for level, amount in options.rake_levels if level <= sum(sums))
-        assert hand.house <= most * len(hand.chips.pots.pots)
-    assert not options.rake_cap or hand.house <= options.rake_cap
-    paid = {event.actor: event.data["amount"] for event in named(hand, "bad_beat_payout")}
-    for event in since_misdeal(hand):
-        if event.name == "refund":
-            seat = event.data["seat"]
-            assert hand.stacks[seat] == stacks[seat] + paid.get(seat, 0), event

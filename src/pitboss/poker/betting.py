@@ -32,6 +32,8 @@ class Wager(NamedTuple):
     raise_by: int
     raises: int
     completing: bool
+    last: int | None
+    """Who had made the last bet or raise before."""
 
 
 class Betting:
@@ -62,7 +64,7 @@ class Betting:
         self.must_bet: int | None = None
         """A seat that may not check when it opens, under the strict reading of 14.13(f)."""
         self.opening = False
-        """Whether the blinds open it: the highest must be matched, however short its stack."""
+        """Whether blinds or a forced bet open it: the highest must be matched, however short its stack."""
         self.wagers: list[Wager] = []
         """The bets and raises that stand, the last one last."""
         self.queue = deque(order)
@@ -196,7 +198,7 @@ class Betting:
     def raise_to(self, seat: int, total: int, name: str) -> None:
         """A bet or raise: everyone else must respond."""
         hand = self.hand
-        self.wagers.append(Wager(seat, total, self.raise_by, self.raises, self.completing))
+        self.wagers.append(Wager(seat, total, self.raise_by, self.raises, self.completing, hand.last_wager))
         by = total - self.current
         if hand.options.limit != "spread":
             self.raise_by = max(self.raise_by, by)
@@ -221,9 +223,7 @@ class Betting:
             return
         self.current = current
         while self.wagers and self.wagers[-1].total > current:
-            _, _, self.raise_by, self.raises, self.completing = self.wagers.pop()
-        if self.wagers:
-            self.hand.last_wager = self.wagers[-1].seat
+            _, _, self.raise_by, self.raises, self.completing, self.hand.last_wager = self.wagers.pop()
         self.level = {seat: min(level, current) for seat, level in self.level.items()}
         self.queue = deque(
             seat

@@ -37,7 +37,7 @@ FACE_DOWN_DATA = {"face": "down"}
 
 def shuffle_and_cut(hand: Hand) -> None:
     """The whole deck is shuffled, and cut at least ten cards deep."""
-    if hand.mishaps and not hand.state.by_hand and hand.chance.mishap("shuffler_jam"):
+    if hand.mishaps and has_shuffler(hand) and hand.chance.mishap("shuffler_jam"):
         remove_shuffler(hand)
     hand.cards.deck = deck = Pack.shuffled(range(DECK), hand.chance)
     depth = deck.cut(hand.chance, least=LEAST_CUT)
@@ -45,6 +45,11 @@ def shuffle_and_cut(hand: Hand) -> None:
     hand.tell("cut", CUT, DEALER, count=depth)
     if hand.mishaps and hand.chance.mishap("no_shuffle"):
         raise Misdeal("the cards were not properly shuffled and cut", NO_SHUFFLE)
+
+
+def has_shuffler(hand: Hand) -> bool:
+    """Whether a device that could jam shuffles the cards."""
+    return hand.game.shuffler and not hand.state.by_hand
 
 
 def remove_shuffler(hand: Hand) -> None:

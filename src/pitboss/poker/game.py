@@ -100,6 +100,8 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     """Whether a player is dealt in with less than 14.7(c)3 asks for."""
     fixed: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Options in which its section leaves no choice, and the paragraph of each."""
+    shuffler: ClassVar[bool] = True
+    """Whether a shuffler may stand at the table."""
     old_seats: ClassVar[int | None] = None
     """The most seats under 19:47, where it is held; None where the game is not offered there."""
 

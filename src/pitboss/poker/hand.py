@@ -53,10 +53,11 @@ class Hand(Round[PokerOptions, PokerState]):
         self.killer: int | None = None
         """Who posts a kill blind in this hand."""
         self.blind_posts: list[tuple[int, int]] = []
+        """Who opens the betting, and for how much: the blinds, or in stud the forced bet once it is made."""
         self.last_blind = 0
         """Who posts the last of the table's blinds: the first betting round starts at the left."""
         self.opening_bet = 0
-        """What must be matched before the cards are dealt: the highest blind, however short the stack."""
+        """What must be matched at first: the highest blind or the forced bet, however short the stack."""
         self.small = self.big = self.most = 0
         """The least bet, or that of early rounds in fixed limit; that of late ones; the most of a spread."""
         self.last_wager: int | None = None

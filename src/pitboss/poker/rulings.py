@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.law import Cite
 from pitboss.poker.dealing import deal_to_ineligible
-from pitboss.poker.deck import find_face_up, remove_shuffler
+from pitboss.poker.deck import find_face_up, has_shuffler, remove_shuffler
 from pitboss.poker.exposed import both_exposed_later
 from pitboss.poker.fouled import kill_hand, refund
 from pitboss.poker.laws import (
@@ -136,7 +136,7 @@ def reports(hand: Hand, actor: int) -> list[Option]:
 
 def _fits(hand: Hand, outcome: str) -> bool:
     if outcome == "jam":  # of the deck for the next round; once it is off the table, no more
-        return not hand.state.by_hand
+        return has_shuffler(hand)
     return outcome != "set_aside" or len(hand.cards.deck) > 1
 
 
@@ -278,11 +278,12 @@ def _pay_what_is_owed(hand: Hand, seat: int, by: int, why: str) -> None:
 
 
 def _remove(hand: Hand, seat: int, by: int, what: str, law: Cite) -> None:
-    """Reasonable cause to believe in collusion: the player leaves the game, the Division is told."""
+    """Reasonable cause to believe in collusion: the player leaves, and a casino tells the Division."""
     kill_hand(hand, seat, by, what, law)
     hand.state = replace(hand.state, out=tuple(sorted({*hand.state.out, seat})))
     hand.tell("removed", REMOVED, by, seat=seat, what=what)
-    hand.tell("tell_division", REMOVED, by, seat=seat, good_faith=str(GOOD_FAITH))
+    if hand.edition != "13:47":
+        hand.tell("tell_division", REMOVED, by, seat=seat, good_faith=str(GOOD_FAITH))
 
 
 def _hand_mishaps(hand: Hand) -> None:

@@ -166,6 +166,24 @@ def test_other_steps_have_their_people_too() -> None:
     assert box.verify(0, by="poker shift supervisor") == 0
 
 
+@pytest.mark.rule("13:69F-14.2(b)")
+def test_a_deck_is_put_in_sequence_between_rounds_and_its_time_runs_while_it_is_played() -> None:
+    at = room()
+    hand = begin(at)
+    with refused("13:69F-14.2(b)", "between rounds"):
+        at.put_in_sequence(now=NOW)
+    finish(hand)
+    at.put_in_sequence(now=NOW + 20 * MINUTE, by="floorperson")
+    assert decks(at).deck.in_use(NOW + 30 * MINUTE) == 10 * MINUTE
+    at.go_idle(now=NOW + 30 * MINUTE)
+    at.put_in_sequence(now=NOW + 40 * MINUTE)
+    assert decks(at).deck.in_use(NOW + 90 * MINUTE) == timedelta()
+    make_ready(at)
+    report(begin(at, 100), DEAD)
+    with refused("13:69F-14.2(a)", "bring another"):
+        at.put_in_sequence(now=NOW + 101 * MINUTE)
+
+
 # Together
 
 

@@ -15,7 +15,7 @@ from pitboss.house.poker.room import RoomTable
 from pitboss.house.poker.time_charge import TimeBox, TimeRate
 from pitboss.law import cite
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Action
+from pitboss.table import SUPERVISOR, Action
 from tests.helpers import refused
 from tests.poker.deck import GAMES, folded
 
@@ -88,6 +88,22 @@ def test_a_player_believed_to_help_another_must_leave() -> None:
         hand.act(Action(hand.turn.actor, "fold"))
     at.start(Chance.seeded(2))
     assert 3 not in at.stacks
+
+
+@pytest.mark.rule("13:69F-14.16(b)")
+def test_who_is_ruled_out_in_a_round_is_on_record_and_leaves_after_it() -> None:
+    at = room(3)
+    hand = at.start(Chance.seeded(1), now=NOW)
+    hand.act(Action(SUPERVISOR, "rule", "seat 2: passed information"))
+    while hand.turn is not None:
+        hand.act(Action(hand.turn.actor, "fold"))
+    stack = at.stacks[2]
+    at.start(Chance.seeded(2), now=NOW)
+    assert 2 not in at.stacks
+    assert [(note.what, str(note.law), note.amount) for note in at.log if note.seat == 2][1:] == [
+        ("must leave the game: passed information", "13:69F-14.16(b)", None),
+        ("leaves", "13:69F-14.7(c)1", stack),
+    ]
 
 
 @pytest.mark.rule("13:69F-14.6(e)4", "13:69F-14.2(b)")

@@ -146,7 +146,10 @@ class Decks:
     def put_in_sequence(self, now: datetime, *, by: str = "dealer") -> None:
         """The dealer or a floorperson has put the deck in play in suit and sequence."""
         staff.check(by, staff.DEALER_OR_FLOOR, "a deck is put in suit and sequence", IN_SEQUENCE)
-        self.deck.used, self.deck.since = timedelta(), now
+        self._check_there(self.playing)
+        self.deck.used = timedelta()
+        if self.deck.since is not None:
+            self.deck.since = now
         self.log.append((now, f"the {self.deck.color} deck lies in suit and sequence", IN_SEQUENCE))
 
     # To the table, and from it
@@ -216,13 +219,16 @@ class Decks:
             raise Refused("no approved shuffler counts the deck in play: let the dealer count it", COUNT)
         if by != SHUFFLER:
             staff.check(by, staff.DEALER, "the deck in play is counted", COUNT)
-        if self._counted_by(by) in self.missing:
-            raise Refused("that deck has been taken from the table: bring another", TWO_DECKS)
+        self._check_there(self._counted_by(by))
         if dealt and not (game is not None and game.burn_exposed):
             raise Refused("the stub may be counted in hold 'em and omaha only", STUB)
         if not all(whole(cards) and cards >= 0 for cards in (found, dealt or 0)):
             raise Refused(f"{found!r} and {dealt!r} are not numbers of cards", COUNT)
         return found + (dealt or 0) == DECK
+
+    def _check_there(self, place: int) -> None:
+        if place in self.missing:
+            raise Refused("that deck has been taken from the table: bring another", TWO_DECKS)
 
     def _counted_by(self, by: str) -> int:
         """The place of the deck that is counted: in play, or in the shuffler."""

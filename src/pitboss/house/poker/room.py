@@ -241,7 +241,7 @@ class RoomTable(PokerTable):
         return found + [each for source in self.reminders for each in source(now)]
 
     def _settle(self) -> None:
-        """When a round is over, what was ruled in it about the deck and the shuffler is carried out."""
+        """When a round is over, what was ruled in it about deck, shuffler and players is carried out."""
         round = self.round
         super()._settle()
         if round is None or self.round is not None:
@@ -251,6 +251,9 @@ class RoomTable(PokerTable):
                 self._renew_deck(round.start.now)
             elif event.name == "shuffler_removed":
                 self._drop_shuffler(round.start.now)
+            elif event.name == "removed":
+                what, seat = event.data["what"], event.data["seat"]
+                self._note(round.start.now, f"must leave the game: {what}", event.cite, seat)
 
     # The decks and the shuffler
 
@@ -260,6 +263,12 @@ class RoomTable(PokerTable):
         self._between_rounds("decks are rotated", IN_SEQUENCE)
         decks.rotate(now)
         opening.rotate_in()
+
+    def put_in_sequence(self, *, now: datetime, by: str = "dealer") -> None:
+        """The deck in play is put in suit and sequence, as it must be every three hours: 14.2(b)."""
+        decks, _ = self._kept(now, IN_SEQUENCE)
+        self._between_rounds("a deck is put in suit and sequence", IN_SEQUENCE)
+        decks.put_in_sequence(now, by=by)
 
     def count(self, found: int, *, now: datetime, by: str = "dealer") -> bool:
         """The deck in play is counted, or the stub in a round; or a shuffler counts the deck in it.

@@ -103,6 +103,7 @@ class CasinoNightHoldEm(PokerGame):
     own, shared = 2, 5
     burn_exposed = True
     free_fold = any_stack = True
+    shuffler = False  # (e)1: the dealer shuffles by hand
     edition: ClassVar[str] = "13:47"
     fixed = MappingProxyType(
         {
