@@ -62,8 +62,49 @@ def test_what_a_class_is_made_of_counts_with_it(tmp_path: Path) -> None:
         f'class Game(Base):\n    def pay(self):\n        return cite("{FOUR}")\n'
         f'class Other(Base):\n    law = cite("{FIVE}")\n'
     )
-    cli = "from pitboss.games import Game\ndef main(game: Game) -> None: pass\n"
+    cli = (
+        "from pitboss.games import Game\ndef main(game: Game) -> None:\n    game.pay(game.law, game.deal())\n"
+    )
     assert applied(tmp_path, cli=cli, games=games) == {ONE, THREE, FOUR}
+
+
+def test_what_nobody_asks_of_a_class_does_not_count(tmp_path: Path) -> None:
+    game = (
+        f'class Game:\n    opens = cite("{ONE}")\n    spare: Cite = cite("{TWO}")\n'
+        f'    def __init__(self):\n        self.law = cite("{THREE}")\n'
+        f"    def deal(self):\n        return self._burn()\n"
+        f'    def _burn(self):\n        return cite("{FOUR}")\n'
+        f'    @property\n    def unasked(self):\n        return cite("{FIVE}")\n'
+        f"    def uncalled(self):\n        return self._alone()\n"
+        f'    def _alone(self):\n        return cite("{SIX}")\n'
+        f'    @listed\n    def taken_in(self):\n        return cite("{SEVEN}")\n'
+    )
+    cli = "from pitboss.game import Game\ndef main():\n    Game().deal()\n"
+    assert applied(tmp_path, cli=cli, game=game) == {THREE, FOUR, SEVEN}
+    asks = cli + "    match game:\n        case Game(opens=x):\n            return getattr(game, 'spare')\n"
+    assert applied(tmp_path, cli=asks, game=game) == {ONE, TWO, THREE, FOUR, SEVEN}
+    assert applied(tmp_path, cli=cli + "    return Game.unasked, x.uncalled\n", game=game) == {
+        THREE, FOUR, FIVE, SIX, SEVEN
+    }  # fmt: skip
+
+
+def test_an_attribute_counts_only_where_its_class_is_reached(tmp_path: Path) -> None:
+    cli = "from pitboss.one import One\ndef main(x):\n    return One().deal(x.late)\n"
+    other = f'class Other:\n    def deal(self):\n        return cite("{TWO}")\n'
+    one = (
+        f'class Base:\n    first = cite("{THREE}")\n    late = first, cite("{FOUR}")\n'
+        f'class One(Base):\n    def deal(self):\n        return cite("{ONE}")\n'
+    )
+    assert applied(tmp_path, cli=cli, one=one, other=other) == {ONE, THREE, FOUR}
+
+
+def test_a_parent_from_elsewhere_may_call_whatever_it_likes(tmp_path: Path) -> None:
+    cli = "from pitboss.reader import Reader\ndef main():\n    return Reader\n"
+    reader = (
+        "from html.parser import HTMLParser\n"
+        f'class Reader(HTMLParser):\n    def handle_data(self):\n        return cite("{ONE}")\n'
+    )
+    assert applied(tmp_path, cli=cli, reader=reader) == {ONE}
 
 
 def test_a_game_that_is_named_in_the_catalogue_counts(tmp_path: Path) -> None:
@@ -73,7 +114,7 @@ def test_a_game_that_is_named_in_the_catalogue_counts(tmp_path: Path) -> None:
     )
     found = applied(
         tmp_path,
-        cli="from pitboss.catalog import find\ndef main():\n    find('dice')\n",
+        cli="from pitboss.catalog import find\ndef main():\n    find('dice').law\n",
         catalog=catalog,
         dice=f'class Dice:\n    law = cite("{ONE}")\n',
         keno=f'class Keno:\n    law = cite("{TWO}")\n',

@@ -12,7 +12,9 @@ from pitboss.law import BadCite
 def in_code(source: str) -> list[tuple[str, int]]:
     """What code cites, and where, if all it has is used but for the constants that nothing of it reads."""
     read = read_code(source)
-    found = reached({"m": read}, ["m:", *(f"m:{name}" for name in read.uses if not name.isupper())])
+    names = [f"m:{name}" for name in read.uses if not name.isupper()]
+    attributes = ["." + name.partition(".")[2] for name in read.uses if "." in name]
+    found = reached({"m": read}, ["m:", *names, *attributes])
     return [(each.cite, each.line) for each in read.cited if ("m", each.within) in found]
 
 
@@ -57,6 +59,12 @@ def test_citations_in_a_table_with_something_beside_them_count() -> None:
     assert [text for text, _ in sorted(in_code(source))] == [f"13:69F-13.6(a){n}" for n in (1, 2, 3)]
     mixed = 'x = [cite("13:69F-13.1"), cite("13:69F-13.2"), other]'
     assert len(in_code(mixed)) == 2
+
+
+def test_a_citation_that_something_is_looked_up_by_does_not_count() -> None:
+    source = 'twins = {cite("13:69F-14.10(d)"): cite("13:47-20.40(e)3"), cite("13:69F-14.7(c)1"): other}'
+    assert in_code(source) == [("13:47-20.40(e)3", 1)]
+    assert cited(SECTION + 'twins = {"(f)1": "(f)2"}') - {"13:47-20.41"} == {"13:47-20.41(f)2"}
 
 
 def test_a_bad_citation_in_the_source_is_an_error_with_its_line() -> None:
@@ -246,8 +254,8 @@ def test_a_citation_knows_the_name_that_it_stands_in() -> None:
         'A, B = one(cite("13:69F-13.6"))\nX[0] = cite("13:69F-13.7")\n'
     )
     assert [(each.cite[-1], each.within) for each in read_code(source).cited] == [
-        ("1", ""), ("2", "ONE"), ("2", "TWO"), ("3", "PAIR"), ("4", "f"), ("5", "C"), ("6", "A"), ("6", "B"),
-        ("7", ""),
+        ("1", ""), ("2", "ONE"), ("2", "TWO"), ("3", "PAIR"), ("4", "f"), ("5", "C.g"), ("6", "A"),
+        ("6", "B"), ("7", ""),
     ]  # fmt: skip
 
 
@@ -264,8 +272,8 @@ def test_each_name_says_what_it_reads() -> None:
     }  # fmt: skip
     assert source.uses == {
         "": ("pitboss.a:", "pitboss.b.c:", "pitboss.d.e:", "pitboss.d.f:", "pitboss.d:"),
-        "ONE": ("pitboss.d:e.x",),
-        "two": (":ONE", "pitboss.a.w", "pitboss.b.c.z", "pitboss.late:h"),
+        "ONE": (".x", ".y", "pitboss.d:e.x"),
+        "two": (".a", ".w", ".z", ":ONE", "pitboss.a.w", "pitboss.b.c.z", "pitboss.late:h"),
         "three": ("pitboss.d:f",),
         "NAME": ("pitboss.games.dice:Dice",),
     }
@@ -274,5 +282,5 @@ def test_each_name_says_what_it_reads() -> None:
 def test_a_page_uses_what_its_examples_do() -> None:
     example = "from pitboss.a import b\ndef f():\n    return b.c(x)\nf()\n"
     page = f"Text.\n\n```python\n{example}```\n\n```py\nno.code\n```\n"
-    assert set(read_page(page).uses[""]) == {"pitboss.a:", "pitboss.a.b:", "pitboss.a:b.c"}
+    assert set(read_page(page).uses[""]) == {"pitboss.a:", "pitboss.a.b:", "pitboss.a:b.c", ".c"}
     assert read_page("No example.").uses == {"": ()}

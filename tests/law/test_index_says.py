@@ -111,9 +111,20 @@ def test_twins_of_two_editions_are_of_one_kind() -> None:
     ]
 
 
+def test_twins_of_the_two_pai_gow_games_are_of_one_kind() -> None:
+    terms = [entry for entry in find(cite("13:69F-10.1")) if entry.cite.term and entry.provenance == "text"]
+    twins = [(entry, lookup(cite(str(entry.cite).replace("-10.", "-11.")))) for entry in terms]
+    assert [entry.cite.term for entry, later in twins if later and entry.kind != later.kind] == []
+    assert sum(later is not None for _, later in twins) > 4
+
+
 def test_a_second_deck_is_told_alike_at_both_games() -> None:
     twins = [(lookup(cite(f"13:69F-11.2(b){n}")), lookup(cite(f"19:47-16.2(b){n}"))) for n in range(1, 6)]
     assert all(one and other and (one.kind, one.who) == (other.kind, other.who) for one, other in twins)
+    for one, other in (*twins, (lookup(cite("13:69F-11.5(d)")), lookup(cite("19:47-16.3(d)")))):
+        assert one
+        assert other
+        assert (one.human is None, one.software is None) == (other.human is None, other.software is None)
 
 
 def test_what_comes_from_elsewhere_names_its_source() -> None:
@@ -136,7 +147,9 @@ def test_a_duty_for_software_stands_beside_a_step_for_people() -> None:
     "where",
     ["13:69F-14.19(d)1", "13:69F-14.19(d)2", "13:69F-14.19(g)", "19:47-15.5(a)", "19:47-15.6(a)",
      "13:47-20.40(d)", "13:47-20.40(m)", "13:69F-11.10(h)1", "13:69F-11.10(i)2", "13:69F-11.10(j)1",
-     "13:69F-11.9(b)", "13:69F-10.7(b)", "13:69F-10.4(a)3.ii"],
+     "13:69F-11.9(b)", "13:69F-10.7(b)", "13:69F-10.4(a)3.ii", "13:47-20.40(e)8", "13:47-20.40(j)5",
+     "13:69F-11.5(a)", "13:69F-11.5(b)", "13:69F-11.5(c)", "13:69F-11.11(o)", "13:69F-14.15(q)",
+     "19:47-16.3(a)", "19:47-16.3(c)", "19:47-16.4(e)"],
 )  # fmt: skip
 def test_people_and_software_each_have_their_part(where: str) -> None:
     entry = lookup(cite(where))

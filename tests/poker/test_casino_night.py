@@ -150,7 +150,7 @@ def test_all_in_side_pots_and_what_goes_back() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("13:47-20.4", "13:47-20.40")
+@pytest.mark.rule("13:47-20.4", "13:47-20.40", "13:47-20.40(d)")
 def test_the_edition_goes_with_its_rules_and_with_no_other_game() -> None:
     with pytest.raises(TypeError, match="options of its own"):
         GAME.table(options=PokerOptions(), stacks={1: 9_000, 2: 9_000})
@@ -283,7 +283,7 @@ def test_who_is_shown_out_is_the_operators_affair_and_not_the_divisions() -> Non
     assert not named(hand, "tell_division")
 
 
-@pytest.mark.rule("13:47-20.40", "13:47-20.40(c)", "13:47-20.40(d)", "13:47-20.40(h)", "13:47-20.40(l)")
+@pytest.mark.rule("13:47-20.40")
 def test_every_refusal_at_a_casino_night_is_by_its_own_rules() -> None:
     at = GAME.table(options=NightOptions(), stacks={1: 9_000, 2: 9_000})
     at.start(Chance.seeded("refusals"))

@@ -1,8 +1,9 @@
 """What each name of a module reads: names of its own module, and of others that it imports.
 
-A name is one that a statement of the module binds: a function, a class, a constant. A reference is
-`module:name`, with further attributes after a dot; `:name` is of the module itself, `module:` is what
-runs when the module is imported, and a module by itself is all that it has.
+A name is one that a statement of the module binds: a function, a class, a constant; `Class.name` is one that
+a class binds, such as a method. A reference is `module:name`, with further attributes after a dot; `:name` is
+of the module itself, `module:` is what runs when the module is imported, and a module by itself is all that
+it has. `.name` is an attribute of whatever object it is asked of.
 """
 
 from __future__ import annotations
@@ -11,34 +12,78 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from copy import copy
 from itertools import zip_longest
+from typing import NamedTuple
 
 _NAMED = re.compile(r"pitboss(\.\w+)*:\w+")
 """A text that names something to be imported, such as a game of the catalogue."""
 _PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_CALLS_NOTHING = {"ABC", "Exception", "Generic", "NamedTuple", "Protocol", "ValueError"}
+"""Classes from elsewhere that call no method of those who inherit from them but such as `__init__`."""
+_WRAPS = {
+    "abstractmethod", "cache", "cached_property", "classmethod", "lru_cache", "override", "property",
+    "staticmethod",
+}  # fmt: skip
+"""Decorators that call nothing by themselves: what they wrap is used when it is asked for."""
+
+
+class Part(NamedTuple):
+    """A name, what it is bound to, and the class that binds it, if it is not the module that does."""
+
+    name: str
+    node: ast.AST
+    within: ast.ClassDef | None = None
 
 
 class Names:
     """A module's names, what each of them reads, and what it imports under which name."""
 
     def __init__(self, tree: ast.Module) -> None:
-        self.parts = [part for statement in tree.body for part in _parts(statement)]
         self.imports = _imports(tree)
-        self._own = {name for name, _ in self.parts} - {""}
+        bound = [Part(name, node) for statement in tree.body for name, node in _parts(statement)]
+        self._own = {part.name for part in bound} - {""}
+        self.parts = [each for part in bound for each in self._members(part)]
         found: dict[str, set[str]] = defaultdict(set)
-        for name, node in self.parts:
+        for name, node, owner in self.parts:
             found[name].update(self._read(node))
-            if name and self._registers(node):
+            if owner is not None and isinstance(node, ast.expr):
+                found[name].update(f".{each.id}" for each in ast.walk(node) if isinstance(each, ast.Name))
+            elif name and self._registers(node):
                 found[""].add(f":{name}")
         for statement in tree.body:
             found[""].update(_runs(statement))
         self.uses = {name: tuple(sorted(references)) for name, references in found.items()}
+
+    def _members(self, part: Part) -> Iterator[Part]:
+        """A class, then each name that it binds and that must be asked for; anything else as it is."""
+        whole = part.node
+        if not isinstance(whole, ast.ClassDef) or not all(map(self._is_quiet, whole.bases)):
+            yield part
+            return
+        own = copy(whole)
+        own.body = []
+        members = []
+        for statement in whole.body:
+            bound = list(_parts(statement))
+            if bound and all(map(_is_asked_for, bound)):
+                members += [Part(f"{whole.name}.{name}", node, whole) for name, node in bound]
+            else:
+                own.body.append(statement)
+        yield Part(whole.name, own, whole)
+        yield from members
+
+    def _is_quiet(self, base: ast.expr) -> bool:
+        """Whether a parent calls no method that is not asked for by its name in this package."""
+        name = _root(base)
+        return name in _CALLS_NOTHING or name in self._own or name in self.imports
 
     def _read(self, node: ast.AST) -> Iterator[str]:
         """Every reference within a node."""
         match node:
             case ast.Attribute() | ast.Name():
                 root, *attributes = _chain(node)
+                yield from (f".{attribute}" for attribute in attributes)
                 if not isinstance(root, ast.Name):
                     yield from self._read(root)
                 elif isinstance(root.ctx, ast.Load):
@@ -47,6 +92,7 @@ class Names:
                 if _NAMED.fullmatch(text):
                     yield text
             case _:
+                yield from _asked_otherwise(node)
                 for child in ast.iter_child_nodes(node):
                     yield from self._read(child)
 
@@ -99,6 +145,29 @@ def _bound(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.AST]]:
             yield from _bound(rest, value)
         case _:
             yield "", value
+
+
+def _is_asked_for(bound: tuple[str, ast.AST]) -> bool:
+    """Whether what a class binds is used by its name alone, unlike `__init__`, which Python calls."""
+    name, node = bound
+    decorators = getattr(node, "decorator_list", ())
+    return bool(name) and not name.startswith("__") and all(_root(each) in _WRAPS for each in decorators)
+
+
+def _asked_otherwise(node: ast.AST) -> Iterator[str]:
+    """Attributes that are asked for by a function with their name, or by a pattern."""
+    match node:
+        case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
+            yield f".{name}"
+        case ast.MatchClass(kwd_attrs=names):
+            yield from (f".{name}" for name in names)
+
+
+def _root(node: ast.expr) -> str:
+    """The name that an expression starts with: `Game` of `Game[Options]`, `module` of `module.Class(1)`."""
+    while isinstance(node, ast.Attribute | ast.Call | ast.Subscript):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def _chain(node: ast.expr) -> tuple[ast.expr, *tuple[str, ...]]:

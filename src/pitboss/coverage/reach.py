@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from pitboss.coverage.reader import Source
 
 ENTRY = "pitboss.__main__:"
 Place = tuple[str, str]
-"""A module and one of its names; the empty name is what runs when it is imported."""
+"""A module and one of its names, or `Class.name`; the empty name is what runs when it is imported."""
 
 
 def reached(sources: Mapping[str, Source], roots: Iterable[str]) -> set[Place]:
-    """Every name that is read from the roots on, in modules by their names."""
-    tree = _Tree(sources)
+    """Every name that is read from the roots on, in modules by their names.
+
+    What a class binds is reached when the class is, and something asks for an attribute of that name.
+    """
+    tree, asked = _Tree(sources), _Asked()
     found: set[Place] = set()
-    waiting = [place for root in roots for place in tree.places(root)]
+    waiting = [place for root in roots for place in _lead(root, tree, asked)]
     while waiting:
         place = waiting.pop()
         if place in found:
@@ -26,10 +30,37 @@ def reached(sources: Mapping[str, Source], roots: Iterable[str]) -> set[Place]:
             waiting.append((module, ""))
         elif above := module.rpartition(".")[0]:
             waiting += tree.places(f"{above}:")
+        waiting += asked.open((module, each) for each in tree.members(place))
         for reference in sources[module].uses.get(name, ()):
             own = reference.startswith(":")
-            waiting += tree.places(module + reference if own else reference)
+            waiting += _lead(module + reference if own else reference, tree, asked)
     return found
+
+
+def _lead(reference: str, tree: _Tree, asked: _Asked) -> Iterable[Place]:
+    """Where a reference leads: to names, or to whatever has an attribute that it asks for."""
+    return asked.ask(reference[1:]) if reference.startswith(".") else tree.places(reference)
+
+
+class _Asked:
+    """The attributes that were asked for, and what waits until it is."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self.waiting: dict[str, list[Place]] = defaultdict(list)
+
+    def ask(self, name: str) -> list[Place]:
+        """What has waited for an attribute."""
+        self.names.add(name)
+        return self.waiting.pop(name, [])
+
+    def open(self, members: Iterable[Place]) -> list[Place]:
+        """What a class binds: that which was asked for; the rest waits."""
+        now: list[Place] = []
+        for place in members:
+            name = place[1].rpartition(".")[2]
+            (now if name in self.names else self.waiting[name]).append(place)
+        return now
 
 
 class _Tree:
@@ -37,6 +68,15 @@ class _Tree:
 
     def __init__(self, sources: Mapping[str, Source]) -> None:
         self.sources = sources
+        self._members: dict[Place, list[str]] = defaultdict(list)
+        for module, source in sources.items():
+            for name in source.uses:
+                if "." in name:
+                    self._members[module, name.partition(".")[0]].append(name)
+
+    def members(self, place: Place) -> list[str]:
+        """The names that a class binds; of anything else none."""
+        return self._members.get(place, [])
 
     def places(self, reference: str) -> Iterator[Place]:
         """Where a reference leads; nowhere if it leaves the package."""

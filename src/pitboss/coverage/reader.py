@@ -25,7 +25,7 @@ _RELATIVE = re.compile(
 
 
 class Cited(NamedTuple):
-    """A citation, its line, and the name of the module that it stands in: it counts when that is reached."""
+    """A citation, its line, and the name of the module or class that it stands in: it counts with that."""
 
     line: int
     cite: str
@@ -72,9 +72,16 @@ class _Module:
         self.idle = _idle(ast.walk(tree))
         self.laws: dict[str, Cite | None] = {}
         self.cited: set[Cited] = set()
-        for name, part in self.names.parts:
+        for name, part, owner in self.names.parts:
             self.within = name
-            self.visit(part, self.constants.get("LAW"))
+            law = self.constants.get("LAW")
+            if owner is None:
+                self.visit(part, law)
+            elif name == owner.name:
+                self.laws[name] = self.law(owner, law)
+                self.visit_within(part, self.laws[name])
+            else:
+                self.visit(part, self.laws[owner.name])
 
     def visit(self, node: ast.AST, law: Cite | None) -> None:
         """Collect what a node cites; the law of the nearest class completes what is relative."""
@@ -86,6 +93,10 @@ class _Module:
             if id(node) not in self.idle:
                 self.cited.add(Cited(node.lineno, where.text, self.within))
             return
+        self.visit_within(node, law)
+
+    def visit_within(self, node: ast.AST, law: Cite | None) -> None:
+        """Collect what the parts of a node cite."""
         for child in ast.iter_child_nodes(node):
             self.visit(child, law)
 
@@ -128,7 +139,10 @@ def _bindings(body: list[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _idle(nodes: Iterable[ast.AST]) -> set[int]:
-    """What cites nothing: a statement by itself, a part of a formatted text, an item of a mere list."""
+    """What cites nothing: a statement by itself, a part of a formatted text, an item of a mere list, a key.
+
+    A key is what something is looked up by: who looks it up cites it, or nobody does.
+    """
     idle: set[int] = set()
     used: set[int] = set()
     for node in nodes:
@@ -139,6 +153,8 @@ def _idle(nodes: Iterable[ast.AST]) -> set[int]:
                 idle.add(id(value))
             case ast.JoinedStr(values=parts):
                 idle.update(map(id, parts))
+            case ast.Dict(keys=keys):
+                idle.update(map(id, keys))
             case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
                 if id(node) not in used and len(items) >= 3 and all(map(_looks_like_one, items)):
                     idle.update(map(id, items))

@@ -1,0 +1,84 @@
+"""Readings: what the index leaves open and what a house may choose go by the same names and values."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from pitboss.law import Cite
+from pitboss.law.index import Entry, Reading, every_entry, lookup
+from pitboss.table.catalog import every_game
+from pitboss.table.house_options import Described, HouseOptions, about, described
+
+KINDS = sorted({game.Options for game in every_game()}, key=str)
+PLAYED = {game.law.subchapter for game in every_game()}
+
+ONE_WAY = {
+    "interval_close", "opener_skips_inactive", "end_on_last_fold", "return_uncalled", "tie_break",
+    "high_card_hands", "odd_chip",
+}  # fmt: skip
+"""Readings of the round at a casino night that are played in their default way alone."""
+TOURNAMENT = {
+    "table_balance", "rebuy_cap_unit", "rebuy_only_when_broke", "add_ons", "late_entry", "rebuy_clock",
+    "same_round_elimination", "equal_chips_at_end", "set_time_eliminated", "finish_round_at_end",
+    "declined_rebuy_eliminates", "tournament_count_unit", "other_game_test",
+}  # fmt: skip
+OTHER_GAMES = {
+    "joker_seven_joker", "joker_seven_color_bets", "joker_seven_pairs_bets",
+    "joker_seven_no_pairs_with_joker", "joker_seven_one_joker", "joker_seven_specific_pair",
+    "joker_seven_prial", "over_7_odds", "seven_odds",
+}  # fmt: skip
+"""Of games of a casino night that are not played here."""
+BAD_BEAT_RECORDS = {
+    "bb_witness_licence", "bb_orphan_original", "bb_display_overstated", "mcbb_offline_contribution",
+    "mcbb_claim_rule",
+}  # fmt: skip
+NARROWED = {"muck": {"any"}}
+"""Values of an option that a casino night refuses, since the text leaves no room for them."""
+
+
+def of_the_index() -> list[tuple[Entry, Reading]]:
+    return [(entry, reading) for entry in every_entry() for reading in entry.readings]
+
+
+def same(reading: Reading, option: Described) -> bool:
+    values = set(option.values) - NARROWED.get(option.name, set())
+    return set(reading.values) == values and reading.default == option.default
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
+def test_a_reading_that_a_house_may_choose_has_the_values_and_the_default_of_the_index(
+    kind: type[HouseOptions],
+) -> None:
+    for option in described(kind):
+        if about(kind, option.name).reading:
+            entry = lookup(option.cite) if option.cite else None
+            assert entry is not None, option.name
+            (reading,) = (each for each in entry.readings if each.option == option.name)
+            assert reading.default == option.default, f"{option.cite}: {option.name}"
+            assert set(reading.values) == set(option.values), f"{option.cite}: {option.name}"
+
+
+def test_what_the_index_leaves_open_at_a_game_that_is_played_may_be_chosen_with_the_same_values() -> None:
+    offered: dict[str, list[Described]] = defaultdict(list)
+    for kind in KINDS:
+        for option in described(kind):
+            offered[option.name].append(option)
+    without: dict[str, Cite] = {}
+    for entry, reading in of_the_index():
+        if reading.option in offered:
+            assert any(same(reading, each) for each in offered[reading.option]), (
+                f"{entry.cite}: {reading.option}"
+            )
+        elif entry.cite.subchapter in PLAYED:
+            without[reading.option] = entry.cite
+    assert set(without) == ONE_WAY | TOURNAMENT | OTHER_GAMES | BAD_BEAT_RECORDS
+
+
+def test_a_value_or_a_default_of_its_own_is_seen() -> None:
+    reading = Reading(option="muck", values=("off", "on"), default="off", says="Whether.")
+    assert same(reading, Described("muck", "showdown", "off", ("on", "off", "any"), "", None))
+    assert not same(reading, Described("muck", "showdown", "on", ("on", "off", "any"), "", None))
+    assert not same(reading, Described("muck", "showdown", "off", ("on", "off", "some"), "", None))
+    assert not same(reading, Described("other", "showdown", "off", ("on", "off", "any"), "", None))
