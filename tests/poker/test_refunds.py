@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.chance import Chance
+from pitboss.poker.games.draw import TripleDraw
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
@@ -241,3 +242,17 @@ def test_who_has_folded_gets_back_what_only_the_victim_had_called() -> None:
     assert named(hand, "uncalled")[-1].data["amount"] == 6500
     assert hand.stacks == {1: 100_000, 2: 99_000, 3: 5_400, 4: 97_500}
     assert hand.house == 600
+
+
+@pytest.mark.rule("13:69F-14.12A(g)", "13:69F-14.15(i)3")
+def test_blinds_posted_anew_are_matched_in_full_whatever_was_refunded_before() -> None:
+    stacks = {1: 50_000, 2: 50_000, 3: 1_600, 4: 50_000}
+    hand = start(table(TripleDraw(), stacks, any_stack=True, reblind_each_round="on"))
+    while hand.facing is not None:
+        do(hand, "call" if "call" in names(hand) else "check")
+    rule(hand, "seat 2: protected hand lost, not at fault", SUPERVISOR)
+    while hand.facing is None:
+        do(hand, ("discard", ()))
+    assert hand.blind_posts == [(1, 500), (3, 1000)]
+    assert (hand.chips.bets[3], turn(hand)) == (600, 4)
+    assert hand.facing.to_call(4) == 1000

@@ -56,5 +56,4 @@ def take_back(hand: Hand, seat: int, law: Cite) -> int:
         chips.paid[owner] -= amount
         hand.tell("uncalled", UNCALLED, owner, amount=amount)
     hand.blind_posts = [(poster, amount) for poster, amount in hand.blind_posts if poster != seat]
-    hand.opening_bet = min(hand.opening_bet, max((amount for _, amount in hand.blind_posts), default=0))
     return returned + sum(hand.standing.pop((kind, seat), 0) for kind in KINDS)

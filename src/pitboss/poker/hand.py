@@ -35,7 +35,7 @@ class Hand(Round[PokerOptions, PokerState]):
     __slots__ = (
         "betting_begun", "big", "blind_posts", "bound", "button", "cards", "chips", "deal_begun", "edition",
         "facing", "first_actor", "first_place", "frozen", "gone", "killer", "last_blind", "last_wager",
-        "left_out", "live", "most", "older", "opening_bet", "players", "recorded", "shown", "small",
+        "left_out", "live", "most", "older", "players", "recorded", "shown", "small",
         "standing", "values", "voluntary", "won",
     )  # fmt: skip
     direct = True
@@ -56,8 +56,6 @@ class Hand(Round[PokerOptions, PokerState]):
         """Who opens the betting, and for how much: the blinds, or in stud the forced bet once it is made."""
         self.last_blind = 0
         """Who posts the last of the table's blinds: the first betting round starts at the left."""
-        self.opening_bet = 0
-        """What must be matched at first: the highest blind or the forced bet, however short the stack."""
         self.small = self.big = self.most = 0
         """The least bet, or that of early rounds in fixed limit; that of late ones; the most of a spread."""
         self.last_wager: int | None = None
@@ -108,6 +106,13 @@ class Hand(Round[PokerOptions, PokerState]):
     @property
     def books(self) -> tuple[Book[Any], ...]:
         return *super().books, *self.chips.books
+
+    @property
+    def opening_bet(self) -> int:
+        """What must be matched at first: the highest blind or the forced bet, however short the stack."""
+        if self.recorded.short_blind == "as_posted":
+            return 0
+        return max((amount for _, amount in self.blind_posts), default=0)
 
     @property
     def pot(self) -> int:

@@ -110,8 +110,6 @@ def assign_blinds(hand: Hand) -> None:
         posted = [(seat, amount) for seat, amount in posted if seat != hand.killer]
         posted.append((hand.killer, hand.small))
     hand.blind_posts = posted
-    full = hand.recorded.short_blind == "full"
-    hand.opening_bet = max((amount for _, amount in posted), default=0) if full else 0
 
 
 def posted_by(hand: Hand, seats: Iterable[int]) -> list[tuple[int, int]]:
@@ -129,5 +127,3 @@ def reassign_blinds(hand: Hand, removed: list[int]) -> None:
     if not hand.recorded.posts:
         assign_blinds(hand)
     hand.blind_posts = [(seat, amount) for seat, amount in hand.blind_posts if seat in hand.players]
-    highest = max((amount for _, amount in hand.blind_posts), default=0)
-    hand.opening_bet = min(hand.opening_bet, highest)

@@ -162,8 +162,7 @@ def bring_in(hand: Hand, seat: int, at: str, then: str) -> Step[None]:
     elif action is not None:
         hand.put_in(seat, amount, law, "bring_in")
     if action is None or action.name != "bet":
-        if hand.recorded.short_blind == "full":
-            hand.blind_posts, hand.opening_bet = [(seat, hand.options.forced_bet)], hand.options.forced_bet
+        hand.blind_posts = [(seat, hand.options.forced_bet)]
         betting.opening = True
         betting.current = max(*hand.chips.bets.values(), hand.opening_bet)
         betting.level[seat] = betting.current
