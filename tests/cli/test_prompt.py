@@ -190,8 +190,8 @@ def test_all_in_is_an_answer_to_how_much() -> None:
 
 def test_a_word_that_cannot_be_said_now_is_told_from_one_that_means_nothing() -> None:
     shown = said(*HOLD_EM, typed="check\ndiscard 9c\ncheek\n")
-    assert "you cannot check now; you may: call, raise, fold; ? explains them (13:69F-14.10(f))" in shown
-    assert "you cannot discard now; you may: call, raise, fold" in shown
+    assert "check is not possible now; you may: call, raise, fold; ? explains them (13:69F-14.10(f))" in shown
+    assert "discard is not possible now; you may: call, raise, fold" in shown
     assert "'cheek' is not understood" in shown
 
 
@@ -204,6 +204,10 @@ def test_cards_alone_are_enough_where_cards_are_asked_for(words: str) -> None:
         understand("9d", (asked,))
     with refused("13:69F-14.12(f)", "'x' is not understood; you may: discard"):
         understand("x", (asked,))
+
+
+def test_a_number_alone_is_no_ball_where_it_could_be_dollars() -> None:
+    assert "'5' is not understood; you may: ready, mark, quick pick" in said("play", "keno", typed="5\n")
 
 
 def test_why_explains_the_rule_of_this_turn_by_its_end() -> None:

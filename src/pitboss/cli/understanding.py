@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli.helping import may_keep_all
 from pitboss.equipment.cards import BadCard
-from pitboss.equipment.pieces import among, listed
+from pitboss.equipment.pieces import BALL, among, listed
 from pitboss.equipment.pieces import text as card_text
 from pitboss.table import Action, Amount, Choice, Pick, Refused, Stakes, cents, dollars
 from pitboss.table.money import BadAmount
@@ -79,13 +79,15 @@ def understand(
     may = f"you may: {', '.join(name for _, name in named)}; ? explains them"
     for name in sorted((name.replace("_", " ") for name in known), key=len, reverse=True):
         if f"{text} ".startswith(f"{name} "):
-            raise Refused(f"you cannot {name} now; {may}", options[0].cite)
+            raise Refused(f"{name} is not possible now; {may}", options[0].cite)
     raise NotUnderstood(f"{text!r} is not understood; {may}", options[0].cite)
 
 
 def _picked(text: str, options: tuple[Option, ...]) -> Action | None:
-    """Cards that are named alone, where there is one question that they can answer."""
-    picks = [option for option in options if isinstance(option, Pick) and not option.money]
+    """Cards or tiles named alone, where one question asks for some; a number alone could be dollars."""
+    picks = [
+        option for option in options if isinstance(option, Pick) and max(option.items, default=BALL) < BALL
+    ]
     try:
         return picks[0].action(_cards(text, picks[0])) if len(picks) == 1 else None
     except BadCard:
