@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import distributed
 import pytest
 from typer.testing import CliRunner
 
@@ -223,6 +224,16 @@ def _until(there: Any, process: subprocess.Popen[str], seconds: int = 60) -> Non
 
 
 # A cluster
+
+
+@pytest.mark.parametrize("address", ["foo", "what?", "xyz://a:1"])
+def test_what_is_no_address_is_told_at_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that was begun gives up late, and with complaints of its own."""
+    begun: list[str] = []
+    monkeypatch.setattr(distributed, "Client", lambda address, **_: begun.append(address))
+    with pytest.raises(NoCluster, match="no Dask scheduler answers"), connected(address):
+        pass
+    assert not begun
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ def _print(order: Order, ranks: list[Rank], reasons: list[list[Reason]]) -> None
 def _told(reason: Reason) -> str:
     from rich.markup import escape
 
-    return f"{escape(reason.says)}  [dim]{reason.law}[/dim]"
+    return f"{escape(show.plain(reason.says))}  [dim]{reason.law}[/dim]"
 
 
 def _best_first(ranks: list[Rank]) -> list[int]:
