@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import distributed
 import pytest
 from typer.testing import CliRunner
 
@@ -229,6 +228,7 @@ def _until(there: Any, process: subprocess.Popen[str], seconds: int = 60) -> Non
 @pytest.mark.parametrize("address", ["foo", "what?", "xyz://a:1"])
 def test_what_is_no_address_is_told_at_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that was begun gives up late, and with complaints of its own."""
+    distributed = pytest.importorskip("distributed")
     begun: list[str] = []
     monkeypatch.setattr(distributed, "Client", lambda address, **_: begun.append(address))
     with pytest.raises(NoCluster, match="no Dask scheduler answers"), connected(address):
