@@ -22,7 +22,10 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").g
 
 SHOWN = [
     "README.md",
-    *(f"docs/{name}.md" for name in "bankroll bots equity match odds simulation strategy".split()),
+    *(
+        f"docs/{name}.md"
+        for name in "bankroll bots equity house-games match odds rankings simulation strategy".split()
+    ),
 ]
 """The pages that show commands with their output."""
 OF_CODE = [

@@ -59,6 +59,25 @@ def test_it_is_refused_at_once(words: str, said: str) -> None:
     assert all(sign not in output for sign in STEERS)
 
 
+def test_what_a_stranger_named_is_never_printed_raw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file, a folder, an option, what a hand is called: signs that steer a terminal are shown as text."""
+    monkeypatch.chdir(tmp_path)
+    Path(STEERS).mkdir()
+    record = f"{STEERS}.jsonl"
+    assert told("play", "mini-dice", "--auto", "--record", record)[0].exit_code == 0
+    for words in (
+        ("replay", f"{STEERS}.phh"),
+        ("replay", STEERS),
+        ("replay", record, "--as", "phh"),
+        ("verify", record),
+        ("play", "hold-em", "--auto", "-o", f"{STEERS}={'9' * 5000}"),
+        ("rank", "--called", STEERS, "As Ks Qs Js Ts"),
+    ):
+        output = told(*words)[1]
+        assert r"\x1b\x9b\u202e" in output, words
+        assert all(sign not in output for sign in STEERS), words
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

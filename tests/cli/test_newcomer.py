@@ -195,3 +195,10 @@ def _typed(action: Action, option: Option) -> str:
         case _:
             value = str(action.value or "")
     return f"{option.words} {value}".strip().lower()
+
+
+def test_what_must_be_at_hand_is_a_reason_for_too_much_and_not_for_too_little() -> None:
+    shown = run("play", "three-card-poker", typed="ante 3\nante 900\n").stdout
+    said = " ".join(shown.split())
+    assert "$3 on ante is outside $5 to $500 (13:69F-8.2)" in said
+    assert "$900 on ante is outside $5 to $500, as 2 times that must be at hand (13:69F-8.2)" in said

@@ -12,6 +12,7 @@ from pitboss.equipment.cards import cards
 from pitboss.law import BadCite, cite
 from pitboss.table import Amount, Pick
 from tests.cli.test_cli import run
+from tests.helpers import refused
 
 HOLD_EM = ("play", "hold-em", "--seed", "5", "--limit", "no", "--seats", "4")
 SHORT = ("play", "hold-em", "--limit", "no", "--stack", "60", "--bots", "station", "--seats", "3", "--seed")
@@ -178,3 +179,37 @@ def test_who_has_too_little_leaves_with_it() -> None:
     shown = said(*SHORT, "4", "-o", "blinds=[4000, 5000]", "-o", "minimum=1000", typed="fold\nfold\nfold\n")
     why = "$60 on the table is needed to be dealt in (13:69F-14.7(c)3)."
     assert f"Seat 3 has $10 left and leaves: {why}" in shown
+
+
+# What is meant
+
+
+def test_all_in_is_an_answer_to_how_much() -> None:
+    assert "Seat 1 raises to $1,000." in said(*HOLD_EM, typed="raise\nall in\n")
+
+
+def test_a_word_that_cannot_be_said_now_is_told_from_one_that_means_nothing() -> None:
+    shown = said(*HOLD_EM, typed="check\ndiscard 9c\ncheek\n")
+    assert "check is not possible now; you may: call, raise, fold; ? explains them (13:69F-14.10(f))" in shown
+    assert "discard is not possible now; you may: call, raise, fold" in shown
+    assert "'cheek' is not understood" in shown
+
+
+@pytest.mark.parametrize("words", ["kh", "KH", "discard kh"])
+def test_cards_alone_are_enough_where_cards_are_asked_for(words: str) -> None:
+    held = cards("Kh Jd Ac 2s 5s")
+    asked = Pick(actor=1, name="discard", cite=cite("13:69F-14.12(f)"), items=held, least=0, most=5)
+    assert understand(words.lower(), (asked,)).value == (held[0],)
+    with refused("13:69F-14.12(f)", "9d is not among Kh Jd Ac 2s 5s"):
+        understand("9d", (asked,))
+    with refused("13:69F-14.12(f)", "'x' is not understood; you may: discard"):
+        understand("x", (asked,))
+
+
+def test_a_number_alone_is_no_ball_where_it_could_be_dollars() -> None:
+    assert "'5' is not understood; you may: ready, mark, quick pick" in said("play", "keno", typed="5\n")
+
+
+def test_why_explains_the_rule_of_this_turn_by_its_end() -> None:
+    stud = ("play", "seven-card-stud", "--seed", "3", "--seats", "4")
+    assert "13:69F-14.9(d)1 High:" in said(*stud, typed="why (d)1\n")

@@ -225,6 +225,17 @@ def _until(there: Any, process: subprocess.Popen[str], seconds: int = 60) -> Non
 # A cluster
 
 
+@pytest.mark.parametrize("address", ["foo", "what?", "xyz://a:1"])
+def test_what_is_no_address_is_told_at_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that was begun gives up late, and with complaints of its own."""
+    distributed = pytest.importorskip("distributed")
+    begun: list[str] = []
+    monkeypatch.setattr(distributed, "Client", lambda address, **_: begun.append(address))
+    with pytest.raises(NoCluster, match="no Dask scheduler answers"), connected(address):
+        pass
+    assert not begun
+
+
 @pytest.fixture
 def two_workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
     """A real scheduler on this machine, with two workers that nobody starts again."""

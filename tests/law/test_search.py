@@ -182,3 +182,20 @@ def test_any_text_can_be_asked(text: str) -> None:
     hits = search(text, limit=3)
     assert len(hits) <= 3
     assert all(hit.score > 0 for hit in hits)
+
+
+def test_a_rare_word_for_a_common_thing_makes_it_no_rarer() -> None:
+    """People are players: the few paragraphs that say person do not come first for it."""
+    for people in ("players", "people", "persons"):
+        assert "13:69F-14.10(b)" in _found(f"how many {people} fit at a hold'em table", 3), people
+
+
+def test_who_asks_how_many_is_told_a_limit_and_who_asks_what_if_a_ruling() -> None:
+    first = search("how many players may sit at stud", limit=1)[0].entry
+    assert first.kind == "limit"
+    assert search("what if the shuffler jams", limit=1)[0].entry.kind == "ruling"
+
+
+def test_the_words_of_a_phrase_are_not_the_phrase() -> None:
+    """Out of money is all-in: a paragraph on money, or on running, is none on that."""
+    assert set(_found("run out of money", 2)) == {'13:69F-14.1 "all-in"', '13:47-20.40(a) "all-in"'}

@@ -22,6 +22,10 @@ from pitboss.law.words import nearest, stem, terms
         ("fall", "falls", "fell", "falling"),
         ("press", "pressed", "presses"),
         ("7", "seven"),
+        ("wrong", "wrongly"),
+        ("verbal", "verbally"),
+        ("separate", "separately"),
+        ("supply", "supplies", "supplied"),
     ],
 )
 def test_the_forms_of_a_word_have_one_stem(forms: tuple[str, ...]) -> None:

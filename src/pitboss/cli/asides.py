@@ -104,14 +104,14 @@ class Sitting:
     def why(self, words: str, options: tuple[Option, ...]) -> None:
         """The rules of a refusal, the turn and its options; of one option; or any rule, seen ones first."""
         turn = self.round.turn
+        here = [turn.cite, *(option.cite for option in options)] if turn else []
         if not words:
-            asked = [turn.cite, *(option.cite for option in options)] if turn else [*self.seen][-1:]
-            now = [*self.refused, *asked]
+            now = [*self.refused, *(here or [*self.seen][-1:])]
         elif named := [option.cite for option in options if option.words == words.lower()]:
             now = named
         else:
             try:
-                now = meant(words, self.seen)
+                now = meant(words, [*self.seen, *here])
             except BadCite as wrong:
                 seen = ", ".join(map(str, reversed(self.seen))) or "none yet"
                 return show.wrapped(f"{wrong}. Seen so far, the last first: {seen}.", style="red")

@@ -30,12 +30,16 @@ def connected(address: str) -> Iterator[tuple[Executor, tuple[type[BaseException
     """The workers of a cluster as an executor, with the errors by which it says that they are gone."""
     try:
         from distributed import Client, KilledWorker
+        from distributed.comm.addressing import get_address_host
     except ImportError:
         raise NoCluster(
             "Dask is not installed: pip install 'pitboss[cluster]', or leave --cluster out"
         ) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by the command
     try:
+        get_address_host(
+            address
+        )  # a client of what is no address would be long in giving up, and not in silence
         client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
         start = f"`dask scheduler` starts one, `dask worker {address}` its workers"

@@ -187,7 +187,7 @@ def poker(told: ToldRound) -> Hand:
     if isinstance(told.round, Hand):
         return told.round
     file, title = told.row["file"], told.round.game.title
-    raise typer.BadParameter(f"only poker has hand histories, and {file} is of {title}")
+    raise typer.BadParameter(f"only poker has hand histories, and {show.plain(file)} is of {title}")
 
 
 def where(told: ToldRound) -> str:

@@ -12,12 +12,12 @@ from pitboss.cli.asides import ALWAYS, ME, Quit, Sitting
 from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.helping import HELP
 from pitboss.cli.play import ask
-from pitboss.cli.understanding import NotUnderstood, Unsaid, understand
+from pitboss.cli.understanding import ALL_IN, NotUnderstood, Unsaid, understand
 from pitboss.equipment.cards import BadCard
 from pitboss.table import Refused, dollars
 from pitboss.table.bots import play_out
 from pitboss.table.money import BadAmount
-from pitboss.table.words import offered
+from pitboss.table.words import MEANS, offered
 
 if TYPE_CHECKING:
     from pitboss.cli.recorder import Recorder
@@ -154,11 +154,12 @@ def _action(text: str, view: View, round: Round, unsaid: Unsaid | None) -> Actio
     """What the words mean, alone or as the answer to how much or which; checked."""
     assert round.turn is not None
     options = view.options
-    if unsaid and not any(text.startswith(option.words) for option in options):
+    if unsaid and text not in ALL_IN and not any(text.startswith(option.words) for option in options):
         text = f"{unsaid.option.words} {text}"
     if refusal := _forbidden(text, round, options):
         raise Refused(*refusal)
-    action = understand(text, options, stack=view.stacks[ME], bet=view.bets.get(ME, 0))
+    known = {*MEANS, *round.game.means}
+    action = understand(text, options, stack=view.stacks[ME], bet=view.bets.get(ME, 0), known=known)
     round.turn.check(action)
     return action
 

@@ -334,7 +334,7 @@ def house_options(game: Game, words: list[str]) -> HouseOptions:
             row[name] = json.loads(value)
         except (ValueError, RecursionError) as error:  # also numbers of too many digits, lists too deep
             if not isinstance(error, json.JSONDecodeError):
-                raise typer.BadParameter(f"{name}: the value is not one that an option can have") from None
+                raise typer.BadParameter(f"{name!r}: the value is not one that an option can have") from None
             if value.startswith(("[", "{")):
                 raise typer.BadParameter(f"{word!r}: the value is not JSON: {error}") from None
             row[name] = value

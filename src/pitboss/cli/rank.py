@@ -99,12 +99,14 @@ def _rows(order: Order, ranks: list[Rank], reasons: list[list[Reason]]) -> list[
 
 def _print(order: Order, ranks: list[Rank], reasons: list[list[Reason]]) -> None:
     """The hands, each with its reasons; then who beats whom; and once how the cards rank."""
+    from rich.padding import Padding
+
     out = show.console()
     for number, (rank, why) in enumerate(zip(ranks, reasons, strict=True), 1):
         label = f"{number}  " if len(ranks) > 1 else ""
         out.print(f"{label}{rank}  [dim]{' '.join(_names(order, rank.cards))}  {rank.law}[/dim]")
         for reason in why:
-            out.print(f"  {_told(reason)}")
+            out.print(Padding(_told(reason), (0, 0, 0, 2), expand=False))
     for first, second in pairwise(_best_first(ranks)):
         verdict = order.compare(ranks[first], ranks[second])
         told = "; ".join(_told(reason) for reason in verdict.reasons if reason != order.rules.cards)
@@ -115,7 +117,7 @@ def _print(order: Order, ranks: list[Rank], reasons: list[list[Reason]]) -> None
 def _told(reason: Reason) -> str:
     from rich.markup import escape
 
-    return f"{escape(reason.says)}  [dim]{reason.law}[/dim]"
+    return f"{escape(show.plain(reason.says))}  [dim]{reason.law}[/dim]"
 
 
 def _best_first(ranks: list[Rank]) -> list[int]:

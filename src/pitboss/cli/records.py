@@ -108,11 +108,11 @@ def _found(paths: list[Path]) -> Iterator[Path]:
 
     for path in paths:
         if path != STANDARD_INPUT and not path.exists():
-            raise typer.BadParameter(f"there is no file or folder {path}")
+            raise typer.BadParameter(f"there is no file or folder {show.plain(path)}")
     for path in paths:
         inside = list(files_of([path], (RECORD, *SUFFIXES)))
         if not inside:
-            raise typer.BadParameter(f"there is no record or hand history in {path}")
+            raise typer.BadParameter(f"there is no record or hand history in {show.plain(path)}")
         yield from inside
 
 
@@ -172,11 +172,9 @@ def verify(
     else:
         committed = sum(row["chance"] == "committed" for row in rows)
         broken = "" if all(row["over"] for row in rows) else " The last one has no result: it was broken off."
-        show.console().print(
-            f"{file.name}: {len(rows)} rounds verified; {committed} of them opened the key committed to."
-            + broken,
-            markup=False,
-        )
+        verified = f"{len(rows)} round{'s' * (len(rows) != 1)} verified"
+        opened = f"{committed} of them opened the key committed to."
+        show.console().print(f"{show.plain(file.name)}: {verified}; {opened}{broken}", markup=False)
 
 
 def _read(file: Path, partial: bool) -> list[Record]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pitboss.cli.helping import may_keep_all
-from pitboss.equipment.pieces import among, listed
+from pitboss.equipment.cards import BadCard
+from pitboss.equipment.pieces import BALL, among, listed
 from pitboss.equipment.pieces import text as card_text
 from pitboss.table import Action, Amount, Choice, Pick, Refused, Stakes, cents, dollars
 from pitboss.table.money import BadAmount
@@ -20,6 +22,7 @@ STAKING = ("bet", "stake", "put", "wager")
 MANY_DIGITS = 10
 """No count at a table has so many."""
 NONE = ("none", "nothing", "pat", "stand pat")
+ALL_IN = ("all in", "all-in")
 
 
 class NotUnderstood(Refused):
@@ -48,14 +51,16 @@ class Unsaid(Refused):
         return f"{option.words} which? {values(option)}"
 
 
-def understand(text: str, options: tuple[Option, ...], *, stack: int = 0, bet: int = 0) -> Action:
+def understand(
+    text: str, options: tuple[Option, ...], *, stack: int = 0, bet: int = 0, known: Iterable[str] = ()
+) -> Action:
     """The action a line of words means, or `Refused` with what could be said.
 
-    The player has a stack, and a bet in front, for who says all in.
+    The player has a stack, and a bet in front, for who says all in; `known` names what may be done at times.
     """
     if text in NONE and (keeping := may_keep_all(options)):
         return keeping.action(())
-    if text in ("all in", "all-in") and (action := _everything(options, stack, bet)):
+    if text in ALL_IN and (action := _everything(options, stack, bet)):
         return action
     named = [(option, option.words) for option in options]
     for option, name in sorted(named, key=lambda item: -len(item[1])):
@@ -69,8 +74,24 @@ def understand(text: str, options: tuple[Option, ...], *, stack: int = 0, bet: i
         return staking.action(_value(staking, text.partition(" ")[2].strip()))
     if staking and (_is_money(text) or any(text.startswith(name.split()[0]) for name in _named(staking))):
         return staking.action(_value(staking, text))
-    may = ", ".join(name for _, name in named)
-    raise NotUnderstood(f"{text!r} is not understood; you may: {may}; ? explains them", options[0].cite)
+    if (picked := _picked(text, options)) is not None:
+        return picked
+    may = f"you may: {', '.join(name for _, name in named)}; ? explains them"
+    for name in sorted((name.replace("_", " ") for name in known), key=len, reverse=True):
+        if f"{text} ".startswith(f"{name} "):
+            raise Refused(f"{name} is not possible now; {may}", options[0].cite)
+    raise NotUnderstood(f"{text!r} is not understood; {may}", options[0].cite)
+
+
+def _picked(text: str, options: tuple[Option, ...]) -> Action | None:
+    """Cards or tiles named alone, where one question asks for some; a number alone could be dollars."""
+    picks = [
+        option for option in options if isinstance(option, Pick) and max(option.items, default=BALL) < BALL
+    ]
+    try:
+        return picks[0].action(_cards(text, picks[0])) if len(picks) == 1 else None
+    except BadCard:
+        return None
 
 
 def _everything(options: tuple[Option, ...], stack: int, bet: int) -> Action | None:

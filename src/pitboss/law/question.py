@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from pitboss.law.glossary import glossary, names
@@ -17,7 +19,7 @@ _ASKING, _PHRASE = 0.1, 0.5
 """What a word weighs that only asks, and a phrase of such words that asks for something."""
 _LONGEST = 4
 """So many words a phrase or a name has at most."""
-_OTHER, _PIECE = 0.7, 0.4
+_OTHER, PIECE = 0.75, 0.4
 """What another word for the one asked weighs, and a piece of a compound."""
 
 
@@ -27,6 +29,8 @@ class Asked:
 
     terms: dict[str, float]
     weight: float = 1.0
+    kind: str = ""
+    """The kind of entry that answers who asks so, such as a limit for how many."""
 
 
 def asked(query: str, known: Mapping[str, int], corrected: Mapping[str, str]) -> list[Asked]:
@@ -61,7 +65,7 @@ def _first(left: list[str], known: Mapping[str, int]) -> tuple[int, list[Asked]]
         if row and "means" in row:
             return length, [_word(word) for word in words(row["means"]) if parts(word)]
         if row:
-            return length, [_same(phrase, row["same"])]
+            return length, [_same(phrase, row.get("same", ""), row.get("kind", ""))]
         if pieces in _headings():
             return length, [Asked(_word(word).terms, 1 / length) for word in phrase if parts(word)]
     if len(left) > 1 and "".join(left[:2]) in known:
@@ -69,15 +73,17 @@ def _first(left: list[str], known: Mapping[str, int]) -> tuple[int, list[Asked]]
     return 1, [_word(left[0])] if parts(left[0]) else []
 
 
-def _same(phrase: list[str], others: str) -> Asked:
-    own = {term: 1.0 for word in phrase if stem(word) not in ASKING for term in parts(word)}
-    return Asked(dict.fromkeys(terms(others), _OTHER) | own, 1.0 if own else _PHRASE)
+def _same(phrase: list[str], others: str, kind: str) -> Asked:
+    """Other words for a phrase; its own, if it has one that does not only ask, and its pieces."""
+    own = terms(" ".join(word for word in phrase if stem(word) not in ASKING))
+    shares = dict.fromkeys([*own, *terms(others)], PIECE) | dict.fromkeys(_whole_words(others), _OTHER)
+    return Asked(shares | ({own[0]: 1.0} if len(own) == 1 else {}), 1.0 if own else _PHRASE, kind)
 
 
 def _word(word: str) -> Asked:
     whole, *pieces = parts(word)
-    others = dict.fromkeys(_aliases().get(whole, ()), _OTHER)
-    return Asked(others | dict.fromkeys(pieces, _PIECE) | {whole: 1.0}, _ASKING if whole in ASKING else 1.0)
+    shares = _aliases().get(whole, {}) | dict.fromkeys(pieces, PIECE) | {whole: 1.0}
+    return Asked(shares, _ASKING if whole in ASKING else 1.0)
 
 
 @cache
@@ -110,13 +116,24 @@ def _pieces(name: str) -> tuple[str, ...]:
     return tuple(stem(piece) for word in words(name) for piece in re.split("['-]", word))
 
 
+def _whole_words(name: str) -> tuple[str, ...]:
+    return tuple(parts(word)[0] for word in words(name) if parts(word))
+
+
 @cache
-def _aliases() -> dict[str, set[str]]:
-    """Each defined term of one word, or another name for it, with the words of its other names."""
-    found: dict[str, set[str]] = {}
-    for entry in glossary():
-        keys = [[parts(word)[0] for word in words(name) if parts(word)] for name in names(entry)]
-        for key in keys:
-            if len(key) == 1:
-                found.setdefault(key[0], set()).update(*keys)
+def _aliases() -> dict[str, dict[str, float]]:
+    """Each defined term of one word, or another name for it, with the words of its other names.
+
+    A word that stands in several names is but a piece of each: bet is not another word for a forced bet.
+    """
+    defined = [{_whole_words(name) for name in names(entry)} for entry in glossary()]
+    often = Counter(word for keys in {frozenset(keys) for keys in defined} for word in {*chain(*keys)})
+    found: dict[str, dict[str, float]] = {}
+    for keys in defined:
+        for (alone,) in (key for key in keys if len(key) == 1):
+            for other in keys:
+                for word in other:
+                    share = _OTHER if len(other) == 1 or often[word] == 1 else PIECE
+                    others = found.setdefault(alone, {})
+                    others[word] = max(share, others.get(word, 0.0))
     return found

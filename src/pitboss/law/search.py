@@ -6,7 +6,7 @@ A paragraph answers for the words of its headings and of the paragraphs that it 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -16,7 +16,7 @@ from pitboss.law.cite import BadInput
 from pitboss.law.compare import successor
 from pitboss.law.glossary import names
 from pitboss.law.index import Entry, editions, every_entry, lookup, subchapters
-from pitboss.law.question import Asked, asked, slips
+from pitboss.law.question import PIECE, Asked, asked, slips
 from pitboss.law.words import parts, terms, words
 
 _SATURATION, _LENGTH = 1.2, 0.4
@@ -24,10 +24,12 @@ _OWN_TERM = 3
 """A defined term counts as if its paragraph said it this many times more."""
 _HEADING, _PARENT = 0.5, 0.25
 """The share of a word that is handed down from a heading, and from a paragraph to its items."""
-_TOGETHER = 0.5
+_TOGETHER = 0.8
 """How much more an answer is worth that has the words side by side, as they were asked."""
 _REPLACED, _BARE_HEADING, _NOT_HELD = 0.6, 0.8, 0.6
 """What a paragraph is worth that a later edition has too, a heading, and one whose text is not held."""
+_KIND = 1.3
+"""How much more an entry is worth of the kind that is asked for."""
 _LOOKED_AT = 60
 """So many of the best are looked at for words side by side."""
 
@@ -54,7 +56,7 @@ def search(
         and edition in (None, index.entries[number].edition)
     }
     best = sorted(scores, key=lambda number: (-scores[number], number))[: max(_LOOKED_AT, limit)]
-    pairs = list(pairwise(wanted))
+    pairs = list(pairwise(each for each in wanted if each.terms))
     hits = [Hit(entry := index.entries[number], scores[number] * _together(entry, pairs)) for number in best]
     return sorted(hits, key=lambda hit: -hit.score)[:limit]
 
@@ -91,11 +93,11 @@ def _together(entry: Entry, pairs: Sequence[tuple[Asked, Asked]]) -> float:
     return 1 + _TOGETHER * sum(found) / len(found) if found else 1.0
 
 
-def _worth(entry: Entry) -> float:
+def _worth(entry: Entry, kinds: Set[str]) -> float:
     if not entry.held:
         return _NOT_HELD if entry.provenance == "unknown" else _BARE_HEADING
     later = successor(entry)
-    return _REPLACED if later and lookup(later) else 1.0
+    return (_REPLACED if later and lookup(later) else 1.0) * (_KIND if entry.kind in kinds else 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +119,10 @@ class _Index:
         for each in wanted:
             matched: dict[int, float] = {}
             reached: dict[int, float] = {}
+            whole_of_it = [term for term, share in each.terms.items() if share > PIECE] or each.terms
+            rarity = self._rarity(whole_of_it)  # a rare word for a common thing does not make it rarer
             for term, share in each.terms.items():
-                weight = self._rarity(term) * share * each.weight
+                weight = min(rarity, self._rarity([term])) * share * each.weight
                 for number, score in self._matches(term).items():
                     matched[number] = max(matched.get(number, 0.0), score * weight)
                     reached[number] = max(reached.get(number, 0.0), weight)
@@ -126,13 +130,15 @@ class _Index:
                 sums[number] += score
                 covered[number] += reached[number]
             whole += max(reached.values(), default=0.0)
+        kinds = {each.kind for each in wanted}
         return {
-            number: score * covered[number] / whole * _worth(self.entries[number])
+            number: score * covered[number] / whole * _worth(self.entries[number], kinds)
             for number, score in sums.items()
         }
 
-    def _rarity(self, term: str) -> float:
-        holders = len(self.postings.get(term, ()))
+    def _rarity(self, terms: Iterable[str]) -> float:
+        """How few entries have any of the terms."""
+        holders = len({number for term in terms for number in self.postings.get(term, ())})
         return log(1 + (len(self.entries) - holders + 0.5) / (holders + 0.5))
 
     def _matches(self, term: str) -> dict[int, float]:

@@ -9,9 +9,9 @@ from functools import cache
 _WORD = re.compile(r"\d+(?:,\d{3})+|[a-z0-9]+(?:['-][a-z0-9]+)*")
 _ELIDED = re.compile(r"\s+'(?=em\b)")
 COMMON = frozenset(
-    "a an and are as at be been being but by did do does each for from had has have he her his i if in is it "
-    "its me must my no not of on or our s she so t than that the their them then there these they this those "
-    "to was we were with you your".split()
+    "a an and are as at be been being but by did do does during each for from had has have he her his i if "
+    "in is it its me must my no not of on or our s she so t than that the their them then there these they "
+    "this those to was we were with you your".split()
 )
 """Words that say nothing about what is asked."""
 _NUMBERS = {
@@ -78,6 +78,8 @@ def _singular(word: str) -> str:
 def _without_ending(word: str) -> str:
     if len(word) > 4 and word.endswith("ied"):
         return word[:-3] + "y"
+    if len(word) > 5 and word.endswith("ly") and word[-3] not in "aioup":  # not family, nor supply
+        word = word[:-2]
     for ending in ("ing", "ed"):
         rest = word.removesuffix(ending)
         if rest != word and len(rest) > 2 and not rest.endswith("e") and re.search("[aeiouy]", rest):
@@ -88,8 +90,8 @@ def _without_ending(word: str) -> str:
 ASKING = frozenset(
     map(
         stem,
-        "allowed any can could get got happen how long many may much need often should some want what when "
-        "where which who whose why will would".split(),
+        "allowed any can could get got happen how long many may mean much need often should some want what "
+        "when where which who whose why will would".split(),
     )
 )
 """The stems of words that ask: they weigh little."""

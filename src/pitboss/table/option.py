@@ -155,7 +155,11 @@ class Area:
             )
         if not self.low <= amount <= self.high:
             bounds = f"{dollars(self.low)} to {dollars(self.high)}"
-            kept = f", as {1 + self.keeps} times that must be at hand" if self.keeps else ""
+            kept = (
+                f", as {1 + self.keeps} times that must be at hand"
+                if self.keeps and amount > self.high
+                else ""
+            )
             return f"{dollars(amount)} on {self.wager} is outside {bounds}{kept}", self.limits
         return None
 
