@@ -107,7 +107,7 @@ def test_errors_are_the_users_to_mend(words: list[str], kind: type[Exception]) -
     [
         ["equity", "--game", "red-dog", "AsAh", "KK"],
         ["equity", "hold-em", "AsAh", "KK"],
-        ["bad-beat", "--players", "9-2", "-o", "bad_beat=x", "-o", "fund=100"],
+        ["bad-beat", "--players", "9-2", "-o", "bad_beat=2s 2h 2d 2c 3s", "-o", "fund=100"],
     ],
 )
 def test_wrong_use_is_told_apart(words: list[str]) -> None:
