@@ -11,19 +11,27 @@ from pitboss.table.action import Actor
 _UP = range(2, 6)
 """Which of a player's cards in seven-card stud lie face up."""
 _BACK = "??"
+_KEPT = {
+    "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet",
+    "min_bet", "starting_stacks", "actions", "author", "event", "url", "venue", "address", "city",
+    "region", "postal_code", "country", "time", "time_zone", "time_zone_abbreviation", "day", "month",
+    "year", "hand", "level", "seats", "seat_count", "table", "players", "finishing_stacks", "winnings",
+    "currency", "currency_symbol", "time_limit", "time_banks", "rake", RAKE, OPTIONS,
+}  # fmt: skip
+"""Fields of the format, and those we read beside them: none of them tells cards but the actions."""
 
 
 def written(history: History, seen_by: Actor | str | None = "all", shown: Iterable[Actor] = ()) -> str:
     """The file again, every field in its place and in its form.
 
-    With the eyes of a player, or None for the public, cards not seen are `??`. Commentary and fields of the
-    author's own are left out then: they may tell those cards. Players who have `shown` their hands are said
-    to, also where the file takes it for granted.
+    With the eyes of a player, or None for the public, cards not seen are `??`. Commentary and fields that the
+    format does not know are left out then: they may tell those cards. Players who have `shown` their hands
+    are said to, also where the file takes it for granted.
     """
     fields = history.recording.fields
     if seen_by == "all":
         return document(fields)
-    kept = {name: each for name, each in fields.items() if name[:1] != "_" or name in (OPTIONS, RAKE)}
+    kept = {name: each for name, each in fields.items() if name in _KEPT}
     return document(kept | {"actions": list(_Eyes(history, seen_by).seen(history.deeds, shown))})
 
 
