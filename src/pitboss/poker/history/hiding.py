@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pitboss.poker.history.phh import OPTIONS, RAKE, Deed, History
 from pitboss.poker.history.toml import document
+from pitboss.poker.history.up_cards import DOOR, LAST_UP
 from pitboss.table.action import Actor
 
-_UP = range(2, 6)
-"""Which of a player's cards in seven-card stud lie face up."""
 _BACK = "??"
 _KEPT = {
     "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet",
@@ -40,7 +39,7 @@ class _Eyes:
 
     def __init__(self, history: History, viewer: Actor | str | None) -> None:
         self.viewer = viewer
-        self.up = _UP if history.variant.kind == "stud" else ()
+        self.up = range(DOOR, LAST_UP + 1) if history.variant.kind == "stud" else ()
         self.held: dict[int, list[str]] = {player: [] for player in range(1, history.players + 1)}
         """The cards of each player as the file names them, in the order dealt."""
 
