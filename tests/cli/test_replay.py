@@ -187,7 +187,7 @@ def test_each_line_names_its_record(night: Path) -> None:
 
 def test_a_bad_record_in_a_folder_does_not_stop_the_others(tmp_path: Path, night: Path) -> None:
     (tmp_path / "a.jsonl").write_text('{"of": "somebody else"}\n', encoding="utf-8")
-    (tmp_path / "b.jsonl").mkdir()
+    (tmp_path / "b.jsonl").symlink_to(tmp_path / "nowhere")
     (tmp_path / "one.jsonl").write_text((night / "one.jsonl").read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "z.phh").write_text(to_phh(played("NT", 1)), encoding="utf-8")
     done = run("replay", str(tmp_path), "--json")
@@ -247,3 +247,63 @@ def test_what_strangers_write_reaches_the_terminal_as_plain_signs(tmp_path: Path
         assert done.returncode == 1
         assert r"cannot \x1b[2J now" in done.stderr
         assert "\x1b" not in done.stderr
+
+
+SECTIONS = {
+    "escape": '"\\u001b[31mx"', "control": '"\\u009b1m\\u202e"', "markup": '"[/red]"', "emoji": '":star:"',
+    "lines": '"a\\nb"', "zero": "01", "one": "1", "long": "9" * 5000,
+}  # fmt: skip
+
+
+@pytest.fixture
+def strange(tmp_path: Path) -> Path:
+    """A file whose sections have names that mean something to a terminal or to a printer of tables."""
+    file = tmp_path / "strange.phhs"
+    file.write_text("\n".join(f"[{name}]\n{ONE_TWO}" for name in SECTIONS.values()), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("words", [(), ("--json",), ("--as", "text"), ("--as", "phh"), ("--step",)])
+def test_names_of_sections_steer_neither_the_terminal_nor_the_printer(
+    strange: Path, words: tuple[str, ...]
+) -> None:
+    done = run("replay", str(strange), *words, typed="n\n" * 9)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.replace("\n", "").isprintable()
+    if words in ((), ("--step",)):
+        assert all(
+            f"hand {name}" in done.stdout
+            for name in ("\\x1b[31mx", "\\x9b1m", "[/red]", ":star:", "a\\nb", "01")
+        )
+
+
+def test_sections_keep_their_names(strange: Path) -> None:
+    names = [entry.name for entry, _ in read(strange.read_text(encoding="utf-8"))]
+    assert [entry.name for entry, _ in read(run("replay", str(strange), "--as", "phh").stdout)] == names
+    assert [row["hand"] for row in rows(run("replay", str(strange), "--json"))][5:7] == ["01", 1]
+
+
+def test_a_folder_may_have_the_name_of_a_hand_history(tmp_path: Path) -> None:
+    folder = tmp_path / "night.phh"
+    folder.mkdir()
+    (folder / "one.phh").write_text(ONE_TWO, encoding="utf-8")
+    for named in (tmp_path, folder):
+        done = run("replay", str(named), "--json")
+        assert [row["file"] for row in rows(done)] == [str(folder / "one.phh")]
+        assert done.returncode == 0
+
+
+def test_two_players_of_one_name(tmp_path: Path) -> None:
+    file = tmp_path / "one.phh"
+    file.write_text(ONE_TWO.replace("'Ida', 'Jon', 'Kit'", "'Ann', 'Ann', 'ann'"), encoding="utf-8")
+    done = run("replay", str(file), "--as", "phh", "--seen-by", "Ann")
+    assert done.returncode == 1
+    assert (
+        "two or more players are called 'Ann'; name one of: Seat 1, Ann; Seat 2, Ann; Seat 3" in done.stderr
+    )
+    assert "'d dh p2 ????'" in run("replay", str(file), "--as", "phh", "--seen-by", "ann").stdout
+    assert "'d dh p2 AcAd'" in run("replay", str(file), "--as", "phh", "--seen-by", "2").stdout
+    for words in (("--as", "text"), ("--step",)):
+        told = run("replay", str(file), *words, typed="\n" * 9).stdout
+        assert "Ann (seat 2) raises to 18." in told
+        assert "ann raises to 6." in told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json as json_text
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".phh", ".phhs")
 STANDARD_INPUT = Path("-")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
+"""The name of a section that is told as a number."""
 
 
 def is_history(path: Path) -> bool:
@@ -56,7 +58,10 @@ def replay_histories(paths: list[Path], json: bool) -> None:
             if row.get("matches") is False:
                 failed = True
                 _complain(row, row["difference"])
-            sys.stdout.write((json_text.dumps(row, ensure_ascii=False) if json else _line(row)) + "\n")
+            if json:
+                show.json_lines([row])
+            else:
+                sys.stdout.write(show.plain(_line(row)) + "\n")
     if failed:
         raise typer.Exit(1)
 
@@ -65,7 +70,7 @@ def tell_error(row: dict[str, Any], *, json: bool) -> None:
     """What is wrong, on standard error; and as a row where there are rows."""
     _complain(row, row["error"])
     if json:
-        sys.stdout.write(json_text.dumps(row, ensure_ascii=False) + "\n")
+        show.json_lines([row])
 
 
 def _complain(row: dict[str, Any], why: str) -> None:
@@ -131,7 +136,7 @@ def _named(path: Path, entry: Entry, history: History | BadHistory) -> dict[str,
 
     row: dict[str, Any] = {"file": str(path)}
     if entry.name is not None:
-        row["hand"] = int(entry.name) if entry.name.isdecimal() else entry.name
+        row["hand"] = int(entry.name) if _NUMBER.fullmatch(entry.name) else entry.name
     if not isinstance(history, BadHistory):
         row["variant"] = history.variant.code
     elif isinstance(entry.fields, dict) and isinstance(entry.fields.get("variant"), str):
@@ -156,15 +161,16 @@ def files_of(paths: list[Path], suffixes: tuple[str, ...] = SUFFIXES) -> Iterato
     """The files named, and those of some kinds in the folders named, in order of name."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(each for each in path.rglob("*") if each.suffix.lower() in suffixes)
+            found = (each for each in path.rglob("*") if each.suffix.lower() in suffixes)
+            yield from sorted(each for each in found if not each.is_dir())
         else:
             yield path
 
 
 def place(row: dict[str, Any]) -> str:
-    """Which hand or round of which file."""
+    """Which hand or round of which file, on one line."""
     found = [f"{kind} {row[kind]}" for kind in ("hand", "round") if kind in row]
-    return ": ".join([str(row["file"]), *found])
+    return show.plain(": ".join([str(row["file"]), *found])).replace("\n", "\\n")
 
 
 def _line(row: dict[str, Any]) -> str:

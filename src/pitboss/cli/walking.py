@@ -22,6 +22,8 @@ _KEYS = "Enter goes on, b back, n to the next hand, q leaves"
 
 def walk(told: Iterable[ToldRound], seen_by: str | None) -> bool:
     """Every hand, one after the other, until the person leaves. Returns whether all could be shown."""
+    from rich.text import Text
+
     from pitboss.cli.histories import place, poker, tell_error, viewer, where
     from pitboss.poker.history.scenes import scenes
 
@@ -36,7 +38,7 @@ def walk(told: Iterable[ToldRound], seen_by: str | None) -> bool:
             whole = False
             tell_error(each.row | {"error": str(error)}, json=False)
             continue
-        out.rule(show.plain(place(each.row | {"file": Path(each.row["file"]).name})), align="left")
+        out.rule(Text(place(each.row | {"file": Path(each.row["file"]).name})), align="left")
         show.wrapped(", ".join(filter(None, [hand.game.title, where(each)])))
         if not _walked(out, seen):
             break

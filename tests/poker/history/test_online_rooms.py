@@ -265,3 +265,20 @@ def test_a_raise_that_nobody_can_answer_is_a_call() -> None:
     assert found.finishing_stacks == [116, 0, 100]
     found = replayed(no_limit("100, 16, 100", f"{deal}, p3 f, p1 cc, p2 cbr 16, p1 cbr 30, {RUN_OUT}"))
     assert found.finishing_stacks == [116, 0, 100]
+
+
+@pytest.mark.rule("13:69F-14.9(d)")
+@pytest.mark.parametrize("stack", [2, 3])
+def test_a_completion_of_no_more_than_the_forced_bet_is_the_forced_bet(stack: int) -> None:
+    """Whoever has no more than the forced bet after the ante is all-in with it, whatever it is called."""
+    text = f"""variant = 'FR'
+antes = [1, 1]
+bring_in = 2
+small_bet = 5
+big_bet = 10
+starting_stacks = [{stack}, 100]
+actions = ['d dh p1 5d6dKs', 'd dh p2 QhKd9h', 'p1 cbr {stack - 1}', 'p2 f']
+finishing_stacks = [{stack + 1}, 99]
+"""
+    assert replayed(text).matches is True
+    assert "the amount must be 5" in refusal(text.replace(f"[{stack}, 100]", "[50, 100]"))

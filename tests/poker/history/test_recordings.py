@@ -196,6 +196,24 @@ def test_what_the_author_says_may_tell_cards_and_is_left_out() -> None:
     assert "9c" not in seen
 
 
+def test_a_field_that_the_format_does_not_know_may_tell_cards_too() -> None:
+    text = f"{ONE_TWO}rake = 1\nholes = ['2c2d', 'AcAd', '3c3d']\n"
+    assert "holes" in to_phh(replayed(text).hand)
+    seen = to_phh(replayed(text).hand, seen_by=1)
+    assert "Ac" not in seen
+    assert told(seen).recording.names == ("Ida", "Jon", "Kit")
+    assert replayed(seen).rake == 1
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_player_is_told_all_that_the_format_knows(name: str) -> None:
+    fields = told(FILES[name]).recording.fields
+    seen = told(to_phh(replayed(FILES[name]).hand, seen_by=2)).recording.fields
+    assert {
+        key: each for key, each in fields.items() if key[0] != "_" and key != "actions"
+    }.items() <= seen.items()
+
+
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("seen_by", [None, 1, 2])
 def test_what_a_player_sees_can_be_read_and_hides_no_more(name: str, seen_by: int | None) -> None:
@@ -250,6 +268,16 @@ def test_who_is_meant_by_a_seat_or_a_name() -> None:
     for word in ("3", "", "Zoe", "0009", "²"):
         with pytest.raises(BadHistory, match="Seat 9, Al; Seat 1, Bea O'Dell; Seat 2; Seat 5"):
             recording.player(word)
+
+
+def test_seats_of_any_number_and_names_of_any_case() -> None:
+    text = ONE_TWO.replace(
+        "players = ['Ida', 'Jon', 'Kit']", "players = ['ann', 'Ann', '7']\nseats = [7, 1000, 3]"
+    )
+    recording = told(text).recording
+    assert [recording.player(word) for word in ("ann", "Ann", "1000", "7", "3")] == [1, 2, 2, 1, 3]
+    with pytest.raises(BadHistory, match="two or more players are called 'ANN'"):
+        recording.player("ANN")
 
 
 # The writer itself

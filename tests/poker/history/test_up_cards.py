@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from pitboss.equipment.cards import HIDDEN
@@ -78,3 +80,51 @@ def test_nobody_is_told_what_was_taken_for_it() -> None:
 
 def test_no_up_card_makes_a_wrong_bring_in_right() -> None:
     assert "it is the turn of p1" in refusal(stud("F7S", ("2c", "??", "9d"), "p2 pb", "p3 f", "p1 f"))
+
+
+def all_unknown(code: str, count: int, leaders: tuple[int, ...]) -> str:
+    """Every card unknown, and everybody in up to sixth street: who acts first is all that the file tells."""
+    players = range(1, count + 1)
+    actions = [f"d dh p{player} ??????" for player in players]
+    for street, leader in enumerate(leaders):
+        actions += [f"d dh p{player} ??" for player in players if street]
+        for step in range(count):
+            actions.append(f"p{(leader - 1 + step) % count + 1} {'cc' if street or step else 'pb'}")
+    return f"""variant = '{code}'
+antes = {[1] * count}
+bring_in = 2
+small_bet = 5
+big_bet = 10
+starting_stacks = {[100] * count}
+actions = {actions}
+"""
+
+
+@pytest.mark.rule("13:69F-14.9(f)")
+@pytest.mark.parametrize(
+    ("code", "leaders"),
+    [
+        ("F7S", (1, 1, 2, 3)), ("F7S", (7, 1, 1, 7)), ("F7S", (4, 3, 4, 2)), ("F7S/8", (3, 3, 2, 1)),
+        ("FR", (7, 1, 2, 7)), ("FR", (1, 1, 1, 1)), ("FR", (2, 7, 2, 7)),
+    ],
+)  # fmt: skip
+def test_who_leads_from_street_to_street_is_explained_within_seconds(
+    code: str, leaders: tuple[int, ...]
+) -> None:
+    begun = time.process_time()
+    found = replayed(all_unknown(code, 7, leaders))
+    assert time.process_time() - begun < 3
+    acts = [event.actor for event in found.hand.events if event.name in ("bring_in", "call", "check")]
+    assert tuple(acts[::7]) == leaders
+
+
+def test_what_no_cards_explain_is_given_up_within_seconds() -> None:
+    text = all_unknown("F7S", 2, (1, 2, 2, 2))
+    known = {"d dh p1 ??????": "d dh p1 AsAhKc", "d dh p2 ??????": "d dh p2 AcAd??"}
+    for unknown, cards in known.items():
+        text = text.replace(unknown, cards)
+    for card in ("Kd", "Kh", "Ks"):  # and no four aces are left
+        text = text.replace("'d dh p1 ??'", f"'d dh p1 {card}'", 1)
+    begun = time.process_time()
+    assert "it is the turn of p" in refusal(text)
+    assert time.process_time() - begun < 6

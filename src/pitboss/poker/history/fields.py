@@ -27,8 +27,8 @@ _LINE = re.compile(
 )
 """One plain line. Whatever else a file holds is left to the standard reader."""
 _SECTION = re.compile(rf"\[([A-Za-z0-9_-]+|{_WORD}|{_QUOTED})\][ ]*")
-_ODD_SECTION = re.compile(r"""\s*\[\s*(?:[A-Za-z0-9_-]+|'[^']*'|"(?:[^"\\]|\\.)*")\s*\]\s*(?:#.*)?""")
-"""What else may begin a section, or be a line of a list: only the standard reader knows."""
+_BRACKETS = re.compile(r"\[.*\]\s*(?:#.*)?")
+"""What else may begin a section or a table in one, or be a line of a list: only the standard reader knows."""
 SHORT = 100
 BYTE_ORDER_MARK = "\ufeff"
 _AT_LINE = re.compile(r"at line (\d+)")
@@ -46,54 +46,71 @@ class Entry(NamedTuple):
     fields: dict[str, Any] | BadHistory
 
 
-class _NotPlain(Exception):
+class _NotPlain(ValueError):
     """The text needs the standard reader."""
 
 
 def entries(text: str) -> Iterator[Entry]:
     """The hands of a file: one, or many in sections `[1]`, `[2]` ... A bad one does not stop the others."""
     text = text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n")
-    sections = _sections(text.split("\n"))
-    if sections is None:
-        yield from _whole(text)
+    lines = text.split("\n")
+    heads, sure = _heads(lines)
+    whole = None if sure else _standard(text)
+    if isinstance(whole, dict):
+        yield from _hands(whole)
         return
-    seen: set[str] = set()
-    for name, first, lines in sections:
+    seen: set[str | None] = set()
+    for name, first, part in _parts(lines, heads):
         if name in seen:
             yield Entry(name, first, BadHistory(f"line {first}: the section [{name}] comes twice"))
             continue
-        if name is not None:
-            seen.add(name)
-        fields = _fields(lines, first)
-        if fields or name is not None:
+        fields = _fields(part, first)
+        if whole is None and heads and isinstance(fields, BadHistory):
+            whole = _standard(text)
+            if isinstance(whole, dict):  # a line of a list or of a text looked like a header
+                yield from (each for each in _hands(whole) if each.name not in seen)
+                return
+        seen.add(name)
+        if isinstance(fields, BadHistory) or _is_hand(name, fields, alone=not heads):
             yield Entry(name, first, fields)
 
 
-def _sections(lines: list[str]) -> list[tuple[str | None, int, list[str]]] | None:
-    """The lines of each hand, its header left out; None if the whole needs the standard reader."""
+def _heads(lines: list[str]) -> tuple[list[tuple[int, str]], bool]:
+    """Where sections begin, with their names, and whether each line in brackets is plainly such a header."""
     heads: list[tuple[int, str]] = []
+    sure = True
     for number, line in enumerate(lines):
         if line.lstrip().startswith("["):
             if found := _SECTION.fullmatch(line):
                 name = found[1]
                 heads.append((number, name[1:-1] if name[0] in "'\"" else name))
-            elif _ODD_SECTION.fullmatch(line):
-                return None
-    if not heads:
-        return [(None, 1, lines)]
-    if any(line.strip() and not line.lstrip().startswith("#") for line in lines[: heads[0][0]]):
-        return None
-    ends = [*(number for number, _ in heads[1:]), len(lines)]
-    return [
-        (name, number + 1, lines[number + 1 : end]) for (number, name), end in zip(heads, ends, strict=True)
-    ]
+            elif _BRACKETS.fullmatch(line.strip()):
+                sure = False
+    if heads and any(line.strip() and not line.lstrip().startswith("#") for line in lines[: heads[0][0]]):
+        sure = False
+    return heads, sure
+
+
+def _parts(lines: list[str], heads: list[tuple[int, str]]) -> Iterator[tuple[str | None, int, list[str]]]:
+    """The lines of each section without its header, and those before the first."""
+    ends = [*(number for number, _ in heads), len(lines)]
+    yield None, 1, lines[: ends[0]]
+    for (number, name), end in zip(heads, ends[1:], strict=True):
+        yield name, number + 1, lines[number + 1 : end]
+
+
+def _is_hand(name: str | None, fields: dict[str, Any], *, alone: bool = False) -> bool:
+    """Whether fields are those of a hand, perhaps a bad one: not what an author says of the whole file."""
+    if "variant" in fields:
+        return True
+    return alone and bool(fields) if name is None else not name.startswith("_")
 
 
 def _fields(lines: list[str], first: int) -> dict[str, Any] | BadHistory:
     """The fields of one hand."""
     try:
         return _plain(lines)
-    except _NotPlain:
+    except ValueError:
         skipped = first if lines and first > 1 else 0
         return _standard("\n".join(lines), skipped)
 
@@ -140,25 +157,38 @@ def _number(text: str) -> int | Decimal:
     return Decimal(text) if "." in text else int(text)
 
 
-def _standard(text: str, skipped: int) -> dict[str, Any] | BadHistory:
+def _standard(text: str, skipped: int = 0) -> dict[str, Any] | BadHistory:
     """The fields as the standard reader finds them, or what it objects to."""
     try:
-        return tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError, ArithmeticError) as error:
+        fields = tomllib.loads(text, parse_float=Decimal)
+        _count_digits(fields)
+    except tomllib.TOMLDecodeError as error:
         moved = _AT_LINE.sub(lambda found: f"at line {int(found[1]) + skipped}", str(error))
         end = text.count("\n") + skipped + 1
         moved = moved.replace("at end of document", f"at line {end}, the end")
         return BadHistory(f"this is not TOML, perhaps cut short: {moved}")
+    except (ValueError, ArithmeticError):
+        return BadHistory("a number has too many digits to be read")
+    except RecursionError:
+        return BadHistory("lists and tables lie too deep in each other to be read")
+    return fields
 
 
-def _whole(text: str) -> Iterator[Entry]:
-    """A file that mixes fields and sections: read at once."""
-    fields = _standard(text, 0)
-    if isinstance(fields, BadHistory):
-        yield Entry(None, 1, fields)
-        return
-    for name, value in fields.items():
-        if isinstance(value, dict):
-            yield Entry(name, 1, value)
+def _count_digits(value: Any) -> None:
+    """Raise a ValueError if a whole number could not be written again, as one in hexadecimal may be."""
+    if isinstance(value, int):
+        str(value)
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            _count_digits(each)
+
+
+def _hands(fields: dict[str, Any]) -> Iterator[Entry]:
+    """The hands of a file that was read at once: the file itself, or its tables."""
+    tables = {name: each for name, each in fields.items() if isinstance(each, dict)}
     if "variant" in fields:
-        yield Entry(None, 1, fields)
+        tables = {name: each for name, each in tables.items() if "variant" in each}
+        yield Entry(None, 1, {name: each for name, each in fields.items() if name not in tables})
+    for name, each in tables.items():
+        if _is_hand(name, each):
+            yield Entry(name, 1, each)

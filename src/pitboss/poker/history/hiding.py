@@ -6,24 +6,31 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pitboss.poker.history.phh import OPTIONS, RAKE, Deed, History
 from pitboss.poker.history.toml import document
+from pitboss.poker.history.up_cards import DOOR, LAST_UP
 from pitboss.table.action import Actor
 
-_UP = range(2, 6)
-"""Which of a player's cards in seven-card stud lie face up."""
 _BACK = "??"
+_KEPT = {
+    "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet",
+    "min_bet", "starting_stacks", "actions", "author", "event", "url", "venue", "address", "city",
+    "region", "postal_code", "country", "time", "time_zone", "time_zone_abbreviation", "day", "month",
+    "year", "hand", "level", "seats", "seat_count", "table", "players", "finishing_stacks", "winnings",
+    "currency", "currency_symbol", "time_limit", "time_banks", "rake", RAKE, OPTIONS,
+}  # fmt: skip
+"""Fields of the format, and those we read beside them: none of them tells cards but the actions."""
 
 
 def written(history: History, seen_by: Actor | str | None = "all", shown: Iterable[Actor] = ()) -> str:
     """The file again, every field in its place and in its form.
 
-    With the eyes of a player, or None for the public, cards not seen are `??`. Commentary and fields of the
-    author's own are left out then: they may tell those cards. Players who have `shown` their hands are said
-    to, also where the file takes it for granted.
+    With the eyes of a player, or None for the public, cards not seen are `??`. Commentary and fields that the
+    format does not know are left out then: they may tell those cards. Players who have `shown` their hands
+    are said to, also where the file takes it for granted.
     """
     fields = history.recording.fields
     if seen_by == "all":
         return document(fields)
-    kept = {name: each for name, each in fields.items() if name[:1] != "_" or name in (OPTIONS, RAKE)}
+    kept = {name: each for name, each in fields.items() if name in _KEPT}
     return document(kept | {"actions": list(_Eyes(history, seen_by).seen(history.deeds, shown))})
 
 
@@ -32,7 +39,7 @@ class _Eyes:
 
     def __init__(self, history: History, viewer: Actor | str | None) -> None:
         self.viewer = viewer
-        self.up = _UP if history.variant.kind == "stud" else ()
+        self.up = range(DOOR, LAST_UP + 1) if history.variant.kind == "stud" else ()
         self.held: dict[int, list[str]] = {player: [] for player in range(1, history.players + 1)}
         """The cards of each player as the file names them, in the order dealt."""
 

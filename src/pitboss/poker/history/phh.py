@@ -12,7 +12,17 @@ from typing import Any, NamedTuple
 from pitboss.poker.history.fields import BadHistory, Entry, entries
 from pitboss.poker.history.posts import Posts, as_written, readings
 from pitboss.poker.history.recording import Recording, recording
-from pitboss.poker.history.units import CENTS, MOST_DECIMALS, Number, Units, finite, number, places, units_of
+from pitboss.poker.history.units import (
+    CENTS,
+    MOST,
+    MOST_DECIMALS,
+    Number,
+    Units,
+    finite,
+    number,
+    places,
+    units_of,
+)
 from pitboss.poker.history.variants import Variant, variant
 
 OPTIONS = "_options"
@@ -185,7 +195,7 @@ def _row(fields: dict[str, Any], name: str, count: int | None) -> list[Number]:
         raise BadHistory(f"{name} is a list of numbers, not {value!r}")
     if count is not None and len(value) != count:
         raise BadHistory(f"{name} has {len(value)} entries for {count} players")
-    if set(map(type, value)) != {int} or min(value) < 0:
+    if set(map(type, value)) != {int} or min(value) < 0 or max(value) >= MOST:
         for each in value:
             number(each, f"each of {name}")
     return value
@@ -202,8 +212,7 @@ def _blinds(fields: dict[str, Any], kind: Variant, count: int) -> list[Number]:
     if not isinstance(row, list) or len(row) != count:
         raise BadHistory(f"blinds_or_straddles is a list of {count} numbers, not {row!r}")
     for each in row:
-        if type(each) is not int:
-            number(abs(each) if isinstance(each, Decimal) else each, "each of blinds_or_straddles")
+        number(abs(each) if type(each) in (int, Decimal) else each, "each of blinds_or_straddles")
     return row
 
 
@@ -244,6 +253,8 @@ def _options_in(text: str) -> tuple[tuple[str, Any], ...]:
 
 
 def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        raise TypeError("no option is a table")
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
@@ -315,9 +326,7 @@ def _player(place: int, action: str, text: str, count: int) -> int:
 def _amount(deed: Deed) -> Number:
     text = deed.argument
     try:
-        if text.isdecimal():
-            return int(text)
-        found = Decimal(text.replace(",", ""))
+        found: Number = int(text) if text.isdecimal() else Decimal(text.replace(",", ""))
     except (InvalidOperation, ValueError):
         raise deed.bad("this is no amount; write it as 12 or 12.50") from None
     return number(found, f"the amount of action {deed.number}")

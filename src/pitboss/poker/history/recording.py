@@ -30,8 +30,11 @@ class Recording:
     units: Units
 
     def who(self, player: int) -> str:
-        """A player's name, or the seat where there is none."""
-        return self.names[player - 1] or f"Seat {self.seats[player - 1]}"
+        """A player's name, with the seat where others have the same; or the seat where there is none."""
+        name, seat = self.names[player - 1], self.seats[player - 1]
+        if not name:
+            return f"Seat {seat}"
+        return name if self.names.count(name) == 1 else f"{name} (seat {seat})"
 
     def whose(self) -> dict[int, str]:
         """All of them, by player."""
@@ -43,14 +46,18 @@ class Recording:
         return f"Seat {self.seats[player - 1]}" + (f", {named}" if named else "")
 
     def player(self, word: str) -> int:
-        """The player in a seat, or of a name."""
-        if word.isdecimal() and word.isascii() and len(word) < 4 and int(word) in self.seats:
-            return self.seats.index(int(word)) + 1
-        found = [place for place, each in enumerate(self.names, 1) if each and each.lower() == word.lower()]
+        """The player in a seat, or of a name; its case counts only where it tells players apart."""
+        for place, seat in enumerate(self.seats, 1):
+            if word == str(seat):
+                return place
+        alike = [place for place, name in enumerate(self.names, 1) if name and name.lower() == word.lower()]
+        found = [place for place in alike if self.names[place - 1] == word] or alike
         if len(found) == 1:
             return found[0]
-        seats = "; ".join(map(self.label, self.whose()))
-        raise BadHistory(f"nobody sits in seat {word!r}, nor is anybody called so; name one of: {seats}")
+        why = f"nobody sits in seat {word!r}, nor is anybody called so"
+        if found:
+            why = f"two or more players are called {word!r}"
+        raise BadHistory(f"{why}; name one of: {'; '.join(map(self.label, self.whose()))}")
 
     def money(self, amount: int) -> str:
         """An amount of the hand in the file's own money: $12.50, 12.50 EUR, or 12.50 where none is named."""

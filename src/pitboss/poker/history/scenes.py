@@ -9,11 +9,9 @@ from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.cards import text as card_text
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.chips import Chips
-from pitboss.poker.history.told import ToldHand
+from pitboss.poker.history.words import Words, dealt_in
 from pitboss.table import Event
 from pitboss.table.action import Actor
-from pitboss.table.money import dollars
-from pitboss.table.words import say
 
 _KINDS = (
     dict.fromkeys(("ante", "blind", "ante_stays", "blind_stays"), "forced")
@@ -76,8 +74,7 @@ class Scene(NamedTuple):
 def scenes(hand: Hand, seen_by: Actor | str | None = "all") -> list[Scene]:
     """The scenes of a hand, as all, a seat or the public (None) see them."""
     events = hand.seen_by(seen_by)
-    dealt_in = {event.actor for event in events if event.name == "deal" and event.actor}
-    stage, found, kind = _Stage(hand, sorted(dealt_in.union(hand.players))), [], ""
+    stage, found, kind = _Stage(hand, dealt_in(hand, events)), [], ""
     said: list[tuple[str, str]] = []
     for event in events:
         new = _KINDS.get(event.name, kind)
@@ -89,7 +86,7 @@ def scenes(hand: Hand, seen_by: Actor | str | None = "all") -> list[Scene]:
         kind = new
         stage.follow(event)
         if event.name not in _SILENT:
-            said.append((stage.say(event), str(event.cite)))
+            said.append((stage.words.say(event), str(event.cite)))
     return [*found, stage.scene(said)]
 
 
@@ -99,11 +96,7 @@ class _Stage:
     def __init__(self, hand: Hand, seats: Sequence[int]) -> None:
         self.hand = hand
         self.seats = seats
-        """Who was dealt in, also those whom a misdeal later found removed from the game."""
-        self.file = hand.recording if isinstance(hand, ToldHand) else None
-        self.names = self.file.whose() if self.file else {}
-        self.money = self.file.money if self.file else dollars
-        self.open = hand.told.history.open_stacks if isinstance(hand, ToldHand) else ()
+        self.words = Words(hand)
         self.chips = Chips()
         self.board: list[int] = []
         self.down: dict[int, list[int]] = {seat: [] for seat in seats}
@@ -130,12 +123,9 @@ class _Stage:
             for seat in self.down:
                 self.down[seat], self.up[seat] = [], []
 
-    def say(self, event: Event) -> str:
-        return self.file.say(event, self.hand.game) if self.file else say(event, self.hand.game)
-
     def scene(self, said: list[tuple[str, str]]) -> Scene:
         places = tuple(map(self._place, self.seats))
-        return Scene(tuple(said), self.money(self.chips.pot), tuple(self.board), places)
+        return Scene(tuple(said), self.words.money(self.chips.pot), tuple(self.board), places)
 
     def _place(self, seat: int) -> Place:
         stack = self.hand.start.stacks[seat] + self.chips.gains[seat]
@@ -146,9 +136,9 @@ class _Stage:
         elif not stack:
             states.append("all-in" if self.chips.pot else "broke")
         return Place(
-            self.names.get(seat, f"Seat {seat}"),
-            "?" if self.open and self.open[seat - 1] else self.money(stack),
-            self.money(bet) if bet else "",
+            self.words.who(seat),
+            self.words.stack(seat, stack, "?"),
+            self.words.money(bet) if bet else "",
             tuple(self.down[seat]),
             tuple(self.up[seat]),
             ", ".join(states),

@@ -12,11 +12,9 @@ from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.chips import Chips
-from pitboss.poker.history.told import ToldHand
+from pitboss.poker.history.words import Words, dealt_in
 from pitboss.table import Event
 from pitboss.table.action import Actor
-from pitboss.table.money import dollars
-from pitboss.table.words import say
 
 COLUMNS = 80
 _RULE = 21
@@ -52,16 +50,13 @@ class _Teller:
         self, hand: Hand, names: Mapping[int, str], seen_by: Actor | str | None, rules: bool, columns: int
     ) -> None:
         self.hand = hand
-        self.file = hand.recording if isinstance(hand, ToldHand) else None
-        self.names = self.file.whose() if self.file else names
-        self.money = self.file.money if self.file else dollars
+        self.words = Words(hand, names)
+        self.file, self.money = self.words.file, self.words.money
         self.columns = columns
         self.width = max(columns - _RULE if rules else columns, 30)
         self.rules = rules
         self.events = hand.seen_by(seen_by if hand.over or self.file or seen_by != "all" else None)
-        dealt_in = {event.actor for event in self.events if event.name == "deal" and event.actor}
-        self.seats = sorted(dealt_in.union(hand.players))
-        """Who was dealt in, also those whom a misdeal later found removed from the game."""
+        self.seats = dealt_in(hand, self.events)
         self.chips = Chips()
         self.board: list[int] = []
         self.street = 0
@@ -89,7 +84,7 @@ class _Teller:
             elif event.name == "misdeal":
                 self.board, self.street, self.draws, self.dealt = [], 0, Counter(), False
             if event.name not in _UNTOLD:
-                yield from self._line(f"  {self._say(event)}", event)
+                yield from self._line(f"  {self.words.say(event)}", event)
         if dealt:
             yield from self._deal(dealt)
         yield from self._result()
@@ -104,12 +99,10 @@ class _Teller:
             yield from self._wrapped(self.file.place)
         for seat in self.seats:
             mark = " (button)" if hand.game.button and seat == hand.button else ""
-            yield from self._wrapped(f"{self._name(seat)}: {self._stack(seat, hand.start.stacks)}{mark}")
+            yield from self._wrapped(f"{self._has(seat, hand.start.stacks)}{mark}")
 
-    def _stack(self, seat: int, stacks: Mapping[int, int]) -> str:
-        """What a player has; a file may leave it open."""
-        unknown = isinstance(self.hand, ToldHand) and self.hand.told.history.open_stacks[seat - 1]
-        return "a stack not told" if unknown else self.money(stacks[seat])
+    def _has(self, seat: int, stacks: Mapping[int, int]) -> str:
+        return f"{self.words.label(seat)}: {self.words.stack(seat, stacks[seat], 'a stack not told')}"
 
     def _deal(self, dealt: Iterable[Event]) -> Iterator[str]:
         """Cards that came together, a line a player; those that came by another rule have their own."""
@@ -125,7 +118,7 @@ class _Teller:
             up = [card for event in events if event.data.get("face") == "up" for card in event.cards]
             told = [f"[{card_text(down)}]" if down else "", f"{card_text(up)} up" if up else ""]
             verb = "draws" if events[0].name == "draw" else "is dealt"
-            words = f"  {self.names.get(seat) or f'Seat {seat}'} {verb} {' and '.join(filter(None, told))}"
+            words = f"  {self.words.who(seat)} {verb} {' and '.join(filter(None, told))}"
             yield from self._line(words, events[-1])
 
     def _heading(self, event: Event) -> str:
@@ -160,16 +153,6 @@ class _Teller:
             return False
         return event.name == "burn" or (event.name == "deal" and self.chips.acted)
 
-    def _say(self, event: Event) -> str:
-        if self.file:
-            return self.file.say(event, self.hand.game)
-        return say(event, self.hand.game, names=self.names)
-
-    def _name(self, seat: int) -> str:
-        if self.file:
-            return self.file.label(seat)
-        return f"Seat {seat}, {self.names[seat]}" if self.names.get(seat) else f"Seat {seat}"
-
     def _line(self, words: str, event: Event) -> Iterator[str]:
         """A sentence on as many lines as it needs, its rule beside the last."""
         *lines, last = self._wrapped(words, self.width)
@@ -193,8 +176,7 @@ class _Teller:
         for seat in self.seats:
             change = hand.stacks[seat] - hand.start.stacks[seat]
             sign = "+" if change > 0 else ""
-            stack = self._stack(seat, hand.stacks)
-            yield from self._wrapped(f"  {self._name(seat)}: {stack} ({sign}{self.money(change)})")
+            yield from self._wrapped(f"  {self._has(seat, hand.stacks)} ({sign}{self.money(change)})")
         if hand.house or hand.fund:
             taken = [f"Rake: {self.money(hand.house)}"] if hand.house else []
             taken += [f"bad beat fund: {self.money(hand.fund)}"] if hand.fund else []

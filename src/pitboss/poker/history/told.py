@@ -307,8 +307,9 @@ class ToldHand(Hand):
         verb, names = deed.verb, [option.name for option in options]
         if verb == "sd" and "discard" in names:
             return self._discard(seat, deed)
-        if verb == "pb" and "bring_in" in names:
-            return Action(seat, "bring_in")
+        all_in = self.stacks[seat] <= self.options.forced_bet
+        if "bring_in" in names and (verb == "pb" or (verb == "cbr" and all_in)):
+            return Action(seat, "bring_in")  # who has no more cannot complete it, whatever it is called
         wager = options[-1]
         if verb == "cbr" and isinstance(wager, Amount):
             return Action(seat, wager.name, self._amount(deed, wager.low, wager.high, wager.cite))

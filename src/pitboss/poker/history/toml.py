@@ -10,6 +10,8 @@ from typing import Any
 
 _ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t"}
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
+_MOST_ZEROS = 40
+"""A number with more zeros behind the point is written with an exponent."""
 
 
 def document(fields: Mapping[str, Any]) -> str:
@@ -64,7 +66,7 @@ def _decimal(number: Decimal) -> str:
         return str(number).lower().replace("infinity", "inf")
     exponent = int(number.as_tuple().exponent)
     if exponent < 0:
-        return f"{number:f}"
+        return f"{number:f}" if number.adjusted() >= -_MOST_ZEROS else str(number)
     return str(number) if exponent else f"{number}e0"
 
 

@@ -3,13 +3,13 @@
 Inside, an amount is in cents, whatever the currency: a hundredth of what the file counts in; smaller where
 the file has more than two decimals. The chip of a hand is a power of ten: the largest of which all its
 amounts are multiples, and never more than one of the file's. A hand in whole numbers has the chip 1, one with
-an amount of 2.50 the chip 0.1. Amounts with more than nine decimals are not taken.
+an amount of 2.50 the chip 0.1. Amounts with more than nine decimals, or too large to be exact, are not taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from decimal import Decimal
+from decimal import MAX_PREC, Context, Decimal
 from typing import Any, TypeAlias
 
 from pitboss.poker.history.fields import BadHistory
@@ -17,8 +17,11 @@ from pitboss.poker.history.fields import BadHistory
 Number: TypeAlias = int | Decimal
 MOST_DECIMALS = 9
 CENTS = 2
-UNLIMITED = 10**15
+MOST = 10**17
+"""Amounts of the file are less than this: with all their decimals they can still be added up exactly."""
+UNLIMITED = 10**13
 """Stands for a stack that the file leaves open."""
+_EXACT = Context(prec=MAX_PREC)
 
 
 class Units:
@@ -42,7 +45,7 @@ class Units:
         if isinstance(amount, int):
             return amount * self.factor
         if amount.is_infinite():
-            return UNLIMITED
+            return UNLIMITED * self.factor
         return int(amount * self.factor)
 
     def back(self, units: int) -> int | float:
@@ -62,17 +65,15 @@ class Units:
 
 
 def number(value: Any, what: str) -> Number:
-    """A number that an amount can be: not negative, finite or not."""
-    if isinstance(value, Decimal):
-        if value.is_nan():
-            raise BadHistory(f"{what} is not a number")
-        if value.is_signed() and value:
-            raise BadHistory(f"{what} is negative: {value}")
-        return value
-    if isinstance(value, bool) or not isinstance(value, int):
+    """A number that an amount can be: not negative, less than can be in play, or infinite."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise BadHistory(f"{what} is a number, not {value!r}")
+    if isinstance(value, Decimal) and value.is_nan():
+        raise BadHistory(f"{what} is not a number")
     if value < 0:
         raise BadHistory(f"{what} is negative: {value}")
+    if value >= MOST and finite(value):
+        raise BadHistory(f"{what} is too large; amounts are less than {MOST:,}")
     return value
 
 
@@ -103,7 +104,7 @@ def places(amount: Number) -> int:
     """How many decimals an amount needs."""
     if isinstance(amount, int) or not finite(amount):
         return 0
-    exponent = amount.normalize().as_tuple().exponent
+    exponent = amount.normalize(_EXACT).as_tuple().exponent
     return max(0, -int(exponent))
 
 

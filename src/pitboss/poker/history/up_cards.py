@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from pitboss.equipment.chance import Chance
 from pitboss.poker.history.variants import Variant
 from pitboss.rankings import FORCED_BET, SHOWING, SHOWING_LOW
 
 UNKNOWN = -1
 DOOR, LAST_UP = 2, 5
 """The places of a hand that lie face up: the first of them decides who brings it in."""
+_ATTEMPTS, _TRIALS = 60, 60
+"""How often the cards are chosen anew, and how many are tried for those who act first each time."""
 _FORMS = {"F7S": "high", "F7S/8": "high-low-eight", "FR": "low"}
 
 
 def guess(
     variant: Variant, hands: Sequence[list[int]], first: Mapping[int, int], spare: Iterable[int]
 ) -> set[int]:
-    """Fill unknown up-cards of hands from spare cards, as far as some will do, and say which were taken.
+    """Fill unknown up-cards of hands from spare cards, as far as some are found to do, and say which.
 
     `first` is who acted first once each place was dealt.
     """
-    table = _Table(variant, hands, first)
-    table.fill(DOOR, set(spare))
+    table, left = _Table(variant, hands, first), set(spare)
+    for attempt in range(_ATTEMPTS):
+        table.trials = _TRIALS
+        table.chance = Chance.seeded(f"up-cards {attempt}") if attempt else None
+        if table.fill(DOOR, left):
+            break
     return table.taken
 
 
@@ -32,12 +39,13 @@ class _Table:
         self.hands = hands
         self.first = first
         self.taken: set[int] = set()
+        self.trials = 0
+        """How many cards are still tried for those who act first."""
+        self.chance: Chance | None = None
+        """Which of the cards that will do are taken: None for those that lead least."""
 
     def fill(self, place: int, left: set[int]) -> bool:
-        """Fill the places from this one on; whether the right players then act first.
-
-        Who acts first gets the least card that will do, the others those that lead least.
-        """
+        """Fill the places from this one on; whether the right players then act first."""
         if place > LAST_UP:
             return True
         leader = self.first.get(place)
@@ -45,24 +53,39 @@ class _Table:
         if leader is None or not missing:
             return self.fill(place + 1, left)
         others = [player for player in missing if player != leader]
-        for card in self._choices(place, leader, left) if leader in missing else (None,):
-            chosen = [] if card is None else [(leader, card)]
+        cards = self._for_leader(place, leader, left) if leader in missing else [self.hands[leader][place]]
+        for card in cards:
+            if not self.trials:
+                break
+            self.trials -= 1
+            chosen = {leader: card}
+            most = self._leads(place, self.hands[leader], card)
             for player in others:
-                rest = left.difference(card for _, card in chosen)
-                chosen.append((player, self._choices(place, player, rest)[0]))
-            self._put(place, chosen)
+                chosen[player] = self._for_other(place, player, left.difference(chosen.values()), most)
+            self._put(place, {player: chosen[player] for player in missing})
             if self._acts_first(place) == leader and self.fill(place + 1, left - self.taken):
                 return True
-            self._put(place, [(player, UNKNOWN) for player in missing])
+            self._put(place, dict.fromkeys(missing, UNKNOWN))
         return False
 
-    def _choices(self, place: int, player: int, left: Iterable[int]) -> list[int]:
-        """Cards for a player, the one that leads least first; of equal ones, one."""
-        found = {self._leads(place, self.hands[player], card): card for card in sorted(left)}
-        return [found[value] for value in sorted(found)]
+    def _for_leader(self, place: int, leader: int, left: Iterable[int]) -> list[int]:
+        """Cards for who acts first, in the order in which they are tried."""
+        cards = list(self._choices(place, leader, left).values())
+        return [cards[at] for at in self.chance.shuffle(len(cards))] if self.chance else cards
 
-    def _put(self, place: int, cards: Iterable[tuple[int, int]]) -> None:
-        for player, card in cards:
+    def _for_other(self, place: int, player: int, left: Iterable[int], most: int) -> int:
+        """A card with which another player leads by less than `most`, if there is one."""
+        choices = self._choices(place, player, left)
+        less = [card for leads, card in choices.items() if leads < most] or list(choices.values())[:1]
+        return less[self.chance.below(len(less)) if self.chance else 0]
+
+    def _choices(self, place: int, player: int, left: Iterable[int]) -> dict[int, int]:
+        """Cards for a player by how far they lead, the one that leads least first; of equal ones, one."""
+        found = {self._leads(place, self.hands[player], card): card for card in sorted(left)}
+        return dict(sorted(found.items()))
+
+    def _put(self, place: int, cards: Mapping[int, int]) -> None:
+        for player, card in cards.items():
             self.taken.discard(self.hands[player][place])
             self.hands[player][place] = card
             if card != UNKNOWN:
