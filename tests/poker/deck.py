@@ -10,7 +10,7 @@ from pitboss.equipment.cards import cards, name
 from pitboss.equipment.chance import Chance, Outcome
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions, PokerState
+from pitboss.poker.options import PokerState
 from pitboss.poker.recorded import Recorded
 from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, Action, Game, every_game
@@ -19,8 +19,8 @@ from pitboss.table.round import Start
 from tests.helpers import act, named
 
 CUT = 10
-GAMES = {game.id: game for game in every_game() if isinstance(game, PokerGame) and not game.edition}
-"""The games of subchapter 14, by id."""
+GAMES = {game.id: game for game in every_game() if isinstance(game, PokerGame)}
+"""The games of subchapter 14 and of casino nights, by id."""
 
 
 def order(text: str) -> list[int]:
@@ -50,7 +50,7 @@ def told(game: PokerGame, stacks: Mapping[int, int], recorded: Recorded, **house
     return game.round(
         Start(
             game=game,
-            options=PokerOptions(**house),
+            options=game.Options(**house),
             number=1,
             stacks=stacks,
             wagers={},
@@ -114,7 +114,7 @@ def table(
     """A table with seats 1 to `seats`, or with the stacks given by seat; `any_stack` deals in short ones."""
     stacks = seats if isinstance(seats, Mapping) else dict.fromkeys(range(1, seats + 1), stack)
     any_stack = options.pop("any_stack", False)
-    at = game.table(options=PokerOptions(**options), stacks=stacks)
+    at = game.table(options=game.Options(**options), stacks=stacks)
     return with_any_stack(at) if any_stack else at
 
 

@@ -251,8 +251,8 @@ def test_blinds_posted_anew_are_matched_in_full_whatever_was_refunded_before() -
     while hand.facing is not None:
         do(hand, "call" if "call" in names(hand) else "check")
     rule(hand, "seat 2: protected hand lost, not at fault", SUPERVISOR)
-    while hand.facing is None:
-        do(hand, ("discard", ()))
+    do(hand, *[("discard", ())] * 3)
     assert hand.blind_posts == [(1, 500), (3, 1000)]
     assert (hand.chips.bets[3], turn(hand)) == (600, 4)
+    assert hand.facing is not None
     assert hand.facing.to_call(4) == 1000

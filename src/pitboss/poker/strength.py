@@ -102,20 +102,26 @@ KINDS = (
     "high card", "one pair", "two pairs", "three-of-a-kind", "straight",
     "flush", "full house", "four-of-a-kind", "straight flush", "royal flush",
 )  # fmt: skip
-BOARDS: Mapping[str, tuple[int, int, int]] = {"hold-em": (1, 2, 4), "omaha": (2, 3, 5), "omaha-8": (2, 3, 5)}
+BOARDS: Mapping[str, tuple[int, int, int]] = {
+    "hold-em": (1, 2, 4),
+    "casino-night-hold-em": (1, 2, 4),
+    "omaha": (2, 3, 5),
+    "omaha-8": (2, 3, 5),
+}
 """How many kinds above the board itself a hand must be to be playable, good and strong."""
 EIGHT = Way(EIGHT_OR_BETTER, ("8c 7d 6h 5s 4c", "7c 6d 5h 4s 3c", "6c 5d 4h 3s 2c"))
 
 
 def _with_board(game: str, own: Cards, board: Cards) -> int:
     """By how much the hand is above what lies there for all; a pair above the board counts one more."""
-    hands = [(*own, *board)] if game == "hold-em" else list(OMAHA.choices(own, board))
+    two = len(own) == 2
+    hands = [(*own, *board)] if two else list(OMAHA.choices(own, board))
     above = _kind(HIGH, max(map(HIGH.value, hands))) - _kind_of_board(board)
     ranks = Counter(map(rank, (*own, *board)))
     if above == 1 and any(ranks[rank(card)] > 1 and rank(card) >= max(map(rank, board)) for card in own):
         above += 1
     held = sum(above >= least for least in BOARDS[game])
-    if len(board) < 5 and _four_suited(own, board, 2 if game != "hold-em" else 1):
+    if len(board) < 5 and _four_suited(own, board, 1 if two else 2):
         held = max(held, PLAYABLE)
     return max(held, _board_low(hands, own, board)) if game == "omaha-8" else held
 
@@ -144,7 +150,7 @@ def _four_suited(own: Cards, board: Cards, least: int) -> bool:
 
 def _holes(game: str, own: Cards) -> int:
     """Hole cards alone. In omaha it counts how many of the six pairs of them hold 'em would play."""
-    if game == "hold-em":
+    if len(own) == 2:
         return high_start(own)
     pairs = sum(high_start(pair) >= PLAYABLE for pair in combinations(own, 2))
     high = sum(pairs >= least for least in (3, 4, 6))

@@ -332,3 +332,19 @@ def test_sections_keep_their_hands_apart(heads: tuple[str, ...]) -> None:
     found = list(read("\n".join(f"{head}\n{ONE_TWO}" for head in heads)))
     assert [entry.name for entry, _ in found] == ["1", "late night" if "late" in heads[1] else "2", "3"]
     assert not any(isinstance(each, BadHistory) for _, each in found)
+
+
+def test_a_copy_of_a_hand_of_a_file_knows_no_more_than_the_file() -> None:
+    actions = "d dh p1 ????, d dh p2 7c2d, p2 cc, p1 cc, d db AcKc2c"
+    hand = replayed(no_limit("10000, 10000", actions)).hand
+    copy = hand.copy()
+    assert copy.seen_by("all") == hand.seen_by("all")
+    assert [event.cards for event in copy.seen_by("all") if event.name == "deal" and event.actor == 1] == [
+        (-1,),
+        (-1,),
+    ]
+    assert copy.turn is not None
+    copy.act(copy.turn.options[0].action())  # somebody plays on
+    assert copy.undo().events == hand.events
+    with pytest.raises(Refused, match="not taken back"):
+        hand.undo()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple, Self
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.chance import Outcome, Scripted
@@ -20,7 +21,7 @@ from pitboss.poker.history.units import finite
 from pitboss.poker.history.up_cards import UNKNOWN
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.recorded import PLAYED, Recorded
-from pitboss.table import DEALER, Action, Amount, Event, Option, Pick, Step, Turn
+from pitboss.table import DEALER, Action, Amount, Event, Option, Pick, Refused, Step, Turn
 from pitboss.table.action import Actor
 from pitboss.table.round import Start
 
@@ -73,7 +74,12 @@ class ToldChance(Scripted):
         self._script.append(("shuffle", places + rest))
 
     def again(self) -> ToldChance:
+        """The same, which tells a record of the hand what it foretells."""
         return ToldChance(self.history, self.planned, self._script, self.way)
+
+    def anew(self) -> ToldChance:
+        """From the first shuffle and cut, with nothing foretold."""
+        return ToldChance(self.history, self.planned, self._script[:2], self.way)
 
 
 class _Ends(Exception):
@@ -116,6 +122,15 @@ class ToldHand(Hand):
         """How often the cards have been shuffled again, as far as those go."""
         self.made_up: set[int] = set()
         """Cards out of the deck that the file does not name, as far as those go."""
+
+    def _again(self, inputs: Sequence[Action]) -> Self:
+        """What the file tells is played by itself; who plays on after its end may take that back."""
+        if len(inputs) < self.told_inputs:
+            raise Refused("what a file tells is not taken back", self.law)
+        hand = type(self)(replace(self.start, chance=self.told.anew()))
+        for action in inputs[self.told_inputs :]:
+            hand.act(action)
+        return hand
 
     @property
     def recording(self) -> Recording:
