@@ -14,13 +14,15 @@ from pitboss.poker.options import PokerState
 from pitboss.poker.recorded import Recorded
 from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, Action, Game, every_game
-from pitboss.table.house_options import HouseOptions, about, plain
+from pitboss.table.house_options import HouseOptions, about, choices, plain
 from pitboss.table.round import Start
 from tests.helpers import act, named
 
 CUT = 10
 GAMES = {game.id: game for game in every_game() if isinstance(game, PokerGame)}
 """The games of subchapter 14 and of casino nights, by id."""
+OF_14 = {id: game for id, game in GAMES.items() if not game.edition}
+"""Those of subchapter 14."""
 
 
 def order(text: str) -> list[int]:
@@ -133,6 +135,8 @@ def fitting(game: Game, house: Mapping[str, Any]) -> dict[str, Any]:
         fits.pop("min_raise", None)
     if fits.get("limit") in ("no", "pot"):
         fits.pop("maximum", None)
+    named = choices(game.Options)
+    fits = {name: value for name, value in fits.items() if name not in named or value in named[name]}
     usual = plain(game.Options)
     while missing := [name for name in fits if name != "any_stack" and _alone(game, name, fits, usual)]:
         del fits[missing[0]]

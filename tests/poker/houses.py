@@ -12,7 +12,7 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, Action, Refused
 from pitboss.table.bots import RandomLegal, first_option
-from pitboss.table.house_options import BadOptions, choices
+from pitboss.table.house_options import BadOptions, choices, plain
 from pitboss.table.option import Pick
 from pitboss.table.record import digest
 from pitboss.table.view import View
@@ -84,10 +84,10 @@ NEEDS: dict[str, dict[str, Any]] = {
 """Other options without which an option has nothing to say."""
 
 
-def others(option: str) -> tuple[Any, ...]:
+def others(option: str, kind: type[PokerOptions] = PokerOptions) -> tuple[Any, ...]:
     """The legal values of an option other than its default, or some of them."""
-    default = getattr(PokerOptions(), option)
-    values = choices(PokerOptions).get(option) or VALUES[option]
+    default = getattr(plain(kind), option)
+    values = choices(kind).get(option) or VALUES[option]
     return tuple(value for value in values if value != default)
 
 
@@ -96,7 +96,7 @@ def setting(game: PokerGame, option: str) -> dict[str, Any]:
     needs = NEEDS.get(option, {})
     needs = fitting(game, needs) if game.uses(option) else needs
     try:
-        game.check_offered(PokerOptions(**needs))
+        game.check_offered(game.Options(**needs))
     except Refused:
         return {}
     return needs
@@ -139,7 +139,7 @@ class Loose:
 def night(game: PokerGame, scene: str, seed: int, options: PokerOptions, *, check: bool) -> Iterator[str]:
     """What is offered and told in some hands at one table, under options that it `check`s or just takes."""
     chance = Chance.seeded(f"{game.id} {scene} {seed}")
-    most, _ = game.seating(PokerOptions(edition=options.edition))
+    most, _ = game.seating(game.Options(edition=options.edition))
     seats = {"two": 2, "ties": 3, "full": most}.get(scene) or min(most, 6)
     stacks = dict.fromkeys(range(1, seats + 1), 50_000)
     if scene == "short":
@@ -197,7 +197,7 @@ def told(
 ) -> Iterator[str]:
     """What the sign of a house says and a night there tells, or the refusal with which it ends."""
     try:
-        options = PokerOptions(**house)
+        options = game.Options(**house)
         if check:
             yield str(sign(game, options))
         yield from night(game, scene, seed, options, check=check)

@@ -85,7 +85,7 @@ def test_tight_players_among_stations_at_a_full_table(game: PokerGame) -> None:
     seen = Counter[str]()
     for number in range(24):
         stacks = {seat: 11_142 + 5_000 * seat for seat in range(1, game.max_seats + 1)}
-        table = game.table(options=PokerOptions(limit=LIMITS[number % 4]), stacks=stacks)
+        table = game.table(options=game.Options(limit=LIMITS[number % 4]), stacks=stacks)
         tight = dict.fromkeys((seat for seat in stacks if seat % 3 != number % 3), tight_player)
         for again in range(3):
             hand = table.start(Chance.seeded(f"{number} {again}"))

@@ -51,7 +51,7 @@ def test_a_full_table_plays_to_the_end_and_nothing_is_lost(game: PokerGame, edit
     seats = game.max_seats if edition == "13:69F" else game.old_seats
     if seats is None:
         pytest.skip("not offered under 19:47")
-    at = table(game, seats, edition=edition, ante=100)
+    at = table(game, seats, **fitting(game, {"edition": edition, "ante": 100}))
     for seed in range(10):
         hand = at.start(Chance.seeded(seed))
         call_down(hand)

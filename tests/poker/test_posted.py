@@ -12,11 +12,11 @@ from pitboss.poker.options import PokerOptions
 from pitboss.table import Refused
 from pitboss.table.house_options import BadOptions, about, choices, names, plain
 from tests.helpers import refused
-from tests.poker.deck import GAMES
+from tests.poker.deck import GAMES, OF_14
 from tests.poker.houses import NEEDS, others
 
-any_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-BUTTON = [game.id for game in GAMES.values() if game.button is not None]
+any_poker = pytest.mark.parametrize("game", OF_14.values(), ids=OF_14)
+BUTTON = [game.id for game in OF_14.values() if game.button is not None]
 SPLIT = {
     "seven-card-stud-high-low": "14.9(i)3.ii",
     "seven-card-stud-8": "14.9(i)3.ii",

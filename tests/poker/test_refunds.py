@@ -248,8 +248,7 @@ def test_who_has_folded_gets_back_what_only_the_victim_had_called() -> None:
 def test_blinds_posted_anew_are_matched_in_full_whatever_was_refunded_before() -> None:
     stacks = {1: 50_000, 2: 50_000, 3: 1_600, 4: 50_000}
     hand = start(table(TripleDraw(), stacks, any_stack=True, reblind_each_round="on"))
-    while hand.facing is not None:
-        do(hand, "call" if "call" in names(hand) else "check")
+    do(hand, "call call call check")
     rule(hand, "seat 2: protected hand lost, not at fault", SUPERVISOR)
     do(hand, *[("discard", ())] * 3)
     assert hand.blind_posts == [(1, 500), (3, 1000)]

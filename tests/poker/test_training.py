@@ -12,13 +12,12 @@ from hypothesis import strategies as st
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions
 from pitboss.poker.rulings import HANDS, ROUND
 from pitboss.table import DEALER, SUPERVISOR, Action, Record
 from pitboss.table.bots import RandomLegal
 from pitboss.table.option import Choice
 from tests.helpers import named
-from tests.poker.deck import GAMES, fitting
+from tests.poker.deck import GAMES, OF_14, fitting
 
 any_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 HOUSES = st.fixed_dictionaries(
@@ -76,7 +75,7 @@ def test_random_reports_keep_the_money_and_end_every_hand(
     chance = Chance.seeded(seed)
     seats = 2 + chance.below(min(game.max_seats, 6) - 1)
     stacks = {seat: 3_500 + (chance.below(60) * 100 if ragged else 40_000) for seat in range(1, seats + 1)}
-    at = game.table(options=PokerOptions(**fitting(game, house)), stacks=stacks)
+    at = game.table(options=game.Options(**fitting(game, house)), stacks=stacks)
     hand = at.start(Chance.seeded(f"deck {seed}"))
     bot, money, steps = RandomLegal(chance), hand.money(), 0
     while hand.turn is not None:
@@ -99,7 +98,7 @@ def test_training_keeps_the_money_and_ends_every_hand(
     chance = Chance.seeded(seed)
     stacks = {seat: 2_500 + chance.below(80) * 100 for seat in range(1, game.max_seats + 1)}
     stacks[1] = stacks[2] = 60_000
-    at = game.table(options=PokerOptions(**fitting(game, house)), stacks=stacks)
+    at = game.table(options=game.Options(**fitting(game, house)), stacks=stacks)
     hand = at.start(Chance.seeded(f"deck {seed}", mishaps=rate))
     bot, money = RandomLegal(chance), hand.money()
     while hand.turn is not None:
@@ -117,7 +116,7 @@ LAWS = {f"13:69F-14.15(e){number}" for number in "1234"} | {"13:69F-14.15(f)", "
 LAWS |= {f"13:69F-14.15{at}" for at in ("(h)", "(i)", "(i)2", "(i)3", "(i)4", "(n)", "(p)", "(q)")}
 
 
-@any_poker
+@pytest.mark.parametrize("game", OF_14.values(), ids=OF_14)
 @pytest.mark.rule(
     "13:69F-14.15(e)1", "13:69F-14.15(e)2", "13:69F-14.15(e)3", "13:69F-14.15(e)4", "13:69F-14.15(f)",
     "13:69F-14.15(g)", "13:69F-14.15(h)", "13:69F-14.15(i)", "13:69F-14.15(i)2", "13:69F-14.15(i)3",
@@ -133,7 +132,7 @@ def test_every_kind_of_mishap_occurs_in_training(game: PokerGame) -> None:
         own.add("13:69F-14.15(i)1")
     for number in range(6_000):
         stacks = {1: 50_000, 2: 50_000, 3: 50_000, 4: 50_000, 5: 100}  # seat 5 has too little to play
-        at = game.table(options=PokerOptions(ante=100), stacks=stacks)
+        at = game.table(options=game.Options(**fitting(game, {"ante": 100})), stacks=stacks)
         hand = at.start(Chance.seeded(f"{game.id} {number}", mishaps=(8, 30, 90)[number % 3]))
         while hand.turn is not None:
             hand.act(bot(hand.view(hand.turn.actor)))

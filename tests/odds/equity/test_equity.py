@@ -59,7 +59,7 @@ def played(game: PokerGame, decks: Iterator[str], players: int, throws: Sequence
     """How many hands each player wins alone and shares, and the shares, by the engine's own showdown."""
     wins, ties, shares, total = Counter[int](), Counter[int](), Counter[int](), 0
     for deck in decks:
-        at = table(game, players, 10**8, minimum=10**6, unit=1)
+        at = table(game, players, 10**8, minimum=252_000, unit=25)
         hand = start(at, deck)
         while throws and hand.turn is not None and hand.turn.options.of(hand.turn.actor)[0].name != "discard":
             hand.act(hand.turn.options.of(hand.turn.actor)[0].action())

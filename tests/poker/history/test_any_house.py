@@ -37,7 +37,7 @@ def random_house(game: PokerGame, chance: Chance) -> PokerOptions:
         return values[chance.below(len(values))]
 
     if game.id == "casino-night-hold-em":
-        return NightOptions(words=one_of("off", "on"))
+        return NightOptions(muck=one_of("off", "on"))
     named = choices(PokerOptions).items()
     picked = {each: one_of(*values) for each, values in named if each not in FIXED and one_of(True, False)}
     unit = one_of(25, 50, 100)
@@ -100,7 +100,7 @@ def test_a_hand_is_refused_or_replays_to_the_same_stacks(game: PokerGame) -> Non
             continue
         same_again(hand)
         written += 1
-    assert (written > HANDS // 4) is (game.id in CODES)
+    assert (written > HANDS // 4) is (game.id in CODES or game.edition == "13:47")
 
 
 @pytest.mark.rule("13:47-20.40(e)", "13:47-20.40(e)6")
