@@ -121,10 +121,10 @@ def test_the_other_blinds_stay_as_posted() -> None:
     play(at, s1=SCOOP)
     hand = start(at)
     assert hand.button == 1
-    assert [(event.actor, event.data["amount"]) for event in named(hand, "blind")] == [
-        (2, 500),
-        (3, 1000),
-        (1, 2000),
+    assert [(event.actor, event.data["amount"], str(event.cite)) for event in named(hand, "blind")] == [
+        (2, 500, "13:69F-14.11(e)"),
+        (3, 1000, "13:69F-14.11(e)"),
+        (1, 2000, "13:69F-14.11(i)"),
     ]
     assert hand.opening_bet == 2000
 
