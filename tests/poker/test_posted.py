@@ -141,3 +141,8 @@ def test_a_casino_night_posts_what_its_rules_leave_open_and_nothing_else() -> No
             night.options_from_json({name: other})
         if isinstance(refusal.value, Refused):
             assert refusal.value.cite in night.law, name
+
+
+def test_an_option_says_what_it_goes_with() -> None:
+    (cap,) = [each for each in GAMES["hold-em"].house_options() if each.name == "rake_cap"]
+    assert cap.says.endswith("Goes with rake_percent or rake_levels.")

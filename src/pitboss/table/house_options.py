@@ -166,6 +166,8 @@ def described(kind: type[HouseOptions]) -> list[Described]:
         if found.reading:
             text, law = _readings(law or kind.law)[name]
             says = f"{text} {says}".strip()
+        if found.needs:
+            says = f"{says} Goes with {' or '.join(found.needs)}."
         rows.append(Described(name, found.topic, getattr(usual, name), named.get(name, ()), says, law))
     topics = list(dict.fromkeys(row.topic for row in rows))
     return sorted(rows, key=lambda row: (topics.index(row.topic), about(kind, row.name).reading))
