@@ -11,30 +11,37 @@ from datetime import datetime
 from typing import NamedTuple
 
 from pitboss.house.poker import rake
+from pitboss.house.poker.laws import (
+    CHANGE,
+    CONTRIBUTION,
+    ELIGIBLE,
+    GAMES_AND_SEATS,
+    KILL_POSTED,
+    MEASURED,
+    NO_BONUS,
+    SEVERAL_BEATS,
+)
 from pitboss.house.poker.time_charge import TimeRate
-from pitboss.law import Cite, cite
+from pitboss.law import Cite
 from pitboss.poker.edition import in_edition
 from pitboss.poker.game import PokerGame
-from pitboss.poker.laws import QUALIFIES
+from pitboss.poker.laws import (
+    CHECK_RAISE,
+    ENOUGH,
+    FIRST_BLIND,
+    GOOD_FAITH,
+    HELP,
+    POSTED,
+    QUALIFIES,
+    REMOVED,
+    REQUIRED,
+)
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.stakes import least_stack, required
 from pitboss.poker.table import PokerTable
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
-
-WAGERS = cite("13:69F-14.17")
-CHANGE = cite("13:69F-8.3(b)")
-BLINDS = cite("13:69F-14.10(d)")
-KILL = cite("13:69F-14.11(b)")
-CHECK_RAISE = cite("13:69F-14.7(j)")
-TAKE_PART = cite("13:69F-14.7(c)3")
-REQUIRED = cite("13:69F-14.7(b)")
-ELIGIBLE = cite("13:69F-14.19(b)")
-GAMES_AND_SEATS = cite("13:69F-14.18")
-CONDUCT = cite("13:69F-14.16(a)")
-MUST_LEAVE = cite("13:69F-14.16(b)")
-GOOD_FAITH = cite("13:69F-14.16(c)")
 
 
 class Line(NamedTuple):
@@ -52,7 +59,7 @@ def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -
         blinds = ", ".join(map(dollars, options.posted_blinds))
         count = len(options.posted_blinds)
         text = f"{count} blind{'s' if count > 1 else ''}: {blinds}." if count else "No blinds."
-        lines.append(Line(text, BLINDS))
+        lines.append(Line(text, FIRST_BLIND))
     lines += [
         Line(f"A player may have to make a {each.name} of {dollars(each.amount)}.", each.law)
         for each in required(game, options)
@@ -62,7 +69,7 @@ def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -
         lines.append(_kill(options))
     if not game.any_stack:
         least = dollars(least_stack(game, options))
-        lines.append(Line(f"To be dealt in, have {least} or more on the table.", TAKE_PART))
+        lines.append(Line(f"To be dealt in, have {least} or more on the table.", ENOUGH))
     lines += [Line(*row) for row in rake.sign(options)]
     if time is not None:
         lines.append(Line(*time.sign(options.minimum, options.maximum)))
@@ -82,7 +89,7 @@ def wagers(options: PokerOptions) -> list[Line]:
     }
     cap, counted = options.max_raises, options.cap_counts.replace("_", " ")
     count = f"At most {cap} {counted} in a betting round." if cap else "Any number of raises."
-    lines = [Line(limits[options.limit], WAGERS), Line(count, WAGERS)]
+    lines = [Line(limits[options.limit], POSTED), Line(count, POSTED)]
     if options.check_raise == "off":
         lines.append(Line("No raise after a check in the same betting round.", CHECK_RAISE))
     return lines
@@ -92,7 +99,8 @@ def _kill(options: PokerOptions) -> Line:
     name, by = ("Kill", "doubled") if options.kill == "kill" else ("Half-kill", "raised by half")
     least = options.kill_amount or options.kill_multiple * options.minimum
     return Line(
-        f"{name}: after one player wins a whole pot of {dollars(least)} or more, limits are {by}.", KILL
+        f"{name}: after one player wins a whole pot of {dollars(least)} or more, limits are {by}.",
+        KILL_POSTED,
     )
 
 
@@ -109,12 +117,12 @@ def bad_beat(options: PokerOptions) -> list[Line]:
     hole = ", both hole cards playing" if options.bad_beat_hole_cards == "on" else ""
     return [
         Line("This table is eligible for the bad beat payout.", ELIGIBLE),
-        Line(f"{dollars(options.fund)} at most, a fixed amount, {from_pot}.", cite("13:69F-14.19(b)1")),
-        Line(f"The pot is measured {measured} the rake.", cite("13:69F-14.19(b)2")),
+        Line(f"{dollars(options.fund)} at most, a fixed amount, {from_pot}.", CONTRIBUTION),
+        Line(f"The pot is measured {measured} the rake.", MEASURED),
         Line(f"A losing hand of {options.bad_beat} or better qualifies{hole}.", QUALIFIES),
         Line(f"Of the fund, {', '.join(shares)}.", QUALIFIES),
-        Line(f"Several losing hands that qualify: {several}.", cite("13:69F-14.19(n)")),
-        Line("No other bonus is paid from the fund.", cite("13:69F-14.19(b)4")),
+        Line(f"Several losing hands that qualify: {several}.", SEVERAL_BEATS),
+        Line("No other bonus is paid from the fund.", NO_BONUS),
     ]
 
 
@@ -129,14 +137,14 @@ def raise_minimum(
     """A higher minimum, without the notice that other changes need, when every patron at the table agrees."""
     options = table.options
     if table.busy:
-        raise Refused("limits change between rounds", WAGERS)
+        raise Refused("limits change between rounds", POSTED)
     if not whole(minimum) or not (maximum is None or whole(maximum)):
-        raise Refused(f"{minimum!r} and {maximum!r} are not limits", WAGERS)
+        raise Refused(f"{minimum!r} and {maximum!r} are not limits", POSTED)
     if minimum <= options.minimum:
         raise Refused("only a higher minimum may be agreed at the table; other changes need notice", CHANGE)
     willing = list(agreed) if isinstance(agreed, Collection) else []
     if against := [seat for seat in sorted(table.stacks) if seat not in willing]:
-        raise Refused(f"seat {against[0]} has not agreed to the higher minimum", WAGERS)
+        raise Refused(f"seat {against[0]} has not agreed to the higher minimum", POSTED)
     if maximum is None:
         maximum = max(minimum, options.maximum) if options.limit in ("fixed", "spread") else 0
     higher = replace(options, minimum=minimum, maximum=maximum and max(minimum, maximum))
@@ -166,11 +174,11 @@ def announcement(tables: Iterable[tuple[str, PokerTable]], *, poker_area: bool =
 def to_the_division(*, table: str, game: PokerGame, seat: int, cause: str, when: datetime) -> list[Line]:
     """The notice after a player was made to leave for helping another."""
     if not cause.strip():
-        raise Refused("the notice says what the player is believed to have done", CONDUCT)
+        raise Refused("the notice says what the player is believed to have done", HELP)
     return [
-        Line(f"{when:%Y-%m-%d %H:%M}: table {table}, {game.title}, seat {seat}.", MUST_LEAVE),
-        Line(f"Reasonable cause to believe that the player helped another: {cause}.", CONDUCT),
-        Line("The player was required to leave the game.", MUST_LEAVE),
+        Line(f"{when:%Y-%m-%d %H:%M}: table {table}, {game.title}, seat {seat}.", REMOVED),
+        Line(f"Reasonable cause to believe that the player helped another: {cause}.", HELP),
+        Line("The player was required to leave the game.", REMOVED),
         Line("The licensee acted in good faith.", GOOD_FAITH),
     ]
 
