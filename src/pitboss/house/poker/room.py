@@ -136,6 +136,7 @@ class RoomTable(PokerTable):
         options = self.options
         paid = self.time.collect(options.minimum, options.maximum, self._stacks, unit=options.unit)
         for seat, amount in paid.items():
+            self._stacks[seat] -= amount
             self._note(now, "pays for time", TIME_BASIS, seat, amount)
         for seat, amount in self.time.owed.items():
             self._note(now, "owes for time", TIME_BASIS, seat, amount)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
@@ -107,17 +107,16 @@ class TimeBox:
     log: list[tuple[str, int, Cite]] = field(default_factory=list)
 
     def collect(
-        self, minimum: int, maximum: int, stacks: dict[int, int], *, unit: int = 100
+        self, minimum: int, maximum: int, stacks: Mapping[int, int], *, unit: int = 100
     ) -> dict[int, int]:
-        """Every seated player pays from the stack; the dealer puts it all in the rake area.
+        """What each seated player pays now from the stack; the dealer puts it all in the rake area.
 
         Who has too little pays nothing now and owes it; it is collected with a later charge.
         """
         charged = self.rate.assess(minimum, maximum, stacks, unit=unit)
         due = {seat: amount + self.owed.get(seat, 0) for seat, amount in charged.items()}
         paid = {seat: amount for seat, amount in due.items() if amount <= stacks[seat]}
-        for seat, amount in paid.items():
-            stacks[seat] -= amount
+        for seat in paid:
             self.owed.pop(seat, None)
         total = sum(paid.values())
         self.rake_area += total
