@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.house.poker.laws import ACTION_CALLED, CONTENDS, DEALER_STEPS, DEALT_ON, IN_THE_POT, OPENING_BET
-from pitboss.house.poker.signs import Line
+from pitboss.house.poker.signs import Statement
 from pitboss.law import Cite, cite
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import CALL, COLLECT, COUNTED, POT, RAISE, SIDE_POTS
@@ -86,25 +86,27 @@ def _first_bet(event: Event, hand: Hand) -> bool:
     return next(each for each in hand.events if each.name in ("blind", "bring_in", "bet")) is event
 
 
-def duties(hand: Hand) -> list[Line]:
+def duties(hand: Hand) -> list[Statement]:
     """What the dealer has done so far that 14.6(e) asks for, in order."""
     done = [event for event in hand.events if event.name in DUTIES]
-    return [Line(say(event, hand.game), DUTIES[event.name]) for event in done]
+    return [Statement(say(event, hand.game), DUTIES[event.name]) for event in done]
 
 
-def calls(hand: Hand) -> list[Line]:
+def calls(hand: Hand) -> list[Statement]:
     """What the dealer says now: the pot, who is all-in, whose turn it is, and what that player may do."""
-    lines = [Line(f"The pot holds {dollars(hand.pot)}.", IN_THE_POT)]
+    lines = [Statement(f"The pot holds {dollars(hand.pot)}.", IN_THE_POT)]
     for seat in hand.live:
         if not hand.stacks[seat]:
-            lines.append(Line(f"Seat {seat} is all-in and may win {dollars(may_win(hand, seat))}.", CONTENDS))
-            lines.append(Line(f"Seat {seat} gets every card it would be due.", DEALT_ON))
+            lines.append(
+                Statement(f"Seat {seat} is all-in and may win {dollars(may_win(hand, seat))}.", CONTENDS)
+            )
+            lines.append(Statement(f"Seat {seat} gets every card it would be due.", DEALT_ON))
     turn = hand.turn
     if turn is None:
-        return [*lines, Line("The round is over.", DEALER_STEPS)]
-    lines.append(Line(f"{actor_name(turn.actor)} to act.", ACTION_CALLED))
+        return [*lines, Statement("The round is over.", DEALER_STEPS)]
+    lines.append(Statement(f"{actor_name(turn.actor)} to act.", ACTION_CALLED))
     own = turn.options.of(turn.actor)
-    return lines + [Line(_option(option), TERMS.get(option.name, option.cite)) for option in own]
+    return lines + [Statement(_option(option), TERMS.get(option.name, option.cite)) for option in own]
 
 
 def may_win(hand: Hand, seat: int) -> int:
