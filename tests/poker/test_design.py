@@ -6,10 +6,16 @@ import ast
 import importlib
 import inspect
 import pkgutil
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
+import pytest
+
+import pitboss.house.poker
 import pitboss.poker
-from pitboss.law import Cite
+from pitboss.house.poker import laws as room_laws
+from pitboss.law import Cite, cite
 from pitboss.poker import laws
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
@@ -18,6 +24,11 @@ SOURCE = Path(next(iter(pitboss.poker.__path__)))
 MODULES = [
     importlib.import_module(each.name) for each in pkgutil.walk_packages([str(SOURCE)], "pitboss.poker.")
 ]
+ROOM = [
+    importlib.import_module(each.name)
+    for each in pkgutil.walk_packages(pitboss.house.poker.__path__, "pitboss.house.poker.")
+]
+POKER = cite("13:69F-14")
 CHAIN, METHODS = 3, 40
 
 
@@ -48,15 +59,53 @@ def test_a_hand_declares_all_it_has_itself() -> None:
     assert set(Hand.__slots__) <= set_here
 
 
-def test_each_paragraph_has_one_name() -> None:
-    names: dict[Cite, list[str]] = {}
-    for module in MODULES:
-        for name, value in vars(module).items():
-            if isinstance(value, Cite):
-                names.setdefault(value, []).append(name)
-    assert {str(where): given for where, given in names.items() if len(set(given)) > 1} == {}
-    constants = [value for value in vars(laws).values() if isinstance(value, Cite)]
-    assert constants == sorted(constants[:-1]) + constants[-1:]  # in the order of the text; 13:69E after it
+def named_paragraphs() -> list[tuple[str, Cite]]:
+    """Every name of a paragraph in a module of poker or of its room; `LAW` is what a section calls itself."""
+    return [
+        (name, value)
+        for module in (*MODULES, *ROOM)
+        for name, value in vars(module).items()
+        if isinstance(value, Cite) and name != "LAW"
+    ]
+
+
+def test_each_paragraph_has_one_name_and_each_name_one_paragraph() -> None:
+    names: dict[Cite, set[str]] = {}
+    paragraphs: dict[str, set[Cite]] = {}
+    for name, where in named_paragraphs():
+        names.setdefault(where, set()).add(name)
+        paragraphs.setdefault(name, set()).add(where)
+    assert {str(where): given for where, given in names.items() if len(given) > 1} == {}
+    assert {name: sorted(map(str, meant)) for name, meant in paragraphs.items() if len(meant) > 1} == {}
+
+
+@pytest.mark.parametrize("module", [laws, room_laws])
+def test_the_paragraphs_stand_in_the_order_of_the_text_and_others_after_them(module: ModuleType) -> None:
+    constants = [value for value in vars(module).values() if isinstance(value, Cite)]
+    own = [each for each in constants if each in POKER]
+    assert own == sorted(own)
+    assert constants[: len(own)] == own
+    assert len(own) > 20
+
+
+def test_a_paragraph_that_has_a_name_is_not_spelled_out() -> None:
+    have = {value for name, value in named_paragraphs() if value in POKER}
+    spelled = {
+        f"{module.__name__}: {text}"
+        for module in (*MODULES, *ROOM)
+        if module not in (laws, room_laws)
+        for text in cited(ast.parse(inspect.getsource(module)))
+        if cite(text) in have
+    }
+    assert spelled == set()
+
+
+def cited(source: ast.Module) -> Iterator[str]:
+    """The paragraphs that a module spells out in a call of `cite`."""
+    for node in ast.walk(source):
+        match node:
+            case ast.Call(func=ast.Name(id="cite"), args=[ast.Constant(value=str(text))]):
+                yield text
 
 
 def test_stud_is_not_on_the_common_base() -> None:

@@ -24,7 +24,7 @@ class Span(NamedTuple):
     high: int
 
 
-class Wager(NamedTuple):
+class Increase(NamedTuple):
     """A bet or raise, and how the betting stood before it."""
 
     seat: int
@@ -65,7 +65,7 @@ class Betting:
         """A seat that may not check when it opens, under the strict reading of 14.13(f)."""
         self.opening = False
         """Whether blinds or a forced bet open it: the highest must be matched, however short its stack."""
-        self.wagers: list[Wager] = []
+        self.wagers: list[Increase] = []
         """The bets and raises that stand, the last one last."""
         self.queue = deque(order)
 
@@ -198,7 +198,9 @@ class Betting:
     def raise_to(self, seat: int, total: int, name: str) -> None:
         """A bet or raise: everyone else must respond."""
         hand = self.hand
-        self.wagers.append(Wager(seat, total, self.raise_by, self.raises, self.completing, hand.last_wager))
+        self.wagers.append(
+            Increase(seat, total, self.raise_by, self.raises, self.completing, hand.last_wager)
+        )
         by = total - self.current
         if hand.options.limit != "spread":
             self.raise_by = max(self.raise_by, by)

@@ -22,6 +22,7 @@ SIDE_POTS = cite("13:69F-14.6(e)6")
 COUNTED = cite("13:69F-14.6(e)7")
 # 14.7 Wagers
 SEATED = cite("13:69F-14.7(a)")
+REQUIRED = cite("13:69F-14.7(b)")
 ANTE = cite("13:69F-14.7(b)1")
 BLIND = cite("13:69F-14.7(b)2")
 FORCED = cite("13:69F-14.7(b)3")

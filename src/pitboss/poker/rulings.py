@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from pitboss.law import Cite
 from pitboss.poker.dealing import deal_to_ineligible
@@ -46,7 +47,113 @@ from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, SUPERVISOR, Action, Choice, Option
 
 if TYPE_CHECKING:
+    from pitboss.poker.betting import Betting
     from pitboss.poker.hand import Hand
+
+
+Where: TypeAlias = Callable[["Hand", int], bool]
+"""Of a hand and a seat; 0 where the whole round is concerned."""
+
+
+# Where it can happen: what is so of a hand and a seat when something befalls them
+
+
+def anywhere(hand: Hand, seat: int) -> bool:
+    """Some mistakes can come to light at any time."""
+    return True
+
+
+def can_deal(hand: Hand, seat: int) -> bool:
+    """A card is turned up, dealt or lost only while the deck has one to deal and another for it."""
+    return len(hand.cards.deck) > 1
+
+
+def with_shuffler(hand: Hand, seat: int) -> bool:
+    """A shuffler jams with the deck of the next round; once it is off the table, no more."""
+    return has_shuffler(hand)
+
+
+def in_hand(hand: Hand, seat: int) -> bool:
+    """Only cards that are still held can be fouled, taken in or thrown away."""
+    return seat in hand.live
+
+
+def not_in_hand(hand: Hand, seat: int) -> bool:
+    """Whoever was not dealt in, or has folded, is due no card."""
+    return not in_hand(hand, seat) and can_deal(hand, seat)
+
+
+def in_stud(hand: Hand, seat: int) -> bool:
+    """In stud some cards lie up, and the hole cards always count as protected: 14.15(i)1."""
+    return in_hand(hand, seat) and hand.game.stud is not None
+
+
+def not_in_stud(hand: Hand, seat: int) -> bool:
+    """In other games all cards of a hand lie down, and its holder has to guard them."""
+    return in_hand(hand, seat) and hand.game.stud is None
+
+
+def facing(hand: Hand, seat: int) -> bool:
+    """Whose turn it is to bet may end it by giving up the cards: 14.15(j)1."""
+    return hand.facing is not None and hand.facing.queue[0] == seat
+
+
+def facing_in_stud(hand: Hand, seat: int) -> bool:
+    """Up-cards can be turned down only where there are some: 14.15(j)1.ii."""
+    return facing(hand, seat) and in_stud(hand, seat)
+
+
+def bound(hand: Hand, seat: int) -> bool:
+    """Whose up-card says so owes the forced bet."""
+    return hand.bound is not None and hand.bound[0] == seat
+
+
+def not_asked(hand: Hand, seat: int) -> bool:
+    """A hand thrown away out of turn is no fold: it is the player's own loss, 14.15(a)."""
+    return in_hand(hand, seat) and not facing(hand, seat) and not bound(hand, seat)
+
+
+def could_call(hand: Hand, seat: int) -> bool:
+    """To be bound by the word, a player needs a bet to call."""
+    return facing(hand, seat) and _betting(hand).to_call(seat) > 0
+
+
+def could_raise(hand: Hand, seat: int) -> bool:
+    """To be bound by the word, a player needs the chips and the right to bet or raise."""
+    return facing(hand, seat) and _betting(hand).span(seat) is not None
+
+
+def both_holes(hand: Hand, seat: int) -> bool:
+    """Two hole cards just dealt; after one exposed in the deal itself the next came down: 14.15(k)."""
+    turned = seat in hand.cards.turned
+    return in_stud(hand, seat) and not turned and len(_hidden(hand, seat)) == 2
+
+
+def last_hole(hand: Hand, seat: int) -> bool:
+    """A hole card dealt alone is the last; the choice it leaves is made before the bets: 14.15(k), (m)."""
+    alone = in_stud(hand, seat) and len(_new(hand, seat)) == len(_hidden(hand, seat)) == 1
+    return alone and not any(hand.chips.bets.values())
+
+
+def _betting(hand: Hand) -> Betting:
+    """The betting round in which a seat is asked."""
+    assert hand.facing is not None
+    return hand.facing
+
+
+def _new(hand: Hand, seat: int) -> list[int]:
+    """The cards just dealt to a seat, as long as there are others in their place."""
+    held = in_hand(hand, seat) and can_deal(hand, seat)
+    return [card for card, _ in just_dealt(hand, seat)] if held else []
+
+
+def _hidden(hand: Hand, seat: int) -> list[int]:
+    """Those that lie face down and were not seen."""
+    down, exposed = hand.cards.down[seat], hand.cards.exposed
+    return [card for card in _new(hand, seat) if card in down and card not in exposed]
+
+
+# The reports
 
 
 class Ruling(NamedTuple):
@@ -54,13 +161,18 @@ class Ruling(NamedTuple):
 
     cite: Cite
     outcome: str
-    where: str = "any"
-    """`stud` or `not stud`; `facing` a wager, `not facing` one; `forced`, when a forced bet is due;
-    `idle`, who is not in the hand; `new`, a card just dealt; `hidden`, one just dealt face down outside
-    stud; `both holes` and `last hole`, the hole cards just dealt in stud."""
+    where: Where = anywhere
     by: tuple[int, ...] = (DEALER, SUPERVISOR)
     card: int = 0
     """Which of the cards just dealt to the seat, or the first of them."""
+
+
+def _on_card(number: int) -> dict[str, Ruling]:
+    """What can befall one card; they are numbered as they came in the last deal or draw."""
+    return {
+        f"card {number} exposed": Ruling(EXPOSED, "exposed", not_in_stud, card=number),
+        f"card {number} off the table": Ruling(OFF_TABLE, "off_table", in_hand, card=number),
+    }
 
 
 ONLY_SUPERVISOR = (SUPERVISOR,)
@@ -71,45 +183,47 @@ ROUND: dict[str, Ruling] = {
     "two cards face up in the deck": Ruling(TWO_FACE_UP, "misdeal"),
     "an eligible player left out": Ruling(LEFT_OUT, "early_misdeal"),
     "a card missing or one too many": Ruling(DEAD, "dead_round"),
-    "the top card is face up": Ruling(FACE_UP, "set_aside"),
-    "the shuffler jammed": Ruling(JAM, "jam"),
+    "the top card is face up": Ruling(FACE_UP, "set_aside", can_deal),
+    "the shuffler jammed": Ruling(JAM, "jam", with_shuffler),
     "a dispute: play on": Ruling(FINAL, "play_on", by=ONLY_SUPERVISOR),
 }
 """What concerns the whole round."""
 
 HANDS: dict[str, Ruling] = {
-    "unprotected hand fouled": Ruling(UNPROTECTED, "dead_hand", "not stud"),
-    "unprotected hand collected": Ruling(UNPROTECTED, "dead_hand"),
-    "hole cards fouled": Ruling(HOLE_CARDS, "protected", "stud"),
-    "protected hand rebuilt": Ruling(REBUILT, "rebuilt"),
-    "protected hand lost, not at fault": Ruling(REFUND, "refund"),
-    "protected hand lost, partly at fault": Ruling(REFUND, "dead_hand"),
-    "left the table, hand unprotected": Ruling(LEFT_TABLE, "dead_hand"),
-    "discarded face down": Ruling(DISCARDED, "fold", "facing"),
-    "turned the up-cards down": Ruling(TURNED_DOWN, "fold", "facing stud"),
-    "threw the hand away": Ruling(UNSURE, "dead_hand", "not facing"),
-    "owes the forced bet, threw the cards away": Ruling(STILL_OWED, "owes", "forced"),
-    "said call, threw the cards away": Ruling(STILL_OWED, "owes", "call"),
-    "said bet or raise, threw the cards away": Ruling(STILL_OWED, "owes", "raise"),
-    "helped another player": Ruling(HELP, "removed", by=ONLY_SUPERVISOR),
-    "passed information": Ruling(HELP, "removed", by=ONLY_SUPERVISOR),
-    "dealt a card, not in the hand": Ruling(INELIGIBLE, "ineligible", "idle"),
-    "both hole cards exposed": Ruling(SEVEN_STUD_EXPOSED, "both_exposed", "both holes", card=1),
-    "last hole card exposed": Ruling(SEVEN_STUD_EXPOSED, "exposed", "last hole", card=1),
+    "unprotected hand fouled": Ruling(UNPROTECTED, "dead_hand", not_in_stud),
+    "unprotected hand collected": Ruling(UNPROTECTED, "dead_hand", in_hand),
+    "hole cards fouled": Ruling(HOLE_CARDS, "protected", in_stud),
+    "protected hand rebuilt": Ruling(REBUILT, "rebuilt", in_hand),
+    "protected hand lost, not at fault": Ruling(REFUND, "refund", in_hand),
+    "protected hand lost, partly at fault": Ruling(REFUND, "dead_hand", in_hand),
+    "left the table, hand unprotected": Ruling(LEFT_TABLE, "dead_hand", in_hand),
+    "discarded face down": Ruling(DISCARDED, "fold", facing),
+    "turned the up-cards down": Ruling(TURNED_DOWN, "fold", facing_in_stud),
+    "threw the hand away": Ruling(UNSURE, "dead_hand", not_asked),
+    "owes the forced bet, threw the cards away": Ruling(STILL_OWED, "owes_forced", bound),
+    "said call, threw the cards away": Ruling(STILL_OWED, "owes_call", could_call),
+    "said bet or raise, threw the cards away": Ruling(STILL_OWED, "owes_raise", could_raise),
+    "helped another player": Ruling(HELP, "removed", in_hand, by=ONLY_SUPERVISOR),
+    "passed information": Ruling(HELP, "removed", in_hand, by=ONLY_SUPERVISOR),
+    "dealt a card, not in the hand": Ruling(INELIGIBLE, "ineligible", not_in_hand),
+    "both hole cards exposed": Ruling(SEVEN_STUD_EXPOSED, "both_exposed", both_holes, card=1),
+    "last hole card exposed": Ruling(SEVEN_STUD_EXPOSED, "exposed", last_hole, card=1),
+    **_on_card(1),
+    **_on_card(2),
+    **_on_card(3),
+    **_on_card(4),
+    **_on_card(5),
 }
-for _card in range(1, 6):
-    HANDS[f"card {_card} exposed"] = Ruling(EXPOSED, "exposed", "hidden", card=_card)
-    HANDS[f"card {_card} off the table"] = Ruling(OFF_TABLE, "off_table", "new", card=_card)
-"""What concerns one hand, or one player. Cards are numbered as they came in the last deal or draw."""
+"""What concerns one hand, or one player."""
 
 MISHAPS = {
-    "hand_fouled": ("unprotected hand fouled", "hole cards fouled"),
-    "hand_collected": ("unprotected hand collected", "unprotected hand collected"),
-    "hand_touched": ("protected hand rebuilt", "protected hand rebuilt"),
-    "protected_lost": ("protected hand lost, not at fault", "protected hand lost, not at fault"),
-    "player_left": ("left the table, hand unprotected", "left the table, hand unprotected"),
+    "hand_fouled": "unprotected hand fouled",
+    "hand_collected": "unprotected hand collected",
+    "hand_touched": "protected hand rebuilt",
+    "protected_lost": "protected hand lost, not at fault",
+    "player_left": "left the table, hand unprotected",
 }
-"""What chance may deliver after a betting round, and the report it comes to: in other games, and in stud."""
+"""What chance may deliver after a betting round, and the report it comes to."""
 
 
 # What may be reported
@@ -118,7 +232,7 @@ MISHAPS = {
 def reports(hand: Hand, actor: int) -> list[Option]:
     """What may be reported now."""
     extra = dict(hand.options.extra_rulings)
-    rounds = [what for what, ruling in ROUND.items() if actor in ruling.by and _fits(hand, ruling.outcome)]
+    rounds = [what for what, ruling in ROUND.items() if actor in ruling.by and ruling.where(hand, 0)]
     rounds += [what for what, outcome in extra.items() if outcome in ("misdeal", "dead_round", "play_on")]
     found: list[Option] = [
         Choice(actor=actor, name="report", cite=hand.in_force(MISDEAL), among=tuple(rounds))
@@ -134,63 +248,14 @@ def reports(hand: Hand, actor: int) -> list[Option]:
     return found
 
 
-def _fits(hand: Hand, outcome: str) -> bool:
-    if outcome == "jam":  # of the deck for the next round; once it is off the table, no more
-        return has_shuffler(hand)
-    return outcome != "set_aside" or len(hand.cards.deck) > 1
-
-
 def _befell(hand: Hand, seat: int, actor: int) -> list[str]:
     """What can have befallen a seat just now."""
-    spare = len(hand.cards.deck) > 1
-    if seat not in hand.live:
-        return [what for what, ruling in HANDS.items() if spare and ruling.where == "idle"]
-    new = [card for card, _ in just_dealt(hand, seat)] if spare else []
-    found = [
+    dealt = len(_new(hand, seat))
+    return [
         what
         for what, ruling in HANDS.items()
-        if actor in ruling.by and not ruling.card and _happens(hand, ruling.where, seat)
+        if actor in ruling.by and ruling.card <= dealt and ruling.where(hand, seat)
     ]
-    return found + _faults(hand, seat, new)
-
-
-def _faults(hand: Hand, seat: int, new: list[int]) -> list[str]:
-    """What can have gone wrong with the cards just dealt to a seat."""
-    stud = hand.game.stud is not None
-    hidden = [card for card in new if card in hand.cards.down[seat] and card not in hand.cards.exposed]
-    where = {"new": len(new), "hidden": 0 if stud else len(new)}
-    where["both holes"] = int(stud and seat not in hand.cards.turned and len(hidden) == 2)
-    where["last hole"] = int(stud and len(new) == len(hidden) == 1 and not any(hand.chips.bets.values()))
-    return [what for what, ruling in HANDS.items() if 0 < ruling.card <= where.get(ruling.where, 0)]
-
-
-def _happens(hand: Hand, where: str, seat: int) -> bool:
-    """Whether this can have befallen a live seat."""
-    stud = hand.game.stud is not None
-    forced = hand.bound is not None and hand.bound[0] == seat
-    facing = hand.facing is not None and hand.facing.queue[0] == seat
-    match where:
-        case "any":
-            return True
-        case "idle":
-            return False
-        case "stud" | "not stud":
-            return stud == (where == "stud")
-        case "facing" | "facing stud":
-            return facing and (stud or where == "facing")
-        case "not facing":
-            return not facing and not forced
-        case "forced":
-            return forced
-        case said:
-            return facing and _could_say(hand, seat, said)
-
-
-def _could_say(hand: Hand, seat: int, word: str) -> bool:
-    """Whether the player whose turn it is could bind ithand with a word."""
-    betting = hand.facing
-    assert betting is not None
-    return betting.to_call(seat) > 0 if word == "call" else betting.span(seat) is not None
 
 
 # What follows
@@ -241,8 +306,14 @@ def _rule_on_hand(hand: Hand, seat: int, by: int, what: str, ruling: Ruling) -> 
         case "fold":
             hand.tell("deemed_fold", DEEMED_FOLD, by, seat=seat)
             kill_hand(hand, seat, by, what, ruling.cite)
-        case "owes":
-            _pay_what_is_owed(hand, seat, by, ruling.where)
+        case "owes_forced":
+            _pay_forced(hand, seat, by)
+            kill_hand(hand, seat, by, what, ruling.cite)
+        case "owes_call":
+            _pay_call(hand, seat, by)
+            kill_hand(hand, seat, by, what, ruling.cite)
+        case "owes_raise":
+            _pay_raise(hand, seat, by)
             kill_hand(hand, seat, by, what, ruling.cite)
         case "removed":
             _remove(hand, seat, by, what, ruling.cite)
@@ -258,23 +329,34 @@ def _rule_on_hand(hand: Hand, seat: int, by: int, what: str, ruling: Ruling) -> 
             kill_hand(hand, seat, by, what, ruling.cite)
 
 
-def _pay_what_is_owed(hand: Hand, seat: int, by: int, why: str) -> None:
-    """Throwing the cards away frees nobody from a bet that is forced, or was spoken: 14.15(j)2."""
-    if why == "forced":
-        assert hand.bound is not None
-        hand.tell("owes", STILL_OWED, by, seat=seat, amount=hand.bound[1])
-        hand.put_in(seat, hand.bound[1], STILL_OWED, "bring_in")
-        return
-    betting = hand.facing
-    assert betting is not None
-    span = betting.span(seat)
-    amount = betting.to_call(seat) if why == "call" or span is None else span.low - hand.chips.bets[seat]
-    hand.tell("spoken", SPOKEN, by, seat=seat, what=why)
+# Throwing the cards away frees nobody from a bet that is forced, or was spoken: 14.15(j)2.
+
+
+def _pay_forced(hand: Hand, seat: int, by: int) -> None:
+    assert hand.bound is not None
+    _, amount = hand.bound
     hand.tell("owes", STILL_OWED, by, seat=seat, amount=amount)
-    if why == "call" or span is None:
-        betting.apply(Action(seat, "call"))
-    else:
-        betting.apply(Action(seat, "raise" if betting.current else "bet", span.low))
+    hand.put_in(seat, amount, STILL_OWED, "bring_in")
+
+
+def _pay_call(hand: Hand, seat: int, by: int) -> None:
+    betting = _betting(hand)
+    _tell_spoken(hand, seat, by, "call", betting.to_call(seat))
+    betting.apply(Action(seat, "call"))
+
+
+def _pay_raise(hand: Hand, seat: int, by: int) -> None:
+    """The least bet or raise: nobody can tell what more was meant."""
+    betting = _betting(hand)
+    span = betting.span(seat)
+    assert span is not None
+    _tell_spoken(hand, seat, by, "raise", span.low - hand.chips.bets[seat])
+    betting.apply(Action(seat, "raise" if betting.current else "bet", span.low))
+
+
+def _tell_spoken(hand: Hand, seat: int, by: int, word: str, amount: int) -> None:
+    hand.tell("spoken", SPOKEN, by, seat=seat, what=word)
+    hand.tell("owes", STILL_OWED, by, seat=seat, amount=amount)
 
 
 def _remove(hand: Hand, seat: int, by: int, what: str, law: Cite) -> None:
@@ -288,10 +370,11 @@ def _remove(hand: Hand, seat: int, by: int, what: str, law: Cite) -> None:
 
 def _hand_mishaps(hand: Hand) -> None:
     """After a betting round a hand may be fouled, collected or left behind."""
-    for kind, reports in MISHAPS.items():
+    for kind, what in MISHAPS.items():
         if len(hand.live) > 1 and hand.chance.mishap(kind):
             seat = hand.live[hand.chance.below(len(hand.live))]
-            what = reports[hand.game.stud is not None]
+            if kind == "hand_fouled" and in_stud(hand, seat):
+                what = "hole cards fouled"  # in stud they always count as protected: 14.15(i)1
             _rule_on_hand(hand, seat, DEALER, what, HANDS[what])
 
 

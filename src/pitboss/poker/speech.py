@@ -34,7 +34,7 @@ from pitboss.table.money import dollars
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
-WORDS = ("fold", "check", "call", "raise")
+BINDING = ("fold", "check", "call", "raise")
 CHIPS = {
     "push_chips": PUSHED,
     "release_chips": RELEASED,
@@ -146,7 +146,7 @@ class _Listening:
         hand, bound = self.hand, self.bound
         if actor in (DEALER, SUPERVISOR):
             return rulings.reports(hand, actor)
-        said = Choice(actor=actor, name="say", cite=BINDS, among=WORDS)
+        said = Choice(actor=actor, name="say", cite=BINDS, among=BINDING)
         if actor != self.seat:
             return [said]
         rest = Choice(actor=actor, name="hands_rest", cite=UNTIL_REST)

@@ -33,27 +33,27 @@ Cards: TypeAlias = Sequence[int]
 Judge: TypeAlias = Callable[[Cards], int]
 
 
-class Way(NamedTuple):
+class Goal(NamedTuple):
     """One way to win: an order, and the least hand in it that is playable, good and strong."""
 
     order: HandOrder | BadugiOrder
     least: tuple[str, str, str]
 
 
-class Draw(NamedTuple):
+class DrawPlan(NamedTuple):
     """A draw game: how many draws, what is kept, and what a hand is worth by the cards it lacks."""
 
-    way: Way
+    way: Goal
     draws: int
     keep: Callable[[Cards], Cards]
     lacking: Mapping[int, int]
 
 
-class Stud(NamedTuple):
+class StudPlan(NamedTuple):
     """A stud game: how many cards there will be, and each way to win with how its beginnings are judged."""
 
     full: int
-    ways: tuple[tuple[Way, Judge], ...]
+    ways: tuple[tuple[Goal, Judge], ...]
 
 
 def strength(game: str, own: Cards, board: Cards = (), draws: int = 0) -> int:
@@ -75,19 +75,19 @@ def keep(game: str, cards: Cards) -> Cards:
     return DRAWS[game].keep(cards)
 
 
-def made(way: Way, cards: Cards) -> int:
+def made(way: Goal, cards: Cards) -> int:
     """What a complete hand is worth; WEAK while cards are missing."""
     if len(cards) not in way.order.parts[0].sizes:
         return WEAK
     return _step(way, way.order.value(cards))
 
 
-def _step(way: Way, value: int) -> int:
+def _step(way: Goal, value: int) -> int:
     return sum(value >= least for least in _values(way))
 
 
 @cache
-def _values(way: Way) -> tuple[int, ...]:
+def _values(way: Goal) -> tuple[int, ...]:
     return tuple(way.order.value(read(hand)) for hand in way.least)
 
 
@@ -109,7 +109,7 @@ BOARDS: Mapping[str, tuple[int, int, int]] = {
     "omaha-8": (2, 3, 5),
 }
 """How many kinds above the board itself a hand must be to be playable, good and strong."""
-EIGHT = Way(EIGHT_OR_BETTER, ("8c 7d 6h 5s 4c", "7c 6d 5h 4s 3c", "6c 5d 4h 3s 2c"))
+EIGHT = Goal(EIGHT_OR_BETTER, ("8c 7d 6h 5s 4c", "7c 6d 5h 4s 3c", "6c 5d 4h 3s 2c"))
 
 
 def _with_board(game: str, own: Cards, board: Cards) -> int:
@@ -194,19 +194,19 @@ def low_start(highest: int, need: int) -> Judge:
     return judge
 
 
-STUD_HIGH = Way(HIGH, ("2c 2d 5h 4s 3c", "Kc Kd 4h 3s 2c", "2c 2d 2h 4s 3c")), high_start
-STUD_LOW = Way(LOW, ("Tc 9d 8h 7s 6c", "9c 8d 7h 6s 5c", "8c 7d 6h 5s 4c")), low_start(8, 5)
-STUDS: Mapping[str, Stud] = {
-    "seven-card-stud": Stud(7, (STUD_HIGH,)),
-    "seven-card-stud-low": Stud(7, (STUD_LOW,)),
-    "seven-card-stud-high-low": Stud(7, (STUD_HIGH, STUD_LOW)),
-    "seven-card-stud-8": Stud(7, (STUD_HIGH, (EIGHT, low_start(8, 5)))),
-    "five-card-stud": Stud(5, (STUD_HIGH,)),
-    "mambo-stud": Stud(
+STUD_HIGH = Goal(HIGH, ("2c 2d 5h 4s 3c", "Kc Kd 4h 3s 2c", "2c 2d 2h 4s 3c")), high_start
+STUD_LOW = Goal(LOW, ("Tc 9d 8h 7s 6c", "9c 8d 7h 6s 5c", "8c 7d 6h 5s 4c")), low_start(8, 5)
+STUDS: Mapping[str, StudPlan] = {
+    "seven-card-stud": StudPlan(7, (STUD_HIGH,)),
+    "seven-card-stud-low": StudPlan(7, (STUD_LOW,)),
+    "seven-card-stud-high-low": StudPlan(7, (STUD_HIGH, STUD_LOW)),
+    "seven-card-stud-8": StudPlan(7, (STUD_HIGH, (EIGHT, low_start(8, 5)))),
+    "five-card-stud": StudPlan(5, (STUD_HIGH,)),
+    "mambo-stud": StudPlan(
         4,
         (
-            (Way(THREE, ("Tc Td 2h", "2c 3c 5c", "Ac 2d 3h")), high_start),
-            (Way(SIX_OR_BETTER, ("6c 5d 4h", "5c 4d 3h", "4c 3d 2h")), low_start(6, 3)),
+            (Goal(THREE, ("Tc Td 2h", "2c 3c 5c", "Ac 2d 3h")), high_start),
+            (Goal(SIX_OR_BETTER, ("6c 5d 4h", "5c 4d 3h", "4c 3d 2h")), low_start(6, 3)),
         ),
     ),
 }
@@ -226,7 +226,7 @@ def _keep_high(cards: Cards) -> Cards:
     return sorted(cards, key=rank)[-2:]
 
 
-def _keep_low(way: Way, place: Callable[[int], int], highest: int) -> Callable[[Cards], Cards]:
+def _keep_low(way: Goal, place: Callable[[int], int], highest: int) -> Callable[[Cards], Cards]:
     """A playable hand, else one card of each low rank, at least one fewer than there are."""
 
     def kept(cards: Cards) -> Cards:
@@ -244,13 +244,13 @@ def _keep_badugi(cards: Cards) -> Cards:
     return used if len(used) == 4 else [card for card in used if _pip(card) < 8]
 
 
-DRAW_HIGH = Way(HIGH, ("9c 9d 4h 3s 2c", "Kc Kd 4h 3s 2c", "2c 2d 2h 4s 3c"))
+DRAW_HIGH = Goal(HIGH, ("9c 9d 4h 3s 2c", "Kc Kd 4h 3s 2c", "2c 2d 2h 4s 3c"))
 DRAW_LOW = STUD_LOW[0]
-DEUCE = Way(DEUCE_TO_SEVEN, ("9c 8d 7h 6s 4c", "8c 7d 6h 5s 3c", "7c 6d 5h 4s 2c"))
-FOUR_SUITS = Way(BADUGI, ("Kc Qd Jh Ts", "Jc Td 9h 8s", "8c 7d 6h 5s"))
-DRAWS: Mapping[str, Draw] = {
-    "five-card-draw": Draw(DRAW_HIGH, 1, _keep_high, {1: PLAYABLE}),
-    "five-card-draw-low": Draw(DRAW_LOW, 1, _keep_low(DRAW_LOW, _pip, 8), {1: PLAYABLE}),
-    "triple-draw": Draw(DEUCE, 3, _keep_low(DEUCE, rank, 6), {1: GOOD, 2: PLAYABLE}),
-    "badugi": Draw(FOUR_SUITS, 3, _keep_badugi, {1: PLAYABLE}),
+DEUCE = Goal(DEUCE_TO_SEVEN, ("9c 8d 7h 6s 4c", "8c 7d 6h 5s 3c", "7c 6d 5h 4s 2c"))
+FOUR_SUITS = Goal(BADUGI, ("Kc Qd Jh Ts", "Jc Td 9h 8s", "8c 7d 6h 5s"))
+DRAWS: Mapping[str, DrawPlan] = {
+    "five-card-draw": DrawPlan(DRAW_HIGH, 1, _keep_high, {1: PLAYABLE}),
+    "five-card-draw-low": DrawPlan(DRAW_LOW, 1, _keep_low(DRAW_LOW, _pip, 8), {1: PLAYABLE}),
+    "triple-draw": DrawPlan(DEUCE, 3, _keep_low(DEUCE, rank, 6), {1: GOOD, 2: PLAYABLE}),
+    "badugi": DrawPlan(FOUR_SUITS, 3, _keep_badugi, {1: PLAYABLE}),
 }

@@ -1,4 +1,4 @@
-"""The page about a poker room says what its examples print."""
+"""The pages about a poker room and its decks say what their examples print."""
 
 from __future__ import annotations
 
@@ -10,8 +10,12 @@ from pitboss.law import cite
 from pitboss.law.index import find
 from tests.pages import examples, page, run
 
-PAGE = page("docs/poker-room.md")
-SECTIONS = dict(re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE))
+PAGES = [page("docs/poker-room.md"), page("docs/poker-decks.md")]
+SECTIONS = {
+    title: text
+    for each in PAGES
+    for title, text in re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", each, re.DOTALL | re.MULTILINE)
+}
 EXAMPLES = [(title, example) for title, section in SECTIONS.items() for example in examples(section)]
 CITED = re.compile(r"(?<![\d.])(?:13:(?:69F|47)-)?(?:14|20)\.\d+(?:\(\w+\)\d*(?:\.[ivx]+)?)*")
 
@@ -26,10 +30,11 @@ def test_an_example_prints_what_the_page_says(
     assert capsys.readouterr().out.splitlines() == expected
 
 
-def test_every_section_has_one_example_and_the_page_is_short() -> None:
+def test_every_section_has_one_example_and_the_pages_are_short() -> None:
     assert [title for title, _ in EXAMPLES] == list(SECTIONS)
-    assert PAGE.count("```python") == len(EXAMPLES) == 7
-    assert len(PAGE.splitlines()) <= 150
+    assert [each.count("```python") for each in PAGES] == [6, 3]
+    assert len(EXAMPLES) == 9
+    assert max(len(each.splitlines()) for each in PAGES) <= 150
 
 
 @pytest.mark.parametrize("title", SECTIONS)

@@ -11,7 +11,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.house.poker.calls import SHARES, TERMS, calls, duties, may_win, meaning
 from pitboss.house.poker.room import RoomTable
 from pitboss.house.poker.signs import (
-    Line,
+    Statement,
     announcement,
     bad_beat,
     raise_minimum,
@@ -177,7 +177,7 @@ def test_games_limits_and_free_seats_are_announced_where_poker_is() -> None:
 @pytest.mark.rule("13:69F-14.16(a)", "13:69F-14.16(b)", "13:69F-14.16(c)")
 def test_the_division_is_told_of_a_player_made_to_leave() -> None:
     lines = to_the_division(table="5", game=GAMES["hold-em"], seat=2, cause="signals to seat 4", when=NOW)
-    assert lines[0] == Line("2026-05-01 12:30: table 5, Hold 'em, seat 2.", cite("13:69F-14.16(b)"))
+    assert lines[0] == Statement("2026-05-01 12:30: table 5, Hold 'em, seat 2.", cite("13:69F-14.16(b)"))
     assert "signals to seat 4" in lines[1].text
     assert {str(line.law) for line in lines} == {f"13:69F-14.16({each})" for each in "abc"}
     with refused("13:69F-14.16(a)"):
@@ -201,7 +201,7 @@ def test_the_dealer_calls_the_action_and_tells_each_player_the_options() -> None
     act(hand, (3, "call"), (1, "call"))
     assert [line.text for line in calls(hand)][2:] == ["You may check.", "You may raise to $20."]
     call_down(hand)
-    assert calls(hand)[-1] == Line("The round is over.", cite("13:69F-14.6(e)"))
+    assert calls(hand)[-1] == Statement("The round is over.", cite("13:69F-14.6(e)"))
     wide = start(limit="no")
     assert "You may raise to $20 up to $1,000." in [line.text for line in calls(wide)]
 

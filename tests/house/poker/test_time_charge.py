@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, cast
 
 import pytest
@@ -16,6 +17,14 @@ from pitboss.poker.options import PokerOptions
 from tests.helpers import refused
 
 FEES = ((1000, 2000, 1200), (2500, 5000, 1800))
+
+
+def pay(box: TimeBox, stacks: dict[int, int]) -> dict[int, int]:
+    """The charge is collected, and its chips leave the stacks, which only the table moves."""
+    paid = box.collect(1000, 2000, MappingProxyType(stacks))
+    for seat, amount in paid.items():
+        stacks[seat] -= amount
+    return paid
 
 
 @pytest.mark.rule("13:69F-14.14(b)3", "13:69F-14.14(b)3.i")
@@ -72,7 +81,7 @@ def test_it_may_be_collected_in_parts_of_20_or_30_minutes() -> None:
 @pytest.mark.rule("13:69F-14.14(b)3.iv", "13:69F-14.14(b)3.v")
 def test_charges_lie_in_the_rake_area_until_a_floorperson_has_verified_them() -> None:
     box, stacks = TimeBox(TimeRate(fees=FEES)), {1: 5000, 2: 700}
-    assert box.collect(1000, 2000, stacks) == {1: 600, 2: 600}
+    assert pay(box, stacks) == {1: 600, 2: 600}
     assert (box.rake_area, box.inventory, stacks) == (1200, 0, {1: 4400, 2: 100})
     with refused("13:69F-14.14(b)3.v", "not a dealer"):
         box.verify(1200, by="dealer")
@@ -86,17 +95,17 @@ def test_charges_lie_in_the_rake_area_until_a_floorperson_has_verified_them() ->
 @pytest.mark.rule("13:69F-14.14(b)3")
 def test_who_cannot_pay_owes_it_and_the_others_pay() -> None:
     box, stacks = TimeBox(TimeRate(fees=FEES)), {1: 5000, 2: 100}
-    assert box.collect(1000, 2000, stacks) == {1: 600}
+    assert pay(box, stacks) == {1: 600}
     assert (stacks, box.rake_area, box.owed) == ({1: 4400, 2: 100}, 600, {2: 600})
     assert [(what, amount, str(law)) for what, amount, law in box.log] == [
         ("collected", 600, "13:69F-14.14(b)3.iv"),
         ("owed by seat 2", 600, "13:69F-14.14(b)3"),
     ]
     stacks[2] = 1100
-    assert box.collect(1000, 2000, stacks) == {1: 600}
+    assert pay(box, stacks) == {1: 600}
     assert box.owed == {2: 1200}
     stacks[2] = 5000
-    assert box.collect(1000, 2000, stacks) == {1: 600, 2: 1800}
+    assert pay(box, stacks) == {1: 600, 2: 1800}
     assert (stacks, box.rake_area, box.owed) == ({1: 3200, 2: 3200}, 3600, {})
 
 

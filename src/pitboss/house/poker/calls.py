@@ -8,20 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.house.poker.signs import Line
+from pitboss.house.poker.laws import ACTION_CALLED, CONTENDS, DEALER_STEPS, DEALT_ON, IN_THE_POT, OPENING_BET
+from pitboss.house.poker.signs import Statement
 from pitboss.law import Cite, cite
 from pitboss.poker.hand import Hand
+from pitboss.poker.laws import CALL, COLLECT, COUNTED, POT, RAISE, SIDE_POTS
 from pitboss.table.action import actor_name
 from pitboss.table.event import Event
 from pitboss.table.money import dollars
 from pitboss.table.option import Amount, Choice, Option
 from pitboss.table.words import say
-
-DEALER_STEPS = cite("13:69F-14.6(e)")
-CALLED = cite("13:69F-14.6(e)2")
-IN_THE_POT = cite("13:69F-14.6(c)")
-CONTENDS = cite("13:69F-14.7(c)4.i")
-DEALT_ON = cite("13:69F-14.7(c)4.ii")
 
 TERMS: Mapping[str, Cite] = {
     "round": cite('13:69F-14.1 "round of play"'),
@@ -35,8 +31,8 @@ TERMS: Mapping[str, Cite] = {
     "common": cite('13:69F-14.1 "common card"'),
     "draw": cite('13:69F-14.1 "draw"'),
     "check": cite('13:69F-14.1 "check"'),
-    "call": cite('13:69F-14.1 "call"'),
-    "raise": cite('13:69F-14.1 "raise"'),
+    "call": CALL,
+    "raise": RAISE,
     "fold": cite('13:69F-14.1 "fold"'),
     "bet": cite('13:69F-14.1 "bet"'),
     "uncalled": cite('13:69F-14.1 "betting round"'),
@@ -49,7 +45,7 @@ TERMS: Mapping[str, Cite] = {
     "bad_beat_payout": cite('13:69F-14.1 "bad beat payout"'),
     "dead_hand": cite('13:69F-14.1 "fouled hand"'),
     "hand_rebuilt": cite('13:69F-14.1 "protected hand"'),
-    "win": cite('13:69F-14.1 "pot"'),
+    "win": POT,
 }
 """What an event or an option is called in the definitions."""
 SHARES: Mapping[str, Cite] = {
@@ -59,17 +55,16 @@ SHARES: Mapping[str, Cite] = {
 }
 DUTIES: Mapping[str, Cite] = {
     "burn": cite("13:69F-14.6(e)3"),
-    "losers_collected": cite("13:69F-14.6(e)5"),
-    "winners_collected": cite("13:69F-14.6(e)5"),
-    "side_pot_first": cite("13:69F-14.6(e)6"),
-    "discards_counted": cite("13:69F-14.6(e)7"),
+    "losers_collected": COLLECT,
+    "winners_collected": COLLECT,
+    "side_pot_first": SIDE_POTS,
+    "discards_counted": COUNTED,
     "rake": cite("13:69F-14.6(e)8"),
     "contribution": cite("13:69F-14.6(e)9"),
 }
 """What the dealer does in every type of poker."""
 _KILLS = {"kill": cite('13:69F-14.1 "kill"'), "half": cite('13:69F-14.1 "half-kill"')}
 _FACES = {"down": cite('13:69F-14.1 "hole card"'), "up": cite('13:69F-14.1 "up-card"')}
-_OPENING = cite('13:69F-14.1 "opening bet"')
 
 
 def meaning(event: Event, hand: Hand) -> Cite | None:
@@ -82,7 +77,7 @@ def meaning(event: Event, hand: Hand) -> Cite | None:
     if event.name == "win":
         return SHARES.get(data["share"], TERMS["win"])
     if event.name == "bet" and _first_bet(event, hand):
-        return _OPENING
+        return OPENING_BET
     return TERMS.get(event.name)
 
 
@@ -91,25 +86,27 @@ def _first_bet(event: Event, hand: Hand) -> bool:
     return next(each for each in hand.events if each.name in ("blind", "bring_in", "bet")) is event
 
 
-def duties(hand: Hand) -> list[Line]:
+def duties(hand: Hand) -> list[Statement]:
     """What the dealer has done so far that 14.6(e) asks for, in order."""
     done = [event for event in hand.events if event.name in DUTIES]
-    return [Line(say(event, hand.game), DUTIES[event.name]) for event in done]
+    return [Statement(say(event, hand.game), DUTIES[event.name]) for event in done]
 
 
-def calls(hand: Hand) -> list[Line]:
+def calls(hand: Hand) -> list[Statement]:
     """What the dealer says now: the pot, who is all-in, whose turn it is, and what that player may do."""
-    lines = [Line(f"The pot holds {dollars(hand.pot)}.", IN_THE_POT)]
+    lines = [Statement(f"The pot holds {dollars(hand.pot)}.", IN_THE_POT)]
     for seat in hand.live:
         if not hand.stacks[seat]:
-            lines.append(Line(f"Seat {seat} is all-in and may win {dollars(may_win(hand, seat))}.", CONTENDS))
-            lines.append(Line(f"Seat {seat} gets every card it would be due.", DEALT_ON))
+            lines.append(
+                Statement(f"Seat {seat} is all-in and may win {dollars(may_win(hand, seat))}.", CONTENDS)
+            )
+            lines.append(Statement(f"Seat {seat} gets every card it would be due.", DEALT_ON))
     turn = hand.turn
     if turn is None:
-        return [*lines, Line("The round is over.", DEALER_STEPS)]
-    lines.append(Line(f"{actor_name(turn.actor)} to act.", CALLED))
+        return [*lines, Statement("The round is over.", DEALER_STEPS)]
+    lines.append(Statement(f"{actor_name(turn.actor)} to act.", ACTION_CALLED))
     own = turn.options.of(turn.actor)
-    return lines + [Line(_option(option), TERMS.get(option.name, option.cite)) for option in own]
+    return lines + [Statement(_option(option), TERMS.get(option.name, option.cite)) for option in own]
 
 
 def may_win(hand: Hand, seat: int) -> int:

@@ -16,7 +16,7 @@ from pitboss.table.refused import Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class OpeningStep:
     """One step: its name, what is done, the rule, and who does it.
 
     14.4(a) has the dealer carry out all that 14.4(b) and (c) ask for, but for the verification.
@@ -28,29 +28,31 @@ class Step:
     who: tuple[str, ...] = staff.DEALER
 
 
-RECEIVE = Step("receive", "two decks come to the table", laws.RECEIVED)
-RECEIVE_NEW = Step("receive_new", "a new deck comes to the table", laws.RECEIVED)
-PRE_SHUFFLED = Step(
+RECEIVE = OpeningStep("receive", "two decks come to the table", laws.RECEIVED)
+RECEIVE_NEW = OpeningStep("receive_new", "a new deck comes to the table", laws.RECEIVED)
+PRE_SHUFFLED = OpeningStep(
     "inspect_pre_shuffled",
     "the pre-shuffled cards are checked as the rules for such cards say",
     laws.PRE_SHUFFLED,
 )
-INSPECT = Step("inspect", "every card is inspected", laws.INSPECTED)
-VERIFY = Step("verify", "the inspection is verified", laws.SHOWN, staff.FLOOR_OR_ABOVE)
-SPREAD = Step("spread", "the cards lie face up, by suit and in sequence", laws.SHOWN)
-LOOK = Step("look", "two players have had time to look the cards over", laws.TWO_PLAYERS, staff.PLAYER)
-WASH = Step("wash", "each deck by itself is turned down, washed and stacked", laws.TWO_PLAYERS)
-WASH_IN = Step("wash", "the deck that comes into play is turned down, washed and stacked", laws.BY_HAND)
-MIX = Step("shuffle", "each washed deck is shuffled and stacked", SHUFFLE)
-COVER = Step("cover_card", "the cover card is laid in front of the deck", laws.COVER_CARD)
-CUTTING = Step("cut", "at least ten cards go from the top onto the cover card", CUT)
-STACK = Step("stack", "the other cards go on top of those cut", laws.STACKED)
-STORE = Step("store", "the other deck is kept in its place", laws.BY_HAND)
-STORE_NEW = Step("store", "the new deck is kept in its place", laws.BY_HAND)
-LOAD = Step("load", "the other deck is in the shuffler for the next round", laws.BY_SHUFFLER)
-LOAD_NEW = Step("load", "the new deck is in the shuffler for the next round", laws.BY_SHUFFLER)
-LIE_SPREAD = Step("lie_spread", "each deck lies spread out, face up or face down", laws.IDLE)
-TURN_UP = Step("turn_up", "decks spread face down are turned face up", laws.IDLE)
+INSPECT = OpeningStep("inspect", "every card is inspected", laws.INSPECTED)
+VERIFY = OpeningStep("verify", "the inspection is verified", laws.SHOWN, staff.FLOOR_OR_ABOVE)
+SPREAD = OpeningStep("spread", "the cards lie face up, by suit and in sequence", laws.SHOWN)
+LOOK = OpeningStep("look", "two players have had time to look the cards over", laws.TWO_PLAYERS, staff.PLAYER)
+WASH = OpeningStep("wash", "each deck by itself is turned down, washed and stacked", laws.TWO_PLAYERS)
+WASH_IN = OpeningStep(
+    "wash", "the deck that comes into play is turned down, washed and stacked", laws.BY_HAND
+)
+MIX = OpeningStep("shuffle", "each washed deck is shuffled and stacked", SHUFFLE)
+COVER = OpeningStep("cover_card", "the cover card is laid in front of the deck", laws.COVER_CARD)
+CUTTING = OpeningStep("cut", "at least ten cards go from the top onto the cover card", CUT)
+STACK = OpeningStep("stack", "the other cards go on top of those cut", laws.STACKED)
+STORE = OpeningStep("store", "the other deck is kept in its place", laws.BY_HAND)
+STORE_NEW = OpeningStep("store", "the new deck is kept in its place", laws.BY_HAND)
+LOAD = OpeningStep("load", "the other deck is in the shuffler for the next round", laws.BY_SHUFFLER)
+LOAD_NEW = OpeningStep("load", "the new deck is in the shuffler for the next round", laws.BY_SHUFFLER)
+LIE_SPREAD = OpeningStep("lie_spread", "each deck lies spread out, face up or face down", laws.IDLE)
+TURN_UP = OpeningStep("turn_up", "decks spread face down are turned face up", laws.IDLE)
 _CUT = [COVER, CUTTING, STACK]
 _CHECKED = (RECEIVE_NEW, PRE_SHUFFLED, INSPECT, VERIFY)
 
@@ -59,7 +61,7 @@ _CHECKED = (RECEIVE_NEW, PRE_SHUFFLED, INSPECT, VERIFY)
 class Done:
     """A step that was taken, when, and by whom."""
 
-    step: Step
+    step: OpeningStep
     by: str
     when: datetime
 
@@ -77,8 +79,8 @@ class Opening:
     face_down: bool = False
     """Whether decks at an idle table lie face down."""
     done: list[Done] = field(default_factory=list)
-    _due: list[Step] = field(default_factory=list)
-    _new: dict[int, list[Step]] = field(default_factory=dict)
+    _due: list[OpeningStep] = field(default_factory=list)
+    _new: dict[int, list[OpeningStep]] = field(default_factory=dict)
     """What is due with decks that replace others, by their places."""
 
     def __post_init__(self) -> None:
@@ -95,19 +97,19 @@ class Opening:
         return opening
 
     @property
-    def _looked_over(self) -> list[Step]:
+    def _looked_over(self) -> list[OpeningStep]:
         return [PRE_SHUFFLED] if self.pre_shuffled else [INSPECT, VERIFY, SPREAD, LOOK]
 
     @property
-    def _other(self) -> Step:
+    def _other(self) -> OpeningStep:
         return LOAD if self.shuffler else STORE
 
     @property
-    def _mixing(self) -> list[Step]:
+    def _mixing(self) -> list[OpeningStep]:
         return [WASH, MIX, *_CUT, self._other]
 
     @property
-    def due(self) -> list[Step]:
+    def due(self) -> list[OpeningStep]:
         """What is still to be done before cards may be dealt: first with decks that are new."""
         return [step for steps in self._new.values() for step in steps] + self._due
 
@@ -145,7 +147,7 @@ class Opening:
         staff.check(by, staff.SUPERVISORS, "a cut may be made again if it was not right", RECUT)
         if any(step in self.due for step in _CUT):
             raise Refused("there is no cut yet to be made again", RECUT)
-        done = Done(Step("recut", "the deck is cut again", RECUT, staff.SUPERVISORS), by, when)
+        done = Done(OpeningStep("recut", "the deck is cut again", RECUT, staff.SUPERVISORS), by, when)
         self.done.append(done)
         self._due = [*_CUT, *self._due]
         return done

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from pitboss.house.poker.laws import (
+    BY_LEVELS,
+    BY_PERCENTAGE,
+    COMMISSION,
+    RAKE_MAXIMUM,
+    RAKE_METHOD,
+    RAKE_POSTED,
+    RAKE_TYPES,
+)
 from pitboss.house.poker.time_charge import TimeRate
-from pitboss.law import Cite, cite
+from pitboss.law import Cite
+from pitboss.poker.laws import RAKE
 from pitboss.poker.options import PokerOptions
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
@@ -16,10 +26,10 @@ def methods(options: PokerOptions) -> list[tuple[str, str, Cite]]:
         counted = "with" if options.rake_counts_ante == "on" else "without"
         how = f"{options.rake_percent}% of what is bet in each betting round, {counted} antes and blinds"
         rounding = "rounded down" if options.rake_round == "down" else "rounded to the nearest chip"
-        found.append(("percentage", f"{how}, {rounding}", cite("13:69F-14.14(b)1")))
+        found.append(("percentage", f"{how}, {rounding}", BY_PERCENTAGE))
     if options.rake_levels:
         steps = [f"{dollars(amount)} at {dollars(level)}" for level, amount in sorted(options.rake_levels)]
-        found.append(("increments", ", ".join(steps), cite("13:69F-14.14(b)2")))
+        found.append(("increments", ", ".join(steps), BY_LEVELS))
     return found
 
 
@@ -32,11 +42,10 @@ def maximum(options: PokerOptions) -> int | None:
 
 def sign(options: PokerOptions) -> list[tuple[str, Cite]]:
     """What the sign at the table says of the rake: its type and its amount, (c)."""
-    law = cite("13:69F-14.14(c)")
-    lines = [(f"Rake, {kind}: {how}.", law) for kind, how, _ in methods(options)]
+    lines = [(f"Rake, {kind}: {how}.", RAKE_POSTED) for kind, how, _ in methods(options)]
     if options.rake_cap:
-        lines.append((f"No more than {dollars(options.rake_cap)} a round of play.", law))
-    return lines or [("No rake is taken from the pots.", law)]
+        lines.append((f"No more than {dollars(options.rake_cap)} a round of play.", RAKE_POSTED))
+    return lines or [("No rake is taken from the pots.", RAKE_POSTED)]
 
 
 def submission(options: PokerOptions, time: TimeRate | None = None) -> dict[str, tuple[str, Cite]]:
@@ -44,16 +53,16 @@ def submission(options: PokerOptions, time: TimeRate | None = None) -> dict[str,
     used = [(kind, how) for kind, how, _ in methods(options)]
     most = maximum(options)
     if most is None:
-        raise Refused("the submission names a maximum: set a cap on the rake", cite("13:69F-14.14(a)3"))
+        raise Refused("the submission names a maximum: set a cap on the rake", RAKE_MAXIMUM)
     limits = [f"{dollars(most)} a round of play"] if used else []
     if time is not None:
         used.append(("time charges", time.describe()))
         limits.append(f"{dollars(time.most())} an hour per {time.basis}")
     if not used:
-        raise Refused("a rake by one method or more is needed", cite("13:69F-14.14(b)"))
+        raise Refused("a rake by one method or more is needed", RAKE)
     return {
-        "revenue": ("a commission, the rake", cite("13:69F-14.14(a)")),
-        "types": (", ".join(kind for kind, _ in used), cite("13:69F-14.14(a)1")),
-        "method": ("; ".join(how for _, how in used), cite("13:69F-14.14(a)2")),
-        "maximum": (", ".join(limits), cite("13:69F-14.14(a)3")),
+        "revenue": ("a commission, the rake", COMMISSION),
+        "types": (", ".join(kind for kind, _ in used), RAKE_TYPES),
+        "method": ("; ".join(how for _, how in used), RAKE_METHOD),
+        "maximum": (", ".join(limits), RAKE_MAXIMUM),
     }

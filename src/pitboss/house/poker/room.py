@@ -13,25 +13,30 @@ from typing import NamedTuple
 from pitboss.equipment.chance import Chance
 from pitboss.house.poker import staff
 from pitboss.house.poker.decks import SHUFFLER, Decks, Due
-from pitboss.house.poker.laws import BY_SHUFFLER, COUNT, IDLE, IN_SEQUENCE, TWO_DECKS
+from pitboss.house.poker.laws import (
+    AWAY,
+    BY_SHUFFLER,
+    CARRIED,
+    COUNT,
+    COVERED,
+    IDLE,
+    IN_SEQUENCE,
+    TIME_BASIS,
+    TWO_DECKS,
+)
 from pitboss.house.poker.opening import RECEIVE_NEW, Opening
 from pitboss.house.poker.time_charge import TimeBox
-from pitboss.law import Cite, cite
+from pitboss.law import Cite
 from pitboss.poker.cards import DECK
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
-from pitboss.poker.laws import BETWEEN_ROUNDS, COIN, DEAD, HELP, REMOVED, SHUFFLE, SHUFFLER_OUT
+from pitboss.poker.laws import BETWEEN_ROUNDS, COIN, DEAD, FIRST_BLIND, HELP, REMOVED, SHUFFLE, SHUFFLER_OUT
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, Action, Refused
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
 
-AWAY = cite("13:69F-14.7(c)5")
-CARRIED = cite("13:69F-14.7(c)5.i")
-COVERED = cite("13:69F-14.7(c)5.ii")
-BLIND = cite("13:69F-14.10(d)")
-TIME = cite("13:69F-14.14(b)3.i")
 MISSING = "a card missing or one too many"
 """What the dealer reports when the stub of a round does not come to the number it should."""
 
@@ -119,21 +124,22 @@ class RoomTable(PokerTable):
         if away is not None and not away.carried:
             self._note(None, "the cover is lifted", COVERED, seat, carried)
         if self.time is not None and (owed := self.time.owed.pop(seat, 0)):
-            self._note(None, "leaves without having paid for time", TIME, seat, owed)
+            self._note(None, "leaves without having paid for time", TIME_BASIS, seat, owed)
         return carried
 
     def collect_time(self, now: datetime) -> dict[int, int]:
         """Every seated player pays the time charge, if the house takes one; who is short owes it."""
         self._between_rounds("time is collected")
-        self._clock(now, TIME)
+        self._clock(now, TIME_BASIS)
         if self.time is None:
             return {}
         options = self.options
         paid = self.time.collect(options.minimum, options.maximum, self._stacks, unit=options.unit)
         for seat, amount in paid.items():
-            self._note(now, "pays for time", TIME, seat, amount)
+            self._stacks[seat] -= amount
+            self._note(now, "pays for time", TIME_BASIS, seat, amount)
         for seat, amount in self.time.owed.items():
-            self._note(now, "owes for time", TIME, seat, amount)
+            self._note(now, "owes for time", TIME_BASIS, seat, amount)
         return paid
 
     # Leaving for a time
@@ -222,7 +228,7 @@ class RoomTable(PokerTable):
         if self.decks is not None and now is not None:
             self.decks.start_round(now)
         for seat in hand.state.posting:
-            self._note(None, "posts a blind to come in", BLIND, seat, max(self.options.posted_blinds))
+            self._note(None, "posts a blind to come in", FIRST_BLIND, seat, max(self.options.posted_blinds))
         return hand
 
     def _coming(self, ready: list[int]) -> PokerState:

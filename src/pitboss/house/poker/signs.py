@@ -11,11 +11,31 @@ from datetime import datetime
 from typing import NamedTuple
 
 from pitboss.house.poker import rake
+from pitboss.house.poker.laws import (
+    CHANGE,
+    CONTRIBUTION,
+    ELIGIBLE,
+    GAMES_AND_SEATS,
+    KILL_POSTED,
+    MEASURED,
+    NO_BONUS,
+    SEVERAL_BEATS,
+)
 from pitboss.house.poker.time_charge import TimeRate
-from pitboss.law import Cite, cite
+from pitboss.law import Cite
 from pitboss.poker.edition import in_edition
 from pitboss.poker.game import PokerGame
-from pitboss.poker.laws import QUALIFIES
+from pitboss.poker.laws import (
+    CHECK_RAISE,
+    ENOUGH,
+    FIRST_BLIND,
+    GOOD_FAITH,
+    HELP,
+    POSTED,
+    QUALIFIES,
+    REMOVED,
+    REQUIRED,
+)
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.stakes import least_stack, required
 from pitboss.poker.table import PokerTable
@@ -23,38 +43,29 @@ from pitboss.table.action import whole
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-WAGERS = cite("13:69F-14.17")
-CHANGE = cite("13:69F-8.3(b)")
-BLINDS = cite("13:69F-14.10(d)")
-KILL = cite("13:69F-14.11(b)")
-CHECK_RAISE = cite("13:69F-14.7(j)")
-TAKE_PART = cite("13:69F-14.7(c)3")
-REQUIRED = cite("13:69F-14.7(b)")
-ELIGIBLE = cite("13:69F-14.19(b)")
-GAMES_AND_SEATS = cite("13:69F-14.18")
-CONDUCT = cite("13:69F-14.16(a)")
-MUST_LEAVE = cite("13:69F-14.16(b)")
-GOOD_FAITH = cite("13:69F-14.16(c)")
 
-
-class Line(NamedTuple):
-    """One line of a sign or notice, and the rule that asks for it or allows it."""
+class Statement(NamedTuple):
+    """What a sign, a notice or the dealer says in one line, and the rule that asks for it or allows it."""
 
     text: str
     law: Cite
 
 
-def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -> list[Line]:
+def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -> list[Statement]:
     """Everything that the sign at a table must say."""
     ante = f"Ante: {dollars(options.ante)}." if options.ante else "No ante."
-    lines = [Line(f"{game.title}.", game.law), *wagers(options), Line(ante, game.law.at(game.seating_at))]
+    lines = [
+        Statement(f"{game.title}.", game.law),
+        *wagers(options),
+        Statement(ante, game.law.at(game.seating_at)),
+    ]
     if game.button is not None:
         blinds = ", ".join(map(dollars, options.posted_blinds))
         count = len(options.posted_blinds)
         text = f"{count} blind{'s' if count > 1 else ''}: {blinds}." if count else "No blinds."
-        lines.append(Line(text, BLINDS))
+        lines.append(Statement(text, FIRST_BLIND))
     lines += [
-        Line(f"A player may have to make a {each.name} of {dollars(each.amount)}.", each.law)
+        Statement(f"A player may have to make a {each.name} of {dollars(each.amount)}.", each.law)
         for each in required(game, options)
         if each.name == "forced bet"
     ]
@@ -62,16 +73,16 @@ def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -
         lines.append(_kill(options))
     if not game.any_stack:
         least = dollars(least_stack(game, options))
-        lines.append(Line(f"To be dealt in, have {least} or more on the table.", TAKE_PART))
-    lines += [Line(*row) for row in rake.sign(options)]
+        lines.append(Statement(f"To be dealt in, have {least} or more on the table.", ENOUGH))
+    lines += [Statement(*row) for row in rake.sign(options)]
     if time is not None:
-        lines.append(Line(*time.sign(options.minimum, options.maximum)))
+        lines.append(Statement(*time.sign(options.minimum, options.maximum)))
     lines += bad_beat(options)
     edition = game.played_under(options)
-    return [Line(text, in_edition(law, edition)) for text, law in lines]
+    return [Statement(text, in_edition(law, edition)) for text, law in lines]
 
 
-def wagers(options: PokerOptions) -> list[Line]:
+def wagers(options: PokerOptions) -> list[Statement]:
     """The minimum and maximum wager, and any limit on raises."""
     low, high = dollars(options.minimum), dollars(options.maximum)
     limits = {
@@ -82,21 +93,22 @@ def wagers(options: PokerOptions) -> list[Line]:
     }
     cap, counted = options.max_raises, options.cap_counts.replace("_", " ")
     count = f"At most {cap} {counted} in a betting round." if cap else "Any number of raises."
-    lines = [Line(limits[options.limit], WAGERS), Line(count, WAGERS)]
+    lines = [Statement(limits[options.limit], POSTED), Statement(count, POSTED)]
     if options.check_raise == "off":
-        lines.append(Line("No raise after a check in the same betting round.", CHECK_RAISE))
+        lines.append(Statement("No raise after a check in the same betting round.", CHECK_RAISE))
     return lines
 
 
-def _kill(options: PokerOptions) -> Line:
+def _kill(options: PokerOptions) -> Statement:
     name, by = ("Kill", "doubled") if options.kill == "kill" else ("Half-kill", "raised by half")
     least = options.kill_amount or options.kill_multiple * options.minimum
-    return Line(
-        f"{name}: after one player wins a whole pot of {dollars(least)} or more, limits are {by}.", KILL
+    return Statement(
+        f"{name}: after one player wins a whole pot of {dollars(least)} or more, limits are {by}.",
+        KILL_POSTED,
     )
 
 
-def bad_beat(options: PokerOptions) -> list[Line]:
+def bad_beat(options: PokerOptions) -> list[Statement]:
     """What is posted about the bad beat payout where one is offered."""
     if not options.bad_beat:
         return []
@@ -108,35 +120,35 @@ def bad_beat(options: PokerOptions) -> list[Line]:
     several = "they share equally" if options.payout_several == "split" else "the best is paid alone"
     hole = ", both hole cards playing" if options.bad_beat_hole_cards == "on" else ""
     return [
-        Line("This table is eligible for the bad beat payout.", ELIGIBLE),
-        Line(f"{dollars(options.fund)} at most, a fixed amount, {from_pot}.", cite("13:69F-14.19(b)1")),
-        Line(f"The pot is measured {measured} the rake.", cite("13:69F-14.19(b)2")),
-        Line(f"A losing hand of {options.bad_beat} or better qualifies{hole}.", QUALIFIES),
-        Line(f"Of the fund, {', '.join(shares)}.", QUALIFIES),
-        Line(f"Several losing hands that qualify: {several}.", cite("13:69F-14.19(n)")),
-        Line("No other bonus is paid from the fund.", cite("13:69F-14.19(b)4")),
+        Statement("This table is eligible for the bad beat payout.", ELIGIBLE),
+        Statement(f"{dollars(options.fund)} at most, a fixed amount, {from_pot}.", CONTRIBUTION),
+        Statement(f"The pot is measured {measured} the rake.", MEASURED),
+        Statement(f"A losing hand of {options.bad_beat} or better qualifies{hole}.", QUALIFIES),
+        Statement(f"Of the fund, {', '.join(shares)}.", QUALIFIES),
+        Statement(f"Several losing hands that qualify: {several}.", SEVERAL_BEATS),
+        Statement("No other bonus is paid from the fund.", NO_BONUS),
     ]
 
 
-def text(lines: Iterable[Line], *, rules: bool = True) -> str:
+def text(lines: Iterable[Statement], *, rules: bool = True) -> str:
     """Lines as they are printed, each with its rule unless told otherwise."""
     return "\n".join(f"{line.text} [{line.law}]" if rules else line.text for line in lines)
 
 
 def raise_minimum(
     table: PokerTable, minimum: int, *, agreed: Collection[int], maximum: int | None = None
-) -> list[Line]:
+) -> list[Statement]:
     """A higher minimum, without the notice that other changes need, when every patron at the table agrees."""
     options = table.options
     if table.busy:
-        raise Refused("limits change between rounds", WAGERS)
+        raise Refused("limits change between rounds", POSTED)
     if not whole(minimum) or not (maximum is None or whole(maximum)):
-        raise Refused(f"{minimum!r} and {maximum!r} are not limits", WAGERS)
+        raise Refused(f"{minimum!r} and {maximum!r} are not limits", POSTED)
     if minimum <= options.minimum:
         raise Refused("only a higher minimum may be agreed at the table; other changes need notice", CHANGE)
     willing = list(agreed) if isinstance(agreed, Collection) else []
     if against := [seat for seat in sorted(table.stacks) if seat not in willing]:
-        raise Refused(f"seat {against[0]} has not agreed to the higher minimum", WAGERS)
+        raise Refused(f"seat {against[0]} has not agreed to the higher minimum", POSTED)
     if maximum is None:
         maximum = max(minimum, options.maximum) if options.limit in ("fixed", "spread") else 0
     higher = replace(options, minimum=minimum, maximum=maximum and max(minimum, maximum))
@@ -145,7 +157,7 @@ def raise_minimum(
     return sign(table.game, table.options)
 
 
-def announcement(tables: Iterable[tuple[str, PokerTable]], *, poker_area: bool = True) -> list[Line]:
+def announcement(tables: Iterable[tuple[str, PokerTable]], *, poker_area: bool = True) -> list[Statement]:
     """The games, their limits and the seats free, for the places where poker tables stand."""
     if not poker_area:
         raise Refused(
@@ -158,24 +170,24 @@ def announcement(tables: Iterable[tuple[str, PokerTable]], *, poker_area: bool =
         seats = f"{free} seat{'' if free == 1 else 's'} free" if free else "no seat free"
         limits = wagers(table.options)[0].text
         lines.append(
-            Line(f"Table {name}: {table.game.title}. {limits} {seats.capitalize()}.", GAMES_AND_SEATS)
+            Statement(f"Table {name}: {table.game.title}. {limits} {seats.capitalize()}.", GAMES_AND_SEATS)
         )
     return lines
 
 
-def to_the_division(*, table: str, game: PokerGame, seat: int, cause: str, when: datetime) -> list[Line]:
+def to_the_division(*, table: str, game: PokerGame, seat: int, cause: str, when: datetime) -> list[Statement]:
     """The notice after a player was made to leave for helping another."""
     if not cause.strip():
-        raise Refused("the notice says what the player is believed to have done", CONDUCT)
+        raise Refused("the notice says what the player is believed to have done", HELP)
     return [
-        Line(f"{when:%Y-%m-%d %H:%M}: table {table}, {game.title}, seat {seat}.", MUST_LEAVE),
-        Line(f"Reasonable cause to believe that the player helped another: {cause}.", CONDUCT),
-        Line("The player was required to leave the game.", MUST_LEAVE),
-        Line("The licensee acted in good faith.", GOOD_FAITH),
+        Statement(f"{when:%Y-%m-%d %H:%M}: table {table}, {game.title}, seat {seat}.", REMOVED),
+        Statement(f"Reasonable cause to believe that the player helped another: {cause}.", HELP),
+        Statement("The player was required to leave the game.", REMOVED),
+        Statement("The licensee acted in good faith.", GOOD_FAITH),
     ]
 
 
-def required_wagers(game: PokerGame, options: PokerOptions) -> list[Line]:
+def required_wagers(game: PokerGame, options: PokerOptions) -> list[Statement]:
     """What a player may have to put in before or by the first cards: 14.7(b)."""
-    lines = [Line(f"{each.name}: {dollars(each.amount)}", each.law) for each in required(game, options)]
-    return lines or [Line("no wager is required", REQUIRED)]
+    lines = [Statement(f"{each.name}: {dollars(each.amount)}", each.law) for each in required(game, options)]
+    return lines or [Statement("no wager is required", REQUIRED)]

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
 from pitboss.house.poker import staff
-from pitboss.law import Cite, cite
+from pitboss.house.poker.laws import (
+    BY_TIME,
+    HOURLY,
+    PARTS,
+    RAKE_POSTED,
+    TIME_AREA,
+    TIME_BASIS,
+    TIME_VERIFIED,
+)
+from pitboss.law import Cite
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
-
-TIME = cite("13:69F-14.14(b)3")
-BASIS = cite("13:69F-14.14(b)3.i")
-HOURLY = cite("13:69F-14.14(b)3.ii")
-PARTS = cite("13:69F-14.14(b)3.iii")
-RAKE_AREA = cite("13:69F-14.14(b)3.iv")
-VERIFIED = cite("13:69F-14.14(b)3.v")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +35,7 @@ class TimeRate:
 
     def __post_init__(self) -> None:
         if self.basis not in ("player", "table"):
-            raise Refused(f"time is charged per player or per table, not per {self.basis!r}", BASIS)
+            raise Refused(f"time is charged per player or per table, not per {self.basis!r}", TIME_BASIS)
         if self.every not in (20, 30, 60):
             raise Refused(f"parts of an hour are 20 or 30 minutes, not {self.every!r}", PARTS)
         for minimum, maximum, fee in self.fees:
@@ -81,7 +83,7 @@ class TimeRate:
         """What the sign at the table says: the hourly fee, from whom, and how it is collected."""
         fee, part = self.hourly(minimum, maximum), self.part(minimum, maximum)
         parts = f", {dollars(part)} every {self.every} minutes" if self.every != 60 else ""
-        return f"Time charge: {dollars(fee)} an hour per {self.basis}{parts}.", cite("13:69F-14.14(c)")
+        return f"Time charge: {dollars(fee)} an hour per {self.basis}{parts}.", RAKE_POSTED
 
     def describe(self) -> str:
         """How it is worked out, in words."""
@@ -105,34 +107,33 @@ class TimeBox:
     log: list[tuple[str, int, Cite]] = field(default_factory=list)
 
     def collect(
-        self, minimum: int, maximum: int, stacks: dict[int, int], *, unit: int = 100
+        self, minimum: int, maximum: int, stacks: Mapping[int, int], *, unit: int = 100
     ) -> dict[int, int]:
-        """Every seated player pays from the stack; the dealer puts it all in the rake area.
+        """What each seated player pays now from the stack; the dealer puts it all in the rake area.
 
         Who has too little pays nothing now and owes it; it is collected with a later charge.
         """
         charged = self.rate.assess(minimum, maximum, stacks, unit=unit)
         due = {seat: amount + self.owed.get(seat, 0) for seat, amount in charged.items()}
         paid = {seat: amount for seat, amount in due.items() if amount <= stacks[seat]}
-        for seat, amount in paid.items():
-            stacks[seat] -= amount
+        for seat in paid:
             self.owed.pop(seat, None)
         total = sum(paid.values())
         self.rake_area += total
-        self.log.append(("collected", total, RAKE_AREA))
+        self.log.append(("collected", total, TIME_AREA))
         for seat in sorted(due.keys() - paid.keys()):
             self.owed[seat] = due[seat]
-            self.log.append((f"owed by seat {seat}", due[seat], TIME))
+            self.log.append((f"owed by seat {seat}", due[seat], BY_TIME))
         return paid
 
     def verify(self, counted: int, *, by: str) -> int:
         """A floorperson or a supervisor of one has counted it: then it goes into the inventory at once."""
-        staff.check(by, staff.FLOOR_OR_ABOVE, "time charges are verified", VERIFIED)
+        staff.check(by, staff.FLOOR_OR_ABOVE, "time charges are verified", TIME_VERIFIED)
         if not whole(counted):
-            raise Refused(f"{counted!r} is not an amount", VERIFIED)
+            raise Refused(f"{counted!r} is not an amount", TIME_VERIFIED)
         if counted != self.rake_area:
-            raise Refused(f"{dollars(self.rake_area)} was collected, not {dollars(counted)}", VERIFIED)
+            raise Refused(f"{dollars(self.rake_area)} was collected, not {dollars(counted)}", TIME_VERIFIED)
         self.inventory += counted
         self.rake_area = 0
-        self.log.append(("to inventory", counted, VERIFIED))
+        self.log.append(("to inventory", counted, TIME_VERIFIED))
         return counted
