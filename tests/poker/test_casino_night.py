@@ -130,7 +130,7 @@ def test_a_round_goes_by_the_steps_of_its_section() -> None:
 def test_the_last_player_left_wins_and_need_not_show() -> None:
     hand = act(hand_of(50_000, 50_000, 50_000), (1, "fold"), (2, "fold"))
     (win,) = named(hand, "win")
-    assert (win.actor, str(win.cite)) == (3, "13:47-20.40(e)16.i")
+    assert (win.actor, str(win.cite)) == (3, "13:47-20.40(e)20")
     assert not named(hand, "show")
 
 

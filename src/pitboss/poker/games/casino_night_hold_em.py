@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from pitboss.law import cite
 from pitboss.poker.betting import Betting
-from pitboss.poker.edition import in_edition
+from pitboss.poker.edition import LAW, in_edition
 from pitboss.poker.game import ButtonLaws, PokerGame
 from pitboss.poker.games.button import deal_down, street
 from pitboss.poker.hand import Hand
@@ -21,7 +21,6 @@ from pitboss.table import Refused, Step
 from pitboss.table.house_options import changed, names, plain, reading
 from pitboss.table.option import Refusal
 
-LAW = cite("13:47-20.40")
 SMALL_BLIND = LAW.at('(a) "small blinds"')
 BIG_BLIND = LAW.at('(a) "big blind"')
 
