@@ -88,12 +88,7 @@ def play(
     stack: Annotated[str, typer.Option(help="What each seat starts with, in dollars")] = "1000",
     seed: Seed = None,
     limit: Annotated[str | None, typer.Option(help="Poker: fixed, spread, pot or no")] = None,
-    edition: Annotated[
-        str | None,
-        typer.Option(
-            help="Poker, keno, Caribbean stud: 13:69F or 19:47 (casino nights are games of their own)"
-        ),
-    ] = None,
+    edition: Annotated[str | None, typer.Option(help="13:69F or 19:47 (casino nights are games)")] = None,
     bots: Bots = None,
     rebuy: Rebuying = "off",
     option: HouseOption = None,
