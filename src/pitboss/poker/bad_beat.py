@@ -23,7 +23,7 @@ def least_value(game: PokerGame, options: PokerOptions) -> int:
     text = options.bad_beat
     if not text:
         return 0
-    order = game.high_order(options)
+    order, _ = game.orders(options)
     try:
         return HIGH.value(cards(text)) if isinstance(order, OmahaOrder) else order.value(cards(text))
     except ValueError as error:
@@ -58,7 +58,7 @@ def bad_beat(hand: Hand) -> BadBeat | None:
 
 def both_play(game: PokerGame, options: PokerOptions, own: Sequence[int], board: Sequence[int]) -> bool:
     """Whether a hand needs both of its hole cards: with either one left out it is worth less."""
-    order = game.high_order(options)
+    order, _ = game.orders(options)
     if not board or isinstance(order, OmahaOrder) or game.stud is not None:
         return True  # omaha always plays two; without community cards all cards are the player's own
     whole = order.value((*own, *board))

@@ -17,7 +17,7 @@ from pitboss.poker.kill import move_kill_button
 from pitboss.poker.laws import BETWEEN_ROUNDS, ENOUGH, NOT_OFFERED, POSTED
 from pitboss.poker.misdeals import called_dead, misdealt
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.poker.orders import Order, Parts, high_hands
+from pitboss.poker.orders import Order, OrderBy, Parts, high_hands
 from pitboss.poker.posted import check_posted
 from pitboss.poker.seating import sit_down
 from pitboss.poker.stakes import least_stacks
@@ -82,7 +82,9 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     """In a stud game, what its section says of up-cards and hole cards."""
     lowball: ClassVar[bool] = False
     """Whether the low hand wins the whole pot."""
-    low: ClassVar[Order | None] = None
+    high: ClassVar[OrderBy] = staticmethod(high_hands)
+    """The order that decides the pot, or its high half."""
+    low: ClassVar[OrderBy | None] = None
     """The order of the low half, in a split game."""
     own: ClassVar[int]
     """How many cards each player has at the showdown, if the deck is large enough."""
@@ -238,17 +240,9 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         """A player's cards and those that count for all, as the orders take them."""
         return ((*own, *shared),)
 
-    def high_order(self, options: PokerOptions) -> Order:
-        """The order that decides the pot, or its high half."""
-        return high_hands(options)
-
-    def low_order(self, options: PokerOptions) -> Order | None:
-        """The order of the low half, in a split game."""
-        return self.low
-
     def orders(self, options: PokerOptions) -> tuple[Order, Order | None]:
-        """Both."""
-        return self.high_order(options), self.low_order(options)
+        """The order that decides the pot, or its high half; and that of the low half, in a split game."""
+        return self.high(options), None if self.low is None else self.low(options)
 
     def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
         """The paragraph by which these players win the pot."""

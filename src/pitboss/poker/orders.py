@@ -11,6 +11,8 @@ from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.omaha import OmahaOrder
 
 Order: TypeAlias = HandOrder | OmahaOrder | BadugiOrder
+OrderBy: TypeAlias = "staticmethod[[PokerOptions], Order]"
+"""An order as a game has it: it depends on how the house reads the text."""
 Parts: TypeAlias = tuple[tuple[int, ...], ...]
 """A hand as the orders take it: all its cards, or the player's own and the board apart."""
 ACE = 12

@@ -236,10 +236,11 @@ def _odd_chip_order(hand: Hand, winners: list[int], *, low: bool) -> list[int]:
     by_card = game.low is not None or (stud and hand.options.odd_chip_other == "by_game")
     if hand.recorded.odd_chips_to_first:
         by_card = False
-    high_order, low_order = game.orders(hand.options)
-    order = low_order if low and game.low is not None else high_order
-    if not by_card or order is None or isinstance(order, BadugiOrder):
+    if not by_card:
         return [seat for seat in hand.deal_order() if seat in winners]
+    high_order, low_order = game.orders(hand.options)
+    order = low_order if low and low_order is not None else high_order
+    assert not isinstance(order, BadugiOrder)  # a game with neither two halves nor up-cards
     odd = ODD_CHIP_LOW.reading(odd_low_card=hand.options.odd_low_card) if low else ODD_CHIP_HIGH
     odd = odd.reading(odd_chip_cards=hand.options.odd_chip_cards)
     held = {seat: parts(hand, seat) for seat in winners}

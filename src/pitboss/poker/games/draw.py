@@ -11,7 +11,7 @@ from pitboss.poker.games.button import deal_down
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import LISTED, NOT_OFFERED
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.orders import Order, badugi_hands, deuce_to_seven_hands, low_hands
+from pitboss.poker.orders import badugi_hands, deuce_to_seven_hands, low_hands
 from pitboss.poker.showdown import showdown
 from pitboss.poker.wagers import antes, betting, blinds_again, opening_round
 from pitboss.rankings import BADUGI
@@ -84,9 +84,7 @@ class FiveCardDrawLow(FiveCardDraw):
     id = "five-card-draw-low"
     title = "Five-card draw, low"
     lowball = True
-
-    def high_order(self, options: PokerOptions) -> Order:
-        return low_hands(options)
+    high = staticmethod(low_hands)
 
 
 class TripleDraw(PokerGame):
@@ -101,6 +99,7 @@ class TripleDraw(PokerGame):
     max_seats = 7
     own, draws = 5, 3
     lowball = True
+    high = staticmethod(deuce_to_seven_hands)
 
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
@@ -113,9 +112,6 @@ class TripleDraw(PokerGame):
         yield from draw(hand, "(j)", "(f)")
         yield from last_betting(hand, "(k)")
         yield from showdown(hand, "(l)")
-
-    def high_order(self, options: PokerOptions) -> Order:
-        return deuce_to_seven_hands(options)
 
     def check_offered(self, options: PokerOptions) -> None:
         """The list of 14.8(a) does not name it; its own section authorizes it, as we read it."""
@@ -137,6 +133,7 @@ class Badugi(PokerGame):
     fixed = MappingProxyType({"stub_first": "(f)"})
     own, draws = 4, 3
     lowball = True
+    high = staticmethod(badugi_hands)
 
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
@@ -156,6 +153,3 @@ class Badugi(PokerGame):
             return "(l)5"
         cards = BADUGI.shapes[hand.values[winners[0]][0] - 1].ranks
         return ("(l)4", "(l)3", "(l)2", "(l)1")[len(cards) - 1]
-
-    def high_order(self, options: PokerOptions) -> Order:
-        return badugi_hands(options)

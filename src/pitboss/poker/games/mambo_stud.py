@@ -12,13 +12,11 @@ from pitboss.poker.exposed import choices
 from pitboss.poker.game import PokerGame, Split
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import MAMBO_ENDS, MAMBO_EXPOSED, MAMBO_PLAYS_ON
-from pitboss.poker.options import PokerOptions
 from pitboss.poker.orders import same_hand, three_card_hands
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stud import Stud, first_cards, opener
 from pitboss.poker.wagers import antes, betting, bring_in
 from pitboss.rankings import FORCED_BET, MAMBO_SECOND_ROUND, SIX_OR_BETTER, Rank, mambo_showing
-from pitboss.rankings.hands import HandOrder
 from pitboss.table import Step
 
 LAW = cite("13:69F-14.13A")
@@ -58,7 +56,7 @@ class MamboStud(PokerGame):
     max_seats = 11
     own, shared = 3, 1
     old_seats = 11
-    low = SIX_OR_BETTER
+    high, low = staticmethod(three_card_hands), staticmethod(lambda _: SIX_OR_BETTER)
     split = Split("(j)", "(k)", "(j)1", "(j)2", "(j)3", "(j)4")
     forms = "(l)"
     fixed = MappingProxyType({"odd_units": "(j)2"})
@@ -93,6 +91,3 @@ class MamboStud(PokerGame):
             examples = {"straight": "(l)1", "straight flush": "(l)1", "flush": "(l)2"}
             return examples.get(high.category.name, "(l)")
         return "(l)"
-
-    def high_order(self, options: PokerOptions) -> HandOrder:
-        return three_card_hands(options)

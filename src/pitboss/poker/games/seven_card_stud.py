@@ -20,8 +20,7 @@ from pitboss.poker.orders import low_hands, same_hand, shared_ace
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stud import Showing, Stud, first_cards, high_showing, highest_showing, opener, rules
 from pitboss.poker.wagers import antes, betting, bring_in
-from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, LOW, SHOWING_LOW, Rank
-from pitboss.rankings.hands import HandOrder
+from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, SHOWING_LOW, Rank
 from pitboss.rankings.upcards import Opener
 from pitboss.table import Step
 
@@ -127,11 +126,9 @@ class SevenCardStudLow(SevenCardStud):
     title = "Seven-card stud, low"
     old_seats = None
     lowball = True
+    high = staticmethod(low_hands)
     stud = _stud(_highest, "(f)2", "(f)3", _low_showing)
     opens, wins = "(d)2", "(i)2"
-
-    def high_order(self, options: PokerOptions) -> HandOrder:
-        return low_hands(options)
 
 
 class SevenCardStudHighLow(SevenCardStud):
@@ -139,15 +136,12 @@ class SevenCardStudHighLow(SevenCardStud):
 
     id = "seven-card-stud-high-low"
     title = "Seven-card stud, high-low"
-    low = LOW
+    low = staticmethod(low_hands)
     stud = _stud(lambda _: FORCED_BET["high-low"], "(f)1", "(f)3")
     opens, wins = "(d)3", "(i)3"
     split = Split("(i)3", "(j)", "(i)3.i", "(i)3.ii", "(i)3.iii", "(i)3.iv")
     forms = "(k)"
     fixed = MappingProxyType({"odd_units": "(i)3.ii"})
-
-    def low_order(self, options: PokerOptions) -> HandOrder:
-        return low_hands(options)
 
 
 class SevenCardStudEight(SevenCardStud):
@@ -155,7 +149,7 @@ class SevenCardStudEight(SevenCardStud):
 
     id = "seven-card-stud-8"
     title = "Seven-card stud high-low, eight or better"
-    low = EIGHT_OR_BETTER
+    low = staticmethod(lambda _: EIGHT_OR_BETTER)
     stud = _stud(lambda _: FORCED_BET["high-low-eight"], "(f)1", "(f)3")
     opens, wins = "(d)4", "(i)3"
     split, forms, fixed = SevenCardStudHighLow.split, "(k)", SevenCardStudHighLow.fixed
