@@ -72,8 +72,8 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     seating_at: ClassVar[str]
     """The paragraph on the number of players."""
     split: ClassVar[Split | None] = None
-    forms: ClassVar[str] = ""
-    """The paragraph on forming two hands, for high and for low, in a split game."""
+    hands_at: ClassVar[str] = ""
+    """The paragraph on how players form their hands, if it has one: in a split game, a high and a low one."""
     kills: ClassVar[bool] = False
     """Whether a kill or half-kill may be offered: 14.11(i)."""
     button: ClassVar[ButtonLaws | None] = None
@@ -92,8 +92,6 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     """How many cards in the centre count in every hand."""
     draws: ClassVar[int] = 0
     """How many times cards are thrown away and replaced."""
-    burn_exposed: ClassVar[bool] = False
-    """Whether an exposed card may serve as the burn card before the flop: 14.15(o)2."""
     edition: ClassVar[str] = ""
     """The only edition that has the game, if there is but one and it is not this."""
     free_fold: ClassVar[bool] = False
@@ -158,10 +156,15 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
             move_kill_button(hand)
 
     @property
+    def has_flop(self) -> bool:
+        """Whether it is played with a button and cards in the centre, as hold 'em and omaha are."""
+        return self.button is not None and self.shared > 0
+
+    @property
     def kinds(self) -> frozenset[str]:
         said = {
             "button": self.button is not None,
-            "board": self.burn_exposed,
+            "board": self.has_flop,
             "high": not self.lowball,
             "kill": self.kills,
             "split": self.split is not None,
@@ -250,4 +253,4 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
 
     def both_ways(self, high: Rank, low: Rank) -> str:
         """The paragraph that lets a player win the high half with one hand and the low half with another."""
-        return self.forms
+        return self.hands_at

@@ -60,7 +60,7 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
     if not alone:
         hand.hands_meet()
         hand.values = {seat: _values(hand, seat) for seat in hand.live}
-        hand.tell("showdown", hand.cite(at), DEALER, hands=str(hand.cite(hand.game.forms or at)))
+        hand.tell("showdown", hand.cite(at), DEALER, hands=str(hand.cite(hand.game.hands_at or at)))
         yield from _show(hand)
     pots = _merged(hand)
     take_recorded(hand, pots)

@@ -28,7 +28,6 @@ class HoldEm(PokerGame):
     max_seats = 11
     old_seats = 11
     own, shared = 2, 5
-    burn_exposed = True
 
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
@@ -53,7 +52,6 @@ class Omaha(PokerGame):
     old_seats = 10
     own, shared = 4, 5
     high = staticmethod(omaha_hands)
-    burn_exposed = True
 
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
@@ -75,7 +73,7 @@ class OmahaEight(Omaha):
     title = "Omaha high-low, eight or better"
     low = staticmethod(lambda _: OMAHA_LOW)
     split = Split("(f)2", "(g)", "(f)2.i", "(f)2.ii", "(f)2.iii", "(f)2.iv")
-    forms = "(h)"
+    hands_at = "(h)"
     fixed = MappingProxyType({"odd_units": "(f)2.ii"})
     kills = True
 

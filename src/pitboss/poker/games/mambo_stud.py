@@ -58,7 +58,7 @@ class MamboStud(PokerGame):
     old_seats = 11
     high, low = staticmethod(three_card_hands), staticmethod(lambda _: SIX_OR_BETTER)
     split = Split("(j)", "(k)", "(j)1", "(j)2", "(j)3", "(j)4")
-    forms = "(l)"
+    hands_at = "(l)"
     fixed = MappingProxyType({"odd_units": "(j)2"})
     stud = Stud(
         forced=lambda _: FORCED_BET["mambo"],

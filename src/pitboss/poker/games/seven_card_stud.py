@@ -140,7 +140,7 @@ class SevenCardStudHighLow(SevenCardStud):
     stud = _stud(lambda _: FORCED_BET["high-low"], "(f)1", "(f)3")
     opens, wins = "(d)3", "(i)3"
     split = Split("(i)3", "(j)", "(i)3.i", "(i)3.ii", "(i)3.iii", "(i)3.iv")
-    forms = "(k)"
+    hands_at = "(k)"
     fixed = MappingProxyType({"odd_units": "(i)3.ii"})
 
 
@@ -152,4 +152,4 @@ class SevenCardStudEight(SevenCardStud):
     low = staticmethod(lambda _: EIGHT_OR_BETTER)
     stud = _stud(lambda _: FORCED_BET["high-low-eight"], "(f)1", "(f)3")
     opens, wins = "(d)4", "(i)3"
-    split, forms, fixed = SevenCardStudHighLow.split, "(k)", SevenCardStudHighLow.fixed
+    split, hands_at, fixed = SevenCardStudHighLow.split, "(k)", SevenCardStudHighLow.fixed
