@@ -14,7 +14,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.laws import MAMBO_ENDS, MAMBO_EXPOSED, MAMBO_PLAYS_ON
 from pitboss.poker.orders import same_hand, three_card_hands
 from pitboss.poker.showdown import showdown
-from pitboss.poker.stud import Stud, first_cards, opener
+from pitboss.poker.stud import Stud, by_up_card, first_cards, opener, rules
 from pitboss.poker.wagers import antes, betting, bring_in
 from pitboss.rankings import FORCED_BET, MAMBO_SECOND_ROUND, SIX_OR_BETTER, Rank, mambo_showing
 from pitboss.table import Step
@@ -22,15 +22,13 @@ from pitboss.table import Step
 LAW = cite("13:69F-14.13A")
 
 
-def _highest_up_card(hand: Hand) -> int:
-    """The highest up-card, suits breaking ties: (f)."""
-    up = hand.cards.up
-    seats = [seat for seat in hand.live if up[seat]]
-    return seats[MAMBO_SECOND_ROUND.seat([up[seat][0] for seat in seats])] if seats else hand.live[0]
+def _leader(hand: Hand) -> tuple[int, str]:
+    """The highest up-card, by (f); once the community card lies there, the best pair with it, by (h).
 
-
-def _best_pair_or_up_card(hand: Hand) -> tuple[int, str]:
-    """The best pair with the community card, else the highest up-card; ties to the dealer's left: (h)."""
+    Without a pair it is again the highest up-card, and of equal hands the nearest to the dealer's left.
+    """
+    if not hand.cards.board:
+        return by_up_card(hand, MAMBO_SECOND_ROUND), "(f)"
     up, (common, *_) = hand.cards.up, hand.cards.board
     shown = {seat: mambo_showing(up[seat][0], common) for seat in hand.live if up[seat]}
     if not shown:
@@ -38,11 +36,6 @@ def _best_pair_or_up_card(hand: Hand) -> tuple[int, str]:
     best = max(shown.values())
     first, *others = [seat for seat, value in shown.items() if value == best]
     return first, "(h)2" if others else "(h)1"
-
-
-def _mambo_leader(hand: Hand) -> tuple[int, str]:
-    """Who bets or checks first: with the community card there by (h), before it by (f)."""
-    return _best_pair_or_up_card(hand) if hand.cards.board else (_highest_up_card(hand), "(f)")
 
 
 class MamboStud(PokerGame):
@@ -62,7 +55,7 @@ class MamboStud(PokerGame):
     fixed = MappingProxyType({"odd_units": "(j)2"})
     stud = Stud(
         forced=lambda _: FORCED_BET["mambo"],
-        leader=_mambo_leader,
+        leader=_leader,
         hole_exposed=MAMBO_EXPOSED,
         last_exposed=MAMBO_EXPOSED,
         ends=MAMBO_ENDS,
@@ -77,11 +70,12 @@ class MamboStud(PokerGame):
             burn(hand, "(f)")
             deal_cards(hand, DOWN, "(f)")
             yield from choices(hand)
-            yield from betting(hand, _highest_up_card(hand), "(f)", then="(g)", big=False)
+            first, at = rules(hand).leader(hand)
+            yield from betting(hand, first, at, then="(g)", big=False)
         if len(hand.live) > 1:
             burn(hand, "(h)")
             deal_board(hand, 1, "(h)")
-            first, at = _best_pair_or_up_card(hand)
+            first, at = rules(hand).leader(hand)
             yield from betting(hand, first, at, then="(i)", big=True)
         yield from showdown(hand, "(j)")
 
