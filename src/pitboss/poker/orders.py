@@ -67,6 +67,11 @@ def shared_ace(high: Rank, low: Rank) -> bool:
     return any(card >> 2 == ACE and card in low.cards for card in high.cards)
 
 
+def example(high: Rank, straight: str, flush: str, other: str) -> str:
+    """The paragraph whose example of one hand that wins both ways fits: a straight, or a flush."""
+    return {"straight": straight, "straight flush": straight, "flush": flush}.get(high.category.name, other)
+
+
 # Words
 
 _NAMES: dict[tuple[Order, int], str] = {}

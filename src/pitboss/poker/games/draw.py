@@ -47,6 +47,17 @@ def last_betting(hand: Hand, at: str) -> Step[None]:
         yield from betting(hand, hand.first_left_of_button(), at, big=True)
 
 
+def three_draws(hand: Hand, *at: str) -> Step[None]:
+    """Three draws with a betting round after each, by a paragraph each; the first tells of a short stub."""
+    first, then, second, after, third, last = at
+    yield from draw(hand, first, first, first=True)
+    yield from round_of_betting(hand, then, big=False)
+    yield from draw(hand, second, first)
+    yield from round_of_betting(hand, after, big=True)
+    yield from draw(hand, third, first)
+    yield from last_betting(hand, last)
+
+
 class FiveCardDraw(PokerGame):
     """Five-card draw, high. N.J.A.C. 13:69F-14.12."""
 
@@ -105,12 +116,7 @@ class TripleDraw(PokerGame):
         antes(hand, "(b)")
         deal_down(hand, "(d)", "(e)")
         yield from opening_round(hand, "(e)")
-        yield from draw(hand, "(f)", "(f)", first=True)
-        yield from round_of_betting(hand, "(g)", big=False)
-        yield from draw(hand, "(h)", "(f)")
-        yield from round_of_betting(hand, "(i)", big=True)
-        yield from draw(hand, "(j)", "(f)")
-        yield from last_betting(hand, "(k)")
+        yield from three_draws(hand, "(f)", "(g)", "(h)", "(i)", "(j)", "(k)")
         yield from showdown(hand, "(l)")
 
     def check_offered(self, options: PokerOptions) -> None:
@@ -139,12 +145,7 @@ class Badugi(PokerGame):
         antes(hand, "(b)")
         deal_down(hand, "(d)", "(e)")
         yield from opening_round(hand, "(e)")
-        yield from draw(hand, "(f)", "(f)", first=True)
-        yield from round_of_betting(hand, "(g)", big=False)
-        yield from draw(hand, "(h)", "(f)")
-        yield from round_of_betting(hand, "(i)", big=True)
-        yield from draw(hand, "(j)", "(f)")
-        yield from last_betting(hand, "(k)")
+        yield from three_draws(hand, "(f)", "(g)", "(h)", "(i)", "(j)", "(k)")
         yield from showdown(hand, "(l)")
 
     def winning(self, hand: Hand, at: str, winners: list[int]) -> str:

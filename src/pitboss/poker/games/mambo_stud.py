@@ -12,7 +12,7 @@ from pitboss.poker.exposed import choices
 from pitboss.poker.game import PokerGame, Split
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import MAMBO_ENDS, MAMBO_EXPOSED, MAMBO_PLAYS_ON
-from pitboss.poker.orders import same_hand, three_card_hands
+from pitboss.poker.orders import example, same_hand, three_card_hands
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stud import Stud, by_up_card, first_cards, opener, rules
 from pitboss.poker.wagers import antes, betting, bring_in
@@ -81,7 +81,4 @@ class MamboStud(PokerGame):
 
     def both_ways(self, high: Rank, low: Rank) -> str:
         """The same three cards may be a straight or a flush and a low hand; otherwise two hands are made."""
-        if same_hand(high, low):
-            examples = {"straight": "(l)1", "straight flush": "(l)1", "flush": "(l)2"}
-            return examples.get(high.category.name, "(l)")
-        return "(l)"
+        return example(high, "(l)1", "(l)2", "(l)") if same_hand(high, low) else "(l)"

@@ -16,7 +16,7 @@ from pitboss.poker.game import PokerGame, Split
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import SEVEN_STUD_EXPOSED
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.orders import low_hands, same_hand, shared_ace
+from pitboss.poker.orders import example, low_hands, same_hand, shared_ace
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stud import Showing, Stud, first_cards, high_showing, highest_showing, opener, rules
 from pitboss.poker.wagers import antes, betting, bring_in
@@ -114,8 +114,7 @@ class SevenCardStud(PokerGame):
     def both_ways(self, high: Rank, low: Rank) -> str:
         """The same five cards may be a straight or a flush and a low hand; an ace may be high and low."""
         if same_hand(high, low):
-            examples = {"straight": "(k)1", "straight flush": "(k)1", "flush": "(k)2"}
-            return examples.get(high.category.name, "(k)")
+            return example(high, "(k)1", "(k)2", "(k)")
         return "(l)" if shared_ace(high, low) else "(k)"
 
 
