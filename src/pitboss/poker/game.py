@@ -232,13 +232,6 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
 
     # Who wins
 
-    def at_showdown(self, options: PokerOptions, players: int, gone: int = 0) -> tuple[int, int]:
-        """How many cards each of so many players has at the showdown, and how many they share.
-
-        So many more cards are gone from the deck with players who have folded.
-        """
-        return self.own, self.shared
-
     def made_of(self, own: Sequence[int], shared: Sequence[int]) -> Parts:
         """A player's cards and those that count for all, as the orders take them."""
         return ((*own, *shared),)

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import cite
-from pitboss.poker.cards import DECK
 from pitboss.poker.dealing import deal_cards
 from pitboss.poker.deck import burn, deal_common
 from pitboss.poker.exposed import choices
@@ -102,14 +101,6 @@ class SevenCardStud(PokerGame):
         Where the burn is not counted and there is just a card for each, none is burned.
         """
         return deck < players + (1 if options.common_counts_burn == "on" else 0)
-
-    def at_showdown(self, options: PokerOptions, players: int, gone: int = 0) -> tuple[int, int]:
-        """From the fourth card on there may be a common card for all in place of one for each."""
-        deck, own = DECK - gone - 3 * players, 3
-        while own < self.own and not self.too_few(options, deck, players):
-            deck -= players + (1 if deck > players else 0)
-            own += 1
-        return own, self.own - own
 
     def both_ways(self, high: Rank, low: Rank) -> str:
         """The same five cards may be a straight or a flush and a low hand; an ace may be high and low."""
