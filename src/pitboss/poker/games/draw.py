@@ -49,13 +49,13 @@ def last_betting(hand: Hand, at: str) -> Step[None]:
 
 def three_draws(hand: Hand, *at: str) -> Step[None]:
     """Three draws with a betting round after each, by a paragraph each; the first tells of a short stub."""
-    first, then, second, after, third, last = at
-    yield from draw(hand, first, first, first=True)
-    yield from round_of_betting(hand, then, big=False)
-    yield from draw(hand, second, first)
-    yield from round_of_betting(hand, after, big=True)
-    yield from draw(hand, third, first)
-    yield from last_betting(hand, last)
+    draw_1, bets_1, draw_2, bets_2, draw_3, bets_3 = at
+    yield from draw(hand, draw_1, draw_1, first=True)
+    yield from round_of_betting(hand, bets_1, big=False)
+    yield from draw(hand, draw_2, draw_1)
+    yield from round_of_betting(hand, bets_2, big=True)
+    yield from draw(hand, draw_3, draw_1)
+    yield from last_betting(hand, bets_3)
 
 
 class FiveCardDraw(PokerGame):
