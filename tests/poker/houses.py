@@ -184,7 +184,7 @@ def tied_deck(game: PokerGame, chance: Chance) -> str:
         return stud(*hands(3), first=2, board=held[0][3])
     if game.stud:
         return stud(*hands(5), first=2) if game.id == "five-card-stud" else stud(*hands(7), first=3)
-    if game.burn_exposed:
+    if game.has_flop:
         own = hands(2 if game.id == "hold-em" else 4)
         used = " ".join(own).split()
         rest = [card for card in map(name, chance.draw(52, 52)) if card not in used]

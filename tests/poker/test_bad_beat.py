@@ -8,12 +8,14 @@ import pytest
 
 from pitboss.poker.fund import contribution
 from pitboss.poker.game import PokerGame
-from pitboss.poker.games.draw import FiveCardDrawLow
+from pitboss.poker.games.draw import FiveCardDraw, FiveCardDrawLow
 from pitboss.poker.games.hold_em import HoldEm, Omaha, OmahaEight
+from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
+from pitboss.poker.recorded import Recorded
 from tests.helpers import named, refused
-from tests.poker.deck import by_seat, call_down, conserved, do, start, table, won
+from tests.poker.deck import by_seat, call_down, conserved, do, start, table, told, won
 
 QUADS = "2s 2h 2d 2c 3s"
 
@@ -106,6 +108,17 @@ def test_the_house_may_want_both_hole_cards_to_play() -> None:
     for deck, counts in ((both, True), (one, False)):
         assert named(beaten(HoldEm(), deck), "bad_beat")
         assert bool(named(beaten(HoldEm(), deck, bad_beat_hole_cards="on"), "bad_beat")) is counts
+
+
+@pytest.mark.parametrize("game", [Omaha(), SevenCardStud(), FiveCardDraw()])
+def test_in_other_games_a_file_may_say_so_and_it_changes_nothing(game: PokerGame) -> None:
+    house = {"bad_beat": "2c 3d 4h 5s 7c", "fund": 100}
+    off, on = (
+        call_down(told(game, {1: 50_000, 2: 50_000}, Recorded(), bad_beat_hole_cards=both, **house))
+        for both in ("off", "on")
+    )
+    assert named(off, "bad_beat")
+    assert off.events == on.events
 
 
 @pytest.mark.rule("13:69F-14.19(a)")

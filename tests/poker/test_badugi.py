@@ -2,69 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from pitboss.equipment.cards import text
 from pitboss.poker.games.draw import Badugi
-from pitboss.poker.hand import Hand
 from tests.helpers import named
-from tests.poker.deck import (
-    by_seat,
-    call_down,
-    conserved,
-    discard,
-    do,
-    order,
-    stacked,
-    start,
-    table,
-    wins,
-)
+from tests.poker.deck import by_seat, call_down, do, start, table, wins
 
 GAME = Badugi()
-
-
-def nine(*reshuffles: list[int], **options: Any) -> Hand:
-    """Nine players who have all called, where the first draw begins with fifteen cards."""
-    deck = stacked(text(order("")[:36]), *(("shuffle", each) for each in reshuffles))
-    return do(start(table(GAME, 9, **options), deck), "call " * 8 + "check")
-
-
-@pytest.mark.rule("13:69F-14.12B(f)")
-def test_a_short_stub_is_dealt_first_and_then_the_reshuffled_discards_but_the_players_own() -> None:
-    hand = discard(nine([0, 1, 2]), "all", "all", "all", hand_of(nine(), 4)[:2])
-    assert len(hand.cards.deck) == 1
-    last, own = hand.cards.deck[0], set(hand.cards.down[5])
-    thrown = [card for _, card in hand.cards.discards]
-    discard(hand, "all")
-    (again,) = named(hand, "reshuffle")
-    assert (again.data["count"], str(again.cite)) == (14, "13:69F-14.12B(f)")
-    assert hand.cards.down[5] == [last, *thrown[:3]]
-    assert not own & set(hand.cards.down[5])
-    assert conserved(hand)
-
-
-def hand_of(hand: Hand, seat: int) -> list[int]:
-    return list(hand.cards.down[seat])
-
-
-@pytest.mark.rule("13:69F-14.12B(g)", "13:69F-14.12B(i)")
-def test_reading_reblind_each_round() -> None:
-    hand = do(start(table(GAME, 3, reblind_each_round="on")), "call call check")
-    for law in ("(g)", "(i)"):
-        discard(hand, "", "", "")
-        posted = named(hand, "blind")[-2:]
-        assert [(event.actor, event.data["amount"], str(event.cite)) for event in posted] == [
-            (1, 500, f"13:69F-14.12B{law}"),
-            (2, 1000, f"13:69F-14.12B{law}"),
-        ]
-        do(hand, "call call check")
-    assert conserved(call_down(hand))
-    assert len(named(call_down(start(table(GAME, 3))), "blind")) == 2
-
-
 SHOWDOWNS = [
     # four cards of different suits and ranks, the lowest such hand
     (("Ac 2d 3h 4s", "Ad 2h 3s 5c", "2c 3d 4h 5s"), 1, "(l)1"),

@@ -178,13 +178,14 @@ def test_all_draw_the_most_they_can_under_every_reading(game: PokerGame) -> None
     for reading, value in fitting(game, READINGS).items():
         at = table(game, game.max_seats, **{reading: value})
         for seed in range(10):
-            hand = at.start(Chance.seeded(seed))
-            draw_all(hand)
+            hand = draw_all(at.start(Chance.seeded(seed)))
+            assert len(named(hand, "discard")) == game.draws * game.max_seats
+            assert named(hand, "reshuffle")
 
 
 @every_draw
 def test_all_readings_together_and_a_table_of_every_size(game: PokerGame) -> None:
     for seats in range(2, game.max_seats + 1):
         at = table(game, seats, **fitting(game, READINGS))
-        hand = at.start(Chance.seeded(seats))
-        draw_all(hand)
+        hand = draw_all(at.start(Chance.seeded(seats)))
+        assert len(named(hand, "discard")) == game.draws * seats

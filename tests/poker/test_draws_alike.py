@@ -19,6 +19,8 @@ from tests.poker.deck import (
     do,
     law_of,
     names,
+    order,
+    stacked,
     start,
     table,
     to_street,
@@ -34,6 +36,8 @@ class Kind(NamedTuple):
     offered: str
     """The paragraph that lists it: triple draw is authorized by its own section alone."""
     seats: int
+    short: tuple[int, int]
+    """With all seats taken, who finds the deck short at first, and how many cards were thrown away before."""
     hands: tuple[str, ...]
 
 
@@ -43,9 +47,17 @@ KINDS = [
         "13:69F-14.12A",
         "13:69F-14.12A(a)",
         7,
+        (4, 15),
         ("2c 3d 4h 5s 7c", "8c 8d 9h Ts Jc", "Qc Qd Kh Ks Ac"),
     ),
-    Kind(Badugi(), "13:69F-14.12B", "13:69F-14.8(a)7", 9, ("2c 3d 4h 5s", "8c 8d 9h Ts", "Qc Qd Kh Ks")),
+    Kind(
+        Badugi(),
+        "13:69F-14.12B",
+        "13:69F-14.8(a)7",
+        9,
+        (5, 14),
+        ("2c 3d 4h 5s", "8c 8d 9h Ts", "Qc Qd Kh Ks"),
+    ),
 ]
 both = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.game.id)
 
@@ -149,3 +161,48 @@ def test_reading_burn_each_draw(kind: Kind) -> None:
     once = call_down(start(table(kind.game, burn_each_draw="off")))
     assert [str(event.cite) for event in named(once, "burn")] == [f"{kind.law}(f)"]
     assert conserved(once)
+
+
+@both
+@pytest.mark.rule("13:69F-14.12A(f)", "13:69F-14.12B(f)")
+def test_a_short_deck_gives_its_rest_and_then_the_reshuffled_discards_but_the_players_own(kind: Kind) -> None:
+    own, seats = kind.game.own, kind.seats
+    deck = stacked(text(order("")[: own * seats]), ("shuffle", list(range(own - 1))))
+    hand = do(start(table(kind.game, seats), deck), "call " * (seats - 1) + "check")
+    while (left := len(hand.cards.deck)) > 1:
+        discard(hand, hand.cards.down[turn(hand)][: min(own, left - 1)])
+    seat, last = turn(hand), hand.cards.deck[0]
+    held, thrown = set(hand.cards.down[seat]), [card for _, card in hand.cards.discards]
+    assert (seat, len(thrown)) == kind.short
+    discard(hand, "all")
+    (again,) = named(hand, "reshuffle")
+    assert (again.data["count"], str(again.cite)) == (len(thrown), f"{kind.law}(f)")
+    assert hand.cards.down[seat] == [last, *thrown[: own - 1]]
+    assert not held & set(hand.cards.down[seat])
+    assert {card for thrower, card in hand.cards.discards if thrower == seat} == held
+    assert conserved(hand)
+
+
+@both
+@pytest.mark.rule("13:69F-14.12A(g)", "13:69F-14.12A(i)", "13:69F-14.12B(g)", "13:69F-14.12B(i)")
+def test_reading_reblind_each_round(kind: Kind) -> None:
+    hand = start(table(kind.game, 4, reblind_each_round="on"))
+    do(hand, "call call fold check")  # seat 1 has folded
+    for law, size in (("(g)", 2000), ("(i)", 3000)):
+        discard(hand, "", "", "")
+        posted = named(hand, "blind")[-2:]
+        assert [(event.actor, event.data["amount"], str(event.cite)) for event in posted] == [
+            (2, 500, kind.law + law),  # the first left of the button who is still in
+            (3, 1000, kind.law + law),
+        ]
+        assert hand.turn is not None
+        assert (turn(hand), str(hand.turn.cite)) == (4, kind.law + law)
+        assert hand.turn.options.of(4)[1].range()["low"] == size
+        do(hand, "call call check")
+    discard(hand, "", "", "")
+    assert (turn(hand), names(hand)) == (2, ["check", "bet"])  # the last round has no blinds
+    assert len(named(hand, "blind")) == 6
+    assert conserved(call_down(hand))
+    plain = to_street(start(table(kind.game, 4)), f"{kind.law}(g)")
+    assert (len(named(plain, "blind")), names(plain)) == (2, ["check", "bet"])
+    assert len(named(call_down(plain), "blind")) == 2

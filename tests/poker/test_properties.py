@@ -42,6 +42,7 @@ houses = st.fixed_dictionaries(
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.rule("13:69F-14.14(e)")
 @given(house=houses, data=st.data())
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_random_hands(game: PokerGame, house: dict[str, Any], data: st.DataObject) -> None:
@@ -58,6 +59,9 @@ def test_random_hands(game: PokerGame, house: dict[str, Any], data: st.DataObjec
         except Refused:
             return  # too few players with money enough
         _play(hand, RandomLegal(Chance.seeded(f"bot {seed} {number}")))
+        names = [event.name for event in hand.events]
+        if "win" in names:  # once the pots are collected no more rake is taken
+            assert "rake" not in names[names.index("win") :]
         record = Record.of(hand)
         assert record.replay().events == hand.events
 

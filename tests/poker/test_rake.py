@@ -1,4 +1,4 @@
-"""13:69F-14.14: the rake by percentage and by levels, its rounding and its cap, and when no more is taken."""
+"""13:69F-14.14: the rake by percentage and by levels, its rounding and its cap."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.pots import Layer, Pot, PotBook
-from pitboss.poker.rake import take_rake
 from pitboss.poker.recorded import Recorded
 from tests.helpers import named, refused
 from tests.poker.deck import call_down, conserved, do, start, table, told, won
@@ -139,15 +138,6 @@ def test_the_cap_bounds_all_rake_of_a_round_of_play() -> None:
     hand = do(start(at), ("raise", 2500), ("raise", 9000), "call")
     assert [amount for amount, _ in taken(hand)] == [700, 100]
     assert call_down(hand).house == 800
-
-
-@pytest.mark.rule("13:69F-14.14(e)")
-def test_once_the_pots_are_collected_no_more_is_taken() -> None:
-    hand = call_down(start(table(HoldEm(), rake_percent=10)))
-    house = hand.house
-    with refused("13:69F-14.14(e)"):
-        take_rake(hand)
-    assert hand.house == house
 
 
 @pytest.mark.parametrize("shared", [False, True])

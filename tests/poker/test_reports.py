@@ -273,6 +273,22 @@ def test_an_up_card_replaced_before_the_betting_may_change_who_leads() -> None:
     assert conserved(call_down(hand))
 
 
+@pytest.mark.rule("13:69F-14.15(n)", "13:69F-14.13(f)", "13:69F-14.13(g)")
+def test_in_five_card_stud_it_leaves_the_paragraph_of_the_betting_round() -> None:
+    deck = up_cards("5d", "3h", "Ac", holes=1, then="2s 5c Kh Qs Ks 2h 4c 4d 4h")
+    hand = do(start(table(FiveCardStud()), deck), "bring_in call call")
+    leads = []
+    for law in ("(f)", "(g)", "(g)"):
+        assert str(hand.turn.cite) == f"13:69F-14.13{law}"  # type: ignore[union-attr]
+        before = turn(hand)
+        rule(hand, f"seat {before}: card 1 off the table")
+        assert str(hand.turn.cite) == f"13:69F-14.13{law}"  # type: ignore[union-attr]
+        leads.append((before, turn(hand)))
+        do(hand, "check check check")
+    assert leads[0] == (1, 3)  # a pair of fives is broken, and an ace leads
+    assert conserved(hand)
+
+
 @pytest.mark.rule("13:69F-14.15(n)", "13:69F-14.13(f)")
 @pytest.mark.parametrize("how", ["on", "off"])
 def test_the_next_best_hand_showing_leads_in_five_card_stud(how: str) -> None:

@@ -1,10 +1,11 @@
-"""What a game says of the cards of a showdown is what play deals; and who wins, by plain integers."""
+"""The cards of a showdown, as the odds count them, are what play deals; and who wins, by plain integers."""
 
 from __future__ import annotations
 
 import pytest
 
 from pitboss.equipment.chance import Chance
+from pitboss.odds.equity.cards import at_showdown
 from pitboss.poker.best import beaten, best, chosen
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.seven_card_stud import SevenCardStud
@@ -14,10 +15,10 @@ from tests.poker.deck import GAMES, call_down, table
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @pytest.mark.parametrize("few", [True, False], ids=["two players", "all seats"])
-def test_a_showdown_has_the_cards_that_the_game_says(game: PokerGame, few: bool) -> None:
+def test_a_showdown_has_the_cards_that_the_odds_count_on(game: PokerGame, few: bool) -> None:
     seats = 2 if few else game.max_seats
     hand = call_down(table(game, seats).start(Chance.seeded(3)))
-    own, shared = game.at_showdown(hand.options, seats)
+    own, shared = at_showdown(game, hand.options, seats)
     assert {len(hand.cards.of(seat)) for seat in hand.live} == {own}
     assert len(hand.cards.board + hand.cards.common) == shared
     assert len(named(hand, "discard")) == game.draws * seats
@@ -25,10 +26,10 @@ def test_a_showdown_has_the_cards_that_the_game_says(game: PokerGame, few: bool)
 
 def test_folded_cards_count_towards_the_common_card() -> None:
     game, plain = SevenCardStud(), SevenCardStud().Options()
-    assert [game.at_showdown(plain, 5, gone) for gone in (0, 13, 14, 19, 20)] == [
+    assert [at_showdown(game, plain, 5, gone) for gone in (0, 13, 14, 19, 20)] == [
         (7, 0), (7, 0), (6, 1), (6, 1), (5, 2),
     ]  # fmt: skip
-    assert game.at_showdown(game.Options(common_counts_burn="off"), 7) == (7, 0)
+    assert at_showdown(game, game.Options(common_counts_burn="off"), 7) == (7, 0)
 
 
 def test_the_best_hands_are_all_of_the_highest_value_and_none_where_no_hand_counts() -> None:

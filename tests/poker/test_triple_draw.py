@@ -16,13 +16,10 @@ from tests.poker.deck import (
     conserved,
     discard,
     do,
-    names,
     order,
     stacked,
     start,
     table,
-    to_street,
-    turn,
     wins,
     won,
 )
@@ -53,21 +50,6 @@ def test_the_lowest_hand_wins_with_straights_flushes_and_aces_against_it() -> No
 
 
 @pytest.mark.rule("13:69F-14.12A(f)")
-def test_a_short_deck_gives_its_rest_and_then_the_reshuffled_discards_but_the_players_own() -> None:
-    hand = discard(seven([0, 1, 2, 3]), "all", "all", "all")
-    assert len(hand.cards.deck) == 1
-    last, own = hand.cards.deck[0], set(hand.cards.down[4])
-    thrown = [card for _, card in hand.cards.discards]
-    discard(hand, "all")
-    (again,) = named(hand, "reshuffle")
-    assert (again.data["count"], str(again.cite)) == (15, "13:69F-14.12A(f)")
-    assert hand.cards.down[4] == [last, *thrown[:4]]
-    assert not own & set(hand.cards.down[4])
-    assert {card for seat, card in hand.cards.discards if seat == 4} == own
-    assert conserved(hand)
-
-
-@pytest.mark.rule("13:69F-14.12A(f)")
 def test_reading_stub_first() -> None:
     mixed = discard(seven(list(range(15)), stub_first="off"), "all", "all", "all")
     last = mixed.cards.deck[0]
@@ -95,28 +77,6 @@ def test_reading_own_earlier_discards_out(reading: str, count: int) -> None:
     assert again.data["count"] == count
     assert (not earlier & (set(hand.cards.down[1]) | set(hand.cards.deck))) == (reading == "on")
     assert conserved(hand)
-
-
-@pytest.mark.rule("13:69F-14.12A(g)", "13:69F-14.12A(i)")
-def test_reading_reblind_each_round() -> None:
-    hand = start(table(GAME, 4, reblind_each_round="on"))
-    do(hand, "call call fold check")  # seat 1 has folded
-    for law, size in (("(g)", 2000), ("(i)", 3000)):
-        discard(hand, "", "", "")
-        assert [(event.actor, event.data["amount"]) for event in named(hand, "blind")][-2:] == [
-            (2, 500),  # the first left of the button who is still in
-            (3, 1000),
-        ]
-        assert hand.turn is not None
-        assert (turn(hand), str(hand.turn.cite)) == (4, f"13:69F-14.12A{law}")
-        assert hand.turn.options.of(4)[1].range()["low"] == size
-        do(hand, "call call check")
-    discard(hand, "", "", "")
-    assert (turn(hand), names(hand)) == (2, ["check", "bet"])  # the last round has no blinds
-    assert len(named(hand, "blind")) == 6
-    assert conserved(call_down(hand))
-    plain = to_street(start(table(GAME, 4)), "13:69F-14.12A(g)")
-    assert (len(named(plain, "blind")), names(plain)) == (2, ["check", "bet"])
 
 
 @pytest.mark.rule("13:69F-14.12A(g)")

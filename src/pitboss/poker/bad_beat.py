@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.equipment.cards import cards
+from pitboss.equipment.cards import cards as read
 from pitboss.poker.best import beaten, best, chosen
 from pitboss.poker.laws import QUALIFIES
+from pitboss.poker.orders import high_hands
 from pitboss.rankings import HIGH
 from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table.refused import Refused
@@ -23,9 +24,9 @@ def least_value(game: PokerGame, options: PokerOptions) -> int:
     text = options.bad_beat
     if not text:
         return 0
-    order = game.high_order(options)
+    order, _ = game.orders(options)
     try:
-        return HIGH.value(cards(text)) if isinstance(order, OmahaOrder) else order.value(cards(text))
+        return HIGH.value(read(text)) if isinstance(order, OmahaOrder) else order.value(read(text))
     except ValueError as error:
         raise Refused(f"{text!r} cannot be posted as a bad beat: {error}", QUALIFIES) from None
 
@@ -44,10 +45,9 @@ def bad_beat(hand: Hand) -> BadBeat | None:
     if not least:
         return None
     live = [seat for seat in hand.shown if seat in hand.live]
-    if hand.options.bad_beat_hole_cards == "on":
-        live = [
-            seat for seat in live if both_play(hand.game, hand.options, hand.cards.of(seat), hand.cards.board)
-        ]
+    if hand.options.bad_beat_hole_cards == "on" and hand.game.uses("bad_beat_hole_cards"):
+        cards = hand.cards
+        live = [seat for seat in live if both_play(hand.options, cards.of(seat), cards.board)]
     values = {seat: hand.values[seat][0] for seat in live}
     losers = chosen(live, beaten(list(values.values()), least))
     if not losers:
@@ -56,10 +56,8 @@ def bad_beat(hand: Hand) -> BadBeat | None:
     return BadBeat(losers, first, chosen(live, best(list(values.values()))))
 
 
-def both_play(game: PokerGame, options: PokerOptions, own: Sequence[int], board: Sequence[int]) -> bool:
-    """Whether a hand needs both of its hole cards: with either one left out it is worth less."""
-    order = game.high_order(options)
-    if not board or isinstance(order, OmahaOrder) or game.stud is not None:
-        return True  # omaha always plays two; without community cards all cards are the player's own
+def both_play(options: PokerOptions, own: Sequence[int], board: Sequence[int]) -> bool:
+    """Whether a hand of hold 'em needs both of its hole cards: with either one left out it is worth less."""
+    order = high_hands(options)
     whole = order.value((*own, *board))
     return all(order.value([card for card in (*own, *board) if card != hole]) < whole for hole in own)

@@ -151,7 +151,7 @@ def burn(hand: Hand, at: str) -> None:
 def _exposed_burn(hand: Hand) -> int | None:
     """The exposed card that is to be the burn card before the flop, if it has not been dealt again."""
     cards = hand.cards
-    if cards.board or not hand.game.burn_exposed or hand.options.exposed_burn == "off":
+    if cards.board or not hand.game.has_flop or hand.options.exposed_burn == "off":
         return None
     return next((card for card in reversed(cards.exposed) if (DEALER, card) in cards.discards), None)
 

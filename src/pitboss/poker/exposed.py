@@ -78,7 +78,7 @@ def replace_exposed(hand: Hand, before: int = 0) -> None:
         if seat in hand.live:
             give(hand, seat, take(hand), DOWN, EXPOSED)
     cards.to_replace.clear()
-    kept = 1 if hand.game.burn_exposed and hand.options.exposed_burn == "on" else 0
+    kept = 1 if hand.game.has_flop and hand.options.exposed_burn == "on" else 0
     for card in cards.exposed[max(before - kept, 0) : len(cards.exposed) - kept]:
         hand.tell_cards("exposed_discarded", EXPOSED_DISCARDED, DEALER, [card])
 

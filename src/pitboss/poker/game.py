@@ -17,7 +17,7 @@ from pitboss.poker.kill import move_kill_button
 from pitboss.poker.laws import BETWEEN_ROUNDS, ENOUGH, NOT_OFFERED, POSTED
 from pitboss.poker.misdeals import called_dead, misdealt
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.poker.orders import Order, Parts, high_hands
+from pitboss.poker.orders import Order, OrderBy, Parts, high_hands
 from pitboss.poker.posted import check_posted
 from pitboss.poker.seating import sit_down
 from pitboss.poker.stakes import least_stacks
@@ -72,8 +72,8 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     seating_at: ClassVar[str]
     """The paragraph on the number of players."""
     split: ClassVar[Split | None] = None
-    forms: ClassVar[str] = ""
-    """The paragraph on forming two hands, for high and for low, in a split game."""
+    hands_at: ClassVar[str] = ""
+    """The paragraph on how players form their hands, if it has one: in a split game, a high and a low one."""
     kills: ClassVar[bool] = False
     """Whether a kill or half-kill may be offered: 14.11(i)."""
     button: ClassVar[ButtonLaws | None] = None
@@ -82,7 +82,9 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     """In a stud game, what its section says of up-cards and hole cards."""
     lowball: ClassVar[bool] = False
     """Whether the low hand wins the whole pot."""
-    low: ClassVar[Order | None] = None
+    high: ClassVar[OrderBy] = staticmethod(high_hands)
+    """The order that decides the pot, or its high half."""
+    low: ClassVar[OrderBy | None] = None
     """The order of the low half, in a split game."""
     own: ClassVar[int]
     """How many cards each player has at the showdown, if the deck is large enough."""
@@ -90,8 +92,6 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     """How many cards in the centre count in every hand."""
     draws: ClassVar[int] = 0
     """How many times cards are thrown away and replaced."""
-    burn_exposed: ClassVar[bool] = False
-    """Whether an exposed card may serve as the burn card before the flop: 14.15(o)2."""
     edition: ClassVar[str] = ""
     """The only edition that has the game, if there is but one and it is not this."""
     free_fold: ClassVar[bool] = False
@@ -156,10 +156,15 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
             move_kill_button(hand)
 
     @property
+    def has_flop(self) -> bool:
+        """Whether it is played with a button and cards in the centre, as hold 'em and omaha are."""
+        return self.button is not None and self.shared > 0
+
+    @property
     def kinds(self) -> frozenset[str]:
         said = {
             "button": self.button is not None,
-            "board": self.burn_exposed,
+            "board": self.has_flop,
             "high": not self.lowball,
             "kill": self.kills,
             "split": self.split is not None,
@@ -227,28 +232,13 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
 
     # Who wins
 
-    def at_showdown(self, options: PokerOptions, players: int, gone: int = 0) -> tuple[int, int]:
-        """How many cards each of so many players has at the showdown, and how many they share.
-
-        So many more cards are gone from the deck with players who have folded.
-        """
-        return self.own, self.shared
-
     def made_of(self, own: Sequence[int], shared: Sequence[int]) -> Parts:
         """A player's cards and those that count for all, as the orders take them."""
         return ((*own, *shared),)
 
-    def high_order(self, options: PokerOptions) -> Order:
-        """The order that decides the pot, or its high half."""
-        return high_hands(options)
-
-    def low_order(self, options: PokerOptions) -> Order | None:
-        """The order of the low half, in a split game."""
-        return self.low
-
     def orders(self, options: PokerOptions) -> tuple[Order, Order | None]:
-        """Both."""
-        return self.high_order(options), self.low_order(options)
+        """The order that decides the pot, or its high half; and that of the low half, in a split game."""
+        return self.high(options), None if self.low is None else self.low(options)
 
     def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
         """The paragraph by which these players win the pot."""
@@ -256,4 +246,4 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
 
     def both_ways(self, high: Rank, low: Rank) -> str:
         """The paragraph that lets a player win the high half with one hand and the low half with another."""
-        return self.forms
+        return self.hands_at

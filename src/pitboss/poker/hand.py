@@ -35,7 +35,7 @@ class Hand(Round[PokerOptions, PokerState]):
     __slots__ = (
         "betting_begun", "big", "blind_posts", "bound", "button", "cards", "chips", "deal_begun", "edition",
         "facing", "first_actor", "first_place", "frozen", "gone", "killer", "last_blind", "last_wager",
-        "left_out", "live", "most", "older", "players", "recorded", "shown", "small",
+        "left_out", "live", "most", "players", "recorded", "shown", "small",
         "standing", "values", "voluntary", "won",
     )  # fmt: skip
     direct = True
@@ -44,7 +44,6 @@ class Hand(Round[PokerOptions, PokerState]):
     def prepare(self) -> None:
         """What a hand has before its procedure seats the players."""
         self.edition = self.game.played_under(self.options)
-        self.older = self.edition != "13:69F"
         self.recorded: Recorded = self.state.recorded or PLAYED
         self.standing: dict[tuple[str, int], int] = {}
         """Antes and blinds that stand from a misdeal until they are posted again, by kind and seat."""
@@ -119,12 +118,12 @@ class Hand(Round[PokerOptions, PokerState]):
         return self.chips.pot
 
     def in_force(self, law: Cite) -> Cite:
-        return in_edition(law, self.edition) if self.older else law
+        return in_edition(law, self.edition)
 
     def made(self, told: Iterable[Told]) -> Iterable[Event]:
         """Events by the rules of the edition that is played."""
         events = super().made(told)
-        if not self.older:
+        if self.edition == "13:69F":
             return events
         return (event._replace(cite=in_edition(event.cite, self.edition)) for event in events)
 

@@ -11,6 +11,8 @@ from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.omaha import OmahaOrder
 
 Order: TypeAlias = HandOrder | OmahaOrder | BadugiOrder
+OrderBy: TypeAlias = "staticmethod[[PokerOptions], Order]"
+"""An order as a game has it: it depends on how the house reads the text."""
 Parts: TypeAlias = tuple[tuple[int, ...], ...]
 """A hand as the orders take it: all its cards, or the player's own and the board apart."""
 ACE = 12
@@ -63,6 +65,11 @@ def same_hand(high: Rank, low: Rank) -> bool:
 def shared_ace(high: Rank, low: Rank) -> bool:
     """Whether one ace is in both hands."""
     return any(card >> 2 == ACE and card in low.cards for card in high.cards)
+
+
+def example(high: Rank, straight: str, flush: str, other: str) -> str:
+    """The paragraph whose example of one hand that wins both ways fits: a straight, or a flush."""
+    return {"straight": straight, "straight flush": straight, "flush": flush}.get(high.category.name, other)
 
 
 # Words

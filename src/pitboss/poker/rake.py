@@ -17,7 +17,7 @@ from pitboss.poker.laws import (
 )
 from pitboss.poker.options import MOST_PERCENT, PokerOptions
 from pitboss.poker.pots import Contest, Pot
-from pitboss.table import DEALER, Refused
+from pitboss.table import DEALER
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
@@ -28,8 +28,7 @@ def take_rake(hand: Hand) -> None:
     options = hand.options
     if not options.rake_percent and not options.rake_levels:
         return
-    if hand.won:
-        raise Refused("the pots are with their winners: no more rake is taken", NO_MORE_RAKE)
+    assert not hand.won, NO_MORE_RAKE  # the pots are with their winners
     number = hand.chips.pots.gathered
     for pot in hand.chips.pots.pots:
         if options.rake_percent:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.equipment.cards import text
 from pitboss.law import Cite
@@ -60,7 +60,7 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
     if not alone:
         hand.hands_meet()
         hand.values = {seat: _values(hand, seat) for seat in hand.live}
-        hand.tell("showdown", hand.cite(at), DEALER, hands=str(hand.cite(hand.game.forms or at)))
+        hand.tell("showdown", hand.cite(at), DEALER, hands=str(hand.cite(hand.game.hands_at or at)))
         yield from _show(hand)
     pots = _merged(hand)
     take_recorded(hand, pots)
@@ -167,22 +167,35 @@ def _beaten(hand: Hand, seat: int) -> bool:
 # Awarding
 
 
+class Award(NamedTuple):
+    """What the best hands get of a pot: how much, by which rule, and by which the odd chip goes."""
+
+    pot: Contest
+    amount: int
+    law: Cite
+    odd: Cite
+    share: str
+    """What it is called: the pot, the whole pot, or the high or the low half."""
+    low: bool = False
+    """Whether low hands win it."""
+
+
 def _award(hand: Hand, pot: Contest, highs: list[int], lows: list[int], at: str, wins: str) -> None:
     """One pot, split high and low where the game is; with nobody to show, it is its last player's."""
-    game, split = hand.game, hand.game.split
+    game, split, amount = hand.game, hand.game.split, pot.amount
     if not highs:
-        _push(hand, pot, pot.seats[0], pot.amount, LAST_PLAYER, "pot")
+        _push(hand, Award(pot, amount, LAST_PLAYER, LAST_PLAYER, "pot"), pot.seats[0])
     elif split is None:
         law = hand.cite(game.winning(hand, wins, highs))
-        _share(hand, pot, highs, pot.amount, law, hand.cite(at), "pot", low=game.lowball)
+        _share(hand, Award(pot, amount, law, hand.cite(at), "pot", game.lowball), highs)
     elif not lows:
-        law = hand.cite(split.no_low)
-        _share(hand, pot, highs, pot.amount, law, hand.cite(split.tied_high), "whole pot", low=False)
+        odd = hand.cite(split.tied_high)
+        _share(hand, Award(pot, amount, hand.cite(split.no_low), odd, "whole pot"), highs)
     else:
-        _halves(hand, pot, highs, lows, split)
+        _halves(hand, pot, split, highs, lows)
 
 
-def _halves(hand: Hand, pot: Contest, highs: list[int], lows: list[int], split: Split) -> None:
+def _halves(hand: Hand, pot: Contest, split: Split, highs: list[int], lows: list[int]) -> None:
     """Half to the high hand and half to the low hand; what will not divide goes with the high half."""
     unit, amount = hand.options.unit, pot.amount
     half = amount // 2 // unit * unit
@@ -192,12 +205,10 @@ def _halves(hand: Hand, pot: Contest, highs: list[int], lows: list[int], split: 
     if excess:
         hand.tell("odd_half", hand.cite(split.odd), DEALER, amount=excess)
     whole = split.odd if excess else split.halves
-    for winners, part, alone, tied, share in (
-        (highs, amount - half, whole, split.tied_high, "high"),
-        (lows, half, split.halves, split.tied_low, "low"),
-    ):
-        law = hand.cite(alone if len(winners) == 1 else tied)
-        _share(hand, pot, winners, part, law, law, share, low=share == "low")
+    high = hand.cite(whole if len(highs) == 1 else split.tied_high)
+    low = hand.cite(split.halves if len(lows) == 1 else split.tied_low)
+    _share(hand, Award(pot, amount - half, high, high, "high"), highs)
+    _share(hand, Award(pot, half, low, low, "low", low=True), lows)
     for seat in highs:
         if seat in lows:
             _both_ways(hand, seat)
@@ -212,22 +223,20 @@ def _both_ways(hand: Hand, seat: int) -> None:
     hand.tell("both_ways", law, seat, high=text(high.cards), low=text(low.cards))
 
 
-def _share(
-    hand: Hand, pot: Contest, winners: list[int], amount: int, law: Cite, odd: Cite, share: str, *, low: bool
-) -> None:
+def _share(hand: Hand, award: Award, winners: list[int]) -> None:
     """Equal shares; what will not divide goes out by the rule of `odd`."""
     if len(winners) == 1:
-        _push(hand, pot, winners[0], amount, law, share)
+        _push(hand, award, winners[0])
         return
-    order = _odd_chip_order(hand, winners, low=low)
+    order = _odd_chip_order(hand, winners, low=award.low)
     first = hand.options.odd_units == "all_to_first" or hand.recorded.odd_chips_to_first
-    shares = divide(amount, order, hand.options.unit, all_to_first=first)
+    shares = divide(award.amount, order, hand.options.unit, all_to_first=first)
     least = min(shares.values())
     for seat, part in shares.items():
         if part > least:
             suits = {"suits": str(hand.cite(split.suits))} if (split := hand.game.split) else {}
-            hand.tell("odd_chip", odd, seat, amount=part - least, share=share, **suits)
-        _push(hand, pot, seat, part, law, share)
+            hand.tell("odd_chip", award.odd, seat, amount=part - least, share=award.share, **suits)
+        _push(hand, award._replace(amount=part), seat)
 
 
 def _odd_chip_order(hand: Hand, winners: list[int], *, low: bool) -> list[int]:
@@ -236,18 +245,20 @@ def _odd_chip_order(hand: Hand, winners: list[int], *, low: bool) -> list[int]:
     by_card = game.low is not None or (stud and hand.options.odd_chip_other == "by_game")
     if hand.recorded.odd_chips_to_first:
         by_card = False
-    high_order, low_order = game.orders(hand.options)
-    order = low_order if low and game.low is not None else high_order
-    if not by_card or order is None or isinstance(order, BadugiOrder):
+    if not by_card:
         return [seat for seat in hand.deal_order() if seat in winners]
+    high_order, low_order = game.orders(hand.options)
+    order = low_order if low and low_order is not None else high_order
+    assert not isinstance(order, BadugiOrder)  # a game with neither two halves nor up-cards
     odd = ODD_CHIP_LOW.reading(odd_low_card=hand.options.odd_low_card) if low else ODD_CHIP_HIGH
     odd = odd.reading(odd_chip_cards=hand.options.odd_chip_cards)
     held = {seat: parts(hand, seat) for seat in winners}
     return sorted(winners, key=lambda seat: -odd_chip_value(odd, order, *held[seat]))
 
 
-def _push(hand: Hand, pot: Contest, seat: int, amount: int, law: Cite, share: str) -> None:
-    """A pot, or a share of one, goes to a player."""
+def _push(hand: Hand, award: Award, seat: int) -> None:
+    """What is awarded goes to a player."""
+    pot, amount, law, _, share, _ = award
     hand.move(amount, pot.account, (hand.stacks, seat), law, "win", seat, {"share": share})
     hand.won[seat, share] = hand.won.get((seat, share), 0) + amount
 

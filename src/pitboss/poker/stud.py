@@ -49,7 +49,7 @@ class Stud:
     forced: Callable[[PokerOptions], Opener]
     """Whose up-card makes the forced bet, as the house reads it."""
     leader: Leader
-    """Who bets or checks first by the hands showing, and by which paragraph, if it depends on them."""
+    """Who bets or checks first by the hands showing, and by which paragraph."""
     hole_exposed: Cite
     """The rule for a hole card exposed in the first deal."""
     last_exposed: Cite | None = None
@@ -74,10 +74,14 @@ def first_cards(hand: Hand, holes: int, at: str) -> None:
 
 def opener(hand: Hand) -> int:
     """The seat whose up-card must open."""
+    return by_up_card(hand, rules(hand).forced(hand.options))
+
+
+def by_up_card(hand: Hand, order: Opener) -> int:
+    """The seat whose first up-card an order names; if none has one, the first at the dealer's left."""
     up = hand.cards.up
     seats = [seat for seat in hand.live if up[seat]]
-    forced = rules(hand).forced(hand.options)
-    return seats[forced.seat([up[seat][0] for seat in seats])] if seats else hand.live[0]
+    return seats[order.seat([up[seat][0] for seat in seats])] if seats else hand.live[0]
 
 
 def lead_again(hand: Hand) -> None:
@@ -86,8 +90,7 @@ def lead_again(hand: Hand) -> None:
     assert betting is not None
     hand.first_actor, at = rules(hand).leader(hand)
     betting.queue = deque(hand.from_seat(hand.first_actor))
-    if at:
-        betting.law = hand.cite(at)
+    betting.law = hand.cite(at)
     if betting.must_bet is not None:
         betting.must_bet = hand.first_actor
 

@@ -39,7 +39,7 @@ def test_the_pairs_of_a_board_are_those_that_the_rule_finds(least: str, both: st
     board = [card for card in range(52) if int(found.masks[place]) >> card & 1]
     worth = {}
     for hole in combinations([card for card in range(52) if card not in board], 2):
-        good = both == "off" or both_play(HOLD_EM, house, hole, board)
+        good = both == "off" or both_play(house, hole, board)
         if good and HIGH.value((*hole, *board)) >= value:
             worth[hole] = HIGH.value((*hole, *board))
     pairs = sum(

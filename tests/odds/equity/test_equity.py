@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.equipment.cards import cards, text
-from pitboss.odds.equity.cards import BadSpot, read_spot
+from pitboss.odds.equity.cards import BadSpot, at_showdown, read_spot
 from pitboss.odds.equity.shares import Equity, equity, priced
 from pitboss.poker.game import PokerGame
 from tests.helpers import refused
@@ -113,7 +113,7 @@ def test_the_last_cards_of_stud_fall_as_they_do_in_play(id: str, hands: list[str
         stud(f"{hands[0]} {one}", f"{hands[1]} {other}", first=first) for one, other in permutations(stub, 2)
     )
     game = GAMES[id]
-    assert game.at_showdown(game.Options(), 2, len(dead))[1] == 0
+    assert at_showdown(game, game.Options(), 2, len(dead))[1] == 0
     found = equity(game, hands, dead=" ".join(dead))
     assert found.total == len(stub) * (len(stub) - 1)
     assert found_by_counting(found) == played(game, decks, 2)
@@ -236,7 +236,7 @@ def spots(draw: st.DrawFn) -> tuple[PokerGame, list[list[int]], list[int], list[
 
 def shares(spot: tuple[PokerGame, list[list[int]], list[int], list[int]]) -> list[tuple[Any, ...]]:
     game, hands, board, dead = spot
-    if game.at_showdown(game.Options(), len(hands), len(dead)) != (game.own, game.shared):
+    if at_showdown(game, game.Options(), len(hands), len(dead)) != (game.own, game.shared):
         dead = []
     found = equity(game, [text(hand) for hand in hands], board=text(board), dead=text(dead), exact=True)
     assert sum(share.equity for share in found.shares) == 1

@@ -220,7 +220,7 @@ class Decks:
         if by != SHUFFLER:
             staff.check(by, staff.DEALER, "the deck in play is counted", COUNT)
         self._check_there(self._counted_by(by))
-        if dealt and not (game is not None and game.burn_exposed):
+        if dealt and not (game is not None and game.has_flop):
             raise Refused("the stub may be counted in hold 'em and omaha only", STUB)
         if not all(whole(cards) and cards >= 0 for cards in (found, dealt or 0)):
             raise Refused(f"{found!r} and {dealt!r} are not numbers of cards", COUNT)

@@ -92,7 +92,7 @@ def bad_beats(
     if not options.bad_beat:
         raise NoBadBeat("no bad beat is posted: say the least losing hand, -o 'bad_beat=As Ah Ad Kc Kd'")
     spot = read_spot(game, ["random"] * players, options=options)
-    least, order = least_value(game, options), game.high_order(options)
+    least, (order, _) = least_value(game, options), game.orders(options)
     if game.own == 2 and isinstance(order, HandOrder):
         return _from_pairs(spot, order, least, samples, seed)
     deals = samples or (SAMPLED_DRAWS if game.draws else SAMPLED)

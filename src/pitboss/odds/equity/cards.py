@@ -14,6 +14,7 @@ from pitboss.law import BadInput
 from pitboss.odds.equity.ranges import read_range, with_every
 from pitboss.poker.cards import DECK
 from pitboss.poker.game import PokerGame
+from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.options import PokerOptions
 from pitboss.table.refused import Refused
 
@@ -96,6 +97,21 @@ def _apart(among: Sequence[Sequence[int]], used: int = 0) -> Iterator[tuple[int,
                 yield (hand, *rest)
 
 
+def at_showdown(game: PokerGame, options: PokerOptions, players: int, gone: int = 0) -> tuple[int, int]:
+    """How many cards each of so many players has at the showdown, and how many they share.
+
+    In seven-card stud there may be a common card from the fourth on, in place of one for each. So many more
+    cards are `gone` from the deck with players who have folded.
+    """
+    if not isinstance(game, SevenCardStud):
+        return game.own, game.shared
+    deck, own = DECK - gone - 3 * players, 3
+    while own < game.own and not game.too_few(options, deck, players):
+        deck -= players + (1 if deck > players else 0)
+        own += 1
+    return own, game.own - own
+
+
 def read_spot(
     game: PokerGame,
     hands: Sequence[str],
@@ -112,7 +128,7 @@ def read_spot(
     if len(hands) > most:
         raise Refused(f"{game.title} seats {most} at most, not {len(hands)}", law)
     gone, lying = mask_of(read_cards(dead, jokers=0)), mask_of(read_cards(board, jokers=0))
-    own, shared = game.at_showdown(chosen, len(hands), gone.bit_count())
+    own, shared = at_showdown(game, chosen, len(hands), gone.bit_count())
     if lying.bit_count() > shared:
         raise BadSpot(_too_large_a_board(game, lying.bit_count(), shared))
     players = [_held(game, text, own) for text in hands]

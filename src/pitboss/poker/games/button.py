@@ -27,10 +27,10 @@ def deal_down(hand: Hand, at: str, *blinds_at: str, burned: bool = False) -> Non
 
 
 def street(
-    hand: Hand, count: int, at: str, first: str = "", then: str | None = None, *, big: bool = False
+    hand: Hand, count: int, at: str, bet_at: str = "", then: str | None = None, *, big: bool = False
 ) -> Step[None]:
-    """A burn, cards in the centre, and betting from the left of the button."""
+    """A burn, cards in the centre, and betting from the left of the button, by `at` or another paragraph."""
     if len(hand.live) > 1:
         burn(hand, at)
         deal_board(hand, count, at)
-        yield from betting(hand, hand.first_left_of_button(), first or at, then=then, big=big)
+        yield from betting(hand, hand.first_left_of_button(), bet_at or at, then=then, big=big)

@@ -96,11 +96,10 @@ class CasinoNightHoldEm(PokerGame):
     title = "Hold 'em at a casino night"
     law = LAW
     offered = cite("13:47-20.4")
-    procedure, seating_at, forms = "(e)", "(d)", "(e)17"
+    procedure, seating_at, hands_at = "(e)", "(d)", "(e)17"
     button = ButtonLaws(*("(e)2",) * 6, from_left=True)
     max_seats = 11
     own, shared = 2, 5
-    burn_exposed = True
     free_fold = any_stack = True
     shuffler = False  # (e)1: the dealer shuffles by hand
     edition: ClassVar[str] = "13:47"

@@ -11,7 +11,7 @@ from pitboss.poker.games.button import deal_down
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import LISTED, NOT_OFFERED
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.orders import Order, badugi_hands, deuce_to_seven_hands, low_hands
+from pitboss.poker.orders import badugi_hands, deuce_to_seven_hands, low_hands
 from pitboss.poker.showdown import showdown
 from pitboss.poker.wagers import antes, betting, blinds_again, opening_round
 from pitboss.rankings import BADUGI
@@ -45,6 +45,17 @@ def last_betting(hand: Hand, at: str) -> Step[None]:
     """After the last draw: from the left of the button."""
     if len(hand.live) > 1:
         yield from betting(hand, hand.first_left_of_button(), at, big=True)
+
+
+def three_draws(hand: Hand, *at: str) -> Step[None]:
+    """Three draws with a betting round after each, by a paragraph each; the first tells of a short stub."""
+    draw_1, bets_1, draw_2, bets_2, draw_3, bets_3 = at
+    yield from draw(hand, draw_1, draw_1, first=True)
+    yield from round_of_betting(hand, bets_1, big=False)
+    yield from draw(hand, draw_2, draw_1)
+    yield from round_of_betting(hand, bets_2, big=True)
+    yield from draw(hand, draw_3, draw_1)
+    yield from last_betting(hand, bets_3)
 
 
 class FiveCardDraw(PokerGame):
@@ -84,9 +95,7 @@ class FiveCardDrawLow(FiveCardDraw):
     id = "five-card-draw-low"
     title = "Five-card draw, low"
     lowball = True
-
-    def high_order(self, options: PokerOptions) -> Order:
-        return low_hands(options)
+    high = staticmethod(low_hands)
 
 
 class TripleDraw(PokerGame):
@@ -101,21 +110,14 @@ class TripleDraw(PokerGame):
     max_seats = 7
     own, draws = 5, 3
     lowball = True
+    high = staticmethod(deuce_to_seven_hands)
 
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
         deal_down(hand, "(d)", "(e)")
         yield from opening_round(hand, "(e)")
-        yield from draw(hand, "(f)", "(f)", first=True)
-        yield from round_of_betting(hand, "(g)", big=False)
-        yield from draw(hand, "(h)", "(f)")
-        yield from round_of_betting(hand, "(i)", big=True)
-        yield from draw(hand, "(j)", "(f)")
-        yield from last_betting(hand, "(k)")
+        yield from three_draws(hand, "(f)", "(g)", "(h)", "(i)", "(j)", "(k)")
         yield from showdown(hand, "(l)")
-
-    def high_order(self, options: PokerOptions) -> Order:
-        return deuce_to_seven_hands(options)
 
     def check_offered(self, options: PokerOptions) -> None:
         """The list of 14.8(a) does not name it; its own section authorizes it, as we read it."""
@@ -137,17 +139,13 @@ class Badugi(PokerGame):
     fixed = MappingProxyType({"stub_first": "(f)"})
     own, draws = 4, 3
     lowball = True
+    high = staticmethod(badugi_hands)
 
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
         deal_down(hand, "(d)", "(e)")
         yield from opening_round(hand, "(e)")
-        yield from draw(hand, "(f)", "(f)", first=True)
-        yield from round_of_betting(hand, "(g)", big=False)
-        yield from draw(hand, "(h)", "(f)")
-        yield from round_of_betting(hand, "(i)", big=True)
-        yield from draw(hand, "(j)", "(f)")
-        yield from last_betting(hand, "(k)")
+        yield from three_draws(hand, "(f)", "(g)", "(h)", "(i)", "(j)", "(k)")
         yield from showdown(hand, "(l)")
 
     def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
@@ -156,6 +154,3 @@ class Badugi(PokerGame):
             return "(l)5"
         cards = BADUGI.shapes[hand.values[winners[0]][0] - 1].ranks
         return ("(l)4", "(l)3", "(l)2", "(l)1")[len(cards) - 1]
-
-    def high_order(self, options: PokerOptions) -> Order:
-        return badugi_hands(options)

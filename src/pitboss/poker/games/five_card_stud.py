@@ -10,10 +10,16 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import FIVE_STUD_EXPOSED
 from pitboss.poker.showdown import showdown
-from pitboss.poker.stud import Stud, first_cards, highest_showing, opener
+from pitboss.poker.stud import Stud, first_cards, highest_showing, opener, rules
 from pitboss.poker.wagers import antes, betting, bring_in
 from pitboss.rankings import FORCED_BET
 from pitboss.table import Step
+
+
+def _leader(hand: Hand) -> tuple[int, str]:
+    """The highest hand showing, by the paragraph of the betting round that follows so many cards."""
+    first, _ = highest_showing(hand)
+    return first, {2: "(e)", 3: "(f)"}.get(len(hand.cards.of(first)), "(g)")
 
 
 class FiveCardStud(PokerGame):
@@ -29,7 +35,7 @@ class FiveCardStud(PokerGame):
     old_seats = 8
     stud = Stud(
         forced=lambda _: FORCED_BET["five-card-stud"],
-        leader=lambda hand: (highest_showing(hand)[0], ""),
+        leader=_leader,
         hole_exposed=FIVE_STUD_EXPOSED,
     )
 
@@ -48,5 +54,5 @@ class FiveCardStud(PokerGame):
             burn(hand, at)
             deal_cards(hand, UP, at)
             must_bet = hand.options.five_stud_must_bet == "on"
-            first, _ = highest_showing(hand)
+            first, at = rules(hand).leader(hand)
             yield from betting(hand, first, at, big=big, must_bet=must_bet)

@@ -9,12 +9,10 @@ from pitboss.law import cite
 from pitboss.poker.game import ButtonLaws, PokerGame, Split
 from pitboss.poker.games.button import deal_down, street
 from pitboss.poker.hand import Hand
-from pitboss.poker.options import PokerOptions
 from pitboss.poker.orders import Parts, omaha_hands, same_hand, shared_ace
 from pitboss.poker.showdown import showdown
 from pitboss.poker.wagers import antes, opening_round
 from pitboss.rankings import OMAHA_LOW, Rank
-from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table import Step
 
 
@@ -30,7 +28,6 @@ class HoldEm(PokerGame):
     max_seats = 11
     old_seats = 11
     own, shared = 2, 5
-    burn_exposed = True
 
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
@@ -54,7 +51,7 @@ class Omaha(PokerGame):
     max_seats = 10
     old_seats = 10
     own, shared = 4, 5
-    burn_exposed = True
+    high = staticmethod(omaha_hands)
 
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
@@ -68,18 +65,15 @@ class Omaha(PokerGame):
     def made_of(self, own: Sequence[int], shared: Sequence[int]) -> Parts:
         return tuple(own), tuple(shared)
 
-    def high_order(self, options: PokerOptions) -> OmahaOrder:
-        return omaha_hands(options)
-
 
 class OmahaEight(Omaha):
     """Omaha, high-low split, eight or better, with a kill or half-kill if the house offers one."""
 
     id = "omaha-8"
     title = "Omaha high-low, eight or better"
-    low = OMAHA_LOW
+    low = staticmethod(lambda _: OMAHA_LOW)
     split = Split("(f)2", "(g)", "(f)2.i", "(f)2.ii", "(f)2.iii", "(f)2.iv")
-    forms = "(h)"
+    hands_at = "(h)"
     fixed = MappingProxyType({"odd_units": "(f)2.ii"})
     kills = True
 

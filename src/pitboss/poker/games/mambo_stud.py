@@ -12,27 +12,23 @@ from pitboss.poker.exposed import choices
 from pitboss.poker.game import PokerGame, Split
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import MAMBO_ENDS, MAMBO_EXPOSED, MAMBO_PLAYS_ON
-from pitboss.poker.options import PokerOptions
-from pitboss.poker.orders import same_hand, three_card_hands
+from pitboss.poker.orders import example, same_hand, three_card_hands
 from pitboss.poker.showdown import showdown
-from pitboss.poker.stud import Stud, first_cards, opener
+from pitboss.poker.stud import Stud, by_up_card, first_cards, opener, rules
 from pitboss.poker.wagers import antes, betting, bring_in
 from pitboss.rankings import FORCED_BET, MAMBO_SECOND_ROUND, SIX_OR_BETTER, Rank, mambo_showing
-from pitboss.rankings.hands import HandOrder
 from pitboss.table import Step
 
 LAW = cite("13:69F-14.13A")
 
 
-def _highest_up_card(hand: Hand) -> int:
-    """The highest up-card, suits breaking ties: (f)."""
-    up = hand.cards.up
-    seats = [seat for seat in hand.live if up[seat]]
-    return seats[MAMBO_SECOND_ROUND.seat([up[seat][0] for seat in seats])] if seats else hand.live[0]
+def _leader(hand: Hand) -> tuple[int, str]:
+    """The highest up-card, by (f); once the community card lies there, the best pair with it, by (h).
 
-
-def _best_pair_or_up_card(hand: Hand) -> tuple[int, str]:
-    """The best pair with the community card, else the highest up-card; ties to the dealer's left: (h)."""
+    Without a pair it is again the highest up-card, and of equal hands the nearest to the dealer's left.
+    """
+    if not hand.cards.board:
+        return by_up_card(hand, MAMBO_SECOND_ROUND), "(f)"
     up, (common, *_) = hand.cards.up, hand.cards.board
     shown = {seat: mambo_showing(up[seat][0], common) for seat in hand.live if up[seat]}
     if not shown:
@@ -40,11 +36,6 @@ def _best_pair_or_up_card(hand: Hand) -> tuple[int, str]:
     best = max(shown.values())
     first, *others = [seat for seat, value in shown.items() if value == best]
     return first, "(h)2" if others else "(h)1"
-
-
-def _mambo_leader(hand: Hand) -> tuple[int, str]:
-    """Who bets or checks first: with the community card there by (h), before it by (f)."""
-    return _best_pair_or_up_card(hand) if hand.cards.board else (_highest_up_card(hand), "(f)")
 
 
 class MamboStud(PokerGame):
@@ -58,13 +49,13 @@ class MamboStud(PokerGame):
     max_seats = 11
     own, shared = 3, 1
     old_seats = 11
-    low = SIX_OR_BETTER
+    high, low = staticmethod(three_card_hands), staticmethod(lambda _: SIX_OR_BETTER)
     split = Split("(j)", "(k)", "(j)1", "(j)2", "(j)3", "(j)4")
-    forms = "(l)"
+    hands_at = "(l)"
     fixed = MappingProxyType({"odd_units": "(j)2"})
     stud = Stud(
         forced=lambda _: FORCED_BET["mambo"],
-        leader=_mambo_leader,
+        leader=_leader,
         hole_exposed=MAMBO_EXPOSED,
         last_exposed=MAMBO_EXPOSED,
         ends=MAMBO_ENDS,
@@ -79,20 +70,15 @@ class MamboStud(PokerGame):
             burn(hand, "(f)")
             deal_cards(hand, DOWN, "(f)")
             yield from choices(hand)
-            yield from betting(hand, _highest_up_card(hand), "(f)", then="(g)", big=False)
+            first, at = rules(hand).leader(hand)
+            yield from betting(hand, first, at, then="(g)", big=False)
         if len(hand.live) > 1:
             burn(hand, "(h)")
             deal_board(hand, 1, "(h)")
-            first, at = _best_pair_or_up_card(hand)
+            first, at = rules(hand).leader(hand)
             yield from betting(hand, first, at, then="(i)", big=True)
         yield from showdown(hand, "(j)")
 
     def both_ways(self, high: Rank, low: Rank) -> str:
         """The same three cards may be a straight or a flush and a low hand; otherwise two hands are made."""
-        if same_hand(high, low):
-            examples = {"straight": "(l)1", "straight flush": "(l)1", "flush": "(l)2"}
-            return examples.get(high.category.name, "(l)")
-        return "(l)"
-
-    def high_order(self, options: PokerOptions) -> HandOrder:
-        return three_card_hands(options)
+        return example(high, "(l)1", "(l)2", "(l)") if same_hand(high, low) else "(l)"

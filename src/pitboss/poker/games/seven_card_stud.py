@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import cite
-from pitboss.poker.cards import DECK
 from pitboss.poker.dealing import deal_cards
 from pitboss.poker.deck import burn, deal_common
 from pitboss.poker.exposed import choices
@@ -16,12 +15,11 @@ from pitboss.poker.game import PokerGame, Split
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import SEVEN_STUD_EXPOSED
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.orders import low_hands, same_hand, shared_ace
+from pitboss.poker.orders import example, low_hands, same_hand, shared_ace
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stud import Showing, Stud, first_cards, high_showing, highest_showing, opener, rules
 from pitboss.poker.wagers import antes, betting, bring_in
-from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, LOW, SHOWING_LOW, Rank
-from pitboss.rankings.hands import HandOrder
+from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, SHOWING_LOW, Rank
 from pitboss.rankings.upcards import Opener
 from pitboss.table import Step
 
@@ -104,19 +102,10 @@ class SevenCardStud(PokerGame):
         """
         return deck < players + (1 if options.common_counts_burn == "on" else 0)
 
-    def at_showdown(self, options: PokerOptions, players: int, gone: int = 0) -> tuple[int, int]:
-        """From the fourth card on there may be a common card for all in place of one for each."""
-        deck, own = DECK - gone - 3 * players, 3
-        while own < self.own and not self.too_few(options, deck, players):
-            deck -= players + (1 if deck > players else 0)
-            own += 1
-        return own, self.own - own
-
     def both_ways(self, high: Rank, low: Rank) -> str:
         """The same five cards may be a straight or a flush and a low hand; an ace may be high and low."""
         if same_hand(high, low):
-            examples = {"straight": "(k)1", "straight flush": "(k)1", "flush": "(k)2"}
-            return examples.get(high.category.name, "(k)")
+            return example(high, "(k)1", "(k)2", "(k)")
         return "(l)" if shared_ace(high, low) else "(k)"
 
 
@@ -127,11 +116,9 @@ class SevenCardStudLow(SevenCardStud):
     title = "Seven-card stud, low"
     old_seats = None
     lowball = True
+    high = staticmethod(low_hands)
     stud = _stud(_highest, "(f)2", "(f)3", _low_showing)
     opens, wins = "(d)2", "(i)2"
-
-    def high_order(self, options: PokerOptions) -> HandOrder:
-        return low_hands(options)
 
 
 class SevenCardStudHighLow(SevenCardStud):
@@ -139,15 +126,12 @@ class SevenCardStudHighLow(SevenCardStud):
 
     id = "seven-card-stud-high-low"
     title = "Seven-card stud, high-low"
-    low = LOW
+    low = staticmethod(low_hands)
     stud = _stud(lambda _: FORCED_BET["high-low"], "(f)1", "(f)3")
     opens, wins = "(d)3", "(i)3"
     split = Split("(i)3", "(j)", "(i)3.i", "(i)3.ii", "(i)3.iii", "(i)3.iv")
-    forms = "(k)"
+    hands_at = "(k)"
     fixed = MappingProxyType({"odd_units": "(i)3.ii"})
-
-    def low_order(self, options: PokerOptions) -> HandOrder:
-        return low_hands(options)
 
 
 class SevenCardStudEight(SevenCardStud):
@@ -155,7 +139,7 @@ class SevenCardStudEight(SevenCardStud):
 
     id = "seven-card-stud-8"
     title = "Seven-card stud high-low, eight or better"
-    low = EIGHT_OR_BETTER
+    low = staticmethod(lambda _: EIGHT_OR_BETTER)
     stud = _stud(lambda _: FORCED_BET["high-low-eight"], "(f)1", "(f)3")
     opens, wins = "(d)4", "(i)3"
-    split, forms, fixed = SevenCardStudHighLow.split, "(k)", SevenCardStudHighLow.fixed
+    split, hands_at, fixed = SevenCardStudHighLow.split, "(k)", SevenCardStudHighLow.fixed
