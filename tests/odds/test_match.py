@@ -201,7 +201,7 @@ def test_work_not_begun_is_called_off() -> None:
         ("hold-em", {}, ("big blind", 1000)),
         ("hold-em", {"blinds": [200, 500], "minimum": 500}, ("big blind", 500)),
         ("hold-em", {"blinds": [100, 300]}, ("big blind", 300)),
-        ("five-card-draw", {"blinds": [], "ante": 100}, ("big bet", 2000)),
+        ("five-card-draw", {"blinds": [500], "ante": 100}, ("big blind", 500)),
         ("seven-card-stud", {}, ("big bet", 2000)),
         ("seven-card-stud", {"limit": "spread", "maximum": 5000}, ("least bet", 1000)),
     ],

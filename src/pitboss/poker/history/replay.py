@@ -171,9 +171,13 @@ def _options(
     if bring_in:
         told |= {"bring_in": "posted_amount", "bring_in_amount": bring_in}
     try:
-        return game.Options.from_json(told | dict(more))
+        options = game.Options.from_json(told | dict(more))
     except (Refused, BadOptions, TypeError) as error:
         raise BadHistory(f"these stakes cannot be played: {error}") from None
+    for name, _ in more:  # what another house posted need not be lawful here, but it must say something
+        if not game.uses(name) and name not in game.fixed:
+            raise BadHistory(f"these stakes cannot be played: {name} does nothing at {game.title.lower()}")
+    return options
 
 
 def _recorded(history: History, way: Way) -> Recorded:
