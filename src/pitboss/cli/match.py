@@ -11,7 +11,7 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson, BotCommands, BotMemory, Bots, BotSeconds, HouseOption
 from pitboss.cli.play import house_options
-from pitboss.cli.programs import playing, started
+from pitboss.cli.programs import named_players, started
 from pitboss.cli.workers import working
 
 if TYPE_CHECKING:
@@ -60,14 +60,14 @@ def match(
     named = {"limit": limit, "edition": edition}
     words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value is not None)]
     options: Any = house_options(rules, words)
-    named_bots = playing(bots, bot_command, USUAL)
+    playing = named_players(bots, bot_command) or USUAL
     if bot_command and workers > 1:
         raise typer.BadParameter("--bot-command plays with one worker: each program has a process already")
     chips = None if stack is None else cents(stack)
     if chips == 0:
         raise typer.BadParameter("--stack 0: every bot needs chips to play with")
-    deals = -(-hands // len(named_bots))
-    with started(dict(enumerate(named_bots)), bot_seconds, bot_memory) as sitting:
+    deals = -(-hands // len(playing))
+    with started(dict(enumerate(playing)), bot_seconds, bot_memory) as sitting:
         players = tuple(sitting.values())
         asked = Match(game=rules, options=options, bots=players, stack=chips or 0, seed=seed)
         score = _played(asked, deals, workers)

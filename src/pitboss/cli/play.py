@@ -13,7 +13,7 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson, BotCommands, BotMemory, Bots, BotSeconds, HouseOption
 from pitboss.cli.held import say_what_is_not_held
-from pitboss.cli.programs import playing, started
+from pitboss.cli.programs import named_players, started
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -133,7 +133,7 @@ def play(
     game, auto = _which(game, auto=auto, json=json)
     if not auto and (json or quiet or rebuy != "off"):
         raise typer.BadParameter("--json, --quiet and --rebuy go with --auto")
-    rules, sitting = find_game(game), _sitting(playing(bots, bot_command, USUAL), seats, auto=auto)
+    rules, sitting = find_game(game), _sitting(named_players(bots, bot_command), seats, auto=auto)
     seen_by = _viewer(viewer, len(sitting))
     chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
     named = {"limit": limit, "edition": edition}
@@ -167,11 +167,11 @@ def _which(game: str | None, *, auto: bool, json: bool) -> tuple[str, bool]:
     return USUAL, True
 
 
-def _sitting(names: list[str], seats: int | None, *, auto: bool) -> dict[int, str]:
+def _sitting(named: list[str], seats: int | None, *, auto: bool) -> dict[int, str]:
     """Who sits where: the bots named take the seats in turn, in person from the second on."""
-    first = 1 if auto else 2
+    names, first = named or USUAL, 1 if auto else 2
     taken = seats or (len(names) + first - 1 if len(names) > 1 else SEATS)
-    if names != USUAL and len(names) > taken - first + 1:
+    if named and len(names) > taken - first + 1:
         beside = "" if auto else " and you"
         raise typer.BadParameter(
             f"--bots names {len(names)}{beside}, too many for {taken} seat{'s' * (taken != 1)}: "

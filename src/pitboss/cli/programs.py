@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -25,10 +25,9 @@ class Command(str):
     __slots__ = ()
 
 
-def playing(bots: list[str] | None, commands: list[str] | None, usual: Sequence[str]) -> list[str]:
-    """Who plays: the bots named, then the programs; the usual ones where neither are."""
-    named = bot_names(bots or ([] if commands else list(usual)))
-    return [*named, *map(Command, commands or [])]
+def named_players(bots: list[str] | None, commands: list[str] | None) -> list[str]:
+    """Who plays: the bots named, then the programs."""
+    return [*bot_names(bots or []), *map(Command, commands or [])]
 
 
 @contextmanager
