@@ -217,7 +217,7 @@ def test_who_cannot_bet_more_than_the_forced_bet_makes_just_that() -> None:
 def test_every_side_pot_is_told() -> None:
     hand = hold_em(30, 90, 200, 200)
     act(hand, (3, "raise", 20_000), (4, "fold"), (1, "call"), (2, "call"))
-    assert [event.data["seats"] for event in named(hand, "side_pot")] == [[2, 3]]
+    assert [event.data["seats"] for event in named(hand, "side_pot")] == [(2, 3)]
     three = hold_em(30, 90, 200, 200)
     act(three, (3, "raise", 20_000), (4, "call"), (1, "call"), (2, "call"))
-    assert [event.data["seats"] for event in named(three, "side_pot")] == [[2, 3, 4], [3, 4]]
+    assert [event.data["seats"] for event in named(three, "side_pot")] == [(2, 3, 4), (3, 4)]

@@ -177,7 +177,7 @@ def test_an_all_in_player_wins_only_what_it_matched() -> None:
     act(hand, (3, "raise", 9_000), (1, "call"), (2, "call"))
     assert [(event.actor, str(event.cite)) for event in named(hand, "all_in")] == [(1, "13:69F-14.7(c)4")]
     side = named(hand, "side_pot")[0]
-    assert (side.data["seats"], str(side.cite)) == ([2, 3], "13:69F-14.7(c)4.iii")
+    assert (side.data["seats"], str(side.cite)) == ((2, 3), "13:69F-14.7(c)4.iii")
     act(hand, (2, "bet", 10_000), (3, "call"))
     call_down(hand)
     assert [(seat, amount) for seat, amount, _ in wins(hand)] == [(2, 28_000), (1, 15_000)]
@@ -213,7 +213,7 @@ def test_losing_hands_first_then_side_pots_then_the_centre_pot_then_the_winning_
         "winners_collected",
         "discards_counted",
     ]
-    assert (told[0].data["seats"], told[-2].data["seats"]) == ([3], [1, 2])
+    assert (told[0].data["seats"], told[-2].data["seats"]) == ((3,), (1, 2))
     assert [str(told[place].cite) for place in (0, 1, 4, 5)] == [
         "13:69F-14.6(e)5",
         "13:69F-14.6(e)6",

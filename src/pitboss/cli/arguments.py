@@ -22,6 +22,19 @@ Bots = Annotated[
         "or your own as module:attribute"
     ),
 ]
+BotCommands = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot-command",
+        help="A program that plays, as a command: it answers in JSON (docs/bots.md); may be repeated",
+    ),
+]
+BotSeconds = Annotated[
+    float, typer.Option(help="How long a --bot-command may think about a decision", min=0.01, max=3600)
+]
+BotMemory = Annotated[
+    int, typer.Option(help="Megabytes that a --bot-command may have; 0 for no limit", min=0, max=10**6)
+]
 Stake = Annotated[
     str | None, typer.Option(help="Dollars on each wager, for limits and commission, such as 25 or 7.50")
 ]

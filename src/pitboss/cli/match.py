@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import show
-from pitboss.cli.arguments import AsJson, Bots, HouseOption, bot_names
+from pitboss.cli.arguments import AsJson, BotCommands, BotMemory, Bots, BotSeconds, HouseOption
 from pitboss.cli.play import house_options
+from pitboss.cli.programs import named_players, started
 from pitboss.cli.workers import working
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ def match(
     edition: Annotated[str | None, typer.Option(help="13:69F or 19:47")] = None,
     option: HouseOption = None,
     workers: Annotated[int, typer.Option(help="How many processes play", min=1, max=256)] = 1,
+    bot_command: BotCommands = None,
+    bot_seconds: BotSeconds = 5.0,
+    bot_memory: BotMemory = 1024,
     json: AsJson = False,
 ) -> None:
     """Bots play poker against each other, every bot in every seat of the same deals.
@@ -56,13 +60,17 @@ def match(
     named = {"limit": limit, "edition": edition}
     words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value is not None)]
     options: Any = house_options(rules, words)
-    playing = tuple(bot_names(bots or USUAL))
+    playing = named_players(bots, bot_command) or USUAL
+    if bot_command and workers > 1:
+        raise typer.BadParameter("--bot-command plays with one worker: each program has a process already")
     chips = None if stack is None else cents(stack)
     if chips == 0:
         raise typer.BadParameter("--stack 0: every bot needs chips to play with")
-    asked = Match(game=rules, options=options, bots=playing, stack=chips or 0, seed=seed)
     deals = -(-hands // len(playing))
-    score = _played(asked, deals, workers)
+    with started(dict(enumerate(playing)), bot_seconds, bot_memory) as sitting:
+        players = tuple(sitting.values())
+        asked = Match(game=rules, options=options, bots=players, stack=chips or 0, seed=seed)
+        score = _played(asked, deals, workers)
     if score is not None:
         (_print_json if json else _print)(asked, score)
     if score is None or score.deals < deals:
@@ -74,8 +82,8 @@ def _played(match: Match, deals: int, workers: int) -> Score | None:
     from pitboss.odds.match import scores
 
     score, hands = None, deals * len(match.bots)
-    playing = show.bar(hands, f"Playing {match.game.title}", "hands")
-    with suppress(KeyboardInterrupt), working(workers) as executor, playing as advance:
+    told = show.bar(hands, f"Playing {match.game.title}", "hands")
+    with suppress(KeyboardInterrupt), working(workers) as executor, told as advance:
         for score in scores(match, deals, executor):
             advance(score.hands)
     return score

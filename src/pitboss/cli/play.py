@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import show
-from pitboss.cli.arguments import AsJson, Bots, HouseOption, bot_names
+from pitboss.cli.arguments import AsJson, BotCommands, BotMemory, Bots, BotSeconds, HouseOption
 from pitboss.cli.held import say_what_is_not_held
+from pitboss.cli.programs import named_players, started
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
     from pitboss.cli.recorder import Recorder
     from pitboss.equipment.chance import Stream
     from pitboss.table import Game, HouseOptions, Round, Session, SessionResult, Table
+    from pitboss.table.bots import AnyBot
     from pitboss.table.session import Rebuy
 
 INTERRUPTED = 130
+USUAL = ["random"]
+"""Who plays, unless it is said."""
 SEATS = 3
 """How many seats are taken, unless it is said or several bots are named."""
 Seats = Annotated[
@@ -39,6 +43,10 @@ Rebuying = Annotated[
         help="With --auto, between rounds: off, when-broke (who cannot go on buys the first stack again), "
         "dollars (or that much), top-up (all do, after every round)"
     ),
+]
+Edition = Annotated[
+    str | None,
+    typer.Option(help="Poker, keno, Caribbean stud: 13:69F or 19:47 (casino nights are games of their own)"),
 ]
 Quiet = Annotated[
     bool, typer.Option("--quiet", "-q", help="With --auto: not the rounds, only what they came to")
@@ -88,8 +96,11 @@ def play(
     stack: Annotated[str, typer.Option(help="What each seat starts with, in dollars")] = "1000",
     seed: Seed = None,
     limit: Annotated[str | None, typer.Option(help="Poker: fixed, spread, pot or no")] = None,
-    edition: Annotated[str | None, typer.Option(help="13:69F or 19:47 (casino nights are games)")] = None,
+    edition: Edition = None,
     bots: Bots = None,
+    bot_command: BotCommands = None,
+    bot_seconds: BotSeconds = 5.0,
+    bot_memory: BotMemory = 1024,
     rebuy: Rebuying = "off",
     option: HouseOption = None,
     mishaps: Annotated[int, typer.Option(help="For training: one in this many goes wrong; 0 for never")] = 0,
@@ -113,6 +124,8 @@ def play(
     pitboss play hold-em --limit no -o 'blinds=[100, 200]' --bots tight,station,mybots:Clever
 
     pitboss play hold-em --auto --seats 6 --bots tight,random --rounds 1000 --rebuy when-broke --quiet
+
+    pitboss play hold-em --auto --bots tight --bot-command "python mybot.py" --bot-seconds 2
     """
     from pitboss.equipment.chance import Chance
     from pitboss.table import Session, cents, find_game
@@ -120,20 +133,18 @@ def play(
     game, auto = _which(game, auto=auto, json=json)
     if not auto and (json or quiet or rebuy != "off"):
         raise typer.BadParameter("--json, --quiet and --rebuy go with --auto")
-    rules, sitting = find_game(game), _sitting(bots, seats, auto=auto)
+    rules, sitting = find_game(game), _sitting(named_players(bots, bot_command), seats, auto=auto)
     seen_by = _viewer(viewer, len(sitting))
     chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
     named = {"limit": limit, "edition": edition}
     words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value)]
     house, stacks = house_options(rules, words), dict.fromkeys(sitting, cents(stack))
-    with _recording(record) as keep:
+    with _recording(record) as keep, started(sitting, bot_seconds, bot_memory) as bots_at:
         if not auto:
-            _play_in_person(rules.table(options=house, stacks=stacks), sitting, chance, rounds, keep)
+            _play_in_person(rules.table(options=house, stacks=stacks), bots_at, chance, rounds, keep)
         else:
-            buys = _rebuy(rebuy)
-            session = Session(
-                rules, sitting, chance=chance, options=house, stacks=stacks, rebuy=buys, keep=keep
-            )
+            also: dict[str, Any] = {"options": house, "stacks": stacks, "rebuy": _rebuy(rebuy), "keep": keep}
+            session = Session(rules, bots_at, chance=chance, **also)
             _play_auto(rules, session, rounds or 1, seen_by, quiet=quiet, json=json)
 
 
@@ -156,17 +167,18 @@ def _which(game: str | None, *, auto: bool, json: bool) -> tuple[str, bool]:
     return USUAL, True
 
 
-def _sitting(bots: list[str] | None, seats: int | None, *, auto: bool) -> dict[int, str]:
+def _sitting(named: list[str], seats: int | None, *, auto: bool) -> dict[int, str]:
     """Who sits where: the bots named take the seats in turn, in person from the second on."""
-    names, first = bot_names(bots or ["random"]), 1 if auto else 2
+    names, first = named or USUAL, 1 if auto else 2
     taken = seats or (len(names) + first - 1 if len(names) > 1 else SEATS)
-    if bots and len(names) > taken - first + 1:
+    if named and len(names) > taken - first + 1:
         beside = "" if auto else " and you"
         raise typer.BadParameter(
             f"--bots names {len(names)}{beside}, too many for {taken} seat{'s' * (taken != 1)}: "
             f"give --seats {len(names) + first - 1}, or name fewer"
         )
-    return {seat: names[(seat - first) % len(names)] for seat in range(1, taken + 1)}
+    own = {} if auto else {1: USUAL[0]}  # who plays in person needs no bot
+    return own | {seat: names[(seat - first) % len(names)] for seat in range(first, taken + 1)}
 
 
 def _rebuy(word: str) -> Rebuy:
@@ -197,14 +209,14 @@ def _recording(path: Path | None) -> Iterator[Recorder | None]:
 
 
 def _play_in_person(
-    table: Table, sitting: dict[int, str], chance: Stream, rounds: int, keep: Recorder | None
+    table: Table, sitting: dict[int, AnyBot], chance: Stream, rounds: int, keep: Recorder | None
 ) -> None:
     """You are in seat 1, and bots have the others."""
     from pitboss.cli.person import play_in_person
     from pitboss.table.bots import find_bot
 
     own = chance.fork("bots")
-    players = {seat: find_bot(table.game, name)(own.fork(seat)) for seat, name in sitting.items()}
+    players = {seat: find_bot(table.game, bot)(own.fork(seat)) for seat, bot in sitting.items()}
     play_in_person(table, players, chance, rounds, keep)
 
 

@@ -33,14 +33,14 @@ class Seen:
 
 def look(view: View) -> Seen:
     """What a player can see, from its view."""
-    seen = Seen()
+    seen, viewer = Seen(), view.viewer
     for event in view.events:
-        mine = event.actor == view.viewer
+        mine = event.actor == viewer
         if event.name in NEW_STREET:
             seen.raises = 0
         if (event.name in ("deal", "draw") and mine) or event.name == "common":
             seen.own += [card for card in event.cards if card != HIDDEN]
-        elif event.data.get("seat") == view.viewer and (event.name == "off_table" or event.data.get("lost")):
+        elif event.data.get("seat") == viewer and (event.name == "off_table" or event.data.get("lost")):
             seen.own = [card for card in seen.own if card not in event.cards]
         elif event.name == "discard" and mine:
             seen.own = [card for card in seen.own if card not in event.cards]
@@ -52,8 +52,9 @@ def look(view: View) -> Seen:
         elif event.name in ("bet", "raise"):
             seen.raises += 1
     seen.pot = view.pot
-    offered = view.turn.options if view.turn is not None else ()
-    seen.price = next((each.cost for each in offered if isinstance(each, Choice) and each.name == "call"), 0)
+    seen.price = next(
+        (each.cost for each in view.options if isinstance(each, Choice) and each.name == "call"), 0
+    )
     return seen
 
 

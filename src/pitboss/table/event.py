@@ -18,6 +18,32 @@ Told: TypeAlias = tuple[str, Cite, Actor | None, Mapping[str, Any], tuple[int, .
 """An event as a round logs it: all six fields of an `Event`, in a plain tuple."""
 
 
+_PLAIN = frozenset((bool, float, int, str, type(None)))
+"""What nobody can change who holds it."""
+
+
+def sealed(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What an event tells, as nobody can change it who looks at it: lists in it are tuples."""
+    if type(data) is Later:
+        return data
+    if _PLAIN.issuperset(map(type, data.values())):
+        return MappingProxyType(data)
+    return MappingProxyType({key: _frozen(value) for key, value in data.items()})
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return tuple(map(_frozen, value))
+    return sealed(value) if isinstance(value, Mapping) else value
+
+
+def _loose(value: Any) -> Any:
+    """A value as JSON has it, and a copy of it."""
+    if isinstance(value, tuple):
+        return list(map(_loose, value))
+    return {key: _loose(each) for key, each in value.items()} if isinstance(value, Mapping) else value
+
+
 class Later(Mapping[str, Any]):
     """Data of an event that is worked out when somebody looks, such as a hand in words."""
 
@@ -25,21 +51,22 @@ class Later(Mapping[str, Any]):
 
     def __init__(self, make: Callable[[], dict[str, Any]]) -> None:
         self._make: Callable[[], dict[str, Any]] | None = make
-        self._data: dict[str, Any] = {}
+        self._data = NOTHING
 
-    def _made(self) -> dict[str, Any]:
+    def made(self) -> Mapping[str, Any]:
+        """What has been worked out, sealed."""
         if self._make is not None:
-            self._data, self._make = self._make(), None
+            self._data, self._make = sealed(self._make()), None
         return self._data
 
     def __getitem__(self, key: str) -> Any:
-        return self._made()[key]
+        return self.made()[key]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._made())
+        return iter(self.made())
 
     def __len__(self) -> int:
-        return len(self._made())
+        return len(self.made())
 
 
 class Event(NamedTuple):
@@ -53,7 +80,9 @@ class Event(NamedTuple):
     seen_by: Actor | None = EVERYONE
 
     def for_viewer(self, viewer: Actor | None) -> Event:
-        """The event as `viewer` may see it; None is the public."""
+        """The event as `viewer` may see it; None is the public. It holds nothing that can be changed."""
+        if type(self.data) is Later:
+            return self._replace(data=self.data.made()).for_viewer(viewer)
         if self.seen_by is EVERYONE or self.seen_by == viewer:
             return self
         return self._replace(cards=(HIDDEN,) * len(self.cards))
@@ -64,4 +93,5 @@ class Event(NamedTuple):
             row["actor"] = actor_json(self.actor)
         if self.cards:
             row["cards"] = [name(card) for card in self.cards]
-        return row | dict(self.data) | {"cite": str(self.cite)}
+        row |= {key: _loose(value) for key, value in self.data.items()}
+        return row | {"cite": str(self.cite)}

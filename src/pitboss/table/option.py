@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from pitboss.law import Cite
@@ -179,6 +180,9 @@ class Stakes(Option):
     funds: int
     closed: Mapping[str, Refusal] = field(default_factory=dict)
     """Wagers of the game that cannot be made now: why, and by which rule."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "closed", MappingProxyType(self.closed))  # who is offered it cannot open it
 
     def default(self) -> Value:
         return ((self.areas[0].wager, self.areas[0].low),)

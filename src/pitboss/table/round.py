@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from types import MappingProxyType
 from typing import Any, Generic, Self, TypeAlias
 
 from pitboss.equipment.chance import Chance, Scripted
@@ -26,7 +25,7 @@ from pitboss.table.accounts import (
     total,
 )
 from pitboss.table.action import DEALER, STAFF, Action, Actor, actor_name, whole
-from pitboss.table.event import EVERYONE, NOTHING, Event, Later, Told
+from pitboss.table.event import EVERYONE, NOTHING, Event, Later, Told, sealed
 from pitboss.table.game import Game, OptionsT, StateT
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
@@ -139,7 +138,7 @@ class Round(Generic[OptionsT, StateT]):
     def made(self, told: Iterable[Told]) -> Iterable[Event]:
         """What the log tells, as events."""
         return (
-            Event(name, law, actor, _sealed(data), cards, who) for name, law, actor, data, cards, who in told
+            Event(name, law, actor, sealed(data), cards, who) for name, law, actor, data, cards, who in told
         )
 
     def act(self, action: Action) -> None:
@@ -334,11 +333,6 @@ class Round(Generic[OptionsT, StateT]):
     def till(self) -> Account:
         """The house's own account."""
         return self.house_book, HOUSE
-
-
-def _sealed(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What an event tells, as nobody can change it who looks at it."""
-    return MappingProxyType(data) if type(data) is dict else data
 
 
 def _changes(

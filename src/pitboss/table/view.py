@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.table.action import Actor, actor_name
@@ -16,49 +16,59 @@ if TYPE_CHECKING:
 
 
 class View:
-    """A seat's view, or the public's: the events, the chips, and what the viewer may do now."""
+    """A seat's view, or the public's: the events, the chips, and what the viewer may do now.
 
-    __slots__ = ("_round", "viewer")
+    It stays its viewer's, and nothing that it gives away changes the round.
+    """
+
+    __slots__ = ("_held",)
 
     def __init__(self, round: Round[Any, Any], viewer: Actor | None) -> None:
-        self._round = round
-        self.viewer = viewer
+        _hold(self, (round, viewer))
 
     def __repr__(self) -> str:
-        who = "the public" if self.viewer is None else actor_name(self.viewer)
-        return f"<what {who} sees of {self._round!r}>"
+        round, viewer = _held(self)
+        who = "the public" if viewer is None else actor_name(viewer)
+        return f"<what {who} sees of {round!r}>"
+
+    @property
+    def viewer(self) -> Actor | None:
+        """Whose view it is; None is the public."""
+        return _held(self)[1]
 
     @property
     def game(self) -> Game:
-        return self._round.game
+        return _held(self)[0].game
 
     @property
     def events(self) -> list[Event]:
-        return list(self._round.seen(self.viewer))
+        round, viewer = _held(self)
+        return list(round.seen(viewer))
 
     @property
     def options(self) -> tuple[Option, ...]:
         """What the viewer may do now; nothing when the round is over."""
-        turn = self._round.turn
-        return () if turn is None or self.viewer is None else turn.options.of(self.viewer)
+        round, viewer = _held(self)
+        turn = round.turn
+        return () if turn is None or viewer is None else turn.options.of(viewer)
 
     @property
     def turn(self) -> Turn | None:
         """The turn, with just the viewer's own options; None when the round is over."""
-        turn = self._round.turn
+        turn = _held(self)[0].turn
         return None if turn is None else Turn(turn.actor, turn.cite, self.options)
 
     @property
     def stacks(self) -> dict[int, int]:
-        return dict(self._round.stacks)
+        return dict(_held(self)[0].stacks)
 
     @property
     def wagers(self) -> dict[WagerKey, int]:
-        return dict(self._round.wagers)
+        return dict(_held(self)[0].wagers)
 
     @property
     def pot(self) -> int:
-        return self._round.pot
+        return _held(self)[0].pot
 
     @property
     def bets(self) -> dict[int, int]:
@@ -73,13 +83,13 @@ class View:
     @property
     def funds(self) -> dict[str, int]:
         """The meters and funds at the table."""
-        return dict(self._round.funds)
+        return dict(_held(self)[0].funds)
 
     def _book(self, name: str) -> dict[int, int]:
-        return next((dict(book) for book in self._round.books if book.name == name), {})
+        return next((dict(book) for book in _held(self)[0].books if book.name == name), {})
 
     def to_json(self) -> dict[str, Any]:
-        turn = self._round.turn
+        turn = _held(self)[0].turn
         return {
             "viewer": self.viewer,
             "events": [event.to_json() for event in self.events],
@@ -88,6 +98,12 @@ class View:
             "awaited": None if turn is None else turn.actor,
             "options": [option.to_json() for option in self.options],
         }
+
+
+_held: Callable[[View], tuple[Round[Any, Any], Actor | None]] = View._held.__get__  # type: ignore[attr-defined]
+_hold: Callable[[View, object], None] = View._held.__set__  # type: ignore[attr-defined]
+del View._held  # type: ignore[attr-defined]
+"""What a view is of. A bot has the view in its hands, so no name of a view leads there."""
 
 
 def by_seat(amounts: Mapping[int, int]) -> dict[str, int]:

@@ -108,7 +108,7 @@ def test_if_nobody_accepts_the_dealer_shakes_at_least_three_more() -> None:
 @pytest.mark.rule("13:69F-13.5(e)")
 def test_the_dealer_calls_the_sum_of_one_face_of_each_die() -> None:
     uncovered = named(shaken(table(), (6, 5)), "uncover")[0]
-    assert uncovered.data == {"dice": [6, 5], "total": 11}
+    assert uncovered.data == {"dice": (6, 5), "total": 11}
 
 
 @pytest.mark.rule("13:69F-13.5(e)")

@@ -190,7 +190,7 @@ def test_each_wager_is_settled_by_where_it_lies() -> None:
         (1, "place 8"),
         (2, "over 7"),
     ]
-    assert named(round, "settled")[0].data["standing"] == [[1, "place 6"]]
+    assert named(round, "settled")[0].data["standing"] == ((1, "place 6"),)
 
 
 @pytest.mark.rule("13:69F-13.6(a)")

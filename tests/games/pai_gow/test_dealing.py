@@ -228,7 +228,7 @@ def test_reading_stack_order() -> None:
 def test_stacks_without_a_wager_are_collected_and_nobody_sees_them() -> None:
     round = dealt(table((2, 4)), FULL_TABLE, {4: 500})
     (collected,) = named(round, "unwagered")
-    assert collected.data["positions"] == [f"betting position {place}" for place in (1, 2, 4, 5, 6)]
+    assert collected.data["positions"] == tuple(f"betting position {place}" for place in (1, 2, 4, 5, 6))
     assert len(collected.cards) == 20
     for viewer in (None, DEALER, 2, 4):
         assert set(collected.for_viewer(viewer).cards) == {HIDDEN}

@@ -44,7 +44,7 @@ def test_no_roll(kind: str, says: str, where: str) -> None:
     (told,) = named(round, "irregular")
     assert (told.data["what"], str(told.cite)) == (says, f"13:69F-10.9{where}")
     assert len(named(round, "shake")) == 2
-    assert [event.data["dice"] for event in named(round, "total")] == [[3, 3, 3]]
+    assert [event.data["dice"] for event in named(round, "total")] == [(3, 3, 3)]
 
 
 @pytest.mark.rule("13:69F-10.9(c)")

@@ -226,7 +226,7 @@ def test_an_automated_shoe_gives_out_stacks_of_seven() -> None:
     dealt = named(round, "deal")
     assert [(event.actor, event.cards[0]) for event in dealt][:3] == [(4, 0), (5, 7), (6, 14)]
     assert str(named(round, "no_more_bets")[0].cite) == "13:69F-11.8B(b)2"
-    assert named(round, "no_wager")[0].data["positions"] == [1, 2, 4, 5, 6]
+    assert named(round, "no_wager")[0].data["positions"] == (1, 2, 4, 5, 6)
 
 
 @pytest.mark.rule("13:69F-11.8(d)", "13:69F-11.8(d)1", "13:69F-11.8A(g)", "13:69F-11.8B(f)")

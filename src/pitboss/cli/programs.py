@@ -1,0 +1,68 @@
+"""Bots that are programs: started for a command, and ended with it, however it ends."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pitboss.cli import show
+from pitboss.cli.arguments import bot_names
+
+if TYPE_CHECKING:
+    from pitboss.table.bots import AnyBot
+
+_K = TypeVar("_K")
+ENDING = (signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
+"""Signals that would end this process at once, and leave programs behind."""
+
+
+class Command(str):
+    """A bot that is a program, by the command that runs it."""
+
+    __slots__ = ()
+
+
+def named_players(bots: list[str] | None, commands: list[str] | None) -> list[str]:
+    """Who plays: the bots named, then the programs."""
+    return [*bot_names(bots or []), *map(Command, commands or [])]
+
+
+@contextmanager
+def started(who: Mapping[_K, str], seconds: float, megabytes: int) -> Iterator[dict[_K, AnyBot]]:
+    """The same bots with a running program for each command; all have ended when this is over."""
+    if not any(isinstance(each, Command) for each in who.values()):
+        yield dict(who)
+        return
+    from pitboss.bots import CommandBot
+
+    def run(command: str) -> CommandBot:
+        return held.enter_context(CommandBot(command, seconds=seconds, megabytes=megabytes, tell=_tell))
+
+    with _unwinding(), ExitStack() as held:
+        yield {place: run(str(each)) if isinstance(each, Command) else each for place, each in who.items()}
+
+
+def _tell(text: str) -> None:
+    """On standard error, without signs that steer a terminal: a program may say anything."""
+    sys.stderr.write(f"pitboss: {show.plain(text)}\n")
+
+
+@contextmanager
+def _unwinding() -> Iterator[None]:
+    """A signal that ends this process lets it end what it has started."""
+
+    def leave(number: int, _: object) -> None:
+        sys.exit(128 + number)
+
+    before: dict[signal.Signals, Any] = {}
+    for number in ENDING:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            before[number] = signal.signal(number, leave)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,281 @@
+"""Programs that play, well or badly: nothing hangs, nothing is left running, and the table plays on."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.bots import CommandBot
+from pitboss.bots.command import FAULTS, LINES
+from pitboss.equipment.chance import Chance
+from pitboss.table import find_game, play_session
+from pitboss.table.asking import mildest
+from pitboss.table.bots import UnknownBot
+from tests.pages import examples, page
+
+SAYS_FIRST = "import sys\nfor line in sys.stdin: print(0, flush=True)\n"
+QUICK = 0.4
+
+
+@pytest.fixture
+def told() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def make(told: list[str]) -> Iterator[Any]:
+    """Makes bots of Python source; they are closed at the end."""
+    bots: list[CommandBot] = []
+
+    def of(source: str, **more: Any) -> CommandBot:
+        bots.append(CommandBot([sys.executable, "-c", source], tell=told.append, **more))
+        return bots[-1]
+
+    yield of
+    for bot in bots:
+        bot.close()
+
+
+def view() -> Any:
+    hand = find_game("hold-em").table(stacks={1: 20_000, 2: 20_000, 3: 20_000}).start(Chance.seeded(7))
+    assert hand.turn is not None
+    return hand.view(hand.turn.actor)
+
+
+def alive(pid: int) -> bool:
+    """Whether a process is there; one that has ended and is only waited for is not."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{pid}/stat")
+    return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def ended(pid: int) -> bool:
+    """Whether a process ends soon: who kills it does not wait for children of children."""
+    until = time.monotonic() + 5
+    while alive(pid) and time.monotonic() < until:
+        time.sleep(0.01)
+    return not alive(pid)
+
+
+def test_a_program_plays_a_session_as_the_bot_that_it_is(make: Any, told: list[str]) -> None:
+    bot = make(SAYS_FIRST)
+    ours = play_session("hold-em", ["tight", bot], hands=10, seed=7)
+    theirs = play_session("hold-em", ["tight", "station"], hands=10, seed=7)
+    assert [seat.won for seat in ours.seats] == [seat.won for seat in theirs.seats]
+    assert told == []
+
+
+def test_a_program_that_sleeps_is_late_and_then_has_no_say(make: Any, told: list[str]) -> None:
+    bot, seen, begun = make("import time; time.sleep(60)", seconds=QUICK), view(), time.monotonic()
+    assert [bot(seen) for _ in range(FAULTS + 2)] == [mildest(seen)] * (FAULTS + 2)
+    assert time.monotonic() - begun < FAULTS * QUICK + 3
+    assert len(told) == FAULTS
+    assert "has not answered in 0.4 seconds; the seat does: fold" in told[0]
+    assert "the house plays its seat from now on" in told[-1]
+
+
+def test_a_late_answer_is_not_taken_for_the_next_one(make: Any, told: list[str]) -> None:
+    slow_once = "import sys, time\nfor n, line in enumerate(sys.stdin):\n"
+    slow_once += " time.sleep(2.0 if n == 1 else 0)\n print((0, 1, 2, 0)[n], flush=True)\n"
+    bot, seen = make(slow_once, seconds=1.5), view()
+    answers = [bot(seen) for _ in range(4)]
+    assert answers == [seen.options[0].action(), mildest(seen), seen.options[2].action(), answers[0]]
+    assert len(told) == bot.faults == 1
+
+
+def test_a_program_that_crashes_is_out_at_once_and_its_last_words_are_told(
+    make: Any, told: list[str]
+) -> None:
+    bot, seen = make("import sys; sys.stdin.readline(); print(5 / 0)"), view()
+    assert bot(seen) == bot(seen) == mildest(seen)
+    assert any("ZeroDivisionError" in line for line in told)
+    assert sum("has ended" in line for line in told) == 1
+
+
+@pytest.mark.parametrize("pipe", ["stdout", "stdin"])
+def test_a_program_that_closes_a_pipe_is_out_or_late(make: Any, told: list[str], pipe: str) -> None:
+    descriptor = {"stdin": 0, "stdout": 1}[pipe]
+    bot, seen = make(f"import os, time; os.close({descriptor}); time.sleep(60)", seconds=QUICK), view()
+    assert [bot(seen) for _ in range(FAULTS + 1)] == [mildest(seen)] * (FAULTS + 1)
+    assert "the house plays its seat" in told[-1]
+
+
+def test_garbage_is_a_fault_each_time(make: Any, told: list[str]) -> None:
+    bot, seen = make("import sys\nfor line in sys.stdin: print('\\x1b[2J{', flush=True)"), view()
+    assert [bot(seen) for _ in range(FAULTS)] == [mildest(seen)] * FAULTS
+    assert "has answered wrongly: the answer is not JSON: b'\\x1b[2J{'" in told[0]
+    assert "the house plays its seat" in told[-1]
+
+
+@pytest.mark.parametrize("flood", ["b'0' * 65536", "b'0\\n' * 32768"])
+def test_a_flood_fills_nothing_and_ends(make: Any, told: list[str], flood: str) -> None:
+    bot = make(f"import os\nwhile True: os.write(1, {flood})", seconds=QUICK)
+    seen = view()
+    for _ in range(FAULTS + 2):
+        assert bot(seen) in (mildest(seen), seen.options[0].action())
+        assert len(bot._read) < 200_000
+    assert "the house plays its seat" in told[-1]
+
+
+def test_what_floods_standard_error_is_cut_short_and_blocks_nothing(make: Any, told: list[str]) -> None:
+    loud = "import sys\nfor line in sys.stdin:\n sys.stderr.write('noise ' * 40_000 + 'x\\n' * 40_000)\n"
+    bot, seen = make(loud + " sys.stderr.flush(); print(0, flush=True)\n"), view()
+    assert [bot(seen) for _ in range(4)] == [seen.options[0].action()] * 4
+    assert len(told) == LINES + 1
+    assert max(map(len, told)) < 2_000
+    assert "left out" in told[-1]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="not every system has the limit")
+def test_a_program_that_takes_too_much_memory_has_none(make: Any, told: list[str]) -> None:
+    hog = "import sys\nfor line in sys.stdin:\n x = bytearray(400 << 20)\n print(0, flush=True)\n"
+    bot, seen = make(hog, megabytes=200), view()
+    assert bot(seen) == mildest(seen)
+    assert any("MemoryError" in line for line in told)
+    assert make(hog, megabytes=0)(seen) == seen.options[0].action()
+
+
+def test_children_of_a_program_end_with_it(make: Any, told: list[str]) -> None:
+    forking = (
+        "import os, sys, time, signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nchild = os.fork()\n"
+    )
+    forking += "if not child: time.sleep(600)\nsys.stderr.write(f'{child}\\n'); sys.stderr.flush()\n"
+    bot, seen = make(forking + SAYS_FIRST + "time.sleep(600)\n"), view()
+    assert bot(seen) == seen.options[0].action()
+    child, parent = int(told[0].split(": ")[-1]), bot._process.pid
+    assert alive(child)
+    begun = time.monotonic()
+    bot.close()
+    assert time.monotonic() - begun < 3
+    assert not alive(parent)
+    assert ended(child)
+    with pytest.raises(ChildProcessError):
+        os.waitpid(parent, os.WNOHANG)  # it has been waited for: no zombie
+    assert bot(seen) == mildest(seen)
+
+
+def test_a_child_that_lives_on_alone_ends_too(make: Any, told: list[str]) -> None:
+    forking = "import os, sys, time\nchild = os.fork()\nif not child: time.sleep(600)\n"
+    bot, seen = make(forking + "sys.stderr.write(f'{child}\\n')\n", seconds=QUICK), view()
+    assert [bot(seen) for _ in range(FAULTS)] == [mildest(seen)] * FAULTS
+    assert ended(int(told[0].split(": ")[-1]))
+
+
+def test_a_program_that_never_reads_a_long_question_is_late(make: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("pitboss.bots.command.question", lambda _: "x" * 1_000_000)
+    bot, seen = make("import time; time.sleep(60)", seconds=QUICK), view()
+    assert bot(seen) == mildest(seen)
+
+
+def test_a_bot_that_nobody_closes_ends_when_it_is_forgotten() -> None:
+    bot = CommandBot([sys.executable, "-c", "import time; time.sleep(600)"])
+    assert bot._process is not None
+    pid = bot._process.pid
+    del bot
+    assert not alive(pid)
+
+
+@pytest.mark.parametrize("command", ["", "   ", "no-such-program --now", "python 'open", []])
+def test_what_is_no_command_is_refused(command: Any) -> None:
+    with pytest.raises(UnknownBot, match=r"program|no command"):
+        CommandBot(command)
+
+
+@pytest.mark.parametrize("more", [{"seconds": 0}, {"seconds": float("nan")}, {"megabytes": -1}])
+def test_limits_that_are_none_are_refused(more: dict[str, Any]) -> None:
+    with pytest.raises(UnknownBot, match="more than 0 seconds"):
+        CommandBot(sys.executable, **more)
+
+
+def test_no_shell_reads_a_command(tmp_path: Path, told: list[str]) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text("import sys\nsys.stderr.write(repr(sys.argv[1:]) + '\\n')\n" + SAYS_FIRST)
+    command = f"{shlex.quote(sys.executable)} {shlex.quote(str(path))} '$HOME' ';' \"a b\""
+    with CommandBot(command, tell=told.append) as bot:
+        assert bot(view()) == view().options[0].action()
+    assert "['$HOME', ';', 'a b']" in told[0]
+
+
+# From the command line
+
+PITBOSS = [sys.executable, "-m", "pitboss"]
+
+
+def quoted(source: str) -> str:
+    return shlex.join([sys.executable, "-c", source])
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*PITBOSS, *words], capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> str:
+    """The bot of the page on bots."""
+    (source,) = [each for each in examples(page("docs/bots.md"), "py") if "sys.stdin" in each]
+    path = tmp_path / "mybot.py"
+    path.write_text(source, encoding="utf-8")
+    assert len([line for line in source.splitlines() if line.strip()]) <= 15
+    return shlex.join([sys.executable, str(path)])
+
+
+@pytest.mark.parametrize("game", ["hold-em", "five-card-draw", "pai-gow", "mini-dice", "keno"])
+def test_the_bot_of_the_page_plays(game: str, example: str) -> None:
+    done = run(
+        "play", game, "--auto", "--bots", "random", "--bot-command", example, "--rounds", "5", "--quiet"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "mybot.py" in done.stdout
+
+
+def test_programs_play_a_match(example: str) -> None:
+    done = run("match", "hold-em", "--bots", "tight", "--bot-command", example, "--hands", "20", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert '"hands": 20' in done.stdout
+    several = run("match", "hold-em", "--bot-command", example, "--bot-command", example, "--workers", "2")
+    assert several.returncode == 2
+    assert "one worker" in several.stderr
+
+
+def test_what_a_program_says_cannot_steer_the_terminal() -> None:
+    rude = "import sys; sys.stderr.write('\\x1b[2Jhello\\r\\x07\\n')\n" + SAYS_FIRST
+    done = run("play", "hold-em", "--auto", "--bots", "tight", "--bot-command", quoted(rude))
+    assert done.returncode == 0
+    assert "\\x1b[2Jhello\\r\\x07" in done.stderr
+    assert not {"\x1b", "\r", "\x07"} & {*done.stderr, *done.stdout}
+
+
+def test_a_program_that_is_not_there_is_refused() -> None:
+    done = run("play", "hold-em", "--auto", "--bot-command", "no-such-program")
+    assert done.returncode == 2
+    assert "there is no program 'no-such-program'" in done.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_ends_the_programs(number: signal.Signals, tmp_path: Path) -> None:
+    noted = tmp_path / "pids"
+    stubborn = "import os, signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nchild = os.fork()\n"
+    stubborn += f"open({str(noted)!r}, 'a').write(f'{{os.getpid()}}\\n')\ntime.sleep(600)\n"
+    words = ["play", "hold-em", "--auto", "--bots", "tight", "--bot-command", quoted(stubborn)]
+    playing = subprocess.Popen([*PITBOSS, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    until = time.monotonic() + 20
+    while not (noted.exists() and noted.read_text().count("\n") == 2) and time.monotonic() < until:
+        time.sleep(0.02)
+    playing.send_signal(number)
+    playing.communicate(timeout=20)
+    assert playing.returncode == 128 + number
+    pids = [int(line) for line in noted.read_text().split()]
+    assert len(pids) == 2
+    assert all(map(ended, pids))

@@ -1,0 +1,120 @@
+"""What a program is asked and how its answer is read."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.chance import Chance
+from pitboss.table import Action, Choice, find_game
+from pitboss.table.asking import LONGEST, PROTOCOL, BadAnswer, answer, mildest, question
+from pitboss.table.bots import play_out
+from pitboss.table.game import Game
+from tests.table.test_any_game import any_game, tables
+
+
+def hand(game: str = "hold-em") -> Any:
+    return find_game(game).table(stacks={1: 20_000, 2: 20_000, 3: 20_000}).start(Chance.seeded(7))
+
+
+def test_a_question_has_what_the_seat_may_see_and_do() -> None:
+    round = hand()
+    view = round.view(round.turn.actor)
+    asked = json.loads(json.dumps(question(view)))
+    assert asked["protocol"] == PROTOCOL == 1
+    assert (asked["game"], asked["viewer"], asked["awaited"]) == ("hold-em", view.viewer, view.viewer)
+    assert asked["pot"] == view.pot
+    assert asked["bets"] == {str(seat): amount for seat, amount in sorted(view.bets.items())}
+    assert asked["events"] == [event.to_json() for event in view.events]
+    call, raising, fold = asked["options"]
+    assert (call["do"], call["kind"], call["cost"], call["cite"]) == ("call", "choice", 1000, call["cite"])
+    assert (raising["kind"], raising["low"], raising["high"]) == ("amount", 2000, 2000)
+    assert fold["do"] == "fold"
+
+
+def test_cards_that_can_be_picked_have_names() -> None:
+    round = hand("five-card-draw")
+    while round.turn.options[0].name != "discard":
+        round.act(round.turn.options[0].action())
+    (option,) = question(round.view(round.turn.actor))["options"]
+    (dealt,) = [
+        event["cards"]
+        for event in question(round.view(round.turn.actor))["events"]
+        if event["event"] == "deal" and event["cards"][0] != "??"
+    ][:1]
+    assert len(option["names"]) == len(option["items"]) == 5
+    assert set(dealt) <= set(option["names"])
+
+
+def test_an_answer_is_an_action_or_the_number_of_an_option() -> None:
+    round = hand()
+    view = round.view(seat := round.turn.actor)
+    assert answer(view, b"0") == view.options[0].action()
+    assert answer(view, b' {"do": "raise", "value": 2000}\r') == Action(seat, "raise", 2000)
+    assert answer(view, json.dumps(Action(seat, "fold").to_json()).encode()) == Action(seat, "fold")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (b"", "not JSON"),
+        (b"call", "not JSON"),
+        (b"\xff\xfe", "not JSON"),
+        (b"[" * 60_000, "not JSON"),
+        (b"9" * 5_000, "not JSON"),
+        (b"9" * 4_000, "no option"),
+        (b"-1", "no option -1: they are 0 to 2"),
+        (b"3", "no option"),
+        (b"true", "no action"),
+        (b"1.0", "no action"),
+        (b"null", "no action"),
+        (b'["call"]', "no action"),
+        (b'{"do": 5}', "no action"),
+        (b'{"do": "call", "for": "me"}', "no action"),
+        (b'{"do": "raise", "value": 1e400}', "no action"),
+        (b'{"do": "raise", "value": 1999}', "is not from"),
+        (b'{"do": "raise", "value": ' + b"9" * 4_000 + b"}", "is not from"),
+        (b'{"do": "call", "value": 5}', "does not go with call"),
+        (b'{"do": "\\ud800"}', "cannot"),
+        (b'{"do": "win"}', "cannot win now: it may: call, raise, fold"),
+        (b'{"do": "fold", "actor": 2}', "somebody else"),
+        (b'{"do": "fold", "actor": "dealer"}', "somebody else"),
+        (b" " * LONGEST + b"0", "more than 65,536 bytes"),
+    ],
+)
+def test_any_other_answer_is_wrong_and_says_why_in_a_few_words(line: bytes, said: str) -> None:
+    round = hand()
+    assert round.turn.actor != 2
+    with pytest.raises(BadAnswer, match=said) as caught:
+        answer(round.view(round.turn.actor), line)
+    assert len(str(caught.value)) < 400
+
+
+def test_the_mildest_thing_is_to_check_and_to_fold_to_a_bet() -> None:
+    round = hand()
+    while round.turn:
+        view = round.view(round.turn.actor)
+        offered = {option.name for option in view.options}
+        assert mildest(view).name == ("check" if "check" in offered else "fold")
+        round.act(mildest(view))
+    assert sum(round.changes().values()) == 0
+
+
+@any_game
+@pytest.mark.parametrize("seed", range(4))
+def test_a_seat_that_never_answers_plays_mildly_and_its_rounds_end(game: Game, seed: int) -> None:
+    table, _ = tables(game, {"seed": seed, "seats": 3, "stack": 50_000})
+    round = table.start(Chance.seeded(seed, mishaps=(0, 5)[seed % 2]))
+    play_out(round, dict.fromkeys(round.seats, spare))
+    if game.models(game.Options()):  # against the house, who makes no wager loses nothing
+        assert set(round.changes().values()) == {0}
+
+
+def spare(view: Any) -> Action:
+    """The mildest thing, which costs nothing wherever anything offered costs nothing."""
+    action = mildest(view)
+    free = [option for option in view.options if isinstance(option, Choice) and not option.cost]
+    assert action.name == free[0].name if free else action == view.options[0].action()
+    return action

@@ -1,0 +1,119 @@
+"""A view shows what its seat may see, and gives no hold on the round or on what others see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.cards import HIDDEN
+from pitboss.equipment.chance import Chance
+from pitboss.table import Event, Refused, Round, Stakes, Table, View, every_game, find_game
+from pitboss.table.bots import RandomLegal
+from pitboss.table.event import Later, sealed
+from tests.table.test_any_game import any_game, anyone, tables
+
+
+def hold_em() -> Round[Any, Any]:
+    table: Table = find_game("hold-em").table(stacks={1: 20_000, 2: 20_000, 3: 20_000})
+    round: Round[Any, Any] = table.start(Chance.seeded(7))
+    return round
+
+
+def played(table: Table, seed: int) -> Round[Any, Any]:
+    """A round to its end, by anybody."""
+    chance = Chance.seeded(f"play {seed}")
+    bot = RandomLegal(chance)
+    round: Round[Any, Any] = table.start(Chance.seeded(seed))
+    while round.turn:
+        round.act(anyone(round, bot, chance))
+    return round
+
+
+def test_a_view_stays_its_owners() -> None:
+    view = hold_em().view(1)
+    for name in ("viewer", "events", "options", "stacks", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(view, name, 2)
+    with pytest.raises(AttributeError):
+        del view.viewer
+    dealt = [event for event in view.events if event.name == "deal" and event.actor != 1]
+    assert view.viewer == 1
+    assert dealt
+    assert all(set(event.cards) == {HIDDEN} for event in dealt)
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+def test_no_name_of_a_view_leads_to_the_round(game: Any) -> None:
+    table, _ = tables(game, {"seed": 1, "seats": 3, "stack": 50_000})
+    round = table.start(Chance.seeded(1))
+    view = round.view(1)
+    secret = (round, round.log, round.chance, round.start, round.turn, round.stacks)
+    for name in (*dir(view), *View.__slots__, "_round", "_View__round"):
+        held = getattr(view, name, None)
+        assert all(held is not each for each in secret), name
+        assert not isinstance(getattr(held, "__self__", None), Round), name
+
+
+def changeable(value: Any) -> bool:
+    """Whether somebody who holds a value can change it."""
+    if isinstance(value, tuple):
+        return any(map(changeable, value))
+    if type(value).__name__ == "mappingproxy":
+        return any(map(changeable, value.values()))
+    return not isinstance(value, str | int | float | None)
+
+
+@any_game
+def test_what_events_hold_cannot_be_changed(game: Any) -> None:
+    for seed in range(6):
+        table, _ = tables(game, {"seed": seed, "seats": 4, "stack": 50_000, "plain": seed % 2 == 0})
+        try:
+            round = played(table, seed)
+        except Refused:
+            continue
+        for viewer in (None, *round.seats):
+            for event in round.view(viewer).events:
+                assert not changeable(event.data), event
+
+
+@any_game
+def test_what_is_shown_of_the_chips_and_options_is_the_viewers_own_copy(game: Any) -> None:
+    table, chance = tables(game, {"seed": 3, "seats": 3, "stack": 50_000})
+    bot, round = RandomLegal(chance), table.start(Chance.seeded(3))
+    while round.turn:
+        view = round.view(round.turn.actor)
+        before = (view.to_json(), view.bets, view.pots, view.funds, round.turn.actor)
+        for shown in (view.events, view.stacks, view.wagers, view.bets, view.pots, view.funds):
+            shown.clear()
+        assert view.turn is not None
+        view.turn.actor = 99
+        view.turn.options.forget()
+        for option in view.options:
+            with pytest.raises((AttributeError, TypeError)):
+                option.name = "fold"
+            if isinstance(option, Stakes):
+                with pytest.raises(TypeError):
+                    option.closed["anything"] = ("no", option.cite)  # type: ignore[index]
+        assert (view.to_json(), view.bets, view.pots, view.funds, round.turn.actor) == before
+        round.act(anyone(round, bot, chance))
+
+
+def test_what_is_told_is_sealed_through_and_through() -> None:
+    told: dict[str, Any] = {"amount": 5, "seats": [1, [2, 3]], "won": {"1": [4]}}
+    held = sealed(told)
+    assert held["seats"] == (1, (2, 3))
+    assert held["won"]["1"] == (4,)
+    assert not changeable(held)
+    event = Event("anything", hold_em().law, data=held)
+    assert event.to_json() == {"event": "anything", **told, "cite": str(event.cite)}
+    event.to_json()["seats"].append(4)
+    assert event.to_json()["seats"] == [1, [2, 3]]
+
+
+def test_what_is_worked_out_later_is_sealed_when_it_is_seen() -> None:
+    event = Event("anything", hold_em().law, data=Later(lambda: {"seats": [1, 2]}))
+    shown = event.for_viewer(1)
+    assert shown.data["seats"] == (1, 2)
+    assert not changeable(shown.data)
+    assert shown == event
