@@ -104,9 +104,9 @@ def _material(name: str, needs: set[str], extras: list[str]) -> Material:
 def _licence(installed: Distribution) -> tuple[str, bool]:
     """The licence stated, and whether that is SPDX: the expression, or the words, or the classes."""
     about = installed.metadata
-    if expression := about.get("License-Expression"):
-        return expression, True
-    words = (about.get("License") or "").strip()
+    if "License-Expression" in about:
+        return about["License-Expression"], True
+    words = about["License"].strip() if "License" in about else ""
     if words and len(words) <= _LONG and "\n" not in words:
         return words, False
     classes = [re.match(r"License :: (?:.* :: )?(.*)", each) for each in about.get_all("Classifier") or []]
