@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-# Both set up a virtual environment first; uv is used when it is there.
+# Both set up a virtual environment first, from requirements/*.txt; uv is used when it is there.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -9,8 +9,19 @@ UV := $(shell command -v uv 2>/dev/null)
 WORKERS ?= auto
 GAME ?=
 
+ifdef UV
+MAKE_VENV := $(UV) venv --quiet --python $(PYTHON) $(VENV)
+INSTALL := $(UV) pip install --quiet --python $(BIN)/python
+else
+MAKE_VENV := $(PYTHON) -m venv $(VENV)
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+endif
+# One lock for every system and every Python that the project runs on; the newest versions that fit.
+LOCK := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--custom-compile-command "make lock"
+
 .DEFAULT_GOAL := help
-.PHONY: help run test lint check-all coverage-page bench clean
+.PHONY: help run test lint check-all coverage-page bench lock clean
 
 help:
 	@echo "make run            play a game in the terminal; make run GAME=hold-em plays that one"
@@ -19,27 +30,24 @@ help:
 	@echo "make check-all      the tests and the long exhaustive checks"
 	@echo "make bench          benchmarks, side by side"
 	@echo "make coverage-page  renew docs/coverage.md"
+	@echo "make lock           renew the versions and hashes in requirements/ (needs uv)"
 	@echo "make clean          remove the virtual environment and caches"
 
-$(READY): pyproject.toml
+$(READY): pyproject.toml requirements/dev.txt
 	@echo "Setting up a virtual environment in $(VENV) (once; a minute or so) ..."
-ifdef UV
-	@test -x $(BIN)/python || $(UV) venv --quiet --python $(PYTHON) $(VENV)
-	@$(UV) pip install --quiet --python $(BIN)/python --group dev -e ".[cluster,reports]"
-else
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev -e ".[cluster,reports]"
-endif
+	@test -x $(BIN)/python || $(MAKE_VENV)
+	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(PEERS): $(READY)
-ifdef UV
-	@$(UV) pip install --quiet --python $(BIN)/python --group bench
-else
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench
-endif
+$(PEERS): $(READY) requirements/bench.txt
+	@$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
+
+lock:
+	@test -n "$(UV)" || { echo "make lock needs uv: pip install uv"; exit 1; }
+	@$(LOCK) pyproject.toml --extra cluster --extra reports --group dev -o requirements/dev.txt
+	@$(LOCK) --group bench -c requirements/dev.txt -o requirements/bench.txt
 
 run: $(READY)
 	@$(BIN)/pitboss play $(GAME)

@@ -44,6 +44,7 @@ def test_a_session_fits_the_screen(game, width: int, monkeypatch: pytest.MonkeyP
         "odds mini-dice",
         "law show 13:69F-13.5(d)",
         "law search burn card",
+        "bom",
         "play hold-em --auto --rounds 2 --seed 7",
         "play mini-dice --auto --rounds 12 --seed 7",
     ],

@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from pitboss import __version__
-from pitboss.cli import equity, law, match, odds, options, par, play, rank, records, show, simulate
+from pitboss.cli import bom, equity, law, match, odds, options, par, play, rank, records, show, simulate
 
 app = typer.Typer(
     help="New Jersey's casino and charity games as an executable rulebook. Play money only.",
@@ -31,6 +31,7 @@ app.command("simulate", short_help="Simulate rounds of a game, or of a bankroll.
 app.command("match", short_help="Let bots play poker against each other.")(match.match)
 app.command("options", short_help="List the house options of a game by topic.")(options.options)
 app.command("rank", short_help="Rank poker hands: name, cards used, order.")(rank.rank)
+app.command("bom", short_help="List the libraries Pitboss runs on, with licences.")(bom.bom)
 app.add_typer(law.app, name="law", short_help="The rules in our own words: show, search, compare, glossary.")
 
 WRONG_USE, REFUSED, INTERRUPTED = 2, 1, 130

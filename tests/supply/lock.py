@@ -1,0 +1,59 @@
+"""The lock files and the bounds of the project, as the tests read them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.pages import ROOT, page
+
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LOCKS = ("dev", "bench")
+
+
+@dataclass(frozen=True)
+class Locked:
+    """A line of a lock: a library at one version, where its marker holds, with the hashes of its files."""
+
+    requirement: Requirement
+    hashes: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return canonicalize_name(self.requirement.name)
+
+    @property
+    def version(self) -> str:
+        (pin,) = self.requirement.specifier
+        assert pin.operator == "=="
+        return pin.version
+
+
+def text(lock: str) -> str:
+    return page(f"requirements/{lock}.txt")
+
+
+def read(lock: str) -> list[Locked]:
+    """The lines of a lock, without the comments; what is neither a library nor a hash is an error."""
+    lines = re.sub(r"^ *#.*\n", "", text(lock), flags=re.MULTILINE).replace("\\\n", "").splitlines()
+    found = []
+    for line in lines:
+        required, *hashes = re.split(r"\s+--hash=sha256:", line.strip())
+        assert all(re.fullmatch(r"[0-9a-f]{64}", each) for each in hashes), line
+        found.append(Locked(Requirement(required), tuple(hashes)))
+    return found
+
+
+def bounds(lock: str) -> list[Requirement]:
+    """What the project asks of the libraries in a lock."""
+    groups = PROJECT["dependency-groups"]
+    if lock == "bench":
+        return [Requirement(each) for each in groups["bench"]]
+    asked = [*PROJECT["project"]["dependencies"], *groups["dev"], *PROJECT["build-system"]["requires"]]
+    extras = PROJECT["project"]["optional-dependencies"]
+    return [Requirement(each) for each in [*asked, *(each for extra in extras.values() for each in extra)]]

@@ -1,0 +1,73 @@
+"""No version that we install or admit has a known hole."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+from pitboss.supply.holes import Hole, holes, known
+from tests.supply.lock import LOCKS, bounds, read
+
+
+def lowest(bound: Requirement) -> Version:
+    """The lowest version that a bound admits."""
+    (low,) = [Version(each.version) for each in bound.specifier if each.operator in (">=", "==")] or [
+        Version("0")
+    ]
+    return low
+
+
+def admitted(bound: Requirement) -> list[Hole]:
+    """The holes of versions that a bound lets in: all that are mended only after the lowest one."""
+    name = canonicalize_name(bound.name)
+    return [hole for hole in known() if hole.name == name and lowest(bound) < Version(hole.fixed)]
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_no_version_in_the_lock_has_a_known_hole(lock: str) -> None:
+    assert [hole for line in read(lock) for hole in holes(line.name, line.version)] == []
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_no_lower_bound_admits_a_known_hole(lock: str) -> None:
+    assert [hole for bound in bounds(lock) for hole in admitted(bound)] == []
+
+
+@pytest.mark.parametrize("bound", ["jinja2>=3.1.5", "Jinja2", "pillow>=11.0", "setuptools<81"])
+def test_a_bound_that_admits_one_would_be_seen(bound: str) -> None:
+    assert admitted(Requirement(bound))
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "advisories"),
+    [
+        ("Jinja2", "3.1.5", ["CVE-2025-27516"]),
+        ("jinja2", "3.1.6", []),
+        ("tornado", "6.5rc1", ["CVE-2025-47287", "CVE-2026-31958"]),
+        ("fonttools", "4.28.1", []),
+        ("fonttools", "4.28.2", ["CVE-2023-45139"]),
+        ("nobody", "1", []),
+    ],
+)
+def test_a_hole_is_from_a_version_to_the_one_that_mends_it(
+    name: str, version: str, advisories: list[str]
+) -> None:
+    assert [hole.advisory for hole in holes(name, version)] == advisories
+
+
+@pytest.mark.parametrize("hole", known(), ids=lambda hole: hole.advisory)
+def test_the_list_is_about_our_libraries(hole: Hole) -> None:
+    assert hole.name in {line.name for lock in LOCKS for line in read(lock)}
+    assert Version(hole.since) < Version(hole.fixed)
+    assert re.fullmatch(r"CVE-\d{4}-\d{4,}|GHSA(-\w{4}){3}", hole.advisory)
+    assert hole.says
+
+
+def test_the_list_is_in_order_and_names_nothing_twice() -> None:
+    places = [(hole.name, Version(hole.fixed)) for hole in known()]
+    assert places == sorted(places)
+    assert len({(hole.name, hole.advisory) for hole in known()}) == len(known())

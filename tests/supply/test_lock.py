@@ -1,0 +1,86 @@
+"""The lock: every library at one version with its hashes, within the project's bounds, from nowhere named."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pytest
+from packaging.markers import Environment, default_environment
+
+from tests.pages import page
+from tests.supply.lock import LOCKS, PROJECT, Locked, bounds, read, text
+
+HOST = re.compile(r"://|--(?:extra-)?index|--find-links|\b[\w-]+\.(?:org|com|net|io|dev)\b")
+SYSTEMS = [("linux", "Linux"), ("darwin", "Darwin")]
+PYTHONS = ("3.11", "3.12", "3.13")
+MACHINES = list(product(PYTHONS, SYSTEMS))
+
+
+def machine(python: str, system: tuple[str, str]) -> Environment:
+    """What markers are told on a machine."""
+    named = default_environment()
+    named["python_version"], named["python_full_version"] = python, f"{python}.0"
+    named["sys_platform"], named["platform_system"] = system
+    return named
+
+
+def chosen(lines: list[Locked], where: Environment) -> dict[str, str]:
+    """The version of each library that the lock gives a machine."""
+    found: dict[str, str] = {}
+    for line in lines:
+        marker = line.requirement.marker
+        if marker is None or marker.evaluate(dict(where)):  # type: ignore[arg-type]
+            assert line.name not in found, f"{line.name} has two versions"
+            found[line.name] = line.version
+    return found
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_library_has_one_version_and_hashes(lock: str) -> None:
+    lines = read(lock)
+    assert lines
+    assert [line.name for line in lines if not line.hashes] == []
+    assert all(line.version for line in lines)
+
+
+@pytest.mark.parametrize(
+    "name", [*(f"requirements/{lock}.txt" for lock in LOCKS), "Makefile", "pyproject.toml"]
+)
+def test_no_host_is_named(name: str) -> None:
+    assert not HOST.search(page(name))
+
+
+@pytest.mark.parametrize(
+    "line", ["--index-url x", "a @ https://b/c", "--find-links d", "# from files.example.org"]
+)
+def test_a_host_would_be_seen(line: str) -> None:
+    assert HOST.search(line)
+
+
+@pytest.mark.parametrize(("python", "system"), MACHINES)
+@pytest.mark.parametrize("lock", LOCKS)
+def test_the_lock_keeps_the_bounds(lock: str, python: str, system: tuple[str, str]) -> None:
+    versions = chosen(read(lock), machine(python, system))
+    for bound in bounds(lock):
+        name = bound.name.replace("_", "-").lower()
+        assert versions[name] in bound.specifier, f"{bound}: {versions[name]}; run make lock"
+
+
+@pytest.mark.parametrize(("python", "system"), MACHINES)
+def test_the_peers_fit_what_is_installed_before_them(python: str, system: tuple[str, str]) -> None:
+    dev, bench = (chosen(read(lock), machine(python, system)) for lock in LOCKS)
+    shared = dev.keys() & bench.keys()
+    assert {"numpy", "numba"} <= shared
+    assert {name: dev[name] for name in shared} == {name: bench[name] for name in shared}
+
+
+def test_each_library_that_users_install_has_a_lower_bound() -> None:
+    users = [*PROJECT["project"]["dependencies"]]
+    users += [each for extra in PROJECT["project"]["optional-dependencies"].values() for each in extra]
+    assert [each for each in users if ">=" not in each] == []
+
+
+def test_scipy_is_for_tests_alone() -> None:
+    assert not any("scipy" in each for each in PROJECT["project"]["dependencies"])
+    assert re.search(r"^scipy==.*(?:\n +.*)*# via pitboss \(pyproject.toml:dev\)", text("dev"), re.MULTILINE)
