@@ -185,10 +185,12 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         if options.edition == "19:47" and self.old_seats is None:
             raise Refused(f"{self.title} is not offered under 19:47", in_edition(NOT_OFFERED, "19:47"))
 
-    def check_start(self, options: PokerOptions, state: PokerState) -> None:
-        """A hand that a file tells was played in another house, by what it had posted."""
-        if state.recorded is None:
-            super().check_start(options, state)
+    def check_start(self, start: Start[PokerOptions, PokerState]) -> None:
+        """A hand that a file tells was played in another house, by what it had posted, with told cards."""
+        if start.state.recorded is None:
+            super().check_start(start)
+        elif start.chance.commitment is not None:
+            raise Refused("what a file tells is not dealt by secret chance", self.law)
 
     def no_raise(self, hand: Hand, betting: Betting, seat: int) -> Refusal | None:
         """Why a seat may not raise in this betting round, by what is posted: it has seen the most raises."""

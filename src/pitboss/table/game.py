@@ -159,9 +159,9 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
             if needs and not any(other in chosen for other in needs):
                 raise BadOptions(f"{name} does nothing without {' or '.join(needs)}")
 
-    def check_start(self, options: OptionsT, state: StateT) -> None:
-        """Refuse options under which no round begins from this state."""
-        self.check_options(options)
+    def check_start(self, start: Start[OptionsT, StateT]) -> None:
+        """Refuse a start that no table of this game would make, by its options or by what it rests on."""
+        self.check_options(start.options)
 
     def options_from_json(self, row: Any) -> OptionsT:
         """The options that `to_json` wrote, or a house names, checked for this game."""

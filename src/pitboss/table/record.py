@@ -58,19 +58,18 @@ class Record:
         row = self.begun
         try:
             game = find_game(row["game"])
-            options, state = game.Options.from_json(row["options"]), game.State.from_json(row["state"])
-            game.check_start(options, state)
             start: Start[Any, Any] = Start(
                 game=game,
-                options=options,
+                options=game.Options.from_json(row["options"]),
                 number=_amount(row["round"]),
                 stacks={_seat(seat): _amount(stack) for seat, stack in row["stacks"].items()},
                 wagers={(_seat(seat), str(wager)): _amount(amount) for seat, wager, amount in row["wagers"]},
-                state=state,
+                state=game.State.from_json(row["state"]),
                 chance=from_description(row["chance"]),
                 now=datetime.fromisoformat(row["now"]) if row["now"] else None,
                 funds={str(name): _amount(amount) for name, amount in row["funds"].items()},
             )
+            game.check_start(start)
             committed = start.chance.commitment == row["commitment"]
             normal = compact(start_row(start))
         except (UnknownGame, BadOptions, BadChance, Refused) as error:

@@ -14,9 +14,9 @@ from pitboss.poker.history import BadHistory, read, replay, to_phh, to_phhs
 from pitboss.poker.history.fields import entries
 from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions
-from pitboss.table import DEALER, Action, Record, Refused, find_game
+from pitboss.table import DEALER, Action, BadRecord, Record, Refused, find_game
 from pitboss.table.bots import RandomLegal, play_out
-from tests.poker.deck import GAMES, fitting
+from tests.poker.deck import GAMES, call_down, fitting, start, table, with_any_stack
 from tests.poker.history.files import FILES
 from tests.poker.history.playing import played, replayed, told
 
@@ -164,3 +164,13 @@ def test_a_misdeal_cannot_be_told() -> None:
     play_out(hand, {seat: RandomLegal(Chance.seeded(seat)) for seat in (1, 2)})
     with pytest.raises(Refused, match="misdeal"):
         to_phh(hand)
+
+
+def test_a_record_with_secret_chance_may_not_say_what_only_files_tell() -> None:
+    """A house could else claim any rake, or that stacks were short elsewhere."""
+    hand = call_down(start(with_any_stack(table(GAMES["hold-em"], 3))))
+    assert hand.start.chance.commitment is None  # a stacked deck: nothing is hidden
+    assert Record.of(hand).replay().events == hand.events
+    dealt = with_any_stack(table(GAMES["hold-em"], 3)).start(Chance.seeded(1))
+    with pytest.raises(BadRecord, match="secret chance"):
+        Record.of(call_down(dealt)).replay()
