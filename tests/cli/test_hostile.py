@@ -208,7 +208,7 @@ def run(command: str, **more: str) -> subprocess.CompletedProcess[bytes]:
     """A command as a shell runs it."""
     source = str(Path(show.__file__).parents[2])
     environment = {**os.environ, "PYTHONPATH": source, **more}
-    words = command.replace("pitboss", f"{sys.executable} -m pitboss")
+    words = re.sub(r"\bpitboss (?=[a-z$])", f"{sys.executable} -m pitboss ", command)
     return subprocess.run(
         ["bash", "-c", words], capture_output=True, timeout=100, env=environment, stdin=subprocess.DEVNULL
     )
@@ -234,6 +234,18 @@ def test_where_there_is_no_good_place_to_print_or_read(command: str, code: int) 
     done = run(command)
     assert b"Traceback" not in done.stderr, done.stderr
     assert done.returncode == code, done.stderr
+
+
+def test_what_is_compiled_need_not_be_kept() -> None:
+    """A machine where no folder can be written to, as one run from a read-only image."""
+    program = (
+        "from numba.core.caching import CacheImpl; CacheImpl._locator_classes = []; import sys; "
+        "sys.argv = ['pitboss', 'simulate', 'mini-dice', '--rounds', '1000']; "
+        "from pitboss.cli import main; main()"
+    )
+    done = run(f'{sys.executable} -c "{program}"')
+    assert done.returncode == 0, done.stderr
+    assert b"field" in done.stdout
 
 
 def test_what_is_no_file_in_a_folder_is_not_waited_for() -> None:
