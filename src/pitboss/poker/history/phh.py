@@ -212,7 +212,8 @@ def _blinds(fields: dict[str, Any], kind: Variant, count: int) -> list[Number]:
     if not isinstance(row, list) or len(row) != count:
         raise BadHistory(f"blinds_or_straddles is a list of {count} numbers, not {row!r}")
     for each in row:
-        number(abs(each) if type(each) in (int, Decimal) else each, "each of blinds_or_straddles")
+        size = each.copy_abs() if isinstance(each, Decimal) else abs(each) if type(each) is int else each
+        number(size, "each of blinds_or_straddles")  # copied, as abs() would round, and fail on what is huge
     return row
 
 
