@@ -21,6 +21,7 @@ STEERS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e
 SIGNS = ["\x1b[31mred", "\x9b2J", "\u202ecba", "old\rnew", "\x07", "\x08", "\u2028", "\udcff"]
 MARKUP = ["[red]", "[/]", "[link=http://x]y[/link]", "[bold", ":smile:"]
 DIGITS = "9" * 5000
+DEVICES = Path(os.devnull).parent
 DEEP = ["[" * 100_000, '{"a":' * 100_000, "[" * 900 + "]" * 900]
 ODD = ["NaN", "Infinity", "-Infinity", "1e999", r'"\ud800"', "null", "true", DIGITS, *DEEP]
 HAND = """variant = "NT"
@@ -220,7 +221,7 @@ def run(command: str, **more: str) -> subprocess.CompletedProcess[bytes]:
         ("pitboss games >&-", 0),
         ("pitboss games --nothing 2>&-", 2),
         ("pitboss play mini-dice <&-", 0),
-        ("pitboss games > /dev/full", 2),
+        (f"pitboss games > {DEVICES / 'full'}", 2),
         ("pitboss law show 13:69F-14 --json | head -1", 0),
         ("printf 'bet \\xff\\xfe\\nquit\\n' | pitboss play mini-dice", 0),
         ("printf '\\xff\\xfe' | pitboss replay -", 1),
@@ -258,7 +259,7 @@ def test_what_is_no_file_in_a_folder_is_not_waited_for() -> None:
 
 
 @pytest.mark.parametrize("words", [("replay",), ("verify",)])
-@pytest.mark.parametrize("file", ["/dev/zero", "/dev/urandom"])
+@pytest.mark.parametrize("file", [str(DEVICES / "zero"), str(DEVICES / "urandom")])
 def test_a_device_is_no_record(words: tuple[str, ...], file: str) -> None:
     assert "name a file" in harmless(*words, file)
 

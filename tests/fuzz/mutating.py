@@ -15,7 +15,20 @@ from pitboss.table.record import Writer
 _TOKEN = re.compile(rb'"[^"\n]*"|[-+]?[0-9]+(?:\.[0-9]+)?|[A-Za-z_]+')
 NASTY = [
     *(b"0", b"-0", b"-1", b"1", b"99", b"1e999", b"1e999999", b"1e-999999", b"0x10", b"0.1", b"1_0"),
-    *(b"9" * 20, b"9" * 5000, b"NaN", b"-Infinity", b"inf", b"nan", b"null", b"true", b"{}", b"[]", b'""'),
+    *(
+        b"9" * 20,
+        b"9" * 3999,
+        b"9" * 5000,
+        b"NaN",
+        b"-Infinity",
+        b"inf",
+        b"nan",
+        b"null",
+        b"true",
+        b"{}",
+        b"[]",
+        b'""',
+    ),
     *(b"[" * 60, b"[" * 100_000, b"{" * 999, b'{"a":' * 900, b"[" * 45 + b"]" * 45, b'"\\ud800"', b"[null]"),
     *(
         b"\x1b[31m",

@@ -41,13 +41,12 @@ class Keeper:
 def read(path: Path, simulation: Simulation) -> Done:
     """What is done of a simulation; a file of anything else is refused and stays as it is."""
     from pitboss.odds.simulation.resuming import BadResume, from_json
-    from pitboss.table.json_text import loads
 
     if not path.is_file():
         raise BadResume(f"{path} is no file: name one, or a new one to keep what is done in")
     try:
-        return from_json(loads(path.read_text(encoding="utf-8")), simulation)
-    except (BadResume, ValueError) as error:
+        return from_json(json.loads(path.read_text(encoding="utf-8")), simulation)
+    except (BadResume, ValueError, RecursionError) as error:
         why = error if isinstance(error, BadResume) else "it is damaged, or no JSON"
         raise BadResume(
             f"{path} cannot be gone on from: {why}; name another file, or move this one"

@@ -9,8 +9,8 @@ from typing import Any, NoReturn
 
 from pitboss.law import BadInput
 
-MOST_DIGITS = 100
-"""No amount and no count has so many."""
+MOST_DIGITS = 4000
+"""How a shoe is shuffled is one number of hundreds; Python writes none of many more."""
 MOST_DEEP = 50
 """No option and no input lies so deep in lists."""
 _DIGITS = re.compile(rf"[0-9]{{{MOST_DIGITS + 1}}}")
