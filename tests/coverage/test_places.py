@@ -168,7 +168,18 @@ def test_another_way_of_reading_reads_all_again(tree: Tree, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(
-    "damage", ["", "{", "[]", "{}", "null", '{"read_by": 1}', '{"read_by": [], "files": {}}']
+    "damage",
+    [
+        "",
+        "{",
+        "[" * 100_000,
+        "9" * 5000,
+        "[]",
+        "{}",
+        "null",
+        '{"read_by": 1}',
+        '{"read_by": [], "files": {}}',
+    ],
 )
 def test_a_damaged_memory_is_no_memory(tree: Tree, damage: str) -> None:
     tree.read()

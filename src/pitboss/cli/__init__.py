@@ -4,14 +4,42 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated, NoReturn
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
 
 from pitboss import __version__
 from pitboss.cli import bom, equity, law, match, odds, options, par, play, rank, records, show, simulate
 
+
+class Program(TyperGroup):
+    """The commands. What is wrong with their words is told as everything else: it steers no terminal."""
+
+    def make_context(self, *words: Any, **more: Any) -> Any:
+        with _told_plainly():
+            return super().make_context(*words, **more)
+
+    def invoke(self, ctx: Any) -> Any:
+        with _told_plainly():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _told_plainly() -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        if hasattr(error, "format_message"):  # the errors in how a command is used, and no others
+            error.message = show.problem(error.message)  # type: ignore[attr-defined]
+        raise
+
+
 app = typer.Typer(
+    cls=Program,
     help="New Jersey's casino and charity games as an executable rulebook. Play money only.",
     epilog="Try: pitboss play mini-dice  |  pitboss law show 13.5(d)  |  pitboss odds mini-dice",
     no_args_is_help=True,
@@ -39,7 +67,7 @@ WRONG_USE, REFUSED, INTERRUPTED = 2, 1, 130
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"pitboss {__version__}")
+        show.say(f"pitboss {__version__}")
         raise typer.Exit
 
 
@@ -54,6 +82,7 @@ def about(
 
 def main() -> None:
     """Run a command. Errors go to standard error: 2 for wrong use, 1 for a refusal."""
+    _mend_streams()
     try:
         try:
             app()
@@ -63,7 +92,7 @@ def main() -> None:
         if isinstance(stop.__context__, BrokenPipeError):
             _hang_up()
         if stop.code == INTERRUPTED:
-            sys.stderr.write("\npitboss: interrupted\n")
+            show.complain("interrupted", below=True)
         raise
     except BrokenPipeError:
         _hang_up()
@@ -71,8 +100,19 @@ def main() -> None:
         code = _exit_code(error)
         if code is None:
             raise
-        sys.stderr.write(f"pitboss: {show.plain(error)}\n")
+        show.complain(error)
         sys.exit(code)
+
+
+def _mend_streams() -> None:
+    """A stream that was closed leads nowhere; one that cannot hold a sign shows its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            stream = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, stream)
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _hang_up() -> NoReturn:

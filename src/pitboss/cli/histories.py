@@ -29,18 +29,26 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 def is_history(path: Path) -> bool:
     """Whether a path is a hand-history file; what comes by standard input shows it, for records are JSON."""
     if path == STANDARD_INPUT:
-        return not _standard_input().lstrip().startswith("{")
+        return not _standard_bytes().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
     return path.suffix.lower() in SUFFIXES
 
 
 def text_of(path: Path) -> str:
-    """The text of a file, or of standard input for `-`."""
-    return _standard_input() if path == STANDARD_INPUT else path.read_text(encoding="utf-8-sig")
+    """The text of a file, or of standard input for `-`; a device may have no end, and is not read."""
+    if path == STANDARD_INPUT:
+        return _standard_input()
+    if path.is_char_device() or path.is_block_device():
+        raise OSError("this is a device: name a file, or - for what comes by standard input")
+    return path.read_text(encoding="utf-8-sig")
+
+
+def _standard_input() -> str:
+    return _standard_bytes().decode("utf-8-sig")
 
 
 @cache
-def _standard_input() -> str:
-    return sys.stdin.buffer.read().decode("utf-8-sig")
+def _standard_bytes() -> bytes:
+    return sys.stdin.buffer.read()
 
 
 def replay_histories(paths: list[Path], json: bool) -> None:
@@ -61,7 +69,7 @@ def replay_histories(paths: list[Path], json: bool) -> None:
             if json:
                 show.json_lines([row])
             else:
-                sys.stdout.write(show.plain(_line(row)) + "\n")
+                show.say(_line(row))
     if failed:
         raise typer.Exit(1)
 
@@ -74,7 +82,7 @@ def tell_error(row: dict[str, Any], *, json: bool) -> None:
 
 
 def _complain(row: dict[str, Any], why: str) -> None:
-    sys.stderr.write(f"pitboss: {show.plain(f'{place(row)}: {why}')}\n")
+    show.complain(f"{place(row)}: {why}")
 
 
 class ToldRound(NamedTuple):
@@ -158,11 +166,14 @@ def hands_in(path: Path, bad: list[Path]) -> Iterator[ToldRound]:
 
 
 def files_of(paths: list[Path], suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Path]:
-    """The files named, and those of some kinds in the folders named, in order of name."""
+    """The files named, and those of some kinds in the folders named, in order of name.
+
+    What else a folder holds by such a name, as a pipe that nobody writes to, is not waited for.
+    """
     for path in paths:
         if path.is_dir():
             found = (each for each in path.rglob("*") if each.suffix.lower() in suffixes)
-            yield from sorted(each for each in found if not each.is_dir())
+            yield from sorted(each for each in found if each.is_file() or not each.exists())
         else:
             yield path
 
@@ -170,7 +181,7 @@ def files_of(paths: list[Path], suffixes: tuple[str, ...] = SUFFIXES) -> Iterato
 def place(row: dict[str, Any]) -> str:
     """Which hand or round of which file, on one line."""
     found = [f"{kind} {row[kind]}" for kind in ("hand", "round") if kind in row]
-    return show.plain(": ".join([str(row["file"]), *found])).replace("\n", "\\n")
+    return show.problem(": ".join([str(row["file"]), *found]))
 
 
 def _line(row: dict[str, Any]) -> str:
@@ -235,11 +246,11 @@ def tell_as(form: str, told: Iterable[ToldRound], seen_by: str | None) -> bool:
             if form == "phh":
                 found.append((each, to_phh(hand, seen_by=eyes)))
             else:
-                found.append((each, show.plain(tell(hand, seen_by=eyes, columns=columns))))
+                found.append((each, tell(hand, seen_by=eyes, columns=columns)))
         except (Refused, BadInput) as refusal:
             whole = False
             tell_error(each.row | {"error": str(refusal)}, json=False)
-    sys.stdout.write(_as_one_file(found) if form == "phh" else "\n".join(text for _, text in found))
+    show.say(_as_one_file(found) if form == "phh" else "\n".join(text for _, text in found), end="")
     return whole
 
 

@@ -46,7 +46,7 @@ def show_(
         return
     for number, where in enumerate(places):
         if number:
-            typer.echo()
+            show.say()
         own = [entry for entry in find(where) if entry.cite == where]
         for entry in own:
             _print_entry(entry)
@@ -157,7 +157,7 @@ def coverage_(
     if json:
         show.json_lines(row.to_json() for row in rows)
     elif markdown:
-        typer.echo(page(rows), nl=False)
+        show.say(page(rows), end="")
     else:
         columns = ["citation", "entries", "paragraphs", "human", "code", "tests", "open"]
         shown = [row for row in rows if where is not None or row.cite.depth < 3]

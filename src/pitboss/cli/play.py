@@ -335,7 +335,9 @@ def _summary(game: Game, result: SessionResult) -> None:
 
 def house_options(game: Game, words: list[str]) -> HouseOptions:
     """House options from `name=value`; amounts are cents, and values may be JSON."""
-    import json
+    from json import JSONDecodeError
+
+    from pitboss.table.json_text import BadJson, loads
 
     row: dict[str, Any] = {}
     for word in words:
@@ -343,10 +345,10 @@ def house_options(game: Game, words: list[str]) -> HouseOptions:
         if not equals:
             raise typer.BadParameter(f"{word!r}: write a house option as name=value")
         try:
-            row[name] = json.loads(value)
-        except (ValueError, RecursionError) as error:  # also numbers of too many digits, lists too deep
-            if not isinstance(error, json.JSONDecodeError):
-                raise typer.BadParameter(f"{name!r}: the value is not one that an option can have") from None
+            row[name] = loads(value)
+        except BadJson as error:
+            raise typer.BadParameter(f"{name!r}: no option can have the value: {error}") from None
+        except JSONDecodeError as error:
             if value.startswith(("[", "{")):
                 raise typer.BadParameter(f"{word!r}: the value is not JSON: {error}") from None
             row[name] = value
@@ -365,10 +367,10 @@ def _viewer(word: str, seats: int) -> int | str | None:
 def ask(prompt: str) -> str | None:
     """A line from the person playing; None when there is no more."""
     try:
-        line = input(prompt)
+        line = input(show.plain(prompt))
     except EOFError:
-        sys.stdout.write("\n")
+        show.say()
         return None
     if not sys.stdin.isatty():
-        sys.stdout.write(f"{line}\n")  # as a terminal shows what is typed
+        show.say(line)  # as a terminal shows what is typed
     return line

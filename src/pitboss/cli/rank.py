@@ -11,6 +11,8 @@ import typer
 from pitboss.cli import show
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from pitboss.rankings import Order, Rank, Reason
 
 
@@ -100,24 +102,27 @@ def _rows(order: Order, ranks: list[Rank], reasons: list[list[Reason]]) -> list[
 def _print(order: Order, ranks: list[Rank], reasons: list[list[Reason]]) -> None:
     """The hands, each with its reasons; then who beats whom; and once how the cards rank."""
     from rich.padding import Padding
+    from rich.text import Text
 
     out = show.console()
     for number, (rank, why) in enumerate(zip(ranks, reasons, strict=True), 1):
         label = f"{number}  " if len(ranks) > 1 else ""
-        out.print(f"{label}{rank}  [dim]{' '.join(_names(order, rank.cards))}  {rank.law}[/dim]")
+        named = f"{' '.join(_names(order, rank.cards))}  {rank.law}"
+        out.print(Text.assemble(f"{label}{rank}  ", (named, "dim")))
         for reason in why:
             out.print(Padding(_told(reason), (0, 0, 0, 2), expand=False))
     for first, second in pairwise(_best_first(ranks)):
         verdict = order.compare(ranks[first], ranks[second])
-        told = "; ".join(_told(reason) for reason in verdict.reasons if reason != order.rules.cards)
-        out.print(f"hand {first + 1} {'beats' if verdict.winner else 'equals'} hand {second + 1}: {told}")
+        told = [_told(reason) for reason in verdict.reasons if reason != order.rules.cards]
+        beats = f"hand {first + 1} {'beats' if verdict.winner else 'equals'} hand {second + 1}: "
+        out.print(Text(beats) + Text("; ").join(told))
     out.print(_told(order.rules.cards))
 
 
-def _told(reason: Reason) -> str:
-    from rich.markup import escape
+def _told(reason: Reason) -> Text:
+    from rich.text import Text
 
-    return f"{escape(show.plain(reason.says))}  [dim]{reason.law}[/dim]"
+    return Text.assemble(f"{show.plain(reason.says)}  ", (str(reason.law), "dim"))
 
 
 def _best_first(ranks: list[Rank]) -> list[int]:

@@ -1,4 +1,7 @@
-"""Printing: tables for people, JSON lines for programs, progress on standard error."""
+"""Printing: tables for people, JSON lines for programs, progress on standard error.
+
+All that a command prints goes through here: no text is markup, and no sign in it steers a terminal.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,40 @@ _WIDE = 1000
 _SHORT = 12
 """A column of so few characters is never broken into lines."""
 _NUMBER = re.compile(r"(?:[-+]?\$?[\d,./]+%?)?")
+_LONG = re.compile(r"(\S{100})\S{200,}(\S{20})")
+"""A word longer than most file names: nobody reads it to its end."""
 
 
 def console(*, error: bool = False) -> Console:
     """A console, made when something is printed: it is slow to load."""
-    from rich.console import Console
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
 
-    return Console(stderr=error, highlight=False, soft_wrap=False)
+    class Plain(Console):
+        """One that prints texts as they are: what is not its own style is shown, and not obeyed."""
+
+        def render(
+            self, renderable: RenderableType, options: ConsoleOptions | None = None
+        ) -> Iterable[Segment]:
+            for text, style, control in super().render(renderable, options):
+                yield Segment(text if control else plain(text), style, control)
+
+    return Plain(stderr=error, highlight=False, markup=False, emoji=False, soft_wrap=False)
+
+
+def say(text: object = "", *, end: str = "\n") -> None:
+    """Text on standard output, in no width."""
+    sys.stdout.write(plain(text) + end)
+
+
+def complain(error: object, *, below: bool = False) -> None:
+    """What is wrong, on a line of standard error; below one that was broken off, perhaps."""
+    sys.stderr.write(f"{chr(10) * below}pitboss: {problem(error)}\n")
+
+
+def problem(error: object) -> str:
+    """What is wrong, on one line, without what nobody would read of a very long word."""
+    return _LONG.sub(r"\1...\2", plain(error).replace("\n", "\\n"))
 
 
 def wrapped(text: str, *, indent: int = 0, style: str = "", bold: int = 0) -> None:
@@ -35,7 +65,7 @@ def wrapped(text: str, *, indent: int = 0, style: str = "", bold: int = 0) -> No
     from rich.text import Text
 
     out = console()
-    lines = wrap(text, max(out.width - indent, 20), break_on_hyphens=False, break_long_words=False)
+    lines = wrap(plain(text), max(out.width - indent, 20), break_on_hyphens=False, break_long_words=False)
     for number, line in enumerate(lines):
         shown = Text(" " * indent + line, style=style)
         shown.stylize("bold", indent, indent + (0 if number else bold))
@@ -92,7 +122,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: st
     if title:
         wrapped(title, style="italic")
     grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    cells = [[str(cell) for cell in row] for row in rows]
+    cells = [[plain(cell) for cell in row] for row in rows]
     for place, column in enumerate(columns):
         numeric = bool(cells) and all(_NUMBER.fullmatch(row[place]) for row in cells)
         texts = [column, *(row[place] for row in cells)]

@@ -111,7 +111,7 @@ class _Memory:
                 name: (tuple(stamp), Source(tuple(Cited(*each) for each in cited), *map(_tuples, names)))
                 for name, (stamp, cited, *names) in page["files"].items()
             }
-        except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
             return {}
 
     def save(self) -> None:

@@ -7,6 +7,8 @@ from functools import cache, total_ordering
 
 _HEAD = re.compile(r"(?:N\.J\.(?:A\.C|S\.A)\.\s*)?([1-9][0-9]*):([1-9][0-9]*)([A-Z]{0,2})")
 _NUMBER = re.compile(r"([1-9][0-9]*)([A-Z]?)")
+_MANY_DIGITS = re.compile(r"[0-9]{7}")
+"""No number of the code has so many."""
 _TERM = re.compile(r'"\s*([^"\s][^"]*)"')
 
 # The levels below a section, outermost first: (a), 1, i, (1), (A).
@@ -148,6 +150,8 @@ def _parts(text: str) -> list[tuple[str, tuple[int | str, ...]]]:
     """The text split into its levels, each with its normal form and its sort key."""
     if not isinstance(text, str):
         raise BadCite(f"a citation is a text, not {type(text).__name__}")
+    if _MANY_DIGITS.search(text):
+        raise BadCite(f"{text[:60]!r} is not a citation: no number of the code has so many digits")
     rest = text.strip()
     head = _HEAD.match(rest)
     if not head:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from pitboss.games.kit.arrays import for_arrays
 from pitboss.odds.counting import Counted, Tally
 from pitboss.odds.telling import compiling
+from pitboss.rankings.compiling import KEPT
 from pitboss.table.model import Decision, Draw, Model, always
 from pitboss.table.wager import FIRST, Wager
 
@@ -84,7 +85,7 @@ def count_compiled(model: Model) -> list[Counted]:
     return tally.counted()
 
 
-@numba.njit(cache=True)
+@numba.njit(cache=KEPT)
 def _count_apart(masks: Any, which: Any, times: Any, others: Any, other: Any, table: Any) -> None:
     """How often each two numbers come together: of sets that have nothing in common."""
     for one in range(len(masks)):
@@ -111,7 +112,7 @@ def but_for_suits(rows: NDArray[np.int64]) -> tuple[Numbers, Numbers, Numbers]:
     return first, which, times
 
 
-@numba.njit(cache=True)
+@numba.njit(cache=KEPT)
 def _least_masks(rows: Any, changes: Any) -> Any:
     """The least mask that each row of cards has under any change of suits."""
     found = np.empty(len(rows), np.uint64)

@@ -23,6 +23,7 @@ from pitboss.games.kit.arrays import for_arrays
 from pitboss.odds.compiled import coded, lines_of, values
 from pitboss.odds.counting import Counted, Lines, group
 from pitboss.odds.exact import net_of
+from pitboss.rankings.compiling import KEPT
 from pitboss.rankings.suit_classes import hands
 from pitboss.table.model import Decision, Model
 from pitboss.table.wager import Wager
@@ -193,7 +194,7 @@ def _binomials() -> Ints:
 # Compiled
 
 
-@numba.njit(cache=True)
+@numba.njit(cache=KEPT)
 def _combinations(rows: Ints) -> None:
     """Every five cards, each row ascending."""
     place = 0
@@ -207,7 +208,7 @@ def _combinations(rows: Ints) -> None:
                         place += 1
 
 
-@numba.njit(cache=True)
+@numba.njit(cache=KEPT)
 def _subsets(row: Any, choose: Ints, sizes: Ints, indices: Ints) -> None:
     """For each choice of an ascending row: how many cards it has, and its place among all of that size."""
     for chosen in range(1 << len(row)):
@@ -219,7 +220,7 @@ def _subsets(row: Any, choose: Ints, sizes: Ints, indices: Ints) -> None:
         sizes[chosen], indices[chosen] = size, index
 
 
-@numba.njit(cache=True)
+@numba.njit(cache=KEPT)
 def _fill_fives(every: Ints, places: Ints, choose: Ints, fives: Ints) -> None:
     """The value of the hand that four cards and a fifth make."""
     sizes, indices = np.zeros(32, np.int64), np.zeros(32, np.int64)
@@ -229,7 +230,7 @@ def _fill_fives(every: Ints, places: Ints, choose: Ints, fives: Ints) -> None:
             fives[indices[31 ^ 1 << bit], every[hand, bit]] = places[hand]
 
 
-@numba.njit(cache=True)
+@numba.njit(cache=KEPT)
 def _sweep(
     every: Ints, places: Ints, rows: Ints, asked: Ints, order: Ints, choose: Ints, fives: Ints, below: Ints
 ) -> None:
@@ -283,7 +284,7 @@ def _sweep(
             below[hand, up, query % (runs - 1)] = found[up]
 
 
-@numba.njit(cache=True)
+@numba.njit(cache=KEPT)
 def _best(counts: Ints, which: Ints, worth: Ints, chosen: Ints) -> None:
     """The way that wins most in each situation; of equals the first."""
     for hand in range(counts.shape[0]):
@@ -297,7 +298,7 @@ def _best(counts: Ints, which: Ints, worth: Ints, chosen: Ints) -> None:
                     chosen[hand, up], most = way, won
 
 
-@numba.njit(cache=True)
+@numba.njit(cache=KEPT)
 def _put_together(counts: Ints, which: Ints, weights: Ints, chosen: Ints, tally: Ints) -> None:
     """What falls in all situations, by the way gone, the number of the player's hand, and the run."""
     for hand in range(counts.shape[0]):
@@ -307,7 +308,7 @@ def _put_together(counts: Ints, which: Ints, weights: Ints, chosen: Ints, tally:
                 tally[chosen[hand, up], which[hand], run] += found
 
 
-@numba.njit(cache=True)
+@numba.njit(cache=KEPT)
 def _by_rank(
     counts: Ints, which: Ints, weights: Ints, worth: Ints, chosen: Ints, often: Ints, won: Ints
 ) -> None:

@@ -13,11 +13,13 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from pitboss.rankings.compiling import KEPT
+
 Masks = NDArray[np.uint64]
 Values = NDArray[np.uint16]
 
-compiled = njit(nogil=True, cache=True)
-inlined = njit(nogil=True, cache=True, inline="always")
+compiled = njit(nogil=True, cache=KEPT)
+inlined = njit(nogil=True, cache=KEPT, inline="always")
 
 U = np.uint64
 _0, _1, _2, _4, _8, _13, _26, _56, _63 = (U(n) for n in (0, 1, 2, 4, 8, 13, 26, 56, 63))

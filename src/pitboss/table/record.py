@@ -21,6 +21,7 @@ from pitboss.table.action import Action, BadAction, whole
 from pitboss.table.catalog import UnknownGame, find_game
 from pitboss.table.event import Event
 from pitboss.table.house_options import BadOptions
+from pitboss.table.json_text import loads
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round, Start, replayed
 from pitboss.table.view import by_seat, standing
@@ -240,7 +241,7 @@ def _rows(lines: Iterable[str], *, partial: bool) -> Iterator[tuple[int, dict[st
     seal, number, rest = "", 0, iter(lines)
     for number, line in enumerate(rest, 1):
         try:
-            row = json.loads(line)
+            row = loads(line)
             if not isinstance(row, dict) or (number == 1 and row.get("format") != FORMAT):
                 raise BadRecord(f"line {number}: this is not a {FORMAT} file")
             stated = row.pop("seal", None)
@@ -248,7 +249,7 @@ def _rows(lines: Iterable[str], *, partial: bool) -> Iterator[tuple[int, dict[st
             same = line.rstrip("\r\n") == compact(row | {"seal": stated})
         except BadRecord:
             raise
-        except (ValueError, RecursionError) as error:  # a number of too many digits is a ValueError too
+        except ValueError as error:
             if partial and number > 1 and next(rest, None) is None:
                 return  # the last line was not written to its end
             raise BadRecord(f"line {number}: not JSON, perhaps cut short: {error}") from error

@@ -14,6 +14,7 @@ from pitboss.games.keno.law import Edition
 from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard
 from pitboss.law import cite
 from pitboss.table.house_options import BadOptions, HouseOptions, check_fields, option, reading
+from pitboss.table.json_text import loads
 
 LAW = cite("13:69F-15")
 
@@ -115,8 +116,8 @@ def _plain(given: Any) -> dict[str, Any]:
     """A card as plain data, read from its file if a name is given."""
     if isinstance(given, str):
         try:
-            given = json.loads(_text(Path(given)))
-        except (OSError, ValueError, RecursionError) as error:
+            given = loads(_text(Path(given)))
+        except (OSError, ValueError) as error:
             raise BadOptions(f"rate_card: {given!r} cannot be read as JSON: {error}") from error
     if not isinstance(given, Mapping):
         raise BadOptions(f"rate_card is a rate card or the name of its file, not {given!r}")

@@ -8,9 +8,11 @@ from typing import Any
 
 import numba
 
+from pitboss.rankings.compiling import KEPT
+
 
 @cache
 def for_arrays(function: Callable[..., int]) -> Any:
     """A function as it stands, compiled. What stands in a module is kept for the next time."""
     kept = function.__qualname__ == function.__name__ != "<lambda>"
-    return numba.vectorize(cache=kept)(function)  # type: ignore[no-untyped-call]
+    return numba.vectorize(cache=kept and KEPT)(function)  # type: ignore[no-untyped-call]

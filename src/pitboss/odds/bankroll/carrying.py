@@ -11,12 +11,14 @@ from typing import Any
 import numba
 import numpy as np
 
+from pitboss.rankings.compiling import KEPT
+
 TINY = 1e-18
 """What is less likely than this, at the ends, is left out."""
 CELLS = 1 << 24
 
 
-@numba.njit(cache=True, nogil=True)
+@numba.njit(cache=KEPT, nogil=True)
 def carried(moves: Any, weights: Any, rounds: Any, floor: Any, most: Any) -> Any:
     """The lowest sum after all rounds, the chances from it on, those of sums that fell below the floor, work.
 
@@ -49,7 +51,7 @@ def carried(moves: Any, weights: Any, rounds: Any, floor: Any, most: Any) -> Any
     return low, chances, fallen, work
 
 
-@numba.njit(cache=True, nogil=True)
+@numba.njit(cache=KEPT, nogil=True)
 def shallow(moves: Any, weights: Any, rounds: Any, depth: Any, most: Any) -> Any:
     """The chance that a sum never lies so far below its highest, and the work."""
     work = np.int64(len(moves)) * rounds

@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from pitboss.odds.bankroll.figures import Lattice
 
+from pitboss.rankings.compiling import KEPT
+
 BLOCK = 1 << 10
 """How many sessions a block has."""
 Sums = NDArray[np.int64]
@@ -55,7 +57,7 @@ def alias(weights: Sequence[Fraction]) -> tuple[NDArray[np.float64], Sums]:
     return np.array([float(each) for each in keep]), np.array(other, np.int64)
 
 
-@numba.njit(cache=True, nogil=True)
+@numba.njit(cache=KEPT, nogil=True)
 def _play(
     chance: Any,
     moves: Any,

@@ -18,6 +18,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.rankings.compiling import KEPT
 from pitboss.table.model import Source
 
 MOST = 1 << 60
@@ -63,7 +64,7 @@ def _words(items: int, size: int, replaced: bool) -> _Words:
     return _Words(np.array(bounds, np.uint64), ends.astype(np.int64), np.array(least, np.uint64))
 
 
-@numba.njit(cache=True, nogil=True, inline="always")
+@numba.njit(cache=KEPT, nogil=True, inline="always")
 def _next(a: Any, b: Any, c: Any, count: Any) -> Any:
     """The next word of the stream, and the stream after it."""
     word = a + b + count
@@ -71,7 +72,7 @@ def _next(a: Any, b: Any, c: Any, count: Any) -> Any:
     return word, b ^ (b >> np.uint64(11)), c + (c << np.uint64(3)), after, count + np.uint64(1)
 
 
-@numba.njit(cache=True, nogil=True, inline="always")
+@numba.njit(cache=KEPT, nogil=True, inline="always")
 def _whole(left: Any, bound: Any) -> Any:
     """A fraction times a bound: the whole part and the rest. The product of 96 bits is made in two halves."""
     low = (left & _LOW) * bound
@@ -79,7 +80,7 @@ def _whole(left: Any, bound: Any) -> Any:
     return high >> _HALF, (high << _HALF) | (low & _LOW)
 
 
-@numba.njit(cache=True, nogil=True)
+@numba.njit(cache=KEPT, nogil=True)
 def _throw(stream: Any, items: Any, bounds: Any, ends: Any, least: Any, rows: Any) -> None:
     """With each item put back before the next one is drawn."""
     a, b, c, count = stream[0], stream[1], stream[2], stream[3]
@@ -99,7 +100,7 @@ def _throw(stream: Any, items: Any, bounds: Any, ends: Any, least: Any, rows: An
     stream[0], stream[1], stream[2], stream[3] = a, b, c, count
 
 
-@numba.njit(cache=True, nogil=True)
+@numba.njit(cache=KEPT, nogil=True)
 def _deal(stream: Any, items: Any, bounds: Any, ends: Any, least: Any, rows: Any) -> None:
     """With each item that is drawn out of the way until the next round."""
     a, b, c, count = stream[0], stream[1], stream[2], stream[3]

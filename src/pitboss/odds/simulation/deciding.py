@@ -20,6 +20,7 @@ from pitboss.law import BadInput
 from pitboss.odds import unseen
 from pitboss.odds.counting import Seen, count, group
 from pitboss.odds.exact import price
+from pitboss.rankings.compiling import KEPT
 from pitboss.table.model import Decision, Model, always
 
 DENSE = 1 << 20
@@ -106,7 +107,7 @@ def _excepted(model: Model, decision: Decision, alike: Callable[..., int]) -> Ex
     )
 
 
-@numba.njit(cache=True, nogil=True)
+@numba.njit(cache=KEPT, nogil=True)
 def _least_keys(hands: Any, ups: Any, suits: Any) -> Any:
     """The cards of a hand as bits, with the card seen above them: the least under any change of suits."""
     found = np.empty(len(hands), np.uint64)

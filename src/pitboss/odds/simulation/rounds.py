@@ -24,6 +24,7 @@ from pitboss.odds.compiled import Numbers, add, coded, lines_of, values
 from pitboss.odds.counting import Counted, Lines, Tally, drawn
 from pitboss.odds.simulation.dealing import Dealer
 from pitboss.odds.simulation.deciding import Decider, Table
+from pitboss.rankings.compiling import KEPT
 from pitboss.table.model import Draw, Model, Source
 from pitboss.table.wager import FIRST
 
@@ -211,7 +212,7 @@ def _side_by_side(*columns: Rows) -> Rows:
     return out
 
 
-@numba.njit(cache=True, nogil=True)
+@numba.njit(cache=KEPT, nogil=True)
 def _copy(rows: Any, out: Any, begin: int) -> None:
     for item in range(rows.shape[1]):  # many rows and few items: the long loop is the inner one
         for row in range(rows.shape[0]):
@@ -231,7 +232,7 @@ def _table(draw: Draw, source: Source) -> NDArray[Any]:
     return found
 
 
-@numba.njit(cache=True, nogil=True)
+@numba.njit(cache=KEPT, nogil=True)
 def _looked_up(table: Any, rows: Any, kinds: int) -> Any:
     found = np.empty(len(rows), np.int64)
     for row in range(len(rows)):
@@ -242,7 +243,7 @@ def _looked_up(table: Any, rows: Any, kinds: int) -> Any:
     return found
 
 
-@numba.njit(cache=True, nogil=True)
+@numba.njit(cache=KEPT, nogil=True)
 def _count(rows: Any, sizes: Any, times: Any) -> None:
     """Each row as one number, counted."""
     for row in range(len(rows)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -24,6 +23,7 @@ from pitboss.poker.history.units import (
     units_of,
 )
 from pitboss.poker.history.variants import Variant, variant
+from pitboss.table.json_text import loads
 
 OPTIONS = "_options"
 """Our own field: the house's options as JSON, where they are not those of the file's other fields."""
@@ -212,7 +212,8 @@ def _blinds(fields: dict[str, Any], kind: Variant, count: int) -> list[Number]:
     if not isinstance(row, list) or len(row) != count:
         raise BadHistory(f"blinds_or_straddles is a list of {count} numbers, not {row!r}")
     for each in row:
-        number(abs(each) if type(each) in (int, Decimal) else each, "each of blinds_or_straddles")
+        size = each.copy_abs() if isinstance(each, Decimal) else abs(each) if type(each) is int else each
+        number(size, "each of blinds_or_straddles")  # copied, as abs() would round, and fail on what is huge
     return row
 
 
@@ -243,13 +244,13 @@ def _told_options(fields: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
         return ()
     try:
         return _options_in(fields[OPTIONS])
-    except (TypeError, ValueError, AttributeError, RecursionError):
+    except (TypeError, ValueError, AttributeError):
         raise BadHistory(f"{OPTIONS} holds options as JSON, not {fields[OPTIONS]!r}") from None
 
 
 @lru_cache(maxsize=256)
 def _options_in(text: str) -> tuple[tuple[str, Any], ...]:
-    return tuple(sorted((str(name), _frozen(value)) for name, value in json.loads(text).items()))
+    return tuple(sorted((str(name), _frozen(value)) for name, value in loads(text).items()))
 
 
 def _frozen(value: Any) -> Any:

@@ -1,0 +1,100 @@
+"""Every reader of what anybody may write, as a function of bytes: it reads them or refuses."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from io import StringIO
+
+import typer
+from typer.testing import CliRunner
+
+from pitboss.cli import app
+from pitboss.cli.play import house_options
+from pitboss.law import BadCite
+from pitboss.law.glossary import glossary
+from pitboss.law.index import find
+from pitboss.law.resolve import advice, apart, resolve
+from pitboss.law.search import misspelt, search
+from pitboss.poker.history import BadHistory, read, replay, tell, to_phh
+from pitboss.table import BadRecord, Refused, find_game
+from pitboss.table.house_options import BadOptions
+from pitboss.table.json_text import BadJson, loads
+from pitboss.table.record import compact
+from pitboss.table.record import read as read_records
+
+GAMES = ("hold-em", "seven-card-stud", "mini-dice", "keno", "pai-gow-poker", "red-dog", "pokette")
+AT_THE_PROMPT = ("hold-em", "five-card-draw", "mini-dice", "keno", "pai-gow-poker")
+
+
+def records(given: bytes) -> None:
+    """A record, as it stands and with its seals made good: who can write a file can seal it."""
+    text = given.decode("utf-8", "replace")
+    for each in (text, _sealed(text)):
+        for partial in (False, True):
+            with suppress(BadRecord):
+                for record in read_records(StringIO(each), partial=partial):
+                    record.replay()
+
+
+def _sealed(text: str) -> str:
+    seal, lines = "", []
+    for line in text.splitlines():
+        try:
+            row = loads(line)
+            row.pop("seal", None)
+            seal = hashlib.sha256(f"{seal}\n{compact(row)}".encode()).hexdigest()
+            lines.append(compact(row | {"seal": seal}))
+        except (ValueError, TypeError, AttributeError, RecursionError):
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def histories(given: bytes) -> None:
+    """A hand history, read, played and told."""
+    for _, history in read(given.decode("utf-8", "replace")):
+        if isinstance(history, BadHistory):
+            continue
+        with suppress(BadHistory, Refused):
+            hand = replay(history).hand
+            tell(hand)
+            to_phh(hand)
+
+
+def options(given: bytes) -> None:
+    """House options as words, and as JSON."""
+    text = given.decode("utf-8", "surrogateescape")
+    for id in GAMES:
+        game = find_game(id)
+        with suppress(BadOptions, Refused, typer.BadParameter):
+            house_options(game, text.split("\n"))
+        with suppress(BadOptions, Refused, BadJson, json.JSONDecodeError):
+            game.options_from_json(loads(text))
+
+
+def prompt(given: bytes) -> None:
+    """What a person types, at one of several games: which one, the bytes decide."""
+    words = ["play", AT_THE_PROMPT[sum(given) % len(AT_THE_PROMPT)], "--seed", "1", "--rounds", "3"]
+    done = CliRunner().invoke(app, words, input=given.decode("utf-8", "backslashreplace"))
+    if done.exception and not isinstance(done.exception, SystemExit):
+        raise done.exception
+
+
+def law(given: bytes) -> None:
+    """A citation as people write it, a question, a term."""
+    text = given.decode("utf-8", "surrogateescape")
+    misspelt(text)
+    search(text)
+    glossary(text)
+    for each in apart(text.split(" ")):
+        with suppress(BadCite):
+            where = resolve(each)
+            find(where)
+            advice([where])
+
+
+READERS: dict[str, Callable[[bytes], None]] = {
+    each.__name__: each for each in (records, histories, options, prompt, law)
+}

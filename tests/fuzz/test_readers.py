@@ -1,0 +1,96 @@
+"""The readers under what nobody should write. What broke one is kept in `cases`."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pitboss.cli.play import house_options
+from pitboss.law.search import search
+from pitboss.poker.history import BadHistory, read, replay
+from pitboss.table import Game, Refused, find_game
+from pitboss.table import record as record_file
+from pitboss.table.house_options import BadOptions
+from pitboss.table.json_text import loads
+from tests.fuzz.mutating import LAW, NASTY, OPTIONS, examples, spoiled
+from tests.fuzz.readers import GAMES, READERS
+
+CASES = Path(__file__).parent / "cases"
+SLOW = 10
+"""Seconds that no such input may take."""
+
+
+def tried(reader: str, given: bytes) -> None:
+    """Read it; what breaks the reader is kept."""
+    began = time.monotonic()
+    try:
+        READERS[reader](given)
+        assert time.monotonic() - began < SLOW, f"{reader}: it took too long"
+    except BaseException as error:
+        if not isinstance(error, KeyboardInterrupt):
+            case = CASES / f"{reader}-{hashlib.sha256(given).hexdigest()[:12]}"
+            case.write_bytes(given)
+            error.add_note(f"kept in {case}")
+        raise
+
+
+def _searched(reader: str, seconds: float, seed: str) -> int:
+    chance, good, until, count = Random(seed), examples(reader), time.monotonic() + seconds, 0
+    while time.monotonic() < until:
+        tried(reader, spoiled(chance, good))
+        count += 1
+    return count
+
+
+@pytest.mark.parametrize("case", sorted(CASES.glob("*-*")), ids=lambda case: case.name)
+def test_what_broke_a_reader_breaks_it_no_more(case: Path) -> None:
+    READERS[case.name.partition("-")[0]](case.read_bytes())
+
+
+def test_the_examples_are_good() -> None:
+    """Else there would be little to spoil."""
+    for example in examples("records"):
+        assert [record.replay().over for record in record_file.read(StringIO(example.decode()))] == [True]
+    for example in examples("histories"):
+        found = [history for _, history in read(example.decode())]
+        assert found
+        assert not [each for each in found if isinstance(each, BadHistory) or replay(each).matches is False]
+    for example in OPTIONS:
+        assert any(_taken(find_game(game), example.decode()) for game in GAMES), example
+    for example in LAW:
+        assert search(example.decode())
+
+
+def _taken(game: Game, text: str) -> bool:
+    """Whether a game takes options, in words or as JSON."""
+    try:
+        return bool(
+            game.options_from_json(loads(text)) if text[0] == "{" else house_options(game, text.split("\n"))
+        )
+    except (BadOptions, Refused):
+        return False
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_examples_with_something_spoiled(reader: str) -> None:
+    assert _searched(reader, 2, "the same each time")
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("reader", READERS)
+def test_examples_with_something_spoiled_for_long(reader: str) -> None:
+    assert _searched(reader, 60, f"{reader} {time.time_ns()}") > 100
+
+
+@pytest.mark.parametrize("reader", READERS)
+@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+@given(given=st.binary() | st.text().map(str.encode) | st.lists(st.sampled_from(NASTY)).map(b" ".join))
+def test_anything_at_all(reader: str, given: bytes) -> None:
+    tried(reader, given)

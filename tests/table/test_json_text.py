@@ -1,0 +1,55 @@
+"""JSON from anybody: what is taken, and what is refused as it is read."""
+
+from __future__ import annotations
+
+import json
+from math import factorial
+
+import pytest
+
+from pitboss.table.json_text import MOST_DEEP, BadJson, loads
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0",
+        "-1.5",
+        '"NaN"',
+        '"' + "9" * 5000 + '"',
+        str(factorial(416)),
+        '{"a": [1, {"b": null}], "c": "\\ud83c\\udccf"}',
+        "[" * (MOST_DEEP + 1) + "]" * (MOST_DEEP + 1),
+        "[" + "[]," * 1000 + "[]]",
+    ],
+    ids=lambda text: text[:12],
+)
+def test_what_can_be_meant_is_read(text: str) -> None:
+    assert loads(text) == json.loads(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("NaN", "NaN is not a number"),
+        ("[-Infinity]", "-Infinity is not a number"),
+        ("1e999", "too large"),
+        ("9" * 5000, "too many digits"),
+        ("[-" + "9" * 4002 + "]", "too many digits"),
+        ('"\\ud800"', "half a character"),
+        ('{"\\udfff": 1}', "half a character"),
+        ('"\udcff"', "half a character"),
+        ("[" * (MOST_DEEP + 2) + "]" * (MOST_DEEP + 2), "too deep"),
+        ("[" * 100_000, "too deep"),
+        ('{"a":' * 900 + "1" + "}" * 900, "too deep"),
+    ],
+    ids=lambda text: text[:12].encode("ascii", "replace").decode(),
+)
+def test_what_nothing_can_mean_is_refused(text: str, why: str) -> None:
+    with pytest.raises(BadJson, match=why):
+        loads(text)
+
+
+def test_what_is_no_json_is_said_to_be_none() -> None:
+    with pytest.raises(json.JSONDecodeError):
+        loads("[1,")
