@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -35,7 +34,7 @@ def bom(
         raise typer.BadParameter("--json and --cyclonedx are two forms: choose one")
     project, libraries = materials()
     if cyclonedx:
-        typer.echo(json.dumps(bill(project, libraries), indent=2))
+        show.json_lines([bill(project, libraries)])
     elif as_json:
         show.json_lines(map(_row, libraries))
     else:
