@@ -39,15 +39,10 @@ def started(who: Mapping[_K, str], seconds: float, megabytes: int) -> Iterator[d
     from pitboss.bots import CommandBot
 
     def run(command: str) -> CommandBot:
-        return held.enter_context(CommandBot(command, seconds=seconds, megabytes=megabytes, tell=_tell))
+        return held.enter_context(CommandBot(command, seconds=seconds, megabytes=megabytes, tell=show.complain))
 
     with _unwinding(), ExitStack() as held:
         yield {place: run(str(each)) if isinstance(each, Command) else each for place, each in who.items()}
-
-
-def _tell(text: str) -> None:
-    """On standard error, without signs that steer a terminal: a program may say anything."""
-    sys.stderr.write(f"pitboss: {show.plain(text)}\n")
 
 
 @contextmanager
