@@ -39,7 +39,8 @@ def started(who: Mapping[_K, str], seconds: float, megabytes: int) -> Iterator[d
     from pitboss.bots import CommandBot
 
     def run(command: str) -> CommandBot:
-        return held.enter_context(CommandBot(command, seconds=seconds, megabytes=megabytes, tell=show.complain))
+        bot = CommandBot(command, seconds=seconds, megabytes=megabytes, tell=show.complain)
+        return held.enter_context(bot)
 
     with _unwinding(), ExitStack() as held:
         yield {place: run(str(each)) if isinstance(each, Command) else each for place, each in who.items()}
