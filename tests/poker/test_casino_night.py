@@ -131,6 +131,7 @@ def test_the_last_player_left_wins_and_need_not_show() -> None:
     hand = act(hand_of(50_000, 50_000, 50_000), (1, "fold"), (2, "fold"))
     (win,) = named(hand, "win")
     assert (win.actor, str(win.cite)) == (3, "13:47-20.40(e)20")
+    assert str(named(hand, "uncalled")[0].cite) == "13:47-20.40(e)20"  # nobody has too few chips to call
     assert not named(hand, "show")
 
 

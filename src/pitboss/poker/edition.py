@@ -59,3 +59,8 @@ def in_edition(law: Cite, edition: str) -> Cite:
         return predecessors(cite("19:47-14")).get(law, law)
     within = [whole for whole in CASINO_NIGHT if law in whole]
     return CASINO_NIGHT[max(within, key=lambda whole: whole.depth)] if within else law
+
+
+def uncalled(edition: str, *, alone: bool) -> Cite:
+    """By which paragraph a bet goes back: 13:47-20.40(e)18 is for who cannot call, not for who is alone."""
+    return laws.LAST_PLAYER if alone and edition == "13:47" else laws.UNCALLED

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from pitboss.law import Cite
 from pitboss.poker.betting import Betting, BettingTurn
+from pitboss.poker.edition import uncalled
 from pitboss.poker.exposed import choices
-from pitboss.poker.laws import ALL_IN, COIN, KILL, POT, SIDE_POT, UNCALLED
+from pitboss.poker.laws import ALL_IN, COIN, KILL, POT, SIDE_POT
 from pitboss.poker.misdeals import begin_betting
 from pitboss.poker.positions import follow
 from pitboss.poker.rake import take_rake
@@ -74,7 +75,8 @@ def _return_uncalled(hand: Hand) -> None:
         amount = min(amount, max(ranked[-1] - matched, 0))
         if not amount:
             return
-    hand.move(amount, (hand.chips.bets, seat), (hand.stacks, seat), UNCALLED, "uncalled", seat)
+    law = uncalled(hand.edition, alone=len(hand.live) == 1)
+    hand.move(amount, (hand.chips.bets, seat), (hand.stacks, seat), law, "uncalled", seat)
     hand.chips.paid[seat] -= amount
 
 
