@@ -46,14 +46,16 @@ def move_on(
         post=options.missed_blinds == "post",
         button_small=options.heads_up_button_posts_small == "on",
     )
-    return replace(
-        state,
+    return PokerState(
         button=placed.button,
         blind_seats=placed.blinds,
+        killer=state.killer,
         out=out,
         missed=_owing(state, placed, ready, seated),
         posting=placed.posting,
         waiting=placed.waiting,
+        by_hand=state.by_hand,
+        recorded=state.recorded,
     )
 
 

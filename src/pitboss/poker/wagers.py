@@ -188,7 +188,7 @@ def opening_round(hand: Hand, at: str, *, then: str | None = None, big: bool = F
     if hand.options.limit in ("pot", "no") and not hand.recorded.posts:
         betting.raise_by = max(betting.size, hand.opening_bet)  # the blind is the last bet
     hand.last_wager = None
-    yield from _respond(hand, betting)
+    return _respond(hand, betting)  # itself, with no step between: a hand is asked through it most often
 
 
 def betting(
@@ -200,7 +200,7 @@ def betting(
     hand.first_actor = first
     if hand.options.showdown_last_wager == "final_round":
         hand.last_wager = None
-    yield from _respond(hand, round)
+    return _respond(hand, round)
 
 
 def _betting(hand: Hand, order: list[int], at: str, then: str | None, *, big: bool) -> Betting:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import MappingProxyType
 
 from pitboss.law import cite
@@ -17,45 +18,46 @@ from pitboss.poker.wagers import antes, betting, blinds_again, opening_round
 from pitboss.rankings import BADUGI
 from pitboss.table import Refused, Step
 
+Asked = Step[None] | tuple[()]
+"""Questions to players, or none where only one is left. They are handed on as they are: each step costs."""
 
-def draw(hand: Hand, at: str, short: str, *, first: bool = False, burn_at: str = "") -> Step[None]:
+
+def draw(hand: Hand, at: str, short: str, *, first: bool = False, burn_at: str = "") -> Asked:
     """One draw round, after a burn; an empty stub is made up from the discards before it, by `short`."""
     if len(hand.live) < 2:
-        return
+        return ()
     if first or hand.options.burn_each_draw == "on":
         if not hand.cards.deck:
             reuse_discards(hand, None, hand.cite(short))
         burn(hand, burn_at or at)
-    yield from hand.draw(hand.cite(at), hand.cite(short))
+    return hand.draw(hand.cite(at), hand.cite(short))
 
 
-def round_of_betting(hand: Hand, at: str, *, big: bool) -> Step[None]:
+def round_of_betting(hand: Hand, at: str, *, big: bool) -> Asked:
     """Rounds two and three: from the left of the button; with new blinds under a strict reading."""
     if len(hand.live) < 2:
-        return
+        return ()
     again = hand.options.reblind_each_round == "on" and any(hand.options.posted_blinds)
     if again and sum(map(hand.can_act, hand.live)) > 1:
         blinds_again(hand, at)
-        yield from opening_round(hand, at, big=big)
-    else:
-        yield from betting(hand, hand.first_left_of_button(), at, big=big)
+        return opening_round(hand, at, big=big)
+    return betting(hand, hand.first_left_of_button(), at, big=big)
 
 
-def last_betting(hand: Hand, at: str) -> Step[None]:
+def last_betting(hand: Hand, at: str) -> Asked:
     """After the last draw: from the left of the button."""
-    if len(hand.live) > 1:
-        yield from betting(hand, hand.first_left_of_button(), at, big=True)
+    return betting(hand, hand.first_left_of_button(), at, big=True) if len(hand.live) > 1 else ()
 
 
-def three_draws(hand: Hand, *at: str) -> Step[None]:
+def three_draws(hand: Hand, *at: str) -> Iterator[Asked]:
     """Three draws with a betting round after each, by a paragraph each; the first tells of a short stub."""
     draw_1, bets_1, draw_2, bets_2, draw_3, bets_3 = at
-    yield from draw(hand, draw_1, draw_1, first=True)
-    yield from round_of_betting(hand, bets_1, big=False)
-    yield from draw(hand, draw_2, draw_1)
-    yield from round_of_betting(hand, bets_2, big=True)
-    yield from draw(hand, draw_3, draw_1)
-    yield from last_betting(hand, bets_3)
+    yield draw(hand, draw_1, draw_1, first=True)
+    yield round_of_betting(hand, bets_1, big=False)
+    yield draw(hand, draw_2, draw_1)
+    yield round_of_betting(hand, bets_2, big=True)
+    yield draw(hand, draw_3, draw_1)
+    yield last_betting(hand, bets_3)
 
 
 class FiveCardDraw(PokerGame):
@@ -116,7 +118,8 @@ class TripleDraw(PokerGame):
         antes(hand, "(b)")
         deal_down(hand, "(d)", "(e)")
         yield from opening_round(hand, "(e)")
-        yield from three_draws(hand, "(f)", "(g)", "(h)", "(i)", "(j)", "(k)")
+        for asked in three_draws(hand, "(f)", "(g)", "(h)", "(i)", "(j)", "(k)"):
+            yield from asked
         yield from showdown(hand, "(l)")
 
     def check_offered(self, options: PokerOptions) -> None:
@@ -145,7 +148,8 @@ class Badugi(PokerGame):
         antes(hand, "(b)")
         deal_down(hand, "(d)", "(e)")
         yield from opening_round(hand, "(e)")
-        yield from three_draws(hand, "(f)", "(g)", "(h)", "(i)", "(j)", "(k)")
+        for asked in three_draws(hand, "(f)", "(g)", "(h)", "(i)", "(j)", "(k)"):
+            yield from asked
         yield from showdown(hand, "(l)")
 
     def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
