@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -15,3 +16,8 @@ settings.register_profile(
     "searching", parent=settings.get_profile("steady"), derandomize=False, print_blob=True
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+# A shell starts what it runs in the background with interrupts ignored, and so would be every command that
+# the tests start and interrupt.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
