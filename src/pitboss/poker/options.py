@@ -10,7 +10,7 @@ from pitboss.poker.readings import BOARD, BUTTON, KILL, STUD, OnOff, Readings
 from pitboss.poker.recorded import Recorded
 from pitboss.table.action import whole
 from pitboss.table.game import TableState
-from pitboss.table.house_options import BadOptions, HouseOptions, check_fields, option
+from pitboss.table.house_options import BadOptions, HouseOptions, check_fields, option, plain
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -343,10 +343,9 @@ def _check_lists(options: PokerOptions) -> None:
         object.__setattr__(options, "extra_rulings", _rulings(options.extra_rulings))
     if options.most_seats is not None and (not whole(options.most_seats) or options.most_seats < 2):
         raise BadOptions(f"most_seats is 2 or more, not {options.most_seats!r}")
-    if options.kill_amount and (
-        options.kill_multiple != 10 or options.kill_threshold_base != "raised_minimum"
-    ):
-        raise BadOptions("where kill_amount is told, no multiple of a minimum qualifies")
+    for name in ("kill_multiple", "kill_threshold_base") if options.kill_amount else ():
+        if getattr(options, name) != getattr(plain(type(options)), name):
+            raise BadOptions("where kill_amount is told, no multiple of a minimum qualifies")
     if options.razz_ace_high == options.razz_literal_rank == "on":
         raise BadOptions("razz_ace_high and razz_literal_rank exclude each other")
     for name in ("blinds", "rake_levels"):
