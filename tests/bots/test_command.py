@@ -123,7 +123,7 @@ def test_garbage_is_a_fault_each_time(make: Any, told: list[str]) -> None:
 def test_a_flood_fills_nothing_and_ends(make: Any, told: list[str], flood: str) -> None:
     bot = make(f"import os\nwhile True: os.write(1, {flood})", seconds=QUICK)
     seen = view()
-    for _ in range(FAULTS + 2):
+    for _ in range(2 * FAULTS):  # a question that is asked in a lull has an answer; the next one has a fault
         assert bot(seen) in (mildest(seen), seen.options[0].action())
         assert len(bot._read) < 200_000
     assert "the house plays its seat" in told[-1]
