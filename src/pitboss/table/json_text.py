@@ -24,8 +24,8 @@ class BadJson(BadInput):
 def loads(text: str) -> Any:
     """What a text says; `json.JSONDecodeError` if it is no JSON, `BadJson` if it is none to be used.
 
-    Refused are NaN and the infinities, numbers of very many digits, lists in lists without end, and
-    halves of characters, which no file can hold.
+    Refused are NaN and the infinities, numbers of very many digits, lists in lists without end, halves of
+    characters, which no file can hold, and a name that is given twice.
     """
     try:
         value = (_CAREFUL if _DIGITS.search(text) else _READER).decode(text)
@@ -67,5 +67,17 @@ def _nothing(name: str) -> NoReturn:
     raise BadJson(f"{name} is not a number")
 
 
-_READER = json.JSONDecoder(parse_float=_finite, parse_constant=_nothing)
-_CAREFUL = json.JSONDecoder(parse_float=_finite, parse_constant=_nothing, parse_int=_whole)
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which no name is given twice: readers would differ about which one counts."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise BadJson(f"{twice[:40]!r} is given twice")
+    return found
+
+
+_READER = json.JSONDecoder(parse_float=_finite, parse_constant=_nothing, object_pairs_hook=_once)
+_CAREFUL = json.JSONDecoder(
+    parse_float=_finite, parse_constant=_nothing, parse_int=_whole, object_pairs_hook=_once
+)

@@ -1,0 +1,69 @@
+"""Sealed lines: each carries the SHA-256 of its own bytes and of the seal before. docs/record-format.md."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pitboss.table.json_text import loads
+from pitboss.table.record import BadRecord, compact
+
+_SEAL = re.compile(rb',"seal":"([0-9a-f]{64})"\}')
+_SEALED = 75
+"""How many bytes the seal takes at the end of a line."""
+
+
+class Line(NamedTuple):
+    """A line that its seal fits."""
+
+    number: int
+    row: dict[str, Any]
+    before: str
+    """The seal of the line before."""
+    seal: str
+
+
+def sealed(row: dict[str, Any], before: str) -> tuple[bytes, str]:
+    """A line without its line feed, and its seal."""
+    body = compact(row).encode()[:-1]
+    seal = _seal(before, body)
+    return body + f',"seal":"{seal}"}}'.encode(), seal
+
+
+def _seal(before: str, body: bytes) -> str:
+    return hashlib.sha256(before.encode() + b"\n" + body).hexdigest()
+
+
+def unsealed(data: bytes, *, partial: bool = False) -> Iterator[Line]:
+    """The lines of a file, as far as each fits the one before; `BadRecord` at the first that does not.
+
+    With `partial`, a last line that was not written to its end is passed over.
+    """
+    *whole, rest = data.split(b"\n")
+    if not whole:
+        raise BadRecord("line 1: the file is empty" if not rest else "line 1: not a whole line of a record")
+    before = ""
+    for number, text in enumerate(whole, 1):
+        found = _SEAL.fullmatch(text[-_SEALED:])
+        seal = _seal(before, text[:-_SEALED])
+        if not found or found[1].decode() != seal:
+            raise BadRecord(f"line {number}: the line, or one before it, was changed after it was written")
+        yield Line(number, _read(number, text), before, seal)
+        before = seal
+    if rest and not partial:
+        raise BadRecord(f"line {len(whole) + 1}: cut short")
+
+
+def _read(number: int, text: bytes) -> dict[str, Any]:
+    try:
+        row = loads(text.decode())
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"line {number}: this is no text: {error.reason}") from error
+    except ValueError as error:
+        raise BadRecord(f"line {number}: not JSON: {error}") from error
+    if not isinstance(row, dict):
+        raise BadRecord(f"line {number}: this is not a line of a record")
+    del row["seal"]
+    return row
