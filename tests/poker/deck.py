@@ -15,7 +15,7 @@ from pitboss.poker.recorded import Recorded
 from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, Action, Game, every_game
 from pitboss.table.house_options import HouseOptions, about, choices, plain
-from pitboss.table.round import Start
+from pitboss.table.start import Start
 from tests.helpers import act, named
 
 CUT = 10

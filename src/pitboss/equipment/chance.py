@@ -1,15 +1,10 @@
 """Chance: where every shuffle, roll, spin and draw comes from. It is handed in, never taken.
 
-Four kinds share one interface. *Seeded* and *secure* chance are one algorithm keyed in two
-ways (a seed; 256 bits of operating-system entropy), *scripted* chance plays back a list, and
-`walk` makes *exhaustive* chance, which visits every outcome once.
+Four kinds share one interface. *Seeded* chance is for study: the same outcomes for the same seed. *Secure*
+chance (`secure.py`) has 256 bits of operating-system entropy, and is committed to. *Scripted* chance
+plays back a list, and `walk` makes *exhaustive* chance, which visits every outcome once.
 
-The algorithm, fixed for ever under the name `pitboss/1`: the stream is SHA-256(key + counter)
-for the counter 0, 1, 2 ... as eight big-endian bytes. A number below n is read from the next
-ceil(bits / 8) bytes, big-endian, cut to the bits that n - 1 needs, and read again until it is
-below n: every number is equally likely, exactly. A shuffle is one number below n!: its remainder
-by n is the place of the first card among those left, then the quotient's by n - 1 the second's,
-and so on. A draw is decoded alike; a roll's remainders by the sides are its faces, less one.
+The algorithms are fixed for ever under their names, `pitboss/1` here and `pitboss/2`: see docs/chance.md.
 """
 
 from __future__ import annotations
@@ -20,10 +15,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import comb, factorial, perm
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.equipment.dice import dice as read_dice
 from pitboss.law import BadInput
+
+if TYPE_CHECKING:
+    from pitboss.equipment.secure import Secure
 
 Outcome = tuple[str, Any]
 
@@ -37,6 +35,8 @@ class Chance(ABC):
 
     mishaps: int = 0
     """For training: one occasion in this many goes wrong; 0 for never."""
+    secret: ClassVar[bool] = False
+    """Whether the house is bound to it by a commitment, and opens it when the round is over."""
 
     @abstractmethod
     def below(self, n: int) -> int:
@@ -55,15 +55,20 @@ class Chance(ABC):
         """A SHA-256 that pins the outcomes without telling them; None if they are not secret."""
         return None
 
+    @property
+    def mark(self) -> object:
+        """What two that give the same outcomes have in common."""
+        return self
+
     def shuffle(self, n: int) -> list[int]:
         """The numbers 0 to n - 1 in a random order."""
-        return _arrange(n, n, self.below(factorial(_size(n))))
+        return arrange(n, n, self.below(factorial(_size(n))))
 
     def draw(self, k: int, of: int) -> list[int]:
         """k different numbers out of 0 to `of` - 1, in the order drawn."""
         if not 0 <= k <= _size(of):
             raise BadChance(f"{k} cannot be drawn from {of}")
-        return _arrange(k, of, self.below(perm(of, k)))
+        return arrange(k, of, self.below(perm(of, k)))
 
     def cut(self, n: int, *, least: int = 1, most: int | None = None) -> int:
         """How many of n cards a cut takes off the top: `least` to `most` (n - 1 unless said)."""
@@ -90,13 +95,15 @@ class Chance(ABC):
 
     @staticmethod
     def seeded(seed: int | str, *, mishaps: int = 0) -> Stream:
-        """The same outcomes for the same seed, on every machine and in every version."""
+        """For study: the same outcomes for the same seed, on every machine and in every version."""
         return Stream(hashlib.sha256(f"pitboss/1/seed/{seed}".encode()).digest(), mishaps=mishaps)
 
     @staticmethod
-    def secure(*, mishaps: int = 0) -> Stream:
-        """Outcomes that nobody can foretell, keyed by the operating system's entropy."""
-        return Stream(secrets.token_bytes(32), mishaps=mishaps)
+    def secure(*, mishaps: int = 0) -> Secure:
+        """Outcomes of one round that nobody can foretell, keyed by the operating system's entropy."""
+        from pitboss.equipment.secure import Secure
+
+        return Secure(secrets.token_bytes(32), mishaps=mishaps)
 
     @staticmethod
     def scripted(outcomes: Iterable[Outcome]) -> Scripted:
@@ -115,13 +122,11 @@ class Stream(Chance):
     def __init__(self, key: bytes, *, mishaps: int = 0) -> None:
         if len(key) != 32:
             raise BadChance(f"a key has 32 bytes, not {len(key)}")
-        if mishaps < 0 or mishaps == 1:
-            raise BadChance("mishaps come once in two or more occasions; 0 is never")
         self._key = key
         self._counter = 0
         self._pool = b""
         self._at = 0
-        self.mishaps = mishaps
+        self.mishaps = checked_mishaps(mishaps)
 
     def below(self, n: int) -> int:
         if n.__class__ is int and 1 < n <= _BYTE:  # the most common: a byte is enough
@@ -139,11 +144,12 @@ class Stream(Chance):
         size = (bits + 7) // 8
         excess = size * 8 - bits
         while True:
-            number = int.from_bytes(self._take(size), "big") >> excess
+            number = int.from_bytes(self.take(size), "big") >> excess
             if number < n:
                 return number
 
-    def _take(self, size: int) -> bytes:
+    def take(self, size: int) -> bytes:
+        """The next bytes of the stream."""
         if self._at + size > len(self._pool):
             self._refill(size)
         at = self._at
@@ -154,24 +160,42 @@ class Stream(Chance):
         """The bytes not used yet come first, and more behind them."""
         pool = self._pool[self._at :]
         while len(pool) < size:
-            pool += hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
+            pool += self._block(self._counter)
             self._counter += 1
         self._pool, self._at = pool, 0
+
+    def _block(self, counter: int) -> bytes:
+        return hashlib.sha256(self._key + counter.to_bytes(8, "big")).digest()
 
     def fork(self, label: int | str) -> Stream:
         """An independent stream; its key tells nothing of this one's."""
         key = hashlib.sha256(b"pitboss/1/fork/" + self._key + f"/{label}".encode()).digest()
         return Stream(key, mishaps=self.mishaps)
 
+    def beside(self) -> Stream:
+        """A stream for what is decided beside the rounds, such as by bots."""
+        return self.fork("bots")
+
+    @property
+    def mark(self) -> object:
+        return self._key
+
+    def again(self) -> Stream:
+        return type(self)(self._key, mishaps=self.mishaps)
+
+    def describe(self) -> dict[str, Any]:
+        return {"kind": "seeded", "key": self._key.hex(), "mishaps": self.mishaps}
+
+
+class Committed(Stream):
+    """The same stream with a commitment to its key, and to nothing else: as records of version 2 have it."""
+
     @property
     def commitment(self) -> str:
         return hashlib.sha256(b"pitboss/1/commit/" + self._key).hexdigest()
 
-    def again(self) -> Stream:
-        return Stream(self._key, mishaps=self.mishaps)
-
     def describe(self) -> dict[str, Any]:
-        return {"kind": "pitboss/1", "key": self._key.hex(), "mishaps": self.mishaps}
+        return super().describe() | {"kind": "pitboss/1"}
 
 
 class Scripted(Chance):
@@ -292,18 +316,31 @@ def walk() -> Iterator[Path]:
 
 def from_description(described: dict[str, Any]) -> Chance:
     """The chance that `describe` described."""
+    from pitboss.equipment.secure import Secure
+
     try:
         match described["kind"]:
-            case "pitboss/1":
-                return Stream(bytes.fromhex(described["key"]), mishaps=int(described["mishaps"]))
+            case "pitboss/2":
+                words = {int(seat): word for seat, word in described.get("words", {}).items()}
+                return Secure(bytes.fromhex(described["key"]), mishaps=described["mishaps"], words=words)
+            case "seeded" | "pitboss/1" as kind:
+                stream = Stream if kind == "seeded" else Committed
+                return stream(bytes.fromhex(described["key"]), mishaps=int(described["mishaps"]))
             case "scripted":
                 return Scripted((kind, value) for kind, value in described["outcomes"])
             case "path":
                 return Path(described["choices"])
             case kind:
                 raise BadChance(f"{kind!r} is not a kind of chance")
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadChance(f"this does not describe a chance: {error}") from error
+
+
+def checked_mishaps(mishaps: int) -> int:
+    """How rarely something goes wrong, or `BadChance`."""
+    if isinstance(mishaps, bool) or not isinstance(mishaps, int) or mishaps < 0 or mishaps == 1:
+        raise BadChance("mishaps come once in two or more occasions; 0 is never")
+    return mishaps
 
 
 def _size(n: int) -> int:
@@ -327,7 +364,7 @@ def _distinct(values: Any, n: int) -> list[int]:
     return found
 
 
-def _arrange(k: int, n: int, number: int) -> list[int]:
+def arrange(k: int, n: int, number: int) -> list[int]:
     """The arrangement of k out of n things that has this number."""
     left: list[int] = list(range(n))
     taken: list[int] = []

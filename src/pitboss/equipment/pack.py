@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pitboss.equipment.cards import BadCard
 from pitboss.equipment.chance import Chance
+from pitboss.equipment.secure import Placed
 
 DOWN, UP = False, True
 """Which side of a card is seen."""
@@ -21,7 +22,11 @@ class Pack(list[int]):
         """The cards in an order that chance has chosen."""
         places = chance.shuffle(len(cards))
         places.reverse()
-        return cls(places if cards == range(len(cards)) else [cards[place] for place in places])
+        if cards == range(len(cards)):
+            return cls(places)
+        return cls(
+            place.as_card(cards[place]) if type(place) is Placed else cards[place] for place in places
+        )
 
     def cut(self, chance: Chance, *, least: int = 1, most: int | None = None) -> int:
         """The upper part, at least so deep, goes below the lower one; how deep it was cut."""

@@ -174,6 +174,12 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
             ),
         )
 
+    def broken_off(self, state: ShoeState) -> ShoeState:
+        return ShoeState()
+
+    def pieces(self, options: RedDogOptions) -> int:
+        return len(shoe(options.decks))
+
     def deal(self, round: RedDogRound) -> Step[None]:
         """Wagers, two cards, a raise where one is allowed, a third card, and the settlement."""
         yield from betting(round)

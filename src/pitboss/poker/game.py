@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from pitboss.law import Cite
+from pitboss.poker.cards import DECK
 from pitboss.poker.betting import Betting
 from pitboss.poker.deck import recuts, shuffle_and_cut
 from pitboss.poker.edition import in_edition
@@ -31,7 +32,7 @@ from pitboss.table.action import Actor
 from pitboss.table.game import MakeBot
 from pitboss.table.money import dollars
 from pitboss.table.option import Refusal
-from pitboss.table.round import Start
+from pitboss.table.start import Start
 
 
 class Split(NamedTuple):
@@ -61,6 +62,7 @@ class ButtonLaws(NamedTuple):
 class PokerGame(Game[PokerOptions, PokerState, Hand]):
     """A game of subchapter 14. `deal` is its procedure; the rest says what kind of game it is."""
 
+    pack = DECK
     min_seats = 2
     Options: type[PokerOptions] = PokerOptions
     State = PokerState

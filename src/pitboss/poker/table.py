@@ -17,6 +17,7 @@ from pitboss.poker.positions import move_on
 from pitboss.poker.stakes import least_stacks
 from pitboss.table import Refused, Table
 from pitboss.table.action import whole
+from pitboss.table.journal import deed
 from pitboss.table.money import dollars
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     # Chips
 
+    @deed
     def sit(self, seat: int, stack: int) -> None:
         """A player takes a seat with a stack, or adds to the one there: between rounds only.
 
@@ -63,6 +65,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         if len(self._stacks) > before and state.button is not None:
             self._state = replace(state, missed=tuple(sorted({*state.missed, seat})))
 
+    @deed
     def buy_in(self, seat: int, amount: int) -> None:
         """A seated player adds to the stakes."""
         self._seated(seat)
@@ -76,6 +79,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         why = f"table stakes: {dollars(amount)} may not be taken off the table"
         raise self._refused(why, BETWEEN_ROUNDS if self.busy else TABLE_STAKES)
 
+    @deed
     def leave(self, seat: int) -> int:
         """A player gives up the seat, and takes along everything that is on the table."""
         self._seated(seat)
@@ -86,16 +90,19 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     # Sitting out, and having to leave
 
+    @deed
     def sit_out(self, seat: int) -> None:
         """From the next round on the player is not dealt in."""
         self._seated(seat)
         self._out.add(seat)
 
+    @deed
     def sit_in(self, seat: int) -> None:
         """The player wants cards again; a blind that was missed is made good first."""
         self._seated(seat)
         self._out.discard(seat)
 
+    @deed
     def show_out(self, seat: int) -> None:
         """The player must leave the game: at once, or when a round that the player is in is over."""
         self._seated(seat)
@@ -127,8 +134,8 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
             return self._refused("the player sits out", SEATED)
         return self.game.shut_out(seat, stacks[seat], self.options, self._state)
 
-    def start(self, chance: Chance, *, now: datetime | None = None) -> Hand:
-        """Begin the next round, with the button and the blinds where they belong."""
+    def commit(self, chance: Chance, *, now: datetime | None = None) -> str | None:
+        """The next round has the button and the blinds where they belong."""
         self._settle()
         if self.busy:
             raise self._refused("a round is in progress", BETWEEN_ROUNDS)
@@ -139,7 +146,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         before = self._state
         self._state = self._coming(ready)
         try:
-            return super().start(chance, now=now)
+            return super().commit(chance, now=now)
         except BaseException:
             self._state = before
             raise

@@ -9,8 +9,9 @@ from pitboss.table.money import Odds, cents, dollars
 from pitboss.table.option import Amount, Area, Choice, Option, Options, Pick, Stakes, Turn
 from pitboss.table.record import BadRecord, Record
 from pitboss.table.refused import Refused
-from pitboss.table.round import Round, Start
+from pitboss.table.round import Round
 from pitboss.table.session import Session, SessionResult, play_session
+from pitboss.table.start import Start
 from pitboss.table.table import Table
 from pitboss.table.view import View
 

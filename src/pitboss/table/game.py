@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from pitboss.table.bots import Bot
     from pitboss.table.model import Model
     from pitboss.table.money import Odds
-    from pitboss.table.round import Round, Start
+    from pitboss.table.round import Round
+    from pitboss.table.start import Start
     from pitboss.table.table import Table
 
 _R = TypeVar("_R")
@@ -37,6 +38,11 @@ MakeBot: TypeAlias = "Callable[[Chance], Bot]"
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableState:
     """What stands at the table between rounds, apart from stacks and wagers."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether there is anything in it that nobody may see yet, such as cards in a shoe."""
+        return False
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -89,6 +95,8 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     """How the game's own events read: templates over the fields of the event."""
     means: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What its own options mean to a player who asks, by their names."""
+    pack: ClassVar[int] = 0
+    """How many cards or tiles are shuffled; 0 where none are."""
     sets_hands: ClassVar[bool] = False
     """Whether the decision is how to set a hand in two, which no model's `Decision` can say."""
 
@@ -204,6 +212,14 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     def leave(self, seat: Actor, state: StateT) -> StateT:
         """The state after a seat is left between rounds."""
         return state
+
+    def broken_off(self, state: StateT) -> StateT:
+        """The state after a round that was broken off: cards that some have seen are not dealt again."""
+        return state
+
+    def pieces(self, options: OptionsT) -> int:
+        """How many cards or tiles are in the largest pack that is shuffled."""
+        return self.pack
 
     def wagers_stay(self, options: OptionsT) -> bool:
         """Whether wagers that are up stay up when their player leaves; else they are handed back."""

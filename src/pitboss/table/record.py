@@ -23,8 +23,9 @@ from pitboss.table.event import Event
 from pitboss.table.house_options import BadOptions
 from pitboss.table.json_text import loads
 from pitboss.table.refused import Refused
-from pitboss.table.round import Round, Start, replayed
-from pitboss.table.view import by_seat, standing
+from pitboss.table.round import Round, replayed
+from pitboss.table.start import Start, open_row
+from pitboss.table.view import by_seat
 
 FORMAT = "pitboss-record"
 VERSION = 2

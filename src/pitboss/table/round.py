@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any, Generic, Self, TypeAlias
 
-from pitboss.equipment.chance import Chance, Scripted
+from pitboss.equipment.chance import Scripted
 from pitboss.law import Cite, cite
 from pitboss.table.accounts import (
     Account,
@@ -27,8 +25,10 @@ from pitboss.table.accounts import (
 from pitboss.table.action import DEALER, STAFF, Action, Actor, actor_name, whole
 from pitboss.table.event import EVERYONE, NOTHING, Event, Later, Told, sealed
 from pitboss.table.game import Game, OptionsT, StateT
+from pitboss.table.journal import Journal
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
+from pitboss.table.start import Start
 from pitboss.table.view import View
 
 At: TypeAlias = str | Cite
@@ -40,28 +40,12 @@ _CITES: dict[tuple[str, str], dict[At, Cite]] = {}
 """Paragraphs already found, by the law they are named from and the edition played."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Start(Generic[OptionsT, StateT]):
-    """Everything that determines a round, apart from its inputs."""
-
-    game: Game[OptionsT, StateT, Any]
-    options: OptionsT
-    number: int
-    stacks: Mapping[int, int]
-    wagers: Mapping[WagerKey, int]
-    state: StateT
-    chance: Chance
-    now: datetime | None = None
-    funds: Mapping[str, int] = field(default_factory=dict)
-    """Money at the table that is nobody's yet: meters of a progressive, a bad beat fund."""
-
-
 class Round(Generic[OptionsT, StateT]):
     """One round in progress, or over. It is its start and its inputs; everything else follows."""
 
     __slots__ = (
         "_cites", "_events", "_moved", "_play", "_seen", "base", "chance", "departed", "funds", "house_book",
-        "inputs", "law", "log", "mishaps", "now", "options", "owed", "stacks", "start", "state", "turn",
+        "inputs", "journal", "law", "log", "mishaps", "now", "options", "owed", "stacks", "start", "state", "turn",
         "wagers",
     )  # fmt: skip
 
@@ -69,6 +53,8 @@ class Round(Generic[OptionsT, StateT]):
         self.start = start
         self.departed: set[int] = set()
         """Seats whose players have gone with their stacks while the round goes on."""
+        self.journal: Journal | None = None
+        """What is told of every action, at a table that keeps a record."""
         self._begin(start)
 
     def _begin(self, start: Start[OptionsT, StateT]) -> None:
@@ -153,11 +139,15 @@ class Round(Generic[OptionsT, StateT]):
         except StopIteration:
             self._end()
         except BaseException:
-            before = self.inputs[:-1]
+            before, journal = self.inputs[:-1], self.journal
+            self.journal = None
             self._begin(self.start)
             for each in before:
                 self.act(each)
+            self.journal = journal
             raise
+        if self.journal is not None:
+            self.journal.acted(self, action)
 
     def depart(self, seats: Collection[int]) -> None:
         """Players have gone with their stacks: what they were offered before, they are offered no more."""

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Generic
 
-from pitboss.equipment.chance import Chance
+from pitboss.equipment.chance import BadChance, Chance
 from pitboss.table.accounts import WagerKey
 from pitboss.table.action import whole
 from pitboss.table.game import Game, OptionsT, RoundT, StateT
+from pitboss.table.journal import Journal, deed
 from pitboss.table.refused import Refused
-from pitboss.table.round import Start
+from pitboss.table.start import Start
 
 
 class Table(Generic[OptionsT, StateT, RoundT]):
@@ -27,13 +28,15 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if type(self) is Table and type(game).table is not Game.table:
             raise TypeError(f"{game.title} has tables of its own kind: game.table() makes one")
         self.game = game
-        self.options: OptionsT = options if options is not None else game.Options()
-        if not isinstance(self.options, game.Options):
-            raise TypeError(f"{game.title} has options of its own, {game.Options.__name__}")
-        game.check_options(self.options)
+        self.journal: Journal | None = None
+        """What keeps a record of the table, if anything does."""
+        self._next: Start[OptionsT, StateT] | None = None
+        """The round that is committed to, before it begins."""
+        self.options = options if options is not None else game.Options()
         self.number = 0
         self.round: RoundT | None = None
-        self._chance: Chance | None = None
+        self._used: set[object] = set()
+        """The chances that rounds have had."""
         self._stacks: dict[int, int] = {}
         self._wagers: dict[WagerKey, int] = {}
         self._funds: dict[str, int] = {}
@@ -41,6 +44,21 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._state: StateT = game.State()
         for seat, stack in (stacks or {}).items():
             self.sit(seat, stack)
+
+    @property
+    def options(self) -> OptionsT:
+        """What the house has chosen; it may choose anew between rounds."""
+        return self._options
+
+    @options.setter
+    def options(self, options: OptionsT) -> None:
+        self.check_free()
+        if not isinstance(options, self.game.Options):
+            raise TypeError(f"{self.game.title} has options of its own, {self.game.Options.__name__}")
+        self.game.check_options(options)
+        self._options = options
+        if self.journal is not None:
+            self.journal.did("options", (options.to_json(),))
 
     @property
     def stacks(self) -> dict[int, int]:
@@ -70,6 +88,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """Whether a round is in progress."""
         return self.round is not None and not self.round.over
 
+    @deed
     def sit(self, seat: int, stack: int) -> None:
         """A player takes an empty seat with a stack, in cents, or adds to the stack there."""
         self._settle()
@@ -91,6 +110,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._settle()
         return dict(self._owed)
 
+    @deed
     def hand_over(self, seat: int) -> int:
         """Who left a wager up comes for what it has won: how much it is."""
         self._settle()
@@ -98,6 +118,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             raise Refused(f"nothing is owed to the last player of seat {seat!r}", self.game.law)
         return self._owed.pop(seat)
 
+    @deed
     def leave(self, seat: int) -> int:
         """A player leaves with stack and any wagers handed back; returns what is carried away."""
         self._settle()
@@ -114,39 +135,120 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             carried += sum(self._wagers.pop(key) for key in [key for key in self._wagers if key[0] == seat])
         return carried
 
-    def start(self, chance: Chance, *, now: datetime | None = None) -> RoundT:
-        """Begin the next round. Its chance is given; so is the time, if any rule needs one."""
+    @property
+    def committed(self) -> Start[OptionsT, StateT] | None:
+        """How the round starts that is committed to and has not begun."""
+        return self._next
+
+    def check_free(self) -> None:
+        """Refuse whatever would change a round that is committed to."""
+        if self._next is not None:
+            raise Refused("the next round is committed to as the table stands: start it first", self.game.law)
+
+    def commit(self, chance: Chance, *, now: datetime | None = None) -> str | None:
+        """Fix how the next round starts, and bind a secret chance to it: what can be told before it begins.
+
+        `start` then begins it, with words that players may add when they have been told. The chance is given;
+        so is the time, if any rule needs one.
+        """
         self._settle()
         if self.busy:
             raise Refused("a round is in progress", self.game.law)
-        if chance is self._chance:
-            raise Refused("each round has a chance of its own, such as chance.fork(2)", self.game.law)
+        self.check_free()
+        if chance.mark in self._used:
+            raise Refused("this chance has been used: each round has one of its own", self.game.law)
         if len(self._stacks) < self.game.min_seats:
             seated = f"{len(self._stacks)} seated" if self._stacks else "nobody is seated"
             raise Refused(f"{seated}: {self.game.title} needs {self.game.min_seats} or more", self.game.law)
-        self.round = self.game.round(
-            Start(
-                game=self.game,
-                options=self.options,
-                number=self.number + 1,
-                stacks=dict(self._stacks),
-                wagers=dict(self._wagers),
-                state=self._state,
-                chance=chance,
-                now=now,
-                funds=dict(self._funds),
-            )
-        )
+        start = Start(
+            game=self.game,
+            options=self.options,
+            number=self.number + 1,
+            stacks=dict(sorted(self._stacks.items())),
+            wagers=dict(sorted(self._wagers.items())),
+            state=self._state,
+            chance=chance,
+            now=now,
+            funds=dict(sorted(self._funds.items())),
+            head=self.journal.head if self.journal is not None else "",
+        ).bound()
+        if self.journal is not None:
+            self.journal.begins(start)
+        self._next = start
+        return start.chance.commitment
+
+    def start(
+        self,
+        chance: Chance | None = None,
+        *,
+        now: datetime | None = None,
+        words: Mapping[int, str] | None = None,
+    ) -> RoundT:
+        """Begin the next round: the one committed to, or with a chance (and a time) that is given now."""
+        if self._next is None:
+            if chance is None:
+                raise TypeError("a round needs a chance, such as Chance.secure() or Chance.seeded(7)")
+            self.commit(chance, now=now)
+        elif chance is not None or now is not None:
+            raise Refused("the next round is committed to: start() begins it", self.game.law)
+        assert self._next is not None
+        start = self._with_words(self._next, words or {})
+        self._next = None
+        try:
+            self.round = self.game.round(start)
+        except BaseException as error:
+            if self.journal is not None:
+                self.journal.returned(start, None, str(error))
+            raise
         self.number += 1
-        self._chance = chance
+        self._used.add(start.chance.mark)
+        if self.journal is not None:
+            self.round.journal = self.journal
+            if self.round.over:
+                self.journal.over(self.round)
         return self.round
 
+    def _with_words(
+        self, start: Start[OptionsT, StateT], words: Mapping[int, str]
+    ) -> Start[OptionsT, StateT]:
+        """The start with what players add to a secret chance."""
+        if not words:
+            return start
+        if not start.chance.secret:
+            raise Refused("words are added to secret chance, not to one that is open", self.game.law)
+        if strangers := [seat for seat in words if seat not in start.stacks]:
+            raise Refused(f"nobody sits in seat {strangers[0]!r}, so nobody has a word", self.game.law)
+        try:
+            mixed = start.with_words(words)
+        except BadChance as error:
+            raise Refused(str(error), self.game.law) from error
+        if self.journal is not None:
+            self.journal.words(words)
+        return mixed
+
     def undo(self) -> RoundT:
-        """Take back the last action of the round in progress, or of the one just over."""
+        """Take back the last action of the round in progress, or of the one just over.
+
+        Where the chance is secret, it is opened when the round is over, and nothing is taken back any more.
+        """
         if self.round is None:
             raise Refused("there is no round to take anything back in", self.game.law)
+        if self.round.over and self.round.start.chance.secret:
+            raise Refused("the round is over and its key is opened: nothing is taken back", self.game.law)
         self.round = self.round.undo()
+        if self.journal is not None:
+            self.round.journal = self.journal
+            self.journal.undone(self.round)
         return self.round
+
+    def give_back(self, why: str = "the round was broken off") -> None:
+        """Break off the round in progress: all money is where it was when it began."""
+        if self.round is None or not self.busy:
+            raise Refused("there is no round to be broken off", self.game.law)
+        round, self.round = self.round, None
+        self._state = self.game.broken_off(self._state)
+        if self.journal is not None:
+            self.journal.returned(round.start, round, why)
 
     def __repr__(self) -> str:
         return f"<table of {self.game.id}: {len(self._stacks)} seated, {self.number} rounds begun>"

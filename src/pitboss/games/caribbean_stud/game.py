@@ -44,7 +44,7 @@ from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.table import DEALER, Choice, Step
 from pitboss.table.model import Decision, Draw, Model, Way, itself
 from pitboss.table.model import cards as single_cards
-from pitboss.table.round import Start
+from pitboss.table.start import Start
 from pitboss.table.stages import capped
 
 LAW = cite("13:69F-16")
@@ -76,6 +76,7 @@ Played: TypeAlias = HouseRound[CaribbeanOptions, CaribbeanState]
 class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
     """An ante, five cards, and a bet of twice the ante or a fold. N.J.A.C. 13:69F-16."""
 
+    pack = 52
     id = "caribbean-stud"
     title = "Caribbean stud"
     law = LAW

@@ -17,7 +17,7 @@ from pitboss.law import Cite, cite
 from pitboss.table import Game, Odds, Play, Refused, dollars
 from pitboss.table.house_options import BadOptions
 from pitboss.table.model import Draw, Model, Source
-from pitboss.table.round import Start
+from pitboss.table.start import Start
 from pitboss.table.wager import FIRST, LOSES, Pays, PayTable, Wager
 
 LAW = cite("13:69F-15")

@@ -21,6 +21,10 @@ class ShoeState(TableState):
     shoe: tuple[int, ...] = ()
     """The cards in it, the next one last; nobody sees them."""
 
+    @property
+    def hides(self) -> bool:
+        return bool(self.shoe)
+
 
 class ShoeRules(NamedTuple):
     """What a game says of its shoe, paragraph by paragraph, and how deep the cards are cut at least."""

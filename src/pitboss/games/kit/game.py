@@ -18,7 +18,7 @@ from pitboss.table import DEALER, Game, Play, Refused, Step
 from pitboss.table.game import StateT
 from pitboss.table.model import Model
 from pitboss.table.picture import Picture
-from pitboss.table.round import Start
+from pitboss.table.start import Start
 
 
 class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):

@@ -70,6 +70,7 @@ MEANS = {
 class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     """Four tiles each, set as a high hand and a low hand. N.J.A.C. 13:69F-10."""
 
+    pack = 32
     id = "pai-gow"
     title = "Pai gow"
     law = LAW

@@ -60,6 +60,7 @@ PaiGowPokerRound: TypeAlias = HouseRound[PaiGowPokerOptions, PaiGowPokerState]
 class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     """Seven cards against the dealer or a player's bank. N.J.A.C. 13:69F-11."""
 
+    pack = 53
     id = "pai-gow-poker"
     title = "Pai gow poker"
     law = LAW

@@ -205,6 +205,7 @@ ThreeCardPokerRound: TypeAlias = HouseRound[ThreeCardPokerOptions, DeckState]
 class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
     """Ante and play against the dealer, pair plus, and a bonus on six cards. N.J.A.C. 13:69F-20."""
 
+    pack = 52
     id = "three-card-poker"
     title = "Three-card poker"
     law = LAW

@@ -246,6 +246,7 @@ NOT_SHUFFLED = Irregularity(says="the cards were not shuffled by hand", at="(k)"
 class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
     """Pair plus, ante and play, or both, at fixed odds. N.J.A.C. 13:47-20.41."""
 
+    pack = 52
     id = "casino-night-three-card-poker"
     title = "Three card poker at a casino night"
     law = LAW

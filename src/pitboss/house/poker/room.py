@@ -210,8 +210,8 @@ class RoomTable(PokerTable):
             return Refused("the player is away", AWAY)
         return super().why_not(seat)
 
-    def start(self, chance: Chance, *, now: datetime | None = None) -> Hand:
-        """Begin the next round, if the table is open for it."""
+    def commit(self, chance: Chance, *, now: datetime | None = None) -> str | None:
+        """There is a next round only if the table is open for it."""
         if not isinstance(chance, Chance):
             raise Refused(f"cards are shuffled by chance, not by {chance!r}", SHUFFLE)
         if now is not None:
@@ -224,9 +224,19 @@ class RoomTable(PokerTable):
         if self.opening is not None and not self.opening.ready:
             step = self.opening.due[0]
             raise Refused(f"the table is not open yet: first {step.says}", step.law)
-        hand = super().start(chance, now=now)
-        if self.decks is not None and now is not None:
-            self.decks.start_round(now)
+        return super().commit(chance, now=now)
+
+    def start(
+        self,
+        chance: Chance | None = None,
+        *,
+        now: datetime | None = None,
+        words: Mapping[int, str] | None = None,
+    ) -> Hand:
+        """Begin the next round, by the clock if decks are kept."""
+        hand = super().start(chance, now=now, words=words)
+        if self.decks is not None and hand.start.now is not None:
+            self.decks.start_round(hand.start.now)
         for seat in hand.state.posting:
             self._note(None, "posts a blind to come in", FIRST_BLIND, seat, max(self.options.posted_blinds))
         return hand

@@ -20,7 +20,7 @@ from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.recorded import Recorded
 from pitboss.table import Refused
 from pitboss.table.house_options import BadOptions
-from pitboss.table.round import Start
+from pitboss.table.start import Start
 
 CUT = 10
 LAW = Way("law")

@@ -23,7 +23,7 @@ from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.recorded import PLAYED, Recorded
 from pitboss.table import DEALER, Action, Amount, Event, Option, Pick, Refused, Step, Turn
 from pitboss.table.action import Actor
-from pitboss.table.round import Start
+from pitboss.table.start import Start
 
 THREW = "discarded face down"
 """The ruling for a fold with nothing to call: 14.15(j)1."""

@@ -1,0 +1,266 @@
+"""Secure chance, `pitboss/2`: bound to its round before anything is dealt, and mixed with players' words.
+
+docs/chance.md describes it, so that another program can be written from the page.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from math import factorial
+from typing import Any, NamedTuple
+
+from pitboss.equipment.chance import BadChance, Chance, Stream, arrange, checked_mishaps
+from pitboss.equipment.tree import Tree, leaf_hash
+
+KIND = "pitboss/2"
+SHUFFLES = 4
+"""How many shuffles of a round are committed to piece by piece."""
+SALT = 16
+LONGEST = 64
+"""The most characters of a word."""
+START, STATE, KEY, NUMBERS, PIECES = range(5)
+"""The places of the leaves; the pieces come last, shuffle by shuffle."""
+
+
+class Bound(NamedTuple):
+    """What a commitment binds besides the key."""
+
+    start: Mapping[str, Any]
+    """What anybody may know of the start of the round."""
+    state: Mapping[str, Any]
+    """What the table remembers, of which some may be secret."""
+    pieces: int
+    """How many the largest pack of the game has."""
+
+
+class Leaf(NamedTuple):
+    """A leaf of the tree, opened."""
+
+    at: int
+    salt: bytes
+    text: str
+    beside: list[bytes]
+
+    def to_json(self) -> dict[str, Any]:
+        beside = [each.hex() for each in self.beside]
+        return {"at": self.at, "salt": self.salt.hex(), "text": self.text, "beside": beside}
+
+
+class Placed(int):
+    """A piece that knows where in the tree of which round it lies, to be followed through a replay."""
+
+    commitment: str
+    leaf: int | None
+    """None where the shuffle is not committed to piece by piece."""
+
+    @classmethod
+    def at(cls, piece: int, commitment: str, leaf: int | None) -> Placed:
+        placed = cls(piece)
+        placed.commitment, placed.leaf = commitment, leaf
+        return placed
+
+    def as_card(self, card: int) -> Placed:
+        """The card that is this piece of the pack."""
+        return Placed.at(card, self.commitment, self.leaf)
+
+
+class HmacStream(Stream):
+    """The stream of a key: HMACs of a counter."""
+
+    def _block(self, counter: int) -> bytes:
+        return hmac.digest(self._key, counter.to_bytes(8, "big"), "sha256")
+
+    def permutation(self, n: int) -> list[int]:
+        """An order of n pieces."""
+        return arrange(n, n, self.below(factorial(n)))
+
+
+def labelled(key: bytes, label: str) -> bytes:
+    """The key that is derived from another for one purpose."""
+    return hmac.digest(key, f"{KIND}/{label}".encode(), "sha256")
+
+
+def house_order(key: bytes, shuffle: int, n: int) -> list[int]:
+    """The house's order of n pieces."""
+    return HmacStream(labelled(key, f"shuffle/{shuffle}")).permutation(n)
+
+
+def players_key(commitment: str, words: Mapping[int, str]) -> bytes:
+    """What players add, as a key."""
+    said = _compact([[seat, words[seat]] for seat in sorted(words)])
+    return labelled(bytes.fromhex(commitment), f"players/{said}")
+
+
+class Secure(Chance):
+    """Chance of one round, that nobody can foretell and that the house is bound to.
+
+    What is drawn depends on the key and on the words of the players; `draws` keeps it.
+    """
+
+    secret = True
+
+    def __init__(
+        self,
+        key: bytes,
+        *,
+        mishaps: int = 0,
+        bound: Bound | None = None,
+        words: Mapping[int, str] | None = None,
+        placing: bool = False,
+    ) -> None:
+        if len(key) != 32:
+            raise BadChance(f"a key has 32 bytes, not {len(key)}")
+        self.mishaps = checked_mishaps(mishaps)
+        self.key = key
+        self.words = checked_words(words or {})
+        self.draws: list[tuple[str, int, Any]] = []
+        """Every outcome so far: its kind, of how many, and which."""
+        self._bound = bound or Bound({}, {}, 0)
+        self._placing = placing
+        self.shuffled = 0
+        """How many shuffles there were."""
+
+    # The commitment
+
+    @cached_property
+    def commitment(self) -> str:  # type: ignore[override]
+        return self._tree.root.hex()
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        """The leaves, in order."""
+        start, state, pieces = self._bound
+        texts = [
+            f'["start",{_compact(start)}]',
+            f'["state",{_compact(state)}]',
+            f'["key","{self.key.hex()}"]',
+            f'["numbers","{labelled(self.key, "numbers").hex()}"]',
+        ]
+        for shuffle in range(SHUFFLES if pieces else 0):
+            order = self._orders[shuffle]
+            texts += [f'["piece",{shuffle},{place},{piece}]' for place, piece in enumerate(order)]
+        return texts
+
+    @cached_property
+    def _orders(self) -> list[list[int]]:
+        return [house_order(self.key, shuffle, self._bound.pieces) for shuffle in range(SHUFFLES)]
+
+    @cached_property
+    def _salts(self) -> list[bytes]:
+        stream = HmacStream(labelled(self.key, "salts"))
+        return [stream.take(SALT) for _ in self._texts]
+
+    @cached_property
+    def _tree(self) -> Tree:
+        return Tree([leaf_hash(*leaf) for leaf in zip(self._salts, self._texts, strict=True)])
+
+    def leaf(self, at: int) -> Leaf:
+        """A leaf of the tree, opened; the others stay closed."""
+        return Leaf(at, self._salts[at], self._texts[at], self._tree.beside(at))
+
+    def bound(self, to: Bound) -> Secure:
+        """The same key, bound to a round."""
+        return Secure(self.key, mishaps=self.mishaps, bound=to, words=self.words)
+
+    def with_words(self, words: Mapping[int, str]) -> Secure:
+        """The same, with what players have added after they were told the commitment."""
+        return self._like(words=words)
+
+    def placing(self) -> Secure:
+        """The same, with pieces that know where they lie."""
+        return self._like(placing=True)
+
+    def again(self) -> Secure:
+        return self._like()
+
+    def _like(self, *, words: Mapping[int, str] | None = None, placing: bool = False) -> Secure:
+        """The same from its beginning. Its tree is this one's, and need not grow again."""
+        other = Secure(
+            self.key,
+            mishaps=self.mishaps,
+            bound=self._bound,
+            words=self.words if words is None else words,
+            placing=placing or self._placing,
+        )
+        for name in ("commitment", "_texts", "_orders", "_salts", "_tree"):
+            if name in self.__dict__:
+                other.__dict__[name] = self.__dict__[name]
+        return other
+
+    # Outcomes
+
+    @cached_property
+    def _players(self) -> bytes:
+        return players_key(self.commitment, self.words)
+
+    @cached_property
+    def _numbers(self) -> tuple[HmacStream, HmacStream]:
+        house, players = (HmacStream(labelled(key, "numbers")) for key in (self.key, self._players))
+        return house, players
+
+    def below(self, n: int) -> int:
+        house, players = self._numbers
+        number = (house.below(n) + players.below(n)) % n
+        self.draws.append(("number", n, number))
+        return number
+
+    def shuffle(self, n: int) -> list[int]:
+        at, self.shuffled = self.shuffled, self.shuffled + 1
+        places = HmacStream(labelled(self._players, f"shuffle/{at}")).permutation(n)
+        house = [*self._house(at, n)]
+        pieces = [int(house[place]) for place in places]
+        self.draws.append(("shuffle", n, pieces))
+        return [house[place] for place in places] if self._placing else pieces
+
+    def _house(self, shuffle: int, n: int) -> Iterator[int]:
+        """The house's order of a shuffle."""
+        size = self._bound.pieces
+        by_piece = shuffle < SHUFFLES and n <= size
+        order = self._orders[shuffle] if by_piece else house_order(self.key, shuffle, n)
+        if not self._placing:
+            yield from (piece for piece in order if piece < n)
+            return
+        for place, piece in enumerate(order):
+            if piece < n:
+                leaf = PIECES + shuffle * size + place if by_piece else None
+                yield Placed.at(piece, self.commitment, leaf)
+
+    # What becomes of it
+
+    @property
+    def mark(self) -> object:
+        return self.key
+
+    def fork(self, label: int | str) -> Secure:
+        """Another one, with entropy of its own: opening either tells nothing of the other."""
+        return Secure(secrets.token_bytes(32), mishaps=self.mishaps)
+
+    def beside(self) -> Stream:
+        return Stream(secrets.token_bytes(32))
+
+    def describe(self) -> dict[str, Any]:
+        described = {"kind": KIND, "key": self.key.hex(), "mishaps": self.mishaps}
+        return described | ({"words": words_json(self.words)} if self.words else {})
+
+
+def words_json(words: Mapping[int, str]) -> dict[str, str]:
+    """Words by seat, as JSON."""
+    return {str(seat): words[seat] for seat in sorted(words)}
+
+
+def checked_words(words: Mapping[Any, Any]) -> dict[int, str]:
+    """Words by seat, or `BadChance`."""
+    for seat, word in words.items():
+        if isinstance(seat, bool) or not isinstance(seat, int) or seat < 1:
+            raise BadChance(f"a word is a seat's, not {seat!r}'s")
+        if not isinstance(word, str) or not 1 <= len(word) <= LONGEST or not word.isprintable():
+            raise BadChance(f"a word has 1 to {LONGEST} characters that can be read, unlike that of seat {seat}")
+    return dict(sorted(words.items()))
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

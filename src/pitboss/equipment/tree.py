@@ -1,0 +1,61 @@
+"""A tree of hashes: its root binds every leaf, and a leaf can be shown without the others. docs/chance.md."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cached_property
+
+
+def leaf_hash(salt: bytes, text: str) -> bytes:
+    """The hash of a leaf."""
+    return hashlib.sha256(b"\x00" + salt + text.encode()).digest()
+
+
+def _joined(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+class Tree:
+    """Leaves by their hashes, joined two by two up to the root."""
+
+    def __init__(self, leaves: Sequence[bytes]) -> None:
+        self._leaves = list(leaves)
+
+    def __len__(self) -> int:
+        return len(self._leaves)
+
+    @cached_property
+    def _rows(self) -> list[list[bytes]]:
+        rows = [self._leaves]
+        while len(row := rows[-1]) > 1:
+            above = [_joined(row[at], row[at + 1]) for at in range(0, len(row) - 1, 2)]
+            rows.append(above + row[len(row) & ~1 :])
+        return rows
+
+    @property
+    def root(self) -> bytes:
+        return self._rows[-1][0]
+
+    def beside(self, at: int) -> list[bytes]:
+        """The hashes that a leaf is joined with on its way up."""
+        found = []
+        for row in self._rows[:-1]:
+            if (at ^ 1) < len(row):
+                found.append(row[at ^ 1])
+            at //= 2
+        return found
+
+
+def root_over(at: int, size: int, leaf: bytes, beside: Sequence[bytes]) -> bytes | None:
+    """The root of a tree of so many leaves over one of them; None if the hashes beside are too many or few."""
+    if not 0 <= at < size:
+        return None
+    found, rest = leaf, iter(beside)
+    while size > 1:
+        if (at ^ 1) < size:
+            if (other := next(rest, None)) is None:
+                return None
+            found = _joined(other, found) if at & 1 else _joined(found, other)
+        at, size = at // 2, (size + 1) // 2
+    return found if next(rest, None) is None else None

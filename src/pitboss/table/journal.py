@@ -1,0 +1,76 @@
+"""What a table tells whoever keeps its record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from pitboss.table.action import Action
+    from pitboss.table.round import Round
+    from pitboss.table.start import Start
+    from pitboss.table.table import Table
+
+
+class Journal(Protocol):
+    """It is told of everything when it happens, and before anybody acts on it."""
+
+    @property
+    def head(self) -> str:
+        """The seal of all that has been told so far."""
+
+    def did(self, what: str, with_what: tuple[Any, ...]) -> None:
+        """Somebody came, left, bought chips, or did something else at the table that is no part of a round."""
+
+    def begins(self, start: Start[Any, Any]) -> None:
+        """A round is about to begin: its commitment can be told."""
+
+    def words(self, words: Mapping[int, str]) -> None:
+        """Players have added words."""
+
+    def acted(self, round: Round[Any, Any], action: Action) -> None:
+        """Somebody acted; the round may be over now."""
+
+    def undone(self, round: Round[Any, Any]) -> None:
+        """Actions were taken back: the round is as it was before."""
+
+    def over(self, round: Round[Any, Any]) -> None:
+        """A round is over without anybody having been asked."""
+
+    def returned(self, start: Start[Any, Any], round: Round[Any, Any] | None, why: str) -> None:
+        """A round was broken off, or could not begin: all money is where it was."""
+
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+_T = TypeVar("_T", bound="Table[Any, Any, Any]")
+
+
+def deed(method: Callable[Concatenate[_T, _P], _R]) -> Callable[Concatenate[_T, _P], _R]:
+    """Something that is done at a table apart from rounds; not while the next one is committed to.
+
+    When it is done the journal is told, once: what it does in turn is a part of it. A record names it, so all
+    that it takes is numbers and texts.
+    """
+
+    @wraps(method)
+    def done(table: _T, /, *args: _P.args, **named: _P.kwargs) -> _R:
+        table.check_free()
+        journal, table.journal = table.journal, None
+        try:
+            result = method(table, *args, **named)
+        finally:
+            table.journal = journal
+        if journal is not None:
+            journal.did(method.__name__, (*args, *named.values()))
+        return result
+
+    done.is_deed = True  # type: ignore[attr-defined]
+    return done
+
+
+def find_deed(table: object, name: str) -> Callable[..., object] | None:
+    """What is done at a table by this name, if anything is."""
+    method = getattr(table, name, None)
+    return method if callable(method) and getattr(method, "is_deed", False) else None
