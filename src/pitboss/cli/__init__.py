@@ -13,7 +13,21 @@ import typer
 from typer.core import TyperGroup
 
 from pitboss import __version__
-from pitboss.cli import bom, equity, law, match, odds, options, par, play, rank, records, show, simulate
+from pitboss.cli import (
+    bom,
+    equity,
+    heads,
+    law,
+    match,
+    odds,
+    options,
+    par,
+    play,
+    rank,
+    records,
+    show,
+    simulate,
+)
 
 
 class Program(TyperGroup):
@@ -51,6 +65,8 @@ app.command("games")(play.games)
 app.command("play")(play.play)
 app.command("replay", short_help="Play recorded rounds again, event for event.")(records.replay)
 app.command("verify", short_help="Check a record: its seals, commitments and rounds.")(records.verify)
+app.command("heads", short_help="List the heads of a record, to be kept elsewhere; signed.")(heads.heads)
+app.command("signing-key", short_help="Make a key to sign heads with.")(heads.signing_key)
 app.command("odds", short_help="What each wager is worth, how it is best played, what if.")(odds.odds)
 app.command("equity", short_help="What share of the pot each poker hand has.")(equity.equity)
 app.command("bad-beat", short_help="How often a posted bad beat is met, and what it costs.")(equity.bad_beat)

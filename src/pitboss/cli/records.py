@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli import show
+from pitboss.cli import heads, show
 from pitboss.cli.arguments import AsJson
 
 if TYPE_CHECKING:
@@ -146,16 +146,26 @@ def verify(
     file: _File,
     partial: _Partial = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON line a round")] = False,
+    kept: heads.Kept = None,
+    public_key: heads.PublicKey = None,
+    head: heads.OneHead = None,
 ) -> None:
     """Check a record: its seals, its commitments, and that each round comes out as recorded.
 
     The commitment (SHA-256) was published when the round began; the key opened in the record
     must be the one committed to, and must give the same outcomes.
 
-    Example: pitboss verify night.jsonl
+    With --heads or --head, also that it is still the record whose heads somebody kept.
+
+    Examples:
+
+    pitboss verify night.jsonl
+
+    pitboss verify night.jsonl --heads night.heads --public-key house.pub
     """
     from pitboss.table import BadRecord
 
+    checked = heads.checked(file, kept, public_key, head)
     try:
         records = _read(file, partial)
         rounds = _replayed(records)
@@ -175,6 +185,7 @@ def verify(
         verified = f"{len(rows)} round{'s' * (len(rows) != 1)} verified"
         opened = f"{committed} of them opened the key committed to."
         show.console().print(f"{show.plain(file.name)}: {verified}; {opened}{broken}", markup=False)
+    heads.tell(checked, json=json)
 
 
 def _read(file: Path, partial: bool) -> list[Record]:
