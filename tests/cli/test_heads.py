@@ -114,7 +114,7 @@ def test_a_list_of_a_forger_is_refused(public: str) -> None:
     done = run("verify", "night.jsonl", "--heads", "forged.heads", "--public-key", public)
     assert done.returncode == 1
     assert (
-        f"forged.heads: the list of heads is signed with the key {theirs}, and not with {public}"
+        f"pitboss: forged.heads: the list of heads is signed with the key {theirs}, and not with {public}"
         in done.stderr
     )
 
