@@ -62,7 +62,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("games")(play.games)
-app.command("play")(play.play)
+app.command("play", short_help="Play a game: in seat 1 yourself, or by bots alone (--auto).")(play.play)
 app.command("replay", short_help="Play recorded rounds again, event for event.")(records.replay)
 app.command("verify", short_help="Check a record: its seals, commitments and rounds.")(records.verify)
 app.command("heads", short_help="List the heads of a record, to keep elsewhere, and sign them.")(heads.heads)
