@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli import show
+from pitboss.cli import heads, show
 from pitboss.cli.arguments import AsJson
 
 if TYPE_CHECKING:
@@ -148,27 +148,41 @@ def verify(
     json: Annotated[
         bool, typer.Option("--json", help="One JSON line a round, and one of what is proved")
     ] = False,
+    kept: heads.Kept = None,
+    public_key: heads.PublicKey = None,
+    head: heads.OneHead = None,
 ) -> None:
     """Check a record, and say what it proves and what not.
 
     It is played again from its first line to its last: what the house was bound to, what players added, who
     came and left, what stood at the table, and what came of every round must all be as recorded.
 
+    With --heads or --head, also that it is still the record whose heads somebody kept.
+
     Examples:
 
     pitboss verify night.jsonl
 
     pitboss verify night.jsonl --json
+
+    pitboss verify night.jsonl --heads night.heads --public-key house.pub
     """
     from pitboss.table import BadRecord
 
+    checked = heads.checked(file, kept, public_key, head)
     try:
         verified = _verified(file, partial)
     except BadRecord as error:
         raise BadRecord(f"{file}: {error}") from error
     if json:
         show.json_lines(verified.to_json())
-        return
+    else:
+        _print(file, verified)
+    heads.tell(checked, json=json)
+
+
+def _print(file: Path, verified: Verified) -> None:
+    """What is proved and what not, for people."""
     counted = sum(row["verified"] for row in verified.rows)
     show.wrapped(f"{show.plain(file.name)}: {counted:,} round{'s' * (counted != 1)} verified.", style="bold")
     for title, said in (("Proved", verified.proved), ("Not proved", verified.not_proved)):

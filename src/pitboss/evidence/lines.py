@@ -42,6 +42,8 @@ def unsealed(data: bytes, *, partial: bool = False) -> Iterator[Line]:
     With `partial`, a last line that was not written to its end is passed over.
     """
     *whole, rest = data.split(b"\n")
+    if not whole:
+        raise BadRecord("line 1: the file is empty" if not rest else "line 1: not a whole line of a record")
     before = ""
     for number, text in enumerate(whole, 1):
         found = _SEAL.fullmatch(text[-_SEALED:])
