@@ -158,6 +158,8 @@ class Reading:
         played = self.played[-1] if self.played else None
         if name == "result" and played:
             played.over = True
+        elif name == "returned" and played:
+            played.returned = told
         elif name == "open":
             opened = [each for each in self.played if each.number == told["round"] and not each.opened]
             if not opened or not opened[0].done:
@@ -243,7 +245,6 @@ class Reading:
     def _returned(self, line: Line, why: Any) -> None:
         if (played := self.in_play) is None or not isinstance(why, str):
             raise BadRecord("no round is in play that could be returned")
-        played.returned = why
         if not self.blind:
             assert self.table is not None
             self.table.give_back(why)
