@@ -20,7 +20,6 @@ from pitboss.cli.telling import narrate, rows, summary
 if TYPE_CHECKING:
     from pitboss.equipment.chance import Stream
     from pitboss.equipment.secure import Secure
-    from pitboss.evidence.file import Recorder
     from pitboss.table import Game, HouseOptions, Session, Table
     from pitboss.table.bots import AnyBot
     from pitboss.table.session import Rebuy
@@ -152,19 +151,18 @@ def play(
     named = {"limit": limit, "edition": edition}
     words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value)]
     house, stacks = house_options(rules, words), dict.fromkeys(sitting, cents(stack))
-    opens = auto and seen_by == "all"
-    keys = Keys(word, drawn=not auto, opens=opens, quiet=quiet, json=json, secret=seed is None)
-    with recording(record) as keep, started(sitting, bot_seconds, bot_memory) as bots_at:
-        if not auto:
-            table = rules.table(options=house, stacks=stacks)
-            if keep:
-                keep.record(table)
-            in_person(table, bots_at, chance, rounds, keys)
-        else:
-            also: dict[str, Any] = {"options": house, "stacks": stacks, "rebuy": _rebuy(rebuy)}
-            also |= {"record": keep.record if keep else None, "committed": keys.committed}
-            session = Session(rules, bots_at, chance=chance, **also)
+    keys = Keys(
+        word, drawn=not auto, opens=auto and seen_by == "all", quiet=quiet, json=json, secret=seed is None
+    )
+    again, table = _rebuy(rebuy), rules.table(options=house, stacks=stacks)
+    with recording(record, table), started(sitting, bot_seconds, bot_memory) as bots_at:
+        if auto:
+            session = Session(
+                rules, bots_at, chance=chance, rebuy=again, committed=keys.committed, table=table
+            )
             by_bots(rules, session, rounds or 1, seen_by, keys, quiet=quiet, json=json)
+        else:
+            in_person(table, bots_at, chance, rounds, keys)
 
 
 def _which(game: str | None, *, auto: bool, json: bool) -> tuple[str, bool]:
@@ -216,15 +214,16 @@ def _rebuy(word: str) -> Rebuy:
 
 
 @contextmanager
-def recording(path: Path | None) -> Iterator[Recorder | None]:
-    """What keeps a record, if one is wanted."""
+def recording(path: Path | None, table: Table) -> Iterator[None]:
+    """Keep a record of a table meanwhile, if one is wanted."""
     from pitboss.evidence.file import Recorder
 
     if path is None:
-        yield None
+        yield
     else:
-        with Recorder(path) as keep:
-            yield keep
+        with Recorder(path) as recorder:
+            recorder.record(table)
+            yield
 
 
 def in_person(
