@@ -29,6 +29,9 @@ USUAL = ["random"]
 """Who plays, unless it is said."""
 SEATS = 3
 """How many seats are taken, unless it is said or several bots are named."""
+AnyGame = Annotated[
+    str | None, typer.Argument(help="The id of a game, as in `pitboss games`; without one you are asked")
+]
 Seats = Annotated[
     int | None,
     typer.Option(help="How many seats are taken; else one for each of several bots, or 3", min=1, max=99),
@@ -96,9 +99,7 @@ def games(json: AsJson = False) -> None:
 
 
 def play(
-    game: Annotated[
-        str | None, typer.Argument(help="The id of a game, as in `pitboss games`; without one you are asked")
-    ] = None,
+    game: AnyGame = None,
     auto: Annotated[bool, typer.Option("--auto", help="Bots play every seat")] = False,
     seats: Seats = None,
     rounds: Rounds = 0,
@@ -129,8 +130,6 @@ def play(
 
     pitboss play mini-dice --auto --rounds 100 --seed 7 --record night.jsonl
 
-    pitboss play mini-dice --auto --rounds 5 -o 'odds={"any 7": "9 to 2"}' --json
-
     pitboss play hold-em --limit no -o 'blinds=[100, 200]' --bots tight,station,mybots:Clever
 
     pitboss play hold-em --auto --seats 6 --bots tight,random --rounds 1000 --rebuy when-broke --quiet
@@ -146,20 +145,16 @@ def play(
     if not auto and (json or quiet or rebuy != "off"):
         raise typer.BadParameter("--json, --quiet and --rebuy go with --auto")
     rules, sitting = find_game(game), _sitting(named_players(bots, bot_command), seats, auto=auto)
-    seen_by = _viewer(viewer, len(sitting))
+    seen_by, again = _viewer(viewer, len(sitting)), _rebuy(rebuy)
     chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
-    named = {"limit": limit, "edition": edition}
-    words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value)]
-    house, stacks = house_options(rules, words), dict.fromkeys(sitting, cents(stack))
-    keys = Keys(
-        word, drawn=not auto, opens=auto and seen_by == "all", quiet=quiet, json=json, secret=seed is None
-    )
-    again, table = _rebuy(rebuy), rules.table(options=house, stacks=stacks)
+    keys = Keys(word, drawn=not auto, opens=seen_by == "all", quiet=quiet, json=json, secret=seed is None)
+    named = [f"{name}={value}" for name, value in (("limit", limit), ("edition", edition)) if value]
+    house, stacks = house_options(rules, [*(option or []), *named]), dict.fromkeys(sitting, cents(stack))
+    table = rules.table(options=house, stacks=stacks)
     with recording(record, table), started(sitting, bot_seconds, bot_memory) as bots_at:
         if auto:
-            session = Session(
-                rules, bots_at, chance=chance, rebuy=again, committed=keys.committed, table=table
-            )
+            more: dict[str, Any] = {"rebuy": again, "committed": keys.committed, "table": table}
+            session = Session(rules, bots_at, chance=chance, **more)
             by_bots(rules, session, rounds or 1, seen_by, keys, quiet=quiet, json=json)
         else:
             in_person(table, bots_at, chance, rounds, keys)
