@@ -145,7 +145,7 @@ def night(game: PokerGame, scene: str, seed: int, options: PokerOptions, *, chec
     if scene == "short":
         stacks |= {seat: 100 + 100 * chance.below(25) for seat in range(3, seats + 1)}
     at = game.table(options=options if check else None, stacks=stacks)
-    at.options = options
+    at._options = options  # also what the game would refuse
     if scene == "short":
         with_any_stack(at)
     bot = Loose(chance)

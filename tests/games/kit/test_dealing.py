@@ -52,7 +52,7 @@ def test_two_decks_take_turns_and_one_does_not() -> None:
 def test_a_deck_that_was_not_dealt_is_still_the_next_one() -> None:
     at = table(1)
     for played in (False, True):
-        round = at.start(Chance.seeded(1))
+        round = at.start(Chance.seeded(f"played: {played}"))
         if played:
             act(round, (1, "wager", (("ante", 500),)))
         play_out(close(round), {})

@@ -64,7 +64,7 @@ def test_or_they_lie_on_the_table_under_a_cover() -> None:
     with refused("13:69F-14.7(c)5", "already"):
         at.step_away(3, now=NOW, carrying=False)
     fold_to(hand, 1)
-    hand = at.start(Chance.seeded(1))
+    hand = at.start(Chance.seeded(2))
     assert hand.players == [1, 2, 4]
     fold_to(hand, 1)
     with refused("13:69F-14.7(c)5"):

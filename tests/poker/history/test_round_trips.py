@@ -171,6 +171,6 @@ def test_a_record_with_secret_chance_may_not_say_what_only_files_tell() -> None:
     hand = call_down(start(with_any_stack(table(GAMES["hold-em"], 3))))
     assert hand.start.chance.commitment is None  # a stacked deck: nothing is hidden
     assert Record.of(hand).replay().events == hand.events
-    dealt = with_any_stack(table(GAMES["hold-em"], 3)).start(Chance.seeded(1))
+    dealt = with_any_stack(table(GAMES["hold-em"], 3)).start(Chance.secure())
     with pytest.raises(BadRecord, match="secret chance"):
         Record.of(call_down(dealt)).replay()
