@@ -102,12 +102,16 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._seated(seat)
         self._out.discard(seat)
 
-    @deed
     def show_out(self, seat: int) -> None:
         """The player must leave the game: at once, or when a round that the player is in is over."""
+        self.must_leave(seat)
+        self._let_go()
+
+    @deed
+    def must_leave(self, seat: int) -> None:
+        """The player is not dealt in again, and leaves before the next round."""
         self._seated(seat)
         self._leaving.add(seat)
-        self._let_go()
 
     def _let_go(self) -> None:
         """Who must leave goes as soon as no chips of theirs are in play."""
