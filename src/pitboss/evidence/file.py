@@ -45,6 +45,7 @@ class Recorder:
             raise BadRecord(f"{path} has ended: there is nothing to go on with")
         if reading.blind or reading.table is None:
             raise BadRecord(f"{path}: the key of round {reading.blind} is gone, so nobody can go on with it")
+        table = reading.begun()  # with the words that it had: none are added when cards may have been seen
         recorder = cls.__new__(cls)
         recorder._path = path
         recorder._file = open(path, "r+b")  # noqa: SIM115
@@ -55,8 +56,9 @@ class Recorder:
             if played.start is not None and not played.opened:
                 chance = played.round.chance if played.round is not None else played.start.chance
                 journal.takes_over(played.start, chance, done=played.done)
-        journal.go_on(reading.table, reading.head, len(reading.played))
-        return recorder, reading.table
+        in_play = reading.in_play.round if reading.in_play else None
+        journal.go_on(table, reading.head, len(reading.played), in_play)
+        return recorder, table
 
     def record(self, table: Table[Any, Any, Any]) -> None:
         """Keep the record of a new table."""

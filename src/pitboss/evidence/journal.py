@@ -52,15 +52,22 @@ class RecordJournal:
             self.did("sit", (seat, stack))
         table.journal = self
 
-    def go_on(self, table: Table[Any, Any, Any], head: str, rounds: int) -> None:
-        """Go on with the record of a table that was played again from it."""
+    def go_on(
+        self, table: Table[Any, Any, Any], head: str, rounds: int, in_play: Round[Any, Any] | None
+    ) -> None:
+        """Go on with the record of a table that was played again from it.
+
+        The round in play may be over, if the program stopped before its result was written.
+        """
         self.head, self.rounds = head, rounds
-        round = table.round if table.busy else None
-        self._line({"again": None if round is None else len(round.inputs)}, sync=True)
-        if round is not None:
-            round.journal = self
+        self._line({"again": None if in_play is None else len(in_play.inputs)}, sync=True)
         table.journal = self
-        self._open_due(hides=table.state.hides)
+        if in_play is not None:
+            in_play.journal = self
+        if in_play is not None and in_play.over:
+            self.over(in_play)
+        else:
+            self._open_due(hides=table.state.hides)
 
     def takes_over(self, start: Start[Any, Any], chance: Chance, *, done: bool) -> None:
         """A round of the record that is gone on with, whose key is not opened."""

@@ -8,15 +8,16 @@ from datetime import datetime
 from typing import Any
 
 from pitboss.equipment.chance import BadChance, Chance, Committed, from_description
-from pitboss.equipment.secure import Secure
+from pitboss.equipment.secure import Secure, checked_words, words_json
 from pitboss.evidence.journal import FORMAT, VERSION, opening, outcome, start_line
 from pitboss.evidence.lines import Line
 from pitboss.table.accounts import Overdrawn
 from pitboss.table.action import Action, BadAction, whole
 from pitboss.table.catalog import UnknownGame, find_game
+from pitboss.table.game import Game
 from pitboss.table.house_options import BadOptions
 from pitboss.table.journal import find_deed
-from pitboss.table.record import BadRecord
+from pitboss.table.record import BadRecord, compact
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.start import Start
@@ -46,6 +47,11 @@ class Played:
     @property
     def done(self) -> bool:
         return self.over or self.returned is not None
+
+    @property
+    def unbegun(self) -> bool:
+        """Whether it may have been broken off while it began, before anything was drawn that anybody saw."""
+        return self.returned is not None and not self.inputs and not self.undone
 
 
 class _At:
@@ -112,11 +118,17 @@ class Reading:
     def _header(self, row: dict[str, Any]) -> None:
         if row.get("format") != FORMAT:
             raise BadRecord(f"this is not a {FORMAT} file")
-        if row["version"] != VERSION or row.keys() != {"format", "version", "game", "options"}:
+        if compact(row["version"]) != compact(VERSION) or list(row) != ["format", "version", "game", "options"]:
             raise BadRecord(f"version {row['version']!r} is not known here; this Pitboss reads 2 and {VERSION}")
         game = find_game(row["game"])
-        self.table = game.table(options=game.options_from_json(row["options"]))
+        self.table = game.table(options=self._options(game, row["options"]))
         self.table.journal = self._at
+
+    def _options(self, game: Game[Any, Any, Any], row: dict[str, Any]) -> Any:
+        options = game.options_from_json(row)
+        if compact(options.to_json()) != compact(row):
+            raise BadRecord("the options are not written as a table would: what differs from the defaults")
+        return options
 
     # Between rounds
 
@@ -124,21 +136,21 @@ class Reading:
         name, *given = row
         if self.blind:
             return
-        table = self._begun()
+        table = self.begun()
         if name == "options":
             (options,) = given
-            table.options = table.game.options_from_json(options)
+            table.options = self._options(table.game, options)
         elif (do := find_deed(table, name)) is None:
             raise BadRecord(f"nothing called {name!r} is done at a table of {table.game.title.lower()}")
         else:
             do(*given)
 
-    def _begun(self) -> Table[Any, Any, Any]:
-        """The table, with the round begun whose words could have been told until now."""
+    def begun(self) -> Table[Any, Any, Any]:
+        """The table, with the round begun that words could have been added to until now."""
         assert self.table is not None
         played = self.in_play
         if played is not None and played.round is None:
-            self._begin(played, {})
+            played.round = self.table.start(words=played.words)
         return self.table
 
     # Rounds
@@ -183,7 +195,7 @@ class Reading:
         if list(found) != list(told):
             raise BadRecord(f"{what} is malformed: it has {', '.join(map(str, told))}")
         for name, value in found.items():
-            if told[name] != value or type(told[name]) is not type(value):
+            if compact(told[name]) != compact(value):  # 5 is not 5.0, nor true 1
                 if name == "commitment":
                     raise BadRecord("the chance opened is not the one committed to, or the start is another")
                 raise BadRecord(f"{what} has other {name} than the table has by what is told before")
@@ -192,13 +204,14 @@ class Reading:
         played = self.in_play
         if played is None or self._after != "start":
             raise BadRecord("words are added right after a round is committed to, or not at all")
-        played.words = {int(seat): word for seat, word in row.items()}
-        if not self.blind:
-            self._begin(played, played.words)
-
-    def _begin(self, played: Played, words: Mapping[int, str]) -> None:
-        assert self.table is not None
-        played.round = self.table.start(words=words)
+        if not played.committed:
+            raise BadRecord("words are added to secret chance, not to one that is open")
+        words = checked_words({int(seat): word for seat, word in row.items()})
+        if not words or compact(words_json(words)) != compact(row):
+            raise BadRecord("the words are malformed: they are by seat, in order")
+        if played.start is not None and (strangers := words.keys() - played.start.stacks.keys()):
+            raise BadRecord(f"nobody sits in seat {min(strangers)}, so nobody has a word")
+        played.words = words
 
     def _round(self) -> tuple[Played, Round[Any, Any] | None]:
         """The round in play, which an input is for."""
@@ -206,13 +219,17 @@ class Reading:
             raise BadRecord("no round is in play")
         if self.blind:
             return played, None
-        return played, self._begun().round
+        return played, self.begun().round
 
     def _input(self, line: Line, row: Any) -> None:
         played, round = self._round()
         played.inputs += 1
-        if round is not None:
-            round.act(Action.from_json(row))
+        if round is None:
+            return
+        action = Action.from_json(row)
+        if compact(action.to_json()) != compact(row):
+            raise BadRecord("the action is not written as a table would")
+        round.act(action)
 
     def _undo(self, line: Line, kept: Any) -> None:
         played = self.played[-1] if self.played else None
@@ -221,8 +238,8 @@ class Reading:
         if not whole(kept) or not 0 <= kept < played.inputs:
             raise BadRecord(f"{kept!r} inputs cannot be left of {played.inputs}")
         played.undone, played.inputs, played.over = played.undone + 1, kept, False
-        while not self.blind and len(self._begun().round.inputs) > kept:  # type: ignore[union-attr]
-            played.round = self._begun().undo()
+        while not self.blind and len(self.begun().round.inputs) > kept:  # type: ignore[union-attr]
+            played.round = self.begun().undo()
 
     def _result(self, line: Line, row: dict[str, Any]) -> None:
         played, round = self._round()
@@ -237,24 +254,34 @@ class Reading:
         played = self.in_play
         if played is None or not isinstance(why, str):
             raise BadRecord("no round is in play that could be returned")
-        if not self.blind:
-            table = self._begun()
-            table.give_back(why)
+        if not self.blind and (played.round is not None or self._begins(played)):
+            self.begun().give_back(why)
         played.returned = why
+
+    def _begins(self, played: Played) -> bool:
+        """Whether a round that nobody has acted in can begin: it may have been returned for that."""
+        try:
+            self.begun()
+        except Exception:
+            return False
+        return True
 
     def _open(self, line: Line, row: dict[str, Any]) -> None:
         played = next((each for each in self.played if each.number == row["round"]), None)
-        if played is None or not played.committed or not played.done or played.opened:
+        if not whole(row["round"]) or played is None or not played.committed or not played.done or played.opened:
             raise BadRecord(f"round {row['round']!r} cannot be opened here")
         played.opened = True
-        if played.round is not None:
-            assert played.start is not None
-            assert isinstance(played.round.chance, Secure)
-            self._compare("the opening", opening(played.start, played.round.chance), row)
+        if played.start is None:
+            return
+        chance = played.start.chance
+        if played.round is not None and not (row["draws"] == [] and played.unbegun):
+            chance = played.round.chance
+        assert isinstance(chance, Secure)
+        self._compare("the opening", opening(played.start, chance), row)
 
     def _again(self, line: Line, inputs: Any) -> None:
         played = self.in_play
-        if inputs != (played.inputs if played else None):
+        if compact(inputs) != compact(played.inputs if played else None):
             raise BadRecord(f"the session does not go on after {inputs!r} inputs")
         self.again += 1
 

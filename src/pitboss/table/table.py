@@ -194,14 +194,13 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         assert self._next is not None
         start = self._with_words(self._next, words or {})
         self._next = None
+        self.number += 1
+        self._used.add(start.chance.mark)
         try:
             self.round = self.game.round(start)
         except BaseException as error:
-            if self.journal is not None:
-                self.journal.returned(start, None, str(error))
+            self._break_off(start, None, str(error))
             raise
-        self.number += 1
-        self._used.add(start.chance.mark)
         if self.journal is not None:
             self.round.journal = self.journal
             if self.round.over:
@@ -246,9 +245,19 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if self.round is None or not self.busy:
             raise Refused("there is no round to be broken off", self.game.law)
         round, self.round = self.round, None
-        self._state = self.game.broken_off(self._state)
+        self._break_off(round.start, round, why)
+
+    def _break_off(self, start: Start[OptionsT, StateT], round: RoundT | None, why: str) -> None:
+        """Go on from where the round began; who left meanwhile stays away."""
+        self._state = self._without_gone(start, self.game.broken_off(self._state))
         if self.journal is not None:
-            self.journal.returned(round.start, round, why)
+            self.journal.returned(start, round, why)
+
+    def _without_gone(self, start: Start[OptionsT, StateT], state: StateT) -> StateT:
+        """What is remembered after a round, when those are gone who left in it."""
+        for seat in sorted(set(start.stacks) - set(self._stacks)):
+            state = self.game.leave(seat, state)
+        return state
 
     def __repr__(self) -> str:
         return f"<table of {self.game.id}: {len(self._stacks)} seated, {self.number} rounds begun>"
@@ -257,13 +266,11 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """Take over what the last round left, once it is over; who left meanwhile stays away."""
         if self.round is None or not self.round.over:
             return
+        state = self._without_gone(self.round.start, self.round.state)
         gone = set(self.round.start.stacks) - set(self._stacks)
         self._stacks = {seat: stack for seat, stack in self.round.stacks.items() if seat not in gone}
         self._wagers = dict(self.round.wagers)
         self._funds = dict(self.round.funds)
         for seat, amount in self.round.owed.items():
             self._owed[seat] = self._owed.get(seat, 0) + amount
-        self._state = self.round.state
-        for seat in sorted(gone):
-            self._state = self.game.leave(seat, self._state)
-        self.round = None
+        self._state, self.round = state, None
