@@ -1,8 +1,9 @@
+# ruff: noqa: T201
 """Checks a Pitboss record with nothing of Pitboss: written from docs/record-format.md and docs/chance.md alone.
 
     python independent.py FILE
 
-It knows no game's rules: that the actions were legal and the results follow from them, `pitboss verify` checks.
+It knows no game's rules: that actions were legal, and that results follow from them, `pitboss verify` checks.
 """
 
 import hashlib
@@ -11,55 +12,64 @@ import json
 import math
 import re
 import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 PIECES = {"pai-gow": 32, "pai-gow-poker": 53, "keno": 0, "mini-dice": 0, "pokette": 0}  # all others: 52
-BOUND = ("game", "round", "options", "stacks", "wagers", "funds", "now", "mishaps", "head")
-IN_ROUNDS = {"leave": 2, "hand_over": 2, "sit_out": 2, "sit_in": 2, "must_leave": 2, "options": 2}
-DEEDS = IN_ROUNDS | {"sit": 3, "buy_in": 3}  # how many things a line has that tells of one
+BOUND = ["game", "round", "options", "stacks", "wagers", "funds", "now", "mishaps", "head"]
+DEEDS = {"sit": 3, "buy_in": 3} | dict.fromkeys(
+    ["leave", "hand_over", "sit_out", "sit_in", "must_leave", "options"], 2
+)
+HEX = re.compile("[0-9a-f]{64}")
 
 
 class Bad(Exception):
     """What does not fit."""
 
 
-def need(fits, why):
+def need(fits: object, why: str) -> None:
     if not fits:
         raise Bad(why)
 
 
-def js(value):
+def js(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def mac(key, text):
+def mac(key: bytes, text: bytes) -> bytes:
     return hmac.digest(key, text, "sha256")
 
 
-def labelled(key, label):
+def sha(*parts: bytes) -> bytes:
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def labelled(key: bytes, label: str) -> bytes:
     return mac(key, b"pitboss/2/" + label.encode())
 
 
 class Stream:
     """The bytes of a key, and the numbers and orders read from them."""
 
-    def __init__(self, key, block=mac):
+    def __init__(self, key: bytes, block: Any = mac) -> None:
         self.key, self.block, self.count, self.pool = key, block, 0, b""
 
-    def take(self, size):
+    def take(self, size: int) -> bytes:
         while len(self.pool) < size:
             self.pool += self.block(self.key, self.count.to_bytes(8, "big"))
             self.count += 1
         taken, self.pool = self.pool[:size], self.pool[size:]
         return taken
 
-    def below(self, n):
+    def below(self, n: int) -> int:
         bits = (n - 1).bit_length()
         size = (bits + 7) // 8
         while (number := int.from_bytes(self.take(size), "big") >> (8 * size - bits)) >= n:
             pass
         return number
 
-    def permutation(self, n):
+    def permutation(self, n: int) -> list[int]:
         number, left, order = self.below(math.factorial(n)), list(range(n)), []
         for size in range(n, 0, -1):
             number, place = divmod(number, size)
@@ -67,33 +77,33 @@ class Stream:
         return order
 
 
-def order(key, shuffle, n):
+def order(key: bytes, shuffle: int, n: int) -> list[int]:
     return Stream(labelled(key, f"shuffle/{shuffle}")).permutation(n)
 
 
-def pieces(start):
-    return 52 * start["options"].get("decks", 6) if start["game"] == "red-dog" else PIECES.get(start["game"], 52)
+def pieces(start: Any) -> int:
+    decks: int = start["options"].get("decks", 6)
+    return 52 * decks if start["game"] == "red-dog" else PIECES.get(start["game"], 52)
 
 
-def commitment(key, start, state, u):
-    numbers = labelled(key, "numbers").hex()
-    bound = {name: start[name] for name in BOUND}
-    texts = [js(leaf) for leaf in (["start", bound], ["state", state], ["key", key.hex()], ["numbers", numbers])]
-    texts += [js(["piece", s, i, p]) for s in range(4) for i, p in enumerate(order(key, s, u))]
+def commitment(key: bytes, start: Any, state: Any, u: int) -> str:
+    leaves: list[Any] = [["start", {name: start[name] for name in BOUND}], ["state", state]]
+    leaves += [["key", key.hex()], ["numbers", labelled(key, "numbers").hex()]]
+    leaves += [["piece", s, i, piece] for s in range(4) for i, piece in enumerate(order(key, s, u))]
     salts = Stream(labelled(key, "salts"))
-    row = [hashlib.sha256(b"\0" + salts.take(16) + text.encode()).digest() for text in texts]
+    row = [sha(b"\0", salts.take(16), js(leaf).encode()) for leaf in leaves]
     while len(row) > 1:
-        above = [hashlib.sha256(b"\1" + row[i] + row[i + 1]).digest() for i in range(0, len(row) - 1, 2)]
-        row = above + row[len(row) // 2 * 2 :]
+        pairs = [sha(b"\1", *row[at : at + 2]) for at in range(0, len(row) - 1, 2)]
+        row = pairs + row[len(row) // 2 * 2 :]
     return row[0].hex()
 
 
-def players(committed, words):
+def players(committed: str, words: dict[str, str]) -> bytes:
     said = js([[int(seat), words[seat]] for seat in sorted(words, key=int)])
     return labelled(bytes.fromhex(committed), "players/" + said)
 
 
-def derived(key, theirs, u, asked):
+def derived(key: bytes, theirs: bytes, u: int, asked: Iterable[tuple[str, int]]) -> Iterator[list[Any]]:
     """The outcomes of draws, each asked for by its kind and of how many."""
     house, others, shuffles = Stream(labelled(key, "numbers")), Stream(labelled(theirs, "numbers")), 0
     for kind, n in asked:
@@ -106,167 +116,198 @@ def derived(key, theirs, u, asked):
             shuffles += 1
 
 
-def once(pairs):
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     need(len(dict(pairs)) == len(pairs), "a name is given twice in an object")
     return dict(pairs)
 
 
-def unsealed(number, text, head):
-    """What a line says, and its seal."""
-    found = re.fullmatch(rb',"seal":"([0-9a-f]{64})"\}', text[-75:])
-    seal = hashlib.sha256(head.encode() + b"\n" + text[:-75]).hexdigest()
-    need(found and found[1].decode() == seal, "the seal does not fit the line and the lines before it")
-    row = json.loads(text, object_pairs_hook=once)
-    need(row.pop("seal") == seal and (number == 1) == ("format" in row), "this is no line of a record")
-    need(number == 1 or len(row) == 1, "a line tells of one thing")
-    return row, seal
+def total(row: Any) -> int:
+    """All the money at the table, in a start or a result."""
+    amounts = [*row["stacks"].values(), *row["funds"].values(), *(amount for *_, amount in row["wagers"])]
+    need(all(type(amount) is int and amount >= 0 for amount in amounts), "an amount is a number of cents")
+    return sum(amounts)
 
 
 class Record:
-    def __init__(self, data):
-        self.head, self.after, self.rounds, self.playing, self.ended = "", "", {}, None, False
-        self.stacks, self.wagers, self.funds, self.left, self.counts = {}, [], {}, set(), {}
-        *lines, rest = data.split(b"\n")
-        for number, text in enumerate([*lines, *([rest] if rest else [])], 1):
-            try:
-                need(number <= len(lines), "the line is cut short")
-                row, seal = unsealed(number, text, self.head)
-                need(not self.ended, "something follows the end")
-                name = "header" if number == 1 else next(iter(row))
-                take = getattr(self, "on_" + name, None)
-                need(take, "this is no line of a record")
-                take(row if number == 1 else row[name])
-            except (Bad, ValueError, TypeError, LookupError, AttributeError) as error:
-                why = error if isinstance(error, Bad) else f"malformed: {type(error).__name__}: {error}"
-                raise Bad(f"line {number}: {why}") from error
-            self.head, self.after = seal, name
-            self.counts[name] = self.counts.get(name, 0) + 1
-        need(self.head, "line 1: the file is empty")
+    """A record that fits, with what it holds; or else `Bad`."""
 
-    def on_header(self, row):
-        need(row["format"] == "pitboss-record" and js(row["version"]) == "3", "this is no record of version 3")
+    def __init__(self, data: bytes) -> None:
+        self.head, self.after, self.ended, self.counts = "", "", False, Counter[str]()
+        self.rounds: dict[int, Any] = {}
+        self.playing: Any = None
+        self.stacks: dict[str, int] = {}
+        self.wagers: list[Any] = []
+        self.funds: dict[str, int] = {}
+        self.left: set[int] = set()  # who has left since the last round
+        lines = data.split(b"\n")
+        need(data, "line 1: the file is empty")
+        for number, text in enumerate(lines if lines[-1] else lines[:-1], 1):
+            try:
+                need(number < len(lines), "the line is cut short")
+                self.take(number, text)
+            except (Bad, ValueError, TypeError, LookupError, AttributeError) as error:
+                why = "" if isinstance(error, Bad) else f"malformed: {type(error).__name__}: "
+                raise Bad(f"line {number}: {why}{error}") from error
+
+    def take(self, number: int, text: bytes) -> None:
+        seal = sha(self.head.encode(), b"\n", text[:-75]).hex()
+        need(text[-75:] == f',"seal":"{seal}"}}'.encode(), "the seal does not fit the lines up to here")
+        row = json.loads(text, object_pairs_hook=once)
+        del row["seal"]
+        name = "format" if number == 1 else next(iter(row))
+        handler = getattr(self, "on_" + name, None)
+        need(
+            handler and not self.ended and (number == 1 or (len(row) == 1 and name != "format")),
+            "no such line",
+        )
+        assert handler
+        handler(row if number == 1 else row[name])
+        self.head, self.after = seal, name
+        self.counts[name] += 1
+
+    def on_format(self, row: Any) -> None:
         need(list(row) == ["format", "version", "game", "options"], "the header has other fields")
+        need(row["format"] == "pitboss-record" and js(row["version"]) == "3", "no record of version 3")
         self.game, self.options = row["game"], row["options"]
 
-    def on_table(self, row):
+    def on_table(self, row: Any) -> None:
         name, what, *more = row
         need(len(row) == DEEDS.get(name), f"nothing called {name!r} is done so at a table")
-        need(name in IN_ROUNDS or not self.playing, f"{name!r} is done between rounds")
+        need(DEEDS[name] == 2 or not self.playing, f"{name!r} is done between rounds")
         if name == "options":
             self.options = what
-        elif name in ("sit", "buy_in"):
-            need(type(what) is int and what > 0 and type(more[0]) is int and more[0] >= 0, "no amount for a seat")
+        elif more:
+            need(type(what) is type(more[0]) is int and what > 0 and more[0] >= 0, "no amount for a seat")
             self.stacks[str(what)] = self.stacks.get(str(what), 0) + more[0]
         elif name != "hand_over":
-            need(str(what) in self.stacks, f"nobody sits in seat {what}")
-            if name == "leave":
-                del self.stacks[str(what)]
-                if self.playing:
-                    self.playing["left"].add(str(what))
-                else:
-                    self.left.add(what)
+            need(js(what) in self.stacks, f"nobody sits in seat {what}")
+        if name == "leave":
+            del self.stacks[str(what)]
+            (self.playing["left"] if self.playing else self.left).add(what)
 
-    def on_start(self, row):
+    def on_start(self, row: Any) -> None:
         secret = row["commitment"] is not None
         need(not self.playing, "the round before is not over")
-        need(list(row) == [*BOUND, "commitment", *(() if secret else ("chance",))], "a start has other fields")
+        need(
+            list(row) == [*BOUND, "commitment", "chance"][: 10 if secret else 11], "a start has other fields"
+        )
         need(js(row["round"]) == str(len(self.rounds) + 1), f"round {len(self.rounds) + 1} should begin here")
         need(row["head"] == self.head, "the start names another head than the seal before")
-        need(row["game"] == self.game and js(row["options"]) == js(self.options), "another game, or other options")
+        need(
+            js([row["game"], row["options"]]) == js([self.game, self.options]),
+            "another game, or other options",
+        )
         stacks = {seat: self.stacks[seat] for seat in sorted(self.stacks, key=int)}
         need(js(row["stacks"]) == js(stacks), "the stacks are not those that stood at the table")
         back = self.left - {seat for seat, *_ in row["wagers"]}  # whose wagers were handed back
-        need(js(row["wagers"]) == js([wager for wager in self.wagers if wager[0] not in back]), "other wagers")
+        need(js(row["wagers"]) == js([each for each in self.wagers if each[0] not in back]), "other wagers")
         need(js(row["funds"]) == js(self.funds), "the funds are not those that stood at the table")
-        need(all(each["secret"] == secret for each in self.rounds.values()), "open chance among secret, or secret")
-        need(not secret or re.fullmatch("[0-9a-f]{64}", row["commitment"]), "this is no commitment")
+        need(
+            all(each["secret"] == secret for each in self.rounds.values()), "open chance among secret, or so"
+        )
+        need(not secret or HEX.fullmatch(row["commitment"]), "this is no commitment")
         need(secret or row["chance"]["kind"] in ("seeded", "scripted", "path"), "this is no open chance")
-        self.wagers = row["wagers"]
-        self.playing = {"start": row, "secret": secret, "words": {}, "inputs": 0, "left": set(), "opened": False}
-        self.rounds[row["round"]], self.left = self.playing, set()
+        self.playing = {"start": row, "secret": secret, "words": {}, "inputs": 0, "left": set(), "opened": ""}
+        self.rounds[row["round"]], self.left, self.wagers = self.playing, set(), row["wagers"]
 
-    def on_words(self, row):
-        need(self.after == "start" and self.playing["secret"], "words come right after a start with a commitment")
-        fit = (seat in self.playing["start"]["stacks"] and 1 <= len(word) <= 64 for seat, word in row.items())
-        need(row and all(fit) and list(row) == sorted(row, key=int), "a word is a seat's, of 1 to 64 characters")
+    def on_words(self, row: Any) -> None:
+        need(
+            self.after == "start" and self.playing["secret"], "words come right after a commitment, or never"
+        )
+        seats = self.playing["start"]["stacks"]
+        fit = [seat in seats and type(word) is str and 1 <= len(word) <= 64 for seat, word in row.items()]
+        need(
+            fit and all(fit) and list(row) == sorted(row, key=int),
+            "a word is a seat's, of 1 to 64 characters",
+        )
         self.playing["words"] = row
 
-    def on_input(self, row):
+    def on_input(self, row: Any) -> None:
         need(self.playing, "no round is in play")
         self.playing["inputs"] += 1
 
-    def on_undo(self, kept):
-        if not self.playing and self.after == "result":  # only where the chance is open
+    def on_undo(self, kept: Any) -> None:
+        if self.after == "result" and not self.rounds[len(self.rounds)]["secret"]:
             self.playing = self.rounds[len(self.rounds)]
-            need(not self.playing["secret"], "something is taken back in a round that is over")
-            start, left = self.playing["start"], self.playing["left"]
-            self.stacks = {seat: stack for seat, stack in start["stacks"].items() if seat not in left}
-            self.wagers, self.funds = start["wagers"], start["funds"]
-        need(self.playing, "something is taken back, and no round is in play")
+            self.stand(self.playing["start"])
+        need(self.playing, "something is taken back in a round that is over")
         need(type(kept) is int and 0 <= kept < self.playing["inputs"], "so many inputs cannot remain")
         self.playing["inputs"] = kept
 
-    def on_result(self, row):
+    def stand(self, row: Any) -> None:
+        """The table stands as a start or a result says, but for who has left since the round began."""
+        left = {str(seat) for seat in self.playing["left"]}
+        self.stacks = {seat: stack for seat, stack in row["stacks"].items() if seat not in left}
+        self.wagers, self.funds = row["wagers"], row["funds"]
+
+    def on_result(self, row: Any) -> None:
         need(self.playing, "no round is in play")
         need(list(row) == ["stacks", "wagers", "funds", "house", "events"], "a result has other fields")
-        start, left = self.playing["start"], self.playing["left"]
+        start = self.playing["start"]
         need(list(row["stacks"]) == list(start["stacks"]), "other seats than when the round began")
-        owed = total(start) - total(row) - row["house"]
-        gone = left | {str(seat) for seat, *_ in start["wagers"] if str(seat) not in start["stacks"]}
+        gone = self.playing["left"] or any(str(seat) not in start["stacks"] for seat, *_ in start["wagers"])
+        owed = total(start) - total(row) - row["house"]  # to players who have gone and left wagers up
         need(owed == 0 or (owed > 0 and gone), "money has come from nowhere, or is lost")
-        self.stacks = {seat: stack for seat, stack in row["stacks"].items() if seat not in left}
-        self.wagers, self.funds, self.playing = row["wagers"], row["funds"], None
+        self.stand(row)
+        self.playing = None
 
-    def on_returned(self, why):
+    def on_returned(self, why: Any) -> None:
         need(self.playing and isinstance(why, str), "no round is in play that could be returned")
         self.playing = None
 
-    def on_open(self, row):
-        round = self.rounds.get(row["round"])
-        need(type(row["round"]) is int and round and round["secret"] and round is not self.playing, "the round cannot be opened here")
+    def on_open(self, row: Any) -> None:
+        round = self.rounds.get(row["round"]) if type(row["round"]) is int else None
+        need(round and round["secret"] and round is not self.playing, "the round cannot be opened here")
+        assert round
         need(not round["opened"], "the round is opened twice")
         need(list(row) == ["round", "key", "state", "draws"], "an opening has other fields")
-        need(re.fullmatch("[0-9a-f]{64}", row["key"]), "this is no key")
-        need(all(row["key"] != each["opened"] for each in self.rounds.values()), "the key is that of another round")
-        key, start, u = bytes.fromhex(row["key"]), round["start"], pieces(round["start"])
-        told, round["opened"] = start["commitment"], row["key"]
-        need(commitment(key, start, row["state"], u) == told, "the key, start or state is not what was committed to")
+        need(HEX.fullmatch(row["key"]), "this is no key")
+        need(all(row["key"] != each["opened"] for each in self.rounds.values()), "the key of another round")
+        key, told, u = bytes.fromhex(row["key"]), round["start"]["commitment"], pieces(round["start"])
+        found = commitment(key, round["start"], row["state"], u)
+        need(found == told, "the key, the start or the state is not what was committed to")
         asked = [(kind, n) for kind, n, _ in row["draws"]]
-        need(all(k in ("number", "shuffle") and type(n) is int and n > 0 for k, n in asked), "this is no draw")
-        found = derived(key, players(told, round["words"]), u, asked)
-        for place, (draw, right) in enumerate(zip(row["draws"], found), 1):
-            need(js(draw) == js(right), f"draw {place} of round {row['round']} does not follow from key and words")
+        need(
+            all(k in ("number", "shuffle") and type(n) is int and n > 0 for k, n in asked), "this is no draw"
+        )
+        right = derived(key, players(told, round["words"]), u, asked)
+        for at, (draw, outcome) in enumerate(zip(row["draws"], right, strict=True), 1):
+            need(
+                js(draw) == js(outcome),
+                f"draw {at} of round {row['round']} does not follow from key and words",
+            )
+        round["opened"] = row["key"]
 
-    def on_again(self, inputs):
-        need(js(inputs) == js(self.playing["inputs"] if self.playing else None), "it goes on at another place")
+    def on_again(self, inputs: Any) -> None:
+        need(js(inputs) == js(self.playing and self.playing["inputs"]), "it goes on at another place")
 
-    def on_end(self, rounds):
+    def on_end(self, rounds: Any) -> None:
         need(not self.playing and js(rounds) == str(len(self.rounds)), "other rounds than are promised")
-        closed = [number for number, each in self.rounds.items() if each["secret"] and not each["opened"]]
-        need(not closed, f"the session has ended, and round {closed and closed[0]} was never opened")
+        for number, each in self.rounds.items():
+            need(each["opened"] or not each["secret"], f"it has ended, and round {number} was never opened")
         self.ended = True
 
 
-def total(row):
-    return sum(row["stacks"].values()) + sum(row["funds"].values()) + sum(amount for *_, amount in row["wagers"])
-
-
-def main(path):
-    with open(path, "rb") as file:
-        try:
+def main(path: str) -> int:
+    try:
+        with open(path, "rb") as file:
             record = Record(file.read())
-        except Bad as error:
-            print(f"{path}: {error}")
-            return 1
-    rounds = record.rounds.values()
-    print(f"{path}: {sum(record.counts.values())} lines, sealed; {len(rounds)} rounds of {record.game}, none missing;")
-    print("money at each start is as the result before and the lines between left it.")
-    print(f"{sum(bool(r['opened']) for r in rounds)} rounds opened: each commitment and each draw follows from its key.")
-    if shut := sum(r["secret"] and not r["opened"] for r in rounds):
-        print(f"{shut} rounds not opened: nothing is proved of their chance.")
-    if bare := sum(not r["secret"] for r in rounds):
-        print(f"{bare} rounds with open chance: it proves nothing, whoever chose it could know every outcome.")
-    print("the session has ended." if record.ended else "the record breaks off: the session has not ended.")
+    except (Bad, OSError) as error:
+        print(f"{path}: {error}")
+        return 1
+    kinds = Counter("opened" if each["opened"] else each["secret"] for each in record.rounds.values())
+    print(
+        f"{sum(record.counts.values())} lines, sealed; {len(record.rounds)} rounds of {record.game}, none missing."
+    )
+    print("The money at each start is what the result before and the lines between have left.")
+    print(
+        f"{kinds['opened']} rounds opened: each commitment and each draw follows from the key and the words."
+    )
+    print(f"{kinds[True]} rounds not opened yet: nothing is proved of their chance.")
+    print(
+        f"{kinds[False]} rounds with open chance: it proves nothing, for whoever chose it knew the outcomes."
+    )
+    print("The session has ended." if record.ended else "The record breaks off before the session has ended.")
     print(f"Not checked: the rules of the game, and so what follows from the draws. Head: {record.head}")
     return 0
 

@@ -118,8 +118,15 @@ class Reading:
     def _header(self, row: dict[str, Any]) -> None:
         if row.get("format") != FORMAT:
             raise BadRecord(f"this is not a {FORMAT} file")
-        if compact(row["version"]) != compact(VERSION) or list(row) != ["format", "version", "game", "options"]:
-            raise BadRecord(f"version {row['version']!r} is not known here; this Pitboss reads 2 and {VERSION}")
+        if compact(row["version"]) != compact(VERSION) or list(row) != [
+            "format",
+            "version",
+            "game",
+            "options",
+        ]:
+            raise BadRecord(
+                f"version {row['version']!r} is not known here; this Pitboss reads 2 and {VERSION}"
+            )
         game = find_game(row["game"])
         self.table = game.table(options=self._options(game, row["options"]))
         self.table.journal = self._at
@@ -268,7 +275,13 @@ class Reading:
 
     def _open(self, line: Line, row: dict[str, Any]) -> None:
         played = next((each for each in self.played if each.number == row["round"]), None)
-        if not whole(row["round"]) or played is None or not played.committed or not played.done or played.opened:
+        if (
+            not whole(row["round"])
+            or played is None
+            or not played.committed
+            or not played.done
+            or played.opened
+        ):
             raise BadRecord(f"round {row['round']!r} cannot be opened here")
         played.opened = True
         if played.start is None:
@@ -287,7 +300,9 @@ class Reading:
 
     def _end(self, line: Line, rounds: Any) -> None:
         if self.in_play or not whole(rounds) or rounds != len(self.played):
-            raise BadRecord(f"{rounds!r} rounds are promised, {sum(each.done for each in self.played)} are whole")
+            raise BadRecord(
+                f"{rounds!r} rounds are promised, {sum(each.done for each in self.played)} are whole"
+            )
         if closed := [each.number for each in self.played if each.committed and not each.opened]:
             raise BadRecord(f"the session has ended, and round {closed[0]} was never opened")
         self.ended = True
