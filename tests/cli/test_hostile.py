@@ -86,6 +86,14 @@ COMMANDS = [
     "play mini-dice --auto --record no/such/{}",
     "replay {}",
     "verify {}",
+    "verify {} --heads {}",
+    "verify {} --heads {} --public-key {}",
+    "verify {} --head {}",
+    "heads {}",
+    "heads {} --out {}",
+    "heads {} --sign {}",
+    "signing-key {}",
+    "signing-key no/such/{}",
 ]
 """Each way in for a word."""
 

@@ -138,6 +138,7 @@ class Record:
         self.stacks: dict[str, int] = {}
         self.wagers: list[Any] = []
         self.funds: dict[str, int] = {}
+        self.due = False
         self.left: set[int] = set()  # who has left since the last round
         lines = data.split(b"\n")
         need(data, "line 1: the file is empty")
@@ -160,6 +161,8 @@ class Record:
             handler and not self.ended and (number == 1 or (len(row) == 1 and name != "format")),
             "no such line",
         )
+        need(not self.due or name == "result", "the result should be told here")
+        self.due = False
         assert handler
         handler(row if number == 1 else row[name])
         self.head, self.after = seal, name
@@ -279,7 +282,9 @@ class Record:
         round["opened"] = row["key"]
 
     def on_again(self, inputs: Any) -> None:
-        need(js(inputs) == js(self.playing and self.playing["inputs"]), "it goes on at another place")
+        fits = [js(self.playing["inputs"]), "null"] if self.playing else ["null"]
+        need(js(inputs) in fits, "it goes on at another place")
+        self.due = bool(self.playing) and inputs is None  # the round was over, and its result not yet told
 
     def on_end(self, rounds: Any) -> None:
         need(not self.playing and js(rounds) == str(len(self.rounds)), "other rounds than are promised")

@@ -13,7 +13,8 @@ from pitboss.evidence.lines import unsealed
 from pitboss.evidence.reading import Reading
 from pitboss.table import Table, find_game
 from pitboss.table.bots import play_out
-from tests.evidence.independent import Record
+from pitboss.table.record import BadRecord
+from tests.evidence.independent import Bad, Record
 from tests.evidence.sessions import Session
 from tests.evidence.test_independent import accepted, resealed, rows
 
@@ -29,7 +30,8 @@ def test_a_round_that_was_committed_to_begins_when_the_session_goes_on(tmp_path:
     recorder, table = recorded(path := tmp_path / "record", "hold-em")
     table.commit(Chance.secure())
     recorder._file.close()
-    recorder, table = Recorder.go_on(path)
+    recorder, reading = Recorder.go_on(path)
+    assert (table := reading.table) is not None  # type: ignore[assignment]
     assert table.round is not None
     play_out(table.round, {})
     recorder.__exit__(None)
@@ -39,14 +41,17 @@ def test_a_round_that_was_committed_to_begins_when_the_session_goes_on(tmp_path:
 
 def test_no_word_is_added_when_the_session_goes_on_since_cards_may_have_been_seen(tmp_path: Path) -> None:
     recorder, table = recorded(path := tmp_path / "record", "hold-em")
-    table.start(Chance.secure())
+    table.start(chance := Chance.secure())
     recorder._file.close()
-    _, table = Recorder.go_on(path)
+    _, reading = Recorder.go_on(path)
+    table = reading.table
+    assert table is not None
     assert table.committed is None
-    told = [*rows(path.read_bytes()), {"words": {"1": "horse"}}]
-    for check in (Record, lambda data: Reading(unsealed(data))):
-        with pytest.raises(Exception, match="words (come|are added) right after"):
-            check(resealed(told))
+    data = resealed([*rows(path.read_bytes()), {"words": {"1": "horse"}}])
+    with pytest.raises(Bad, match="words come right after a commitment"):
+        Record(data)
+    with pytest.raises(BadRecord, match="words are added when a round is committed to, and before it begins"):
+        Reading(unsealed(data), {1: chance.key})
 
 
 def test_a_result_that_was_not_written_is_written_when_the_session_goes_on(tmp_path: Path) -> None:
@@ -59,7 +64,8 @@ def test_a_result_that_was_not_written_is_written_when_the_session_goes_on(tmp_p
     *lines, _result, _opening = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines))
     path.with_name("record.keys").write_bytes(kept)
-    recorder, table = Recorder.go_on(path)
+    recorder, reading = Recorder.go_on(path)
+    assert (table := reading.table) is not None  # type: ignore[assignment]
     assert not table.busy
     table.start(Chance.secure())
     play_out(table.round, {})

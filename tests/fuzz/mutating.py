@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from functools import cache
 from random import Random
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from pitboss.equipment.chance import Chance
+from pitboss.evidence.heads import heads, signed, written
 from pitboss.poker.hand import Hand
 from pitboss.poker.history import to_phh
 from pitboss.table import Session, find_game
 from pitboss.table.record import Writer
+from tests.evidence.sealing import record, rows
 
 _TOKEN = re.compile(rb'"[^"\n]*"|[-+]?[0-9]+(?:\.[0-9]+)?|[A-Za-z_]+')
 NASTY = [
@@ -115,7 +120,16 @@ def examples(reader: str) -> tuple[bytes, ...]:
             b"[1]\n" + HAND + b"\n[2]\n" + HAND,
             *(_history(game) for game in ("hold-em", "badugi")),
         )
+    if reader == "heads":
+        return _lists()
     return tuple({"options": OPTIONS, "prompt": PROMPTS, "law": LAW}[reader])
+
+
+def _lists() -> tuple[bytes, ...]:
+    """A list of heads, the same signed, and the record that they are of."""
+    key, made = Ed25519PrivateKey.from_private_bytes(bytes(32)), record(rows())
+    plain = written(heads(made))
+    return plain, signed(plain, key, datetime(2026, 3, 1, 20, 15, tzinfo=UTC)), made
 
 
 def _session(game: str) -> Session:

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.cli.play import house_options
+from pitboss.evidence import heads as lists
 from pitboss.law import BadCite
 from pitboss.law.glossary import glossary
 from pitboss.law.index import find
@@ -24,6 +25,7 @@ from pitboss.table.house_options import BadOptions
 from pitboss.table.json_text import BadJson, loads
 from pitboss.table.record import compact
 from pitboss.table.record import read as read_records
+from tests.evidence.sealing import record, rows
 
 GAMES = ("hold-em", "seven-card-stud", "mini-dice", "keno", "pai-gow-poker", "red-dog", "pokette")
 AT_THE_PROMPT = ("hold-em", "five-card-draw", "mini-dice", "keno", "pai-gow-poker")
@@ -50,6 +52,16 @@ def _sealed(text: str) -> str:
         except (ValueError, TypeError, AttributeError, RecursionError):
             lines.append(line)
     return "\n".join(lines)
+
+
+def heads(given: bytes) -> None:
+    """A list of heads, and a record of which they may be."""
+    with suppress(lists.BadHeads, BadRecord):
+        listed = lists.read(given)
+        lists.compare(listed.heads, record(rows()))
+        lists.check_signature(listed, None)
+    with suppress(BadRecord):
+        lists.heads(given)
 
 
 def histories(given: bytes) -> None:
@@ -96,5 +108,5 @@ def law(given: bytes) -> None:
 
 
 READERS: dict[str, Callable[[bytes], None]] = {
-    each.__name__: each for each in (records, histories, options, prompt, law)
+    each.__name__: each for each in (records, heads, histories, options, prompt, law)
 }

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitboss.cli.play import house_options
+from pitboss.evidence import heads as lists
 from pitboss.law.search import search
 from pitboss.poker.history import BadHistory, read, replay
 from pitboss.table import Game, Refused, find_game
@@ -58,6 +59,9 @@ def test_the_examples_are_good() -> None:
     """Else there would be little to spoil."""
     for example in examples("records"):
         assert [record.replay().over for record in record_file.read(StringIO(example.decode()))] == [True]
+    plain, signed, made = examples("heads")
+    assert not lists.compare(lists.read(plain).heads, made)
+    lists.check_signature(lists.read(signed), lists.read(signed).signature.key)  # type: ignore[union-attr]
     for example in examples("histories"):
         found = [history for _, history in read(example.decode())]
         assert found

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli import show
 from pitboss.cli.helping import meant, tell_options, tell_rules
-from pitboss.cli.play import ask, narrate
+from pitboss.cli.play import ask
 from pitboss.cli.tabletop import before_the_eyes
+from pitboss.cli.telling import narrate
 from pitboss.law import BadCite
 from pitboss.table import Refused, cents, dollars
 from pitboss.table.money import BadAmount

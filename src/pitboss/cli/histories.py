@@ -34,16 +34,17 @@ def is_history(path: Path) -> bool:
 
 
 def text_of(path: Path) -> str:
-    """The text of a file, or of standard input for `-`; a device may have no end, and is not read."""
+    """The text of a file, or of standard input for `-`."""
+    return bytes_of(path).decode("utf-8-sig")
+
+
+def bytes_of(path: Path) -> bytes:
+    """What is in a file, or comes by standard input for `-`; a device may have no end, and is not read."""
     if path == STANDARD_INPUT:
-        return _standard_input()
+        return _standard_bytes()
     if path.is_char_device() or path.is_block_device():
         raise OSError("this is a device: name a file, or - for what comes by standard input")
-    return path.read_text(encoding="utf-8-sig")
-
-
-def _standard_input() -> str:
-    return _standard_bytes().decode("utf-8-sig")
+    return path.read_bytes()
 
 
 @cache

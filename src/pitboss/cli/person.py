@@ -20,8 +20,9 @@ from pitboss.table.money import BadAmount
 from pitboss.table.words import MEANS, offered
 
 if TYPE_CHECKING:
-    from pitboss.cli.recorder import Recorder
+    from pitboss.cli.keys import Keys
     from pitboss.equipment.chance import Stream
+    from pitboss.equipment.secure import Secure
     from pitboss.table import Action, Option, Round, Table
     from pitboss.table.bots import Bot
     from pitboss.table.option import Refusal
@@ -32,9 +33,12 @@ ANSWER = 12
 
 
 def play_in_person(
-    table: Table, players: dict[int, Bot], chance: Stream, rounds: int, keep: Recorder | None
+    table: Table, players: dict[int, Bot], chance: Stream | Secure, rounds: int, keys: Keys
 ) -> None:
-    """Rounds until the person leaves, or as many as asked for; bots have the other seats."""
+    """Rounds until the person leaves, or as many as asked for; bots have the other seats.
+
+    A round that is in play already is played on first.
+    """
     title = table.game.title
     said = f"{title}, N.J.A.C. {table.game.law}. You are in seat {ME}. Play money only."
     show.wrapped(said, bold=len(title))
@@ -43,25 +47,30 @@ def play_in_person(
     sitting = Sitting(table, bought=table.stacks)
     try:
         for number in range(1, rounds + 1) if rounds else count(1):
-            sitting.begin(_next_round(sitting, chance.fork(number)))
-            _play(sitting, players, keep)
+            in_play = table.round if table.busy else None
+            sitting.begin(in_play or _next_round(sitting, chance.fork(number), keys))
+            _play(sitting, players)
+            keys.tell(table.opened)
     except Quit:
         pass
     if table.busy:
-        stack = dollars(sitting.round.start.stacks[ME])
-        show.wrapped(f"You leave. The round in play is not settled: you have the {stack} you began it with.")
+        table.give_back(f"the player left ({table.game.returns_at})")
+        why = "the round in play is broken off, and you have what you began it with"
+        show.wrapped(f"You leave with {dollars(table.leave(ME))}: {why}.")
     else:
         show.wrapped(f"You leave with {dollars(table.leave(ME))}.")
+    table.close()
+    keys.tell(table.opened)
 
 
-def _play(sitting: Sitting, players: dict[int, Bot], keep: Recorder | None) -> None:
+def _play(sitting: Sitting, players: dict[int, Bot]) -> None:
     """One round, told as the person sees it; then chips are bought, and who cannot go on leaves."""
 
     def person(view: View) -> Action:
         sitting.narrate()
         return _decide(sitting, view)
 
-    play_out(sitting.round, players | {ME: person}, keep=keep)
+    play_out(sitting.round, players | {ME: person})
     sitting.narrate()
     sitting.buy_noted()
     _see_off(sitting.table)
@@ -85,18 +94,19 @@ def _shut_out(table: Table, seat: int) -> Refused | None:
     return refusal
 
 
-def _next_round(sitting: Sitting, chance: Stream) -> Round:
+def _next_round(sitting: Sitting, chance: Stream | Secure, keys: Keys) -> Round:
     """The next round, once the person has enough for it; unless nobody is left to play with."""
     table = sitting.table
     if len(table.stacks) >= table.game.min_seats:
         _buy_or_leave(sitting)
     try:
-        round: Round = table.start(chance, now=datetime.now().astimezone())
+        commitment = table.commit(chance, now=datetime.now().astimezone())
     except Refused as refusal:
         if not table.number:
             raise
         show.wrapped(f"The table is yours, there is nobody left to play with: {refusal}.")
         raise Quit from None
+    round: Round = table.start(words=keys.committed(table.number + 1, commitment) if commitment else None)
     return round
 
 

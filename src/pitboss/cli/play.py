@@ -13,14 +13,15 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson, BotCommands, BotMemory, Bots, BotSeconds, HouseOption
 from pitboss.cli.held import say_what_is_not_held
+from pitboss.cli.keys import Keys
 from pitboss.cli.programs import named_players, started
+from pitboss.cli.telling import narrate, rows, summary
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
-    from pitboss.cli.recorder import Recorder
     from pitboss.equipment.chance import Stream
-    from pitboss.table import Game, HouseOptions, Round, Session, SessionResult, Table
+    from pitboss.equipment.secure import Secure
+    from pitboss.evidence.file import Recorder
+    from pitboss.table import Game, HouseOptions, Session, Table
     from pitboss.table.bots import AnyBot
     from pitboss.table.session import Rebuy
 
@@ -36,7 +37,16 @@ Seats = Annotated[
 Rounds = Annotated[
     int, typer.Option(help="How many rounds; if not given, one by bots, no end in person", min=0)
 ]
-Seed = Annotated[str | None, typer.Option(help="Play the same outcomes again; secure chance if not given")]
+Seed = Annotated[
+    str | None, typer.Option(help="For study: play the same outcomes again; secure chance if not given")
+]
+Word = Annotated[
+    str | None,
+    typer.Option(
+        help="What seat 1 adds to the chance of every round after its commitment, or `ask` to be asked each "
+        "time; in person a number is drawn if it is not given"
+    ),
+]
 Rebuying = Annotated[
     str,
     typer.Option(
@@ -106,6 +116,7 @@ def play(
     mishaps: Annotated[int, typer.Option(help="For training: one in this many goes wrong; 0 for never")] = 0,
     viewer: Annotated[str, typer.Option(help="Whose view is printed: public, all, or a seat")] = "public",
     record: Annotated[Path | None, typer.Option(help="Keep a record of the rounds in this file")] = None,
+    word: Word = None,
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
@@ -126,6 +137,8 @@ def play(
     pitboss play hold-em --auto --seats 6 --bots tight,random --rounds 1000 --rebuy when-broke --quiet
 
     pitboss play hold-em --auto --bots tight --bot-command "python mybot.py" --bot-seconds 2
+
+    pitboss play hold-em --record night.jsonl --word ask
     """
     from pitboss.equipment.chance import Chance
     from pitboss.table import Session, cents, find_game
@@ -139,13 +152,19 @@ def play(
     named = {"limit": limit, "edition": edition}
     words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value)]
     house, stacks = house_options(rules, words), dict.fromkeys(sitting, cents(stack))
-    with _recording(record) as keep, started(sitting, bot_seconds, bot_memory) as bots_at:
+    opens = auto and seen_by == "all"
+    keys = Keys(word, drawn=not auto, opens=opens, quiet=quiet, json=json, secret=seed is None)
+    with recording(record) as keep, started(sitting, bot_seconds, bot_memory) as bots_at:
         if not auto:
-            _play_in_person(rules.table(options=house, stacks=stacks), bots_at, chance, rounds, keep)
+            table = rules.table(options=house, stacks=stacks)
+            if keep:
+                keep.record(table)
+            in_person(table, bots_at, chance, rounds, keys)
         else:
-            also: dict[str, Any] = {"options": house, "stacks": stacks, "rebuy": _rebuy(rebuy), "keep": keep}
+            also: dict[str, Any] = {"options": house, "stacks": stacks, "rebuy": _rebuy(rebuy)}
+            also |= {"record": keep.record if keep else None, "committed": keys.committed}
             session = Session(rules, bots_at, chance=chance, **also)
-            _play_auto(rules, session, rounds or 1, seen_by, quiet=quiet, json=json)
+            by_bots(rules, session, rounds or 1, seen_by, keys, quiet=quiet, json=json)
 
 
 def _which(game: str | None, *, auto: bool, json: bool) -> tuple[str, bool]:
@@ -197,9 +216,9 @@ def _rebuy(word: str) -> Rebuy:
 
 
 @contextmanager
-def _recording(path: Path | None) -> Iterator[Recorder | None]:
+def recording(path: Path | None) -> Iterator[Recorder | None]:
     """What keeps a record, if one is wanted."""
-    from pitboss.cli.recorder import Recorder
+    from pitboss.evidence.file import Recorder
 
     if path is None:
         yield None
@@ -208,20 +227,27 @@ def _recording(path: Path | None) -> Iterator[Recorder | None]:
             yield keep
 
 
-def _play_in_person(
-    table: Table, sitting: dict[int, AnyBot], chance: Stream, rounds: int, keep: Recorder | None
+def in_person(
+    table: Table, sitting: dict[int, AnyBot], chance: Stream | Secure, rounds: int, keys: Keys
 ) -> None:
     """You are in seat 1, and bots have the others."""
     from pitboss.cli.person import play_in_person
     from pitboss.table.bots import find_bot
 
-    own = chance.fork("bots")
+    own = chance.beside()
     players = {seat: find_bot(table.game, bot)(own.fork(seat)) for seat, bot in sitting.items()}
-    play_in_person(table, players, chance, rounds, keep)
+    play_in_person(table, players, chance, rounds, keys)
 
 
-def _play_auto(
-    game: Game, session: Session, rounds: int, viewer: int | str | None, *, quiet: bool, json: bool
+def by_bots(
+    game: Game,
+    session: Session,
+    rounds: int,
+    viewer: int | str | None,
+    keys: Keys,
+    *,
+    quiet: bool,
+    json: bool,
 ) -> None:
     """Bots play so many rounds. After an interrupt, what has been played counts."""
     if not json:
@@ -235,6 +261,9 @@ def _play_auto(
                 show.json_lines(rows(round, viewer))
             elif not quiet:
                 narrate(round, viewer)
+            keys.tell(session.opened)
+        session.close()
+        keys.tell(session.opened)
     except KeyboardInterrupt:
         whole = False
     result = session.result
@@ -242,95 +271,11 @@ def _play_auto(
         broke = f"The table breaks after {result.rounds:,} rounds: {result.ended}"
         show.console(error=True).print(broke, markup=False)
     if not json:
-        _summary(game, result)
+        summary(game, result)
     elif quiet:
         show.json_lines([result.to_json()])
     if not whole:
         raise typer.Exit(INTERRUPTED)
-
-
-def rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
-    """The events as JSON; the first and the last say what stood at the table before and after."""
-    from pitboss.table.view import standing
-
-    start = round.start
-    more = {
-        "round": {"game": start.game.id, "options": start.options.to_json()}
-        | standing(start.stacks, start.wagers),
-        "result": standing(round.stacks, round.wagers),
-    }
-    for event in round.seen_by(viewer):
-        yield {"round": start.number} | event.to_json() | more.get(event.name, {})
-
-
-def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
-    """Tell the events from `since` on, each with its rule; returns how many there are now."""
-    from pitboss.table.words import say
-
-    out = show.console()
-    events = round.seen_by(viewer)
-    for event in events[since:]:
-        if event.name == "round":
-            out.rule(f"Round {event.data['number']}", align="left")
-        elif event.name == "result":
-            won = {seat: change for seat, change in event.data["seats"].items() if change}
-            text = (
-                ", ".join(f"seat {seat} {_signed(change)}" for seat, change in won.items())
-                or "nobody won or lost"
-            )
-            show.wrapped(f"Result: {text}.", style="bold")
-        else:
-            out.print(_told(show.plain(say(event, round.game)), str(event.cite), out.width), soft_wrap=True)
-    return len(events)
-
-
-def _told(sentence: str, cite: str, screen: int) -> Text:
-    """A sentence with its rule beside its last line, no wider than the screen, nor than is read well."""
-    from textwrap import wrap
-
-    from rich.text import Text
-
-    width = min(60, 79 - len(cite), screen - 1 - len(cite))
-    if width < 30:  # too few columns for a sentence: the rule comes below it
-        lines = wrap(sentence, screen, break_on_hyphens=False)
-        return Text.assemble(*(f"{line}\n" for line in lines), (f"{cite:>{screen}}", "dim"))
-    *lines, last = wrap(sentence, width, break_on_hyphens=False) or [""]
-    return Text.assemble(*(f"{line}\n" for line in lines), f"{last:<{width}} ", (cite, "dim"))
-
-
-def _signed(amount: int) -> str:
-    from pitboss.table import dollars
-
-    return ("+" if amount > 0 else "") + dollars(amount)
-
-
-def _summary(game: Game, result: SessionResult) -> None:
-    """What became of each seat, of the house, and of the funds, which are not the house's."""
-    from pitboss.table import dollars
-
-    bought, up = (any(getattr(seat, name) for seat in result.seats) for name in ("bought", "up"))
-    columns = ["who", "plays", "began with", *["bought"] * bought, "has", *["still up"] * up, "won or lost"]
-    blank = [""] * (len(columns) - 2)
-    rows = [
-        [
-            f"seat {seat.seat}",
-            show.plain(seat.name),
-            dollars(seat.began),
-            *[dollars(seat.bought)] * bought,
-            dollars(seat.has),
-            *[dollars(seat.up)] * up,
-            _signed(seat.won),
-        ]
-        for seat in result.seats
-    ]
-    rows.append(["house", *blank, _signed(result.house)])
-    rows += [[f"{name} fund", *blank, _signed(amount)] for name, amount in result.funds.items()]
-    title = f"{game.title}, {result.rounds:,} round{'s' * (result.rounds != 1)}"
-    show.table(columns, rows, title=title)
-    for seat in result.seats:
-        if seat.left:
-            after = f"{seat.rounds:,} round{'s' * (seat.rounds != 1)}"
-            show.wrapped(f"Seat {seat.seat} left after {after} with {dollars(seat.has)}: {seat.left}.")
 
 
 def house_options(game: Game, words: list[str]) -> HouseOptions:

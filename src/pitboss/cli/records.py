@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli import show
+from pitboss.cli import heads, show
 from pitboss.cli.arguments import AsJson
 
 if TYPE_CHECKING:
     from pitboss.cli.histories import ToldRound
-    from pitboss.table import Record, Round
+    from pitboss.evidence.verifying import Verified
+    from pitboss.table import Round
 
 RECORD = ".jsonl"
 _File = Annotated[
@@ -125,7 +125,7 @@ def _played(
 
     for file in files:
         try:
-            yield file, _replayed(_read(file, partial))
+            yield file, _verified(file, partial).rounds
         except (BadRecord, OSError) as error:
             bad.append(file)
             tell_error({"file": str(file), "error": str(error)}, json=json)
@@ -133,7 +133,7 @@ def _played(
 
 def _tell(file: Path, rounds: list[Round], *, json: bool) -> None:
     """The events of rounds."""
-    from pitboss.cli.play import narrate, rows
+    from pitboss.cli.telling import narrate, rows
 
     for round in rounds:
         if json:
@@ -145,62 +145,62 @@ def _tell(file: Path, rounds: list[Round], *, json: bool) -> None:
 def verify(
     file: _File,
     partial: _Partial = False,
-    json: Annotated[bool, typer.Option("--json", help="One JSON line a round")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="One JSON line a round, and one of what is proved")
+    ] = False,
+    kept: heads.Kept = None,
+    public_key: heads.PublicKey = None,
+    head: heads.OneHead = None,
 ) -> None:
-    """Check a record: its seals, its commitments, and that each round comes out as recorded.
+    """Check a record, and say what it proves and what not.
 
-    The commitment (SHA-256) was published when the round began; the key opened in the record
-    must be the one committed to, and must give the same outcomes.
+    It is played again from its first line to its last: what the house was bound to, what players added, who
+    came and left, what stood at the table, and what came of every round must all be as recorded.
 
-    Example: pitboss verify night.jsonl
+    With --heads or --head, also that it is still the record whose heads somebody kept.
+
+    Examples:
+
+    pitboss verify night.jsonl
+
+    pitboss verify night.jsonl --json
+
+    pitboss verify night.jsonl --heads night.heads --public-key house.pub
     """
     from pitboss.table import BadRecord
 
+    checked = heads.checked(file, kept, public_key, head)
     try:
-        records = _read(file, partial)
-        rounds = _replayed(records)
+        verified = _verified(file, partial)
     except BadRecord as error:
         raise BadRecord(f"{file}: {error}") from error
-    rows = []
-    for record, round in zip(records, rounds, strict=True):
-        commitment = round.start.chance.commitment
-        rows.append({"round": round.start.number, "chance": "committed" if commitment else "open",
-                     "commitment": commitment, "events": len(round.events), "over": record.over,
-                     "verified": True})  # fmt: skip
     if json:
-        show.json_lines(rows)
+        show.json_lines(verified.to_json())
     else:
-        committed = sum(row["chance"] == "committed" for row in rows)
-        broken = "" if all(row["over"] for row in rows) else " The last one has no result: it was broken off."
-        verified = f"{len(rows)} round{'s' * (len(rows) != 1)} verified"
-        opened = f"{committed} of them opened the key committed to."
-        show.console().print(f"{show.plain(file.name)}: {verified}; {opened}{broken}", markup=False)
+        _print(file, verified)
+    heads.tell(checked, json=json)
 
 
-def _read(file: Path, partial: bool) -> list[Record]:
-    from pitboss.cli.histories import SUFFIXES, text_of
+def _print(file: Path, verified: Verified) -> None:
+    """What is proved and what not, for people."""
+    counted = sum(row["verified"] for row in verified.rows)
+    show.wrapped(f"{show.plain(file.name)}: {counted:,} round{'s' * (counted != 1)} verified.", style="bold")
+    for title, said in (("Proved", verified.proved), ("Not proved", verified.not_proved)):
+        show.wrapped(f"{title}:")
+        for sentence in said:
+            show.wrapped(f"- {show.plain(sentence)}")
+
+
+def _verified(file: Path, partial: bool) -> Verified:
+    """A record that holds, or `BadRecord`."""
+    from pitboss.cli.histories import SUFFIXES, bytes_of
+    from pitboss.evidence.verifying import verify
     from pitboss.table import BadRecord
-    from pitboss.table.record import read
 
     try:
-        return read(StringIO(text_of(file)), partial=partial)
-    except UnicodeDecodeError as error:
-        raise BadRecord(f"this is not a text file: {error.reason}") from error
+        return verify(bytes_of(file), partial=partial)
     except BadRecord as error:
         if file.suffix.lower() == RECORD:
             raise
         endings = " or ".join(SUFFIXES)
         raise BadRecord(f"{error} (if it is a hand history, its name must end in {endings})") from error
-
-
-def _replayed(records: list[Record]) -> list[Round]:
-    """Every round, replayed before anything is printed: a bad file is refused whole."""
-    from pitboss.table import BadRecord
-
-    rounds = []
-    for number, record in enumerate(records, 1):
-        try:
-            rounds.append(record.replay())
-        except BadRecord as error:
-            raise BadRecord(f"round {number} of the file: {error}") from error
-    return rounds

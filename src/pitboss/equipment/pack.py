@@ -24,9 +24,7 @@ class Pack(list[int]):
         places.reverse()
         if cards == range(len(cards)):
             return cls(places)
-        return cls(
-            place.as_card(cards[place]) if type(place) is Placed else cards[place] for place in places
-        )
+        return cls(place.as_card(cards[place]) if type(place) is Placed else cards[place] for place in places)
 
     def cut(self, chance: Chance, *, least: int = 1, most: int | None = None) -> int:
         """The upper part, at least so deep, goes below the lower one; how deep it was cut."""

@@ -127,7 +127,7 @@ class Secure(Chance):
     # The commitment
 
     @cached_property
-    def commitment(self) -> str:  # type: ignore[override]
+    def commitment(self) -> str:
         return self._tree.root.hex()
 
     @cached_property
@@ -258,7 +258,9 @@ def checked_words(words: Mapping[Any, Any]) -> dict[int, str]:
         if isinstance(seat, bool) or not isinstance(seat, int) or seat < 1:
             raise BadChance(f"a word is a seat's, not {seat!r}'s")
         if not isinstance(word, str) or not 1 <= len(word) <= LONGEST or not word.isprintable():
-            raise BadChance(f"a word has 1 to {LONGEST} characters that can be read, unlike that of seat {seat}")
+            raise BadChance(
+                f"a word has 1 to {LONGEST} characters that can be read, unlike that of seat {seat}"
+            )
     return dict(sorted(words.items()))
 
 

@@ -48,7 +48,7 @@ class Tree:
 
 
 def root_over(at: int, size: int, leaf: bytes, beside: Sequence[bytes]) -> bytes | None:
-    """The root of a tree of so many leaves over one of them; None if the hashes beside are too many or few."""
+    """The root of a tree of so many leaves, over one of them; None if too many or few are beside it."""
     if not 0 <= at < size:
         return None
     found, rest = leaf, iter(beside)

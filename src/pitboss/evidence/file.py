@@ -6,9 +6,8 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-from pitboss.equipment.secure import Secure
 from pitboss.evidence.journal import RecordJournal
 from pitboss.evidence.lines import unsealed
 from pitboss.evidence.reading import Reading
@@ -29,15 +28,15 @@ class Recorder:
 
     def __init__(self, path: Path) -> None:
         try:
-            self._file = open(path, "xb", opener=_private)  # noqa: SIM115
+            self._file: BinaryIO = open(path, "xb", opener=_private)  # noqa: SIM115
         except FileExistsError:
             raise FileExistsError(f"{path} exists already; a record is never written over") from None
         self._path = path
         self._journal = RecordJournal(self._put, self._keep)
 
     @classmethod
-    def go_on(cls, path: Path) -> tuple[Recorder, Table[Any, Any, Any]]:
-        """Go on with a record that stops before its end: the table as it was, perhaps in the middle of a round."""
+    def go_on(cls, path: Path) -> tuple[Recorder, Reading]:
+        """Go on with a record that stops before its end: with the table as it was, perhaps amid a round."""
         data = path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]  # without a line that was not written to its end
         reading = Reading(unsealed(whole), _kept_keys(path))
@@ -45,20 +44,15 @@ class Recorder:
             raise BadRecord(f"{path} has ended: there is nothing to go on with")
         if reading.blind or reading.table is None:
             raise BadRecord(f"{path}: the key of round {reading.blind} is gone, so nobody can go on with it")
-        table = reading.begun()  # with the words that it had: none are added when cards may have been seen
         recorder = cls.__new__(cls)
         recorder._path = path
         recorder._file = open(path, "r+b")  # noqa: SIM115
         recorder._file.truncate(len(whole))
         recorder._file.seek(len(whole))
-        recorder._journal = journal = RecordJournal(recorder._put, recorder._keep)
-        for played in reading.played:
-            if played.start is not None and not played.opened:
-                chance = played.round.chance if played.round is not None else played.start.chance
-                journal.takes_over(played.start, chance, done=played.done)
-        in_play = reading.in_play.round if reading.in_play else None
-        journal.go_on(table, reading.head, len(reading.played), in_play)
-        return recorder, table
+        recorder._journal = RecordJournal(recorder._put, recorder._keep)
+        reading.begin()
+        recorder._journal.go_on(reading.table, reading.head, len(reading.played), reading.due)
+        return recorder, reading
 
     def record(self, table: Table[Any, Any, Any]) -> None:
         """Keep the record of a new table."""
@@ -83,14 +77,14 @@ class Recorder:
         if sync:
             os.fsync(self._file.fileno())
 
-    def _keep(self, keys: Mapping[int, Secure]) -> None:
+    def _keep(self, keys: Mapping[int, bytes]) -> None:
         path = _beside(self._path)
         if not keys:
             path.unlink(missing_ok=True)
             return
         fresh = path.with_name(path.name + ".new")
         with open(fresh, "w", encoding="utf-8", opener=_private) as file:
-            json.dump({str(number): chance.key.hex() for number, chance in keys.items()}, file)
+            json.dump({str(number): key.hex() for number, key in keys.items()}, file)
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)

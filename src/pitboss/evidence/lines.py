@@ -56,6 +56,14 @@ def unsealed(data: bytes, *, partial: bool = False) -> Iterator[Line]:
         raise BadRecord(f"line {len(whole) + 1}: cut short")
 
 
+def first_row(data: bytes) -> dict[str, Any]:
+    """The first line, before anything of it is checked."""
+    first = data.partition(b"\n")[0].removeprefix(b"\xef\xbb\xbf").rstrip(b"\r")
+    if not first:
+        raise BadRecord("line 1: the file is empty")
+    return _read(1, first)
+
+
 def _read(number: int, text: bytes) -> dict[str, Any]:
     try:
         row = loads(text.decode())
@@ -65,5 +73,5 @@ def _read(number: int, text: bytes) -> dict[str, Any]:
         raise BadRecord(f"line {number}: not JSON: {error}") from error
     if not isinstance(row, dict):
         raise BadRecord(f"line {number}: this is not a line of a record")
-    del row["seal"]
+    row.pop("seal", None)
     return row

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from pitboss.equipment.chance import BadChance, Chance, Committed, from_description
-from pitboss.equipment.secure import Secure, checked_words, words_json
-from pitboss.evidence.journal import FORMAT, VERSION, opening, outcome, start_line
+from pitboss.equipment.secure import Secure
+from pitboss.evidence.journal import FORMAT, VERSION, RecordJournal
 from pitboss.evidence.lines import Line
 from pitboss.table.accounts import Overdrawn
 from pitboss.table.action import Action, BadAction, whole
 from pitboss.table.catalog import UnknownGame, find_game
-from pitboss.table.game import Game
 from pitboss.table.house_options import BadOptions
 from pitboss.table.journal import find_deed
 from pitboss.table.record import BadRecord, compact
@@ -38,7 +38,6 @@ class Played:
     words: dict[int, str] = field(default_factory=dict)
     undone: int = 0
     """How often something was taken back."""
-    inputs: int = 0
     over: bool = False
     returned: str | None = None
     """Why it was broken off."""
@@ -48,22 +47,16 @@ class Played:
     def done(self) -> bool:
         return self.over or self.returned is not None
 
-    @property
-    def unbegun(self) -> bool:
-        """Whether it may have been broken off while it began, before anything was drawn that anybody saw."""
-        return self.returned is not None and not self.inputs and not self.undone
 
-
-class _At:
-    """In the place of a journal, while a record is played again: it knows the head, and keeps nothing."""
+class _Expected(RecordJournal):
+    """What a record of the table that is played again would say next."""
 
     def __init__(self) -> None:
-        self.head = ""
+        super().__init__(lambda *_: None)
+        self.rows: deque[dict[str, Any]] = deque()
 
-    def _nothing(self, *_: Any) -> None:
-        pass
-
-    did = begins = words = acted = undone = over = returned = _nothing
+    def _line(self, row: dict[str, Any], *, sync: bool = False) -> None:
+        self.rows.append(row)
 
 
 class Reading:
@@ -73,20 +66,23 @@ class Reading:
         lines = list(lines)
         self.played: list[Played] = []
         self.table: Table[Any, Any, Any] | None = None
+        self.head = ""
         self.ended = False
         self.again = 0
         """How often the session was gone on with."""
         self.blind = 0
         """The first round that nothing opens, from which on nothing is played again; 0 if there is none."""
-        self._at = _At()
-        self._openings = _openings(lines)
-        self._keys = dict(keys or {})
-        self._after: str = ""
-        """What the line before told of."""
+        self._expected = _Expected()
+        self._keys = dict(keys or {}) | _opened(lines)
         for line in lines:
+            self._expected.head = line.before
             self._take(line)
-            self._at.head = line.seal
-        self.head = self._at.head
+            self.head = line.seal
+
+    @property
+    def due(self) -> list[dict[str, Any]]:
+        """What the record does not tell of any more, though it has come about."""
+        return list(self._expected.rows)
 
     @property
     def in_play(self) -> Played | None:
@@ -94,23 +90,18 @@ class Reading:
         return self.played[-1] if self.played and not self.played[-1].done else None
 
     def _take(self, line: Line) -> None:
-        if self.ended:
-            raise BadRecord(f"line {line.number}: something follows the end")
-        (name, *more) = line.row
-        take: Callable[[Line, Any], None] | None = _TAKES.get(name)
         try:
+            if self.ended:
+                raise BadRecord("something follows the end")
             if line.number == 1:
                 self._header(line.row)
-            elif take is None or more:
-                raise BadRecord("this is not a line of a record")
             else:
-                take(self, line, line.row[name])
+                self._line(line)
         except (BadRecord, UnknownGame, BadOptions, BadChance, BadAction, Refused) as error:
             raise BadRecord(f"line {line.number}: {self._where()}{error}") from error
         except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, Overdrawn) as error:
             why = f"malformed: {type(error).__name__}: {error}"
             raise BadRecord(f"line {line.number}: {self._where()}{why}") from error
-        self._after = name
 
     def _where(self) -> str:
         return f"round {self.played[-1].number}: " if self.played else ""
@@ -118,215 +109,204 @@ class Reading:
     def _header(self, row: dict[str, Any]) -> None:
         if row.get("format") != FORMAT:
             raise BadRecord(f"this is not a {FORMAT} file")
-        if compact(row["version"]) != compact(VERSION) or list(row) != [
-            "format",
-            "version",
-            "game",
-            "options",
-        ]:
+        if row["version"] != VERSION:
             raise BadRecord(
                 f"version {row['version']!r} is not known here; this Pitboss reads 2 and {VERSION}"
             )
         game = find_game(row["game"])
-        self.table = game.table(options=self._options(game, row["options"]))
-        self.table.journal = self._at
+        self.table = game.table(options=game.options_from_json(row["options"]))
+        self._expected.attach(self.table)
+        self._compare(row)
 
-    def _options(self, game: Game[Any, Any, Any], row: dict[str, Any]) -> Any:
-        options = game.options_from_json(row)
-        if compact(options.to_json()) != compact(row):
-            raise BadRecord("the options are not written as a table would: what differs from the defaults")
-        return options
+    def _line(self, line: Line) -> None:
+        """What a line tells of is done at the table; then it must be the line that the table's record has."""
+        name, *more = line.row
+        if more or name not in _TAKES:
+            raise BadRecord("this is not a line of a record")
+        told = line.row[name]
+        if name == "again":
+            self._go_on(told)
+            return
+        if name not in ("words", "start"):
+            self.begin()
+        if not self._expected.rows and (take := _TAKES[name]) is not None:
+            take(self, line, told)
+        if not self.blind:
+            self._compare(line.row)
+        self._note(name, told)
 
-    # Between rounds
+    def _compare(self, row: dict[str, Any]) -> None:
+        """The line must be the next one that is expected; the first thing in it that differs is named."""
+        if not self._expected.rows:
+            raise BadRecord(f"there is nothing here that a line with {next(iter(row))!r} could tell of")
+        expected = self._expected.rows.popleft()
+        if compact(expected) == compact(row):
+            return
+        (name,), (found,) = (
+            (expected, row) if len(expected) == len(row) == 1 else ((next(iter(expected)),), ("",))
+        )
+        if name != found:
+            raise BadRecord(f"the {name} should be told of here")
+        mine, theirs = expected[name], row[name]
+        if not isinstance(mine, dict) or not isinstance(theirs, dict) or list(mine) != list(theirs):
+            raise BadRecord(f"the {name} is malformed, or not what it comes to")
+        field = next(field for field in mine if compact(mine[field]) != compact(theirs[field]))
+        raise BadRecord(_WRONG.get((name, field), f"the {name} has other {field} than it comes to"))
+
+    def _note(self, name: str, told: Any) -> None:
+        """What is remembered of the rounds."""
+        played = self.played[-1] if self.played else None
+        if name == "result" and played:
+            played.over = True
+        elif name == "returned" and played:
+            played.returned = told
+        elif name == "open":
+            opened = [each for each in self.played if each.number == told["round"] and not each.opened]
+            if not opened or not opened[0].done:
+                raise BadRecord(f"round {told['round']!r} cannot be opened here")
+            opened[0].opened = True
+
+    # What can be told of
 
     def _deed(self, line: Line, row: list[Any]) -> None:
         name, *given = row
         if self.blind:
             return
-        table = self.begun()
+        assert self.table is not None
+        table = self.table
         if name == "options":
             (options,) = given
-            table.options = self._options(table.game, options)
+            table.options = table.game.options_from_json(options)
         elif (do := find_deed(table, name)) is None:
             raise BadRecord(f"nothing called {name!r} is done at a table of {table.game.title.lower()}")
         else:
             do(*given)
-
-    def begun(self) -> Table[Any, Any, Any]:
-        """The table, with the round begun that words could have been added to until now."""
-        assert self.table is not None
-        played = self.in_play
-        if played is not None and played.round is None:
-            played.round = self.table.start(words=played.words)
-        return self.table
-
-    # Rounds
 
     def _start(self, line: Line, row: dict[str, Any]) -> None:
         if self.in_play:
             raise BadRecord("a round begins before the one before it is over")
         committed = row["commitment"] is not None
         if self.played and committed != self.played[0].committed:
-            kind = "open" if self.played[0].committed else "secret"
-            raise BadRecord(f"round {row['round']} has {kind} chance, unlike those before it")
-        if row["head"] != line.before:
-            raise BadRecord("the round does not name the head of the record before it")
-        if row["round"] != len(self.played) + 1:
-            raise BadRecord(f"this is round {len(self.played) + 1}, not {row['round']!r}")
+            kind = "secret" if committed else "open"
+            raise BadRecord(f"the next round has {kind} chance, unlike those before it")
         self.played.append(played := Played(row["round"], line.number, committed))
         chance = None if self.blind else self._chance(played, row)
         if chance is None:
             self.blind = self.blind or played.number
             return
-        table = self.table
-        assert table is not None
-        table.commit(chance, now=datetime.fromisoformat(row["now"]) if row["now"] else None)
-        played.start = table.committed
-        assert played.start is not None
-        self._compare("the start", start_line(played.start), row)
+        assert self.table is not None
+        self.table.commit(chance, now=datetime.fromisoformat(row["now"]) if row["now"] else None)
+        played.start = self.table.committed
 
     def _chance(self, played: Played, row: dict[str, Any]) -> Chance | None:
         """What the round is dealt by; None if it is not opened."""
         if played.committed:
             key = self._keys.get(played.number)
-            if (opened := self._openings.get(played.number)) is not None:
-                key = bytes.fromhex(opened["key"])
             return None if key is None else Secure(key, mishaps=row["mishaps"])
         chance = from_description(row["chance"])
         if chance.secret or isinstance(chance, Committed):
             raise BadRecord("the chance should have been committed to")
         return chance
 
-    def _compare(self, what: str, found: dict[str, Any], told: dict[str, Any]) -> None:
-        """The first field of a line that is not as it comes out."""
-        if list(found) != list(told):
-            raise BadRecord(f"{what} is malformed: it has {', '.join(map(str, told))}")
-        for name, value in found.items():
-            if compact(told[name]) != compact(value):  # 5 is not 5.0, nor true 1
-                if name == "commitment":
-                    raise BadRecord("the chance opened is not the one committed to, or the start is another")
-                raise BadRecord(f"{what} has other {name} than the table has by what is told before")
-
     def _words(self, line: Line, row: dict[str, str]) -> None:
         played = self.in_play
-        if played is None or self._after != "start":
-            raise BadRecord("words are added right after a round is committed to, or not at all")
-        if not played.committed:
-            raise BadRecord("words are added to secret chance, not to one that is open")
-        words = checked_words({int(seat): word for seat, word in row.items()})
-        if not words or compact(words_json(words)) != compact(row):
-            raise BadRecord("the words are malformed: they are by seat, in order")
-        if played.start is not None and (strangers := words.keys() - played.start.stacks.keys()):
-            raise BadRecord(f"nobody sits in seat {min(strangers)}, so nobody has a word")
-        played.words = words
+        if played is None or (self.table is not None and not self.blind and self.table.committed is None):
+            raise BadRecord("words are added when a round is committed to, and before it begins")
+        played.words = {int(seat): word for seat, word in row.items()}
+        if not self.blind:
+            self._begin(played.words)
 
-    def _round(self) -> tuple[Played, Round[Any, Any] | None]:
-        """The round in play, which an input is for."""
-        if (played := self.in_play) is None:
-            raise BadRecord("no round is in play")
-        if self.blind:
-            return played, None
-        return played, self.begun().round
+    def begin(self) -> None:
+        """Begin the round that is committed to: from now on nobody adds words, for its cards may be seen."""
+        if not self.blind:
+            self._begin({})
+
+    def _begin(self, words: Mapping[int, str]) -> None:
+        """Begin the round that is committed to, if there is one."""
+        table, played = self.table, self.in_play
+        if table is None or played is None or table.committed is None:
+            return
+        try:
+            played.round = table.start(words=words)
+        except Exception:
+            if not self._expected.rows:  # else it could not begin, and the record tells of that
+                raise
 
     def _input(self, line: Line, row: Any) -> None:
-        played, round = self._round()
-        played.inputs += 1
-        if round is None:
-            return
-        action = Action.from_json(row)
-        if compact(action.to_json()) != compact(row):
-            raise BadRecord("the action is not written as a table would")
-        round.act(action)
+        if (played := self.in_play) is None:
+            raise BadRecord("no round is in play")
+        if played.round is not None:
+            played.round.act(Action.from_json(row))
 
-    def _undo(self, line: Line, kept: Any) -> None:
+    def _undo(self, line: Line, left: Any) -> None:
         played = self.played[-1] if self.played else None
-        if played is None or (played.committed and played.over) or played.returned is not None:
+        if played is None or (played.committed and played.done) or played.returned is not None:
             raise BadRecord("something is taken back in a round that is over")
-        if not whole(kept) or not 0 <= kept < played.inputs:
-            raise BadRecord(f"{kept!r} inputs cannot be left of {played.inputs}")
-        played.undone, played.inputs, played.over = played.undone + 1, kept, False
-        while not self.blind and len(self.begun().round.inputs) > kept:  # type: ignore[union-attr]
-            played.round = self.begun().undo()
+        played.undone, played.over = played.undone + 1, False
+        if not self.blind:
+            assert self.table is not None
+            played.round = self.table.undo()
 
-    def _result(self, line: Line, row: dict[str, Any]) -> None:
-        played, round = self._round()
-        played.over = True
-        if round is None:
-            return
-        if not round.over:
-            raise BadRecord("the inputs stop before the round is over")
-        self._compare("the result", outcome(round), row)
-
-    def _returned(self, line: Line, why: str) -> None:
-        played = self.in_play
-        if played is None or not isinstance(why, str):
+    def _returned(self, line: Line, why: Any) -> None:
+        if (played := self.in_play) is None or not isinstance(why, str):
             raise BadRecord("no round is in play that could be returned")
-        if not self.blind and (played.round is not None or self._begins(played)):
-            self.begun().give_back(why)
-        played.returned = why
+        if not self.blind:
+            assert self.table is not None
+            self.table.give_back(why)
 
-    def _begins(self, played: Played) -> bool:
-        """Whether a round that nobody has acted in can begin: it may have been returned for that."""
-        try:
-            self.begun()
-        except Exception:
-            return False
-        return True
+    def _open(self, line: Line, row: Any) -> None:
+        if not self.blind:
+            assert self.table is not None
+            self.table.close()
 
-    def _open(self, line: Line, row: dict[str, Any]) -> None:
-        played = next((each for each in self.played if each.number == row["round"]), None)
-        if (
-            not whole(row["round"])
-            or played is None
-            or not played.committed
-            or not played.done
-            or played.opened
-        ):
-            raise BadRecord(f"round {row['round']!r} cannot be opened here")
-        played.opened = True
-        if played.start is None:
-            return
-        chance = played.start.chance
-        if played.round is not None and not (row["draws"] == [] and played.unbegun):
-            chance = played.round.chance
-        assert isinstance(chance, Secure)
-        self._compare("the opening", opening(played.start, chance), row)
-
-    def _again(self, line: Line, inputs: Any) -> None:
-        played = self.in_play
-        if compact(inputs) != compact(played.inputs if played else None):
+    def _go_on(self, inputs: Any) -> None:
+        self.begin()
+        round = self.played[-1].round if self.played else None
+        left = None if round is None or round.over or self.in_play is None else len(round.inputs)
+        if not self.blind and (inputs != left or type(inputs) is not type(left)):
             raise BadRecord(f"the session does not go on after {inputs!r} inputs")
         self.again += 1
 
     def _end(self, line: Line, rounds: Any) -> None:
-        if self.in_play or not whole(rounds) or rounds != len(self.played):
-            raise BadRecord(
-                f"{rounds!r} rounds are promised, {sum(each.done for each in self.played)} are whole"
-            )
-        if closed := [each.number for each in self.played if each.committed and not each.opened]:
-            raise BadRecord(f"the session has ended, and round {closed[0]} was never opened")
+        if self.blind:
+            raise BadRecord(f"the session has ended, and round {self.blind} was never opened")
+        if self.in_play:
+            raise BadRecord("the last round is not over")
+        self._expected.end()
         self.ended = True
 
 
-_TAKES: dict[str, Callable[[Any, Line, Any], None]] = {
+_TAKES: dict[str, Callable[[Reading, Line, Any], None] | None] = {
     "table": Reading._deed,
     "start": Reading._start,
     "words": Reading._words,
     "input": Reading._input,
     "undo": Reading._undo,
-    "result": Reading._result,
     "returned": Reading._returned,
     "open": Reading._open,
-    "again": Reading._again,
     "end": Reading._end,
+    "result": None,
+    "again": None,
 }
-"""What each line tells of."""
+"""What each line tells of; a result comes of itself."""
+_WRONG = {
+    ("start", "commitment"): "the chance opened is not the one committed to, or not for this round",
+    ("start", "head"): "the round does not name the head of the record before it",
+    ("start", "stacks"): "the stacks are not what the rounds and players before have left",
+    ("start", "wagers"): "the wagers are not what the round before has left up",
+    ("result", "events"): "the round played again comes out otherwise than recorded",
+}
+"""How it is said what differs, where another word is clearer."""
 
 
-def _openings(lines: list[Line]) -> dict[int, dict[str, Any]]:
-    """What the record opens, by round: keys come after the rounds that they open."""
-    return {
-        row["round"]: row
-        for line in lines
-        if isinstance(row := line.row.get("open"), dict) and whole(row.get("round"))
-    }
+def _opened(lines: list[Line]) -> dict[int, bytes]:
+    """The keys that the record opens, by round: they come after the rounds."""
+    found = {}
+    for line in lines:
+        row = line.row.get("open")
+        if isinstance(row, dict) and whole(row.get("round")) and isinstance(row.get("key"), str):
+            try:
+                found[row["round"]] = bytes.fromhex(row["key"])
+            except ValueError as error:
+                raise BadRecord(f"line {line.number}: this is no key: {error}") from error
+    return found

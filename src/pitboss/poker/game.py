@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from pitboss.law import Cite
-from pitboss.poker.cards import DECK
 from pitboss.poker.betting import Betting
+from pitboss.poker.cards import DECK
 from pitboss.poker.deck import recuts, shuffle_and_cut
 from pitboss.poker.edition import in_edition
 from pitboss.poker.hand import Hand

@@ -134,15 +134,8 @@ def play_out(
     bots: Mapping[Actor, Bot],
     *,
     others: Bot = first_option,
-    keep: Callable[[Round[Any, Any]], object] | None = None,
 ) -> None:
-    """Play a round to its end; the dealer and supervisor follow the procedure.
-
-    Each acts for itself alone. `keep` is told of the round when it begins and after each action, such as to
-    record it.
-    """
-    if keep:
-        keep(round)
+    """Play a round to its end; the dealer and supervisor follow the procedure. Each acts for itself alone."""
     while turn := round.turn:
         actor = turn.actor
         action = (others if actor in STAFF else bots.get(actor, others))(round.view(actor))
@@ -153,8 +146,6 @@ def play_out(
             raise Refused(
                 f"after {MOST_ACTIONS:,} actions the round has not ended; lower the stacks", round.law
             )
-        if keep:
-            keep(round)
 
 
 @contextmanager

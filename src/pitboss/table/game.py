@@ -205,6 +205,11 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         """The rule by which a player who has wagered stays seated."""
         return self.law
 
+    @property
+    def returns_at(self) -> Cite:
+        """The rule by which the money of a round that is not played to its end returns."""
+        return self.law
+
     def shut_out(self, seat: Actor, stack: int, options: OptionsT, state: StateT) -> Refused | None:
         """Why a player with this much and no wager up takes no part in the next round; None if they may."""
         return None if stack else Refused("nothing is left to wager", self.law)

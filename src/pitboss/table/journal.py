@@ -7,6 +7,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from pitboss.equipment.secure import Secure
     from pitboss.table.action import Action
     from pitboss.table.round import Round
     from pitboss.table.start import Start
@@ -21,7 +22,7 @@ class Journal(Protocol):
         """The seal of all that has been told so far."""
 
     def did(self, what: str, with_what: tuple[Any, ...]) -> None:
-        """Somebody came, left, bought chips, or did something else at the table that is no part of a round."""
+        """Somebody came, left, bought chips, or did what else is done at a table apart from rounds."""
 
     def begins(self, start: Start[Any, Any]) -> None:
         """A round is about to begin: its commitment can be told."""
@@ -29,17 +30,23 @@ class Journal(Protocol):
     def words(self, words: Mapping[int, str]) -> None:
         """Players have added words."""
 
-    def acted(self, round: Round[Any, Any], action: Action) -> None:
-        """Somebody acted; the round may be over now."""
+    def acted(self, action: Action) -> None:
+        """Somebody acted."""
 
-    def undone(self, round: Round[Any, Any]) -> None:
-        """Actions were taken back: the round is as it was before."""
+    def undone(self, left: int) -> None:
+        """An action was taken back: so many are left."""
 
     def over(self, round: Round[Any, Any]) -> None:
-        """A round is over without anybody having been asked."""
+        """A round is over."""
 
-    def returned(self, start: Start[Any, Any], round: Round[Any, Any] | None, why: str) -> None:
+    def returned(self, why: str) -> None:
         """A round was broken off, or could not begin: all money is where it was."""
+
+    def opens(self, start: Start[Any, Any], chance: Secure) -> None:
+        """The chance of a round is opened, with all that was drawn."""
+
+    def keeps(self, keys: Mapping[int, bytes]) -> None:
+        """The keys by round that are not opened yet, whenever they change."""
 
 
 _P = ParamSpec("_P")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, Self, TypeAlias
 
 from pitboss.equipment.chance import Scripted
@@ -25,7 +25,6 @@ from pitboss.table.accounts import (
 from pitboss.table.action import DEALER, STAFF, Action, Actor, actor_name, whole
 from pitboss.table.event import EVERYONE, NOTHING, Event, Later, Told, sealed
 from pitboss.table.game import Game, OptionsT, StateT
-from pitboss.table.journal import Journal
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
 from pitboss.table.start import Start
@@ -45,16 +44,16 @@ class Round(Generic[OptionsT, StateT]):
 
     __slots__ = (
         "_cites", "_events", "_moved", "_play", "_seen", "base", "chance", "departed", "funds", "house_book",
-        "inputs", "journal", "law", "log", "mishaps", "now", "options", "owed", "stacks", "start", "state", "turn",
-        "wagers",
+        "inputs", "law", "log", "mishaps", "now", "options", "owed", "stacks", "start", "state", "turn",
+        "wagers", "watch",
     )  # fmt: skip
 
     def __init__(self, start: Start[OptionsT, StateT]) -> None:
         self.start = start
         self.departed: set[int] = set()
         """Seats whose players have gone with their stacks while the round goes on."""
-        self.journal: Journal | None = None
-        """What is told of every action, at a table that keeps a record."""
+        self.watch: Callable[[Round[Any, Any], Action], object] | None = None
+        """What is told of every action when it is done."""
         self._begin(start)
 
     def _begin(self, start: Start[OptionsT, StateT]) -> None:
@@ -80,7 +79,7 @@ class Round(Generic[OptionsT, StateT]):
         self.law = start.game.section(start.options)
         self._cites = _CITES.setdefault((self.base, self.law.text), {})
         self.prepare()
-        self.tell("round", self.law, number=start.number, commitment=start.chance.commitment)
+        self.tell("round", self.law, number=start.number, commitment=start.chance.commitment, **start.words)
         self._play = start.game.play(self)
         self.turn = next(self._play, None)
         if self.turn is None:
@@ -139,15 +138,15 @@ class Round(Generic[OptionsT, StateT]):
         except StopIteration:
             self._end()
         except BaseException:
-            before, journal = self.inputs[:-1], self.journal
-            self.journal = None
+            before, watch = self.inputs[:-1], self.watch
+            self.watch = None
             self._begin(self.start)
             for each in before:
                 self.act(each)
-            self.journal = journal
+            self.watch = watch
             raise
-        if self.journal is not None:
-            self.journal.acted(self, action)
+        if self.watch is not None:
+            self.watch(self, action)
 
     def depart(self, seats: Collection[int]) -> None:
         """Players have gone with their stacks: what they were offered before, they are offered no more."""

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
 from pitboss.equipment.chance import Chance, Stream
+from pitboss.equipment.secure import Secure
 from pitboss.law import BadInput
 from pitboss.table.action import whole
 from pitboss.table.bots import AnyBot, Bot, bot_name, find_bot, play_out, saying_where
@@ -16,12 +17,15 @@ from pitboss.table.house_options import HouseOptions
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
+from pitboss.table.table import Table
 
 Rule: TypeAlias = Literal["off", "when_broke", "top_up"]
 Rebuy: TypeAlias = Rule | int
 """When chips are bought between rounds: never; by who has too little for the next round, up to what the seat
 began with, or this many cents; or by whoever has less than the seat began with."""
 REBUYS: tuple[Rule, ...] = get_args(Rule)
+Committed: TypeAlias = Callable[[int, str], Mapping[int, str] | None]
+"""Is told of a round by its number and its commitment before it begins, and gives words that players add."""
 STACK = 100_000
 """What each seat begins with unless told, in cents."""
 
@@ -96,36 +100,54 @@ class _Player:
 
 class Session:
     """Rounds at one table, one after the other. The table moves the button; chips are bought between rounds
-    alone (13:69F-14.7(c)1), and who has too little for the next round leaves."""
+    alone (13:69F-14.7(c)1), and who has too little for the next round leaves.
+
+    A `table` that is there already is gone on with, first of all with the round in play.
+    """
 
     def __init__(
         self,
         game: Game,
         bots: Sequence[AnyBot] | Mapping[int, AnyBot],
         *,
-        chance: Stream,
+        chance: Stream | Secure,
         options: HouseOptions | None = None,
         stack: int = STACK,
         stacks: Mapping[int, int] | None = None,
         rebuy: Rebuy = "off",
-        keep: Callable[[Round], object] | None = None,
+        record: Callable[[Table], object] | None = None,
+        committed: Committed | None = None,
+        table: Table | None = None,
     ) -> None:
-        seated = _seated(bots, stacks)
+        seated = _seated(bots, table.stacks if table is not None else stacks)
         begin = {seat: stack if stacks is None else stacks[seat] for seat in seated}
-        self._table = game.table(options=options, stacks=begin)
+        if table is not None:
+            begin = table.stacks
+        self._table = table if table is not None else game.table(options=options, stacks=begin)
         self.rounds_played = 0
         self.house = 0
-        self._chance, self._rebuy, self._keep = chance, rebuy, keep
+        self._chance, self._rebuy, self._committed = chance, rebuy, committed
         self._ended = "no round has been played"
         for seat, chips in begin.items():
             if why := self._shut_out(seat, chips):
                 raise Refused(f"seat {seat} has {dollars(chips)}: {why.reason}", why.cite)
         self._check_rebuy()
-        own = chance.fork("bots")
+        own = chance.beside()
         self._players = {
             seat: _Player(bot_name(bot), find_bot(game, bot)(own.fork(seat)), begin[seat])
             for seat, bot in seated.items()
         }
+        if record:
+            record(self._table)
+
+    @property
+    def opened(self) -> Mapping[int, str]:
+        """The keys of rounds that are opened, by number."""
+        return self._table.opened
+
+    def close(self) -> None:
+        """Nothing more is played: what is not opened yet is opened."""
+        self._table.close()
 
     def rounds(self, count: int) -> Iterator[Round]:
         """So many rounds, each when it is over; fewer if too few players can go on."""
@@ -137,7 +159,7 @@ class Session:
             if not (round := self._next()):
                 return
             with saying_where(round, names, f"round {round.start.number}"):
-                play_out(round, bots, keep=self._keep)
+                play_out(round, bots)
             self._count(round)
             yield round
 
@@ -171,20 +193,26 @@ class Session:
 
     def _next(self) -> Round | None:
         """The next round; nothing if too few can go on. Where not even one can be played, that is refused."""
-        number = self.rounds_played + 1
+        table, number = self._table, self._table.number + 1
+        if table.busy and table.round is not None:
+            in_play: Round = table.round
+            return in_play
         if number > 1:
             self._between_rounds()
-        before = self._table.stacks
+        before = table.stacks
         try:
-            round: Round = self._table.start(self._chance.fork(number))
+            start = table.committed
+            commitment = start.chance.commitment if start else table.commit(self._chance.fork(number))
         except Refused as refusal:
-            if number == 1:
+            if not self.rounds_played:
                 raise
             self._ended = str(refusal)
             return None
         finally:
-            for seat in before.keys() - self._table.stacks.keys():  # the table has shown somebody out
+            for seat in before.keys() - table.stacks.keys():  # the table has shown somebody out
                 self._gone(seat, before[seat], "had to leave")
+        words = self._committed(number, commitment) if self._committed and commitment else None
+        round: Round = table.start(words=words)
         return round
 
     def _count(self, round: Round) -> None:
@@ -259,16 +287,16 @@ def play_session(
     stack: int = STACK,
     stacks: Mapping[int, int] | None = None,
     seed: int | str | None = None,
-    chance: Stream | None = None,
+    chance: Stream | Secure | None = None,
     rebuy: Rebuy = "off",
-    keep: Callable[[Round], object] | None = None,
+    record: Callable[[Table], object] | None = None,
     on_round: Callable[[Round], object] | None = None,
 ) -> SessionResult:
     """Bots play so many rounds of a game, or as long as enough of them can; what became of their money.
 
     Bots in a list take seats 1, 2, 3 and so on. The same seed plays the same session; without a seed or a
-    chance it is secure. `keep` is told of every action, such as to record it, `on_round` of every round
-    when it is over.
+    chance it is secure. `record` is given the table, to keep a record of it; `on_round` is told of every
+    round when it is over.
     """
     if seed is not None and chance is not None:
         raise BadSession("give a seed or a chance, not both")
@@ -282,7 +310,7 @@ def play_session(
         stack=stack,
         stacks=stacks,
         rebuy=rebuy,
-        keep=keep,
+        record=record,
     )
     for round in session.rounds(hands):
         if on_round:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Generic, Self
 
 from pitboss.equipment.chance import Chance
-from pitboss.equipment.secure import Bound, Secure
+from pitboss.equipment.secure import Bound, Secure, words_json
 from pitboss.table.accounts import WagerKey
 from pitboss.table.game import Game, OptionsT, StateT
 from pitboss.table.view import standing
@@ -30,6 +30,12 @@ class Start(Generic[OptionsT, StateT]):
     """Money at the table that is nobody's yet: meters of a progressive, a bad beat fund."""
     head: str = ""
     """The seal of the record before the round, if one is kept."""
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """What players have added to the chance, if anything, as an event tells it."""
+        words = self.chance.words if isinstance(self.chance, Secure) else {}
+        return {"words": words_json(words)} if words else {}
 
     def bound(self) -> Self:
         """The same, with a secret chance bound to all the rest."""

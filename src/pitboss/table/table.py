@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Generic
+from typing import Any, Generic
 
 from pitboss.equipment.chance import BadChance, Chance
+from pitboss.equipment.secure import Secure
 from pitboss.table.accounts import WagerKey
-from pitboss.table.action import whole
+from pitboss.table.action import Action, whole
 from pitboss.table.game import Game, OptionsT, RoundT, StateT
 from pitboss.table.journal import Journal, deed
 from pitboss.table.refused import Refused
@@ -37,6 +38,12 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self.round: RoundT | None = None
         self._used: set[object] = set()
         """The chances that rounds have had."""
+        self._secret: bool | None = None
+        """Whether the chance of the last round was secret; None before the first."""
+        self._closed: dict[int, tuple[Start[OptionsT, StateT], Secure]] = {}
+        """The rounds whose chance is not opened yet, with all that was drawn."""
+        self.opened: dict[int, str] = {}
+        """The keys that are opened, by round."""
         self._stacks: dict[int, int] = {}
         self._wagers: dict[WagerKey, int] = {}
         self._funds: dict[str, int] = {}
@@ -157,6 +164,9 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self.check_free()
         if chance.mark in self._used:
             raise Refused("this chance has been used: each round has one of its own", self.game.law)
+        if self.journal is not None and self._secret not in (None, chance.secret):
+            kind = "secret" if self._secret else "open"
+            raise Refused(f"the record is of rounds with {kind} chance: begin another", self.game.law)
         if len(self._stacks) < self.game.min_seats:
             seated = f"{len(self._stacks)} seated" if self._stacks else "nobody is seated"
             raise Refused(f"{seated}: {self.game.title} needs {self.game.min_seats} or more", self.game.law)
@@ -172,6 +182,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             funds=dict(sorted(self._funds.items())),
             head=self.journal.head if self.journal is not None else "",
         ).bound()
+        self._keep(start)
         if self.journal is not None:
             self.journal.begins(start)
         self._next = start
@@ -196,16 +207,27 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._next = None
         self.number += 1
         self._used.add(start.chance.mark)
+        self._secret = start.chance.secret
         try:
             self.round = self.game.round(start)
         except BaseException as error:
-            self._break_off(start, None, str(error))
+            self._break_off(start, start.chance, str(error) or type(error).__name__)
             raise
-        if self.journal is not None:
-            self.round.journal = self.journal
-            if self.round.over:
-                self.journal.over(self.round)
+        self.round.watch = self._acted
+        if self.round.over:
+            self._over(self.round)
         return self.round
+
+    def _acted(self, round: Any, action: Action) -> None:
+        if self.journal is not None:
+            self.journal.acted(action)
+        if round.over:
+            self._over(round)
+
+    def _over(self, round: Any) -> None:
+        if self.journal is not None:
+            self.journal.over(round)
+        self._close(round.start, round.chance, hides=round.state.hides)
 
     def _with_words(
         self, start: Start[OptionsT, StateT], words: Mapping[int, str]
@@ -235,9 +257,9 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if self.round.over and self.round.start.chance.secret:
             raise Refused("the round is over and its key is opened: nothing is taken back", self.game.law)
         self.round = self.round.undo()
+        self.round.watch = self._acted
         if self.journal is not None:
-            self.round.journal = self.journal
-            self.journal.undone(self.round)
+            self.journal.undone(len(self.round.inputs))
         return self.round
 
     def give_back(self, why: str = "the round was broken off") -> None:
@@ -245,19 +267,62 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if self.round is None or not self.busy:
             raise Refused("there is no round to be broken off", self.game.law)
         round, self.round = self.round, None
-        self._break_off(round.start, round, why)
+        self._break_off(round.start, round.chance if round.inputs else round.start.chance, why)
 
-    def _break_off(self, start: Start[OptionsT, StateT], round: RoundT | None, why: str) -> None:
+    def _break_off(self, start: Start[OptionsT, StateT], chance: Chance, why: str) -> None:
         """Go on from where the round began; who left meanwhile stays away."""
         self._state = self._without_gone(start, self.game.broken_off(self._state))
         if self.journal is not None:
-            self.journal.returned(start, round, why)
+            self.journal.returned(why)
+        self._close(start, chance, hides=False)
 
     def _without_gone(self, start: Start[OptionsT, StateT], state: StateT) -> StateT:
         """What is remembered after a round, when those are gone who left in it."""
         for seat in sorted(set(start.stacks) - set(self._stacks)):
             state = self.game.leave(seat, state)
         return state
+
+    # Keys
+
+    def _keep(self, start: Start[OptionsT, StateT]) -> None:
+        """A round is about to begin, whose key is not lost if the program stops."""
+        if isinstance(start.chance, Secure):
+            self._closed[start.number] = start, start.chance
+            self.tell_keys()
+
+    def _close(self, start: Start[OptionsT, StateT], chance: Chance, *, hides: bool) -> None:
+        """A round is done: it is opened, and others that waited for it.
+
+        As long as the table hides cards, the rounds wait from the one on in which they were shuffled.
+        """
+        if not isinstance(chance, Secure):
+            return
+        self._closed[start.number] = start, chance
+        shuffled = [number for number, (_, each) in self._closed.items() if each.shuffled]
+        self._open_before(max(shuffled, default=1) if hides else start.number + 1)
+
+    def _open_before(self, number: int) -> None:
+        for each in [each for each in sorted(self._closed) if each < number]:
+            start, chance = self._closed.pop(each)
+            self.opened[each] = chance.key.hex()
+            if self.journal is not None:
+                self.journal.opens(start, chance)
+        self.tell_keys()
+
+    def tell_keys(self) -> None:
+        """Tell the journal which keys are to be kept until they are opened."""
+        if self.journal is not None:
+            self.journal.keeps({number: chance.key for number, (_, chance) in self._closed.items()})
+
+    def close(self) -> None:
+        """Nothing more is played, for now: every key is opened, and hidden cards are not dealt any more."""
+        self._settle()
+        if self.busy:
+            raise Refused("a round is in progress", self.game.law)
+        self.check_free()
+        if self._closed:
+            self._open_before(self.number + 1)
+            self._state = self.game.broken_off(self._state)
 
     def __repr__(self) -> str:
         return f"<table of {self.game.id}: {len(self._stacks)} seated, {self.number} rounds begun>"

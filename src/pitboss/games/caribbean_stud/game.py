@@ -44,8 +44,8 @@ from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.table import DEALER, Choice, Step
 from pitboss.table.model import Decision, Draw, Model, Way, itself
 from pitboss.table.model import cards as single_cards
-from pitboss.table.start import Start
 from pitboss.table.stages import capped
+from pitboss.table.start import Start
 
 LAW = cite("13:69F-16")
 IN_SERVICE = timedelta(hours=8)

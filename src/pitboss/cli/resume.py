@@ -1,0 +1,105 @@
+"""`pitboss resume`: a recorded session that broke off is gone on with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli import show
+from pitboss.cli.arguments import Bots, bot_names
+from pitboss.cli.keys import ME, Keys
+from pitboss.cli.play import USUAL, Json, Quiet, Word, by_bots, in_person
+
+if TYPE_CHECKING:
+    from pitboss.equipment.chance import Stream
+    from pitboss.equipment.secure import Secure
+    from pitboss.evidence.reading import Reading
+
+
+def resume(
+    file: Annotated[Path, typer.Argument(help="A record that stops before its end", dir_okay=False)],
+    give_back: Annotated[
+        bool, typer.Option("--return", help="Break the round in play off: all money is where it was")
+    ] = False,
+    auto: Annotated[bool, typer.Option("--auto", help="Bots play every seat")] = False,
+    rounds: Annotated[int, typer.Option(help="How many more rounds, after the one in play", min=0)] = 0,
+    bots: Bots = None,
+    word: Word = None,
+    quiet: Quiet = False,
+    json: Json = False,
+) -> None:
+    """Go on with a recorded session that broke off: where it was, in the same file.
+
+    The round in play is played on; or with --return it is broken off, and everybody has what they had when it
+    began. Either is recorded. Without --auto you are in seat 1.
+
+    Examples:
+
+    pitboss resume night.jsonl
+
+    pitboss resume night.jsonl --auto --rounds 10
+
+    pitboss resume night.jsonl --return
+    """
+    from pitboss.evidence.file import Recorder
+
+    if not auto and (json or quiet):
+        raise typer.BadParameter("--json and --quiet go with --auto")
+    if give_back and (auto or rounds):
+        raise typer.BadParameter("--return ends the session: leave --auto and --rounds out")
+    keys = Keys(word, drawn=not auto, opens=False, quiet=quiet, json=json, secret=True)
+    recorder, reading = Recorder.go_on(file)
+    with recorder:
+        if give_back:
+            _give_back(reading)
+        else:
+            _play_on(reading, bot_names(bots or []) or USUAL, rounds, keys, auto=auto, quiet=quiet, json=json)
+
+
+def _give_back(reading: Reading) -> None:
+    table = reading.table
+    assert table is not None
+    if table.committed is not None:
+        table.start()
+    if table.busy:
+        table.give_back(f"the session broke off ({table.game.returns_at})")
+        show.wrapped(f"Round {table.number} is broken off: everybody has what they had when it began.")
+    else:
+        show.wrapped("No round was in play: the record is ended.")
+
+
+def _play_on(
+    reading: Reading, named: list[str], rounds: int, keys: Keys, *, auto: bool, quiet: bool, json: bool
+) -> None:
+    """The round in play, and more if they are asked for."""
+    from pitboss.table import Session
+
+    table = reading.table
+    assert table is not None
+    in_play = table.busy or table.committed is not None
+    if not in_play and not rounds and auto:
+        raise typer.BadParameter("no round is in play: say how many more with --rounds, or --return")
+    chance = _more_chance(reading, needed=rounds > 0 or not auto)
+    bots: Any = {seat: named[place % len(named)] for place, seat in enumerate(sorted(table.stacks))}
+    if auto:
+        session = Session(table.game, bots, chance=chance, table=table, committed=keys.committed)
+        by_bots(table.game, session, rounds + in_play, None, keys, quiet=quiet, json=json)
+    elif ME not in table.stacks:
+        raise typer.BadParameter(f"seat {ME} is yours, and nobody sits there: --auto lets bots go on")
+    else:
+        in_person(table, bots, chance, rounds + in_play if rounds else 0, keys)
+
+
+def _more_chance(reading: Reading, *, needed: bool) -> Stream | Secure:
+    """Chance for the rounds that follow, of the kind that the record has."""
+    from pitboss.equipment.chance import Chance
+
+    last = reading.played[-1].start if reading.played else None
+    if last is not None and not last.chance.secret:
+        if needed:
+            why = "its rounds have a seed that the record does not tell"
+            raise typer.BadParameter(f"{why}: --auto plays the round in play to its end")
+        return Chance.seeded(0)
+    return Chance.secure(mishaps=last.chance.mishaps if last is not None else 0)

@@ -1,0 +1,97 @@
+"""Rounds and sessions told: events with their rules for people, and as JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli import show
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from pitboss.table import Game, Round, SessionResult
+
+
+def rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
+    """The events as JSON; the first and the last say what stood at the table before and after."""
+    from pitboss.table.view import standing
+
+    start = round.start
+    more = {
+        "round": {"game": start.game.id, "options": start.options.to_json()}
+        | standing(start.stacks, start.wagers),
+        "result": standing(round.stacks, round.wagers),
+    }
+    for event in round.seen_by(viewer):
+        yield {"round": start.number} | event.to_json() | more.get(event.name, {})
+
+
+def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
+    """Tell the events from `since` on, each with its rule; returns how many there are now."""
+    from pitboss.table.words import say
+
+    out = show.console()
+    events = round.seen_by(viewer)
+    for event in events[since:]:
+        if event.name == "round":
+            out.rule(f"Round {event.data['number']}", align="left")
+        elif event.name == "result":
+            won = {seat: change for seat, change in event.data["seats"].items() if change}
+            text = (
+                ", ".join(f"seat {seat} {_signed(change)}" for seat, change in won.items())
+                or "nobody won or lost"
+            )
+            show.wrapped(f"Result: {text}.", style="bold")
+        else:
+            out.print(_told(show.plain(say(event, round.game)), str(event.cite), out.width), soft_wrap=True)
+    return len(events)
+
+
+def _told(sentence: str, cite: str, screen: int) -> Text:
+    """A sentence with its rule beside its last line, no wider than the screen, nor than is read well."""
+    from textwrap import wrap
+
+    from rich.text import Text
+
+    width = min(60, 79 - len(cite), screen - 1 - len(cite))
+    if width < 30:  # too few columns for a sentence: the rule comes below it
+        lines = wrap(sentence, screen, break_on_hyphens=False)
+        return Text.assemble(*(f"{line}\n" for line in lines), (f"{cite:>{screen}}", "dim"))
+    *lines, last = wrap(sentence, width, break_on_hyphens=False) or [""]
+    return Text.assemble(*(f"{line}\n" for line in lines), f"{last:<{width}} ", (cite, "dim"))
+
+
+def _signed(amount: int) -> str:
+    from pitboss.table import dollars
+
+    return ("+" if amount > 0 else "") + dollars(amount)
+
+
+def summary(game: Game, result: SessionResult) -> None:
+    """What became of each seat, of the house, and of the funds, which are not the house's."""
+    from pitboss.table import dollars
+
+    bought, up = (any(getattr(seat, name) for seat in result.seats) for name in ("bought", "up"))
+    columns = ["who", "plays", "began with", *["bought"] * bought, "has", *["still up"] * up, "won or lost"]
+    blank = [""] * (len(columns) - 2)
+    rows = [
+        [
+            f"seat {seat.seat}",
+            show.plain(seat.name),
+            dollars(seat.began),
+            *[dollars(seat.bought)] * bought,
+            dollars(seat.has),
+            *[dollars(seat.up)] * up,
+            _signed(seat.won),
+        ]
+        for seat in result.seats
+    ]
+    rows.append(["house", *blank, _signed(result.house)])
+    rows += [[f"{name} fund", *blank, _signed(amount)] for name, amount in result.funds.items()]
+    title = f"{game.title}, {result.rounds:,} round{'s' * (result.rounds != 1)}"
+    show.table(columns, rows, title=title)
+    for seat in result.seats:
+        if seat.left:
+            after = f"{seat.rounds:,} round{'s' * (seat.rounds != 1)}"
+            show.wrapped(f"Seat {seat.seat} left after {after} with {dollars(seat.has)}: {seat.left}.")

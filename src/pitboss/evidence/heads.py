@@ -1,0 +1,231 @@
+"""Heads of a record: seals that are kept elsewhere, so that a record cannot be rewritten unseen.
+
+docs/record-format.md describes the file of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.evidence import signing
+from pitboss.evidence.lines import Line, unsealed
+from pitboss.law import BadInput
+from pitboss.table import BadRecord
+from pitboss.table.json_text import loads
+from pitboss.table.record import compact
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+LABEL = b"pitboss/heads/1\n"
+"""What is signed begins with this, so that no signature of something else fits a list."""
+HEAD = re.compile(r"[0-9a-f]{64}")
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[-+]\d\d:\d\d)", re.ASCII)
+_OLD = re.compile(rb'\{"format":"pitboss-record","version":[12],')
+
+
+class BadHeads(BadInput):
+    """A list of heads that cannot be read; the message names the line and the reason."""
+
+
+class OtherRecord(BadRecord):
+    """A record that is not the one whose heads were kept; the message names the first line that shows it."""
+
+
+class Head(NamedTuple):
+    """The seal of a line: whoever knows it knows that nothing up to there was changed since."""
+
+    line: int
+    round: int
+    """The round that the line belongs to, or that was the last before it; 0 before the first."""
+    seal: str
+
+
+class Signature(NamedTuple):
+    """Who signed a list, and when by their own clock."""
+
+    signature: str
+    key: str
+    at: str
+
+
+class Listed(NamedTuple):
+    """A list of heads as it was read."""
+
+    heads: tuple[Head, ...]
+    rows: bytes
+    """The bytes of the heads, which the signature is over."""
+    signature: Signature | None
+
+
+def heads(data: bytes) -> list[Head]:
+    """The heads of a record: after each start, after each result or return, and the last of all."""
+    found: list[Head] = []
+    last = None
+    for line, round in _by_round(data):
+        last = Head(line.number, round, line.seal)
+        if not line.row.keys().isdisjoint(("start", "result", "returned")):
+            found.append(last)
+    if last and last not in found[-1:]:
+        found.append(last)
+    return found
+
+
+def _by_round(data: bytes) -> Iterator[tuple[Line, int]]:
+    """The lines, each with the number of its round. What is not yet written to its end is passed over."""
+    if _OLD.match(data):
+        raise BadRecord("line 1: heads are those of records of version 3, and this one is older")
+    round = 0
+    for line in unsealed(data, partial=True):
+        if "start" in line.row:
+            start = line.row["start"]
+            number = start.get("round") if isinstance(start, dict) else None
+            if type(number) is not int or number < 0:
+                raise BadRecord(f"line {line.number}: a start without the number of its round")
+            round = number
+        yield line, round
+
+
+def written(found: Iterable[Head]) -> bytes:
+    """The rows of a list."""
+    rows = ({"line": each.line, "round": each.round, "head": each.seal} for each in found)
+    return b"".join(compact(row).encode() + b"\n" for row in rows)
+
+
+def signed(rows: bytes, key: Ed25519PrivateKey, at: datetime) -> bytes:
+    """The rows of a list, and the signature over them as one more."""
+    time = at.isoformat(timespec="seconds")
+    signature, public = signing.sign(key, _over(rows, time))
+    last = {"signature": signature, "key": public, "at": time}
+    return rows + compact(last).encode() + b"\n"
+
+
+def _over(rows: bytes, time: str) -> bytes:
+    """What a signature is over."""
+    return LABEL + time.encode() + b"\n" + rows
+
+
+def read(data: bytes) -> Listed:
+    """A list of heads; `BadHeads` if it is none."""
+    *lines, rest = data.split(b"\n")
+    if rest:
+        raise BadHeads(f"line {len(lines) + 1}: cut short; get the whole list")
+    found: list[Head] = []
+    signature = None
+    for number, line in enumerate(lines, 1):
+        if signature:
+            raise BadHeads(f"line {number}: nothing may follow the signature; get the list as it was made")
+        row = _row(number, line)
+        if "signature" in row:
+            signature = _signature(number, row)
+        else:
+            found.append(_head(number, row, found[-1:]))
+    if not found:
+        raise BadHeads("there is no head in the list; `pitboss heads RECORD` makes one")
+    rows = data if signature is None else data[: -len(lines[-1]) - 1]
+    return Listed(tuple(found), rows, signature)
+
+
+def _row(number: int, line: bytes) -> dict[str, Any]:
+    try:
+        row = loads(line.decode())
+    except UnicodeDecodeError as error:
+        raise BadHeads(f"line {number}: this is no text: {error.reason}; name a list of heads") from None
+    except ValueError as error:
+        raise BadHeads(f"line {number}: not JSON: {error}; name a list of heads") from None
+    if not isinstance(row, dict):
+        raise BadHeads(f"line {number}: this is no row of a list of heads; name such a list")
+    return row
+
+
+def _head(number: int, row: dict[str, Any], before: Sequence[Head]) -> Head:
+    if row.keys() != {"line", "round", "head"}:
+        raise BadHeads(
+            f"line {number}: a row has line, round and head, and nothing else; name a list of heads"
+        )
+    head = Head(row["line"], row["round"], row["head"])
+    least = before[-1].line + 1 if before else 1
+    for name, value, low in (("line", head.line, least), ("round", head.round, 0)):
+        if type(value) is not int or value < low:
+            raise BadHeads(f"line {number}: {name} is a number from {low} here; get the list as it was made")
+    if not isinstance(head.seal, str) or not HEAD.fullmatch(head.seal):
+        raise BadHeads(f"line {number}: a head is 64 hexadecimal digits; get the list as it was made")
+    return head
+
+
+def _signature(number: int, row: dict[str, Any]) -> Signature:
+    said = f"line {number}: a signature has"
+    if row.keys() != {"signature", "key", "at"} or not all(isinstance(each, str) for each in row.values()):
+        raise BadHeads(f"{said} signature, key and at, all texts; get the list as it was made")
+    found = Signature(row["signature"], row["key"], row["at"])
+    if not signing.SIGNATURE.fullmatch(found.signature) or not HEAD.fullmatch(found.key):
+        raise BadHeads(f"{said} 128 hexadecimal digits, and its key 64; get the list as it was made")
+    try:
+        known = _TIME.fullmatch(found.at) and datetime.fromisoformat(found.at)
+    except ValueError:
+        known = None
+    if not known:
+        raise BadHeads(f"{said} a time, with its zone, as at; get the list as it was made")
+    return found
+
+
+def check_signature(listed: Listed, expected: str | None) -> None:
+    """`BadSignature` if the signature of a list does not fit, or its key is not the one expected."""
+    signature = listed.signature
+    if signature is None:
+        if expected is not None:
+            raise signing.BadSignature("the list of heads is not signed: get a signed one, or trust no list")
+        return
+    if expected is not None and signature.key != expected:
+        raise signing.BadSignature(
+            f"the list of heads is signed with the key {signature.key}, and not with {expected}: "
+            "do not trust it"
+        )
+    if not signing.fits(signature.signature, signature.key, _over(listed.rows, signature.at)):
+        raise signing.BadSignature(
+            "the signature does not fit the list of heads: one of them was changed; do not trust it"
+        )
+
+
+def compare(kept: Sequence[Head], data: bytes) -> int:
+    """How many lines of a record are newer than the heads kept; `OtherRecord` where it differs from one."""
+    wanted = {head.line: head for head in kept}
+    same = number = 0
+    for line, round in _by_round(data):
+        number = line.number
+        if (head := wanted.pop(number, None)) is None:
+            continue
+        if head.seal != line.seal:
+            where = f"line {number}" if number == same + 1 else f"one of the lines {same + 1} to {number}"
+            raise OtherRecord(
+                f"line {number}: its seal is not the head that was kept (round {head.round}): {where} was "
+                "changed since; ask for the record as it was"
+            )
+        if head.round != round:
+            raise OtherRecord(
+                f"line {number}: it is of round {round}, and the list says {head.round}; get both anew"
+            )
+        same = number
+    if wanted:
+        raise OtherRecord(
+            f"line {number + 1}: missing; heads were kept up to line {max(wanted)}, and the record was cut "
+            "short since; ask for the whole record"
+        )
+    return number - max((head.line for head in kept), default=0)
+
+
+def find(seal: str, data: bytes) -> tuple[int, int]:
+    """The line that a seal is of, and how many lines are newer; `OtherRecord` if it is of none."""
+    found = number = 0
+    for line, _ in _by_round(data):
+        number = line.number
+        if line.seal == seal:
+            found = number
+    if not found:
+        raise OtherRecord(
+            f"no line has the head {seal}: this is another record, or it was changed or cut short since"
+        )
+    return found, number - found

@@ -1,0 +1,168 @@
+"""What a record proves, and what it does not: in sentences for people, and as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from io import StringIO
+from typing import Any
+
+from pitboss.evidence import version2
+from pitboss.evidence.journal import FORMAT
+from pitboss.evidence.lines import first_row, unsealed
+from pitboss.evidence.reading import Played, Reading
+from pitboss.table.record import BadRecord
+from pitboss.table.round import Round
+
+LACKING_IN_2 = (
+    "It is of version 2. Its commitments bind the key alone, not the rate of mishaps, the game, the stacks "
+    "or the round, and nothing shows when they were told.",
+    "A seed looks like a secret key there, and no player has added to a key: the house may have chosen it.",
+    "Nothing tells what happened between the rounds, so that none was left out is not proved.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A record that holds, with the rounds that could be played again."""
+
+    rounds: list[Round[Any, Any]]
+    rows: list[dict[str, Any]]
+    """A round each, as JSON."""
+    head: str | None = None
+    proved: list[str] = field(default_factory=list)
+    not_proved: list[str] = field(default_factory=list)
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The rounds, and what they prove."""
+        proof = {"head": self.head, "proved": self.proved, "not_proved": self.not_proved}
+        return [*self.rows, proof]
+
+
+def verify(data: bytes, *, partial: bool = False) -> Verified:
+    """Check a record whole, or raise `BadRecord`; with `partial`, one that stops before its end too."""
+    row = first_row(data)
+    if row.get("format") != FORMAT:
+        raise BadRecord(f"line 1: this is not a {FORMAT} file")
+    if row.get("version") == version2.VERSION:
+        return _verify_2(data, partial=partial)
+    lines = list(unsealed(data, partial=partial))
+    reading = Reading(lines)
+    if not reading.ended and not partial:
+        whole = sum(played.done for played in reading.played)
+        rounds = f"rounds 1 to {whole} are whole" if whole else "no round is whole"
+        ways = "--partial reads what is there, `pitboss resume` goes on with it"
+        raise BadRecord(f"line {len(lines) + 1}: the session broke off, and has no end; {rounds} ({ways})")
+    played = [each.round for each in reading.played if each.round is not None]
+    verified = Verified(played, [_row(each) for each in reading.played], reading.head)
+    _prove(reading, len(lines), verified)
+    return verified
+
+
+def _row(played: Played) -> dict[str, Any]:
+    round, start = played.round, played.start
+    return {
+        "round": played.number,
+        "chance": "committed" if played.committed else "open",
+        "commitment": start.chance.commitment if start else None,
+        "opened": played.opened,
+        "words": {str(seat): word for seat, word in sorted(played.words.items())},
+        "events": len(round.events) if round is not None else 0,
+        "undone": played.undone,
+        "returned": played.returned,
+        "over": played.over,
+        "verified": played.over and round is not None and (played.opened or not played.committed),
+    }
+
+
+def _prove(reading: Reading, lines: int, verified: Verified) -> None:
+    """What follows from a record that was played again to its last line."""
+    played, proved, open_ = reading.played, verified.proved, verified.not_proved
+    over = [each for each in played if each.over and each.round is not None]
+    opened = [each for each in played if each.committed and each.opened]
+    proved.append(f"The {lines:,} lines are sealed one to the next, up to the head {reading.head}.")
+    if over:
+        proved.append(
+            f"{_rounds(len(over))} played again by the rules: every event and every cent is the same."
+        )
+        proved.append(
+            "They follow each other without a gap: all that a round left stands when the next begins."
+        )
+    if opened:
+        words = sum(bool(each.words) for each in opened)
+        said = f"{_rounds(len(opened))} dealt by the key that the house was bound to before the first action"
+        proved.append(f"{said}; players had added words in {words or 'none'}.")
+    if reading.played and not played[0].committed:
+        why = "whoever knows the seed or the script knew every outcome, so of chance nothing is proved"
+        open_.append(f"{_rounds(len(played))} played with open chance, for study: {why}.")
+    if alone := [each for each in opened if not each.words]:
+        why = "the house may have chosen among keys before it was bound to one"
+        open_.append(f"In {_rounds(len(alone), verb=False)} no player added a word: {why}.")
+    _tell_breaks(reading, open_)
+    open_.append(
+        "That this is the record which was kept then: compare its head with one that others have "
+        "(`pitboss heads`, `verify --heads`)."
+    )
+
+
+def _tell_breaks(reading: Reading, open_: list[str]) -> None:
+    """Where something was taken back, broken off or left closed."""
+    for each in reading.played:
+        if each.undone:
+            times = f"{each.undone} time{'s' * (each.undone != 1)}"
+            open_.append(f"In round {each.number} something was taken back {times}, after it had been seen.")
+        if each.returned is not None:
+            why = f"Round {each.number} was broken off and all money returned: {each.returned}."
+            open_.append(f"{why} Why so is not proved.")
+    if reading.again:
+        open_.append(
+            f"The session stopped, and was gone on with, {reading.again} time{'s' * (reading.again != 1)}."
+        )
+    if reading.blind:
+        open_.append(f"From round {reading.blind} on nothing is opened, so nothing is proved of it.")
+    if not reading.ended:
+        open_.append("The session broke off: there is no end, and there may have been more.")
+
+
+def _verify_2(data: bytes, *, partial: bool) -> Verified:
+    """A record of version 2: each round for itself, and what it lacks."""
+    try:
+        records = version2.read(StringIO(data.decode("utf-8-sig")), partial=partial)
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"this is not a text file: {error.reason}") from error
+    rounds, rows = [], []
+    for number, record in enumerate(records, 1):
+        try:
+            round = record.replay()
+        except BadRecord as error:
+            raise BadRecord(f"round {number} of the file: {error}") from error
+        commitment = round.start.chance.commitment
+        rounds.append(round)
+        rows.append(
+            {
+                "round": round.start.number,
+                "chance": "committed" if commitment else "open",
+                "commitment": commitment,
+                "events": len(round.events),
+                "over": record.over,
+                "verified": record.over,
+            }
+        )
+    verified = Verified(rounds, rows)
+    over = sum(record.over for record in records)
+    verified.proved.append(
+        f"{_rounds(over)} played again by the rules: every event and every cent is the same."
+    )
+    verified.not_proved.extend(LACKING_IN_2)
+    if over < len(records):
+        verified.not_proved.append("The last round has no result: it was broken off.")
+    return verified
+
+
+def _rounds(count: int, *, verb: bool = True) -> str:
+    """So many rounds, with what they did."""
+    said = f"{count:,} round{'s' * (count != 1)}"
+    return f"{said} {'was' if count == 1 else 'were'}" if verb else said
+
+
+def _as_recorded(count: int) -> str:
+    return f"{_rounds(count)} played again by the rules: every event and every cent is the same."

@@ -1,0 +1,251 @@
+"""`pitboss heads`, `pitboss signing-key` and `pitboss verify --heads`: heads kept, signed and compared."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import typer
+
+from pitboss.cli.heads import check_head, check_heads, checked
+from pitboss.evidence.heads import BadHeads, heads, read, written
+from pitboss.evidence.signing import BadSignature
+from pitboss.table import BadRecord
+from tests.cli.test_cli import run
+from tests.cli.test_hostile import SIGNS, STEERS, harmless
+from tests.evidence.sealing import FIRST, record, rows
+from tests.evidence.test_signing import OTHERS, private_pem
+
+RECORD = record(rows())
+FORGED = record(rows(won=900))
+
+
+@pytest.fixture(autouse=True)
+def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("night.jsonl").write_bytes(RECORD)
+
+
+@pytest.fixture
+def public() -> str:
+    """A house that signed the heads of its record; its public key."""
+    key = run("signing-key", "house.key").stdout.strip()
+    done = run("heads", "night.jsonl", "--sign", "house.key", "--out", "night.heads")
+    assert done.returncode == 0, done.stderr
+    return key
+
+
+def test_people_see_a_table() -> None:
+    shown = run("heads", "night.jsonl").stdout
+    assert "Heads of night.jsonl" in shown
+    cells = [line.split() for line in shown.splitlines()]
+    assert [cell for cell in cells if len(cell) == 3 and cell[0].isdigit()] == [
+        [str(head.round), str(head.line), head.seal] for head in heads(RECORD)
+    ]
+
+
+def test_programs_and_files_get_the_same_lines() -> None:
+    assert run("heads", "night.jsonl", "--json").stdout.encode() == written(heads(RECORD))
+    done = run("heads", "night.jsonl", "--out", "night.heads")
+    assert Path("night.heads").read_bytes() == written(heads(RECORD))
+    assert "7 heads of night.jsonl written to night.heads" in done.stdout
+    assert heads(RECORD)[-1].seal in done.stdout
+
+
+def test_what_is_signed_can_be_checked_from_a_file_or_from_output(public: str) -> None:
+    Path("said").write_text(run("heads", "night.jsonl", "--sign", "house.key", "--json").stdout)
+    for name in ("night.heads", "said"):
+        expected, at, same = check_heads(RECORD, Path(name), public)
+        assert expected == f"The list of heads is signed with the key expected, {public}."
+        assert at.startswith("It was signed at 20")
+        assert at.endswith("by the clock of whoever signed it.")
+        assert same == (
+            "Every one of the 7 heads of the list is that of its line: "
+            "up to line 12 nothing was changed since. No line is newer."
+        )
+
+
+def test_a_table_of_signed_heads_says_how_to_get_the_signature(public: str) -> None:
+    shown = " ".join(run("heads", "night.jsonl", "--sign", "house.key").stdout.split())
+    assert f"Signed with the key {public}." in shown
+    assert "--out or --json writes one that can be checked" in shown
+
+
+def test_a_signature_by_nobody_in_particular_is_told_plainly(public: str) -> None:
+    fits, *_ = check_heads(RECORD, Path("night.heads"), None)
+    assert fits.startswith(
+        f"The signature of the list of heads fits the key in the list, {public}; whose key"
+    )
+    assert "nobody has said" in fits
+
+
+def test_a_list_that_is_not_signed_is_told_plainly() -> None:
+    Path("plain").write_bytes(written(heads(RECORD)[:1]))
+    assert check_heads(RECORD, Path("plain"), None) == [
+        "The list of heads is not signed: who made it, nobody has said.",
+        "The only head of the list is that of its line: up to line 3 nothing was changed since. "
+        "9 lines are newer than the list.",
+    ]
+
+
+def test_a_rewritten_record_is_refused(public: str) -> None:
+    """The attack: all seals of the forged record fit, and only the heads that were kept tell."""
+    Path("night.jsonl").write_bytes(FORGED)
+    done = run("verify", "night.jsonl", "--heads", "night.heads", "--public-key", public)
+    assert done.returncode == 1
+    assert done.stderr.startswith("pitboss: night.jsonl: line 5: its seal is not the head that was kept")
+    assert done.stdout == ""
+
+
+def test_a_record_cut_short_is_refused(public: str) -> None:
+    Path("night.jsonl").write_bytes(b"".join(RECORD.splitlines(keepends=True)[:8]))
+    done = run("verify", "night.jsonl", "--heads", "night.heads", "--json")
+    assert done.returncode == 1
+    assert "night.jsonl: line 9: missing; heads were kept up to line 12" in done.stderr
+
+
+def test_a_list_of_a_forger_is_refused(public: str) -> None:
+    """The attack: record, list and key are all new, and fit each other."""
+    Path("night.jsonl").write_bytes(FORGED)
+    theirs = run("signing-key", "forger.key").stdout.strip()
+    run("heads", "night.jsonl", "--sign", "forger.key", "--out", "forged.heads")
+    assert check_heads(FORGED, Path("forged.heads"), None)
+    done = run("verify", "night.jsonl", "--heads", "forged.heads", "--public-key", public)
+    assert done.returncode == 1
+    assert (
+        f"pitboss: forged.heads: the list of heads is signed with the key {theirs}, and not with {public}"
+        in done.stderr
+    )
+
+
+def test_a_list_with_a_changed_row_is_refused_before_the_record_is_looked_at(public: str) -> None:
+    text = Path("night.heads").read_text()
+    Path("night.heads").write_text(text.replace(heads(RECORD)[1].seal, heads(FORGED)[1].seal))
+    done = run("verify", "night.jsonl", "--heads", "night.heads")
+    assert done.returncode == 1
+    assert "night.heads: the signature does not fit the list of heads" in done.stderr
+
+
+def test_a_list_whose_signature_was_taken_away_is_refused(public: str) -> None:
+    Path("night.heads").write_bytes(written(heads(RECORD)))
+    with pytest.raises(BadSignature, match=r"night\.heads: the list of heads is not signed"):
+        check_heads(RECORD, Path("night.heads"), public)
+
+
+def test_one_head_that_was_kept_is_looked_for() -> None:
+    head = heads(RECORD)[1].seal
+    assert check_head(RECORD, f" {head.upper()}") == (
+        "The head given is that of line 5: up to there nothing was changed since. 7 lines are newer than it."
+    )
+    assert check_head(RECORD, heads(RECORD)[-1].seal).endswith("No line is newer.")
+    assert "1 line is newer than it." in check_head(RECORD, heads(RECORD)[-2].seal)
+    Path("night.jsonl").write_bytes(FORGED)
+    done = run("verify", "night.jsonl", "--head", head)
+    assert done.returncode == 1
+    assert f"night.jsonl: no line has the head {head}" in done.stderr
+
+
+def test_both_can_be_asked_and_nothing_need_be(public: str) -> None:
+    file = Path("night.jsonl")
+    assert checked(file, None, None, None) == []
+    assert len(checked(file, Path("night.heads"), public, heads(RECORD)[0].seal)) == 4
+    with pytest.raises(typer.BadParameter, match="give the list by --heads"):
+        checked(file, None, public, heads(RECORD)[0].seal)
+    with pytest.raises(typer.BadParameter, match="64 hexadecimal digits"):
+        checked(file, None, None, "abc")
+    with pytest.raises(typer.BadParameter, match="64 hexadecimal digits"):
+        checked(file, None, None, "")
+
+
+def test_verify_says_what_was_checked() -> None:
+    assert run("play", "mini-dice", "--auto", "--rounds", "3", "--record", "real.jsonl").returncode == 0
+    run("heads", "real.jsonl", "--out", "real.heads")
+    done = run("verify", "real.jsonl", "--heads", "real.heads")
+    assert done.returncode == 0, done.stderr
+    assert "is that of its line" in " ".join(done.stdout.split())
+    *_, last = run("verify", "real.jsonl", "--heads", "real.heads", "--json").stdout.splitlines()
+    assert "is that of its line" in json.loads(last)["checked"][-1]
+
+
+def test_a_new_key_is_printed_by_its_public_half() -> None:
+    done = run("signing-key", "house.key")
+    assert len(bytes.fromhex(done.stdout.strip())) == 32
+    assert Path("house.key").stat().st_mode & 0o777 == 0o600
+    again = run("signing-key", "house.key")
+    assert again.returncode == 2
+    assert "a key is never written over" in again.stderr
+    row = json.loads(run("signing-key", "other.key", "--json").stdout)
+    assert row.keys() == {"key", "file"}
+    assert len(row["key"]) == 64
+
+
+def test_a_key_that_cannot_sign_is_refused_and_nothing_is_written() -> None:
+    Path("rsa.key").write_bytes(private_pem(OTHERS["RSA"]))
+    Path("bad.key").write_bytes(b"bad")
+    for name, said in (
+        ("rsa.key", "another kind (RSA)"),
+        ("bad.key", "is no private"),
+        ("no", "no key file"),
+    ):
+        done = run("heads", "night.jsonl", "--sign", name, "--out", "night.heads")
+        assert done.returncode == 2
+        assert said in done.stderr
+    assert not Path("night.heads").exists()
+
+
+def test_nothing_is_written_over(public: str) -> None:
+    before = {path.name: path.read_bytes() for path in Path().iterdir()}
+    for name in before:
+        done = run("heads", "night.jsonl", "--out", name)
+        assert done.returncode == 2
+        assert "is not written over: name a new file" in " ".join(done.stderr.split())
+    assert {path.name: path.read_bytes() for path in Path().iterdir()} == before
+    assert run("heads", "night.jsonl", "--out", "no/such").returncode == 2
+
+
+@pytest.mark.parametrize("content", [b"", b"garbage\n", b"\xff\xfe", b"{}\n", FIRST["format"].encode()])  # type: ignore[attr-defined]
+def test_a_file_of_anything_has_no_heads(content: bytes) -> None:
+    Path("x").write_bytes(content)
+    for words in (("heads", "x"), ("verify", "x", "--heads", "x"), ("verify", "night.jsonl", "--heads", "x")):
+        done = run(*words)
+        assert done.returncode in (1, 2), words
+        assert "Traceback" not in done.stderr
+        assert done.stdout == ""
+
+
+@pytest.mark.parametrize("place", ["line", "round", "head", "signature", "key", "at", "more"])
+def test_a_list_steers_no_terminal(public: str, place: str) -> None:
+    sign = "".join(SIGNS[:-1])
+    *made, last = [json.loads(line) for line in Path("night.heads").read_text().splitlines()]
+    for row in (made[0], last):
+        Path("x").write_text("".join(json.dumps(each) + "\n" for each in (*made[:1], last)))
+        assert read(Path("x").read_bytes())
+        kept = dict(row)
+        row[place if place in row or place == "more" else sign] = sign
+        Path("x").write_text("".join(json.dumps(each) + "\n" for each in (*made[:1], last)))
+        with pytest.raises((BadHeads, BadRecord)):
+            check_heads(RECORD, Path("x"), None)
+        said = harmless("verify", "night.jsonl", "--heads", "x")
+        assert "x: line " in said
+        row.clear()
+        row.update(kept)
+
+
+def test_names_given_twice_and_names_of_files_steer_no_terminal(public: str) -> None:
+    sign = "\x1b[31m\u202e"
+    Path("x").write_text(f"{{{json.dumps(sign)}:1,{json.dumps(sign)}:2}}\n")
+    assert "is given twice" in harmless("verify", "night.jsonl", "--heads", "x")
+    for words in (
+        ("heads", sign),
+        ("heads", "night.jsonl", "--out", f"{sign}.heads"),
+        ("heads", "night.jsonl", "--out", f"{sign}.heads"),
+        ("heads", "night.jsonl", "--sign", sign),
+        ("signing-key", sign),
+        ("signing-key", sign),
+        ("signing-key", f"no/{sign}"),
+        ("verify", "night.jsonl", "--heads", sign),
+        ("verify", "night.jsonl", "--heads", "night.heads", "--public-key", sign),
+        ("verify", "night.jsonl", "--head", sign),
+    ):
+        assert not STEERS.search(harmless(*words))

@@ -1,0 +1,155 @@
+"""Records of version 2 still verify, and what they lack is said."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.evidence.verifying import LACKING_IN_2, verify
+from pitboss.evidence.version2 import read
+from pitboss.table import BadRecord, Record
+from pitboss.table.record import compact
+
+OLD = sorted(Path(__file__).with_name("old").glob("*.jsonl"))
+
+
+def written(name: str = "mini-dice") -> list[str]:
+    return Path(__file__).with_name("old").joinpath(f"{name}.jsonl").read_text().splitlines()
+
+
+def sealed(rows: list[dict[str, Any]]) -> list[str]:
+    """Rows with the seals of version 2."""
+    seal, lines = "", []
+    for row in rows:
+        seal = hashlib.sha256(f"{seal}\n{compact(row)}".encode()).hexdigest()
+        lines.append(compact(row | {"seal": seal}))
+    return lines
+
+
+def kinds(lines: list[str]) -> list[str]:
+    return [next(iter(json.loads(line))) for line in lines]
+
+
+def edited(line: str, change: Callable[[dict[str, object]], object]) -> str:
+    row = json.loads(line)
+    change(row)
+    return compact(row)
+
+
+@pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
+def test_old_records_still_verify_and_what_they_lack_is_said(path: Path) -> None:
+    found = verify(path.read_bytes())
+    assert [row["verified"] for row in found.rows] == [True] * len(found.rows)
+    assert set(LACKING_IN_2) <= set(found.not_proved)
+    assert not any("bound to" in said for said in found.proved)
+    for record in read(path.read_text().splitlines()):
+        assert Record.of(record.replay()) == record
+
+
+def test_a_half_written_file_gives_the_round_in_progress_at_every_line() -> None:
+    lines = written()
+    whole = [record.replay() for record in read(lines)]
+    for cut in range(2, len(lines)):
+        records = read(lines[:cut], partial=True)
+        last, full = records[-1].replay(), whole[len(records) - 1]
+        assert last.inputs == full.inputs[: len(last.inputs)]
+        assert last.events == full.events[: len(last.events)]
+        assert records[-1].over == (kinds(lines)[cut - 1] == "result")
+        with pytest.raises(BadRecord, match=rf"line {cut + 1}: the file stops before its end"):
+            read(lines[:cut])
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 3, -1])
+def test_an_edited_line_is_found(number: int) -> None:
+    lines = written()
+    lines[number] = edited(lines[number], lambda row: row.update(note="edited"))
+    line = (number % len(lines)) + 1
+    for partial in (False, True):
+        with pytest.raises(BadRecord, match=rf"line {line}: .*changed"):
+            read(lines, partial=partial)
+
+
+def test_lines_removed_repeated_or_moved_are_found() -> None:
+    lines = written()
+    for broken in (
+        [*lines[:2], *lines[3:]],
+        [*lines[:3], *lines[2:]],
+        [lines[0], lines[2], lines[1], *lines[3:]],
+    ):
+        with pytest.raises(BadRecord, match="changed"):
+            read(broken)
+    with pytest.raises(BadRecord, match=f"line {len(lines) + 1}"):
+        read([*lines, lines[-1]])
+    with pytest.raises(BadRecord, match=r"line 4: not JSON, perhaps cut short"):
+        read([*lines[:3], lines[3][:20]])
+    assert len(read([*lines[:3], lines[3][:20]], partial=True)) == 1
+
+
+@pytest.mark.parametrize("rows", [
+    [{"input": {"actor": 1, "do": "ready"}}], [{"result": {}}], [{"undo": 0}], [{"start": {}}, {"start": {}}],
+    [{"start": {}}, {"undo": 1}], [{"start": {}}, {"undo": "all"}], [{"start": {}}, {"result": {}}, {"result": {}}],
+    [{"start": {}}, {"result": {}}, {"input": {}}], [{"start": 5}], [{"remark": "nice"}],
+])  # fmt: skip
+def test_lines_that_are_not_at_their_place_are_refused(rows: list[dict[str, Any]]) -> None:
+    lines = sealed([{"format": "pitboss-record", "version": 2}, *rows])
+    with pytest.raises(BadRecord, match=f"line {len(lines)}: .*not a line of a round"):
+        read(lines, partial=True)
+
+
+def test_what_was_taken_back_and_what_was_broken_off() -> None:
+    rows = [json.loads(line) for line in written()]
+    for row in rows:
+        del row["seal"]
+    last = max(at for at, row in enumerate(rows) if "input" in row)
+    first = max(at for at, row in enumerate(rows) if "start" in row)
+    count = sum("input" in row for row in rows[first:])
+    again = [*rows[: last + 1], {"undo": count - 1}, *rows[last:]]
+    assert [record.over for record in read(sealed(again))] == [True] * 3
+    broken = [*rows[:last], {"end": 3}]
+    with pytest.raises(BadRecord, match="the last round was broken off; rounds 1 to 2 are whole"):
+        read(sealed(broken))
+    found = verify("\n".join(sealed(broken)).encode(), partial=True)
+    assert "The last round has no result: it was broken off." in found.not_proved
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "the file is empty"),
+        ("hello", "not JSON"),
+        ("[1, 2]", "not a line of a record"),
+        ('{"format": "other"}', "not a pitboss-record"),
+        ('{"format": "pitboss-record", "version": 99}', "line 1: "),
+        ("[" * 100_000, "not JSON"),
+        ("\xff", "not JSON"),
+    ],
+)
+def test_a_foreign_file_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(BadRecord, match=f"line 1: .*{reason}" if reason != "line 1: " else reason):
+        verify(text.encode())
+    with pytest.raises(BadRecord, match="no text"):
+        verify(b"\xff\xfe")
+
+
+def test_damage_in_the_middle_is_not_taken_for_a_file_cut_short() -> None:
+    lines = written()
+    for partial in (False, True):
+        with pytest.raises(BadRecord, match="line 4: not JSON"):
+            read([*lines[:3], "garbage", *lines[4:]], partial=partial)
+        with pytest.raises(BadRecord, match=f"line {len(lines) + 1}"):
+            read([*lines, "garbage", "more"], partial=partial)
+
+
+def test_a_line_with_a_key_twice_or_otherwise_written_is_not_the_line_that_was_sealed() -> None:
+    lines = written()
+    number = kinds(lines).index("input")
+    twice = lines[number].replace("{", '{"input":{"actor":3,"do":"other"},', 1)
+    spaced = lines[number].replace(":", ": ", 1)
+    for other in (twice, spaced, lines[number].replace("}", ',"note":1}', 1)):
+        with pytest.raises(BadRecord, match=rf"line {number + 1}: "):
+            read([*lines[:number], other, *lines[number + 1 :]])
