@@ -1,5 +1,5 @@
 # ruff: noqa: T201
-"""Checks a Pitboss record with nothing of Pitboss: written from docs/record-format.md and docs/chance.md alone.
+"""Checks a Pitboss record with nothing of Pitboss, from docs/record-format.md and docs/chance.md alone.
 
     python independent.py FILE
 
@@ -31,6 +31,10 @@ class Bad(Exception):
 def need(fits: object, why: str) -> None:
     if not fits:
         raise Bad(why)
+
+
+def same(found: Any, told: Any, why: str) -> None:
+    need(js(found) == js(told), why)
 
 
 def js(value: Any) -> str:
@@ -132,19 +136,16 @@ class Record:
     """A record that fits, with what it holds; or else `Bad`."""
 
     def __init__(self, data: bytes) -> None:
-        self.head, self.after, self.ended, self.counts = "", "", False, Counter[str]()
+        self.head, self.after, self.ended, self.due, self.counts = "", "", False, False, Counter[str]()
         self.rounds: dict[int, Any] = {}
         self.playing: Any = None
-        self.stacks: dict[str, int] = {}
-        self.wagers: list[Any] = []
-        self.funds: dict[str, int] = {}
-        self.due = False
+        self.table: Any = {"stacks": {}, "wagers": [], "funds": {}}
         self.left: set[int] = set()  # who has left since the last round
-        lines = data.split(b"\n")
         need(data, "line 1: the file is empty")
-        for number, text in enumerate(lines if lines[-1] else lines[:-1], 1):
+        *lines, rest = data.split(b"\n")
+        for number, text in enumerate([*lines, rest] if rest else lines, 1):
             try:
-                need(number < len(lines), "the line is cut short")
+                need(number <= len(lines), "the line is cut short")
                 self.take(number, text)
             except (Bad, ValueError, TypeError, LookupError, AttributeError) as error:
                 why = "" if isinstance(error, Bad) else f"malformed: {type(error).__name__}: "
@@ -155,74 +156,66 @@ class Record:
         need(text[-75:] == f',"seal":"{seal}"}}'.encode(), "the seal does not fit the lines up to here")
         row = json.loads(text, object_pairs_hook=once)
         del row["seal"]
-        name = "format" if number == 1 else next(iter(row))
-        handler = getattr(self, "on_" + name, None)
-        need(
-            handler and not self.ended and (number == 1 or (len(row) == 1 and name != "format")),
-            "no such line",
-        )
+        name = next(iter(row))
+        need((number == 1) == (name == "format") and len(row) == (4 if number == 1 else 1), "no such line")
+        need(hasattr(self, "on_" + name) and not self.ended, "no such line, or it follows the end")
         need(not self.due or name == "result", "the result should be told here")
         self.due = False
-        assert handler
-        handler(row if number == 1 else row[name])
+        getattr(self, "on_" + name)(row if number == 1 else row[name])
         self.head, self.after = seal, name
         self.counts[name] += 1
 
     def on_format(self, row: Any) -> None:
         need(list(row) == ["format", "version", "game", "options"], "the header has other fields")
-        need(row["format"] == "pitboss-record" and js(row["version"]) == "3", "no record of version 3")
+        same([row["format"], row["version"]], ["pitboss-record", 3], "no record of version 3")
         self.game, self.options = row["game"], row["options"]
 
     def on_table(self, row: Any) -> None:
-        name, what, *more = row
+        (name, what, *more), stacks = row, self.table["stacks"]
         need(len(row) == DEEDS.get(name), f"nothing called {name!r} is done so at a table")
         need(DEEDS[name] == 2 or not self.playing, f"{name!r} is done between rounds")
         if name == "options":
             self.options = what
         elif more:
             need(type(what) is type(more[0]) is int and what > 0 and more[0] >= 0, "no amount for a seat")
-            self.stacks[str(what)] = self.stacks.get(str(what), 0) + more[0]
+            stacks[str(what)] = stacks.get(str(what), 0) + more[0]
         elif name != "hand_over":
-            need(js(what) in self.stacks, f"nobody sits in seat {what}")
+            need(js(what) in stacks, f"nobody sits in seat {what}")
         if name == "leave":
-            del self.stacks[str(what)]
+            del stacks[str(what)]
             (self.playing["left"] if self.playing else self.left).add(what)
 
     def on_start(self, row: Any) -> None:
-        secret = row["commitment"] is not None
+        secret, number, table = row["commitment"] is not None, len(self.rounds) + 1, self.table
         need(not self.playing, "the round before is not over")
-        need(
-            list(row) == [*BOUND, "commitment", "chance"][: 10 if secret else 11], "a start has other fields"
-        )
-        need(js(row["round"]) == str(len(self.rounds) + 1), f"round {len(self.rounds) + 1} should begin here")
-        need(row["head"] == self.head, "the start names another head than the seal before")
-        need(
-            js([row["game"], row["options"]]) == js([self.game, self.options]),
-            "another game, or other options",
-        )
-        stacks = {seat: self.stacks[seat] for seat in sorted(self.stacks, key=int)}
-        need(js(row["stacks"]) == js(stacks), "the stacks are not those that stood at the table")
+        fields = [*BOUND, "commitment"] if secret else [*BOUND, "commitment", "chance"]
+        need(list(row) == fields, "a start has other fields")
+        same(row["round"], number, f"round {number} should begin here")
+        same(row["head"], self.head, "the start names another head than the seal before")
+        same([row["game"], row["options"]], [self.game, self.options], "another game, or other options")
+        stacks = {seat: table["stacks"][seat] for seat in sorted(table["stacks"], key=int)}
+        same(row["stacks"], stacks, "the stacks are not those that stood at the table")
         back = self.left - {seat for seat, *_ in row["wagers"]}  # whose wagers were handed back
-        need(js(row["wagers"]) == js([each for each in self.wagers if each[0] not in back]), "other wagers")
-        need(js(row["funds"]) == js(self.funds), "the funds are not those that stood at the table")
-        need(
-            all(each["secret"] == secret for each in self.rounds.values()), "open chance among secret, or so"
-        )
+        same(row["wagers"], [each for each in table["wagers"] if each[0] not in back], "other wagers")
+        same(row["funds"], table["funds"], "the funds are not those that stood at the table")
+        need(all(each["secret"] == secret for each in self.rounds.values()), "open chance among secret")
         need(not secret or HEX.fullmatch(row["commitment"]), "this is no commitment")
         need(secret or row["chance"]["kind"] in ("seeded", "scripted", "path"), "this is no open chance")
         self.playing = {"start": row, "secret": secret, "words": {}, "inputs": 0, "left": set(), "opened": ""}
-        self.rounds[row["round"]], self.left, self.wagers = self.playing, set(), row["wagers"]
+        self.rounds[number], self.left = self.playing, set()
+        self.stand(row)
+
+    def stand(self, row: Any) -> None:
+        """The table stands as a start or a result says, but for who has left since the round began."""
+        left = {str(seat) for seat in self.playing["left"]}
+        stacks = {seat: stack for seat, stack in row["stacks"].items() if seat not in left}
+        self.table = {"stacks": stacks, "wagers": row["wagers"], "funds": row["funds"]}
 
     def on_words(self, row: Any) -> None:
-        need(
-            self.after == "start" and self.playing["secret"], "words come right after a commitment, or never"
-        )
+        need(self.after == "start" and self.playing["secret"], "words come right after a commitment")
         seats = self.playing["start"]["stacks"]
         fit = [seat in seats and type(word) is str and 1 <= len(word) <= 64 for seat, word in row.items()]
-        need(
-            fit and all(fit) and list(row) == sorted(row, key=int),
-            "a word is a seat's, of 1 to 64 characters",
-        )
+        need(fit and all(fit) and list(row) == sorted(row, key=int), "a word is a seat's, of 1 to 64 letters")
         self.playing["words"] = row
 
     def on_input(self, row: Any) -> None:
@@ -236,12 +229,6 @@ class Record:
         need(self.playing, "something is taken back in a round that is over")
         need(type(kept) is int and 0 <= kept < self.playing["inputs"], "so many inputs cannot remain")
         self.playing["inputs"] = kept
-
-    def stand(self, row: Any) -> None:
-        """The table stands as a start or a result says, but for who has left since the round began."""
-        left = {str(seat) for seat in self.playing["left"]}
-        self.stacks = {seat: stack for seat, stack in row["stacks"].items() if seat not in left}
-        self.wagers, self.funds = row["wagers"], row["funds"]
 
     def on_result(self, row: Any) -> None:
         need(self.playing, "no round is in play")
@@ -259,32 +246,25 @@ class Record:
         self.playing = None
 
     def on_open(self, row: Any) -> None:
-        round = self.rounds.get(row["round"]) if type(row["round"]) is int else None
-        need(round and round["secret"] and round is not self.playing, "the round cannot be opened here")
-        assert round
+        round = self.rounds.get(row["round"] if type(row["round"]) is int else 0, {"secret": False})
+        need(round["secret"] and round is not self.playing, "the round cannot be opened here")
         need(not round["opened"], "the round is opened twice")
         need(list(row) == ["round", "key", "state", "draws"], "an opening has other fields")
         need(HEX.fullmatch(row["key"]), "this is no key")
         need(all(row["key"] != each["opened"] for each in self.rounds.values()), "the key of another round")
         key, told, u = bytes.fromhex(row["key"]), round["start"]["commitment"], pieces(round["start"])
         found = commitment(key, round["start"], row["state"], u)
-        need(found == told, "the key, the start or the state is not what was committed to")
+        same(found, told, "the key, the start or the state is not what was committed to")
         asked = [(kind, n) for kind, n, _ in row["draws"]]
-        need(
-            all(k in ("number", "shuffle") and type(n) is int and n > 0 for k, n in asked), "this is no draw"
-        )
+        need(all(kind in ("number", "shuffle") and type(n) is int and n > 0 for kind, n in asked), "no draw")
         right = derived(key, players(told, round["words"]), u, asked)
         for at, (draw, outcome) in enumerate(zip(row["draws"], right, strict=True), 1):
-            need(
-                js(draw) == js(outcome),
-                f"draw {at} of round {row['round']} does not follow from key and words",
-            )
+            same(draw, outcome, f"draw {at} of round {row['round']} does not follow from key and words")
         round["opened"] = row["key"]
 
     def on_again(self, inputs: Any) -> None:
-        fits = [js(self.playing["inputs"]), "null"] if self.playing else ["null"]
-        need(js(inputs) in fits, "it goes on at another place")
-        self.due = bool(self.playing) and inputs is None  # the round was over, and its result not yet told
+        self.due = inputs is None and bool(self.playing)  # all but the result was told
+        same(inputs, self.playing["inputs"] if self.playing and not self.due else None, "another place")
 
     def on_end(self, rounds: Any) -> None:
         need(not self.playing and js(rounds) == str(len(self.rounds)), "other rounds than are promised")
@@ -301,18 +281,12 @@ def main(path: str) -> int:
         print(f"{path}: {error}")
         return 1
     kinds = Counter("opened" if each["opened"] else each["secret"] for each in record.rounds.values())
-    print(
-        f"{sum(record.counts.values())} lines, sealed; {len(record.rounds)} rounds of {record.game}, none missing."
-    )
+    print(f"{record.counts.total()} lines, sealed; {len(record.rounds)} rounds of {record.game}.")
     print("The money at each start is what the result before and the lines between have left.")
-    print(
-        f"{kinds['opened']} rounds opened: each commitment and each draw follows from the key and the words."
-    )
+    print(f"{kinds['opened']} rounds opened: each commitment and each draw follows from key and words.")
     print(f"{kinds[True]} rounds not opened yet: nothing is proved of their chance.")
-    print(
-        f"{kinds[False]} rounds with open chance: it proves nothing, for whoever chose it knew the outcomes."
-    )
-    print("The session has ended." if record.ended else "The record breaks off before the session has ended.")
+    print(f"{kinds[False]} rounds with open chance: it proves nothing; who chose it knew every outcome.")
+    print("The session has ended." if record.ended else "The record breaks off: the session has not ended.")
     print(f"Not checked: the rules of the game, and so what follows from the draws. Head: {record.head}")
     return 0
 

@@ -26,12 +26,17 @@ def recorded(path: Path, game: str) -> tuple[Recorder, Table[Any, Any, Any]]:
     return recorder, table
 
 
+def going_on(reading: Reading) -> Table[Any, Any, Any]:
+    assert reading.table is not None
+    return reading.table
+
+
 def test_a_round_that_was_committed_to_begins_when_the_session_goes_on(tmp_path: Path) -> None:
     recorder, table = recorded(path := tmp_path / "record", "hold-em")
     table.commit(Chance.secure())
     recorder._file.close()
     recorder, reading = Recorder.go_on(path)
-    assert (table := reading.table) is not None  # type: ignore[assignment]
+    table = going_on(reading)
     assert table.round is not None
     play_out(table.round, {})
     recorder.__exit__(None)
@@ -44,8 +49,7 @@ def test_no_word_is_added_when_the_session_goes_on_since_cards_may_have_been_see
     table.start(chance := Chance.secure())
     recorder._file.close()
     _, reading = Recorder.go_on(path)
-    table = reading.table
-    assert table is not None
+    table = going_on(reading)
     assert table.committed is None
     data = resealed([*rows(path.read_bytes()), {"words": {"1": "horse"}}])
     with pytest.raises(Bad, match="words come right after a commitment"):
@@ -65,10 +69,9 @@ def test_a_result_that_was_not_written_is_written_when_the_session_goes_on(tmp_p
     path.write_bytes(b"".join(lines))
     path.with_name("record.keys").write_bytes(kept)
     recorder, reading = Recorder.go_on(path)
-    assert (table := reading.table) is not None  # type: ignore[assignment]
+    table = going_on(reading)
     assert not table.busy
-    table.start(Chance.secure())
-    play_out(table.round, {})
+    play_out(table.start(Chance.secure()), {})
     recorder.__exit__(None)
     _, record = accepted(path.read_bytes())
     assert record.counts["result"] == record.counts["open"] == 2

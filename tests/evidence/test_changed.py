@@ -1,4 +1,4 @@
-"""A record of one round, with each thing in it changed in turn: nothing that was told can be told otherwise."""
+"""A record of one round, with each thing in it changed in turn: nothing can be told otherwise."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def blocks(told: Rows) -> tuple[list[Rows], Rows]:
 
 
 def reorder(told: Rows, *order: int, renumber: bool = False) -> None:
-    """The rounds in another order, some left out or repeated; without what leads to them but for the first."""
+    """The rounds in another order, some left out or repeated, without what leads to all but the first."""
     rounds, last = blocks(told)
     lead = [row for row in rounds[0] if "start" not in row][:4]
     only = [[row for row in each if row not in lead and "table" not in row] for each in rounds]
@@ -219,22 +219,22 @@ COMMITTED = "not what was committed to"
 TAMPERED: dict[str, tuple[Callable[[Rows], None], str, str]] = {
     "mishaps": (set_to("start", 0, "mishaps", to=9), COMMITTED, "not the one committed to"),
     "now": (set_to("start", 0, "now", to="2026-01-01T00:00:00"), COMMITTED, "not the one committed to"),
-    "stack at a start": (set_to("start", 1, "stacks", "1", to=5), "the stacks are not those", "the stacks are not what"),
-    "stack in a result": (set_to("result", -1, "stacks", "1", to=5), "from nowhere", "result has other stacks"),
-    "stack with a point": (set_to("start", 0, "stacks", "1", to=100_000.0), "stacks are not those", "stacks are not what"),
+    "stack at a start": (set_to("start", 1, "stacks", "1", to=5), "stacks are not", "stacks are not"),
+    "stack in a result": (set_to("result", -1, "stacks", "1", to=5), "from nowhere", "has other stacks"),
+    "stack with point": (set_to("start", 0, "stacks", "1", to=100_000.0), "stacks are not", "stacks are not"),
     "funds": (set_to("start", 1, "funds", "jackpot", to=5), "the funds are not those", "other funds"),
-    "wagers": (set_to("start", 1, "wagers", to=[[1, "ante", 500]]), "other wagers", "the wagers are not what"),
+    "wagers": (set_to("start", 1, "wagers", to=[[1, "ante", 5]]), "other wagers", "the wagers are not what"),
     "house": (set_to("result", -1, "house", to=77), "money has come from nowhere", "result has other house"),
     "key": (set_to("open", 0, "key", to="ab" * 32), COMMITTED, "not the one committed to"),
-    "word": (set_to("words", 0, "1", to="house"), "draw 1 of round 1 does not follow", "comes out otherwise"),
+    "word": (set_to("words", 0, "1", to="house"), "draw 1 of round 1", "comes out otherwise"),
     "word taken away": (lambda told: without(told, "words", 0), "draw 1 of round 1", "comes out otherwise"),
-    "word of a stranger": (set_to("words", 0, "9", to="house"), "a word is a seat's", "nobody sits in seat 9"),
+    "word of a stranger": (set_to("words", 0, "9", to="house"), "is a seat's", "nobody sits in seat 9"),
     "draw": (flip, "draw 1 of round 1 does not follow", "other draws"),
     "state": (set_to("open", 1, "state", "button", to=9), COMMITTED, "other state"),
     "head": (set_to("start", 1, "head", to="00" * 32), "another head", "the head"),
     "no opening": (lambda told: without(told, "open", 2), "round 3 was never opened", "round 3 was never"),
-    "no result": (lambda told: without(told, "result", 1), "cannot be opened here", "the result should be told"),
-    "opened twice": (lambda told: told.insert(-1, {"open": at(told, "open")}), "opened twice", "nothing here"),
+    "no result": (lambda told: without(told, "result", 1), "cannot be opened", "result should be told"),
+    "opened twice": (lambda told: told.insert(-1, {"open": at(told, "open")}), "twice", "nothing here"),
     "opened early": (open_early, "cannot be opened here", "in progress"),
     "taken back when over": (undone_late, "in a round that is over", "the open should be told"),
     "a round dropped": (lambda told: reorder(told, 0, 2), "round 2 should begin here", "other round"),
@@ -244,9 +244,9 @@ TAMPERED: dict[str, tuple[Callable[[Rows], None], str, str]] = {
     "rounds swapped": (lambda told: reorder(told, 1, 0), "round 1 should begin here", "other round"),
     "seeded among secret": (seeded, "open chance among secret", "open chance, unlike"),
     "options": (set_to("start", 0, "options", "limit", to="no"), "other options", "other options"),
-    "seat come in secret": (set_to("table", 0, 2, to=5), "the stacks are not those", "the stacks are not what"),
+    "seat come in secret": (set_to("table", 0, 2, to=5), "stacks are not", "stacks are not"),
     "unknown deed": (set_to("table", 0, 0, to="give"), "nothing called 'give'", "nothing called 'give'"),
-    "fewer promised": (lambda told: told[-1].update(end=2), "other rounds than are promised", "the end is malformed"),
+    "fewer promised": (lambda told: told[-1].update(end=2), "rounds than are promised", "end is malformed"),
 }  # fmt: skip
 
 
