@@ -11,11 +11,12 @@ import pytest
 
 from pitboss.cli.records import replay
 from pitboss.equipment.chance import Chance
-from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.history import read, to_phh
 from pitboss.table import SUPERVISOR, Action
-from pitboss.table.record import Writer, start_row
 from tests.cli.test_cli import process, rows, run
+from tests.evidence import keeping
+from tests.evidence.keeping import Kept
+from tests.evidence.sealing import record
 from tests.poker.history.files import EVERY_FIELD, ONE_TWO, STUD
 from tests.poker.history.playing import played
 
@@ -229,19 +230,16 @@ def test_sorting_many_files_takes_time_in_proportion(tmp_path: Path, monkeypatch
 
 def test_what_strangers_write_reaches_the_terminal_as_plain_signs(tmp_path: Path) -> None:
     rang = "a [bold]phone[/bold] rang \x1b[2J"
-    options = HoldEm().options_from_json({"extra_rulings": [[rang, "misdeal"]]})
-    round = HoldEm().table(options=options, stacks={1: 10_000, 2: 10_000}).start(Chance.seeded(1))
-    round.act(Action(SUPERVISOR, "report", rang))
-    writer, file = Writer(), tmp_path / "night.jsonl"
-    file.write_text("\n".join([writer.header(), *writer.lines(round)]), encoding="utf-8")
+    kept, file = Kept("hold-em", extra_rulings=[[rang, "misdeal"]]), tmp_path / "night.jsonl"
+    kept.table.start(Chance.seeded(1)).act(Action(SUPERVISOR, "report", rang))
+    file.write_bytes(kept.data(end=False))
     told = run("replay", str(file), "--partial").stdout
     assert r"a [bold]phone[/bold] rang \x1b[2J" in " ".join(told.split())
     assert "\x1b" not in told
 
-    writer = Writer()
-    start = {"start": start_row(round.start)}
     lie = {"input": {"actor": 1, "do": "\x1b[2J"}}
-    file.write_text("\n".join([writer.header(), writer._line(start), writer._line(lie)]), encoding="utf-8")
+    kinds = kept.kinds()
+    file.write_bytes(record([*keeping.rows(kept.data(end=False))[: kinds.index("start") + 1], lie]))
     for words in (("replay", str(file)), ("verify", str(file))):
         done = run(*words, "--partial")
         assert done.returncode == 1

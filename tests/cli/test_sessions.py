@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli import play as playing
+from pitboss.cli import telling
 from pitboss.table import Round, play_session
 from tests.cli.test_cli import process, rows, run
 
@@ -85,7 +86,7 @@ def test_without_a_terminal_bots_play_a_game_to_its_end() -> None:
     assert done.stdout.startswith("No game is named, and there is no terminal to ask at: bots play hold-em.")
     assert "Result: " in done.stdout
     assert "Hold 'em, 1 round\n" in done.stdout
-    assert rows(run("play", "--json"))[0]["game"] == "hold-em"
+    assert rows(run("play", "--json"))[1]["game"] == "hold-em"
 
 
 # Who sits where
@@ -192,7 +193,7 @@ def test_an_interrupt_tells_what_has_been_played(monkeypatch: pytest.MonkeyPatch
             signal.raise_signal(signal.SIGINT)
         return told(round, viewer)
 
-    told = playing.narrate
+    told = telling.narrate
     monkeypatch.setattr(playing, "narrate", narrate)
     done = run(*AUTO, "--rounds", "400", "--record", str(record))
     assert done.returncode == 130

@@ -58,7 +58,7 @@ def rows(data: bytes) -> list[dict[str, Any]]:
 
 
 def read_again(changed: list[dict[str, Any]]) -> Reading:
-    """Rows with all their seals made good, and every head that a start names: who writes a file can do that."""
+    """Rows with all their seals made good, and every head that a start names: who writes a file can."""
     for at, row in enumerate(changed):
         if "start" in row and isinstance(row["start"], dict) and "head" in row["start"]:
             *_, before = unsealed(record(changed[:at]))

@@ -34,7 +34,7 @@ def test_wagers_left_up_by_two_who_left_are_in_one_order_wherever_they_come_from
     """Players who leave, in any order, and seats taken in any order, give one and the same start."""
     starts = []
     for order in ((1, 2, 3), (3, 1, 2)):
-        kept = Kept("mini-dice", stacks={seat: 50_000 for seat in order})
+        kept = Kept("mini-dice", stacks=dict.fromkeys(order, 50000))
         kept.play(4, chance=lambda number: Chance.seeded(number))
         for seat in order[:2]:
             if seat in kept.table.stacks:
@@ -169,9 +169,9 @@ def test_a_round_names_the_head_of_the_record_before_it() -> None:
 @pytest.mark.parametrize("row", [
     {"input": {"actor": 1, "do": "ready"}}, {"result": {}}, {"undo": 0}, {"undo": "all"}, {"open": 5},
     {"open": {"round": 9}}, {"again": 3}, {"again": "x"}, {"returned": "why"}, {"returned": 5}, {"start": 5},
-    {"start": {}}, {"words": {"1": "x"}}, {"words": []}, {"table": []}, {"table": 5}, {"table": ["sit", "1", 5]},
-    {"table": ["sit"]}, {"table": ["options", {"minimum": "x"}]}, {"table": ["__init__"]}, {"end": 5}, {"remark": "x"},
-    {"end": 0, "more": 1}, {},
+    {"start": {}}, {"words": {"1": "x"}}, {"words": []}, {"table": []}, {"table": 5}, {"table": ["sit"]},
+    {"table": ["sit", "1", 5]}, {"table": ["options", {"minimum": "x"}]}, {"table": ["__init__"]}, {"end": 5},
+    {"remark": "x"}, {"end": 0, "more": 1}, {},
 ])  # fmt: skip
 def test_lines_that_are_not_at_their_place_are_refused(row: dict[str, Any]) -> None:
     for at in (4, -1):
@@ -189,7 +189,7 @@ def test_bytes_are_hashed_as_they_stand() -> None:
         (b"\n", b"\r\n"),
         (b'"version":3', b'"version":3,"version":3'),
     ):
-        with pytest.raises(BadRecord, match="line [12]: "):
+        with pytest.raises(BadRecord, match=r"line [12]: "):
             verify(data.replace(old, new, 1))
 
 
@@ -242,7 +242,7 @@ def test_one_record_has_one_kind_of_chance() -> None:
 def test_verify_tells_what_was_taken_back_and_returned_and_who_added_words() -> None:
     kept = Kept("mini-dice").play(words={1: "horse"})
     round = kept.table.start(Chance.secure())
-    round.act(round.turn.options[0].action())  # type: ignore[union-attr]
+    round.act(round.turn.options[0].action())
     kept.table.undo()
     kept.table.give_back("the lights went out")
     kept.play()

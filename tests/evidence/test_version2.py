@@ -92,8 +92,8 @@ def test_lines_removed_repeated_or_moved_are_found() -> None:
 
 @pytest.mark.parametrize("rows", [
     [{"input": {"actor": 1, "do": "ready"}}], [{"result": {}}], [{"undo": 0}], [{"start": {}}, {"start": {}}],
-    [{"start": {}}, {"undo": 1}], [{"start": {}}, {"undo": "all"}], [{"start": {}}, {"result": {}}, {"result": {}}],
-    [{"start": {}}, {"result": {}}, {"input": {}}], [{"start": 5}], [{"remark": "nice"}],
+    [{"start": {}}, {"undo": 1}], [{"start": {}}, {"undo": "all"}], [{"start": 5}], [{"remark": "nice"}],
+    [{"start": {}}, {"result": {}}, {"result": {}}], [{"start": {}}, {"result": {}}, {"input": {}}],
 ])  # fmt: skip
 def test_lines_that_are_not_at_their_place_are_refused(rows: list[dict[str, Any]]) -> None:
     lines = sealed([{"format": "pitboss-record", "version": 2}, *rows])

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 from functools import cache
+from pathlib import Path
 from random import Random
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.equipment.chance import Chance
+from pitboss.equipment.secure import Secure
 from pitboss.evidence.heads import heads, signed, written
 from pitboss.poker.hand import Hand
 from pitboss.poker.history import to_phh
 from pitboss.table import Session, find_game
-from pitboss.table.record import Writer
+from tests.evidence import keeping
+from tests.evidence.keeping import Kept
 from tests.evidence.sealing import record, rows
 
 _TOKEN = re.compile(rb'"[^"\n]*"|[-+]?[0-9]+(?:\.[0-9]+)?|[A-Za-z_]+')
@@ -111,9 +114,9 @@ LAW = [
 def examples(reader: str) -> tuple[bytes, ...]:
     """Good ones, each of which its reader takes."""
     if reader == "records":
-        return tuple(
-            _record(game) for game in ("hold-em", "mini-dice", "keno", "pai-gow-poker", "five-card-draw")
-        )
+        games = ("hold-em", "mini-dice", "keno", "pai-gow-poker", "five-card-draw", "red-dog")
+        old = Path(keeping.__file__).with_name("old")
+        return (*map(_record, games), *((old / f"{game}.jsonl").read_bytes() for game in ("hold-em", "keno")))
     if reader == "histories":
         return (
             HAND,
@@ -138,11 +141,8 @@ def _session(game: str) -> Session:
 
 
 def _record(game: str) -> bytes:
-    writer = Writer()
-    lines = [writer.header()]
-    for round in _session(game).rounds(1):
-        lines += writer.lines(round)
-    return "\n".join([*lines, writer.end()]).encode() + b"\n"
+    kept = Kept(game, stacks=dict.fromkeys((1, 2), 100_000))
+    return kept.play(2, chance=lambda number: Secure(bytes([number]) * 32), words={1: "horse"}).data()
 
 
 def _history(game: str) -> bytes:

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from io import StringIO
+from typing import Any
 
 import typer
 from typer.testing import CliRunner
@@ -14,6 +14,8 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.cli.play import house_options
 from pitboss.evidence import heads as lists
+from pitboss.evidence.lines import sealed
+from pitboss.evidence.verifying import verify
 from pitboss.law import BadCite
 from pitboss.law.glossary import glossary
 from pitboss.law.index import find
@@ -24,7 +26,6 @@ from pitboss.table import BadRecord, Refused, find_game
 from pitboss.table.house_options import BadOptions
 from pitboss.table.json_text import BadJson, loads
 from pitboss.table.record import compact
-from pitboss.table.record import read as read_records
 from tests.evidence.sealing import record, rows
 
 GAMES = ("hold-em", "seven-card-stud", "mini-dice", "keno", "pai-gow-poker", "red-dog", "pokette")
@@ -33,25 +34,28 @@ AT_THE_PROMPT = ("hold-em", "five-card-draw", "mini-dice", "keno", "pai-gow-poke
 
 def records(given: bytes) -> None:
     """A record, as it stands and with its seals made good: who can write a file can seal it."""
-    text = given.decode("utf-8", "replace")
-    for each in (text, _sealed(text)):
+    for each in (given, _sealed(given, _seal_2), _sealed(given, sealed)):
         for partial in (False, True):
             with suppress(BadRecord):
-                for record in read_records(StringIO(each), partial=partial):
-                    record.replay()
+                verify(each, partial=partial)
 
 
-def _sealed(text: str) -> str:
-    seal, lines = "", []
-    for line in text.splitlines():
+def _sealed(given: bytes, seal: Callable[[dict[str, Any], str], tuple[bytes, str]]) -> bytes:
+    before, lines = "", []
+    for line in given.splitlines():
         try:
-            row = loads(line)
+            row = loads(line.decode())
             row.pop("seal", None)
-            seal = hashlib.sha256(f"{seal}\n{compact(row)}".encode()).hexdigest()
-            lines.append(compact(row | {"seal": seal}))
+            line, before = seal(row, before)
         except (ValueError, TypeError, AttributeError, RecursionError):
-            lines.append(line)
-    return "\n".join(lines)
+            pass
+        lines.append(line + b"\n")
+    return b"".join(lines)
+
+
+def _seal_2(row: dict[str, Any], before: str) -> tuple[bytes, str]:
+    seal = hashlib.sha256(f"{before}\n{compact(row)}".encode()).hexdigest()
+    return compact(row | {"seal": seal}).encode(), seal
 
 
 def heads(given: bytes) -> None:

@@ -10,13 +10,15 @@ from hypothesis import strategies as st
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.chance import Chance
+from pitboss.evidence.journal import RecordJournal
+from pitboss.evidence.lines import unsealed
+from pitboss.evidence.reading import Reading
 from pitboss.games.kit.game import HouseGame
 from pitboss.table import DEALER, SUPERVISOR, Action, Record, Refused, Round, Table, every_game
 from pitboss.table.bots import RandomLegal
 from pitboss.table.game import Game
 from pitboss.table.house_options import BadOptions, HouseOptions
 from pitboss.table.option import Amount, Pick, Stakes, Turn
-from pitboss.table.record import Writer, read
 from tests.games.settled import check_settled
 
 GAMES = {game.id: game for game in every_game()}
@@ -141,8 +143,8 @@ def snapshot(round: Round[Any, Any]) -> tuple[Any, ...]:
 @examples
 def test_money_is_conserved_and_replay_equals_play(game: Game, setup: dict[str, Any]) -> None:
     table, chance = tables(game, setup)
-    bot, writer = RandomLegal(chance), Writer()
-    lines = [writer.header()]
+    bot, lines = RandomLegal(chance), list[bytes]()
+    RecordJournal(lambda line, sync: lines.append(line)).attach(table)
     for number in range(3):
         try:
             round = table.start(Chance.seeded(f"{setup['seed']} {number}", mishaps=setup["mishaps"]))
@@ -150,15 +152,14 @@ def test_money_is_conserved_and_replay_equals_play(game: Game, setup: dict[str, 
             return  # too few players with money enough
         money = round.money()
         steps = 0
-        lines += writer.lines(round)
         while round.turn:
             round.act(anyone(round, bot, chance))
-            lines += writer.lines(round)
             sound(round, money)
             steps += 1
             assert steps < 2_000, "the round does not end"
             if chance.below(20) == 0:
-                half = read(lines, partial=True)[-1].replay()
+                half = Reading(unsealed(b"".join(lines))).played[-1].round
+                assert half is not None
                 assert half.events == round.events
                 assert (half.turn is None) == (round.turn is None)
         assert sum(round.changes().values()) + round.house + round.fund == 0
@@ -169,7 +170,7 @@ def test_money_is_conserved_and_replay_equals_play(game: Game, setup: dict[str, 
         assert again.events == round.events
         assert again.state == round.state
         assert again.stacks == round.stacks
-    assert [record.over for record in read([*lines, writer.end()])] == [True] * 3
+    assert [played.over for played in Reading(unsealed(b"".join(lines))).played] == [True] * 3
 
 
 @any_game

@@ -14,9 +14,8 @@ from pitboss.equipment.chance import Chance
 from pitboss.poker.bots import tight_player
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.table import PokerTable
-from pitboss.table import Action, Refused, Round, Session, SessionResult, View, find_game, play_session
+from pitboss.table import Action, Refused, Round, Session, SessionResult, Table, View, find_game, play_session
 from pitboss.table.bots import AnyBot, RandomLegal, UnknownBot, first_option
-from pitboss.table.record import Writer, read
 from pitboss.table.session import BadSession, Rebuy
 from tests.helpers import refused
 from tests.table.test_any_game import GAMES, some_house
@@ -70,14 +69,34 @@ def test_a_chance_may_be_given_and_without_one_it_is_secure() -> None:
         play_session("red-dog", THREE, seed=1, chance=Chance.seeded(1))
 
 
-def test_a_session_is_kept_as_it_is_played() -> None:
-    writer = Writer()
-    lines = [writer.header()]
-    result = play_session("mini-dice", THREE, hands=4, seed=5, keep=lambda at: lines.extend(writer.lines(at)))
-    records = read([*lines, writer.end()])
-    assert [record.over for record in records] == [True] * 4
-    last = records[-1].replay()
-    assert {seat.seat: seat.has for seat in result.seats} == dict(last.stacks)
+def test_a_session_is_recorded_and_told_of_before_each_round_begins() -> None:
+    told: list[tuple[int, str]] = []
+
+    def committed(number: int, commitment: str) -> dict[int, str]:
+        told.append((number, commitment))
+        return {2: f"word {number}"}
+
+    tables: list[Table] = []
+    session = Session(
+        find_game("mini-dice"), THREE, chance=Chance.secure(), record=tables.append, committed=committed
+    )
+    rounds = list(session.rounds(3))
+    assert [(round.start.number, round.events[0].data["commitment"]) for round in rounds] == told
+    assert [round.events[0].data["words"] for round in rounds] == [{"2": f"word {n}"} for n in (1, 2, 3)]
+    assert [table.number for table in tables] == [3]
+    assert set(session.opened) == {1, 2, 3}
+
+
+def test_a_table_in_the_middle_of_a_round_is_gone_on_with() -> None:
+    table = find_game("hold-em").table(stacks={2: 50_000, 5: 50_000})
+    hand = table.start(Chance.secure())
+    hand.act(hand.turn.options[0].action())
+    session = Session(table.game, {2: "tight", 5: "station"}, chance=Chance.secure(), table=table)
+    first, second = session.rounds(2)
+    assert first is hand
+    assert first.over
+    assert second.start.number == 2
+    assert [seat.began for seat in session.result.seats] == [50_000, 50_000]
 
 
 def test_a_session_can_be_watched_and_gone_on_with() -> None:

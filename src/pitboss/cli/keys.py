@@ -21,7 +21,7 @@ class Keys:
     ) -> None:
         """`word` is what seat 1 adds; if `drawn`, else a number is drawn for it.
 
-        Keys are told only if it `opens` them, to whoever may see all cards. If it is quiet, it tells nothing.
+        Keys are told only if it `opens` them, to whoever sees all cards and plays none. Quiet tells nothing.
         """
         from pitboss.equipment.secure import checked_words
 
@@ -29,7 +29,7 @@ class Keys:
             raise typer.BadParameter("--word is added to secure chance: leave --seed out")
         if word is not None and word != ASK:
             checked_words({ME: word})
-        self._word, self._drawn, self._opens = word, drawn, opens
+        self._word, self._drawn, self._opens = word, drawn, opens and not drawn
         self._quiet, self._json = quiet, json
         self._told: set[int] = set()
 

@@ -20,7 +20,6 @@ from pitboss.cli.telling import narrate, rows, summary
 if TYPE_CHECKING:
     from pitboss.equipment.chance import Stream
     from pitboss.equipment.secure import Secure
-    from pitboss.evidence.file import Recorder
     from pitboss.table import Game, HouseOptions, Session, Table
     from pitboss.table.bots import AnyBot
     from pitboss.table.session import Rebuy
@@ -30,6 +29,9 @@ USUAL = ["random"]
 """Who plays, unless it is said."""
 SEATS = 3
 """How many seats are taken, unless it is said or several bots are named."""
+AnyGame = Annotated[
+    str | None, typer.Argument(help="The id of a game, as in `pitboss games`; without one you are asked")
+]
 Seats = Annotated[
     int | None,
     typer.Option(help="How many seats are taken; else one for each of several bots, or 3", min=1, max=99),
@@ -97,9 +99,7 @@ def games(json: AsJson = False) -> None:
 
 
 def play(
-    game: Annotated[
-        str | None, typer.Argument(help="The id of a game, as in `pitboss games`; without one you are asked")
-    ] = None,
+    game: AnyGame = None,
     auto: Annotated[bool, typer.Option("--auto", help="Bots play every seat")] = False,
     seats: Seats = None,
     rounds: Rounds = 0,
@@ -130,8 +130,6 @@ def play(
 
     pitboss play mini-dice --auto --rounds 100 --seed 7 --record night.jsonl
 
-    pitboss play mini-dice --auto --rounds 5 -o 'odds={"any 7": "9 to 2"}' --json
-
     pitboss play hold-em --limit no -o 'blinds=[100, 200]' --bots tight,station,mybots:Clever
 
     pitboss play hold-em --auto --seats 6 --bots tight,random --rounds 1000 --rebuy when-broke --quiet
@@ -147,24 +145,19 @@ def play(
     if not auto and (json or quiet or rebuy != "off"):
         raise typer.BadParameter("--json, --quiet and --rebuy go with --auto")
     rules, sitting = find_game(game), _sitting(named_players(bots, bot_command), seats, auto=auto)
-    seen_by = _viewer(viewer, len(sitting))
+    seen_by, again = _viewer(viewer, len(sitting)), _rebuy(rebuy)
     chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
-    named = {"limit": limit, "edition": edition}
-    words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value)]
-    house, stacks = house_options(rules, words), dict.fromkeys(sitting, cents(stack))
-    opens = auto and seen_by == "all"
-    keys = Keys(word, drawn=not auto, opens=opens, quiet=quiet, json=json, secret=seed is None)
-    with recording(record) as keep, started(sitting, bot_seconds, bot_memory) as bots_at:
-        if not auto:
-            table = rules.table(options=house, stacks=stacks)
-            if keep:
-                keep.record(table)
-            in_person(table, bots_at, chance, rounds, keys)
-        else:
-            also: dict[str, Any] = {"options": house, "stacks": stacks, "rebuy": _rebuy(rebuy)}
-            also |= {"record": keep.record if keep else None, "committed": keys.committed}
-            session = Session(rules, bots_at, chance=chance, **also)
+    keys = Keys(word, drawn=not auto, opens=seen_by == "all", quiet=quiet, json=json, secret=seed is None)
+    named = [f"{name}={value}" for name, value in (("limit", limit), ("edition", edition)) if value]
+    house, stacks = house_options(rules, [*(option or []), *named]), dict.fromkeys(sitting, cents(stack))
+    table = rules.table(options=house, stacks=stacks)
+    with recording(record, table), started(sitting, bot_seconds, bot_memory) as bots_at:
+        if auto:
+            more: dict[str, Any] = {"rebuy": again, "committed": keys.committed, "table": table}
+            session = Session(rules, bots_at, chance=chance, **more)
             by_bots(rules, session, rounds or 1, seen_by, keys, quiet=quiet, json=json)
+        else:
+            in_person(table, bots_at, chance, rounds, keys)
 
 
 def _which(game: str | None, *, auto: bool, json: bool) -> tuple[str, bool]:
@@ -216,15 +209,16 @@ def _rebuy(word: str) -> Rebuy:
 
 
 @contextmanager
-def recording(path: Path | None) -> Iterator[Recorder | None]:
-    """What keeps a record, if one is wanted."""
+def recording(path: Path | None, table: Table) -> Iterator[None]:
+    """Keep a record of a table meanwhile, if one is wanted."""
     from pitboss.evidence.file import Recorder
 
     if path is None:
-        yield None
+        yield
     else:
-        with Recorder(path) as keep:
-            yield keep
+        with Recorder(path) as recorder:
+            recorder.record(table)
+            yield
 
 
 def in_person(

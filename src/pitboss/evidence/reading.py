@@ -248,7 +248,7 @@ class Reading:
             played.round = self.table.undo()
 
     def _returned(self, line: Line, why: Any) -> None:
-        if (played := self.in_play) is None or not isinstance(why, str):
+        if self.in_play is None or not isinstance(why, str):
             raise BadRecord("no round is in play that could be returned")
         if not self.blind:
             assert self.table is not None

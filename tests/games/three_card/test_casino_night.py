@@ -290,7 +290,9 @@ def test_nothing_of_the_casino_chapter_is_cited_at_a_casino_night() -> None:
                     for area in getattr(option, "areas", ()):
                         found.update((area.cite, area.limits, area.exact))
 
-        play_out(round, bots, keep=look)
+        look(round)
+        round.watch = lambda each, _: look(each)
+        play_out(round, bots)
         found.update(event.cite for event in round.events)
     assert found
     assert all(where in cite("13:47-20.41") for where in found)

@@ -1,0 +1,128 @@
+"""Records at the command line: kept, committed to, verified, broken off and gone on with."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_cli import process, rows, run
+
+
+def test_a_record_is_replayed_and_verified(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    played = rows(run("play", "mini-dice", "--auto", "--rounds", "5", "--record", str(file), "--json"))
+    told = [{"file": str(file)} | row for row in played if row["event"] != "commitment"]
+    assert rows(process("replay", str(file), "--json")) == told
+    *each, proof = rows(run("verify", str(file), "--json"))
+    assert [row["verified"] for row in each] == [True] * 5
+    assert proof["head"] == rows(run("heads", str(file), "--json"))[-1]["head"]
+    shown = " ".join(run("verify", str(file)).stdout.split())
+    assert "5 rounds verified" in shown
+    assert "5 rounds were dealt by the key that the house was bound to before the first action" in shown
+    assert "Round 5" in run("replay", str(file)).stdout
+
+
+def test_a_bad_record_is_refused_whole(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    run("play", "mini-dice", "--auto", "--rounds", "3", "--record", str(file))
+    assert file.stat().st_mode & 0o077 == 0  # it tells of hands that nobody has seen
+    lines = file.read_text().splitlines(keepends=True)
+    second = next(place for place, line in enumerate(lines, 1) if '"round":2' in line)
+    file.write_text("".join(lines).replace('"round":2', '"round":9', 1))
+    for command in ("replay", "verify"):
+        done = run(command, str(file))
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith(f"pitboss: {file}: line {second}: ")
+    file.write_text("".join(lines[: second + 3]))
+    assert "--partial" in run("verify", str(file)).stderr
+    shown = run("verify", str(file), "--partial").stdout.replace("\n", " ")
+    assert "1 round verified" in shown
+    assert "The session broke off" in shown
+
+
+def test_a_round_is_committed_to_before_anything_is_told_and_its_key_comes_last() -> None:
+    found = rows(
+        run("play", "hold-em", "--auto", "--rounds", "2", "--viewer", "all", "--json", "--word", "horse")
+    )
+    for number in (1, 2):
+        first, begun, *_, last, opened = [row for row in found if row["round"] == number]
+        assert (first["event"], begun["event"], last["event"]) == ("commitment", "round", "result")
+        assert first["commitment"] == begun["commitment"]
+        assert begun["words"] == {"1": "horse"}
+        assert opened.keys() == {"round", "event", "key"}
+    shown = run("play", "hold-em", "--auto", "--word", "horse").stdout
+    assert (
+        shown.index("Round 1 is committed to:") < shown.index("Seat 1 adds: horse") < shown.index("Round 1 ─")
+    )
+    assert "opened" not in shown
+    assert "commit" not in run("play", "hold-em", "--auto", "--seed", "7").stdout
+
+
+def test_a_key_would_show_all_cards_so_only_who_sees_all_is_told() -> None:
+    found = rows(run("play", "hold-em", "--auto", "--json", "--viewer", "1"))
+    assert not any(row["event"] == "opened" for row in found)
+
+
+def test_a_word_can_be_typed_drawn_or_left_out() -> None:
+    typed = run(
+        "play", "mini-dice", "--rounds", "1", "--word", "ask", typed=f"{'x' * 65}\nhorse\nquit\n"
+    ).stdout
+    assert "a word has 1 to 64 characters" in " ".join(typed.split())
+    assert "Seat 1 adds: horse" in typed
+    drawn = run("play", "mini-dice", "--rounds", "1", typed="quit\n").stdout
+    assert re.search(r"Seat 1 adds: [0-9a-f]{16}\n", drawn)
+    for words, said in (("--seed", "leave --seed out"), ("--word", "1 to 64 characters")):
+        extra = ["--seed", "7", "--word", "x"] if words == "--seed" else ["--word", "x" * 65]
+        done = run("play", "mini-dice", "--auto", *extra)
+        assert done.returncode == 2
+        assert said in " ".join(done.stderr.split())
+
+
+def test_a_record_is_never_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    file.write_text("mine")
+    done = run("play", "mini-dice", "--auto", "--record", str(file))
+    assert done.returncode == 2
+    assert "never written over" in done.stderr
+    assert file.read_text() == "mine"
+
+
+def test_a_session_broken_off_says_so_and_is_gone_on_with(tmp_path: Path) -> None:
+    from pitboss.equipment.chance import Chance
+    from pitboss.evidence.file import Recorder
+    from pitboss.table import find_game
+    from pitboss.table.bots import play_out
+
+    file, table = tmp_path / "night.jsonl", find_game("red-dog").table(stacks={1: 5_000, 2: 5_000})
+
+    def broken_off() -> None:
+        with Recorder(file) as keep:
+            keep.record(table)
+            play_out(table.start(Chance.secure()), {})
+            table.start(Chance.secure())
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        broken_off()
+    copy = tmp_path / "copy.jsonl"
+    for name in ("", ".keys"):
+        copy.with_name(copy.name + name).write_bytes(file.with_name(file.name + name).read_bytes())
+    assert "the session broke off, and has no end" in run("verify", str(file)).stderr
+    done = run("resume", str(file), "--auto", "--rounds", "2")
+    assert done.returncode == 0, done.stderr
+    assert "4 rounds verified" in run("verify", str(file)).stdout
+    done = run("resume", str(copy), "--return")
+    assert "Round 2 is broken off: everybody has what they had when it began." in done.stdout
+    told = " ".join(run("verify", str(copy)).stdout.split())
+    assert "1 round verified" in told
+    assert "all money returned: the session broke off (13:69F-6)" in told
+    assert "has ended: there is nothing to go on with" in run("resume", str(copy)).stderr
+
+
+def test_wrong_words_leave_no_record_behind(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    assert run("play", "mini-dice", "--auto", "--viewer", "99", "--record", str(file)).returncode == 2
+    assert run("play", "hold-em", "--auto", "--seats", "1", "--record", str(file)).returncode == 1
+    assert not file.exists()
