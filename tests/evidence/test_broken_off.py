@@ -116,3 +116,18 @@ def test_who_leaves_in_a_round_that_is_returned_is_forgotten() -> None:
     _, record = accepted(at.end())
     *_, last = record.rounds.values()
     assert list(last["start"]["stacks"]) == ["1", "2"]
+
+
+def test_the_button_has_not_moved_on_after_a_hand_that_is_returned() -> None:
+    at = Session(find_game("hold-em"))
+    at.begin()
+    at.play_out()
+    at.begin()
+    assert at.table.round is not None
+    start = at.table.round.start.state
+    at.act(1)
+    at.table.give_back()
+    at.begin()
+    assert at.table.round.start.state == start
+    at.play_out()
+    accepted(at.end())

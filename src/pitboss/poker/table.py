@@ -19,6 +19,7 @@ from pitboss.table import Refused, Table
 from pitboss.table.action import whole
 from pitboss.table.journal import deed
 from pitboss.table.money import dollars
+from pitboss.table.start import Start
 
 if TYPE_CHECKING:
     from pitboss.poker.game import PokerGame
@@ -41,6 +42,8 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._out: set[int] = set()
         self._leaving: set[int] = set()
         super().__init__(game, options=options, stacks=stacks)
+        self._before = self._state
+        """What stood before the round that was committed to last."""
 
     @property
     def out(self) -> tuple[int, ...]:
@@ -147,13 +150,18 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         ready = self.ready()
         if len(ready) < LEAST_PLAYERS:
             raise self._refused(f"{len(ready)} can be dealt in; poker takes two players or more", PLAYERS)
-        before = self._state
+        self._before = self._state
         self._state = self._coming(ready)
         try:
             return super().commit(chance, now=now)
         except BaseException:
-            self._state = before
+            self._state = self._before
             raise
+
+    def _break_off(self, start: Start[PokerOptions, PokerState], chance: Chance, why: str) -> None:
+        """The button and the blinds have not moved on."""
+        self._state = self._before
+        super()._break_off(start, chance, why)
 
     def _coming(self, ready: list[int]) -> PokerState:
         """The state in which the next round starts."""

@@ -211,6 +211,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         try:
             self.round = self.game.round(start)
         except BaseException as error:
+            self.number -= self.journal is None  # a record has told of it, and numbers the next one after it
             self._break_off(start, start.chance, str(error) or type(error).__name__)
             raise
         self.round.watch = self._acted
