@@ -1,5 +1,5 @@
 # ruff: noqa: T201
-"""Checks a Pitboss record with nothing of Pitboss, from docs/record-format.md and docs/chance.md alone.
+"""Checks a Pitboss record with no code of Pitboss, as docs/record-format.md and docs/chance.md describe it.
 
     python independent.py FILE
 

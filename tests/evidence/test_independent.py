@@ -1,4 +1,4 @@
-"""Two verifiers, one of them written from the descriptions alone, agree about records."""
+"""Two verifiers, one of which shares no code with Pitboss, agree about records."""
 
 from __future__ import annotations
 

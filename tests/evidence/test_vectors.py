@@ -1,4 +1,4 @@
-"""The examples in docs/chance.md, computed by Pitboss and by the program written from that page."""
+"""The examples in docs/chance.md, computed by Pitboss and by a program that shares no code with it."""
 
 from __future__ import annotations
 
