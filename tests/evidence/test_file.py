@@ -27,7 +27,7 @@ game, file, stop = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
 table = find_game(game).table(stacks={1: 50_000, 2: 50_000, 3: 50_000})
 Recorder(file).record(table)
 play_out(table.start(Chance.secure()), {})
-table.commit(Chance.secure(mishaps=30))
+table.commit(Chance.secure(mishaps=10**9))
 if stop >= 0:
     round = table.start(words={1: "horse"})
     for _ in range(stop):
@@ -59,9 +59,6 @@ def test_a_round_left_in_the_middle_is_gone_on_with_or_returned(
     recorder, reading = Recorder.go_on(file)
     table: Any = reading.table
     with recorder:
-        if stop < 0:
-            assert table.committed is not None
-            table.start(words={2: "cat"})
         assert table.busy
         assert len(table.round.inputs) == max(stop, 0)
         if give_back:

@@ -278,8 +278,8 @@ def test_a_round_that_cannot_begin_is_told_of_and_the_table_goes_on() -> None:
     with pytest.raises(BadChance, match="the script has ended"):
         kept.table.start(Chance.scripted([]))
     assert kept.kinds()[-2:] == ["start", "returned"]
-    assert kept.table.number == 0
+    assert kept.table.number == 1
     kept.play(2, chance=lambda number: Chance.seeded(number))
     found = verify(kept.data())
-    assert [row["round"] for row in found.rows] == [1, 1, 2]
+    assert [row["round"] for row in found.rows] == [1, 2, 3]
     assert found.rows[0]["returned"] == "the script has ended where a shuffle is needed"

@@ -214,7 +214,7 @@ class Secure(Chance):
         house = [*self._house(at, n)]
         pieces = [int(house[place]) for place in places]
         self.draws.append(("shuffle", n, pieces))
-        return [house[place] for place in places] if self._placing else pieces
+        return [house[place] for place in places]
 
     def _house(self, shuffle: int, n: int) -> Iterator[int]:
         """The house's order of a shuffle."""

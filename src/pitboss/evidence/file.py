@@ -50,6 +50,7 @@ class Recorder:
         recorder._file.truncate(len(whole))
         recorder._file.seek(len(whole))
         recorder._journal = RecordJournal(recorder._put, recorder._keep)
+        reading.begin()
         recorder._journal.go_on(reading.table, reading.head, len(reading.played), reading.due)
         return recorder, reading
 

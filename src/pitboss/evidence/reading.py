@@ -127,8 +127,8 @@ class Reading:
         if name == "again":
             self._go_on(told)
             return
-        if name not in ("words", "start") and not self.blind:
-            self._begin({})
+        if name not in ("words", "start"):
+            self.begin()
         if not self._expected.rows and (take := _TAKES[name]) is not None:
             take(self, line, told)
         if not self.blind:
@@ -216,6 +216,11 @@ class Reading:
         if not self.blind:
             self._begin(played.words)
 
+    def begin(self) -> None:
+        """Begin the round that is committed to: from now on nobody adds words, for its cards may be seen."""
+        if not self.blind:
+            self._begin({})
+
     def _begin(self, words: Mapping[int, str]) -> None:
         """Begin the round that is committed to, if there is one."""
         table, played = self.table, self.in_play
@@ -255,6 +260,7 @@ class Reading:
             self.table.close()
 
     def _go_on(self, inputs: Any) -> None:
+        self.begin()
         round = self.played[-1].round if self.played else None
         left = None if round is None or round.over or self.in_play is None else len(round.inputs)
         if not self.blind and (inputs != left or type(inputs) is not type(left)):

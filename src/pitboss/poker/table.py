@@ -19,6 +19,7 @@ from pitboss.table import Refused, Table
 from pitboss.table.action import whole
 from pitboss.table.journal import deed
 from pitboss.table.money import dollars
+from pitboss.table.start import Start
 
 if TYPE_CHECKING:
     from pitboss.poker.game import PokerGame
@@ -41,6 +42,8 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._out: set[int] = set()
         self._leaving: set[int] = set()
         super().__init__(game, options=options, stacks=stacks)
+        self._before = self._state
+        """What stood before the round that was committed to last."""
 
     @property
     def out(self) -> tuple[int, ...]:
@@ -102,12 +105,16 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._seated(seat)
         self._out.discard(seat)
 
-    @deed
     def show_out(self, seat: int) -> None:
         """The player must leave the game: at once, or when a round that the player is in is over."""
+        self.must_leave(seat)
+        self._let_go()
+
+    @deed
+    def must_leave(self, seat: int) -> None:
+        """The player is not dealt in again, and leaves before the next round."""
         self._seated(seat)
         self._leaving.add(seat)
-        self._let_go()
 
     def _let_go(self) -> None:
         """Who must leave goes as soon as no chips of theirs are in play."""
@@ -143,13 +150,18 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         ready = self.ready()
         if len(ready) < LEAST_PLAYERS:
             raise self._refused(f"{len(ready)} can be dealt in; poker takes two players or more", PLAYERS)
-        before = self._state
+        self._before = self._state
         self._state = self._coming(ready)
         try:
             return super().commit(chance, now=now)
         except BaseException:
-            self._state = before
+            self._state = self._before
             raise
+
+    def _break_off(self, start: Start[PokerOptions, PokerState], chance: Chance, why: str) -> None:
+        """The button and the blinds have not moved on."""
+        self._state = self._before
+        super()._break_off(start, chance, why)
 
     def _coming(self, ready: list[int]) -> PokerState:
         """The state in which the next round starts."""

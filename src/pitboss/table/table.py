@@ -205,16 +205,15 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         assert self._next is not None
         start = self._with_words(self._next, words or {})
         self._next = None
-        try:
-            self.round = self.game.round(start)
-        except BaseException as error:
-            if self.journal is not None:
-                self.journal.returned(str(error) or type(error).__name__)
-            self._close(start, start.chance, hides=start.state.hides)
-            raise
         self.number += 1
         self._used.add(start.chance.mark)
         self._secret = start.chance.secret
+        try:
+            self.round = self.game.round(start)
+        except BaseException as error:
+            self.number -= self.journal is None  # a record has told of it, and numbers the next one after it
+            self._break_off(start, start.chance, str(error) or type(error).__name__)
+            raise
         self.round.watch = self._acted
         if self.round.over:
             self._over(self.round)
@@ -269,10 +268,20 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if self.round is None or not self.busy:
             raise Refused("there is no round to be broken off", self.game.law)
         round, self.round = self.round, None
-        self._state = self.game.broken_off(self._state)
+        self._break_off(round.start, round.chance if round.inputs else round.start.chance, why)
+
+    def _break_off(self, start: Start[OptionsT, StateT], chance: Chance, why: str) -> None:
+        """Go on from where the round began; who left meanwhile stays away."""
+        self._state = self._without_gone(start, self.game.broken_off(self._state))
         if self.journal is not None:
             self.journal.returned(why)
-        self._close(round.start, round.chance, hides=False)
+        self._close(start, chance, hides=False)
+
+    def _without_gone(self, start: Start[OptionsT, StateT], state: StateT) -> StateT:
+        """What is remembered after a round, when those are gone who left in it."""
+        for seat in sorted(set(start.stacks) - set(self._stacks)):
+            state = self.game.leave(seat, state)
+        return state
 
     # Keys
 
@@ -323,13 +332,11 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """Take over what the last round left, once it is over; who left meanwhile stays away."""
         if self.round is None or not self.round.over:
             return
+        state = self._without_gone(self.round.start, self.round.state)
         gone = set(self.round.start.stacks) - set(self._stacks)
         self._stacks = {seat: stack for seat, stack in self.round.stacks.items() if seat not in gone}
         self._wagers = dict(self.round.wagers)
         self._funds = dict(self.round.funds)
         for seat, amount in self.round.owed.items():
             self._owed[seat] = self._owed.get(seat, 0) + amount
-        self._state = self.round.state
-        for seat in sorted(gone):
-            self._state = self.game.leave(seat, self._state)
-        self.round = None
+        self._state, self.round = state, None

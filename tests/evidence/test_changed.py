@@ -1,0 +1,103 @@
+"""A record of one round, with each thing in it changed in turn: nothing can be told otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from pitboss.evidence.lines import unsealed
+from pitboss.evidence.reading import Reading
+from pitboss.table import find_game
+from pitboss.table.record import BadRecord
+from tests.evidence.independent import Bad, Record
+from tests.evidence.sessions import Session
+from tests.evidence.test_independent import Rows, resealed, rows
+
+NEEDS_RULES = ("input", "result")
+"""Lines that take the rules of the game to be checked whole."""
+
+
+def others(value: Any) -> Iterator[Any]:
+    """Values that are not this one, some of them close to it."""
+    match value:
+        case bool():
+            yield from (not value, int(value))
+        case int():
+            yield from (value + 1, float(value), str(value), None)
+            if value in (0, 1):
+                yield bool(value)
+        case str():
+            yield from (value + "0", value[:-1], value.upper() + "X", None)
+        case None:
+            yield from (0, "", False)
+        case dict():
+            yield from (value | {"more": 0}, list(value.items()))
+            if len(value) > 1:
+                yield dict(reversed(value.items()))
+        case list():
+            yield from ([*value, 0], value[:-1] if value else None)
+            if value and value != value[::-1]:
+                yield value[::-1]
+
+
+def changes(value: Any) -> Iterator[Any]:
+    """The value with one thing in it changed."""
+    yield from others(value)
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for place, item in items:
+        for other in changes(item):
+            changed = value.copy()
+            changed[place] = other
+            yield changed
+
+
+def played(game: str) -> Rows:
+    """One round, with words, something taken back."""
+    at = Session(find_game(game))
+    at.begin(words={1: "horse", 2: "7"}, mishaps=9)
+    if at.act(1) and at.table.busy:
+        at.table.undo()
+    at.play_out()
+    return rows(at.end())
+
+
+def by_rules(name: str, row: Any, other: Any) -> bool:
+    """Whether nobody can notice who does not know the rules, by which so many draws are made, of so many."""
+    if name != "open" or not isinstance(other, dict) or not isinstance(other.get("draws"), list):
+        return name in NEEDS_RULES
+    if list(row) != list(other) or any(row[each] is not other[each] for each in row if each != "draws"):
+        return False
+    told = [draw[-1] for draw in row["draws"]]
+    return [draw[-1] if isinstance(draw, list) and draw else None for draw in other["draws"]] == told[
+        : len(other["draws"])
+    ]
+
+
+def noticed(check: Callable[[bytes], object], data: bytes) -> bool:
+    try:
+        check(data)
+    except (BadRecord, Bad):
+        return True
+    return False
+
+
+@pytest.mark.parametrize("game", ["hold-em", "mini-dice"])
+def test_whatever_is_changed_is_noticed(game: str) -> None:
+    told = played(game)
+    tried, unseen = 0, []
+    for place, row in enumerate(told):
+        for name in row:
+            for other in changes(row[name]):
+                changed = deepcopy(told)
+                changed[place][name] = deepcopy(other)
+                data = resealed(changed, starts=name != "start")
+                tried += 1
+                if not noticed(lambda data: Reading(unsealed(data)), data):
+                    unseen.append(("pitboss", name, other))
+                if not by_rules(name, row[name], other) and not noticed(Record, data):
+                    unseen.append(("independent", name, other))
+    assert unseen == []
+    assert tried > 400
