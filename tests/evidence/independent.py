@@ -16,8 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-PIECES = {"pai-gow": 32, "pai-gow-poker": 53, "keno": 0, "mini-dice": 0, "pokette": 0}  # all others: 52
-BOUND = ["game", "round", "options", "stacks", "wagers", "funds", "now", "mishaps", "head"]
+BOUND = ["game", "round", "options", "stacks", "wagers", "funds", "now", "pieces", "mishaps", "head"]
 DEEDS = {"sit": 3, "buy_in": 3} | dict.fromkeys(
     ["leave", "hand_over", "sit_out", "sit_in", "must_leave", "options"], 2
 )
@@ -83,11 +82,6 @@ class Stream:
 
 def order(key: bytes, shuffle: int, n: int) -> list[int]:
     return Stream(labelled(key, f"shuffle/{shuffle}")).permutation(n)
-
-
-def pieces(start: Any) -> int:
-    decks: int = start["options"].get("decks", 6)
-    return 52 * decks if start["game"] == "red-dog" else PIECES.get(start["game"], 52)
 
 
 def commitment(key: bytes, start: Any, state: Any, u: int) -> str:
@@ -252,7 +246,7 @@ class Record:
         need(list(row) == ["round", "key", "state", "draws"], "an opening has other fields")
         need(HEX.fullmatch(row["key"]), "this is no key")
         need(all(row["key"] != each["opened"] for each in self.rounds.values()), "the key of another round")
-        key, told, u = bytes.fromhex(row["key"]), round["start"]["commitment"], pieces(round["start"])
+        key, told, u = bytes.fromhex(row["key"]), round["start"]["commitment"], round["start"]["pieces"]
         found = commitment(key, round["start"], row["state"], u)
         same(found, told, "the key, the start or the state is not what was committed to")
         asked = [(kind, n) for kind, n, _ in row["draws"]]

@@ -119,5 +119,5 @@ def left_up(game: Game[Any, Any, Any], options: Mapping[str, Any], rounds: int) 
         for seat in {1, 2, 3} - set(table.stacks) - {seat for seat, _ in table.wagers}:
             table.sit(seat, BUY)
         if not table.stacks:
-            table.sit(4, BUY)
+            table.sit(min({4, 5, 6, 7} - {seat for seat, _ in table.wagers}), BUY)
     return at.end()

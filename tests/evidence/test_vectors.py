@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,6 @@ from pitboss.equipment.chance import Chance
 from pitboss.equipment.pack import Pack
 from pitboss.equipment.secure import Bound, HmacStream, Secure, house_order, labelled
 from pitboss.equipment.tree import leaf_hash, root_over
-from pitboss.table import every_game
 from tests.evidence import independent
 from tests.pages import examples, page
 
@@ -22,7 +20,7 @@ DRAWS = [(kind, n) for kind, n, _ in SECURE["draws"]]
 
 
 def secure() -> Secure:
-    bound = Bound(SECURE["start"], SECURE["state"], SECURE["u"])
+    bound = Bound(SECURE["start"], SECURE["state"], SECURE["start"]["pieces"])
     return Secure(KEY, bound=bound).with_words({int(seat): word for seat, word in SECURE["words"].items()})
 
 
@@ -44,8 +42,7 @@ def test_the_stream_and_the_houses_order() -> None:
 
 
 def test_the_commitment_and_a_leaf_of_it() -> None:
-    start, state, u = SECURE["start"], SECURE["state"], SECURE["u"]
-    assert independent.pieces(start) == u
+    start, state, u = SECURE["start"], SECURE["state"], SECURE["start"]["pieces"]
     assert secure().commitment == independent.commitment(KEY, start, state, u) == SECURE["commitment"]
     leaf = SECURE["leaf"]
     assert secure().leaf(leaf["at"]).to_json() == leaf
@@ -59,7 +56,7 @@ def test_the_commitment_and_a_leaf_of_it() -> None:
 def test_the_players_part_and_the_draws() -> None:
     theirs = independent.players(SECURE["commitment"], SECURE["words"])
     assert theirs.hex() == SECURE["players' key"]
-    assert list(independent.derived(KEY, theirs, SECURE["u"], DRAWS)) == SECURE["draws"]
+    assert list(independent.derived(KEY, theirs, SECURE["start"]["pieces"], DRAWS)) == SECURE["draws"]
     chance = secure()
     for kind, n in DRAWS:
         if kind == "number":
@@ -86,13 +83,3 @@ def test_seeded_chance() -> None:
     for each in (chance, stream):
         assert [[n, each.below(n)] for n, _ in SEEDED["numbers"]] == SEEDED["numbers"]
     assert chance.shuffle(52) == stream.permutation(52) == SEEDED["shuffle after them"]
-
-
-@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
-def test_how_many_pieces_a_game_has(game: Any) -> None:
-    assert independent.pieces({"game": game.id, "options": {}}) == game.pieces(game.Options())
-    if game.id == "red-dog":
-        for decks in (1, 4, 8):
-            options = game.options_from_json({"decks": decks})
-            start = {"game": game.id, "options": options.to_json()}
-            assert independent.pieces(start) == game.pieces(options) == 52 * decks

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hmac
 import json
+import re
 import secrets
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -22,6 +23,8 @@ SHUFFLES = 4
 SALT = 16
 LONGEST = 64
 """The most characters of a word."""
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+"""What no word has: it would steer a terminal, or no file can hold it."""
 START, STATE, KEY, NUMBERS, PIECES = range(5)
 """The places of the leaves; the pieces come last, shuffle by shuffle."""
 
@@ -257,7 +260,7 @@ def checked_words(words: Mapping[Any, Any]) -> dict[int, str]:
     for seat, word in words.items():
         if isinstance(seat, bool) or not isinstance(seat, int) or seat < 1:
             raise BadChance(f"a word is a seat's, not {seat!r}'s")
-        if not isinstance(word, str) or not 1 <= len(word) <= LONGEST or not word.isprintable():
+        if not isinstance(word, str) or not 1 <= len(word) <= LONGEST or _CONTROL.search(word):
             raise BadChance(
                 f"a word has 1 to {LONGEST} characters that can be read, unlike that of seat {seat}"
             )

@@ -11,7 +11,7 @@ from pitboss.table.action import Action
 from pitboss.table.record import digest
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
-from pitboss.table.start import Start, open_row
+from pitboss.table.start import Start, bound_row
 from pitboss.table.table import Table
 from pitboss.table.view import standing
 
@@ -100,11 +100,7 @@ class RecordJournal:
 
 def start_line(start: Start[Any, Any]) -> dict[str, Any]:
     """What a record says when a round begins: all but what is secret."""
-    row = open_row(start) | {
-        "mishaps": start.chance.mishaps,
-        "head": start.head,
-        "commitment": start.chance.commitment,
-    }
+    row = bound_row(start) | {"commitment": start.chance.commitment}
     return row if start.chance.secret else row | {"chance": start.chance.describe()}
 
 

@@ -41,9 +41,9 @@ class Start(Generic[OptionsT, StateT]):
         """The same, with a secret chance bound to all the rest."""
         if not isinstance(self.chance, Secure):
             return self
-        public = open_row(self) | {"mishaps": self.chance.mishaps, "head": self.head}
-        pieces = self.game.pieces(self.options)
-        return replace(self, chance=self.chance.bound(Bound(public, self.state.to_json(), pieces)))
+        public = bound_row(self)
+        bound = Bound(public, self.state.to_json(), public["pieces"])
+        return replace(self, chance=self.chance.bound(bound))
 
     def with_words(self, words: Mapping[int, str]) -> Self:
         """The same, with words that players have added."""
@@ -60,4 +60,13 @@ def open_row(start: Start[Any, Any]) -> dict[str, Any]:
         **standing(start.stacks, start.wagers),
         "funds": dict(sorted(start.funds.items())),
         "now": start.now.isoformat() if start.now else None,
+    }
+
+
+def bound_row(start: Start[Any, Any]) -> dict[str, Any]:
+    """The same, with what else a commitment binds."""
+    return open_row(start) | {
+        "pieces": start.game.pieces(start.options),
+        "mishaps": start.chance.mishaps,
+        "head": start.head,
     }

@@ -158,6 +158,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         `start` then begins it, with words that players may add when they have been told. The chance is given;
         so is the time, if any rule needs one.
         """
+        if not isinstance(chance, Chance):
+            raise TypeError("a round needs a chance, such as Chance.secure() or Chance.seeded(7)")
         self._settle()
         if self.busy:
             raise Refused("a round is in progress", self.game.law)
@@ -197,9 +199,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
     ) -> RoundT:
         """Begin the next round: the one committed to, or with a chance (and a time) that is given now."""
         if self._next is None:
-            if chance is None:
-                raise TypeError("a round needs a chance, such as Chance.secure() or Chance.seeded(7)")
-            self.commit(chance, now=now)
+            self.commit(chance, now=now)  # type: ignore[arg-type]
         elif chance is not None or now is not None:
             raise Refused("the next round is committed to: start() begins it", self.game.law)
         assert self._next is not None
