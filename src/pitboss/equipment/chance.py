@@ -158,11 +158,13 @@ class Stream(Chance):
 
     def _refill(self, size: int) -> None:
         """The bytes not used yet come first, and more behind them."""
-        pool = self._pool[self._at :]
-        while len(pool) < size:
-            pool += self._block(self._counter)
-            self._counter += 1
-        self._pool, self._at = pool, 0
+        pool, counter = [self._pool[self._at :]], self._counter
+        missing = size - len(pool[0])
+        while missing > 0:
+            pool.append(self._block(counter))
+            missing -= len(pool[-1])
+            counter += 1
+        self._pool, self._at, self._counter = b"".join(pool), 0, counter
 
     def _block(self, counter: int) -> bytes:
         return hashlib.sha256(self._key + counter.to_bytes(8, "big")).digest()

@@ -154,8 +154,8 @@ class Secure(Chance):
 
     @cached_property
     def _salts(self) -> list[bytes]:
-        stream = HmacStream(labelled(self.key, "salts"))
-        return [stream.take(SALT) for _ in self._texts]
+        all_ = HmacStream(labelled(self.key, "salts")).take(SALT * len(self._texts))
+        return [all_[at : at + SALT] for at in range(0, len(all_), SALT)]
 
     @cached_property
     def _tree(self) -> Tree:
