@@ -25,8 +25,8 @@ from pitboss.evidence.reading import Played, Reading
 from pitboss.table import BadRecord, Refused, every_game, find_game
 from pitboss.table.round import Round, replayed
 from tests.evidence.keeping import Kept, rows
-from tests.evidence.sealing import record
 from tests.evidence.own_sessions import SEATS, Session, caller, events, session, wild
+from tests.evidence.sealing import record
 from tests.table.test_secrets import DEALT, _with
 
 GAMES = [game.id for game in every_game()]

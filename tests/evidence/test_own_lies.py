@@ -18,8 +18,8 @@ from pitboss.evidence.own_reading import verify_own
 from pitboss.evidence.reading import Reading
 from pitboss.table import BadRecord, every_game, find_game
 from tests.evidence.keeping import rows
-from tests.evidence.sealing import record
 from tests.evidence.own_sessions import SEATS, bots, events, session
+from tests.evidence.sealing import record
 
 DEALT = [game.id for game in every_game() if game.pieces(game.Options())]
 """The games with cards or tiles."""
