@@ -167,7 +167,7 @@ class Secure(Chance):
 
     def bound(self, to: Bound) -> Secure:
         """The same key, bound to a round."""
-        return Secure(self.key, mishaps=self.mishaps, bound=to, words=self.words)
+        return Secure(self.key, mishaps=self.mishaps, bound=to, words=self.words, placing=self._placing)
 
     def with_words(self, words: Mapping[int, str]) -> Secure:
         """The same, with what players have added after they were told the commitment."""

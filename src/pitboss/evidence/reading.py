@@ -60,10 +60,16 @@ class _Expected(RecordJournal):
 
 
 class Reading:
-    """A record of version 3, line after line. `keys` opens rounds that the record does not open."""
+    """A record of version 3, line after line. `keys` opens rounds that the record does not open.
 
-    def __init__(self, lines: Iterable[Line], keys: Mapping[int, bytes] | None = None) -> None:
+    With `placing`, cards know where they lie in the tree of the round that shuffled them.
+    """
+
+    def __init__(
+        self, lines: Iterable[Line], keys: Mapping[int, bytes] | None = None, *, placing: bool = False
+    ) -> None:
         lines = list(lines)
+        self._placing = placing
         self.played: list[Played] = []
         self.table: Table[Any, Any, Any] | None = None
         self.head = ""
@@ -202,7 +208,7 @@ class Reading:
         """What the round is dealt by; None if it is not opened."""
         if played.committed:
             key = self._keys.get(played.number)
-            return None if key is None else Secure(key, mishaps=row["mishaps"])
+            return None if key is None else Secure(key, mishaps=row["mishaps"], placing=self._placing)
         chance = from_description(row["chance"])
         if chance.secret or isinstance(chance, Committed):
             raise BadRecord("the chance should have been committed to")

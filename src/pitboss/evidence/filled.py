@@ -1,0 +1,170 @@
+"""The chance of a round of which some leaves are opened: the numbers, and the pieces that one player saw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from pitboss.equipment.chance import Chance
+from pitboss.equipment.secure import (
+    NUMBERS,
+    PIECES,
+    SALT,
+    SHUFFLES,
+    START,
+    Bound,
+    HmacStream,
+    Placed,
+    Secure,
+    labelled,
+)
+from pitboss.equipment.tree import leaf_hash, root_over
+from pitboss.table.action import whole
+from pitboss.table.json_text import loads
+from pitboss.table.record import BadRecord, compact
+
+KEY = 32
+"""How many bytes the key of the numbers has."""
+
+
+class Opened(NamedTuple):
+    """What leaves tell, each of which was found under the commitment."""
+
+    size: int
+    """How many pieces the largest pack has."""
+    numbers: bytes
+    pieces: Mapping[tuple[int, int], int]
+    """By shuffle, and by place in the house's order of it."""
+    leaves: frozenset[int]
+
+
+def opened(rows: Sequence[Mapping[str, Any]], start: Mapping[str, Any], size: int) -> Opened:
+    """The leaves of a round, checked against the start line that tells its commitment; or `BadRecord`."""
+    texts = dict(_checked(row, start["commitment"], size) for row in rows)
+    if len(texts) != len(rows):
+        raise BadRecord("a leaf is opened twice")
+    bound = {name: value for name, value in start.items() if name != "commitment"}
+    if texts.pop(START, None) != compact(["start", bound]):
+        raise BadRecord("the start that the house was bound to is not opened, or is another")
+    if NUMBERS not in texts:
+        raise BadRecord("the numbers of the round are not opened")
+    return Opened(size, _numbers(texts.pop(NUMBERS)), _pieces(texts, size), frozenset(texts))
+
+
+def _checked(row: Mapping[str, Any], commitment: str, size: int) -> tuple[int, str]:
+    """The place and the text of a leaf that leads up to the commitment."""
+    at, text = row["at"], row["text"]
+    if row.keys() != {"at", "salt", "text", "beside"} or not whole(at) or not isinstance(text, str):
+        raise BadRecord("this is not a leaf")
+    salt, beside = bytes.fromhex(row["salt"]), [bytes.fromhex(each) for each in row["beside"]]
+    leaves = PIECES + (SHUFFLES * size if size else 0)
+    root = root_over(at, leaves, leaf_hash(salt, text), beside)
+    if len(salt) != SALT or root is None or root.hex() != commitment:
+        raise BadRecord(f"leaf {at} is not one that the house was bound to")
+    return at, text
+
+
+def _numbers(text: str) -> bytes:
+    name, key = loads(text)
+    numbers = bytes.fromhex(key)
+    if name != "numbers" or len(numbers) != KEY:
+        raise BadRecord("the leaf of the numbers is malformed")
+    return numbers
+
+
+def _pieces(texts: Mapping[int, str], size: int) -> dict[tuple[int, int], int]:
+    """The pieces that are opened, each where its leaf says."""
+    found: dict[tuple[int, int], int] = {}
+    for at, text in texts.items():
+        if at < PIECES:
+            raise BadRecord("what no player sees is opened")
+        shuffle, place = divmod(at - PIECES, size)
+        piece = loads(text)[-1]
+        if not whole(piece) or not 0 <= piece < size or text != compact(["piece", shuffle, place, piece]):
+            raise BadRecord(f"leaf {at} is malformed")
+        found[shuffle, place] = piece
+    if len({(shuffle, piece) for (shuffle, _), piece in found.items()}) != len(found):
+        raise BadRecord("a piece is opened in two places of one shuffle")
+    return found
+
+
+class Fill:
+    """An order for each shuffle: what is opened is in its place, the rest anyhow."""
+
+    def __init__(self, orders: list[list[int]], hidden: list[list[int]]) -> None:
+        self.orders = orders
+        self._hidden = hidden
+
+    @classmethod
+    def of(cls, told: Opened, chance: Chance) -> Fill:
+        """The places that are not opened, filled by chance."""
+        orders, hidden = [], []
+        for shuffle in range(SHUFFLES if told.size else 0):
+            known = {place: piece for (which, place), piece in told.pieces.items() if which == shuffle}
+            left = sorted(set(range(told.size)) - set(known.values()))
+            rest = iter(_mixed(left, chance))
+            orders.append([known[at] if at in known else next(rest) for at in range(told.size)])
+            hidden.append([at for at in range(told.size) if at not in known])
+        return cls(orders, hidden)
+
+    def other(self, chance: Chance) -> Fill:
+        """Another one, in which about half of what is hidden has changed places."""
+        orders = [order[:] for order in self.orders]
+        for order, hidden in zip(orders, self._hidden, strict=True):
+            places = [place for place in hidden if chance.below(2)]
+            pieces = _mixed([order[place] for place in places], chance)
+            for place, piece in zip(places, pieces, strict=True):
+                order[place] = piece
+        return Fill(orders, self._hidden)
+
+
+def _mixed(items: list[int], chance: Chance) -> list[int]:
+    return [items[at] for at in chance.shuffle(len(items))] if items else []
+
+
+PART, OFTEN = "part", "often"
+"""Why a shuffle is not known: it was of a part of the pack, or one too many."""
+
+
+class Filled(Secure):
+    """Chance with the numbers that are opened, and shuffles that are filled. Its pieces know their places."""
+
+    def __init__(
+        self,
+        commitment: str,
+        numbers: bytes,
+        fill: Fill,
+        *,
+        mishaps: int,
+        words: Mapping[int, str] | None = None,
+    ) -> None:
+        super().__init__(bytes(KEY), mishaps=mishaps, words=words, placing=True)
+        self.__dict__["commitment"] = commitment
+        self._opened, self._fill = numbers, fill
+        self.unknown = ""
+        """Why a shuffle so far is not known; empty if all are."""
+
+    @cached_property
+    def _numbers(self) -> tuple[HmacStream, HmacStream]:
+        return HmacStream(self._opened), HmacStream(labelled(self._players, "numbers"))
+
+    def _house(self, shuffle: int, n: int) -> Iterator[int]:
+        orders = self._fill.orders
+        if shuffle < len(orders) and n == len(orders[shuffle]):
+            for place, piece in enumerate(orders[shuffle]):
+                yield Placed.at(piece, self.commitment, PIECES + shuffle * n + place)
+            return
+        self.unknown = self.unknown or (PART if shuffle < len(orders) else OFTEN)
+        yield from (Placed.at(piece, self.commitment, None) for piece in range(n))
+
+    def bound(self, to: Bound) -> Filled:
+        return self
+
+    @property
+    def mark(self) -> object:
+        return self.commitment
+
+    def _like(self, *, words: Mapping[int, str] | None = None, placing: bool = False) -> Filled:
+        said = self.words if words is None else words
+        return Filled(self.commitment, self._opened, self._fill, mishaps=self.mishaps, words=said)

@@ -1,0 +1,261 @@
+"""A player's own record: made of the house's, it opens what one seat saw, and nothing else.
+
+docs/record-format.md describes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from pitboss.equipment.cards import HIDDEN
+from pitboss.equipment.pieces import BALL
+from pitboss.equipment.secure import NUMBERS, PIECES, START, Placed, Secure
+from pitboss.evidence import version2
+from pitboss.evidence.lines import Line, first_row, sealed, unsealed
+from pitboss.evidence.reading import Played, Reading
+from pitboss.table.action import Actor, actor_from_json
+from pitboss.table.event import Event
+from pitboss.table.option import Pick
+from pitboss.table.record import BadRecord
+from pitboss.table.round import Round
+
+FORMAT = "pitboss-own-record"
+VERSION = 1
+
+
+class Sight(NamedTuple):
+    """An event as somebody saw it, and where the cards come from that it shows."""
+
+    event: Event
+    pieces: tuple[Placed | None, ...]
+    """None for what no shuffle has placed."""
+
+
+def sights(round: Round[Any, Any], viewer: Actor | None) -> Iterator[Sight]:
+    """What a viewer saw of a round whose pieces know where they lie.
+
+    A card told of without its place, as where its player has named it, lies where it was told of last.
+    """
+    last: dict[int, Placed] = {}
+    for event, seen in zip(round.events, round.seen(viewer), strict=True):
+        last |= {int(card): card for card in event.cards if isinstance(card, Placed)}
+        shown = (card for card in seen.cards if card != HIDDEN)
+        yield Sight(seen, tuple(card if isinstance(card, Placed) else last.get(card) for card in shown))
+
+
+def picks(round: Round[Any, Any], actor: Actor, name: str) -> Pick | None:
+    """What an actor picks cards of, if that is what the action is."""
+    assert round.turn is not None
+    for option in round.turn.options.of(actor):
+        if option.name == name and isinstance(option, Pick) and not option.money:
+            return option if all(item <= BALL for item in option.items) else None
+    return None
+
+
+class _Watching(Reading):
+    """A record played again that notes when a seat was sat down in, and when all keys were opened."""
+
+    def __init__(self, lines: Iterable[Line], seat: int) -> None:
+        self._seat, self.sat = seat, 0
+        """The line in which its last player sat down; 0 if nobody ever did."""
+        self.closed: set[int] = set()
+        """The lines that open what was still closed, because nothing more was played for now."""
+        super().__init__(lines, placing=True)
+
+    def _take(self, line: Line) -> None:
+        before = set(self.table.stacks) if self.table is not None else set()
+        if "open" in line.row and not self.due and not self.blind:
+            self.closed.add(line.number)
+        super()._take(line)
+        if "table" in line.row and self.table is not None and self._seat in set(self.table.stacks) - before:
+            self.sat = line.number
+
+
+def own_record(data: bytes, seat: int) -> bytes:
+    """The record of one seat, made of the house's; `BadRecord` if that cannot be trusted."""
+    if first_row(data).get("version") == version2.VERSION:
+        raise BadRecord(
+            "line 1: version 2 binds no card by itself, so no record can be made of it for one seat"
+        )
+    lines = list(unsealed(data))
+    reading = _Watching(lines, seat)
+    if not reading.sat:
+        raise BadRecord(f"nobody ever sat in seat {seat}: name a seat that somebody had")
+    return _Making(lines, reading, seat).made()
+
+
+@dataclass(slots=True)
+class _Seen:
+    """A round, and what is told of it."""
+
+    played: Played
+    viewer: Actor | None
+    lines: list[int] = field(default_factory=list)
+    """Where the inputs are that were not taken back."""
+    leaves: set[int] = field(default_factory=set)
+
+    @property
+    def round(self) -> Round[Any, Any]:
+        assert self.played.round is not None
+        return self.played.round
+
+
+class _Making:
+    """The lines of a player's own record."""
+
+    def __init__(self, lines: list[Line], reading: _Watching, seat: int) -> None:
+        self._seat, self._house_head, self._closed = seat, reading.head, reading.closed
+        self._lines = _until(lines, reading)
+        begun = [each for each in reading.played if each.round is not None]
+        self._seen = {each.line: self._as_seen(each, reading.sat) for each in begun}
+        """The rounds, by the line in which they start."""
+        self._by_commitment = {each.round.chance.commitment: each for each in self._seen.values()}
+        self._inputs: dict[int, dict[str, Any]] = {}
+        """What is told of the inputs that a player may not know as they were, by line."""
+        self._find_inputs()
+        for seen in self._seen.values():
+            self._note_leaves(seen)
+            self._mask(seen)
+
+    def _as_seen(self, played: Played, sat: int) -> _Seen:
+        """A seat sees with its player's eyes; rounds before its player came are told as to the public."""
+        assert played.start is not None
+        own = played.line > sat and self._seat in played.start.stacks
+        return _Seen(played, self._seat if own else None)
+
+    # Which leaves are opened
+
+    def _note_leaves(self, seen: _Seen) -> None:
+        """The places of the cards that were seen, each in the tree of the round that shuffled it."""
+        for sight in sights(seen.round, seen.viewer):
+            for piece in sight.pieces:
+                if piece is not None and piece.leaf is not None:
+                    source = self._by_commitment[piece.commitment]
+                    if _of_all(piece.leaf, source.round):
+                        source.leaves.add(piece.leaf)
+
+    # What is told of inputs
+
+    def _find_inputs(self) -> None:
+        """Which lines hold the inputs of each round; of what was taken back no card is told."""
+        seen: _Seen | None = None
+        for line in self._lines:
+            ((name, value), *_) = line.row.items()
+            if name == "start":
+                seen = self._seen.get(line.number)
+            elif name == "input" and seen is not None:
+                seen.lines.append(line.number)
+            elif name == "undo" and seen is not None:
+                for number in seen.lines[value:]:
+                    row = self._lines[number - 1].row["input"]
+                    if actor_from_json(row["actor"]) != seen.viewer:
+                        self._inputs[number] = _without_cards(row)
+                del seen.lines[value:]
+
+    def _mask(self, seen: _Seen) -> None:
+        """The cards that others picked are told where they were shown afterwards as theirs."""
+        again = seen.round.game.round(seen.round.start)
+        for number, action in zip(seen.lines, seen.round.inputs, strict=True):
+            if (
+                action.actor != seen.viewer
+                and (option := picks(again, action.actor, action.name)) is not None
+            ):
+                chosen = [item for item in option.items if item in action.picked]
+                if not _shown(seen, chosen, action.actor, len(again.events)):
+                    self._inputs[number] = _without_cards(action.to_json())
+            again.act(action)
+
+    # The lines
+
+    def made(self) -> bytes:
+        """All of them, sealed."""
+        head, lines = "", []
+        for row in self._rows():
+            line, head = sealed(row, head)
+            lines.append(line + b"\n")
+        return b"".join(lines)
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        first = self._lines[0].row
+        yield {
+            "format": FORMAT,
+            "version": VERSION,
+            "seat": self._seat,
+            "game": first["game"],
+            "options": first["options"],
+            "head": self._house_head,
+        }
+        seen: _Seen | None = None
+        begun = 0
+        for line in self._lines[1:]:
+            ((name, value),) = line.row.items()
+            if name == "start":
+                seen = self._seen.get(line.number)
+                begun += seen is not None
+            if name == "table":
+                yield line.row
+            elif name == "end":
+                yield {"end": begun}
+            elif line.number in self._closed:
+                yield {"closed": begun}
+            elif seen is not None:  # of a round that could not begin nothing was seen
+                yield from self._of_round(line, name, value, seen)
+        if seen is not None and not seen.played.done:
+            yield from _told(seen)
+
+    def _of_round(self, line: Line, name: str, value: Any, seen: _Seen) -> Iterator[dict[str, Any]]:
+        """What is told where the house's record has a line of a round."""
+        if name == "start":
+            yield {"start": {field: value[field] for field in value if field != "chance"}}
+        elif name == "input":
+            yield {"input": self._inputs.get(line.number, value)}
+        elif name in ("words", "undo", "returned"):
+            yield line.row
+        if name in ("result", "returned"):
+            yield from _told(seen)
+
+
+def _until(lines: list[Line], reading: Reading) -> list[Line]:
+    """The lines before the first round that is not opened."""
+    if not reading.blind:
+        return lines
+    first = next(each for each in reading.played if each.start is None)
+    return lines[: first.line - 1]
+
+
+def _of_all(leaf: int, round: Round[Any, Any]) -> bool:
+    """Whether a leaf is of a shuffle of the whole pack: else it would tell where the card lay before."""
+    assert isinstance(round.chance, Secure)
+    size = round.game.pieces(round.start.options)
+    shuffles = [n for kind, n, _ in round.chance.draws if kind == "shuffle"]
+    return shuffles[(leaf - PIECES) // size] == size
+
+
+def _shown(seen: _Seen, chosen: Iterable[int], actor: Actor, since: int) -> bool:
+    """Whether the pieces picked were shown together afterwards, as their player's."""
+    wanted = {(item.commitment, item.leaf) if isinstance(item, Placed) else None for item in chosen}
+    if any(place is None or place[1] is None for place in wanted):
+        return False
+    return any(
+        sight.event.actor == actor
+        and wanted <= {(each.commitment, each.leaf) for each in sight.pieces if each}
+        for sight in list(sights(seen.round, seen.viewer))[since:]
+    )
+
+
+def _without_cards(row: dict[str, Any]) -> dict[str, Any]:
+    """An input that does not tell which cards were picked, but how many."""
+    return {**row, "value": [None] * len(row["value"])} if isinstance(row.get("value"), list) else row
+
+
+def _told(seen: _Seen) -> Iterator[dict[str, Any]]:
+    """What the viewer saw of a round, and the leaves that prove it."""
+    round = seen.round
+    events = [event.to_json() for event in round.seen(seen.viewer)]
+    number = seen.played.number
+    yield {"seen": {"round": number, "by": seen.viewer, "events": events}}
+    if isinstance(round.chance, Secure):
+        leaves = [START, NUMBERS, *sorted(seen.leaves)]
+        yield {"open": {"round": number, "leaves": [round.chance.leaf(at).to_json() for at in leaves]}}

@@ -1,0 +1,294 @@
+"""What a player's own record proves of a round: played again from what is opened, it must come out as seen.
+
+Places that are not opened are filled anyhow, for what a seat sees does not depend on what it does not see.
+Where hands that were not shown have lost, they are filled in many ways until they do.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from pitboss.equipment.chance import Chance
+from pitboss.equipment.secure import Placed
+from pitboss.evidence.filled import OFTEN, PART, Fill, Filled, Opened
+from pitboss.evidence.journal import RecordJournal, start_line
+from pitboss.evidence.own import picks, sights
+from pitboss.table.action import Action, actor_from_json
+from pitboss.table.journal import find_deed
+from pitboss.table.record import BadRecord, compact
+from pitboss.table.refused import Refused
+from pitboss.table.round import Round
+from pitboss.table.table import Table
+
+TRIES = 200
+"""In how many orders hidden cards are tried, where hands that were not shown have lost."""
+ALL = "All that was seen comes from what the house was bound to, in the order of the rules."
+UNKNOWN = {
+    PART: "A part of the cards was shuffled again, which is not opened card by card",
+    OFTEN: "The cards were shuffled more often than is opened card by card",
+}
+FITS = "what is opened is what the house was bound to"
+"""What holds for every round that is not refused."""
+
+
+@dataclass(slots=True)
+class Told:
+    """A round as it is told."""
+
+    start: dict[str, Any]
+    opened: Opened | None
+    """None if the chance was open."""
+    words: dict[int, str] = field(default_factory=dict)
+    steps: list[tuple[str, Any]] = field(default_factory=list)
+    """Inputs, and what is done at the table meanwhile."""
+    returned: str | None = None
+    by: int | None = None
+    """Who saw it; None for the public."""
+    events: list[str] = field(default_factory=list)
+
+    @property
+    def inputs(self) -> int:
+        return sum(kind == "input" for kind, _ in self.steps)
+
+    @property
+    def masked(self) -> bool:
+        """Whether cards were picked that are not told."""
+        return any(kind == "input" and _masked(row) for kind, row in self.steps)
+
+    def first(self, name: str) -> int | None:
+        """Which event is the first of a name; None if there is none."""
+        start = compact({"event": name})[:-1]
+        return next((at for at, event in enumerate(self.events) if event.startswith(start)), None)
+
+
+class _Try(NamedTuple):
+    """A round played again with hidden cards in some order."""
+
+    table: Table[Any, Any, Any]
+    round: Round[Any, Any] | None
+    fill: Fill
+    stopped: str
+    """Why it could not be played to its end; empty if it could."""
+    matched: int = 0
+    """How many events are as told, from the first on."""
+    sure: int | None = None
+    """How many there were before the first card of a shuffle that is not known; None if there is none."""
+    same: bool = False
+    """Whether all events are as told."""
+
+
+class _Unknown(Exception):
+    """Which cards were picked is not told, and none can be put in their place."""
+
+
+class Proving:
+    """A table at which rounds are played again, one after the other."""
+
+    def __init__(self, table: Table[Any, Any, Any]) -> None:
+        self.table = table
+        self.doubt = 0
+        """The first round that was not played again to its end as told; 0 if all were."""
+        self._mix = Chance.seeded("hidden cards")
+        self._leaves: dict[str, frozenset[int]] = {}
+        """What is opened, by commitment."""
+
+    def knows(self, commitment: str, known: Opened) -> None:
+        """A round begins, of which this is opened."""
+        self._leaves[commitment] = known.leaves
+
+    def do(self, row: list[Any]) -> None:
+        """Something is done between rounds."""
+        try:
+            _do(self.table, row)
+        except Refused:
+            if not self.doubt:
+                raise
+
+    def close(self) -> None:
+        """All keys were opened: hidden cards are not dealt any more."""
+        self.table.close()
+
+    def prove(self, told: Told, known: Opened) -> tuple[bool, str]:
+        """Whether a round is proved, and what to say of it; `BadRecord` if it was not dealt so."""
+        best = self._best(told, known)
+        why = self._doubtful(told, best)
+        if best.round is not None:
+            self.table = best.table
+        if not why:
+            return True, ALL
+        if told.returned is None or any(kind == "table" for kind, _ in told.steps):
+            self.doubt = self.doubt or told.start["round"]
+        if best.round is not None and self.table.busy:
+            self.table._state, self.table.round = best.round.state, None
+        return False, f"{why}; {FITS}."
+
+    def _best(self, told: Told, known: Opened) -> _Try:
+        """The round played again as far as it comes out as told; where cards stay hidden, in many ways."""
+        tries = TRIES if told.masked or told.first("concede") is not None else 1
+        best = self._tried(told, known, Fill.of(known, self._mix))
+        for _ in range(tries - 1):
+            if best.same or (best.sure is not None and best.matched >= best.sure):
+                break
+            other = self._tried(told, known, best.fill.other(self._mix))
+            best = other if other.matched >= best.matched else best
+        return best
+
+    def _tried(self, told: Told, known: Opened, fill: Fill) -> _Try:
+        table, row = _fork(self.table), told.start
+        table.journal = _Silent(row["head"])
+        if self.doubt:
+            _set_up(table, row)
+        chance = Filled(row["commitment"], known.numbers, fill, mishaps=row["mishaps"])
+        try:
+            table.commit(chance, now=datetime.fromisoformat(row["now"]) if row["now"] else None)
+            self._compare(table, row)
+            round = table.start(words=told.words)
+        except Refused as error:
+            return _Try(table, None, fill, str(error))
+        stopped = self._played(table, round, told)
+        if told.returned is not None and not round.over:
+            table.give_back(told.returned)
+        elif not stopped and not round.over:
+            stopped = "the inputs stop before the round is over"
+        found = [compact(event.to_json()) for event in round.seen(told.by)]
+        pairs = enumerate(zip(found, told.events, strict=False))
+        matched = next((at for at, (one, two) in pairs if one != two), min(len(found), len(told.events)))
+        return _Try(
+            table, round, fill, stopped, matched, _sure(round), same=not stopped and found == told.events
+        )
+
+    def _played(self, table: Table[Any, Any, Any], round: Round[Any, Any], told: Told) -> str:
+        """Do what was done in a round; why it could not all be done, or nothing."""
+        stopped = ""
+        for kind, value in told.steps:
+            try:
+                if kind == "table":
+                    _do(table, value)
+                elif not stopped:
+                    round.act(self._action(round, value))
+            except (Refused, _Unknown) as error:
+                stopped = stopped or str(error)
+        return stopped
+
+    def _compare(self, table: Table[Any, Any, Any], row: dict[str, Any]) -> None:
+        """The start that is told must be that of the table, unless a round before it is in doubt."""
+        assert table.committed is not None
+        found = start_line(table.committed)
+        other = [name for name in found if compact(found[name]) != compact(row.get(name))]
+        if list(found) != list(row) or (other and not self.doubt):
+            raise BadRecord(f"the start has other {other[0] if other else 'fields'} than the table has")
+
+    def _action(self, round: Round[Any, Any], row: Any) -> Action:
+        """An input; cards that are not told are any of those held that were not seen."""
+        if not _masked(row):
+            return Action.from_json(row)
+        actor, value = actor_from_json(row["actor"]), row["value"]
+        option = picks(round, actor, row["do"]) if round.turn is not None else None
+        if option is None:
+            raise _Unknown("cards were picked where none can be")
+        held = [item for item in option.items if item not in value]
+        held = [held[at] for at in self._mix.shuffle(len(held))] if held else []
+        held.sort(key=self._is_opened)
+        missing = sum(each is None for each in value)
+        cards = [each for each in value if each is not None] + held[:missing]
+        return Action.from_json({**row, "value": [int(card) for card in cards]})
+
+    def _is_opened(self, card: int) -> bool:
+        return isinstance(card, Placed) and card.leaf in self._leaves.get(card.commitment, ())
+
+    # What to make of it
+
+    def _doubtful(self, told: Told, best: _Try) -> str:
+        """Why a round is not proved; empty if it is; `BadRecord` if it cannot have been dealt so."""
+        unknown = _chance(best.round).unknown if best.round is not None else ""
+        if best.same and best.round is not None:
+            return self._sources(told, best.round, unknown)
+        if best.sure is not None and best.matched >= best.sure:
+            return f"{UNKNOWN[unknown]}: what was seen after that is not proved"
+        if self.doubt:
+            return f"Round {self.doubt} is not proved to its end, so it is not known how this one began"
+        met = told.first("showdown")
+        if met is not None and best.matched > met and told.first("concede") is not None:
+            return "No order of the hidden cards was found in which the hands not shown lose as they did"
+        if best.round is not None and best.matched < len(told.events):
+            name = _name(told.events[best.matched])
+            raise BadRecord(
+                f"event {best.matched + 1} ({name}) is not what comes of the cards that are opened"
+            )
+        raise BadRecord(best.stopped or "what was seen stops before the round does")
+
+    def _sources(self, told: Told, round: Round[Any, Any], unknown: str) -> str:
+        """Whether each card that was seen is one that is opened."""
+        for sight in sights(round, told.by):
+            for piece in sight.pieces:
+                if piece is not None and piece.leaf is None:
+                    return f"{UNKNOWN[unknown]}: what was seen after that is not proved"
+                if piece is not None and not self._is_opened(piece):
+                    raise BadRecord(f"a card was seen ({sight.event.name}) whose place is not opened")
+        return ""
+
+
+class _Silent(RecordJournal):
+    """A journal that knows the head, and keeps nothing."""
+
+    def __init__(self, head: str) -> None:
+        super().__init__(lambda *_: None)
+        self.head = head
+
+    def _line(self, row: dict[str, Any], *, sync: bool = False) -> None:
+        pass
+
+
+def _masked(row: Any) -> bool:
+    return isinstance(row, dict) and isinstance(row.get("value"), list) and None in row["value"]
+
+
+def _name(event: str) -> str:
+    """What an event is called."""
+    return event.split('"')[3]
+
+
+def _chance(round: Round[Any, Any]) -> Filled:
+    assert isinstance(round.chance, Filled)
+    return round.chance
+
+
+def _sure(round: Round[Any, Any]) -> int | None:
+    """How many events come before the first card of a shuffle that is not known."""
+    for at, event in enumerate(round.events):
+        if any(isinstance(card, Placed) and card.leaf is None for card in event.cards):
+            return at
+    return None
+
+
+def _do(table: Table[Any, Any, Any], row: list[Any]) -> None:
+    """Something that is done at a table apart from rounds."""
+    name, *given = row
+    if name == "options":
+        table.options = table.game.options_from_json(*given)
+    elif (do := find_deed(table, name)) is None:
+        raise BadRecord(f"nothing called {name!r} is done at a table of {table.game.title.lower()}")
+    else:
+        do(*given)
+
+
+def _fork(table: Table[Any, Any, Any]) -> Table[Any, Any, Any]:
+    """Another table that is as this one."""
+    other = copy.copy(table)
+    for name, value in vars(table).items():
+        if isinstance(value, dict | set | list):
+            setattr(other, name, copy.copy(value))
+    return other
+
+
+def _set_up(table: Table[Any, Any, Any], row: Mapping[str, Any]) -> None:
+    """What stands at the table is as a start says, which the house was bound to."""
+    table.check_free()
+    _ = table.state  # what the round before left is taken over first
+    table._stacks = {int(seat): stack for seat, stack in row["stacks"].items()}
+    table._wagers = {(seat, wager): amount for seat, wager, amount in row["wagers"]}
+    table._funds, table.number = dict(row["funds"]), row["round"] - 1
