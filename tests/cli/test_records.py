@@ -126,3 +126,20 @@ def test_wrong_words_leave_no_record_behind(tmp_path: Path) -> None:
     assert run("play", "mini-dice", "--auto", "--viewer", "99", "--record", str(file)).returncode == 2
     assert run("play", "hold-em", "--auto", "--seats", "1", "--record", str(file)).returncode == 1
     assert not file.exists()
+
+
+def test_a_player_verifies_their_own_record(tmp_path: Path) -> None:
+    file, mine = tmp_path / "night.jsonl", tmp_path / "mine.jsonl"
+    run("play", "hold-em", "--auto", "--rounds", "3", "--record", str(file), "--word", "horse")
+    assert run("own", str(file), "--seat", "2", "--out", str(mine)).returncode == 0
+    done = run("verify", str(mine))
+    shown = " ".join(done.stdout.split())
+    assert "mine.jsonl: 3 rounds verified." in shown
+    assert "In every round, all that was seen in seat 2 comes from what the house was bound to" in shown
+    *each, proof = rows(run("verify", str(mine), "--json"))
+    assert [row["proved"] for row in each] == [True] * 3
+    assert proof["seat"] == 2
+    assert run("own", str(file), "--seat", "9").returncode == 1
+    assert "never written over" in run("own", str(file), "--seat", "2", "--out", str(mine)).stderr
+    mine.write_bytes(mine.read_bytes().replace(b'"cards":["', b'"cards":["?', 1))
+    assert "changed after it was written" in run("verify", str(mine)).stderr

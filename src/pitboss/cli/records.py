@@ -13,6 +13,7 @@ from pitboss.cli.arguments import AsJson
 
 if TYPE_CHECKING:
     from pitboss.cli.histories import ToldRound
+    from pitboss.evidence.own_reading import OwnVerified
     from pitboss.evidence.verifying import Verified
     from pitboss.table import Round
 
@@ -171,7 +172,7 @@ def verify(
 
     checked = heads.checked(file, kept, public_key, head)
     try:
-        verified = _verified(file, partial)
+        verified = _own(file) or _verified(file, partial)
     except BadRecord as error:
         raise BadRecord(f"{file}: {error}") from error
     if json:
@@ -181,9 +182,20 @@ def verify(
     heads.tell(checked, json=json)
 
 
-def _print(file: Path, verified: Verified) -> None:
+def _own(file: Path) -> OwnVerified | None:
+    """What a player's own record proves, if it is one."""
+    from pitboss.cli.histories import bytes_of
+    from pitboss.evidence.lines import first_row
+    from pitboss.evidence.own import FORMAT
+    from pitboss.evidence.own_reading import verify_own
+
+    data = bytes_of(file)
+    return verify_own(data) if first_row(data).get("format") == FORMAT else None
+
+
+def _print(file: Path, verified: Verified | OwnVerified) -> None:
     """What is proved and what not, for people."""
-    counted = sum(row["verified"] for row in verified.rows)
+    counted = verified.counted
     show.wrapped(f"{show.plain(file.name)}: {counted:,} round{'s' * (counted != 1)} verified.", style="bold")
     for title, said in (("Proved", verified.proved), ("Not proved", verified.not_proved)):
         show.wrapped(f"{title}:")

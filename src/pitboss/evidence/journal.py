@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from pitboss.equipment.secure import Secure, words_json
+from pitboss.equipment.secure import Secure, labelled, words_json
 from pitboss.evidence.lines import sealed
 from pitboss.table.action import Action
-from pitboss.table.record import digest
+from pitboss.table.record import event_lines
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.start import Start, bound_row
@@ -110,8 +112,16 @@ def outcome(round: Round[Any, Any]) -> dict[str, Any]:
         **standing(round.stacks, round.wagers),
         "funds": dict(sorted(round.funds.items())),
         "house": round.house,
-        "events": digest(round.events),
+        "events": _digest(round),
     }
+
+
+def _digest(round: Round[Any, Any]) -> str:
+    """The hash of all events; of a secret round with its key, or a card that nobody saw could be guessed."""
+    chance, lines = round.start.chance, event_lines(round.events)
+    if isinstance(chance, Secure):
+        return hmac.digest(labelled(chance.key, "events"), lines, "sha256").hex()
+    return hashlib.sha256(lines).hexdigest()
 
 
 def opening(start: Start[Any, Any], chance: Secure) -> dict[str, Any]:

@@ -49,6 +49,11 @@ class OwnVerified:
     rounds: tuple[OwnRound, ...]
 
     @property
+    def counted(self) -> int:
+        """How many rounds are verified."""
+        return sum(each.proved for each in self.rounds)
+
+    @property
     def proved(self) -> list[str]:
         """What it proves, in sentences."""
         whole = [each.round for each in self.rounds if each.proved]

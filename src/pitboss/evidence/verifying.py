@@ -32,6 +32,11 @@ class Verified:
     proved: list[str] = field(default_factory=list)
     not_proved: list[str] = field(default_factory=list)
 
+    @property
+    def counted(self) -> int:
+        """How many rounds are verified."""
+        return sum(row["verified"] for row in self.rows)
+
     def to_json(self) -> list[dict[str, Any]]:
         """The rounds, and what they prove."""
         proof = {"head": self.head, "proved": self.proved, "not_proved": self.not_proved}

@@ -136,8 +136,12 @@ def result_row(round: Round[Any, Any]) -> dict[str, Any]:
 
 def digest(events: Iterable[Event]) -> str:
     """The SHA-256 of events, as JSON lines."""
-    lines = "\n".join(compact(event.to_json()) for event in events)
-    return hashlib.sha256(lines.encode()).hexdigest()
+    return hashlib.sha256(event_lines(events)).hexdigest()
+
+
+def event_lines(events: Iterable[Event]) -> bytes:
+    """Events as JSON lines, as they are hashed."""
+    return "\n".join(compact(event.to_json()) for event in events).encode()
 
 
 def compact(row: Any) -> str:
