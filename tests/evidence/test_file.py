@@ -76,8 +76,8 @@ def test_a_round_left_in_the_middle_is_gone_on_with_or_returned(
 
 def test_a_crash_at_any_line_can_be_gone_on_from(tmp_path: Path) -> None:
     """The file is cut after every line, in the middle of the next; the keys are those kept at that time."""
-    for game in ("mini-dice", "red-dog", "hold-em"):
-        for cut in range(4, 40):
+    for game in ("red-dog", "hold-em"):
+        for cut in range(4, 36):
             file = tmp_path / f"{game}-{cut}.jsonl"
             table = find_game(game).table(stacks={1: 50_000, 2: 50_000})
             recorder = _Stopping(file, cut)
