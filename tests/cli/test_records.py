@@ -54,7 +54,9 @@ def test_a_round_is_committed_to_before_anything_is_told_and_its_key_comes_last(
         assert opened.keys() == {"round", "event", "key"}
     shown = run("play", "hold-em", "--auto", "--word", "horse").stdout
     assert shown.index("Commitment ") < shown.index("Seat 1 adds: horse") < shown.index("Round 1 ─")
-    assert "opened" not in shown
+    assert "Key of round" not in shown
+    seen = run("play", "hold-em", "--auto", "--viewer", "all").stdout
+    assert re.search(r"^Key of round 1 [0-9a-f]{64}$", seen, re.MULTILINE)
     assert "commit" not in run("play", "hold-em", "--auto", "--seed", "7").stdout
 
 
@@ -166,6 +168,24 @@ def test_what_is_no_record_is_told_as_what_it_is(tmp_path: Path) -> None:
     changed = run("heads", str(history))
     assert changed.returncode == 1
     assert "was changed" not in changed.stderr
+
+
+def test_a_place_where_no_record_can_be_written_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    for place, said in (
+        (tmp_path, "is a directory"),
+        (tmp_path / "none" / "night.jsonl", "make the directory"),
+    ):
+        done = run("play", "mini-dice", "--auto", "--record", str(place))
+        assert (done.returncode, done.stdout) == (2, "")
+        assert said in " ".join(done.stderr.split())
+
+
+def test_a_record_without_a_round_is_told_to_have_none(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    run("play", "mini-dice", "--auto", "--record", str(file))
+    file.write_text("".join(file.read_text().splitlines(keepends=True)[:4]))
+    assert "there is no round that can be played again" in run("replay", str(file), "--partial").stdout
+    assert run("replay", str(file), "--partial", "--json").stdout == ""
 
 
 def test_heads_are_compared_with_what_comes_by_standard_input(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ class Keys:
             if self._json:
                 show.json_lines([{"round": number, "event": "opened", "key": opened[number]}])
             else:
-                show.wrapped(f"Round {number} is opened, its key: {opened[number]}", style="dim")
+                show.wrapped(f"Key of round {number} {opened[number]}", style="dim")
 
 
 def _wrong(word: str) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.writing import may_write
 
 if TYPE_CHECKING:
     from pitboss.evidence.file import Recorder
@@ -33,6 +34,7 @@ def recording(path: Path | None, table: Table, *, json: bool) -> Iterator[None]:
     if path is None:
         yield
         return
+    may_write(path, "--record", [path.suffix.lower()])
     recorder = Recorder(path)
     with kept(path, recorder, json=json):
         recorder.record(table)

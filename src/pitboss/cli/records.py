@@ -135,6 +135,8 @@ def _tell(file: Path, rounds: list[Round], *, json: bool) -> None:
     """The events of rounds."""
     from pitboss.cli.telling import narrate, rows
 
+    if not rounds and not json:
+        show.wrapped(f"{file.name}: there is no round that can be played again.")
     for round in rounds:
         if json:
             show.json_lines({"file": str(file)} | row for row in rows(round, "all"))
