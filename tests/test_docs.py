@@ -12,8 +12,12 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.coverage.page import page as coverage_page
 from pitboss.coverage.report import coverage
+from pitboss.equipment.chance import Chance
+from pitboss.evidence.file import Recorder
+from pitboss.evidence.verifying import verify
 from pitboss.poker.history import to_phhs
-from pitboss.table import every_game
+from pitboss.table import every_game, find_game
+from pitboss.table.bots import play_out
 from pitboss.table.house_options import about
 from tests.pages import ROOT, examples, page, run
 from tests.poker.history.playing import played
@@ -29,7 +33,8 @@ SHOWN = [
 ]
 """The pages that show commands with their output."""
 OF_CODE = [
-    f"{name}.md" for name in "bankroll equity hand-histories match odds rankings simulation strategy".split()
+    f"{name}.md"
+    for name in "bankroll equity hand-histories match odds rankings record-format simulation strategy".split()
 ]
 """The pages whose code is run."""
 
@@ -86,6 +91,48 @@ def test_a_command_of_a_page_prints_what_is_shown(
     )
     assert done.exit_code == 0
     assert re.fullmatch(pattern, printed), printed
+
+
+def test_the_commands_about_fairness_work_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    commands = "".join(examples(page("docs/fairness.md"), "")).splitlines()
+    assert len(commands) == 5
+    for command in commands:
+        words, _, file = command.removeprefix("pitboss ").partition(" > ")
+        done = CliRunner().invoke(app, shlex.split(words), input="horse\nfold\nquit\n")
+        assert done.exit_code == 0, f"{command}: {done.output}"
+        if file:
+            Path(file).write_text(done.stdout, encoding="utf-8")
+    assert "signed with the key expected" in done.stdout
+
+
+def test_verify_says_the_sentences_that_are_explained(tmp_path: Path) -> None:
+    text = page("docs/fairness.md").partition("| it says | that means |")[2].partition("\n\n")[0]
+    explained = re.findall(r"^\| `(.*?)` \|", text, re.MULTILINE)
+    assert len(explained) >= 7
+    said = " ".join(_said(tmp_path))
+    for each in explained:
+        assert each in said, each
+
+
+def _said(folder: Path) -> list[str]:
+    """What is proved and not proved: with a word, without one and broken off; and by a seed."""
+    said: list[str] = []
+    for secure in (True, False):
+        file, table = folder / f"{secure}.jsonl", find_game("red-dog").table(stacks={1: 5_000})
+        with Recorder(file) as recorder:
+            recorder.record(table)
+            for number in range(3):
+                table.commit(Chance.secure() if secure else Chance.seeded(number))
+                round = table.start(words={1: "horse"} if secure and not number else None)
+                if number < 2:
+                    play_out(round, {})
+            table.give_back()
+        verified = verify(file.read_bytes())
+        said += verified.proved + verified.not_proved
+    return said
 
 
 def test_the_game_in_an_afternoon_is_the_file_it_builds() -> None:

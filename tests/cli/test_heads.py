@@ -68,7 +68,7 @@ def test_what_is_signed_can_be_checked_from_a_file_or_from_output(public: str) -
 
 def test_a_table_of_signed_heads_says_how_to_get_the_signature(public: str) -> None:
     shown = " ".join(run("heads", "night.jsonl", "--sign", "house.key").stdout.split())
-    assert f"Signed with the key {public}." in shown
+    assert f"Signed with the key: {public}" in shown
     assert "--out or --json writes one that can be checked" in shown
 
 

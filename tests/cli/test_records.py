@@ -53,10 +53,10 @@ def test_a_round_is_committed_to_before_anything_is_told_and_its_key_comes_last(
         assert begun["words"] == {"1": "horse"}
         assert opened.keys() == {"round", "event", "key"}
     shown = run("play", "hold-em", "--auto", "--word", "horse").stdout
-    assert (
-        shown.index("Round 1 is committed to:") < shown.index("Seat 1 adds: horse") < shown.index("Round 1 ─")
-    )
-    assert "opened" not in shown
+    assert shown.index("Commitment ") < shown.index("Seat 1 adds: horse") < shown.index("Round 1 ─")
+    assert "Key of round" not in shown
+    seen = run("play", "hold-em", "--auto", "--viewer", "all").stdout
+    assert re.search(r"^Key of round 1 [0-9a-f]{64}$", seen, re.MULTILINE)
     assert "commit" not in run("play", "hold-em", "--auto", "--seed", "7").stdout
 
 
@@ -65,19 +65,136 @@ def test_a_key_would_show_all_cards_so_only_who_sees_all_is_told() -> None:
     assert not any(row["event"] == "opened" for row in found)
 
 
-def test_a_word_can_be_typed_drawn_or_left_out() -> None:
+def test_a_word_can_be_typed_drawn_or_left_out(tmp_path: Path) -> None:
     typed = run(
         "play", "mini-dice", "--rounds", "1", "--word", "ask", typed=f"{'x' * 65}\nhorse\nquit\n"
     ).stdout
-    assert "a word has 1 to 64 characters" in " ".join(typed.split())
+    assert "a word has 1 to 64 characters that can be read; type another." in " ".join(typed.split())
     assert "Seat 1 adds: horse" in typed
-    drawn = run("play", "mini-dice", "--rounds", "1", typed="quit\n").stdout
+    file = str(tmp_path / "night.jsonl")
+    drawn = run("play", "mini-dice", "--rounds", "1", "--record", file, typed="quit\n").stdout
     assert re.search(r"Seat 1 adds: [0-9a-f]{16}\n", drawn)
-    for words, said in (("--seed", "leave --seed out"), ("--word", "1 to 64 characters")):
-        extra = ["--seed", "7", "--word", "x"] if words == "--seed" else ["--word", "x" * 65]
+    for extra, said in (
+        (["--seed", "7", "--word", "x"], "leave --seed out"),
+        (["--word", "x" * 65], "1 to 64 characters that can be read; give another, or leave it out"),
+        (["--word", " "], "1 to 64 characters that can be read; give another, or leave it out"),
+        (["--word", "ask", "--json"], "leave --quiet and --json out"),
+    ):
         done = run("play", "mini-dice", "--auto", *extra)
         assert done.returncode == 2
         assert said in " ".join(done.stderr.split())
+
+
+@pytest.mark.parametrize("typed", ["quit\n", ""])
+def test_who_is_asked_for_a_word_may_leave(typed: str, tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    done = run("play", "mini-dice", "--word", "ask", "--record", str(file), typed=typed)
+    assert done.returncode == 0, done.stderr
+    assert "Seat 1 adds" not in done.stdout
+    assert "You leave with $1,000: the round in play is broken off" in done.stdout
+    assert "0 rounds verified, 1 broken off." in run("verify", str(file)).stdout
+
+
+def test_commitments_are_shown_to_people_only_where_they_can_be_checked(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    alone = " ".join(run("play", "mini-dice", typed="quit\n").stdout.split())
+    assert "cannot be checked later: --record FILE keeps a record" in alone
+    assert "Commitment" not in alone
+    assert "adds" not in alone
+    assert "Commitment" not in run("play", "mini-dice", "--auto").stdout
+    seeded = run("play", "mini-dice", "--seed", "7", typed="quit\n").stdout
+    assert "ommitment" not in seeded
+    assert "--record" not in seeded
+    kept = run("play", "mini-dice", "--record", str(file), typed="quit\n").stdout
+    assert re.search(r"^Commitment [0-9a-f]{64}$", kept, re.MULTILINE)
+    assert "commitment that binds the house" in " ".join(kept.split())
+
+
+def test_a_record_says_what_can_be_done_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "a night.jsonl"
+    done = run("play", "mini-dice", "--auto", "--quiet", "--record", str(file))
+    assert f"`pitboss verify '{file}'` says what that proves." in " ".join(done.stdout.split())
+    other = tmp_path / "other.jsonl"
+    done = run("play", "mini-dice", "--auto", "--json", "--record", str(other))
+    assert all(line.startswith("{") for line in done.stdout.splitlines())
+
+
+def test_a_record_that_is_interrupted_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from pitboss.cli.recording import recording
+    from pitboss.equipment.chance import Chance
+    from pitboss.table import find_game
+
+    monkeypatch.chdir(tmp_path)
+    table = find_game("mini-dice").table(stacks={1: 5_000})
+
+    def interrupted() -> None:
+        with recording(Path("night.jsonl"), table, json=False):
+            table.start(Chance.secure())
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert "`pitboss resume night.jsonl` goes on with it" in capsys.readouterr().err
+
+
+def test_a_commitment_that_was_noted_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    shown = run("play", "mini-dice", "--auto", "--rounds", "2", "--record", str(file)).stdout
+    _, second = re.findall(r"^Commitment ([0-9a-f]{64})$", shown, re.MULTILINE)
+    noted = f" {second[:32].upper()} {second[32:]}"
+    found = run("verify", str(file), "--commitment", noted).stdout
+    assert "The commitment given is that of round 2." in found
+    other = run("verify", str(file), "--commitment", "0" * 64)
+    assert (other.returncode, other.stdout) == (1, "")
+    assert "no round has the commitment 000" in other.stderr
+    assert run("verify", str(file), "--commitment", "12").returncode == 2
+
+
+def test_what_is_no_record_is_told_as_what_it_is(tmp_path: Path) -> None:
+    history, old = tmp_path / "hand.phh", Path(__file__).parents[1] / "evidence/old/keno.jsonl"
+    history.write_text('variant = "NT"\n')
+    for command in ("verify", "resume"):
+        assert "there is no file" in " ".join(run(command, str(tmp_path / "none.jsonl")).stderr.split())
+        done = run(command, str(history))
+        assert done.returncode == 1
+        assert "a hand history, which nothing seals" in done.stderr
+        assert "`pitboss replay` plays it again" in done.stderr
+    copy = tmp_path / "old.jsonl"
+    copy.write_bytes(old.read_bytes())
+    assert "only records of version 3 are gone on with" in run("resume", str(copy)).stderr
+    assert copy.read_bytes() == old.read_bytes()
+    changed = run("heads", str(history))
+    assert changed.returncode == 1
+    assert "was changed" not in changed.stderr
+
+
+def test_a_place_where_no_record_can_be_written_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    for place, said in (
+        (tmp_path, "is a directory"),
+        (tmp_path / "none" / "night.jsonl", "make the directory"),
+    ):
+        done = run("play", "mini-dice", "--auto", "--record", str(place))
+        assert (done.returncode, done.stdout) == (2, "")
+        assert said in " ".join(done.stderr.split())
+
+
+def test_a_record_without_a_round_is_told_to_have_none(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    run("play", "mini-dice", "--auto", "--record", str(file))
+    file.write_text("".join(file.read_text().splitlines(keepends=True)[:4]))
+    assert "there is no round that can be played again" in run("replay", str(file), "--partial").stdout
+    assert run("replay", str(file), "--partial", "--json").stdout == ""
+
+
+def test_heads_are_compared_with_what_comes_by_standard_input(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    run("play", "mini-dice", "--auto", "--record", str(file))
+    head = rows(run("heads", str(file), "--json"))[-1]["head"]
+    done = run("verify", "-", "--head", head, typed=file.read_text())
+    assert done.returncode == 0, done.stderr
+    assert "Compared with what was kept:" in done.stdout
 
 
 def test_a_record_is_never_written_over(tmp_path: Path) -> None:

@@ -214,7 +214,7 @@ def test_a_hand_history_by_another_name_is_told_how_to_be_named(tmp_path: Path) 
     file.write_text(to_phh(played("NT", 1)), encoding="utf-8")
     done = run("replay", str(file))
     assert done.returncode == 1
-    assert "must end in .phh or .phhs" in done.stderr
+    assert "plays it again if its name ends in .phh or .phhs" in done.stderr
 
 
 def test_sorting_many_files_takes_time_in_proportion(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

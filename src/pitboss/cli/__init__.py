@@ -66,7 +66,7 @@ app = typer.Typer(
 app.command("games")(play.games)
 app.command("play", short_help="Play a game: in seat 1 yourself, or by bots alone (--auto).")(play.play)
 app.command("replay", short_help="Play recorded rounds again, event for event.")(records.replay)
-app.command("verify", short_help="Check a record: its seals, commitments and rounds.")(records.verify)
+app.command("verify", short_help="Check a record: what it proves, and what not.")(records.verify)
 app.command("resume", short_help="Go on with a recorded session that broke off.")(resume.resume)
 app.command("heads", short_help="List the heads of a record, to keep elsewhere, and sign them.")(heads.heads)
 app.command("own", short_help="Make a player's own record, which opens what one seat saw.")(own.own)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -23,6 +23,10 @@ PublicKey = Annotated[
 ]
 OneHead = Annotated[
     str | None, typer.Option(help="A head that was kept: it must be that of one of the lines")
+]
+
+Commitment = Annotated[
+    str | None, typer.Option(help="A commitment that you noted: it must be that of one of the rounds")
 ]
 
 
@@ -49,14 +53,17 @@ def heads(
 
     from pitboss.cli.writing import write
     from pitboss.evidence import heads as lists
+    from pitboss.evidence.lines import first_row
     from pitboss.evidence.signing import private_key
     from pitboss.table import BadRecord
 
     if out:
         _may_write(out)
     key = private_key(sign) if sign else None
+    data = _bytes(file)
     try:
-        rows = lists.written(lists.heads(_bytes(file)))
+        first_row(data)
+        rows = lists.written(lists.heads(data))
     except BadRecord as error:
         raise BadRecord(f"{file}: {error}") from error
     content = lists.signed(rows, key, datetime.now(UTC)) if key else rows
@@ -84,12 +91,12 @@ def _print(listed: Listed, file: Path, out: Path | None) -> None:
     if out:
         last = listed.heads[-1]
         count = _count(len(listed.heads), "head")
-        show.say(f"{count} of {file.name} written to {out}; the last is {last.seal}, of line {last.line}.")
+        show.wrapped(f"{count} of {file.name} written to {out}; the last, of line {last.line}: {last.seal}")
     else:
         rows = [[each.round, each.line, each.seal] for each in listed.heads]
         show.table(["round", "line", "head"], rows, title=f"Heads of {file.name}")
     if listed.signature:
-        show.say(f"Signed with the key {listed.signature.key}.")
+        show.wrapped(f"Signed with the key: {listed.signature.key}")
         if not out:
             show.wrapped("This table has no signature: --out or --json writes one that can be checked.")
 
@@ -103,7 +110,7 @@ def signing_key(
     Whoever has the file can sign in your name: it is readable for you alone, has no password, and is
     never written over. Give the public key to those who will check.
 
-    Example: pitboss signing-key house.key
+    Example: pitboss signing-key house.key > house.pub
     """
     from pitboss.evidence.signing import new_key
 
@@ -183,6 +190,21 @@ def check_head(data: bytes, head: str) -> str:
     )
 
 
+def check_commitment(rounds: list[dict[str, Any]], noted: str) -> str:
+    """Look for the round of a commitment that somebody noted; the sentence that says which it is."""
+    from pitboss.evidence import heads as lists
+    from pitboss.table import BadRecord
+
+    said = "".join(noted.split()).lower()
+    if not lists.HEAD.fullmatch(said):
+        raise typer.BadParameter(f"--commitment is 64 hexadecimal digits, not {noted!r}")
+    for row in rounds:
+        if row["commitment"] == said:
+            return f"The commitment given is that of round {row['round']}."
+    why = "this is another record, or one in which that round is not opened"
+    raise BadRecord(f"no round has the commitment {said}: {why}")
+
+
 def _newer(count: int, than: str) -> str:
     if not count:
         return "No line is newer."
@@ -198,12 +220,15 @@ def tell(sentences: list[str], *, json: bool) -> None:
     if json and sentences:
         show.json_lines([{"checked": sentences}])
     elif not json:
-        for each in sentences:
-            show.wrapped(each)
+        show.points("Compared with what was kept", sentences)
 
 
 def _bytes(file: Path) -> bytes:
-    """All that a file holds; a device may have no end, and a pipe no beginning."""
+    """All that a file holds, or standard input for `-`; a device may have no end, and a pipe no beginning."""
+    from pitboss.cli.histories import STANDARD_INPUT, bytes_of
+
+    if file == STANDARD_INPUT:
+        return bytes_of(file)
     if not file.exists():
         raise typer.BadParameter(f"there is no file {show.plain(file)}: name one that is there")
     if not file.is_file():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from pathlib import Path
 
 import typer
 
@@ -17,50 +18,64 @@ class Keys:
     """What is told of the chance of each round: first the commitment, last the key."""
 
     def __init__(
-        self, word: str | None, *, drawn: bool, opens: bool, quiet: bool, json: bool, secret: bool
+        self,
+        word: str | None,
+        record: Path | None,
+        seed: str | None,
+        viewer: int | str | None,
+        *,
+        auto: bool,
+        quiet: bool,
+        json: bool,
     ) -> None:
-        """`word` is what seat 1 adds; if `drawn`, else a number is drawn for it.
+        """`word` is what seat 1 adds; if it is not given, a number is drawn for who plays in person.
 
-        Keys are told only if it `opens` them, to whoever sees all cards and plays none. Quiet tells nothing.
+        Keys are told only to a viewer who sees all cards and plays none. Without a record nobody can check a
+        commitment later, so people are told it only if they have a word or see the keys. Quiet tells nothing.
         """
-        from pitboss.equipment.secure import checked_words
-
-        if word is not None and not secret:
+        self.secret, self.recorded = seed is None, record is not None
+        if word is not None and not self.secret:
             raise typer.BadParameter("--word is added to secure chance: leave --seed out")
-        if word is not None and word != ASK:
-            checked_words({ME: word})
-        self._word, self._drawn, self._opens = word, drawn, opens and not drawn
+        word = word.strip() if word is not None else None
+        if word == ASK and (quiet or json):
+            raise typer.BadParameter("--word ask needs a screen to ask on: leave --quiet and --json out")
+        if word is not None and word != ASK and (wrong := _wrong(word)):
+            raise typer.BadParameter(f"--word: {wrong}; give another, or leave it out")
+        self._word, self._drawn, self._opens = word, not auto, auto and viewer == "all"
         self._quiet, self._json = quiet, json
+        self._shown = self.recorded or word is not None or self._opens
         self._told: set[int] = set()
 
     def committed(self, number: int, commitment: str) -> Mapping[int, str] | None:
         """Tell what a round is bound to; what seat 1 adds to it."""
-        if not self._quiet:
-            if self._json:
-                show.json_lines([{"round": number, "event": "commitment", "commitment": commitment}])
-            else:
-                show.wrapped(f"Round {number} is committed to: {commitment}", style="dim")
+        if self._json and not self._quiet:
+            show.json_lines([{"round": number, "event": "commitment", "commitment": commitment}])
+        shown = self._shown and not self._quiet and not self._json
+        if shown:
+            show.wrapped(f"Commitment {commitment}", style="dim")
         word = self._asked() if self._word == ASK else self._word
         if word is None and self._drawn:
             word = secrets.token_hex(8)
-        if word and not self._json and not self._quiet:
+        if word and shown:
             show.wrapped(f"Seat {ME} adds: {show.plain(word)}", style="dim")
         return {ME: word} if word else None
 
     def _asked(self) -> str | None:
-        """A word as the person types it; nothing for none."""
+        """A word as the person types it; nothing for none. Who plays in person may leave instead."""
+        from pitboss.cli.asides import LEAVING, Quit
         from pitboss.cli.play import ask
-        from pitboss.equipment.chance import BadChance
-        from pitboss.equipment.secure import checked_words
 
-        while word := (ask("a word of yours (Enter for a number) > ") or "").strip():
-            try:
-                checked_words({ME: word})
-            except BadChance as wrong:
-                show.wrapped(str(wrong), style="red")
-            else:
+        prompt = f"a word of yours (Enter for {'a number' if self._drawn else 'none'}) > "
+        while True:
+            line = ask(prompt)
+            word = (line or "").strip()
+            if self._drawn and (line is None or word.lower() in LEAVING):
+                raise Quit
+            if not word:
+                return None
+            if not (wrong := _wrong(word)):
                 return word
-        return None
+            show.wrapped(f"{wrong}; type another.", style="red")
 
     def tell(self, opened: Mapping[int, str]) -> None:
         """Tell the keys that have been opened since."""
@@ -71,4 +86,16 @@ class Keys:
             if self._json:
                 show.json_lines([{"round": number, "event": "opened", "key": opened[number]}])
             else:
-                show.wrapped(f"Round {number} is opened, its key: {opened[number]}", style="dim")
+                show.wrapped(f"Key of round {number} {opened[number]}", style="dim")
+
+
+def _wrong(word: str) -> str:
+    """What is wrong with a word; nothing if it can be added."""
+    from pitboss.equipment.chance import BadChance
+    from pitboss.equipment.secure import LONGEST, checked_words
+
+    try:
+        checked_words({ME: word})
+    except BadChance:
+        return f"a word has 1 to {LONGEST} characters that can be read"
+    return ""

@@ -12,6 +12,7 @@ from pitboss.cli.asides import ALWAYS, ME, Quit, Sitting
 from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.helping import HELP
 from pitboss.cli.play import ask
+from pitboss.cli.recording import COMMITTED, NOT_RECORDED
 from pitboss.cli.understanding import ALL_IN, NotUnderstood, Unsaid, understand
 from pitboss.equipment.cards import BadCard
 from pitboss.table import Refused, dollars
@@ -44,6 +45,8 @@ def play_in_person(
     show.wrapped(said, bold=len(title))
     say_what_is_not_held(table.game)
     show.wrapped(HELP, style="dim")
+    if keys.secret:
+        show.wrapped(COMMITTED if keys.recorded else NOT_RECORDED, style="dim")
     sitting = Sitting(table, bought=table.stacks)
     try:
         for number in range(1, rounds + 1) if rounds else count(1):
@@ -53,6 +56,8 @@ def play_in_person(
             keys.tell(table.opened)
     except Quit:
         pass
+    if table.committed is not None:
+        table.start()  # who leaves before giving a word leaves a round that is bound already
     if table.busy:
         table.give_back(f"the player left ({table.game.returns_at})")
         why = "the round in play is broken off, and you have what you began it with"

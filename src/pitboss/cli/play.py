@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +13,7 @@ from pitboss.cli.arguments import AsJson, BotCommands, BotMemory, Bots, BotSecon
 from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.keys import Keys
 from pitboss.cli.programs import named_players, started
+from pitboss.cli.recording import recording
 from pitboss.cli.telling import narrate, rows, summary
 
 if TYPE_CHECKING:
@@ -42,11 +41,14 @@ Rounds = Annotated[
 Seed = Annotated[
     str | None, typer.Option(help="For study: play the same outcomes again; secure chance if not given")
 ]
+RecordFile = Annotated[
+    Path | None, typer.Option(help="Keep a record in this new file; `pitboss verify` checks it")
+]
 Word = Annotated[
     str | None,
     typer.Option(
-        help="What seat 1 adds to the chance of every round after its commitment, or `ask` to be asked each "
-        "time; in person a number is drawn if it is not given"
+        help="A word of seat 1 that goes into the dealing of every round, or `ask` to be asked for a new one "
+        "each time, which nobody can know before; in person a number is drawn if it is not given"
     ),
 ]
 Rebuying = Annotated[
@@ -115,7 +117,7 @@ def play(
     option: HouseOption = None,
     mishaps: Annotated[int, typer.Option(help="For training: one in this many goes wrong; 0 for never")] = 0,
     viewer: Annotated[str, typer.Option(help="Whose view is printed: public, all, or a seat")] = "public",
-    record: Annotated[Path | None, typer.Option(help="Keep a record of the rounds in this file")] = None,
+    record: RecordFile = None,
     word: Word = None,
     quiet: Quiet = False,
     json: Json = False,
@@ -147,11 +149,11 @@ def play(
     rules, sitting = find_game(game), _sitting(named_players(bots, bot_command), seats, auto=auto)
     seen_by, again = _viewer(viewer, len(sitting)), _rebuy(rebuy)
     chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
-    keys = Keys(word, drawn=not auto, opens=seen_by == "all", quiet=quiet, json=json, secret=seed is None)
+    keys = Keys(word, record, seed, seen_by, auto=auto, quiet=quiet, json=json)
     named = [f"{name}={value}" for name, value in (("limit", limit), ("edition", edition)) if value]
     house, stacks = house_options(rules, [*(option or []), *named]), dict.fromkeys(sitting, cents(stack))
     table = rules.table(options=house, stacks=stacks)
-    with recording(record, table), started(sitting, bot_seconds, bot_memory) as bots_at:
+    with recording(record, table, json=json), started(sitting, bot_seconds, bot_memory) as bots_at:
         if auto:
             more: dict[str, Any] = {"rebuy": again, "committed": keys.committed, "table": table}
             session = Session(rules, bots_at, chance=chance, **more)
@@ -206,19 +208,6 @@ def _rebuy(word: str) -> Rebuy:
     except BadAmount:
         rules = ", ".join(rule.replace("_", "-") for rule in REBUYS)
         raise typer.BadParameter(f"--rebuy is {rules}, or dollars such as 200; not {word!r}") from None
-
-
-@contextmanager
-def recording(path: Path | None, table: Table) -> Iterator[None]:
-    """Keep a record of a table meanwhile, if one is wanted."""
-    from pitboss.evidence.file import Recorder
-
-    if path is None:
-        yield
-    else:
-        with Recorder(path) as recorder:
-            recorder.record(table)
-            yield
 
 
 def in_person(

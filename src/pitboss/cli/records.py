@@ -136,6 +136,8 @@ def _tell(file: Path, rounds: list[Round], *, json: bool) -> None:
     """The events of rounds."""
     from pitboss.cli.telling import narrate, rows
 
+    if not rounds and not json:
+        show.wrapped(f"{file.name}: there is no round that can be played again.")
     for round in rounds:
         if json:
             show.json_lines({"file": str(file)} | row for row in rows(round, "all"))
@@ -152,27 +154,32 @@ def verify(
     kept: heads.Kept = None,
     public_key: heads.PublicKey = None,
     head: heads.OneHead = None,
+    commitment: heads.Commitment = None,
 ) -> None:
     """Check a record, and say what it proves and what not.
 
     It is played again from its first line to its last: what the house was bound to, what players added, who
     came and left, what stood at the table, and what came of every round must all be as recorded.
 
-    With --heads or --head, also that it is still the record whose heads somebody kept.
+    With --commitment, also that a round is the one whose commitment you noted when it was dealt; with --heads
+    or --head, that it is still the record whose heads somebody kept. docs/fairness.md explains the words.
 
     Examples:
 
     pitboss verify night.jsonl
 
-    pitboss verify night.jsonl --json
+    pitboss verify night.jsonl --commitment 0f3a...
 
     pitboss verify night.jsonl --heads night.heads --public-key house.pub
     """
     from pitboss.table import BadRecord
 
+    check_file(file)
     checked = heads.checked(file, kept, public_key, head)
     try:
         verified = _own(file) or _verified(file, partial)
+        if commitment is not None:
+            checked.append(heads.check_commitment(verified.rows, commitment))
     except BadRecord as error:
         raise BadRecord(f"{file}: {error}") from error
     if json:
@@ -193,14 +200,26 @@ def _own(file: Path) -> OwnVerified | None:
     return verify_own(data) if first_row(data).get("format") == FORMAT else None
 
 
+def check_file(file: Path) -> None:
+    """Refuse what is not there, and a hand history, which is no record."""
+    from pitboss.cli.histories import STANDARD_INPUT, SUFFIXES
+    from pitboss.table import BadRecord
+
+    if file != STANDARD_INPUT and not file.exists():
+        raise typer.BadParameter(f"there is no file {show.plain(file)}: name one that is there")
+    if file.suffix.lower() in SUFFIXES:
+        why = "this is a hand history, which nothing seals, so it proves nothing"
+        raise BadRecord(f"{file}: {why}; `pitboss replay` plays it again")
+
+
 def _print(file: Path, verified: Verified | OwnVerified) -> None:
     """What is proved and what not, for people."""
     counted = verified.counted
-    show.wrapped(f"{show.plain(file.name)}: {counted:,} round{'s' * (counted != 1)} verified.", style="bold")
-    for title, said in (("Proved", verified.proved), ("Not proved", verified.not_proved)):
-        show.wrapped(f"{title}:")
-        for sentence in said:
-            show.wrapped(f"- {show.plain(sentence)}")
+    broken = sum(row.get("returned") is not None for row in verified.rows)
+    said = f"{file.name}: {counted:,} round{'s' * (counted != 1)} verified"
+    show.wrapped(f"{said}{f', {broken:,} broken off' if broken else ''}.", style="bold")
+    show.points("Proved", verified.proved)
+    show.points("Not proved", verified.not_proved)
 
 
 def _verified(file: Path, partial: bool) -> Verified:
@@ -215,4 +234,5 @@ def _verified(file: Path, partial: bool) -> Verified:
         if file.suffix.lower() == RECORD:
             raise
         endings = " or ".join(SUFFIXES)
-        raise BadRecord(f"{error} (if it is a hand history, its name must end in {endings})") from error
+        how = f"`pitboss replay` plays it again if its name ends in {endings}"
+        raise BadRecord(f"{error} (if it is a hand history, {how})") from error

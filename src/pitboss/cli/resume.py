@@ -11,10 +11,12 @@ from pitboss.cli import show
 from pitboss.cli.arguments import Bots, bot_names
 from pitboss.cli.keys import ME, Keys
 from pitboss.cli.play import USUAL, Json, Quiet, Word, by_bots, in_person
+from pitboss.cli.recording import kept
 
 if TYPE_CHECKING:
     from pitboss.equipment.chance import Stream
     from pitboss.equipment.secure import Secure
+    from pitboss.evidence.file import Recorder
     from pitboss.evidence.reading import Reading
 
 
@@ -43,19 +45,35 @@ def resume(
 
     pitboss resume night.jsonl --return
     """
-    from pitboss.evidence.file import Recorder
-
     if not auto and (json or quiet):
         raise typer.BadParameter("--json and --quiet go with --auto")
     if give_back and (auto or rounds):
         raise typer.BadParameter("--return ends the session: leave --auto and --rounds out")
-    keys = Keys(word, drawn=not auto, opens=False, quiet=quiet, json=json, secret=True)
-    recorder, reading = Recorder.go_on(file)
-    with recorder:
+    keys = Keys(word, file, None, None, auto=auto, quiet=quiet, json=json)
+    recorder, reading = _gone_on(file)
+    with kept(file, recorder, json=json):
         if give_back:
             _give_back(reading)
         else:
             _play_on(reading, bot_names(bots or []) or USUAL, rounds, keys, auto=auto, quiet=quiet, json=json)
+
+
+def _gone_on(file: Path) -> tuple[Recorder, Reading]:
+    """A record of this edition that has no end yet, or `BadRecord`."""
+    from pitboss.cli.records import check_file
+    from pitboss.evidence.file import Recorder
+    from pitboss.evidence.journal import VERSION
+    from pitboss.evidence.lines import first_row
+    from pitboss.table import BadRecord
+
+    check_file(file)
+    try:
+        if first_row(file.read_bytes()).get("version") != VERSION:
+            why = f"only records of version {VERSION} are gone on with"
+            raise BadRecord(f"{why}; `pitboss verify` says what this one proves")
+        return Recorder.go_on(file)
+    except BadRecord as error:
+        raise BadRecord(str(error) if str(error).startswith(str(file)) else f"{file}: {error}") from error
 
 
 def _give_back(reading: Reading) -> None:

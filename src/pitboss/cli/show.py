@@ -72,6 +72,22 @@ def wrapped(text: str, *, indent: int = 0, style: str = "", bold: int = 0) -> No
         out.print(shown, soft_wrap=True)
 
 
+def points(title: str, sentences: Sequence[str]) -> None:
+    """Sentences below a title, each with a dash; none and there is no title."""
+    from textwrap import wrap
+
+    from rich.text import Text
+
+    if not sentences:
+        return
+    wrapped(f"{title}:")
+    out = console()
+    for each in sentences:
+        lines = wrap(plain(each), max(out.width - 2, 20), break_on_hyphens=False, break_long_words=False)
+        for number, line in enumerate(lines):
+            out.print(Text(("  " if number else "- ") + line), soft_wrap=True)
+
+
 @contextmanager
 def working(what: str) -> Iterator[Callable[[str], None]]:
     """Says on standard error what is being done, while there is a terminal to show it.
@@ -150,7 +166,8 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: st
 def _one_by_one(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """The rows of a table that is wider than the screen: what each has, below its first cell."""
     for first, *rest in rows:
-        wrapped(first, bold=len(first))
+        called = f"{columns[0]} {first}" if first and _NUMBER.fullmatch(first) else first
+        wrapped(called, bold=len(called))
         named = zip(columns[1:], rest, strict=True)
         wrapped("; ".join(f"{name} {cell}".strip() for name, cell in named if cell), indent=2)
 

@@ -26,6 +26,7 @@ class OwnRound:
     """What is proved of a round."""
 
     round: int
+    commitment: str | None
     proved: bool
     """Whether all that was seen follows from what the house was bound to."""
     why: str
@@ -47,6 +48,11 @@ class OwnVerified:
     """The head of the house's record that it was made of."""
     ended: bool
     rounds: tuple[OwnRound, ...]
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A round each, as JSON."""
+        return [each.to_json() for each in self.rounds]
 
     @property
     def counted(self) -> int:
@@ -82,7 +88,7 @@ class OwnVerified:
         """The rounds, and what they prove."""
         proof = {"game": self.game, "seat": self.seat, "head": self.head, "house_head": self.house_head}
         proof |= {"ended": self.ended, "proved": self.proved, "not_proved": self.not_proved}
-        return [*(each.to_json() for each in self.rounds), proof]
+        return [*self.rows, proof]
 
 
 def _rounds(numbers: list[int]) -> str:
@@ -201,7 +207,7 @@ class _OwnReading:
             raise BadRecord("what was seen is not of this round, or not by this player")
         told.by, told.events = by, [compact(event) for event in row["events"]]
         proved, why = self._proving.prove(told, told.opened) if told.opened else (False, OPEN)
-        self._rounds.append(OwnRound(told.start["round"], proved, why))
+        self._rounds.append(OwnRound(told.start["round"], told.start["commitment"], proved, why))
         self._told = None
 
     def _open(self, row: dict[str, Any]) -> None:
