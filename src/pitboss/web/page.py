@@ -1,0 +1,46 @@
+"""Pages made from templates: everything that is put into one is escaped."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
+from pitboss.law import Cite
+from pitboss.table.money import dollars
+
+THEMES = ("light", "dark")
+NAV = (("/", "Lobby"), ("/odds", "Odds"), ("/law", "Law"))
+"""The pages that every page leads to."""
+
+
+@cache
+def templates() -> Environment:
+    """The templates, with what they may call."""
+    folder = Path(__file__).parent / "templates"
+    found = Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=select_autoescape(default=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.filters["dollars"] = dollars
+    found.globals |= {"nav": NAV, "law_page": law_page}
+    return found
+
+
+def law_page(cite: Cite | str) -> str:
+    """Where a rule is explained."""
+    return f"/law/{cite}"
+
+
+def page(request: Request, name: str, *, status: int = 200, title: str, **given: Any) -> HTMLResponse:
+    """A page in the theme that the browser asks for, unless its owner has chosen one."""
+    chosen = request.cookies.get("theme")
+    shown = {"title": title, "theme": chosen if chosen in THEMES else "", "path": request.url.path}
+    return HTMLResponse(templates().get_template(name).render(shown | given), status_code=status)
