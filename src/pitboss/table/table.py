@@ -33,9 +33,9 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """What keeps a record of the table, if anything does."""
         self._next: Start[OptionsT, StateT] | None = None
         """The round that is committed to, before it begins."""
+        self.round: RoundT | None = None
         self.options = options if options is not None else game.Options()
         self.number = 0
-        self.round: RoundT | None = None
         self._used: set[object] = set()
         """The chances that rounds have had."""
         self._secret: bool | None = None
@@ -63,6 +63,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if not isinstance(options, self.game.Options):
             raise TypeError(f"{self.game.title} has options of its own, {self.game.Options.__name__}")
         self.game.check_options(options)
+        if self.busy:
+            raise Refused("the house chooses anew between rounds", self.game.law)
         self._options = options
         if self.journal is not None:
             self.journal.did("options", (options.to_json(),))
