@@ -73,6 +73,8 @@ class Reading:
         self.blind = 0
         """The first round that nothing opens, from which on nothing is played again; 0 if there is none."""
         self._expected = _Expected()
+        self._closed: dict[int, Played] = {}
+        """The rounds that are not opened."""
         self._keys = dict(keys or {}) | _opened(lines)
         for line in lines:
             self._expected.head = line.before
@@ -161,10 +163,10 @@ class Reading:
         elif name == "returned" and played:
             played.returned = told
         elif name == "open":
-            opened = [each for each in self.played if each.number == told["round"] and not each.opened]
-            if not opened or not opened[0].done:
+            opened = self._closed.pop(told["round"], None)
+            if opened is None or not opened.done:
                 raise BadRecord(f"round {told['round']!r} cannot be opened here")
-            opened[0].opened = True
+            opened.opened = True
 
     # What can be told of
 
@@ -190,6 +192,7 @@ class Reading:
             kind = "secret" if committed else "open"
             raise BadRecord(f"the next round has {kind} chance, unlike those before it")
         self.played.append(played := Played(row["round"], line.number, committed))
+        self._closed[played.number] = played
         chance = None if self.blind else self._chance(played, row)
         if chance is None:
             self.blind = self.blind or played.number

@@ -78,7 +78,7 @@ def _prove(reading: Reading, lines: int, verified: Verified) -> None:
     """What follows from a record that was played again to its last line."""
     played, proved, open_ = reading.played, verified.proved, verified.not_proved
     over = [each for each in played if each.over and each.round is not None]
-    opened = [each for each in played if each.committed and each.opened]
+    opened = [each for each in played if each.committed and each.opened and each.start is not None]
     proved.append(f"The {lines:,} lines are sealed one to the next, up to the head {reading.head}.")
     if over:
         proved.append(
@@ -97,11 +97,24 @@ def _prove(reading: Reading, lines: int, verified: Verified) -> None:
     if alone := [each for each in opened if not each.words]:
         why = "the house may have chosen among keys before it was bound to one"
         open_.append(f"In {_rounds(len(alone), verb=False)} no player added a word: {why}.")
+    if known := _said_before(opened):
+        why = "players added only words that were said before, which the house may have known"
+        open_.append(f"In {_rounds(known, verb=False)} {why}.")
     _tell_breaks(reading, open_)
     open_.append(
         "That this is the record which was kept then: compare its head with one that others have "
         "(`pitboss heads`, `verify --heads`)."
     )
+
+
+def _said_before(played: list[Played]) -> int:
+    """In how many rounds no word was new."""
+    said: set[str] = set()
+    known = 0
+    for each in played:
+        known += bool(each.words) and said.issuperset(each.words.values())
+        said.update(each.words.values())
+    return known
 
 
 def _tell_breaks(reading: Reading, open_: list[str]) -> None:
@@ -162,7 +175,3 @@ def _rounds(count: int, *, verb: bool = True) -> str:
     """So many rounds, with what they did."""
     said = f"{count:,} round{'s' * (count != 1)}"
     return f"{said} {'was' if count == 1 else 'were'}" if verb else said
-
-
-def _as_recorded(count: int) -> str:
-    return f"{_rounds(count)} played again by the rules: every event and every cent is the same."
