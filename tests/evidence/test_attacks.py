@@ -238,3 +238,19 @@ def test_after_a_round_that_is_broken_off_all_is_as_it_was(game: Game[Any, Any, 
         if table.round is not None:
             play_out(table.round, bots)
     assert returned
+
+
+def test_what_is_wrong_is_said_in_few_words() -> None:
+    found = [*rows(Kept("mini-dice").data())[:-1], {"table": ["x" * 100_000, 1]}]
+    with pytest.raises(BadRecord, match=r"^line 5: nothing called 'x{400,600} \.\.\.$"):
+        read_again(found)
+
+
+@pytest.mark.parametrize("number", [0, 2, 10**9, True, "1", [1], None])
+def test_rounds_are_numbered_one_after_the_other_also_where_nothing_is_opened(number: Any) -> None:
+    found = [row for row in rows(Kept("mini-dice").play().data())[:-1] if "open" not in row]
+    for row in found:
+        if "start" in row:
+            row["start"]["round"] = number
+    with pytest.raises(BadRecord, match="this should be round 1"):
+        read_again(found)

@@ -173,3 +173,35 @@ def test_a_resume_that_is_refused_changes_nothing(tmp_path: Path) -> None:
     assert path.read_bytes() == before
     assert resumed(path, "--return").returncode == 0
     verify(path.read_bytes())
+
+
+def test_who_has_left_adds_no_word_and_the_others_play_on(tmp_path: Path) -> None:
+    """Seat 1 has too little for the second round, and its word was meant for all of them."""
+    path = tmp_path / "night"
+    recorder, table = recorded(path)
+    table.leave(1)
+    play_out(table.start(Chance.secure()), {})
+    recorder._file.close()
+    done = resumed(path, "--auto", "--rounds", "2", "--word", "horse")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Seat 1 adds" not in done.stdout
+    assert [row["words"] for row in verify(path.read_bytes()).rows] == [{}, {}, {}]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files are not held there")
+def test_two_programs_that_go_on_at_once_do_not_spoil_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "night"
+    recorder, table = recorded(path)
+    table.start(Chance.secure())
+    recorder._file.close()
+    program = [sys.executable, "-m", "pitboss", "resume", str(path), "--auto", "--rounds", "30", "--quiet"]
+    running = [
+        subprocess.Popen(program, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    told = [each.communicate(timeout=120)[1] for each in running]
+    codes = [each.returncode for each in running]
+    assert sorted(codes) == [0, 1, 1]
+    for code, said in zip(codes, told, strict=True):
+        assert not code or "written by another program" in said or "has ended" in said
+    assert len(verify(path.read_bytes()).rows) == 31

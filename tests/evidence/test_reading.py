@@ -140,7 +140,7 @@ LIES: dict[str, tuple[Any, str]] = {
     "a deed that is none": (unknown_deed, "nothing called 'close' is done"),
     "a dropped round": (drop_round, "line"),
     "a dropped last round": (drop_last_round, "the end"),
-    "a repeated round": (repeat_round, "has been used"),
+    "a repeated round": (repeat_round, "this should be round"),
     "swapped rounds": (swap_rounds, "line"),
     "a downgraded round": (downgrade, "has open chance, unlike those before"),
     "a round that is not opened": (no_opening, "round 2"),

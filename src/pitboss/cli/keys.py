@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import typer
 
 from pitboss.cli import show
+
+if TYPE_CHECKING:
+    from pitboss.table import Table
+    from pitboss.table.session import Committed
 
 ASK = "ask"
 ME = 1
@@ -33,13 +38,27 @@ class Keys:
         self._quiet, self._json = quiet, json
         self._told: set[int] = set()
 
-    def committed(self, number: int, commitment: str) -> Mapping[int, str] | None:
-        """Tell what a round is bound to; what seat 1 adds to it."""
+    def at(self, table: Table) -> Committed:
+        """The same for a table that seat 1 may leave: then it adds nothing."""
+
+        def committed(number: int, commitment: str) -> Mapping[int, str] | None:
+            if ME in table.stacks:
+                return self.committed(number, commitment)
+            self._tell_commitment(number, commitment)
+            return None
+
+        return committed
+
+    def _tell_commitment(self, number: int, commitment: str) -> None:
         if not self._quiet:
             if self._json:
                 show.json_lines([{"round": number, "event": "commitment", "commitment": commitment}])
             else:
                 show.wrapped(f"Round {number} is committed to: {commitment}", style="dim")
+
+    def committed(self, number: int, commitment: str) -> Mapping[int, str] | None:
+        """Tell what a round is bound to; what seat 1 adds to it."""
+        self._tell_commitment(number, commitment)
         word = self._asked() if self._word == ASK else self._word
         if word is None and self._drawn:
             word = secrets.token_hex(8)

@@ -46,7 +46,7 @@ Word = Annotated[
     str | None,
     typer.Option(
         help="What seat 1 adds to the chance of every round after its commitment, or `ask` to be asked each "
-        "time; in person a number is drawn if it is not given"
+        "time, so that nobody knows it before; in person a number is drawn if it is not given"
     ),
 ]
 Rebuying = Annotated[
@@ -153,7 +153,7 @@ def play(
     table = rules.table(options=house, stacks=stacks)
     with recording(record, table), started(sitting, bot_seconds, bot_memory) as bots_at:
         if auto:
-            more: dict[str, Any] = {"rebuy": again, "committed": keys.committed, "table": table}
+            more: dict[str, Any] = {"rebuy": again, "committed": keys.at(table), "table": table}
             session = Session(rules, bots_at, chance=chance, **more)
             by_bots(rules, session, rounds or 1, seen_by, keys, quiet=quiet, json=json)
         else:

@@ -81,7 +81,7 @@ def _play_on(
     in_play, chance = table.busy, _more_chance(reading)
     bots: Any = {seat: named[place % len(named)] for place, seat in enumerate(sorted(table.stacks))}
     if auto:
-        session = Session(table.game, bots, chance=chance, table=table, committed=keys.committed)
+        session = Session(table.game, bots, chance=chance, table=table, committed=keys.at(table))
         by_bots(table.game, session, rounds + in_play, None, keys, quiet=quiet, json=json)
     else:
         in_person(table, bots, chance, rounds + in_play if rounds else 0, keys)

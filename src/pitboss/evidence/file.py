@@ -37,7 +37,6 @@ class Recorder:
             raise FileExistsError(f"{path} exists already; a record is never written over") from None
         try:
             hold(self._file, path)
-            _settle(path.parent)
         except BaseException:
             self._file.close()
             path.unlink(missing_ok=True)
@@ -76,6 +75,7 @@ class Recorder:
     def record(self, table: Table[Any, Any, Any]) -> None:
         """Keep the record of a new table."""
         self._journal.attach(table)
+        _settle(self._path.parent)
 
     def __enter__(self) -> Recorder:
         return self

@@ -23,6 +23,9 @@ from pitboss.table.round import Round
 from pitboss.table.start import Start
 from pitboss.table.table import Table
 
+MOST_SAID = 500
+"""The most characters of what is wrong with a line."""
+
 
 @dataclass(slots=True)
 class Played:
@@ -100,9 +103,9 @@ class Reading:
             else:
                 self._line(line)
         except (BadRecord, UnknownGame, BadOptions, BadChance, BadAction, Refused) as error:
-            raise BadRecord(f"line {line.number}: {self._where()}{error}") from error
+            raise BadRecord(f"line {line.number}: {self._where()}{_short(error)}") from error
         except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, Overdrawn) as error:
-            why = f"malformed: {type(error).__name__}: {error}"
+            why = f"malformed: {type(error).__name__}: {_short(error)}"
             raise BadRecord(f"line {line.number}: {self._where()}{why}") from error
 
     def _where(self) -> str:
@@ -191,6 +194,8 @@ class Reading:
         if self.played and committed != self.played[0].committed:
             kind = "secret" if committed else "open"
             raise BadRecord(f"the next round has {kind} chance, unlike those before it")
+        if not whole(row["round"]) or row["round"] != len(self.played) + 1:
+            raise BadRecord(f"this should be round {len(self.played) + 1}: none is left out or repeated")
         self.played.append(played := Played(row["round"], line.number, committed))
         self._closed[played.number] = played
         chance = None if self.blind else self._chance(played, row)
@@ -300,6 +305,12 @@ _WRONG = {
     ("result", "events"): "the round played again comes out otherwise than recorded",
 }
 """How it is said what differs, where another word is clearer."""
+
+
+def _short(error: Exception) -> str:
+    """What an error says, however much of the record it repeats."""
+    said = str(error)
+    return said if len(said) <= MOST_SAID else f"{said[:MOST_SAID]} ..."
 
 
 def _opened(lines: list[Line]) -> dict[int, bytes]:
