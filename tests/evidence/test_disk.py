@@ -205,3 +205,18 @@ def test_two_programs_that_go_on_at_once_do_not_spoil_the_record(tmp_path: Path)
     for code, said in zip(codes, told, strict=True):
         assert not code or "written by another program" in said or "has ended" in said
     assert len(verify(path.read_bytes()).rows) == 31
+
+
+def test_keys_of_another_record_are_told_from_a_record_that_is_wrong(tmp_path: Path) -> None:
+    for name in ("night", "other"):
+        recorder, table = recorded(tmp_path / name)
+        table.start(Chance.secure())
+        recorder._file.close()
+    (tmp_path / "other.keys").replace(tmp_path / "night.keys")
+    before = (tmp_path / "night").read_bytes()
+    with pytest.raises(BadRecord, match="has not the keys of this record"):
+        Recorder.go_on(tmp_path / "night")
+    assert (tmp_path / "night").read_bytes() == before
+    (tmp_path / "night").write_bytes(before.replace(b"100000", b"200000"))
+    with pytest.raises(BadRecord, match="was changed after it was written"):
+        Recorder.go_on(tmp_path / "night")

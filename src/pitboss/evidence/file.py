@@ -123,7 +123,14 @@ class Recorder:
 
 def _read(path: Path, data: bytes) -> Reading:
     """A record that can be gone on with, and the round in play begun."""
-    reading = Reading(unsealed(data), _kept_keys(path))
+    lines, keys = list(unsealed(data)), _kept_keys(path)
+    try:
+        reading = Reading(lines, keys)
+    except BadRecord as error:
+        if keys:
+            Reading(lines)  # what is wrong with the record itself is told first
+            raise BadRecord(f"{_beside(path)} has not the keys of this record: {error}") from error
+        raise
     if reading.ended:
         raise BadRecord(f"{path} has ended: there is nothing to go on with")
     if reading.blind or reading.table is None:
