@@ -72,8 +72,6 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if not isinstance(options, self.game.Options):
             raise TypeError(f"{self.game.title} has options of its own, {self.game.Options.__name__}")
         self.game.check_options(options)
-        if self.busy:
-            raise Refused("the house chooses anew between rounds", self.game.law)
         self._options = options
         if self.journal is not None:
             self.journal.did("options", (options.to_json(),))
