@@ -35,8 +35,7 @@ class Keys:
     ) -> None:
         """`word` is what seat 1 adds; if it is not given, a number is drawn for who plays in person.
 
-        Keys are told only to a viewer who sees all cards and plays none. Without a record nobody can check a
-        commitment later, so people are told it only if they have a word or see the keys. Quiet tells nothing.
+        Keys are told only to a viewer who sees all cards and plays none. Quiet tells nothing.
         """
         self.secret, self.recorded = seed is None, record is not None
         if word is not None and not self.secret:
@@ -48,7 +47,6 @@ class Keys:
             raise typer.BadParameter(f"--word: {wrong}; give another, or leave it out")
         self._word, self._drawn, self._opens = word, not auto, auto and viewer == "all"
         self._quiet, self._json = quiet, json
-        self._shown = self.recorded or word is not None or self._opens
         self._told: set[int] = set()
 
     def at(self, table: Table) -> Committed:
@@ -66,7 +64,7 @@ class Keys:
         """Tell it; whether people see it."""
         if self._json and not self._quiet:
             show.json_lines([{"round": number, "event": "commitment", "commitment": commitment}])
-        shown = self._shown and not self._quiet and not self._json
+        shown = not self._quiet and not self._json
         if shown:
             show.wrapped(f"Commitment {commitment}", style="dim")
         return shown
