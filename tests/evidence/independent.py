@@ -20,6 +20,7 @@ BOUND = ["game", "round", "options", "stacks", "wagers", "funds", "now", "pieces
 DEEDS = {"sit": 3, "buy_in": 3} | dict.fromkeys(
     ["leave", "hand_over", "sit_out", "sit_in", "must_leave", "options"], 2
 )
+BETWEEN = ["sit", "buy_in", "options"]
 HEX = re.compile("[0-9a-f]{64}")
 
 
@@ -141,7 +142,7 @@ class Record:
             try:
                 need(number <= len(lines), "the line is cut short")
                 self.take(number, text)
-            except (Bad, ValueError, TypeError, LookupError, AttributeError) as error:
+            except (Bad, ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
                 why = "" if isinstance(error, Bad) else f"malformed: {type(error).__name__}: "
                 raise Bad(f"line {number}: {why}{error}") from error
 
@@ -150,6 +151,7 @@ class Record:
         need(text[-75:] == f',"seal":"{seal}"}}'.encode(), "the seal does not fit the lines up to here")
         row = json.loads(text, object_pairs_hook=once)
         del row["seal"]
+        need(js(row).encode()[:-1] == text[:-75], "it is not written in the one way that there is")
         name = next(iter(row))
         need((number == 1) == (name == "format") and len(row) == (4 if number == 1 else 1), "no such line")
         need(hasattr(self, "on_" + name) and not self.ended, "no such line, or it follows the end")
@@ -167,7 +169,7 @@ class Record:
     def on_table(self, row: Any) -> None:
         (name, what, *more), stacks = row, self.table["stacks"]
         need(len(row) == DEEDS.get(name), f"nothing called {name!r} is done so at a table")
-        need(DEEDS[name] == 2 or not self.playing, f"{name!r} is done between rounds")
+        need(not self.playing or name not in BETWEEN, f"{name!r} is done between rounds")
         if name == "options":
             self.options = what
         elif more:

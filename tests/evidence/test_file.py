@@ -152,7 +152,8 @@ def test_a_record_is_private_never_written_over_and_on_the_disk_when_it_matters(
     real = os.fsync
 
     def fsync(descriptor: int) -> None:
-        synced.append(file.read_bytes().splitlines()[-1][:9] if file.exists() else b"")
+        written = file.read_bytes().splitlines() if file.exists() else []
+        synced.append(written[-1][:9] if written else b"")
         real(descriptor)
 
     monkeypatch.setattr(os, "fsync", fsync)

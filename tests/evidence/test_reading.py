@@ -130,7 +130,7 @@ LIES: dict[str, tuple[Any, str]] = {
     "another commitment": (changed("commitment", to="0" * 64, of="start"), "not the one committed to"),
     "another key": (changed("key", to="0" * 64, of="open"), "not the one committed to"),
     "another state": (changed("state", to={}, of="open"), "the open has other state"),
-    "another draw": (changed("draws", 0, 2, to=0, of="open", which=1), "the open has other draws"),
+    "another draw": (changed("draws", 0, 2, to=99, of="open", which=1), "the open has other draws"),
     "another word": (changed("1", to="horses", of="words"), "round 1"),
     "another result": (changed("house", to=1, of="result"), "the result has other house"),
     "other events": (changed("events", to="0" * 64, of="result"), "comes out otherwise"),
@@ -140,7 +140,7 @@ LIES: dict[str, tuple[Any, str]] = {
     "a deed that is none": (unknown_deed, "nothing called 'close' is done"),
     "a dropped round": (drop_round, "line"),
     "a dropped last round": (drop_last_round, "the end"),
-    "a repeated round": (repeat_round, "has been used"),
+    "a repeated round": (repeat_round, "this should be round"),
     "swapped rounds": (swap_rounds, "line"),
     "a downgraded round": (downgrade, "has open chance, unlike those before"),
     "a round that is not opened": (no_opening, "round 2"),
@@ -251,7 +251,7 @@ def test_verify_tells_what_was_taken_back_and_returned_and_who_added_words() -> 
     assert "In round 2 something was taken back 1 time, after it had been seen." in said
     assert "Round 2 was broken off and all money returned: the lights went out." in said
     assert "In 2 rounds no player added a word" in said
-    assert "players had added words in 1." in " ".join(found.proved)
+    assert "players had added words in 1 of them." in " ".join(found.proved)
     assert [row["returned"] for row in found.rows] == [None, "the lights went out", None]
 
 

@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.secure import Secure
 from pitboss.evidence.heads import heads, signed, written
+from pitboss.evidence.own import own_record
 from pitboss.poker.hand import Hand
 from pitboss.poker.history import to_phh
 from pitboss.table import Session, find_game
@@ -122,6 +123,10 @@ def examples(reader: str) -> tuple[bytes, ...]:
             HAND,
             b"[1]\n" + HAND + b"\n[2]\n" + HAND,
             *(_history(game) for game in ("hold-em", "badugi")),
+        )
+    if reader == "own":
+        return tuple(
+            own_record(_record(game), 1) for game in ("hold-em", "five-card-draw", "red-dog", "keno")
         )
     if reader == "heads":
         return _lists()

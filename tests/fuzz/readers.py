@@ -15,6 +15,7 @@ from pitboss.cli import app
 from pitboss.cli.play import house_options
 from pitboss.evidence import heads as lists
 from pitboss.evidence.lines import sealed
+from pitboss.evidence.own_reading import verify_own
 from pitboss.evidence.verifying import verify
 from pitboss.law import BadCite
 from pitboss.law.glossary import glossary
@@ -56,6 +57,13 @@ def _sealed(given: bytes, seal: Callable[[dict[str, Any], str], tuple[bytes, str
 def _seal_2(row: dict[str, Any], before: str) -> tuple[bytes, str]:
     seal = hashlib.sha256(f"{before}\n{compact(row)}".encode()).hexdigest()
     return compact(row | {"seal": seal}).encode(), seal
+
+
+def own(given: bytes) -> None:
+    """A player's own record, as it stands and sealed again."""
+    for each in (given, _sealed(given, sealed)):
+        with suppress(BadRecord):
+            verify_own(each)
 
 
 def heads(given: bytes) -> None:
@@ -112,5 +120,5 @@ def law(given: bytes) -> None:
 
 
 READERS: dict[str, Callable[[bytes], None]] = {
-    each.__name__: each for each in (records, heads, histories, options, prompt, law)
+    each.__name__: each for each in (records, own, heads, histories, options, prompt, law)
 }

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pitboss.cli.play import house_options
 from pitboss.evidence import heads as lists
+from pitboss.evidence.own_reading import verify_own
 from pitboss.evidence.verifying import verify
 from pitboss.law.search import search
 from pitboss.poker.history import BadHistory, read, replay
@@ -58,6 +59,8 @@ def test_the_examples_are_good() -> None:
     """Else there would be little to spoil."""
     for example in examples("records"):
         assert [row["verified"] for row in verify(example).rows] == [True] * len(verify(example).rows)
+    for example in examples("own"):
+        assert verify_own(example).counted == 2
     plain, signed, made = examples("heads")
     assert not lists.compare(lists.read(plain).heads, made)
     lists.check_signature(lists.read(signed), lists.read(signed).signature.key)  # type: ignore[union-attr]

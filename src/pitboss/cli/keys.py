@@ -5,10 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from pitboss.cli import show
+
+if TYPE_CHECKING:
+    from pitboss.table import Table
+    from pitboss.table.session import Committed
 
 ASK = "ask"
 ME = 1
@@ -30,8 +35,7 @@ class Keys:
     ) -> None:
         """`word` is what seat 1 adds; if it is not given, a number is drawn for who plays in person.
 
-        Keys are told only to a viewer who sees all cards and plays none. Without a record nobody can check a
-        commitment later, so people are told it only if they have a word or see the keys. Quiet tells nothing.
+        Keys are told only to a viewer who sees all cards and plays none. Quiet tells nothing.
         """
         self.secret, self.recorded = seed is None, record is not None
         if word is not None and not self.secret:
@@ -43,16 +47,31 @@ class Keys:
             raise typer.BadParameter(f"--word: {wrong}; give another, or leave it out")
         self._word, self._drawn, self._opens = word, not auto, auto and viewer == "all"
         self._quiet, self._json = quiet, json
-        self._shown = self.recorded or word is not None or self._opens
         self._told: set[int] = set()
+
+    def at(self, table: Table) -> Committed:
+        """The same for a table that seat 1 may leave: then it adds nothing."""
+
+        def committed(number: int, commitment: str) -> Mapping[int, str] | None:
+            if ME in table.stacks:
+                return self.committed(number, commitment)
+            self._tell_commitment(number, commitment)
+            return None
+
+        return committed
+
+    def _tell_commitment(self, number: int, commitment: str) -> bool:
+        """Tell it; whether people see it."""
+        if self._json and not self._quiet:
+            show.json_lines([{"round": number, "event": "commitment", "commitment": commitment}])
+        shown = not self._quiet and not self._json
+        if shown:
+            show.wrapped(f"Commitment {commitment}", style="dim")
+        return shown
 
     def committed(self, number: int, commitment: str) -> Mapping[int, str] | None:
         """Tell what a round is bound to; what seat 1 adds to it."""
-        if self._json and not self._quiet:
-            show.json_lines([{"round": number, "event": "commitment", "commitment": commitment}])
-        shown = self._shown and not self._quiet and not self._json
-        if shown:
-            show.wrapped(f"Commitment {commitment}", style="dim")
+        shown = self._tell_commitment(number, commitment)
         word = self._asked() if self._word == ASK else self._word
         if word is None and self._drawn:
             word = secrets.token_hex(8)

@@ -155,7 +155,7 @@ def play(
     table = rules.table(options=house, stacks=stacks)
     with recording(record, table, json=json), started(sitting, bot_seconds, bot_memory) as bots_at:
         if auto:
-            more: dict[str, Any] = {"rebuy": again, "committed": keys.committed, "table": table}
+            more: dict[str, Any] = {"rebuy": again, "committed": keys.at(table), "table": table}
             session = Session(rules, bots_at, chance=chance, **more)
             by_bots(rules, session, rounds or 1, seen_by, keys, quiet=quiet, json=json)
         else:

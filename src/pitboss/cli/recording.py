@@ -22,7 +22,8 @@ COMMITTED = (
     "them if you like; the record has them too."
 )
 NOT_RECORDED = (
-    "Nothing is recorded, so how it was dealt cannot be checked later: --record FILE keeps a record."
+    "Each round begins with a commitment, which binds the house. Nothing is recorded, so it cannot be "
+    "checked later: --record FILE keeps a record."
 )
 
 

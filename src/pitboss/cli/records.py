@@ -172,6 +172,7 @@ def verify(
 
     pitboss verify night.jsonl --heads night.heads --public-key house.pub
     """
+    from pitboss.evidence.verifying import ONLY_RECORD
     from pitboss.table import BadRecord
 
     check_file(file)
@@ -182,6 +183,8 @@ def verify(
             checked.append(heads.check_commitment(verified.rows, commitment))
     except BadRecord as error:
         raise BadRecord(f"{file}: {error}") from error
+    if checked and ONLY_RECORD in verified.not_proved:
+        verified.not_proved.remove(ONLY_RECORD)
     if json:
         show.json_lines(verified.to_json())
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -50,7 +52,7 @@ def resume(
     if give_back and (auto or rounds):
         raise typer.BadParameter("--return ends the session: leave --auto and --rounds out")
     keys = Keys(word, file, None, None, auto=auto, quiet=quiet, json=json)
-    recorder, reading = _gone_on(file)
+    recorder, reading = _gone_on(file, partial(_check, rounds=rounds, auto=auto, give_back=give_back))
     with kept(file, recorder, json=json):
         if give_back:
             _give_back(reading)
@@ -58,7 +60,7 @@ def resume(
             _play_on(reading, bot_names(bots or []) or USUAL, rounds, keys, auto=auto, quiet=quiet, json=json)
 
 
-def _gone_on(file: Path) -> tuple[Recorder, Reading]:
+def _gone_on(file: Path, check: Callable[[Reading], object]) -> tuple[Recorder, Reading]:
     """A record of this edition that has no end yet, or `BadRecord`."""
     from pitboss.cli.records import check_file
     from pitboss.evidence.file import Recorder
@@ -71,7 +73,7 @@ def _gone_on(file: Path) -> tuple[Recorder, Reading]:
         if first_row(file.read_bytes()).get("version") != VERSION:
             why = f"only records of version {VERSION} are gone on with"
             raise BadRecord(f"{why}; `pitboss verify` says what this one proves")
-        return Recorder.go_on(file)
+        return Recorder.go_on(file, check)
     except BadRecord as error:
         raise BadRecord(str(error) if str(error).startswith(str(file)) else f"{file}: {error}") from error
 
@@ -79,8 +81,6 @@ def _gone_on(file: Path) -> tuple[Recorder, Reading]:
 def _give_back(reading: Reading) -> None:
     table = reading.table
     assert table is not None
-    if table.committed is not None:
-        table.start()
     if table.busy:
         table.give_back(f"the session broke off ({table.game.returns_at})")
         show.wrapped(f"Round {table.number} is broken off: everybody has what they had when it began.")
@@ -96,28 +96,35 @@ def _play_on(
 
     table = reading.table
     assert table is not None
-    in_play = table.busy or table.committed is not None
-    if not in_play and not rounds and auto:
-        raise typer.BadParameter("no round is in play: say how many more with --rounds, or --return")
-    chance = _more_chance(reading, needed=rounds > 0 or not auto)
+    in_play, chance = table.busy, _more_chance(reading)
     bots: Any = {seat: named[place % len(named)] for place, seat in enumerate(sorted(table.stacks))}
     if auto:
-        session = Session(table.game, bots, chance=chance, table=table, committed=keys.committed)
+        session = Session(table.game, bots, chance=chance, table=table, committed=keys.at(table))
         by_bots(table.game, session, rounds + in_play, None, keys, quiet=quiet, json=json)
-    elif ME not in table.stacks:
-        raise typer.BadParameter(f"seat {ME} is yours, and nobody sits there: --auto lets bots go on")
     else:
         in_person(table, bots, chance, rounds + in_play if rounds else 0, keys)
 
 
-def _more_chance(reading: Reading, *, needed: bool) -> Stream | Secure:
+def _check(reading: Reading, *, rounds: int, auto: bool, give_back: bool) -> None:
+    """Refuse what cannot be gone on with so, before anything is written."""
+    table = reading.table
+    assert table is not None
+    if give_back:
+        return
+    if not table.busy and not rounds and auto:
+        raise typer.BadParameter("no round is in play: say how many more with --rounds, or --return")
+    if (rounds or not auto) and reading.played and not reading.played[-1].committed:
+        why = "its rounds have a seed that the record does not tell"
+        raise typer.BadParameter(f"{why}: --auto plays the round in play to its end")
+    if not auto and ME not in table.stacks:
+        raise typer.BadParameter(f"seat {ME} is yours, and nobody sits there: --auto lets bots go on")
+
+
+def _more_chance(reading: Reading) -> Stream | Secure:
     """Chance for the rounds that follow, of the kind that the record has."""
     from pitboss.equipment.chance import Chance
 
     last = reading.played[-1].start if reading.played else None
     if last is not None and not last.chance.secret:
-        if needed:
-            why = "its rounds have a seed that the record does not tell"
-            raise typer.BadParameter(f"{why}: --auto plays the round in play to its end")
         return Chance.seeded(0)
     return Chance.secure(mishaps=last.chance.mishaps if last is not None else 0)

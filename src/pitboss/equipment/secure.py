@@ -126,6 +126,8 @@ class Secure(Chance):
         self._placing = placing
         self.shuffled = 0
         """How many shuffles there were."""
+        self.taken = bool(self._bound.start)
+        """Whether a round has it: its key will be opened, so no other round may."""
 
     # The commitment
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -17,6 +19,8 @@ from pitboss.table.table import Table
 
 KEYS = ".keys"
 """What the name of the file has at its end that keeps the keys which are not opened yet."""
+NEW = KEYS + ".new"
+"""And while it is written."""
 
 
 class Recorder:
@@ -30,46 +34,64 @@ class Recorder:
         try:
             self._file: BinaryIO = open(path, "xb", opener=_private)  # noqa: SIM115
         except FileExistsError:
-            raise FileExistsError(f"{path} exists already; a record is never written over") from None
+            raise FileExistsError(
+                f"{path} exists already; a record is never written over: name another"
+            ) from None
+        try:
+            hold(self._file, path)
+        except BaseException:
+            self._file.close()
+            path.unlink(missing_ok=True)
+            raise
         self._path = path
+        self._new = True
         self._journal = RecordJournal(self._put, self._keep)
 
     @classmethod
-    def go_on(cls, path: Path) -> tuple[Recorder, Reading]:
-        """Go on with a record that stops before its end: with the table as it was, perhaps amid a round."""
-        data = path.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]  # without a line that was not written to its end
-        reading = Reading(unsealed(whole), _kept_keys(path))
-        if reading.ended:
-            raise BadRecord(f"{path} has ended: there is nothing to go on with")
-        if reading.blind or reading.table is None:
-            raise BadRecord(f"{path}: the key of round {reading.blind} is gone, so nobody can go on with it")
+    def go_on(
+        cls, path: Path, check: Callable[[Reading], object] = lambda _: None
+    ) -> tuple[Recorder, Reading]:
+        """Go on with a record that stops before its end: with the table as it was, perhaps amid a round.
+
+        What `check` refuses changes nothing.
+        """
+        file = open(path, "r+b")  # noqa: SIM115
+        try:
+            hold(file, path)
+            data = file.read()
+            whole = data[: data.rfind(b"\n") + 1]  # without a line that was not written to its end
+            reading = _read(path, whole)
+            check(reading)
+        except BaseException:
+            file.close()
+            raise
         recorder = cls.__new__(cls)
-        recorder._path = path
-        recorder._file = open(path, "r+b")  # noqa: SIM115
-        recorder._file.truncate(len(whole))
-        recorder._file.seek(len(whole))
+        recorder._path, recorder._file, recorder._new = path, file, False
+        file.truncate(len(whole))
+        file.seek(len(whole))
         recorder._journal = RecordJournal(recorder._put, recorder._keep)
-        reading.begin()
+        assert reading.table is not None
         recorder._journal.go_on(reading.table, reading.head, len(reading.played), reading.due)
         return recorder, reading
 
     def record(self, table: Table[Any, Any, Any]) -> None:
         """Keep the record of a new table."""
         self._journal.attach(table)
+        _settle(self._path.parent)
 
     def __enter__(self) -> Recorder:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """The end is written only if nothing broke off; a file in which nothing was played is not left."""
+        """The end is written only if nothing broke off; a new file without a round is not left."""
         try:
             if kind is None:
                 self._journal.end()
         finally:
             self._file.close()
-            if kind is not None and not self._journal.rounds:
+            if kind is not None and self._new and not self._journal.rounds:
                 self._path.unlink(missing_ok=True)
+                self._forget_keys()
 
     def _put(self, line: bytes, sync: bool) -> None:
         self._file.write(line)
@@ -78,20 +100,75 @@ class Recorder:
             os.fsync(self._file.fileno())
 
     def _keep(self, keys: Mapping[int, bytes]) -> None:
-        path = _beside(self._path)
         if not keys:
-            path.unlink(missing_ok=True)
+            self._forget_keys()
             return
-        fresh = path.with_name(path.name + ".new")
-        with open(fresh, "w", encoding="utf-8", opener=_private) as file:
-            json.dump({str(number): key.hex() for number, key in keys.items()}, file)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
+        path, fresh = _beside(self._path), _beside(self._path, NEW)
+        fresh.unlink(missing_ok=True)  # whoever left it there could read what is written to it
+        try:
+            with open(fresh, "x", encoding="utf-8", opener=_private) as file:
+                json.dump({str(number): key.hex() for number, key in keys.items()}, file)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(path)
+        except BaseException:
+            fresh.unlink(missing_ok=True)
+            raise
+        _settle(path.parent)
+
+    def _forget_keys(self) -> None:
+        for end in (KEYS, NEW):
+            path = _beside(self._path, end)
+            if not path.is_dir():
+                path.unlink(missing_ok=True)
 
 
-def _beside(path: Path) -> Path:
-    return path.with_name(path.name + KEYS)
+def _read(path: Path, data: bytes) -> Reading:
+    """A record that can be gone on with, and the round in play begun."""
+    lines, keys = list(unsealed(data)), _kept_keys(path)
+    try:
+        reading = Reading(lines, keys)
+    except BadRecord as error:
+        if keys:
+            Reading(lines)  # what is wrong with the record itself is told first
+            raise BadRecord(f"{_beside(path)} has not the keys of this record: {error}") from error
+        raise
+    if reading.ended:
+        raise BadRecord(f"{path} has ended: there is nothing to go on with")
+    if reading.blind or reading.table is None:
+        gone = f"the key of round {reading.blind} is gone, which {_beside(path).name} kept"
+        what = "nobody can go on with it; `pitboss verify --partial` says what it proves"
+        raise BadRecord(f"{path}: {gone}: {what}")
+    reading.begin()
+    return reading
+
+
+def hold(file: BinaryIO, path: Path) -> None:
+    """Keep others from writing to a record as long as it is open, where files can be held."""
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise BadRecord(f"{path} is being written by another program: wait until it has ended") from None
+    except OSError:
+        return
+
+
+def _settle(folder: Path) -> None:
+    """Names in a folder are on the disk, where that can be had."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _beside(path: Path, end: str = KEYS) -> Path:
+    return path.with_name(path.name + end)
 
 
 def _kept_keys(path: Path) -> dict[int, bytes]:

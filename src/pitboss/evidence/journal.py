@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.equipment.secure import Secure, labelled, words_json
 from pitboss.evidence.lines import sealed
 from pitboss.table.action import Action
-from pitboss.table.record import event_lines
+from pitboss.table.record import BadRecord, event_lines
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.start import Start, bound_row
@@ -33,6 +33,8 @@ class RecordJournal:
     def __init__(self, put: Put, keep: Callable[[Mapping[int, bytes]], object] = _forget) -> None:
         self.head = ""
         self.rounds = 0
+        self._stuck = False
+        """Whether a line was not written to its end: then nothing can follow it."""
         self._put, self._keep = put, keep
         self._table: Table[Any, Any, Any]
 
@@ -41,12 +43,14 @@ class RecordJournal:
         game = table.game
         if type(table) is not type(game.table(options=table.options)):
             raise TypeError("a room's table keeps a log of its own: record a table that game.table() makes")
-        if table.number or table.busy or table.state != game.State():
+        if table.number or table.committed is not None or table.state != game.State():
             raise Refused("a record begins with the table, before its first round", game.law)
+        if self.head or table.journal is not None:
+            raise Refused("a record is of one table, and a table has one record: begin others", game.law)
         header = {"format": FORMAT, "version": VERSION, "game": game.id, "options": table.options.to_json()}
         self._line(header, sync=True)
-        for seat, stack in sorted(table.stacks.items()):
-            self.did("sit", (seat, stack))
+        for what, *with_what in table.told():
+            self.did(what, tuple(with_what))
         self._table, table.journal = table, self
 
     def did(self, what: str, with_what: tuple[Any, ...]) -> None:
@@ -75,6 +79,7 @@ class RecordJournal:
         self._line({"open": opening(start, chance)}, sync=True)
 
     def keeps(self, keys: Mapping[int, bytes]) -> None:
+        self._check()
         self._keep(keys)
 
     def go_on(
@@ -95,9 +100,17 @@ class RecordJournal:
         self._line({"end": self.rounds}, sync=True)
 
     def _line(self, row: dict[str, Any], *, sync: bool = False) -> None:
+        self._check()
         line, head = sealed(row, self.head)
+        self._stuck = True
         self._put(line + b"\n", sync)
-        self.head = head
+        self.head, self._stuck = head, False
+
+    def _check(self) -> None:
+        if self._stuck:
+            raise BadRecord(
+                "a line could not be written, so none can follow: `pitboss resume` goes on with it"
+            )
 
 
 def start_line(start: Start[Any, Any]) -> dict[str, Any]:

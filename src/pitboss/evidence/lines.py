@@ -50,10 +50,13 @@ def unsealed(data: bytes, *, partial: bool = False) -> Iterator[Line]:
         seal = _seal(before, text[:-_SEALED])
         if not found or found[1].decode() != seal:
             raise BadRecord(f"line {number}: the line, or one before it, was changed after it was written")
-        yield Line(number, _read(number, text), before, seal)
+        row = _read(number, text)
+        if compact(row).encode()[:-1] != text[:-_SEALED]:
+            raise BadRecord(f"line {number}: this is not written in the one way that a record has for it")
+        yield Line(number, row, before, seal)
         before = seal
     if rest and not partial:
-        raise BadRecord(f"line {len(whole) + 1}: cut short")
+        raise BadRecord(f"line {len(whole) + 1}: cut short (--partial reads what is before it)")
 
 
 def first_row(data: bytes) -> dict[str, Any]:

@@ -23,6 +23,9 @@ from pitboss.table.round import Round
 from pitboss.table.start import Start
 from pitboss.table.table import Table
 
+MOST_SAID = 500
+"""The most characters of what is wrong with a line."""
+
 
 @dataclass(slots=True)
 class Played:
@@ -79,6 +82,8 @@ class Reading:
         self.blind = 0
         """The first round that nothing opens, from which on nothing is played again; 0 if there is none."""
         self._expected = _Expected()
+        self._closed: dict[int, Played] = {}
+        """The rounds that are not opened."""
         self._keys = dict(keys or {}) | _opened(lines)
         for line in lines:
             self._expected.head = line.before
@@ -104,9 +109,9 @@ class Reading:
             else:
                 self._line(line)
         except (BadRecord, UnknownGame, BadOptions, BadChance, BadAction, Refused) as error:
-            raise BadRecord(f"line {line.number}: {self._where()}{error}") from error
+            raise BadRecord(f"line {line.number}: {self._where()}{_short(error)}") from error
         except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, Overdrawn) as error:
-            why = f"malformed: {type(error).__name__}: {error}"
+            why = f"malformed: {type(error).__name__}: {_short(error)}"
             raise BadRecord(f"line {line.number}: {self._where()}{why}") from error
 
     def _where(self) -> str:
@@ -167,10 +172,10 @@ class Reading:
         elif name == "returned" and played:
             played.returned = told
         elif name == "open":
-            opened = [each for each in self.played if each.number == told["round"] and not each.opened]
-            if not opened or not opened[0].done:
+            opened = self._closed.pop(told["round"], None)
+            if opened is None or not opened.done:
                 raise BadRecord(f"round {told['round']!r} cannot be opened here")
-            opened[0].opened = True
+            opened.opened = True
 
     # What can be told of
 
@@ -195,7 +200,10 @@ class Reading:
         if self.played and committed != self.played[0].committed:
             kind = "secret" if committed else "open"
             raise BadRecord(f"the next round has {kind} chance, unlike those before it")
+        if not whole(row["round"]) or row["round"] != len(self.played) + 1:
+            raise BadRecord(f"this should be round {len(self.played) + 1}: none is left out or repeated")
         self.played.append(played := Played(row["round"], line.number, committed))
+        self._closed[played.number] = played
         chance = None if self.blind else self._chance(played, row)
         if chance is None:
             self.blind = self.blind or played.number
@@ -303,6 +311,12 @@ _WRONG = {
     ("result", "events"): "the round played again comes out otherwise than recorded",
 }
 """How it is said what differs, where another word is clearer."""
+
+
+def _short(error: Exception) -> str:
+    """What an error says, however much of the record it repeats."""
+    said = str(error)
+    return said if len(said) <= MOST_SAID else f"{said[:MOST_SAID]} ..."
 
 
 def _opened(lines: list[Line]) -> dict[int, bytes]:

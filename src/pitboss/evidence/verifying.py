@@ -20,6 +20,12 @@ LACKING_IN_2 = (
     "Nothing tells what happened between the rounds, so that none was left out is not proved.",
 )
 
+ONLY_RECORD = (
+    "That there is no other record, and no more behind its end: compare its head with one that others kept "
+    "(`pitboss heads`, `verify --heads`)."
+)
+"""What no record can prove by itself."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verified:
@@ -83,30 +89,40 @@ def _prove(reading: Reading, lines: int, verified: Verified) -> None:
     """What follows from a record that was played again to its last line."""
     played, proved, open_ = reading.played, verified.proved, verified.not_proved
     over = [each for each in played if each.over and each.round is not None]
-    opened = [each for each in played if each.committed and each.opened]
-    proved.append(f"The {lines:,} lines are sealed one to the next, up to the head {reading.head}.")
+    opened = [each for each in played if each.committed and each.opened and each.start is not None]
+    sealed = f"The {lines:,} lines are" if lines > 1 else "The one line is"
+    proved.append(f"{sealed} sealed one to the next, up to the head {reading.head}.")
     if over:
-        proved.append(
-            f"{_rounds(len(over))} played again by the rules: every event and every cent is the same."
-        )
+        proved.append(_as_recorded(len(over)))
+    if len(over) > 1:
         proved.append(
             "They follow each other without a gap: all that a round left stands when the next begins."
         )
     if opened:
         words = sum(bool(each.words) for each in opened)
         said = f"{_rounds(len(opened))} dealt by the key that the house was bound to before the first action"
-        proved.append(f"{said}; players had added words in {words or 'none'}.")
+        proved.append(f"{said}; players had added words in {words or 'none'} of them.")
     if reading.played and not played[0].committed:
         why = "whoever knows the seed or the script knew every outcome, so of chance nothing is proved"
         open_.append(f"{_rounds(len(played))} played with open chance, for study: {why}.")
     if alone := [each for each in opened if not each.words]:
         why = "the house may have chosen among keys before it was bound to one"
         open_.append(f"In {_rounds(len(alone), verb=False)} no player added a word: {why}.")
+    if known := _said_before(opened):
+        why = "players added only words that were said before, which the house may have known"
+        open_.append(f"In {_rounds(known, verb=False)} {why}.")
     _tell_breaks(reading, open_)
-    open_.append(
-        "That this is the record which was kept then: compare its head with one that others have "
-        "(`pitboss heads`, `verify --heads`)."
-    )
+    open_.append(ONLY_RECORD)
+
+
+def _said_before(played: list[Played]) -> int:
+    """In how many rounds no word was new."""
+    said: set[str] = set()
+    known = 0
+    for each in played:
+        known += bool(each.words) and said.issuperset(each.words.values())
+        said.update(each.words.values())
+    return known
 
 
 def _tell_breaks(reading: Reading, open_: list[str]) -> None:
@@ -154,10 +170,8 @@ def _verify_2(data: bytes, *, partial: bool) -> Verified:
         )
     verified = Verified(rounds, rows)
     over = sum(record.over for record in records)
-    verified.proved.append(
-        f"{_rounds(over)} played again by the rules: every event and every cent is the same."
-    )
-    verified.not_proved.extend(LACKING_IN_2)
+    verified.proved.append(_as_recorded(over))
+    verified.not_proved.extend((*LACKING_IN_2, ONLY_RECORD))
     if over < len(records):
         verified.not_proved.append("The last round has no result: it was broken off.")
     return verified

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
@@ -122,6 +122,13 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
             if self.round is None or self.round.over or not self.game.stays(seat, self.round):
                 self.leave(seat)
 
+    def told(self) -> list[tuple[Any, ...]]:
+        return [
+            *super().told(),
+            *(("sit_out", seat) for seat in sorted(self._out)),
+            *(("must_leave", seat) for seat in sorted(self._leaving)),
+        ]
+
     # Rounds
 
     def ready(self) -> list[int]:
@@ -146,6 +153,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._settle()
         if self.busy:
             raise self._refused("a round is in progress", BETWEEN_ROUNDS)
+        self.check_free()
         self._let_go()
         ready = self.ready()
         if len(ready) < LEAST_PLAYERS:

@@ -128,7 +128,7 @@ class Session:
         self.house = 0
         self._chance, self._rebuy, self._committed = chance, rebuy, committed
         self._ended = "no round has been played"
-        for seat, chips in begin.items():
+        for seat, chips in begin.items() if not self._table.number else ():
             if why := self._shut_out(seat, chips):
                 raise Refused(f"seat {seat} has {dollars(chips)}: {why.reason}", why.cite)
         self._check_rebuy()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Generic
@@ -14,6 +15,12 @@ from pitboss.table.game import Game, OptionsT, RoundT, StateT
 from pitboss.table.journal import Journal, deed
 from pitboss.table.refused import Refused
 from pitboss.table.start import Start
+
+MOST_CENTS = 10**18
+"""The most that is brought to a table at once: what comes of it can be written in any record."""
+MOST_WHY = 1_000
+"""The most characters of why a round is broken off."""
+_READABLE = re.compile(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{MOST_WHY}}}")
 
 
 class Table(Generic[OptionsT, StateT, RoundT]):
@@ -33,9 +40,9 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """What keeps a record of the table, if anything does."""
         self._next: Start[OptionsT, StateT] | None = None
         """The round that is committed to, before it begins."""
-        self.options = options if options is not None else game.Options()
         self.number = 0
         self.round: RoundT | None = None
+        self.options = options if options is not None else game.Options()
         self._used: set[object] = set()
         """The chances that rounds have had."""
         self._secret: bool | None = None
@@ -60,6 +67,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
     @options.setter
     def options(self, options: OptionsT) -> None:
         self.check_free()
+        if self.busy:
+            raise Refused("options are chosen between rounds: finish this one first", self.game.law)
         if not isinstance(options, self.game.Options):
             raise TypeError(f"{self.game.title} has options of its own, {self.game.Options.__name__}")
         self.game.check_options(options)
@@ -95,6 +104,10 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """Whether a round is in progress."""
         return self.round is not None and not self.round.over
 
+    def told(self) -> list[tuple[Any, ...]]:
+        """What was done so that a new table is as this one, for a record that begins with it."""
+        return [("sit", seat, stack) for seat, stack in sorted(self.stacks.items())]
+
     @deed
     def sit(self, seat: int, stack: int) -> None:
         """A player takes an empty seat with a stack, in cents, or adds to the stack there."""
@@ -109,6 +122,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             raise Refused(f"seat {seat} is kept: what its last player left up is not settled", law)
         if not whole(stack) or stack < 0:
             raise Refused(f"a stack is a number of cents, not {stack!r}", self.game.law)
+        if stack > MOST_CENTS:
+            raise Refused("a stack is at most 10^18 cents: bring less", self.game.law)
         self._stacks[seat] = self._stacks.get(seat, 0) + stack
 
     @property
@@ -164,7 +179,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if self.busy:
             raise Refused("a round is in progress", self.game.law)
         self.check_free()
-        if chance.mark in self._used:
+        if chance.mark in self._used or (isinstance(chance, Secure) and chance.taken):
             raise Refused("this chance has been used: each round has one of its own", self.game.law)
         if self.journal is not None and self._secret not in (None, chance.secret):
             kind = "secret" if self._secret else "open"
@@ -184,9 +199,15 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             funds=dict(sorted(self._funds.items())),
             head=self.journal.head if self.journal is not None else "",
         ).bound()
-        self._keep(start)
-        if self.journal is not None:
-            self.journal.begins(start)
+        try:
+            self._keep(start)
+            if self.journal is not None:
+                self.journal.begins(start)
+        except BaseException:
+            self._closed.pop(start.number, None)  # it is not begun, so it is never opened
+            raise
+        if isinstance(chance, Secure):
+            chance.taken = True
         self._next = start
         return start.chance.commitment
 
@@ -212,7 +233,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             self.round = self.game.round(start)
         except BaseException as error:
             self.number -= self.journal is None  # a record has told of it, and numbers the next one after it
-            self._break_off(start, start.chance, str(error) or type(error).__name__)
+            self._break_off(start, start.chance, _said(error))
             raise
         self.round.watch = self._acted
         if self.round.over:
@@ -257,8 +278,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             raise Refused("there is no round to take anything back in", self.game.law)
         if self.round.over and self.round.start.chance.secret:
             raise Refused("the round is over and its key is opened: nothing is taken back", self.game.law)
-        self.round = self.round.undo()
-        self.round.watch = self._acted
+        before, self.round = self.round, self.round.undo()
+        before.watch, self.round.watch = None, self._acted
         if self.journal is not None:
             self.journal.undone(len(self.round.inputs))
         return self.round
@@ -267,7 +288,10 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """Break off the round in progress: all money is where it was when it began."""
         if self.round is None or not self.busy:
             raise Refused("there is no round to be broken off", self.game.law)
+        if not isinstance(why, str) or not _READABLE.fullmatch(why):
+            raise Refused(f"why it is broken off is a text of 1 to {MOST_WHY} characters", self.game.law)
         round, self.round = self.round, None
+        round.watch = None
         self._break_off(round.start, round.chance if round.inputs else round.start.chance, why)
 
     def _break_off(self, start: Start[OptionsT, StateT], chance: Chance, why: str) -> None:
@@ -340,3 +364,9 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         for seat, amount in self.round.owed.items():
             self._owed[seat] = self._owed.get(seat, 0) + amount
         self._state, self.round = state, None
+
+
+def _said(error: BaseException) -> str:
+    """What an error says, as a record can tell it."""
+    said = "".join(sign if _READABLE.fullmatch(sign) else " " for sign in str(error))
+    return said.strip()[:MOST_WHY] or type(error).__name__

@@ -1,0 +1,256 @@
+"""What a cheating house or a careless operator would try."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.chance import Chance
+from pitboss.equipment.secure import Bound, Secure
+from pitboss.evidence.journal import RecordJournal
+from pitboss.evidence.lines import unsealed
+from pitboss.evidence.verifying import verify
+from pitboss.poker.table import PokerTable
+from pitboss.table import BadRecord, Refused, Table, every_game, find_game
+from pitboss.table.bots import first_option, play_out
+from pitboss.table.game import Game
+from pitboss.table.record import compact
+from tests.evidence.independent import Bad, Record
+from tests.evidence.keeping import Kept, read_again, rows
+from tests.evidence.sealing import record
+
+
+def dice(stack: int = 100_000) -> Table[Any, Any, Any]:
+    return find_game("mini-dice").table(stacks={1: stack, 2: stack})
+
+
+def one_action(table: Table[Any, Any, Any]) -> None:
+    round = table.round
+    assert round is not None
+    assert round.turn is not None
+    round.act(first_option(round.view(round.turn.actor)))
+
+
+# The house
+
+
+def test_what_nothing_opens_is_not_said_to_be_proved() -> None:
+    """The first round stays closed, so nothing after it is played again: a key that follows may be any."""
+    found = rows(Kept("mini-dice").play(2, words={1: "horse"}).data())[:-1]
+    found = [row for row in found if row.get("open", {}).get("round") != 1]
+    for row in found:
+        if "open" in row:
+            row["open"].update(key="00" * 32, draws=[])
+    read_again(found)
+    verified = verify(record(found), partial=True)
+    assert not any("the house was bound to" in said for said in verified.proved)
+    assert "From round 1 on nothing is opened, so nothing is proved of it." in verified.not_proved
+
+
+def test_a_word_that_was_said_before_is_not_taken_for_a_new_one() -> None:
+    kept = Kept("mini-dice")
+    for words in ({1: "horse"}, {1: "horse"}, {2: "horse"}, {1: "horse", 2: "cart"}, {}):
+        kept.play(words=words)
+    said = verify(kept.data()).not_proved
+    assert any(each.startswith("In 2 rounds players added only words that were said before") for each in said)
+    fresh = Kept("mini-dice").play(words={1: "horse"}).play(words={1: "cart"})
+    assert not any("said before" in each for each in verify(fresh.data()).not_proved)
+
+
+SPELLED: dict[str, Callable[[str], str]] = {
+    "spaces": lambda text: text.replace('":', '": '),
+    "an escape that is not needed": lambda text: text.replace("ä", "\\u00e4"),
+    "a name in escapes": lambda text: text.replace('"input"', '"\\u0069nput"'),
+    "a nought below nought": lambda text: text.replace(",0,", ",-0,"),
+}
+
+
+@pytest.mark.parametrize("how", SPELLED)
+def test_a_line_has_one_spelling(how: str) -> None:
+    """Else there are many records of one night, and room in them for what nobody reads."""
+    key = bytes(31) + b"\7"
+    data = Kept().play(chance=lambda _: Secure(key), words={1: "Bär"}).data()
+    lines, seal, changed, begun = [], "", False, False
+    for line in unsealed(data):
+        text = compact(line.row)
+        spelled = SPELLED[how](text) if begun else text
+        begun, changed = begun or "start" in line.row, changed or spelled != text
+        body = spelled.encode()[:-1]
+        seal = hashlib.sha256(seal.encode() + b"\n" + body).hexdigest()
+        lines.append(body + f',"seal":"{seal}"}}\n'.encode())
+    assert changed
+    with pytest.raises(BadRecord, match="not written in the one way"):
+        verify(b"".join(lines))
+    with pytest.raises(Bad, match="not written in the one way"):
+        Record(b"".join(lines))
+
+
+def test_options_do_not_change_in_a_round() -> None:
+    kept = Kept("keno")
+    kept.table.start(Chance.secure())
+    with pytest.raises(Refused, match="options are chosen between rounds"):
+        kept.table.options = kept.table.options
+    one_action(kept.table)
+    kept.table.give_back()
+    found = rows(kept.data())
+    at = next(place for place, row in enumerate(found) if "input" in row)
+    lied = [*found[:at], {"table": ["options", {}]}, *found[at:]]
+    with pytest.raises(BadRecord, match="options are chosen between rounds"):
+        read_again(lied)
+    with pytest.raises(Bad, match="done between rounds"):
+        Record(record(lied))
+
+
+def test_one_secret_chance_does_not_serve_two_tables() -> None:
+    """The first to be over would open the key of the other."""
+    chance, first, second = Chance.secure(), dice(), dice()
+    play_out(first.start(chance), {})
+    assert first.opened == {1: chance.key.hex()}
+    for again in (chance, chance.bound(Bound({"game": "mini-dice"}, {}, 0))):
+        with pytest.raises(Refused, match="this chance has been used"):
+            second.commit(again)
+    assert second.committed is None
+    second.commit(chance.fork(1))
+
+
+@pytest.mark.parametrize("why", [None, 5, "", "\ud800", "lights\nProved: all", "\x1b[2J", "x" * 1001])
+def test_why_a_round_is_broken_off_is_a_text_that_a_record_can_tell(why: Any) -> None:
+    kept = Kept().play()
+    kept.table.start(Chance.secure())
+    with pytest.raises(Refused, match="why it is broken off is a text"):
+        kept.table.give_back(why)
+    assert kept.table.busy
+    kept.table.give_back("the lights went out")
+    kept.play()
+    assert [row["over"] for row in verify(kept.data()).rows] == [True, False, True]
+
+
+# The careless operator
+
+
+def test_a_round_that_is_committed_to_twice_leaves_the_button_where_it_was() -> None:
+    kept = Kept().play()
+    before = kept.table.state
+    kept.table.commit(Chance.secure())
+    with pytest.raises(Refused, match="the next round is committed to"):
+        kept.table.commit(Chance.secure())
+    kept.table.start()
+    kept.table.give_back()
+    assert kept.table.state == before
+    kept.play()
+    verify(kept.data())
+
+
+@pytest.mark.parametrize("end", [lambda table: table.undo(), lambda table: table.give_back()])
+def test_what_is_done_with_a_round_of_before_is_not_recorded(end: Callable[[Any], object]) -> None:
+    kept = Kept("mini-dice")
+    old = kept.table.start(Chance.secure())
+    one_action(kept.table)
+    end(kept.table)
+    before = len(kept.lines)
+    play_out(old, kept.bots)
+    assert len(kept.lines) == before
+    if kept.table.round is not None:
+        play_out(kept.table.round, kept.bots)
+    verify(kept.data())
+
+
+def test_a_record_does_not_begin_when_a_round_is_committed_to() -> None:
+    table = dice()
+    table.commit(Chance.secure())
+    with pytest.raises(Refused, match="before its first round"):
+        RecordJournal(lambda *_: None).attach(table)
+
+
+def test_a_record_is_of_one_table() -> None:
+    kept = Kept("mini-dice")
+    with pytest.raises(Refused, match="a record is of one table"):
+        kept.journal.attach(dice())
+    with pytest.raises(Refused, match="a table has one record"):
+        RecordJournal(lambda *_: None).attach(kept.table)
+    verify(kept.play().data())
+
+
+def test_who_sits_out_before_the_record_begins_is_told() -> None:
+    table = find_game("hold-em").table(stacks=dict.fromkeys((1, 2, 3, 4), 100_000))
+    assert isinstance(table, PokerTable)
+    table.sit_out(2)
+    table.must_leave(3)
+    lines: list[bytes] = []
+    journal = RecordJournal(lambda line, sync: lines.append(line))
+    journal.attach(table)
+    play_out(table.start(Chance.secure()), {})
+    journal.end()
+    assert table.stacks.keys() == {1, 2, 4}
+    verify(b"".join(lines))
+    Record(b"".join(lines))
+
+
+def test_more_is_not_brought_than_a_record_can_tell() -> None:
+    kept = Kept("mini-dice")
+    with pytest.raises(Refused, match="at most"):
+        kept.table.sit(1, 10**18 + 1)
+    assert kept.table.stacks[1] == 100_000
+    kept.table.sit(1, 10**18)
+    verify(kept.play().data())
+
+
+# Money
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+def test_after_a_round_that_is_broken_off_all_is_as_it_was(game: Game[Any, Any, Any]) -> None:
+    """Also when actions were taken back in it, and the round that follows begins as this one did."""
+    chance = Chance.seeded(game.id)
+    table = game.table(stacks=dict.fromkeys((1, 2, 3), 100_000))
+    bots = {seat: game.bots()["random"](chance.fork(f"bot {seat}")) for seat in (1, 2, 3)}
+    returned = 0
+    for number in range(12):
+        before = table.stacks, table.wagers, table.funds, table.owed, table.state
+        if sum(stack > 10_000 for stack in table.stacks.values()) < game.min_seats:
+            break
+        table.commit(chance.fork(2 * number))
+        start, _ = table.committed, table.start()
+        for _ in range(chance.below(9)):
+            if table.round is None or table.round.turn is None:
+                break
+            actor = table.round.turn.actor
+            table.round.act(bots.get(actor, first_option)(table.round.view(actor)))
+            if table.busy and chance.below(4) == 0:
+                table.undo()
+        if table.busy:
+            returned += 1
+            table.give_back()
+            after = table.stacks, table.wagers, table.funds, table.owed, table.state
+            hidden = before[-1].hides
+            assert after[:-1] == before[:-1]
+            assert hidden or after == before
+            table.commit(chance.fork(2 * number + 1))
+            again = table.committed
+            assert start is not None
+            assert again is not None
+            assert (again.stacks, again.wagers, again.funds) == (start.stacks, start.wagers, start.funds)
+            assert hidden or again.state == start.state
+            table.start()
+        if table.round is not None:
+            play_out(table.round, bots)
+    assert returned
+
+
+def test_what_is_wrong_is_said_in_few_words() -> None:
+    found = [*rows(Kept("mini-dice").data())[:-1], {"table": ["x" * 100_000, 1]}]
+    with pytest.raises(BadRecord, match=r"^line 5: nothing called 'x{400,600} \.\.\.$"):
+        read_again(found)
+
+
+@pytest.mark.parametrize("number", [0, 2, 10**9, True, "1", [1], None])
+def test_rounds_are_numbered_one_after_the_other_also_where_nothing_is_opened(number: Any) -> None:
+    found = [row for row in rows(Kept("mini-dice").play().data())[:-1] if "open" not in row]
+    for row in found:
+        if "start" in row:
+            row["start"]["round"] = number
+    with pytest.raises(BadRecord, match="this should be round 1"):
+        read_again(found)
