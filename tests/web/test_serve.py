@@ -1,0 +1,47 @@
+"""`pitboss serve`: on loopback alone, and ended by an interrupt."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+
+from pitboss.table.catalog import GAMES, NOT_HELD
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent otherwise there")
+def test_the_lobby_is_served_to_this_machine_and_ends_when_it_is_interrupted() -> None:
+    words = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--no-browse"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            said = process.stdout.readline()
+            address = said.split()[3]
+            assert address.startswith("http://127.0.0.1:")
+            with urllib.request.urlopen(address, timeout=20) as answer:
+                shown = answer.read().decode()
+                policy = answer.headers["Content-Security-Policy"]
+            process.send_signal(signal.SIGINT)
+            assert process.wait(timeout=20) in (0, 130)
+        finally:
+            process.kill()
+    assert policy.startswith("default-src 'self'")
+    assert shown.count('<th scope="row">') == len(GAMES) + len(NOT_HELD)
+    assert "http" not in shown.replace("http-equiv", "")
+
+
+def test_a_port_that_is_taken_is_refused_with_a_way_out() -> None:
+    import socket
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        words = [sys.executable, "-m", "pitboss", "serve", "--no-browse", "--port"]
+        done = subprocess.run(
+            [*words, str(taken.getsockname()[1])], capture_output=True, text=True, timeout=60
+        )
+    assert done.returncode == 2
+    assert "--port 0 takes a free one" in " ".join(done.stderr.split())
