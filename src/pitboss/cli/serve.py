@@ -39,6 +39,7 @@ def serve(
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, port))
+            listening.listen()
         except OSError as error:
             why = error.strerror or error
             raise typer.BadParameter(
