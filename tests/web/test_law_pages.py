@@ -166,7 +166,9 @@ def test_games_apply_their_own_sections_and_those_that_they_share() -> None:
     assert {"hold-em", "badugi", "seven-card-stud-8"} < set(ids("13:69F-14.7(c)1"))
     assert "mini-dice" not in ids("13:69F-14.7(c)1")
     assert ids("13:69F-13.5(d)") == ["mini-dice"]
+    assert {"hold-em", "badugi"} < set(ids("13:69F-14.1"))
     assert ids("13:69F-26.1") == []
+    assert ids("13:69E-1.6A") == []
 
 
 def test_text_that_is_not_held_is_called_so() -> None:

@@ -283,7 +283,8 @@ def games_of(where: Cite) -> list[Game]:
     citing = places().code.get(where.text, ())
     if where.depth < 3:
         return [game for game in games if game.law in where]
-    shared = [game for game in games if citing and game.law.subchapter == where.subchapter]
+    applied = citing or (where.depth == 3 and bar(where).applied)
+    shared = [game for game in games if applied and game.law.subchapter == where.subchapter]
     return shared or [game for game in games if any(each.startswith(_home(game)) for each in citing)]
 
 
