@@ -21,6 +21,15 @@ _BEGINS = re.compile(r"[1-9][0-9]*[A-Z]?\.[0-9].*|[1-9][0-9]*:.*|§.*|N\.?J\.?[A
 _NUMBER, _MARKED = re.compile("[1-9][0-9]*[A-Z]?"), re.compile(r"\)$|[\d ][a-z]{1,2}$")
 
 
+class NoOnePlace(BadCite):
+    """A text that names no place of the index, with the nearest; or several, with all of them."""
+
+    def __init__(self, says: str, places: Sequence[Cite], *, several: bool = False) -> None:
+        super().__init__(says)
+        self.places = tuple(places)
+        self.several = several
+
+
 def resolve(text: str) -> Cite:
     """The citation that a full or short text means, among those the index holds.
 
@@ -38,24 +47,30 @@ def resolve(text: str) -> Cite:
         held = [where for where in places if find(where)]
         current = [where for where in held if not replaced_by(where)] or held
         if len(current) > 1:
-            raise BadCite(f"{text!r} could mean {' or '.join(map(str, current))}: write one of them in full")
+            meant = " or ".join(map(str, current))
+            raise NoOnePlace(f"{text!r} could mean {meant}: write one of them in full", current, several=True)
         if current:
             return current[0]
     read = [where for places in possible for where in places]
     if full:
         return read[0] if read else cite(f"{chapters[0]}-{rest}")
-    raise BadCite(f"{text!r} is not in the index; {advice(read)}")
+    raise NoOnePlace(f"{text!r} is not in the index; {advice(read)}", around(read))
 
 
 def advice(places: Sequence[Cite]) -> str:
     """What to do about places that the index does not hold: the nearest it has, and how to search."""
-    depths = {where: above.depth for where in places if (above := held_above(where))}
-    deepest = [where for where, depth in depths.items() if depth == max(depths.values())]
-    current = [where for where in deepest if not replaced_by(where)] or deepest
-    near = [each for where in current for each in nearest(where, 3 if len(current) == 1 else 1)]
+    near = around(places)
     if not near:
         return "write one such as 13:69F-14.9 or 14.9(d)1, or look for words with `pitboss law search`"
     return f"nearest are {', '.join(map(str, near))}; `pitboss law search` finds rules by their words"
+
+
+def around(places: Sequence[Cite]) -> list[Cite]:
+    """The citations that the index has nearest to some that it does not hold."""
+    depths = {where: above.depth for where in places if (above := held_above(where))}
+    deepest = [where for where, depth in depths.items() if depth == max(depths.values())]
+    current = [where for where in deepest if not replaced_by(where)] or deepest
+    return [each for where in current for each in nearest(where, 3 if len(current) == 1 else 1)]
 
 
 def apart(words: Sequence[str]) -> list[str]:

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from pitboss import __version__
 from pitboss.web import lobby
+from pitboss.web import law_pages
 from pitboss.web.page import page
 
 HERE = Path(__file__).parent
@@ -31,6 +32,7 @@ def create_app() -> FastAPI:
     app = FastAPI(title="Pitboss", version=__version__, docs_url=None, redoc_url=None)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.include_router(lobby.router)
+    app.include_router(law_pages.router)
     app.middleware("http")(_guarded)
     app.exception_handler(HTTPException)(_not_there)
     return app

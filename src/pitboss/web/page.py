@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
@@ -36,7 +37,7 @@ def templates() -> Environment:
 
 def law_page(cite: Cite | str) -> str:
     """Where a rule is explained."""
-    return f"/law/{cite}"
+    return f"/law/{quote(str(cite), safe=':()')}"
 
 
 def page(request: Request, name: str, *, status: int = 200, title: str, **given: Any) -> HTMLResponse:

@@ -1,0 +1,276 @@
+"""The law in the browser: read, searched, compared, and how much of it is applied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.routing import APIRoute
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from pitboss.law import BadCite, BadInput, Cite, cite
+from pitboss.law.compare import compare, replaced_by
+from pitboss.law.glossary import glossary
+from pitboss.law.index import Entry, editions, find, lookup
+from pitboss.law.neighbours import nearest
+from pitboss.law.resolve import NoOnePlace, around, resolve
+from pitboss.law.search import misspelt, search
+from pitboss.web import law_views as views
+from pitboss.web.law_source import source
+from pitboss.web.law_text import LONGEST, marked, number, title, typed, wanted
+from pitboss.web.page import law_page, page, templates
+
+FOUND, OFFERED = 20, 6
+"""So many rules a search shows, and so many while one types."""
+
+
+class NoRule(BadInput):
+    """A text that is no citation, or names no rule of the index, with the nearest; or several, with all."""
+
+    def __init__(self, text: str, places: Sequence[Cite] | None, *, several: bool = False) -> None:
+        what = "is not in the index." if places is not None else "is not a citation such as 14.9(d)1."
+        super().__init__(f"“{text}” {'could mean several rules.' if several else what}")
+        self.text, self.places, self.several = text, places, several
+
+
+class KindRoute(APIRoute):
+    """A route whose refusals are pages: what is wrong, the nearest rules, and a way to search."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        answer = super().get_route_handler()
+
+        async def kind(request: Request) -> Response:
+            try:
+                return await answer(request)
+            except BadInput as error:
+                return _refused(request, error)
+
+        return kind
+
+
+router = APIRouter(prefix="/law", route_class=KindRoute, include_in_schema=False)
+
+
+@router.get("")
+def browse(request: Request) -> HTMLResponse:
+    """Chapters and subchapters with their titles, and how much of each is applied."""
+    return _law(request, "law.html", "Law", chapters=views.chapters())
+
+
+@router.get("/search")
+def search_page(request: Request, q: str = "", chapter: str = "", edition: str = "") -> Response:
+    """Rules by a citation or by words."""
+    query, chapter, edition = typed(q), typed(chapter), typed(edition)
+    places, near = _cited(query)
+    if len(places) == 1 and not (chapter or edition):
+        return RedirectResponse(law_page(places[0]), 303)
+    hits = _hits(query, chapter, edition)
+    return _law(
+        request,
+        "law_search.html",
+        f"Search: {query}" if query else "Search",
+        q=query,
+        hits=[(entry, marked(entry.says, wanted(query))) for entry in hits],
+        meant=[] if chapter or edition else [views.facts(where)[0].entry for where in places],
+        near=near,
+        misspelt=misspelt(query) if query else {},
+        chapter=chapter,
+        edition=edition,
+    )
+
+
+@router.get("/hits")
+def offered(q: str = "") -> HTMLResponse:
+    """What is found while one types: a list to put under the field."""
+    query = typed(q)
+    places = [lookup(where) for where in _cited(query)[0]]
+    found = [entry for entry in (*places, *_hits(query, "", "")) if entry]
+    rows = [(entry, marked(entry.says, wanted(query))) for entry in dict.fromkeys(found)]
+    return _fragment("law_hits.html", q=query, hits=rows[:OFFERED], count=len(rows))
+
+
+@router.get("/compare")
+def compare_page(request: Request, one: str = "", other: str = "", all: str = "") -> HTMLResponse:
+    """Two editions side by side."""
+    texts = typed(one), typed(other)
+    if not texts[0]:
+        return _law(request, "law_compare.html", "Editions side by side", pairs=None, texts=texts)
+    first = _place(texts[0])
+    second = _place(texts[1]) if texts[1] else views.beside(first)
+    if second is None:
+        raise BadInput(f"{first} stands in one edition alone: name the rule to set beside it.")
+    later, earlier = (second, first) if replaced_by(first) and not replaced_by(second) else (first, second)
+    try:
+        pairs = compare(later, earlier)
+    except BadCite as error:
+        raise BadInput(f"{error}.") from error
+    return _law(
+        request,
+        "law_compare.html",
+        f"{later} beside {earlier}",
+        texts=(str(later), str(earlier)),
+        later=later,
+        earlier=earlier,
+        all=bool(all),
+        pairs=[pair for pair in pairs if all or not pair.same],
+        same=sum(pair.same for pair in pairs),
+    )
+
+
+@router.get("/glossary")
+def glossary_page(request: Request, term: str = "") -> HTMLResponse:
+    """The terms that the law defines."""
+    wanted_term = typed(term)
+    found = glossary(wanted_term or None)
+    letters = [(letter, list(each)) for letter, each in groupby(found, _letter)]
+    status = 404 if wanted_term and not found else 200
+    return _law(request, "law_glossary.html", "Glossary", status, letters=letters, term=wanted_term)
+
+
+@router.get("/coverage")
+def coverage_page(request: Request, where: str = "") -> HTMLResponse:
+    """How much of each subchapter is applied, and what is open."""
+    asked = typed(where)
+    place = _place(asked) if asked else None
+    rows = [cover for at, cover in views.covers().items() if _shown(at, place)]
+    heads = [cover for at, cover in views.covers().items() if at.depth == 1 and (not place or place in at)]
+    name = f"Coverage of {place}" if place else "Coverage"
+    untested = any(row.tests is None for row in rows)
+    return _law(request, "law_coverage.html", name, heads=heads, rows=rows, place=place, untested=untested)
+
+
+@router.get("/card/{text:path}")
+def card(text: str) -> HTMLResponse:
+    """A rule as a card to be put into another page: our summary, where it is from, and the way to it."""
+    try:
+        where = _place(typed(text))
+    except BadInput:
+        return _fragment("law_card.html", 404, entry=None, where=None)
+    return _fragment("law_card.html", entry=_main(where), where=where)
+
+
+@router.get("/source/{file:path}")
+def source_page(request: Request, file: str) -> HTMLResponse:
+    """A file that cites rules, with its lines numbered."""
+    path = source(file)
+    if path is None:
+        raise HTTPException(404, "This copy has no such file that cites a rule. Open one from a rule's page.")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return _law(request, "law_source.html", file, lines=lines)
+
+
+@router.get("/{text:path}")
+def rule(request: Request, text: str) -> Response:
+    """A rule in its section, by any spelling of its citation."""
+    place = _place(typed(text))
+    if text != str(place):
+        return RedirectResponse(law_page(place), 307)
+    if place.depth < 3:
+        return _law(request, "law_contents.html", _heading(place), **_contents(place))
+    return _law(request, "law_section.html", _heading(place), **_section(place))
+
+
+def _contents(place: Cite) -> dict[str, Any]:
+    """A chapter, or a subchapter."""
+    known = views.facts(place)
+    return {"where": place, "lines": views.contents(place), "facts": known[0] if known else None}
+
+
+def _section(place: Cite) -> dict[str, Any]:
+    """A section, with the paragraph that is asked for."""
+    section, main = place.section, _main(place)
+    lines = views.contents(section.subchapter)
+    at = [line.cite for line in lines].index(section)
+    return {
+        "where": place,
+        "section": section,
+        "paragraphs": views.paragraphs(section),
+        "lines": lines,
+        "before": lines[at - 1] if at else None,
+        "after": lines[at + 1] if at + 1 < len(lines) else None,
+        "facts": next(each for each in views.facts(main.cite) if each.entry is main),
+        "title_facts": views.facts(section),
+    }
+
+
+def _main(where: Cite) -> Entry:
+    """The entry that speaks for a citation: its own, held rather than a title; else the first inside it."""
+    own = [entry for entry in find(where) if entry.cite == where]
+    return next((entry for entry in own if entry.held), (*own, *find(where))[0])
+
+
+def _place(text: str) -> Cite:
+    """The one rule that a text means."""
+    text = text.strip("/ ")
+    try:
+        where = resolve(text)
+    except NoOnePlace as error:
+        raise NoRule(text, error.places or None, several=error.several) from error
+    except BadCite as error:
+        raise NoRule(text, None) from error
+    if not find(where):
+        raise NoRule(text, around([where]) or nearest(where))
+    return where
+
+
+def _cited(query: str) -> tuple[Sequence[Cite], Sequence[Cite]]:
+    """The rules that a question names by their citation, and else the nearest ones."""
+    try:
+        return ([_place(query)] if query else []), ()
+    except NoRule as error:
+        places = error.places or ()
+        return (places, ()) if error.several else ((), places)
+
+
+@lru_cache(512)
+def _hits(query: str, chapter: str, edition: str) -> tuple[Entry, ...]:
+    found = search(query, limit=FOUND, chapter=chapter or None, edition=edition or None)
+    return tuple(hit.entry for hit in found)
+
+
+def _shown(at: Cite, place: Cite | None) -> bool:
+    """Whether coverage has a line for it: subchapters, or what stands in the one that is asked for."""
+    if place is None or place.depth == 1:
+        return at.depth == 2 and (place is None or at in place)
+    return at.depth == 3 and (at in place or place in at)
+
+
+def _letter(entry: Entry) -> str:
+    return (entry.cite.term or " ")[0].upper()
+
+
+def _heading(where: Cite) -> str:
+    """A citation with its title."""
+    name = views.chapter_title(where.text) if where.depth == 1 else title(where)
+    return f"{where} {name}".rstrip()
+
+
+def _refused(request: Request, error: BadInput) -> HTMLResponse:
+    """What is wrong with what was typed, the nearest rules, and a way to search."""
+    if not isinstance(error, NoRule):
+        return _law(request, "law_unknown.html", "Not understood", 400, says=str(error), near=(), hits=())
+    hits = _hits(error.text, "", "")[:OFFERED] if error.places is None else ()
+    name, status = ("Which rule?", 300) if error.several else ("No such rule", 404)
+    given = {"says": str(error), "near": error.places or (), "hits": hits}
+    return _law(request, "law_unknown.html", name, status, **given)
+
+
+def _law(request: Request, name: str, title: str, status: int = 200, **given: Any) -> HTMLResponse:
+    return page(request, name, status=status, title=title, **_COMMON, **given)
+
+
+def _fragment(name: str, status: int = 200, **given: Any) -> HTMLResponse:
+    """A part of a page, without what stands around it."""
+    return HTMLResponse(templates().get_template(name).render(_COMMON | given), status_code=status)
+
+
+_COMMON: dict[str, Any] = {
+    "views": views, "number": number, "title_of": title, "lookup": lookup, "editions": editions,
+    "replaced_by": replaced_by, "chapter_of": cite, "longest": LONGEST,
+}  # fmt: skip
+"""What the templates may ask the index for."""

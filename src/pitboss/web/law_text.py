@@ -1,0 +1,119 @@
+"""Words on the law pages: titles, citations that become links, words found, and what people type."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from markupsafe import Markup, escape
+
+from pitboss.law import BadCite, BadInput, Cite, cite
+from pitboss.law.index import Entry, find, lookup
+from pitboss.law.question import asked
+from pitboss.law.words import ASKING, COMMON, parts, stem
+from pitboss.web.page import law_page
+
+LONGEST = 120
+"""So many signs a question or a citation has at most: the longest citation of the index has 43."""
+_SENTENCE = re.compile(r"\.(?:\s+(?=[A-Z])|$)")
+_MARKS = r"(?:\([a-z]{1,2}\)(?:[1-9][0-9]?(?:\.?[ivx]+\b)?)?)?"
+_NUMBER = rf"[1-9][0-9]?[A-Z]?\.[1-9][0-9]?[A-Z]?{_MARKS}"
+_CITED = re.compile(rf"(?<![\w.:$-])(?:[1-9][0-9]?:[1-9][0-9]?[A-Z]{{0,2}}-)?{_NUMBER}(?![0-9])")
+_WORD = re.compile(r"[A-Za-z0-9]+(?:['’-][A-Za-z0-9]+)*")
+_NO_TEXT = re.compile(r"text not held", re.I)
+
+
+class TooLong(BadInput):
+    """More was typed than any rule is called."""
+
+
+def typed(text: str) -> str:
+    """What someone typed, without signs that cannot be shown; an error for far too much of it."""
+    if len(text) > LONGEST:
+        raise TooLong(
+            f"That is {len(text):,} signs long; a citation or a question has at most {LONGEST}. "
+            "Leave out what matters less."
+        )
+    shown = ("\ufffd" if unicodedata.category(sign) in ("Cc", "Cs", "Cn", "Co") else sign for sign in text)
+    return " ".join("".join(shown).split())
+
+
+@cache
+def title(where: Cite) -> str:
+    """The title of a part of the law, without the name of the subchapter; empty if none is known."""
+    found = next((entry for entry in find(where) if entry.cite == where and not entry.held), None)
+    return _short(found) if found else ""
+
+
+def _short(entry: Entry) -> str:
+    """`Seven-card stud` of `Poker: seven-card stud. Held in part.`"""
+    said = _sentences(entry.says)[0]
+    above = lookup(entry.cite.subchapter)
+    name, colon, rest = said.partition(": ")
+    if colon and above and entry.cite.depth == 3 and name.lower() in above.says.lower():
+        said = rest[:1].upper() + rest[1:]
+    return said
+
+
+def rest_of(entry: Entry) -> str:
+    """What the entry of a title says beyond the title, such as how much of the text is held."""
+    after = ". ".join(_sentences(entry.says)[1:])
+    return "" if _NO_TEXT.fullmatch(after) else f"{after}." if after else ""
+
+
+def _sentences(text: str) -> list[str]:
+    return [each for each in _SENTENCE.split(text) if each] or [text]
+
+
+def number(where: Cite) -> str:
+    """A citation as its chapter has it: `14.10(d)`; a chapter whole."""
+    return where.text.partition("-")[2] or where.text
+
+
+def mark(where: Cite) -> str:
+    """What a citation adds to the one that it stands in: `(d)`, `1`, `ii`."""
+    above = where.parent
+    return where.text[len(above.text) :].lstrip(".- ") if above else where.text
+
+
+def linked(entry: Entry) -> Markup:
+    """What a rule says, with the citations in it as links where the index has them."""
+    said, links = entry.says, Markup("")
+    done = 0
+    for found in _CITED.finditer(said):
+        if (where := _cited(found[0], entry)) is not None:
+            links += escape(said[done : found.start()]) + _link(where, found[0])
+            done = found.end()
+    return links + escape(said[done:])
+
+
+def _cited(text: str, entry: Entry) -> Cite | None:
+    """The rule that is cited: a full citation, or a short one that the entry is known to refer to."""
+    try:
+        where = cite(text if ":" in text else f"{entry.cite.chapter}-{text}")
+    except BadCite:
+        return None
+    known = ":" in text or any(where in see or see in where for see in entry.see if see.depth > 2)
+    return where if known and find(where) else None
+
+
+def _link(where: Cite, text: str) -> Markup:
+    return Markup('<a class="inl" href="{}">{}</a>').format(law_page(where), text)
+
+
+def wanted(query: str) -> frozenset[str]:
+    """The terms that a question asks for, to be marked where they stand."""
+    told = {term for each in asked(query, {}, {}) for term, share in each.terms.items() if share >= 1}
+    return frozenset(told - ASKING)
+
+
+def marked(text: str, terms: frozenset[str]) -> Markup:
+    """A text with the words marked that were asked for."""
+    pieces, done = [], 0
+    for found in _WORD.finditer(text):
+        word = found[0].lower().replace("’", "'")
+        if word not in COMMON and terms.intersection((*parts(word), stem(word))):
+            pieces += [escape(text[done : found.start()]), Markup("<mark>{}</mark>").format(found[0])]
+            done = found.end()
+    return Markup("").join([*pieces, escape(text[done:])])

@@ -1,0 +1,303 @@
+"""What the law pages show: sections in order, what is known of a paragraph, how much is applied.
+
+The index and the source do not change while the pages are served: what takes time is done once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+
+from markupsafe import Markup
+
+from pitboss.coverage.places import places
+from pitboss.coverage.report import Cover, coverage
+from pitboss.law import Cite, cite
+from pitboss.law.compare import predecessors, replaced_by, successor
+from pitboss.law.index import Edition, Entry, editions, every_entry, find, lookup, subchapters
+from pitboss.law.neighbours import neighbours
+from pitboss.table import Game, every_game
+from pitboss.web.law_source import Cited, cited
+from pitboss.web.law_text import linked, mark, number, rest_of, title
+
+_HEAD = re.compile("[,;]")
+STATES = {
+    "": ("ok", "✓", "applied and tested"),
+    "human": ("people", "people", "for people to do, with no part for the program"),
+    "not yet": ("open", "open", "not applied yet"),
+    "no code": ("open", "open", "tested, but no code is said to apply it"),
+    "no test": ("open", "open", "applied, but not tested yet"),
+    "title": ("none", "", ""),
+}
+"""What has become of a paragraph: its style, its sign, and what the sign means."""
+HELD = {
+    "text": ("text", "we hold the text"),
+    "code": ("", "from other public text of the code"),
+    "sister": ("warn", "from a twin rule"),
+    "custom": ("warn", "as the game is played everywhere"),
+    "unknown": ("no", "Text not held"),
+}
+"""Where a rule is from: the style of its tag, and what it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How much of a part of the law is applied: of its paragraphs, by the program, and what people do."""
+
+    held: int = 0
+    applied: int = 0
+    people: int = 0
+
+    @property
+    def open(self) -> int:
+        return self.held - self.applied - self.people
+
+    @property
+    def widths(self) -> tuple[float, float]:
+        """The shares of a bar 100 wide."""
+        whole = self.held or 1
+        return round(100 * self.applied / whole, 1), round(100 * self.people / whole, 1)
+
+    @property
+    def says(self) -> str:
+        if not self.held:
+            return "Text not held"
+        people = f", {self.people} for people" if self.people else ""
+        return f"{self.applied} of {self.held} applied{people}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the contents: a subchapter or a section, and how much of it is applied."""
+
+    cite: Cite
+    title: str
+    bar: Bar
+    short: str = ""
+    """The title up to its first comma, where no other of the contents begins so."""
+
+    @property
+    def number(self) -> str:
+        return number(self.cite)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One entry of a section, as the page shows it."""
+
+    entry: Entry
+    says: Markup
+    state: tuple[str, str, str]
+
+    @property
+    def mark(self) -> str:
+        return mark(self.entry.cite) if self.entry.cite.depth > 3 else ""
+
+    @property
+    def level(self) -> int:
+        return max(0, min(self.entry.cite.depth - 4, 3))
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of an entry beside what it says."""
+
+    entry: Entry
+
+    @property
+    def held(self) -> tuple[str, str]:
+        return held(self.entry)
+
+    @property
+    def edition(self) -> Edition:
+        return editions()[self.entry.edition]
+
+    @property
+    def older(self) -> Edition | None:
+        """The edition that took the place of this one's chapter."""
+        return replaced_by(self.entry.cite)
+
+    @cached_property
+    def in_force(self) -> Cite | None:
+        """The rule that took the place of this one, where it is held."""
+        later = successor(self.entry)
+        return later if later and lookup(later) else None
+
+    @cached_property
+    def refers(self) -> list[tuple[Cite, bool]]:
+        """The rules that it refers to, and whether the index has them."""
+        return [(where, bool(find(where))) for where in self.entry.see]
+
+    @cached_property
+    def referred(self) -> tuple[Cite, ...]:
+        return references().get(self.entry.cite, ())
+
+    @cached_property
+    def code(self) -> list[Cited]:
+        return cited(places().code.get(self.entry.cite.text, ()))
+
+    @cached_property
+    def tests(self) -> list[Cited]:
+        return cited((places().tests or {}).get(self.entry.cite.text, ()))
+
+    @cached_property
+    def games(self) -> list[Game]:
+        return games_of(self.in_force or self.entry.cite)
+
+    @cached_property
+    def around(self) -> tuple[Entry | None, Entry | None]:
+        return neighbours(self.entry)
+
+
+def held(entry: Entry) -> tuple[str, str]:
+    """The tag that says where a rule is from: its style, and its words."""
+    if not entry.held and not any(each.held for each in find(entry.cite)):
+        return HELD["unknown"]
+    return HELD[entry.provenance]
+
+
+@lru_cache(4096)
+def facts(where: Cite) -> tuple[Facts, ...]:
+    """What is known of the entries at a citation: several where editions differ, none for a chapter."""
+    return tuple(Facts(entry) for entry in find(where) if entry.cite == where and where.depth > 1)
+
+
+@cache
+def references() -> Mapping[Cite, tuple[Cite, ...]]:
+    """For each rule those that refer to it."""
+    found: dict[Cite, dict[Cite, None]] = defaultdict(dict)
+    for entry in every_entry():
+        for where in entry.see:
+            found[where][entry.cite] = None
+    return {where: tuple(each) for where, each in found.items()}
+
+
+@cache
+def covers() -> Mapping[Cite, Cover]:
+    """How each chapter, subchapter and section is covered."""
+    return {row.cite: row for row in coverage()}
+
+
+def bar(where: Cite) -> Bar:
+    """How much of a chapter, subchapter or section is applied."""
+    cover = covers().get(where)
+    if cover is None:
+        return Bar()
+    people = sum(why == "human" for _, why in cover.open)
+    return Bar(cover.held, cover.held - len(cover.open), people)
+
+
+@cache
+def _why() -> Mapping[tuple[Cite, str], str]:
+    """What is not covered, and why."""
+    chapters = [cover for where, cover in covers().items() if where.depth == 1]
+    return {(entry.cite, entry.edition): why for cover in chapters for entry, why in cover.open}
+
+
+def state(entry: Entry) -> tuple[str, str, str]:
+    """What has become of an entry."""
+    return STATES[_why().get((entry.cite, entry.edition), "") if entry.held else "title"]
+
+
+@cache
+def chapters() -> tuple[Line, ...]:
+    """The chapters of the index."""
+    names = dict.fromkeys(each.chapter for each in subchapters())
+    return tuple(Line(cite(name), chapter_title(name), bar(cite(name))) for name in names)
+
+
+@cache
+def chapter_title(chapter: str) -> str:
+    own = [each for each in editions().values() if each.chapter == chapter and each.amends is None]
+    return own[0].title if own else ""
+
+
+@cache
+def contents(where: Cite) -> tuple[Line, ...]:
+    """The subchapters of a chapter, or the sections of a subchapter."""
+    if where.depth == 1:
+        inside: Iterable[Cite] = (each for each in subchapters() if each in where)
+    else:
+        inside = dict.fromkeys(entry.cite.section for entry in find(where) if entry.cite.depth > 2)
+    titles = {each: title(each) or _begins(each) for each in inside}
+    heads = Counter(_HEAD.split(name)[0] for name in titles.values())
+    return tuple(
+        Line(each, name, bar(each), head if heads[head := _HEAD.split(name)[0]] == 1 else name)
+        for each, name in titles.items()
+    )
+
+
+def _begins(where: Cite) -> str:
+    """How a section begins that is held without its title."""
+    entry = lookup(where)
+    return entry.says if entry else ""
+
+
+@lru_cache(512)
+def paragraphs(section: Cite) -> tuple[Paragraph, ...]:
+    """The section in order, without its title."""
+    return tuple(
+        Paragraph(entry, linked(entry), state(entry))
+        for entry in find(section)
+        if entry.held or entry.cite.depth > 3
+    )
+
+
+def note(where: Cite) -> str:
+    """What is said of a part of the law beside its title."""
+    return " ".join(filter(None, (rest_of(each.entry) for each in facts(where) if not each.entry.held)))
+
+
+@cache
+def counterparts() -> Mapping[Cite, Cite]:
+    """Each rule that stands in an older edition too, with that one; and the other way round."""
+    older = [each for each in subchapters() if replaced_by(each)]
+    pairs = {now: before for each in older for now, before in predecessors(each).items()}
+    return pairs | {before: now for now, before in pairs.items()}
+
+
+def beside(section: Cite) -> Cite | None:
+    """The section of the other edition."""
+    return counterparts().get(section)
+
+
+@cache
+def compared() -> tuple[tuple[Cite, Cite], ...]:
+    """The sections that stand in two editions, the later first."""
+    pairs = counterparts().items()
+    return tuple(sorted(pair for pair in pairs if pair[0].depth == 3 and replaced_by(pair[1])))
+
+
+@lru_cache(4096)
+def games_of(where: Cite) -> list[Game]:
+    """The games that apply a rule: those whose law it is, or of whose subchapter it is, if it is applied.
+
+    A rule of another chapter is applied by the games whose own code cites it.
+    """
+    games = _games()
+    if own := [game for game in games if where in game.law]:
+        return own
+    citing = places().code.get(where.text, ())
+    if where.depth < 3:
+        return [game for game in games if game.law in where]
+    applied = citing or (where.depth == 3 and bar(where).applied)
+    shared = [game for game in games if applied and game.law.subchapter == where.subchapter]
+    return shared or [game for game in games if any(each.startswith(_home(game)) for each in citing)]
+
+
+@cache
+def _games() -> tuple[Game, ...]:
+    return tuple(every_game())
+
+
+def _home(game: Game) -> str:
+    """The folder of a game's code, or its one file."""
+    folder, _, name = type(game).__module__.replace(".", "/").rpartition("/")
+    return (
+        f"{folder}/"
+        if folder.count("/") == 2 and not folder.endswith("poker/games")
+        else f"{folder}/{name}.py"
+    )

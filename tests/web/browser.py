@@ -1,0 +1,57 @@
+"""A real browser on pages served on loopback."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+from time import monotonic, sleep
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, Error, sync_playwright
+
+from pitboss.web.app import create_app
+
+QUIET = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run",
+]  # fmt: skip
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """All pages, on a free port of loopback; their address."""
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
+    thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    until = monotonic() + 30
+    while not server.started and monotonic() < until:
+        sleep(0.01)
+    assert server.started
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(10)
+        listening.close()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Chromium: the system's, else Playwright's own."""
+    own = shutil.which("chromium") or shutil.which("chromium-browser")
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=own, args=QUIET)
+        except Error as error:
+            why = error.message.splitlines()[0]
+            pytest.skip(f"Chromium does not start ({why}); `playwright install chromium` brings one")
+        try:
+            yield browser
+        finally:
+            browser.close()

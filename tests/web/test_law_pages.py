@@ -1,0 +1,350 @@
+"""The law pages: every rule has one, links lead somewhere, and what people type is only ever shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import pytest
+from fastapi.testclient import TestClient
+from httpx2 import Response
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from starlette.types import Message
+
+from pitboss.coverage.places import places
+from pitboss.law import cite
+from pitboss.law.compare import compare
+from pitboss.law.index import every_entry, lookup, subchapters
+from pitboss.law.search import search
+from pitboss.table.catalog import GAMES
+from pitboss.web.app import HEADERS, create_app
+from pitboss.web.law_text import LONGEST, linked, marked, title, typed, wanted
+from pitboss.web.law_views import bar, games_of, references
+from pitboss.web.page import law_page
+from tests.web.reading import Read, read
+
+CLIENT = TestClient(create_app(), base_url="http://localhost")
+LAW = "/law"
+PAGES = ("", "search", "search?q=burn", "compare", "compare?one=14.9", "glossary", "coverage",
+         "coverage?where=14.19", "13:69F", "13:69F-14", "13:69F-14.10(f)", "13:69F-26.1",
+         "13:69F-14.99", "search?q=zqzqzq")  # fmt: skip
+WILD = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "../../etc", "..", "\0", "\x1b[31m",
+        "‮cite", "Ⅷ:٣", "𝟙𝟛:𝟞𝟡F", "a\u0301" * 30, "\U0010ffff", "9" * 5000, "13:69F-" + "9" * 5000,
+        "13:69F-14.9(" + "i" * 5000 + ")", "x" * 60_000, "{{ 7*7 }}", "'; drop table rules; --",
+        "%00", "%2e%2e%2f", "13:69F-14.9\n14.10", "14.1 \"ante", " ", "/", "//", "?", "#")  # fmt: skip
+ASKED = ("{}", "search?q={}", "search?q=burn&chapter={}", "search?q=burn&edition={}", "hits?q={}",
+         "compare?one={}", "compare?one=14.9&other={}", "glossary?term={}", "coverage?where={}", "card/{}",
+         "source/{}")  # fmt: skip
+
+
+def get(path: str, **given: Any) -> Response:
+    """The answer for an address under the law."""
+    return CLIENT.get(f"{LAW}/{path}" if path else LAW, **given)
+
+
+def page(path: str, expect: int = 200) -> Read:
+    """A page under the law, read; redirects are followed."""
+    answer = get(path)
+    assert answer.status_code == expect, path
+    return read(answer.text)
+
+
+@cache
+def known() -> set[str]:
+    """Where every entry and every chapter has its page."""
+    chapters = {each.chapter for each in subchapters()}
+    return {law_page(entry.cite) for entry in every_entry()} | {law_page(each) for each in chapters}
+
+
+def check_links(pages: Iterable[Read]) -> None:
+    """Links lead to rules of the index, to games that there are, and to pages that answer."""
+    others = set()
+    for each in pages:
+        for link in each.links:
+            path = urlsplit(link).path
+            if link.startswith("#"):
+                assert link[1:] in each.ids, link
+            elif path in ("/", "/odds"):
+                assert urlsplit(link).fragment in ("", *GAMES)
+            elif path not in known():
+                others.add(link)
+    for link in sorted(others):
+        answer = CLIENT.get(link)
+        assert answer.status_code == 200, link
+        if urlsplit(link).fragment:
+            assert urlsplit(link).fragment in read(answer.text).ids, link
+
+
+def check_entries(every: int) -> None:
+    entries = list(every_entry())[::every]
+    assert entries
+    found = []
+    for entry in entries:
+        answer = CLIENT.get(law_page(entry.cite), follow_redirects=False)
+        assert answer.status_code == 200, entry.cite
+        found.append(read(answer.text))
+        said = " ".join(found[-1].text.split())
+        if entry.held:
+            assert " ".join(entry.says.split()) in said, entry.cite
+        assert str(entry.cite) in said
+        assert found[-1].levels[0] == 1
+    check_links(found)
+
+
+def test_rules_have_a_page_that_says_them_and_links_to_pages_that_are_there() -> None:
+    check_entries(every=37)
+
+
+@pytest.mark.exhaustive
+def test_every_rule_has_a_page_that_says_it_and_links_to_pages_that_are_there() -> None:
+    check_entries(every=1)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_have_headings_in_order_headed_tables_and_no_script_of_their_own(path: str) -> None:
+    answer = get(path)
+    found = read(answer.text)
+    assert found.levels.count(1) == 1
+    assert found.levels[0] == 1
+    assert all(after - before <= 1 for before, after in zip(found.levels, found.levels[1:], strict=False))
+    assert found.tables == found.headed
+    assert found.scripts
+    assert all(found.scripts)
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_links_to_pages_that_are_there(path: str) -> None:
+    check_links([read(get(path).text)])
+
+
+@pytest.mark.parametrize(
+    "spelled", ["14.10f", "14.10(f)", "14.10 (f)", "N.J.A.C. 13:69F-14.10(f)", "§14.10(f)", "13:69f-14.10(f)"]
+)
+def test_a_rule_is_found_by_any_spelling_and_has_one_address(spelled: str) -> None:
+    answer = get(quote(spelled))
+    assert answer.status_code == 200
+    assert answer.url.path == f"{LAW}/13:69F-14.10(f)"
+
+
+def test_the_paragraph_asked_for_stands_on_a_panel_with_its_readings() -> None:
+    answer = get("13:69F-14.10(d)").text
+    panel = read(answer.split('<section class="cur"')[1].split("</section>")[0])
+    entry = lookup(cite("13:69F-14.10(d)"))
+    assert entry
+    assert " ".join(entry.says.split()) in " ".join(panel.text.split())
+    assert entry.readings
+    for reading in entry.readings:
+        assert reading.option in panel.text
+        assert reading.says in panel.text
+    assert answer.count('<section class="cur"') == 1
+    assert '<section class="cur"' not in get("13:69F-14.10").text
+
+
+def test_a_rule_shows_references_both_ways_games_code_and_tests() -> None:
+    found = page("13:69F-14.10(d)")
+    entry = lookup(cite("13:69F-14.10(d)"))
+    assert entry
+    for where in (*entry.see, *references()[entry.cite]):
+        assert law_page(where) in found.links
+    assert "/#hold-em" in found.links
+    for place in (*places().code[str(entry.cite)], *(places().tests or {})[str(entry.cite)][:3]):
+        file, _, line = place.rpartition(":")
+        assert f"{LAW}/source/{file}#L{line}" in found.links
+
+
+def test_games_apply_their_own_sections_and_those_that_they_share() -> None:
+    def ids(where: str) -> list[str]:
+        return [game.id for game in games_of(cite(where))]
+
+    assert ids("13:69F-14.10(d)") == ["hold-em"]
+    assert {"hold-em", "badugi", "seven-card-stud-8"} < set(ids("13:69F-14.7(c)1"))
+    assert "mini-dice" not in ids("13:69F-14.7(c)1")
+    assert ids("13:69F-13.5(d)") == ["mini-dice"]
+    assert {"hold-em", "badugi"} < set(ids("13:69F-14.1"))
+    assert ids("13:69F-26.1") == []
+    assert ids("13:69E-1.6A") == []
+
+
+def test_text_that_is_not_held_is_called_so() -> None:
+    found = page("13:69F-26.1")
+    assert title(cite("13:69F-26.1")) == "Definitions"
+    assert "Text not held" in found.text
+    assert "we hold the text" not in found.text
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "near"),
+    [
+        ("13:69F-14.99", 404, "13:69F-14.20"),
+        ("14.10(z)", 404, "13:69F-14.10(j)"),
+        ("99:99", 404, "13:69F"),
+        ("8.3", 300, "13:47-8.3"),
+        ("burn", 404, '13:69F-14.1 "burn card"'),
+    ],
+)
+def test_an_unknown_citation_is_told_with_near_ones(path: str, status: int, near: str) -> None:
+    answer = get(path)
+    assert answer.status_code == status
+    assert law_page(near) in read(answer.text).links
+
+
+def test_search_shows_what_the_command_line_shows_and_marks_the_words() -> None:
+    answer = get("search", params={"q": "when is a card burned"}).text
+    found = [link for link in read(answer).links if link in known()]
+    assert found == [law_page(hit.entry.cite) for hit in search("when is a card burned")]
+    assert "<mark>burn</mark>" in answer
+    assert "<mark>the</mark>" not in answer
+
+
+def test_search_goes_to_a_citation_asks_which_and_stays_in_a_chapter() -> None:
+    answer = get("search", params={"q": "14.9 (d)"}, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, f"{LAW}/13:69F-14.9(d)")
+    assert {law_page("13:47-8.3"), law_page("13:69F-8.3")} <= set(page("search?q=8.3").links)
+    in_chapter = [link for link in page("search?q=burn&chapter=13:47").links if link in known()]
+    assert in_chapter
+    assert all("13:47" in link for link in in_chapter)
+    assert "13:69F" in page("search?q=burn&chapter=13:99", 400).text
+
+
+def test_search_that_finds_nothing_shows_near_citations_and_slips_are_told() -> None:
+    assert law_page("13:69F-99") not in page("search?q=13:69F-99.1").links
+    assert law_page("13:69F-37") in page("search?q=13:69F-99.1").links
+    assert "Nothing found" in page("search?q=zqzqzq").text
+    assert "shufle: read as shuffle" in page("search?q=shufle").text
+
+
+def test_what_is_offered_while_one_types_is_a_part_of_a_page() -> None:
+    answer = get("hits", params={"q": "burn"})
+    assert answer.text.count('role="option"') == 6
+    assert "<html" not in answer.text
+    first = read(get("hits", params={"q": "14.9(d)"}).text).links[0]
+    assert first == law_page("13:69F-14.9(d)")
+
+
+def test_editions_stand_side_by_side_as_on_the_command_line() -> None:
+    pairs = compare(cite("13:69F-14.9"), cite("19:47-14.9"))
+    differ = sum(not pair.same for pair in pairs)
+    only = get("compare?one=19:47-14.9&other=13:69F-14.9").text
+    assert only.count('class="differs"') == differ
+    assert "in force" in only
+    whole = get("compare?one=14.9&all=1").text
+    assert whole.count('class="differs"') == differ
+    assert read(whole).links.count(law_page("13:69F-14.9(c)")) == 1
+    assert "not of one level" in page("compare?one=14.9&other=14.9(d)", 400).text
+    assert "one edition alone" in page("compare?one=13.5", 400).text
+
+
+def test_the_glossary_has_every_term_and_finds_one_by_another_name() -> None:
+    everything = page("glossary")
+    for entry in every_entry():
+        if entry.cite.term and entry.kind == "definition":
+            assert law_page(entry.cite) in everything.links
+    assert law_page('13:69F-14.1 "forced bet"') in page("glossary?term=bring+in").links
+    assert "is not a defined term" in page("glossary?term=zqzqzq", 404).text
+
+
+def test_coverage_has_a_bar_for_each_subchapter_and_lists_what_is_open() -> None:
+    found = page("coverage")
+    for where in subchapters():
+        assert law_page(where) in found.links
+    narrow = page("coverage?where=14.19")
+    assert law_page("13:69F-14.19") in narrow.links
+    assert bar(cite("13:69F-14.10")).says == "15 of 15 applied"
+    share = bar(cite("13:69F-14"))
+    assert share.applied + share.people + share.open == share.held
+    assert 0 < sum(share.widths) < 100
+
+
+def test_a_card_is_a_rule_without_the_page() -> None:
+    answer = get("card/14.10(f)")
+    entry = lookup(cite("13:69F-14.10(f)"))
+    assert entry
+    assert "<html" not in answer.text
+    found = read(answer.text)
+    assert entry.says in found.text
+    assert "Open the rule" in found.text
+    assert "we hold the text" in found.text
+    assert entry.kind in found.text
+    assert set(found.links) == {law_page(entry.cite)}
+    assert get("card/zz").status_code == 404
+
+
+@pytest.mark.parametrize("file", ["pitboss/../../pyproject.toml", "pyproject.toml", "/etc", "pitboss"])
+def test_only_files_that_cite_rules_are_shown(file: str) -> None:
+    assert get(f"source/{quote(file, safe='')}").status_code == 404
+
+
+@pytest.mark.parametrize("path", ASKED)
+@pytest.mark.parametrize("wild", WILD, ids=range(len(WILD)))
+def test_what_people_type_is_answered_kindly_and_escaped(path: str, wild: str) -> None:
+    answer = get(path.format(quote(wild, safe="")))
+    assert answer.status_code in (200, 300, 400, 404)
+    assert "<script>alert" not in answer.text
+    assert "<img" not in answer.text
+    assert ">49<" not in answer.text
+    read(answer.text)
+
+
+@given(st.sampled_from(ASKED), st.text(max_size=LONGEST + 3))
+@settings(max_examples=150)
+def test_any_text_is_answered(path: str, text: str) -> None:
+    answer = get(path.format(quote(text, safe="", errors="surrogatepass")))
+    assert answer.status_code in (200, 300, 400, 404)
+
+
+@given(st.from_regex(r"(13:69F-|19:47-|)[1-9]{1,2}[A-B]?\.[1-9]{1,2}(\([a-z]\)[1-9]?(ii)?)?", fullmatch=True))
+@settings(max_examples=150)
+def test_anything_like_a_citation_is_answered(text: str) -> None:
+    assert get(text).status_code in (200, 300, 404)
+
+
+@pytest.mark.parametrize("signs", [LONGEST + 1, 100_000])
+def test_far_too_long_a_question_is_refused_kindly(signs: int) -> None:
+    status, text = asyncio.run(_ask(f"{LAW}/search", f"q={'a' * signs}"))
+    assert status == 400
+    assert f"{signs:,} signs" in text
+    assert len(text) < 10_000
+    status, text = asyncio.run(_ask(f"{LAW}/{'a' * signs}", ""))
+    assert status == 400
+
+
+async def _ask(path: str, query: str) -> tuple[int, str]:
+    """Ask the pages without a client, which would refuse such addresses itself."""
+    scope = {"type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET",
+             "scheme": "http", "path": path, "raw_path": path.encode(), "query_string": query.encode(),
+             "headers": [],
+             "server": ("localhost", 80), "client": ("localhost", 1), "root_path": ""}  # fmt: skip
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    await create_app()(scope, receive, send)
+    body = b"".join(each.get("body", b"") for each in sent)
+    return sent[0]["status"], body.decode()
+
+
+def test_citations_in_a_rule_are_links_where_the_index_has_them() -> None:
+    entry = lookup(cite("13:69F-14.10(d)"))
+    assert entry
+    assert f'<a class="inl" href="{law_page("13:69F-8.3")}">13:69F-8.3</a>' in linked(entry)
+    for each in every_entry():
+        assert read(str(linked(each))).text == each.says
+
+
+def test_words_are_marked_in_all_their_forms_and_the_rest_is_escaped() -> None:
+    shown = marked("The <b>burned</b> card & a burn", wanted("burning"))
+    assert shown == "The &lt;b&gt;<mark>burned</mark>&lt;/b&gt; card &amp; a <mark>burn</mark>"
+
+
+def test_signs_that_cannot_be_shown_are_replaced() -> None:
+    assert typed(" a\x00b \n c\ud800 ") == "a\ufffdb \ufffd c\ufffd"
