@@ -12,6 +12,7 @@ from starlette.middleware.base import RequestResponseEndpoint
 from starlette.responses import Response
 
 from pitboss import __version__
+from pitboss.web.odds_pages import router as odds_pages
 from pitboss.web.page import page
 
 HERE = Path(__file__).parent
@@ -29,6 +30,7 @@ def create_app() -> FastAPI:
     """All pages."""
     app = FastAPI(title="Pitboss", version=__version__, docs_url=None, redoc_url=None)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    app.include_router(odds_pages, include_in_schema=False)
     app.middleware("http")(_guarded)
     app.exception_handler(HTTPException)(_not_there)
     return app
