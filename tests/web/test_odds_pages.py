@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from fractions import Fraction
-from functools import cache
 from html import unescape
-from time import monotonic, sleep
-from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -18,50 +14,20 @@ pytestmark = pytest.mark.filterwarnings("ignore::starlette.exceptions.StarletteD
 
 from fastapi.testclient import TestClient  # noqa: E402
 
-from pitboss.odds.exact import Price, prices  # noqa: E402
+from pitboss.odds.exact import prices  # noqa: E402
 from pitboss.table import every_game, find_game  # noqa: E402
 from pitboss.web.app import create_app  # noqa: E402
-from pitboss.web.odds import answers, simulating  # noqa: E402
 from pitboss.web.odds.asked import read  # noqa: E402
-from pitboss.web.odds.charts import settling, swings, together  # noqa: E402
-from pitboss.web.odds.figures import count_prices, rows  # noqa: E402
-from pitboss.web.odds.workers import Busy, CalledOff, TooLong, Work, Workers  # noqa: E402
+from tests.web.odds import EVIL, ODDS, address, library, row, text  # noqa: E402
 
-ODDS = "/odds"
 HOUSE = [game.id for game in every_game() if game.models(game.options_from_json({}))]
 POKER = [game.id for game in every_game() if game.id not in HOUSE]
-SLOW = {"pai-gow", "pai-gow-poker", "caribbean-stud"}
-EVIL = '"><script>alert(1)</script>'
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
     with TestClient(create_app(), follow_redirects=False) as found:
         yield found
-
-
-def address(path: str, **query: str) -> str:
-    return f"{ODDS}{path}?{urlencode(query)}" if query else f"{ODDS}{path}"
-
-
-def text(html: str) -> str:
-    """What a reader sees."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html.replace("<wbr>", ""))).split())
-
-
-def row(html: str, wager: str) -> str:
-    found = re.search(rf'<tr[^>]* data-wager="{re.escape(wager)}">.*?</tr>', html, re.DOTALL)
-    assert found, wager
-    return found[0]
-
-
-@cache
-def library(game: str) -> list[Price]:
-    if game in SLOW:  # it was counted once already, by a process apart
-        found: list[Price] = answers.counters().ask(count_prices, game, "{}", None, "").result(90)
-        return found
-    rules = find_game(game)
-    return prices(rules, rules.options_from_json({}))
 
 
 # What wagers cost
@@ -76,10 +42,10 @@ def test_every_game_with_wagers_is_listed(client: TestClient) -> None:
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_the_figures_of_every_game_are_those_of_the_library(client: TestClient, game: str) -> None:
-    page = client.get(address(f"/{game}"))
+    page = client.get(address(f"{game}"))
     assert page.status_code == 200
     assert find_game(game).title in unescape(page.text)
-    html = client.get(address(f"/{game}/table")).text
+    html = client.get(address(f"{game}/table")).text
     for each in library(game):
         shown = text(row(html, each.wager))
         if each.sampled:
@@ -95,13 +61,13 @@ def test_the_figures_of_every_game_are_those_of_the_library(client: TestClient, 
 
 @pytest.mark.parametrize("game", POKER)
 def test_a_game_without_a_house_leads_to_equity(client: TestClient, game: str) -> None:
-    answer = client.get(address(f"/{game}"))
+    answer = client.get(address(f"{game}"))
     assert answer.status_code == 303
-    assert answer.headers["location"] == address("/equity", game=game)
+    assert answer.headers["location"] == address("equity", game=game)
 
 
 def test_other_odds_give_another_edge_and_an_amber_line(client: TestClient) -> None:
-    html = client.get(address("/mini-dice/table", **{"pay.any 7": "9 to 2"})).text
+    html = client.get(address("mini-dice/table", **{"pay.any 7": "9 to 2"})).text
     changed = row(html, "any 7")
     assert 'class="hi"' in changed
     assert " 1/12 " in text(changed)
@@ -113,7 +79,7 @@ def test_other_odds_give_another_edge_and_an_amber_line(client: TestClient) -> N
 
 
 def test_below_the_floor_it_is_refused_with_the_rule(client: TestClient) -> None:
-    html = client.get(address("/mini-dice/table", **{"pay.over 7": "4 to 5"})).text
+    html = client.get(address("mini-dice/table", **{"pay.over 7": "4 to 5"})).text
     assert 'data-for="pay.over 7" data-state="bad"' in html
     assert "Over 7 must pay at least 1 to 1, not 4 to 5." in text(html)
     assert 'data-rule="13:69F-13.6(b)"' in html
@@ -123,11 +89,11 @@ def test_below_the_floor_it_is_refused_with_the_rule(client: TestClient) -> None
 
 def test_the_last_legal_figure_stays(client: TestClient) -> None:
     typed = {"pay.any 7": "1 to 9", "was.any 7": "9 to 2"}
-    html = client.get(address("/mini-dice/table", **typed)).text
+    html = client.get(address("mini-dice/table", **typed)).text
     assert 'data-for="pay.any 7" data-state="bad"' in html
     assert " 1/12 " in text(row(html, "any 7"))
     unlawful = {"pay.any 7": "1 to 9", "was.any 7": "1 to 8"}
-    assert " 1/6 " in text(row(client.get(address("/mini-dice/table", **unlawful)).text, "any 7"))
+    assert " 1/6 " in text(row(client.get(address("mini-dice/table", **unlawful)).text, "any 7"))
 
 
 @pytest.mark.parametrize(
@@ -151,7 +117,7 @@ def test_a_pay_table_is_chosen_by_its_name(client: TestClient) -> None:
     rules = find_game("three-card-poker")
     chosen = rules.options_from_json({"tables": {"pair plus": "B1"}})
     wanted = {each.wager: each.edge for each in prices(rules, chosen)}["pair plus"]
-    html = client.get(address("/three-card-poker/table", **{"table.pair plus": "B1"})).text
+    html = client.get(address("three-card-poker/table", **{"table.pair plus": "B1"})).text
     assert f" {wanted} " in text(row(html, "pair plus"))
     assert wanted != {each.wager: each.edge for each in library("three-card-poker")}["pair plus"]
 
@@ -159,8 +125,8 @@ def test_a_pay_table_is_chosen_by_its_name(client: TestClient) -> None:
 def test_an_option_changes_the_price_and_a_bad_one_is_refused(client: TestClient) -> None:
     rules = find_game("red-dog")
     wanted = prices(rules, rules.options_from_json({"decks": 2}))[0].edge
-    assert f" {wanted} " in text(client.get(address("/red-dog/table", **{"opt.decks": "2"})).text)
-    html = client.get(address("/red-dog/table", **{"opt.decks": "99", "opt.minimum": "x"})).text
+    assert f" {wanted} " in text(client.get(address("red-dog/table", **{"opt.decks": "2"})).text)
+    html = client.get(address("red-dog/table", **{"opt.decks": "99", "opt.minimum": "x"})).text
     assert html.count('data-state="bad"') == 2
     assert f" {library('red-dog')[0].edge} " in text(html)
 
@@ -172,7 +138,7 @@ def test_options_that_go_together_are_taken_together() -> None:
 
 
 def test_a_stake_outside_the_limits_is_refused(client: TestClient) -> None:
-    html = client.get(address("/mini-dice/table", stake="1000000")).text
+    html = client.get(address("mini-dice/table", stake="1000000")).text
     assert "This house takes $5 to $500" in html
 
 
@@ -196,27 +162,25 @@ def test_a_stake_outside_the_limits_is_refused(client: TestClient) -> None:
 def test_what_is_typed_is_escaped_and_never_breaks_a_page(
     client: TestClient, path: str, query: dict[str, str]
 ) -> None:
-    answer = client.get(address(f"/mini-dice{path}", **query))
+    answer = client.get(address(f"mini-dice{path}", **query))
     assert answer.status_code in (200, 400)
     assert "<script>alert" not in answer.text
 
 
 def test_what_is_unknown_is_said(client: TestClient) -> None:
-    html = client.get(address("/mini-dice/table", **{"pay.craps": "1 to 1", "playing": "wild"})).text
+    html = client.get(address("mini-dice/table", **{"pay.craps": "1 to 1", "playing": "wild"})).text
     assert "Not known here, and left out: craps, wild." in text(html)
 
 
 def test_too_much_is_refused(client: TestClient) -> None:
-    assert client.get(address("/mini-dice", stake="9" * 9000)).status_code == 400
+    assert client.get(address("mini-dice", stake="9" * 9000)).status_code == 400
     many = {f"pay.{number}": "1 to 1" for number in range(500)}
-    answer = client.get(address("/mini-dice", **many))
+    answer = client.get(address("mini-dice", **many))
     assert answer.status_code == 400
     assert "change less" in answer.text
 
 
-@pytest.mark.parametrize(
-    "path", ["/nope", "/nope/par", "/nope/simulate", "/mini-dice/par.exe", "/" + "x" * 500]
-)
+@pytest.mark.parametrize("path", ["nope", "nope/par", "nope/simulate", "mini-dice/par.exe", "x" * 500])
 def test_what_is_not_there_is_said_kindly(client: TestClient, path: str) -> None:
     answer = client.get(address(path))
     assert answer.status_code == 404
@@ -227,15 +191,15 @@ def test_what_is_not_there_is_said_kindly(client: TestClient, path: str) -> None
 
 
 def test_the_best_play_is_told_with_what_simpler_play_costs(client: TestClient) -> None:
-    shown = text(client.get(address("/three-card-poker/strategy-table")).text)
+    shown = text(client.get(address("three-card-poker/strategy-table")).text)
     assert "686689/20358520" in shown
     assert "q-6-4" in shown
     assert "everything" in shown
-    assert "nothing to decide" in text(client.get(address("/keno/strategy-table")).text)
+    assert "nothing to decide" in text(client.get(address("keno/strategy-table")).text)
 
 
 def test_one_hand_is_advised_about_or_refused(client: TestClient) -> None:
-    path = "/three-card-poker/strategy-table"
+    path = "three-card-poker/strategy-table"
     shown = text(client.get(address(path, hand="Qs 6h 4d")).text)
     assert "Exact, by all" in shown
     assert "play" in shown
@@ -244,11 +208,11 @@ def test_one_hand_is_advised_about_or_refused(client: TestClient) -> None:
 
 
 def test_the_sheet_is_a_file_with_the_options_asked_for(client: TestClient) -> None:
-    answer = client.get(address("/mini-dice/par.json", **{"pay.any 7": "9 to 2"}))
+    answer = client.get(address("mini-dice/par.json", **{"pay.any 7": "9 to 2"}))
     assert answer.headers["content-disposition"] == 'attachment; filename="mini-dice.json"'
     edges = {each["name"]: each["edge"]["fraction"] for each in answer.json()["wagers"]}
     assert edges["any 7"] == "1/12"
-    assert client.get(address("/mini-dice/par-table")).status_code == 200
+    assert client.get(address("mini-dice/par-table")).status_code == 200
 
 
 def test_a_sheet_that_cannot_be_made_here_is_said_to_be_so(
@@ -257,9 +221,9 @@ def test_a_sheet_that_cannot_be_made_here_is_said_to_be_so(
     from pitboss.reports import render
 
     monkeypatch.setattr(render, "find_spec", lambda name: None if name == "typst" else object())
-    page = text(client.get(address("/mini-dice/par")).text)
+    page = text(client.get(address("mini-dice/par")).text)
     assert "Not on this server: a .pdf sheet needs typst" in page
-    assert client.get(address("/mini-dice/par.pdf")).status_code == 503
+    assert client.get(address("mini-dice/par.pdf")).status_code == 503
 
 
 # Equity
@@ -302,167 +266,3 @@ def test_hands_that_cannot_be_are_refused(
         assert "<script>alert" not in answer.text
         assert "--" not in text(answer.text)
     assert says.casefold() in text(answer.text).casefold()
-
-
-# Simulation
-
-
-def start(client: TestClient, game: str, **typed: str) -> str:
-    form = {"rounds": "20000", "seed": "7", **typed}
-    answer = client.post(address(f"/{game}/simulate"), data=form)
-    assert answer.status_code == 303, text(answer.text)
-    return answer.headers["location"]
-
-
-def ended(client: TestClient, place: str) -> str:
-    until = monotonic() + 60
-    while monotonic() < until:
-        html = client.get(place).text
-        if "data-events" not in html:
-            return html
-        sleep(0.1)
-    raise AssertionError("it never ended")
-
-
-def test_a_simulation_runs_to_its_end_with_errors_and_a_chart(client: TestClient) -> None:
-    from pitboss.odds.simulation.simulate import run, simulation
-
-    place = start(client, "mini-dice")
-    html = ended(client, place)
-    rules = find_game("mini-dice")
-    *_, done = run(simulation(rules, rules.options_from_json({}), 7), 20_000)
-    for each in done.prices():
-        assert f"{float(each.edge):.3%} ± {each.standard_error:.3%}".replace("-", "−") in text(html)
-    assert "20,000 of 20,000 rounds, done." in text(html)
-    assert "<polyline" in html
-    stream = client.get(f"{place}/events").text
-    assert "event: over" in stream
-    assert "20,000" in stream
-
-
-def test_a_simulation_can_be_stopped(client: TestClient) -> None:
-    place = start(client, "three-card-poker", rounds="1e8")
-    client.post(f"{place}/stop")
-    assert "stopped" in text(ended(client, place))
-
-
-@pytest.mark.parametrize(
-    "typed", [{"rounds": "1e9"}, {"rounds": "1"}, {"rounds": EVIL}, {"rounds": "1e99"}, {"seed": "-1"}]
-)
-def test_a_run_that_is_too_much_is_refused(client: TestClient, typed: dict[str, str]) -> None:
-    answer = client.post(address("/mini-dice/simulate"), data={"rounds": "1e4", "seed": "1"} | typed)
-    assert answer.status_code == 400
-    assert "such as 1" in text(answer.text)
-    assert "<script>alert" not in answer.text
-
-
-def test_forms_of_other_sites_and_huge_ones_are_refused(client: TestClient) -> None:
-    other = {"sec-fetch-site": "cross-site"}
-    path = address("/mini-dice/simulate")
-    assert client.post(path, data={"rounds": "1e4", "seed": "1"}, headers=other).status_code == 403
-    assert client.post(path, content=b"rounds=" + b"9" * 10_000).status_code == 413
-    assert client.post(path, content=b"\xff\xfe").status_code == 400
-    assert client.get(f"{path}/nothing").status_code == 404
-
-
-def test_no_more_simulations_than_the_machine_bears(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    full = simulating.Runs()
-    monkeypatch.setattr(full._workers, "_put", _full)
-    monkeypatch.setattr("pitboss.web.odds.run_pages.runs", lambda: full)
-    answer = client.post(address("/mini-dice/simulate"), data={"rounds": "1e4", "seed": "1"})
-    assert answer.status_code == 503
-    assert "wait until one of them is done" in answer.text
-
-
-def _full(work: Work) -> None:
-    raise Busy("full")
-
-
-# Counting apart
-
-
-def slow(seconds: float) -> float:
-    sleep(seconds)
-    return seconds
-
-
-def told(many: int) -> Any:
-    for number in range(many):
-        yield number
-    return many
-
-
-def test_what_takes_too_long_is_ended_and_the_next_is_served() -> None:
-    workers = Workers(1, line=4, seconds=1.0)
-    assert isinstance(workers.ask(slow, 30.0).exception(30), TooLong)
-    assert workers.ask(slow, 0.0).result(30) == 0.0
-
-
-def test_a_line_has_an_end_and_one_question_is_counted_once() -> None:
-    workers = Workers(1, line=2, seconds=30.0)
-    first = workers.ask(slow, 1.0)
-    assert workers.ask(slow, 1.0) is first
-    with pytest.raises(Busy):
-        for number in range(5):
-            workers.ask(slow, number / 1000)
-    assert first.result(30) == 1.0
-
-
-def test_work_tells_how_far_it_is_and_can_be_called_off() -> None:
-    workers, heard = Workers(1, line=4, seconds=30.0), list[int]()
-    work = Work(told, (3,), say=heard.append)
-    workers.begin(work)
-    assert work.future.result(30) == 3
-    assert heard == [0, 1, 2]
-    stopped = Work(slow, (30.0,))
-    workers.begin(stopped)
-    stopped.off.set()
-    assert isinstance(stopped.future.exception(30), CalledOff)
-
-
-def test_a_mistake_in_counting_is_no_500(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _broken)
-    answer = client.get(address("/mini-dice/table"))
-    assert answer.status_code == 503
-    assert "Not counted." in text(answer.text)
-
-
-def _broken(*args: object) -> None:
-    raise RuntimeError(args)
-
-
-def test_pages_come_at_once_and_say_that_it_is_counted(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(answers, "counters", lambda: workers)
-    workers = Workers(1, line=4, seconds=30.0)
-    began = monotonic()
-    html = client.get(address("/pai-gow")).text
-    assert monotonic() - began < 3
-    assert "Counting" in text(html)
-    assert f'data-load="{ODDS}/pai-gow/table"' in html
-
-
-# Charts
-
-
-def test_wagers_at_one_place_share_a_dot() -> None:
-    found = library("mini-dice")
-    chart = swings(rows(found, found), {})
-    assert chart is not None
-    assert {dot.names for dot in chart.dots} >= {"place 4, 10", "place 5, 9", "place 6, 8", "over 7, under 7"}
-    assert together(["any 7"]) == "any 7"
-    for dot in chart.dots:
-        assert chart.left <= dot.x <= chart.right
-        assert 0 <= dot.y <= chart.bottom
-
-
-def test_an_estimate_is_drawn_with_its_error() -> None:
-    assert settling([(1000, 0.05, 0.01)], None) is None
-    chart = settling([(1000, 0.05, 0.01), (10_000, 0.06, 0.003)], float(Fraction(1, 18)))
-    assert chart is not None
-    assert chart.exact is not None
-    assert len(chart.line.split()) == 2
-    assert len(chart.band.split()) == 4
