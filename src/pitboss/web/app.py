@@ -14,6 +14,7 @@ from starlette.responses import Response
 from pitboss import __version__
 from pitboss.web import lobby
 from pitboss.web import law_pages
+from pitboss.web.odds_pages import router as odds_pages
 from pitboss.web.page import page
 
 HERE = Path(__file__).parent
@@ -33,6 +34,7 @@ def create_app() -> FastAPI:
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.include_router(lobby.router)
     app.include_router(law_pages.router)
+    app.include_router(odds_pages, include_in_schema=False)
     app.middleware("http")(_guarded)
     app.exception_handler(HTTPException)(_not_there)
     return app

@@ -1,0 +1,1 @@
+"""What the odds pages stand on: counting in processes apart, questions that are read, and charts."""

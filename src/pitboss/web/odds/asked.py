@@ -1,0 +1,264 @@
+"""A house as somebody types it: options, pay tables and odds, each taken where the law lets it be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from pitboss.law import BadInput, Cite
+from pitboss.table import Game, HouseOptions, Odds, Refused, cents, dollars
+from pitboss.table.house_options import Described
+from pitboss.table.model import Model
+from pitboss.table.wager import Pays, PayTable
+
+LONGEST, MOST = 8000, 400
+"""A question has so many characters and so many parts at most."""
+WORD = 120
+PAY, WAS, TABLE, OPTION = "pay.", "was.", "table.", "opt."
+NEW, BAD = "new", "bad"
+
+
+class TooMuch(BadInput):
+    """More than anybody types."""
+
+
+class Said(NamedTuple):
+    """What became of something typed: taken, or refused with the rule."""
+
+    state: str = ""
+    says: str = ""
+    cite: Cite | None = None
+
+
+NOTHING = Said()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a pay table in the editor."""
+
+    name: str
+    wager: str
+    usual: str
+    """What it pays by the law or by custom."""
+    bound: str
+    """The least that it may pay, or how else the house is bound."""
+    cite: Cite
+    typed: str
+    said: Said = NOTHING
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A house option, or which pay table a wager has: named values, or a number."""
+
+    key: str
+    name: str
+    topic: str
+    values: tuple[str, ...]
+    usual: str
+    typed: str
+    says: str
+    cite: Cite | None
+    said: Said = NOTHING
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A game under a house's options, and what was typed to get there."""
+
+    game: Game
+    options: HouseOptions
+    lines: tuple[Line, ...]
+    choices: tuple[Choice, ...]
+    stake: int | None
+    stake_typed: str
+    stake_said: Said
+    strategy: str
+    query: Mapping[str, str]
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything is otherwise than posted."""
+        return bool(self.options.to_json() or self.stake or self.strategy)
+
+    @property
+    def refused(self) -> bool:
+        """Whether something that was typed may not be."""
+        said = [each.said for each in self.lines] + [each.said for each in self.choices]
+        return any(each.state == BAD for each in (*said, self.stake_said))
+
+    @property
+    def unknown(self) -> list[str]:
+        """What was named and is not there: it was left out."""
+        known = {PAY + each.name for each in self.lines} | {each.key for each in self.choices}
+        named = [key for key in self.query if key.startswith((PAY, TABLE, OPTION)) and key not in known]
+        if (playing := self.query.get("playing", "")) != self.strategy:
+            named.append(f"playing.{playing}")
+        return [key.partition(".")[2][:60] for key in named]
+
+    @property
+    def words(self) -> str:
+        """The options as JSON, in one order."""
+        return json.dumps(self.options.to_json(), sort_keys=True, default=dict)
+
+
+def read(game: Game, query: Mapping[str, str]) -> Asked:
+    """Whatever may be taken of what was typed is taken; the rest is refused, each with its reason."""
+    _check_size(query)
+    options, choices = _chosen(game, query)
+    lines = list(_lines(game, options, query))
+    posted: list[Line] = []
+    for line in lines:
+        options, line = _post(game, options, line, query.get(WAS + line.name, ""))
+        posted.append(line)
+    typed = query.get("stake", "").strip()
+    stake, said = _stake(typed, options)
+    strategy = query.get("playing", "")
+    if strategy not in game.strategies(options):
+        strategy = ""
+    return Asked(game, options, tuple(posted), choices, stake, typed, said, strategy, query)
+
+
+def _check_size(query: Mapping[str, str]) -> None:
+    if len(query) > MOST or sum(len(key) + len(value) for key, value in query.items()) > LONGEST:
+        raise TooMuch("That is more than a house posts: go back to what is posted, and change less at once.")
+
+
+# Options and pay tables
+
+
+def _chosen(game: Game, query: Mapping[str, str]) -> tuple[HouseOptions, tuple[Choice, ...]]:
+    """The options with all that could be taken, in whatever order they go together."""
+    options: HouseOptions = game.options_from_json({})
+    choices = [*_tables(game, options, query), *_options(game, query)]
+    left = [each for each in choices if each.typed != each.usual]
+    row: dict[str, Any] = {}
+    why: dict[str, Said] = {}
+    while True:
+        before = len(left)
+        for each in list(left):
+            try:
+                options = game.options_from_json(tried := _with(row, each))
+            except (BadInput, Refused) as error:
+                why[each.key] = refusal(error)
+            else:
+                row = tried
+                left.remove(each)
+                why[each.key] = Said(NEW)
+        if len(left) in (0, before):
+            return options, tuple(replace(each, said=why.get(each.key, NOTHING)) for each in choices)
+
+
+def _with(row: Mapping[str, Any], choice: Choice) -> dict[str, Any]:
+    if choice.key.startswith(TABLE):
+        return {**row, "tables": {**row.get("tables", {}), choice.name: choice.typed}}
+    number = not choice.values and choice.usual.isdecimal() and choice.typed.isdecimal()
+    return {**row, choice.name: int(choice.typed) if number else choice.typed}
+
+
+def _tables(game: Game, options: HouseOptions, query: Mapping[str, str]) -> Iterator[Choice]:
+    """Wagers that pay by one of several tables."""
+    seen = set()
+    for model in game.models(options):
+        for wager in model.wagers:
+            pays = wager.pays
+            if len(wager.tables) > 1 and pays.name not in seen:
+                seen.add(pays.name)
+                key = TABLE + pays.name
+                variants = tuple(sorted(each.variant for each in wager.tables))
+                typed = query.get(key, pays.variant)[:WORD]
+                law = game.paragraph(pays.at, options)
+                yield Choice(key, pays.name, "pay tables", variants, pays.variant, typed, "", law)
+
+
+def _options(game: Game, query: Mapping[str, str]) -> Iterator[Choice]:
+    for each in game.house_options():
+        if offered(each):
+            key, usual = OPTION + each.name, str(each.default)
+            typed = query.get(key, usual).strip()[:WORD] or usual
+            yield Choice(key, each.name, each.topic, each.values, usual, typed, each.says, each.cite)
+
+
+def offered(option: Described) -> bool:
+    """What can be chosen in one field; whole lists are for the command line."""
+    return bool(option.values) or isinstance(option.default, int | str)
+
+
+# Odds
+
+
+def _lines(game: Game, options: HouseOptions, query: Mapping[str, str]) -> Iterator[Line]:
+    """Every line that pays odds, once."""
+    seen = set()
+    for table, name, line in _pays(game.models(options)):
+        if name not in seen:
+            seen.add(name)
+            usual = str(line.odds)
+            typed = query.get(PAY + name, usual).strip()[:WORD] or usual
+            law = game.paragraph(table.at, options)
+            yield Line(name, table.name, usual, _bound(table, line), law, typed)
+
+
+def _pays(models: list[Model]) -> Iterator[tuple[PayTable, str, Pays]]:
+    for model in models:
+        for wager in model.wagers:
+            pays = wager.pays
+            yield from (
+                (pays, name, line)
+                for name, line in zip(pays.names(), pays.lines, strict=True)
+                if not line.meter
+            )
+
+
+def _bound(table: PayTable, line: Pays) -> str:
+    if table.law == "floor":
+        return str(line.least or line.odds)
+    return "exactly" if table.law == "exact" else "by table"
+
+
+def _post(game: Game, options: HouseOptions, line: Line, was: str) -> tuple[HouseOptions, Line]:
+    """The options with the line as typed; where that is refused, as it was when it last could be."""
+    if line.typed == line.usual:
+        return options, line
+    try:
+        return _posted(game, options, line, line.typed), replace(line, said=Said(NEW))
+    except (BadInput, Refused) as error:
+        line = replace(line, said=refusal(error))
+    try:
+        return (_posted(game, options, line, was[:WORD]) if was else options), line
+    except (BadInput, Refused):
+        return options, line
+
+
+def _posted(game: Game, options: HouseOptions, line: Line, typed: str) -> HouseOptions:
+    odds = Odds.parse(typed, line.cite)
+    if line.bound == "exactly":
+        if str(odds) != line.usual:
+            raise Refused(f"{line.name} pays {line.usual}, not {odds}", line.cite)
+        return options
+    found: HouseOptions = game.posting(options, line.name, odds)
+    return found
+
+
+def _stake(typed: str, options: HouseOptions) -> tuple[int | None, Said]:
+    """A stake in cents that the house takes; none where none is named."""
+    if not typed:
+        return None, NOTHING
+    try:
+        stake = cents(typed[:WORD])
+    except BadInput as error:
+        return None, refusal(error)
+    least, most = options.limits
+    if not stake or not least <= stake <= most:
+        return None, Said(BAD, f"This house takes {dollars(least)} to {dollars(most)}: write such a stake.")
+    return stake, Said(NEW)
+
+
+def refusal(error: BadInput | Refused) -> Said:
+    """A reason as a sentence, with its rule."""
+    says, law = (error.reason, error.cite) if isinstance(error, Refused) else (str(error), None)
+    says = says[:400]
+    return Said(BAD, says[:1].upper() + says[1:] + ("" if says.endswith((".", "?")) else "."), law)

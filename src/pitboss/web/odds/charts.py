@@ -1,0 +1,217 @@
+"""Charts for the pages, as places on a drawing: a template draws them, in the colours of the theme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil, floor, log10
+
+from pitboss.reports.charts import figure_of
+from pitboss.web.odds.figures import Row
+
+WIDE, HIGH = 720, 300
+LEFT, RIGHT, TOP, BOTTOM = 62, 20, 28, 46
+LETTER, TALL = 8.0, 16
+"""How wide a letter is, and how tall a line, about."""
+LOGARITHMIC = 8
+"""From this ratio of the largest to the least on, an axis goes by powers."""
+LABEL = 30
+"""So many letters name the wagers at one place, but for the first of them."""
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A figure on an axis."""
+
+    at: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A wager, or several at one place."""
+
+    x: float
+    y: float
+    names: str
+    label: str
+    label_x: float
+    label_y: float
+    anchor: str
+    new: bool
+    was_x: float | None = None
+    was_y: float | None = None
+
+
+@dataclass(frozen=True)
+class Swings:
+    """House edge against deviation."""
+
+    dots: list[Dot]
+    xs: list[Tick]
+    ys: list[Tick]
+    zero: float
+    wide: int = WIDE
+    high: int = HIGH
+    left: int = LEFT
+    right: int = WIDE - RIGHT
+    bottom: int = HIGH - BOTTOM
+
+
+@dataclass
+class Axis:
+    """From values to places along a drawing."""
+
+    values: Sequence[float]
+    first: float
+    last: float
+    by_powers: bool = False
+    ticks: list[Tick] = field(default_factory=list)
+    percent: bool = False
+
+    def __post_init__(self) -> None:
+        low, high = min(self.values), max(self.values)
+        if self.by_powers:
+            self.low, self.high = log10(low) - 0.06, log10(high) + 0.12
+            marks = [times * 10.0**power for power in range(floor(self.low), 10) for times in (1, 2, 5)]
+            marks = [mark for mark in marks if self.low <= log10(mark) <= self.high]
+            marks = marks[:: ceil(len(marks) / 9)] if len(marks) > 9 else marks
+        else:
+            step = _step((high - low) or abs(high) or 1.0)
+            self.low, self.high = floor(low / step + 1e-9) * step, ceil(high / step - 1e-9) * step
+            self.high += step if self.high == self.low else 0
+            marks = [self.low + step * place for place in range(round((self.high - self.low) / step) + 1)]
+        self.ticks = [Tick(self.at(mark), figure_of(_round(mark), percent=self.percent)) for mark in marks]
+
+    def at(self, value: float) -> float:
+        """Where a value lies."""
+        along = log10(value) if self.by_powers else value
+        part = (along - self.low) / (self.high - self.low)
+        return round(self.first + part * (self.last - self.first), 1)
+
+
+def _step(span: float) -> float:
+    power = 10.0 ** floor(log10(span / 4))
+    return next(each * power for each in (1.0, 2.0, 2.5, 5.0, 10.0) if span / (each * power) <= 6)
+
+
+def _round(value: float) -> float:
+    return float(f"{value:.10g}") + 0.0
+
+
+def swings(rows: Sequence[Row], posted: Mapping[str, str]) -> Swings | None:
+    """Every wager by what it costs and how much it swings; of some it is said at which odds."""
+    places = [place for row in rows for place in (row.at, row.was_at) if place]
+    if not places:
+        return None
+    deviations, edges = [x for x, _ in places], [y for _, y in places]
+    powers = min(deviations) > 0 and max(deviations) / min(deviations) > LOGARITHMIC
+    if not powers:
+        pad = (max(deviations) - min(deviations)) * 0.08 or 0.2
+        deviations += [max(0.0, min(deviations) - pad), max(deviations) + pad]
+    across = Axis(deviations, LEFT, WIDE - RIGHT, by_powers=powers)
+    up = Axis([0.0, *edges], HIGH - BOTTOM, TOP, percent=True)
+    return Swings(_dots(rows, across, up, posted), across.ticks, up.ticks, up.at(0.0))
+
+
+def _dots(rows: Sequence[Row], across: Axis, up: Axis, posted: Mapping[str, str]) -> list[Dot]:
+    """Wagers at one place are one dot; a label that would lie on another is left to the pointer."""
+    grouped: dict[tuple[float, float, bool], list[Row]] = {}
+    for row in rows:
+        x, y = row.at
+        grouped.setdefault((across.at(x), up.at(y), row.changed), []).append(row)
+    taken = [(x - 8.0, y - 8.0, x + 8.0, y + 8.0) for x, y, _ in grouped]
+    dots = []
+    for (x, y, new), some in sorted(grouped.items(), key=lambda each: (not each[0][2], each[0])):
+        names = together([row.wager for row in some])
+        label = _label([row.wager for row in some])
+        if new and len(some) == 1 and some[0].wager in posted:
+            label += f" at {posted[some[0].wager]}"
+        place = _free(x, y, label, taken)
+        before = some[0].was_at
+        was = (across.at(before[0]), up.at(before[1])) if before else (None, None)
+        dots.append(Dot(x, y, names, label if place else "", *(place or (0.0, 0.0, "start")), new, *was))
+    return sorted(dots, key=lambda dot: dot.new)
+
+
+def _label(names: Sequence[str]) -> str:
+    """As many names as are read at a glance, and how many more there are."""
+    many = len(names)
+    while many > 1 and len(together(names[:many])) > LABEL:
+        many -= 1
+    return together(names[:many]) + (f" and {len(names) - many} more" if many < len(names) else "")
+
+
+def _free(
+    x: float, y: float, label: str, taken: list[tuple[float, float, float, float]]
+) -> tuple[float, float, str] | None:
+    """Beside, above or below the dot, where nothing lies."""
+    wide = len(label) * LETTER
+    tries = (
+        (x + 13, y + 4, "start", x + 11),
+        (x - 13, y + 4, "end", x - 11 - wide),
+        (x, y - 14, "middle", x - wide / 2),
+        (x, y + 23, "middle", x - wide / 2),
+    )
+    for label_x, label_y, anchor, left in tries:
+        box = (left, label_y - TALL + 5, left + wide, label_y + 4)
+        if left < 4 or left + wide > WIDE - 4 or box[1] < 14 or box[3] > HIGH - BOTTOM + 6:
+            continue
+        if not any(_meet(box, other) for other in taken if other != (x - 8, y - 8, x + 8, y + 8)):
+            taken.append(box)
+            return label_x, label_y, anchor
+    return None
+
+
+def _meet(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def together(names: Sequence[str]) -> str:
+    """`place 4, 10` for two that begin with the same word."""
+    first = names[0].rpartition(" ")[0]
+    if len(names) > 1 and first and all(each.rpartition(" ")[0] == first for each in names):
+        return f"{first} {', '.join(each.rpartition(' ')[2] for each in names)}"
+    return ", ".join(names)
+
+
+# How an estimate settles
+
+
+@dataclass(frozen=True)
+class Settling:
+    """An estimate by the number of rounds, with two standard errors to each side."""
+
+    line: str
+    band: str
+    exact: float | None
+    last: tuple[float, float]
+    xs: list[Tick]
+    ys: list[Tick]
+    wide: int = WIDE
+    high: int = HIGH
+    left: int = LEFT
+    right: int = WIDE - RIGHT
+    bottom: int = HIGH - BOTTOM
+
+
+def settling(points: Iterable[tuple[int, float, float]], exact: float | None) -> Settling | None:
+    """Of points with rounds, edge and standard error; nothing while there are fewer than two."""
+    known = list(points)
+    if len(known) < 2:
+        return None
+    ends = [edge + side * error for _, edge, error in known for side in (-2, 2)]
+    across = Axis([float(rounds) for rounds, _, _ in known], LEFT, WIDE - RIGHT, by_powers=True)
+    up = Axis(ends if exact is None else [*ends, exact], HIGH - BOTTOM, TOP, percent=True)
+    line = " ".join(f"{across.at(rounds)},{up.at(edge)}" for rounds, edge, _ in known)
+    over = [f"{across.at(rounds)},{up.at(edge + 2 * error)}" for rounds, edge, error in known]
+    under = [f"{across.at(rounds)},{up.at(edge - 2 * error)}" for rounds, edge, error in reversed(known)]
+    rounds, edge, _ = known[-1]
+    return Settling(
+        line,
+        " ".join(over + under),
+        None if exact is None else up.at(exact),
+        (across.at(rounds), up.at(edge)),
+        across.ticks,
+        up.ticks,
+    )

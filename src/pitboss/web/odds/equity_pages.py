@@ -1,0 +1,123 @@
+"""Poker equity in the browser: cards picked from a deck, or typed."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from starlette.datastructures import QueryParams
+
+from pitboss.law import BadInput
+from pitboss.poker.game import PokerGame
+from pitboss.table import Refused
+from pitboss.web.odds.answers import AT_FIRST, SECONDS, Answer, answer, fragment
+from pitboss.web.odds.asked import LONGEST, OPTION, Said, refusal
+from pitboss.web.odds.equity import RANKINGS, check, count_shares, deck, orders, poker_games
+from pitboss.web.page import page
+
+router = APIRouter()
+USUAL = "hold-em"
+HANDS = 2
+
+
+@router.get("/equity")
+async def equity(request: Request) -> Response:
+    """Hands, a deck to pick from, and what each hand is worth."""
+    asked = Spot(request.query_params)
+    found = await asked.answer(AT_FIRST)
+    given = asked.given() | {"found": found, "deck": deck()}
+    return page(request, "odds_equity.html", status=found.status, title="Poker equity", **given)
+
+
+@router.get("/equity-result")
+async def result(request: Request) -> Response:
+    """What the hands are worth, for the page to put in its place."""
+    asked = Spot(request.query_params)
+    found = await asked.answer(SECONDS + AT_FIRST)
+    return fragment("odds_shares.html", status=found.status, found=found, **asked.given())
+
+
+class Spot:
+    """What is asked, as it was typed."""
+
+    def __init__(self, query: QueryParams) -> None:
+        self.size = sum(len(key) + len(value) for key, value in query.multi_items())
+        games = poker_games()
+        self.unknown = "" if query.get("game", USUAL) in games else query["game"][:40]
+        self.game: PokerGame = games.get(query.get("game", ""), games[USUAL])
+        typed = [each.strip() for each in query.getlist("hand")]
+        self.hands = typed + [""] * (HANDS - len(typed))
+        self.named = any(typed)
+        self.board, self.dead, self.discard, self.draws = (
+            query.get(name, "").strip() for name in ("board", "dead", "discard", "draws")
+        )
+        self.query = query
+
+    @property
+    def readings(self) -> list[dict[str, Any]]:
+        """The options on how hands rank, with what was chosen."""
+        found = []
+        for each in self.game.house_options():
+            if each.topic == RANKINGS and each.values:
+                chosen = self.query.get(OPTION + each.name, each.default)
+                value = chosen if chosen in each.values else each.default
+                found.append({"option": each, "key": OPTION + each.name, "value": value})
+        return found
+
+    async def answer(self, patience: float) -> Answer:
+        """What the hands are worth; an empty answer where no hand is named yet."""
+        if self.unknown:
+            return _refused(BadInput(f"there is no poker game {self.unknown!r}: choose one of the list"))
+        if not self.named:
+            return Answer()
+        try:
+            if self.size > LONGEST:
+                raise BadInput("that is more than a table holds: take hands away")
+            check(self.game, self.hands, (self.board, self.dead, self.discard))
+            draws = self._draws()
+        except (BadInput, Refused) as error:
+            return _refused(error)
+        game = self.game
+        thrown = tuple(self.discard.split(",")) if self.discard and game.draws else ()
+        chosen = {
+            each["option"].name: each["value"]
+            for each in self.readings
+            if each["value"] != each["option"].default
+        }
+        hands = tuple(each or "random" for each in self.hands)
+        words = json.dumps(chosen, sort_keys=True)
+        found = await answer(
+            count_shares, game.id, words, hands, self.board, self.dead, draws, thrown, patience=patience
+        )
+        return replace(found, said=_without_flags(found.said)) if found.said else found
+
+    def _draws(self) -> int | None:
+        if not self.draws or not self.game.draws:
+            return None
+        if not self.draws.isdecimal() or len(self.draws) > 2:
+            raise BadInput(f"draws left are a number up to {self.game.draws}: write such a one")
+        return int(self.draws)
+
+    def given(self) -> dict[str, Any]:
+        """What the templates show of it."""
+        return {
+            "spot": self,
+            "game": self.game,
+            "games": poker_games().values(),
+            "orders": orders(self.game),
+            "seats": self.game.seating(self.game.Options())[0],
+            "tab": "equity",
+        }
+
+
+def _refused(error: BadInput | Refused) -> Answer:
+    return Answer(said=_without_flags(refusal(error)), status=400)
+
+
+def _without_flags(said: Said) -> Said:
+    """The words of the command line as those of the page: `--board` is its field."""
+    return said._replace(says=re.sub(r"--([a-z]+)", r"\1", said.says))

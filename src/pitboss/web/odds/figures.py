@@ -1,0 +1,128 @@
+"""Figures for the pages: exact ones as fractions and in percent, estimates never without their error."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from pitboss.odds.exact import Chance, Price, prices
+from pitboss.odds.par.decimals import percent
+from pitboss.reports.wording import share
+from pitboss.table import find_game
+
+SHORT = 9
+"""A fraction of so many signs is read at a glance."""
+
+
+def count_prices(game: str, options: str, stake: int | None, strategy: str) -> list[Price]:
+    """Every wager, without what was decided in each situation: that would be much to send."""
+    rules = find_game(game)
+    found = prices(rules, rules.options_from_json(json.loads(options)), stake, strategy)
+    return [replace(each, ways={}, returns={}) for each in found]
+
+
+@dataclass(frozen=True)
+class Pay:
+    """One thing that a wager can come to."""
+
+    name: str
+    pays: str
+    chance: str
+    exactly: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A wager as the table shows it."""
+
+    wager: str
+    cite: str
+    source: str
+    sampled: int
+    exactly: str
+    """The edge as a fraction; nothing where it is an estimate."""
+    edge: str
+    hit: str
+    deviation: str
+    risk: str
+    trial: str
+    trials: str
+    bar: float
+    """The edge as a part of the largest."""
+    gain: bool
+    """Whether the player has the edge."""
+    changed: bool
+    was: str
+    """The edge as posted, where it is another now."""
+    played: str
+    pays: tuple[Pay, ...]
+    others: tuple[tuple[str, tuple[Pay, ...]], ...]
+    at: tuple[float, float]
+    """Deviation and edge, for the chart."""
+    was_at: tuple[float, float] | None
+
+
+def rows(found: Sequence[Price], posted: Sequence[Price]) -> list[Row]:
+    """What the wagers are worth, beside what they were as posted."""
+    before = {each.wager: each for each in posted}
+    most = max((abs(float(each.edge)) for each in (*found, *posted)), default=0.0) or 1.0
+    return [_row(each, before.get(each.wager), most) for each in found]
+
+
+def _row(each: Price, before: Price | None, most: float) -> Row:
+    drawn = bool(each.sampled)
+    changed = before is not None and (before.edge, before.square) != (each.edge, each.square)
+    return Row(
+        wager=each.wager,
+        cite=each.cite,
+        source=each.source,
+        sampled=each.sampled,
+        exactly="" if drawn else str(each.edge).replace("-", "−"),
+        edge=edge(each),
+        hit=brief(each.hit, drawn),
+        deviation=f"{'≈ ' if drawn else ''}{each.deviation:.4f}",
+        risk=share(each.element_of_risk, drawn),
+        trial=brief(each.edge_per_trial, drawn),
+        trials=str(each.trials) if len(str(each.trials)) <= SHORT else f"{float(each.trials):.3f}",
+        bar=abs(float(each.edge)) / most,
+        gain=each.edge < 0,
+        changed=changed,
+        was=edge(before) if changed and before else "",
+        played=shares(each.played, drawn),
+        pays=tuple(_pay(line, drawn) for line in each.lines),
+        others=tuple((name, tuple(_pay(line, drawn) for line in some)) for name, some in each.others.items()),
+        at=(each.deviation, float(each.edge)),
+        was_at=(before.deviation, float(before.edge)) if changed and before else None,
+    )
+
+
+def edge(each: Price) -> str:
+    """The house edge in percent, with the standard error of an estimate."""
+    error = each.standard_error
+    if error is None:
+        return percent(each.edge).replace("-", "−")
+    return f"{float(each.edge):.3%} ± {error:.3%}".replace("-", "−")
+
+
+def brief(value: Fraction, sampled: bool) -> str:
+    """A fraction where it is short, else in percent."""
+    return share(value, sampled) if sampled or len(str(value)) > SHORT else str(value).replace("-", "−")
+
+
+def _pay(line: Chance, sampled: bool) -> Pay:
+    chance = share(line.probability, sampled)
+    if not sampled and line.probability and line.probability < Fraction(1, 10**5):
+        chance = f"{float(line.probability) * 100:.3g}%"
+    return Pay(line.name, line.pays, chance, "" if sampled else str(line.probability))
+
+
+def decided_by(found: Sequence[Price], wager: str) -> list[Price]:
+    """The prices that a wager's pay table goes into: its own, and those of wagers that it is made with."""
+    return [each for each in found if wager in (each.wager, *each.others)]
+
+
+def shares(parts: Mapping[str, Fraction], sampled: bool) -> str:
+    """How often each way is gone: `play 67.4208%, fold 32.5792%`."""
+    return ", ".join(f"{way} {share(often, sampled)}" for way, often in parts.items())

@@ -1,0 +1,184 @@
+"""Simulations in the browser: start, watch, stop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from time import monotonic
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response, StreamingResponse
+
+from pitboss.law import BadInput
+from pitboss.table import Refused
+from pitboss.web.odds import simulating
+from pitboss.web.odds.answers import from_here, game_of
+from pitboss.web.odds.asked import read, refusal
+from pitboss.web.odds.charts import settling
+from pitboss.web.odds.heads import head
+from pitboss.web.odds.simulating import MOST_ROUNDS, SECONDS, Run, read_rounds, read_seed, runs
+from pitboss.web.odds.workers import Busy
+from pitboss.web.page import page, templates
+
+router = APIRouter()
+BODY = 4000
+"""A form has so many bytes at most."""
+LOOK, ALIVE, STREAMS = 0.3, 15.0, 64
+"""Seconds between looks at a run, and between signs of life; so many watch at once."""
+_watching: set[object] = set()
+
+
+@router.get("/{game}/simulate")
+async def form(request: Request, game: str) -> Response:
+    """What to simulate."""
+    return _form(request, game, {})
+
+
+@router.post("/{game}/simulate")
+async def start(request: Request, game: str) -> Response:
+    """Start a run and go to it; or say why not."""
+    from_here(request)
+    typed = await _body(request)
+    try:
+        rounds, seed = read_rounds(typed.get("rounds", "")), read_seed(typed.get("seed", ""))
+        playing = {"playing": typed.get("playing", "")}
+        asked = read(game_of(game), dict(request.query_params) | playing)
+        run = runs().start(asked, rounds, seed)
+    except (BadInput, Refused) as error:
+        return _form(request, game, typed, refusal(error).says, 400)
+    except Busy:
+        busy = "Others are simulating: wait until one of them is done, and start it again."
+        return _form(request, game, typed, busy, 503)
+    return RedirectResponse(f"{request.url.path}/{run.id}", 303)
+
+
+@router.get("/{game}/simulate/{id}")
+async def watch(request: Request, game: str, id: str, wager: str = "0") -> Response:
+    """A run, as far as it is."""
+    run = _run(game, id)
+    given = head(run.asked, "simulate") | _shown(run, wager)
+    title = f"Simulation of {run.asked.game.title}"
+    return page(request, "odds_run_page.html", title=title, **given)
+
+
+@router.get("/{game}/simulate/{id}/events")
+async def events(request: Request, game: str, id: str, wager: str = "0") -> Response:
+    """The same again and again while it runs, as server-sent events."""
+    run = _run(game, id)
+    if len(_watching) >= STREAMS:
+        raise HTTPException(503, "Too many are watching: look at the page again in a minute.")
+    return StreamingResponse(_told(request, run, wager), media_type="text/event-stream")
+
+
+@router.post("/{game}/simulate/{id}/stop")
+async def stop(request: Request, game: str, id: str) -> Response:
+    """Call a run off; what is there stays."""
+    from_here(request)
+    run = _run(game, id)
+    runs().stop(run)
+    return RedirectResponse(request.url.path.removesuffix("/stop"), 303)
+
+
+def _form(request: Request, id: str, typed: Mapping[str, str], says: str = "", status: int = 200) -> Response:
+    game = game_of(id)
+    asked = read(game, dict(request.query_params))
+    if not game.models(asked.options):
+        return RedirectResponse(f"{request.url.path.rpartition(id)[0]}equity?{urlencode({'game': id})}", 303)
+    return page(
+        request,
+        "odds_simulate.html",
+        status=status,
+        title=f"Simulate {game.title}",
+        **head(asked, "simulate"),
+        typed={"rounds": "1e6", "seed": "1", "playing": asked.strategy, **typed},
+        says=says,
+        most=MOST_ROUNDS,
+        seconds=int(SECONDS),
+        strategies=game.strategies(asked.options),
+    )
+
+
+async def _body(request: Request) -> dict[str, str]:
+    """What a form holds, if it is not too much."""
+    found = b""
+    async for part in request.stream():
+        found += part
+        if len(found) > BODY:
+            raise HTTPException(413, "That is more than the form asks for: go back, and fill it in again.")
+    try:
+        return dict(parse_qsl(found.decode(), keep_blank_values=True, max_num_fields=20))
+    except ValueError:
+        return {}
+
+
+def _run(game: str, id: str) -> Run:
+    run = runs().find(id)
+    if run is None or run.asked.game.id != game:
+        raise HTTPException(404, "There is no such simulation here any more: start it again.")
+    return run
+
+
+def _shown(run: Run, wager: str) -> dict[str, Any]:
+    """All that the page of a run shows, with one wager in the chart."""
+    figures = run.steps[-1].figures if run.steps else ()
+    place = int(wager) if wager.isdecimal() and len(wager) < 4 and int(wager) < len(figures) else 0
+    known = run.exact.get(figures[place].wager) if figures else None
+    chart = settling(run.points(place), known[1] if known else None)
+    return {
+        "run": run,
+        "game": run.asked.game,
+        "figures": [_figure(run, figure) for figure in figures],
+        "place": place,
+        "chart": chart,
+        "part": run.done / run.rounds,
+        "played": simulating_by(run),
+    }
+
+
+def simulating_by(run: Run) -> str:
+    """How what is decided is decided, in words."""
+    game, options = run.asked.game, run.asked.options
+    if run.asked.strategy:
+        return f"by the strategy {run.asked.strategy}"
+    if game.sets_hands:
+        return "by the house way"
+    decides = any(model.decisions for model in game.models(options))
+    return "by the best play" if decides else "with nothing to decide"
+
+
+def _figure(run: Run, figure: simulating.Figure) -> dict[str, str]:
+    known = run.exact.get(figure.wager)
+    apart = (figure.edge - known[1]) / figure.error if known and figure.error else None
+    row = {
+        "wager": figure.wager,
+        "edge": f"{figure.edge:.3%} ± {figure.error:.3%}",
+        "exact": known[0] if known else "",
+        "exactly": f"{known[1]:.4%}" if known else "",
+        "apart": "" if apart is None else f"{apart:+.2f}",
+        "hit": f"≈ {figure.hit:.2%}",
+        "deviation": f"≈ {figure.deviation:.4f}",
+    }
+    return {name: text.replace("-", "−") if name != "wager" else text for name, text in row.items()}
+
+
+async def _told(request: Request, run: Run, wager: str) -> AsyncIterator[str]:
+    me, last, alive = object(), (-1, False, False), monotonic()
+    _watching.add(me)
+    try:
+        while not await request.is_disconnected():
+            now = (len(run.steps), run.begun, run.over)
+            if now != last:
+                html = templates().get_template("odds_run.html").render(_shown(run, wager))
+                kind = "over" if now[2] else "run"
+                yield f"event: {kind}\n" + "".join(f"data: {line}\n" for line in html.splitlines()) + "\n"
+                last = now
+            if now[2]:
+                return
+            if monotonic() - alive > ALIVE:
+                alive = monotonic()
+                yield ": still here\n\n"
+            await asyncio.sleep(LOOK)
+    finally:
+        _watching.discard(me)

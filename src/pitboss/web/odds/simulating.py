@@ -1,0 +1,188 @@
+"""Simulations that somebody starts from a page: bounded, few at once, watched while they run."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import OrderedDict
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from secrets import token_urlsafe
+from threading import Lock
+from typing import Any, NamedTuple
+
+from pitboss.law import BadInput
+from pitboss.odds.exact import Price
+from pitboss.table import Refused, find_game
+from pitboss.web.odds.asked import Asked
+from pitboss.web.odds.workers import CalledOff, NotCounted, Work, Workers
+
+MOST_ROUNDS = 10**8
+AT_ONCE, IN_LINE, SECONDS = 1, 3, 120.0
+KEPT = 40
+"""So many runs can be looked at again."""
+STEPS = (1, 2, 3, 5, 7)
+FIRST_LOOK = 1000
+_ROUNDS = re.compile(r"[0-9][0-9,]{0,14}|[0-9](?:\.[0-9]{1,6})?e[0-9]{1,2}", re.IGNORECASE)
+_SEED = re.compile(r"[0-9]{1,18}")
+
+
+class BadRun(BadInput):
+    """A number of rounds, or a seed, that cannot be."""
+
+
+class Figure(NamedTuple):
+    """A wager after so many rounds."""
+
+    wager: str
+    edge: float
+    error: float
+    hit: float
+    deviation: float
+
+
+class Step(NamedTuple):
+    """How far a run is, and what the wagers came to."""
+
+    rounds: int
+    figures: tuple[Figure, ...]
+
+
+def simulated(
+    game: str, options: str, strategy: str, rounds: int, seed: int
+) -> Generator[Step, None, dict[str, tuple[str, float]]]:
+    """In a process apart: a step after a thousand rounds, two thousand, and so on; at last what is exact."""
+    from pitboss.odds.simulation.simulate import Done, exact, run, simulation
+
+    rules = find_game(game)
+    what = simulation(rules, rules.options_from_json(json.loads(options)), seed, strategy)
+    done: Done | None = None
+    for until in looks(rounds):
+        for now in run(what, until, begun=done):
+            yield Step(now.rounds, tuple(map(_figure, now.prices())))
+            done = now
+    known = exact(what)
+    return {name: (str(each.edge), float(each.edge)) for name, each in known.items()}
+
+
+def _figure(each: Price) -> Figure:
+    error = each.standard_error or 0.0
+    return Figure(each.wager, float(each.edge), error, float(each.hit), each.deviation)
+
+
+def looks(rounds: int) -> list[int]:
+    """After how many rounds it is looked: evenly on an axis that goes by powers."""
+    found = [times * FIRST_LOOK * 10**power for power in range(9) for times in STEPS]
+    return [*(each for each in found if each < rounds), rounds]
+
+
+@dataclass
+class Run:
+    """A simulation that was started."""
+
+    asked: Asked
+    rounds: int
+    seed: int
+    id: str = field(default_factory=lambda: token_urlsafe(12))
+    steps: list[Step] = field(default_factory=list)
+    exact: Mapping[str, tuple[str, float]] = field(default_factory=dict)
+    work: Work | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.work is not None and self.work.future.done()
+
+    @property
+    def state(self) -> str:
+        """How it stands, in words."""
+        if self.work is None or not self.work.future.done():
+            return "waiting for its turn" if not self.begun else "running"
+        error = self.work.future.exception()
+        if error is None:
+            return "done"
+        return "stopped" if isinstance(error, CalledOff) else self.says
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.steps) or (self.work is not None and self.work.future.running())
+
+    @property
+    def says(self) -> str:
+        """Why there is no more, where it ended before its time."""
+        if not self.over or self.work is None:
+            return ""
+        error = self.work.future.exception()
+        return str(error) if isinstance(error, NotCounted | BadInput | Refused) else ""
+
+    @property
+    def done(self) -> int:
+        """How many rounds are done."""
+        return self.steps[-1].rounds if self.steps else 0
+
+    def points(self, place: int) -> list[tuple[int, float, float]]:
+        """Rounds, edge and error of one wager, step by step."""
+        return [
+            (step.rounds, figure.edge, figure.error)
+            for step in self.steps
+            for figure in step.figures[place : place + 1]
+        ]
+
+
+class Runs:
+    """All that were started."""
+
+    def __init__(self) -> None:
+        self._workers = Workers(AT_ONCE, line=IN_LINE, seconds=SECONDS)
+        self._runs: OrderedDict[str, Run] = OrderedDict()
+        self._lock = Lock()
+
+    def start(self, asked: Asked, rounds: int, seed: int) -> Run:
+        """Start it, or `Busy`."""
+        run = Run(asked, rounds, seed)
+        args = (asked.game.id, asked.words, asked.strategy, rounds, seed)
+        run.work = Work(simulated, args, say=run.steps.append)
+        run.work.future.add_done_callback(lambda future: self._end(run))
+        self._workers.begin(run.work)
+        with self._lock:
+            self._runs[run.id] = run
+            while len(self._runs) > KEPT:
+                oldest = next((key for key, each in self._runs.items() if each.over), None)
+                if oldest is None:
+                    break
+                del self._runs[oldest]
+        return run
+
+    def find(self, id: str) -> Run | None:
+        return self._runs.get(id)
+
+    def stop(self, run: Run) -> None:
+        """Call it off."""
+        if run.work:
+            run.work.off.set()
+
+    def _end(self, run: Run) -> None:
+        if run.work and not run.work.future.exception():
+            run.exact = run.work.future.result()
+
+
+@cache
+def runs() -> Runs:
+    """The runs of this program."""
+    return Runs()
+
+
+def read_rounds(text: str) -> int:
+    """A number of rounds, as typed: `1e6`, `250,000`."""
+    words = text.strip()
+    number: Any = float(words.replace(",", "")) if _ROUNDS.fullmatch(words) else 0
+    if number != int(number) or not FIRST_LOOK <= number <= MOST_ROUNDS:
+        raise BadRun(f"rounds are a whole number from {FIRST_LOOK:,} to {MOST_ROUNDS:,}, such as 1e6")
+    return int(number)
+
+
+def read_seed(text: str) -> int:
+    """The number of a stream, as typed."""
+    if not _SEED.fullmatch(text.strip()):
+        raise BadRun("a seed is a whole number of at most 18 digits, such as 1")
+    return int(text)

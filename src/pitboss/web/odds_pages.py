@@ -1,0 +1,267 @@
+"""The odds pages: what each wager costs, as posted or otherwise; how to play; sheets to take away."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response
+from starlette.concurrency import run_in_threadpool
+
+from pitboss.law import BadInput
+from pitboss.reports.charts import NotInstalled
+from pitboss.reports.render import check
+from pitboss.table import every_game
+from pitboss.web.odds import equity_pages, run_pages
+from pitboss.web.odds.answers import AT_FIRST, SECONDS, Answer, answer, counters, fragment, game_of, of_future
+from pitboss.web.odds.asked import NEW, Asked, read
+from pitboss.web.odds.charts import swings
+from pitboss.web.odds.figures import count_prices, decided_by, edge, rows
+from pitboss.web.odds.heads import head, menu
+from pitboss.web.odds.playing import WORD, count_advice, count_strategy
+from pitboss.web.odds.sheets import KINDS, in_short, make_sheet
+from pitboss.web.odds.workers import NotCounted
+from pitboss.web.page import page
+
+router = APIRouter(prefix="/odds")
+router.include_router(equity_pages.router)
+PATIENCE = SECONDS + AT_FIRST
+"""What a part of a page waits for: longer than anything is counted."""
+
+
+@router.get("")
+async def games(request: Request) -> Response:
+    """Every game with wagers against the house, and poker."""
+    found = [
+        {
+            "game": game,
+            "section": game.section(options),
+            "wagers": [wager.name for model in models for wager in model.wagers if not wager.later],
+            "decides": bool(game.strategies(options)),
+        }
+        for game in every_game()
+        if (models := game.models(options := game.options_from_json({})))
+    ]
+    return page(request, "odds_games.html", title="Odds", found=found, menu=menu(), tab="")
+
+
+# What wagers cost
+
+
+@router.get("/{game}")
+async def prices(request: Request, game: str) -> Response:
+    """A game: its wagers as a table and a chart, and its pay table to change."""
+    asked = await _asked(request, game)
+    if isinstance(asked, Response):
+        return asked
+    given = await _priced(asked, AT_FIRST)
+    return page(
+        request,
+        "odds_game.html",
+        status=given.pop("status"),
+        title=f"Odds, {asked.game.title}",
+        groups=_groups(asked),
+        topics=_topics(asked),
+        strategies=asked.game.strategies(asked.options),
+        **head(asked, "prices"),
+        **given,
+    )
+
+
+@router.get("/{game}/table")
+async def table(request: Request, game: str) -> Response:
+    """Table and chart alone, and what became of everything typed."""
+    asked = await _asked(request, game)
+    if isinstance(asked, Response):
+        return asked
+    given = await _priced(asked, PATIENCE)
+    return fragment("odds_table.html", status=given.pop("status"), game=asked.game, asked=asked, **given)
+
+
+async def _asked(request: Request, game: str) -> Asked | Response:
+    """The question, or a way to where the game is answered for."""
+    rules = game_of(game)
+    try:
+        asked = await run_in_threadpool(read, rules, dict(request.query_params))
+    except BadInput as error:
+        raise HTTPException(400, str(error)) from None
+    if not rules.models(asked.options):
+        return RedirectResponse(f"{router.prefix}/equity?{urlencode({'game': rules.id})}", 303)
+    return asked
+
+
+async def _priced(asked: Asked, patience: float) -> dict[str, Any]:
+    """The wagers as asked, beside those as posted."""
+    posted = await answer(count_prices, asked.game.id, "{}", None, "", patience=patience)
+    found = posted
+    if asked.changed:
+        args = (asked.game.id, asked.words, asked.stake, asked.strategy)
+        found = await answer(count_prices, *args, patience=patience)
+    if posted.value is None or found.value is None:
+        said = found.said or posted.said
+        status = max(found.status, posted.status)
+        return _NOTHING | {"found": Answer(said=said, status=status), "status": status}
+    shown = rows(found.value, posted.value)
+    return {
+        "found": found,
+        "rows": shown,
+        "chart": swings(shown, _typed(asked)),
+        "effects": _effects(asked, found.value, posted.value),
+        "status": 200,
+        "trials": any(row.trials != "1" for row in shown),
+        "risks": any(each.staked != 1 for each in found.value),
+        "sampled": max((row.sampled for row in shown), default=0),
+    }
+
+
+_NOTHING: dict[str, Any] = {
+    "rows": [], "chart": None, "effects": {}, "trials": False, "risks": False, "sampled": 0,
+}  # fmt: skip
+
+
+def _typed(asked: Asked) -> dict[str, str]:
+    """The odds typed for wagers that have one line."""
+    lines = [line.wager for line in asked.lines]
+    new = (line for line in asked.lines if line.said.state == NEW and lines.count(line.wager) == 1)
+    return {line.wager: line.typed for line in new}
+
+
+def _effects(asked: Asked, found: list[Any], posted: list[Any]) -> dict[str, str]:
+    """For each line that was changed: what the wagers cost that it goes into."""
+    before = {each.wager: each for each in posted}
+    effects = {}
+    for line in asked.lines:
+        if line.said.state != NEW:
+            continue
+        told = [
+            f"{each.wager}: house edge {'' if each.sampled else f'{each.edge}, '}{edge(each)};"
+            f" as posted {edge(before[each.wager])}"
+            for each in decided_by(found, line.wager)
+            if each.wager in before and before[each.wager].edge != each.edge
+        ]
+        effects[line.name] = ". ".join(told) or "It makes no difference."
+    return effects
+
+
+def _groups(asked: Asked) -> list[dict[str, Any]]:
+    """The lines of the editor by their pay table."""
+    found: dict[str, list[Any]] = {}
+    for line in asked.lines:
+        found.setdefault(line.wager, []).append(line)
+    return [
+        {"name": name, "lines": lines, "open": any(line.said.state for line in lines)}
+        for name, lines in found.items()
+    ]
+
+
+def _topics(asked: Asked) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    for choice in asked.choices:
+        found.setdefault(choice.topic, []).append(choice)
+    return found
+
+
+# How to play
+
+
+@router.get("/{game}/strategy")
+async def strategy(request: Request, game: str, hand: str = "", up: str = "", seen: str = "") -> Response:
+    """The best play in words and tables, what simpler play costs, and what to do with one hand."""
+    asked = await _asked(request, game)
+    if isinstance(asked, Response):
+        return asked
+    found, advice = await _played(asked, (hand, up, seen), AT_FIRST)
+    return page(
+        request,
+        "odds_strategy.html",
+        title=f"How to play {asked.game.title}",
+        found=found,
+        advice=advice,
+        typed=(hand, up, seen),
+        **head(asked, "strategy"),
+    )
+
+
+@router.get("/{game}/strategy-table")
+async def strategy_table(
+    request: Request, game: str, hand: str = "", up: str = "", seen: str = ""
+) -> Response:
+    """The same without the rest of the page."""
+    asked = await _asked(request, game)
+    if isinstance(asked, Response):
+        return asked
+    found, advice = await _played(asked, (hand, up, seen), PATIENCE)
+    return fragment(
+        "odds_play.html", status=found.status, found=found, advice=advice, asked=asked, game=asked.game
+    )
+
+
+async def _played(asked: Asked, words: tuple[str, str, str], patience: float) -> tuple[Answer, Answer | None]:
+    found = await answer(count_strategy, asked.game.id, asked.words, patience=patience)
+    if not words[0].strip():
+        return found, None
+    typed = tuple(each.strip()[:WORD] for each in words)
+    return found, await answer(count_advice, asked.game.id, asked.words, *typed, patience=patience)
+
+
+# Sheets
+
+
+@router.get("/{game}/par")
+async def par(request: Request, game: str) -> Response:
+    """The PAR sheet in short, and as documents to take away."""
+    asked = await _asked(request, game)
+    if isinstance(asked, Response):
+        return asked
+    found = await answer(in_short, asked.game.id, asked.words, asked.stake)
+    title = f"PAR sheet, {asked.game.title}"
+    return page(request, "odds_par.html", title=title, found=found, kinds=_kinds(), **head(asked, "par"))
+
+
+@router.get("/{game}/par-table")
+async def par_table(request: Request, game: str) -> Response:
+    """The sheet in short alone."""
+    asked = await _asked(request, game)
+    if isinstance(asked, Response):
+        return asked
+    found = await answer(in_short, asked.game.id, asked.words, asked.stake, patience=PATIENCE)
+    return fragment("odds_sheet.html", status=found.status, found=found)
+
+
+@router.get("/{game}/par.{kind}")
+async def document(request: Request, game: str, kind: str) -> Response:
+    """The whole sheet, as a file."""
+    asked = await _asked(request, game)
+    if isinstance(asked, Response):
+        return asked
+    if kind not in KINDS:
+        raise HTTPException(404, f"A sheet is written as {', '.join(KINDS)}: choose one of them.")
+    try:
+        check(f".{kind}")
+        today = datetime.now(UTC).date().isoformat()
+        args = (asked.game.id, asked.words, asked.stake, today, kind)
+        found = await of_future(counters().ask(make_sheet, *args, keep=False), PATIENCE)
+    except (NotInstalled, NotCounted) as error:
+        raise HTTPException(503, f"{str(error)[:1].upper()}{str(error)[1:]}") from None
+    if found.value is None:
+        says = found.said.says if found.said else "It takes too long: try again in a minute."
+        raise HTTPException(503, says)
+    headers = {"Content-Disposition": f'attachment; filename="{asked.game.id}.{kind}"'}
+    return Response(found.value, media_type=KINDS[kind], headers=headers)
+
+
+def _kinds() -> list[dict[str, str]]:
+    """The kinds of document, and what is missing for those that cannot be made here."""
+    found = []
+    for kind in KINDS:
+        try:
+            check(f".{kind}")
+            found.append({"kind": kind, "missing": ""})
+        except NotInstalled as error:
+            found.append({"kind": kind, "missing": str(error)})
+    return found
+
+
+router.include_router(run_pages.router)

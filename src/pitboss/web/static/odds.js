@@ -1,0 +1,195 @@
+"use strict";
+// The odds pages: what is counted later is put in its place, the editor and the deck ask as you type.
+
+const PAUSE = 300;
+
+function byId(id) { return document.getElementById(id); }
+
+async function put(place, url) {
+  try {
+    const answer = await fetch(url, { headers: { Accept: "text/html" } });
+    const text = await answer.text();
+    if (text.includes("<html")) throw new Error("a whole page");
+    place.innerHTML = text;
+  } catch {
+    place.innerHTML = "";
+    const says = document.createElement("p");
+    says.className = "refused";
+    says.setAttribute("role", "alert");
+    says.textContent = "Nothing came back. Wait a moment, and load the page again.";
+    place.append(says);
+  }
+}
+
+// One question at a time, and then the newest: what was typed in between is not asked.
+function asker(form, place, path, then) {
+  let timer = 0, busy = false, again = false;
+  async function ask() {
+    if (busy) { again = true; return; }
+    busy = true;
+    place.setAttribute("aria-busy", "true");
+    const query = path.query(form);
+    await put(place, `${path.part}${query ? `?${query}` : ""}`);
+    place.removeAttribute("aria-busy");
+    busy = false;
+    then(query);
+    if (again) { again = false; ask(); }
+  }
+  return () => { clearTimeout(timer); timer = setTimeout(ask, PAUSE); };
+}
+
+// What was typed, but for what is as posted; and for each line what was last taken.
+function typedIn(form) {
+  const query = new URLSearchParams();
+  for (const field of form.elements) {
+    if (!field.name || field.value.trim() === (field.dataset.usual ?? "")) continue;
+    query.append(field.name, field.value.trim());
+    if (field.name.startsWith("pay.") && field.dataset.legal) query.append(`was.${field.name.slice(4)}`, field.dataset.legal);
+  }
+  return query.toString();
+}
+
+function tell(form) {
+  for (const said of document.querySelectorAll("#said [data-for]")) {
+    const field = form.elements.namedItem(said.dataset.for);
+    if (!field) continue;
+    const row = field.closest("[data-row]");
+    row.classList.remove("new", "bad");
+    if (said.dataset.state) row.classList.add(said.dataset.state);
+    field.setAttribute("aria-invalid", said.dataset.state === "bad");
+    if (said.dataset.state !== "bad") field.dataset.legal = said.dataset.state === "new" ? field.value.trim() : "";
+    row.querySelector("output").replaceChildren(...[...said.childNodes].map((each) => each.cloneNode(true)));
+    const usual = said.dataset.usual;
+    if (usual !== undefined && usual !== field.dataset.usual) {
+      if (field.value.trim() === field.dataset.usual && field !== document.activeElement) field.value = usual;
+      field.dataset.usual = usual;
+    }
+  }
+}
+
+function withQuery(query) {
+  history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}`);
+  for (const link of document.querySelectorAll("[data-with-query]")) {
+    const plain = link.href.split("?")[0];
+    link.href = query ? `${plain}?${query}` : plain;
+  }
+}
+
+function editor(form) {
+  const ask = asker(form, byId("figures"), { part: form.dataset.table, query: typedIn }, (query) => {
+    tell(form);
+    withQuery(query);
+  });
+  form.addEventListener("input", ask);
+  form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
+}
+
+function run(place) {
+  const stream = new EventSource(place.dataset.events);
+  stream.addEventListener("run", (event) => { refresh(place, event.data); });
+  stream.addEventListener("over", (event) => { refresh(place, event.data); stream.close(); });
+}
+
+function refresh(place, html) {
+  const stop = place.contains(document.activeElement) && document.activeElement.matches("button");
+  place.innerHTML = html;
+  if (stop) place.querySelector("button")?.focus();
+}
+
+// The deck
+
+const CARD = /(10|[2-9tjqka])([cdhs])/gi;
+const SUITS = { c: ["♣", "clubs"], d: ["♦", "diamonds"], h: ["♥", "hearts"], s: ["♠", "spades"] };
+
+function cardsIn(text) {
+  return [...text.matchAll(CARD)].map(([, rank, suit]) => (rank === "10" ? "T" : rank.toUpperCase()) + suit.toLowerCase());
+}
+
+function onlyCards(text) { return !text.replace(CARD, "").replace(/[\s,?]/g, ""); }
+
+function equity(form) {
+  const fields = () => [...form.querySelectorAll("input[data-cards]")];
+  let target = null;
+  const query = () => new URLSearchParams([...new FormData(form)].filter(([name, value]) => value.trim() || name === "hand")).toString();
+  const ask = asker(form, byId("figures"), { part: form.dataset.result, query }, (asked) => withQuery(asked));
+
+  function aim(field) {
+    target = field;
+    for (const each of fields()) each.classList.toggle("target", each === field);
+  }
+  function next() {
+    const open = fields().filter((each) => each.name === "hand");
+    return open.find((each) => cardsIn(each.value).length < Number(each.dataset.cards) && onlyCards(each.value))
+      || byId("board");
+  }
+  function show() {
+    const lying = new Set();
+    for (const field of fields()) {
+      const cards = onlyCards(field.value) ? cardsIn(field.value) : [];
+      cards.forEach((card) => lying.add(card));
+      const seen = field.parentElement.querySelector(".seen");
+      seen?.replaceChildren(...cards.map((card) => {
+        const drawn = document.createElement("i");
+        const [sign, name] = SUITS[card[1]];
+        drawn.className = name;
+        drawn.textContent = `${card[0] === "T" ? "10" : card[0]}${sign}`;
+        return drawn;
+      }));
+    }
+    for (const card of form.querySelectorAll("[data-card]")) card.setAttribute("aria-pressed", lying.has(card.dataset.card));
+  }
+  function touch(card) {
+    const holder = fields().find((each) => onlyCards(each.value) && cardsIn(each.value).includes(card));
+    if (holder) {
+      holder.value = cardsIn(holder.value).filter((each) => each !== card).join("");
+      aim(holder);
+    } else {
+      if (!target || !onlyCards(target.value) || cardsIn(target.value).length >= Number(target.dataset.cards)) aim(next());
+      if (cardsIn(target.value).length < Number(target.dataset.cards)) target.value = [...cardsIn(target.value), card].join("");
+      if (cardsIn(target.value).length >= Number(target.dataset.cards)) aim(next());
+    }
+    show();
+    ask();
+  }
+  function more() {
+    const hands = form.querySelectorAll(".hand");
+    const added = hands[0].cloneNode(true), number = hands.length + 1;
+    const field = added.querySelector("input"), label = added.querySelector("label");
+    field.value = "";
+    field.id = label.htmlFor = `hand${number}`;
+    label.textContent = number;
+    hands[hands.length - 1].after(added);
+    if (number >= Number(form.querySelector(".hands").dataset.seats)) form.querySelector("[data-more]").hidden = true;
+    aim(field);
+    field.focus();
+    show();
+  }
+  form.addEventListener("focusin", (event) => { if (event.target.matches("input[data-cards]")) aim(event.target); });
+  form.addEventListener("click", (event) => {
+    const card = event.target.closest("[data-card]");
+    if (card) touch(card.dataset.card);
+    if (event.target.closest("[data-more]")) more();
+    if (event.target.closest("[data-clear]")) { fields().forEach((each) => { each.value = ""; }); aim(next()); show(); ask(); }
+  });
+  form.addEventListener("change", (event) => { if (event.target.name === "game") form.submit(); });
+  form.addEventListener("input", (event) => { if (event.target.name !== "game") { show(); ask(); } });
+  form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
+  form.addEventListener("keydown", (event) => {
+    const card = event.target.closest("[data-card]");
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 13, ArrowUp: -13 }[event.key];
+    if (!card || !step) return;
+    const all = [...form.querySelectorAll("[data-card]")];
+    all[all.indexOf(card) + step]?.focus();
+    event.preventDefault();
+  });
+  form.querySelector("[data-clear]").hidden = false;
+  form.querySelector("[data-more]").hidden = form.querySelectorAll(".hand").length >= Number(form.querySelector(".hands").dataset.seats);
+  aim(next());
+  show();
+}
+
+for (const part of document.querySelectorAll("[data-load]")) put(part.parentElement, part.dataset.load).then(() => { const form = byId("editor"); if (form) tell(form); });
+for (const button of document.querySelectorAll("[data-script-less]")) button.hidden = true;
+if (byId("editor")) editor(byId("editor"));
+if (byId("equity")) equity(byId("equity"));
+for (const place of document.querySelectorAll("[data-events]")) run(place);

@@ -1,0 +1,44 @@
+"""What the tests of the odds pages share."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import unescape
+from urllib.parse import urlencode
+
+from pitboss.odds.exact import Price, prices
+from pitboss.table import find_game
+from pitboss.web.odds import answers
+from pitboss.web.odds.figures import count_prices
+
+ODDS = "/odds"
+SLOW = {"pai-gow", "pai-gow-poker", "caribbean-stud"}
+EVIL = '"><script>alert(1)</script>'
+
+
+def address(path: str, **query: str) -> str:
+    """A page of the odds, by its path below them."""
+    return f"{ODDS}/{path}?{urlencode(query)}" if query else f"{ODDS}/{path}"
+
+
+def text(html: str) -> str:
+    """What a reader sees."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html.replace("<wbr>", ""))).split())
+
+
+def row(html: str, wager: str) -> str:
+    """The row of a wager."""
+    found = re.search(rf'<tr[^>]* data-wager="{re.escape(wager)}">.*?</tr>', html, re.DOTALL)
+    assert found, wager
+    return found[0]
+
+
+@cache
+def library(game: str) -> list[Price]:
+    """What the wagers of a game cost as posted."""
+    if game in SLOW:  # it was counted once already, by a process apart
+        found: list[Price] = answers.counters().ask(count_prices, game, "{}", None, "").result(90)
+        return found
+    rules = find_game(game)
+    return prices(rules, rules.options_from_json({}))

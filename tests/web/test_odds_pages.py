@@ -1,0 +1,268 @@
+"""The odds pages: their figures are the library's, what the law forbids is refused, and nothing is a 500."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from urllib.parse import urlencode
+
+import pytest
+
+pytest.importorskip("fastapi")
+pytestmark = pytest.mark.filterwarnings("ignore::starlette.exceptions.StarletteDeprecationWarning")
+
+from fastapi.testclient import TestClient  # noqa: E402
+
+from pitboss.odds.exact import prices  # noqa: E402
+from pitboss.table import every_game, find_game  # noqa: E402
+from pitboss.web.app import create_app  # noqa: E402
+from pitboss.web.odds.asked import read  # noqa: E402
+from tests.web.odds import EVIL, ODDS, address, library, row, text  # noqa: E402
+
+HOUSE = [game.id for game in every_game() if game.models(game.options_from_json({}))]
+POKER = [game.id for game in every_game() if game.id not in HOUSE]
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app(), follow_redirects=False) as found:
+        yield found
+
+
+# What wagers cost
+
+
+def test_every_game_with_wagers_is_listed(client: TestClient) -> None:
+    html = client.get(ODDS).text
+    for id in HOUSE:
+        assert f'href="{ODDS}/{id}"' in html
+    assert "equity" in html
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_the_figures_of_every_game_are_those_of_the_library(client: TestClient, game: str) -> None:
+    page = client.get(address(f"{game}"))
+    assert page.status_code == 200
+    assert find_game(game).title in unescape(page.text)
+    html = client.get(address(f"{game}/table")).text
+    for each in library(game):
+        shown = text(row(html, each.wager))
+        if each.sampled:
+            assert f"± {each.standard_error:.3%}" in shown
+            assert "simulated" in shown
+            assert str(each.edge) not in shown
+        else:
+            assert f" {each.edge} " in shown
+            assert f"{float(each.edge):.4%}" in shown
+            assert "±" not in shown
+        assert f"{each.deviation:.4f}" in shown
+
+
+@pytest.mark.parametrize("game", POKER)
+def test_a_game_without_a_house_leads_to_equity(client: TestClient, game: str) -> None:
+    answer = client.get(address(f"{game}"))
+    assert answer.status_code == 303
+    assert answer.headers["location"] == address("equity", game=game)
+
+
+def test_other_odds_give_another_edge_and_an_amber_line(client: TestClient) -> None:
+    html = client.get(address("mini-dice/table", **{"pay.any 7": "9 to 2"})).text
+    changed = row(html, "any 7")
+    assert 'class="hi"' in changed
+    assert " 1/12 " in text(changed)
+    assert "8.3333%" in text(changed)
+    assert "was 16.6667%" in text(changed)
+    assert 'class="hi"' not in row(html, "field")
+    assert "any 7 at 9 to 2" in text(html)
+    assert "any 7: house edge 1/12, 8.3333%; as posted 16.6667%" in text(html)
+
+
+def test_below_the_floor_it_is_refused_with_the_rule(client: TestClient) -> None:
+    html = client.get(address("mini-dice/table", **{"pay.over 7": "4 to 5"})).text
+    assert 'data-for="pay.over 7" data-state="bad"' in html
+    assert "Over 7 must pay at least 1 to 1, not 4 to 5." in text(html)
+    assert 'data-rule="13:69F-13.6(b)"' in html
+    assert " 1/6 " in text(row(html, "over 7"))
+    assert 'class="hi"' not in html
+
+
+def test_the_last_legal_figure_stays(client: TestClient) -> None:
+    typed = {"pay.any 7": "1 to 9", "was.any 7": "9 to 2"}
+    html = client.get(address("mini-dice/table", **typed)).text
+    assert 'data-for="pay.any 7" data-state="bad"' in html
+    assert " 1/12 " in text(row(html, "any 7"))
+    unlawful = {"pay.any 7": "1 to 9", "was.any 7": "1 to 8"}
+    assert " 1/6 " in text(row(client.get(address("mini-dice/table", **unlawful)).text, "any 7"))
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "rule"),
+    [
+        ("pai-gow", "pai gow", "13:69F-10.7(k)"),
+        ("casino-night-three-card-poker", "pair plus: flush", "13:47-20.41(h)"),
+        ("three-card-poker", "pair plus: flush", "13:69F-20.11"),
+    ],
+)
+def test_where_the_law_names_the_odds_others_are_refused(game: str, line: str, rule: str) -> None:
+    rules = find_game(game)
+    found = read(rules, {f"pay.{line}": "9 to 1"})
+    said = next(each.said for each in found.lines if each.name == line)
+    assert said.state == "bad"
+    assert str(said.cite) == rule
+    assert not found.options.to_json()
+
+
+def test_a_pay_table_is_chosen_by_its_name(client: TestClient) -> None:
+    rules = find_game("three-card-poker")
+    chosen = rules.options_from_json({"tables": {"pair plus": "B1"}})
+    wanted = {each.wager: each.edge for each in prices(rules, chosen)}["pair plus"]
+    html = client.get(address("three-card-poker/table", **{"table.pair plus": "B1"})).text
+    assert f" {wanted} " in text(row(html, "pair plus"))
+    assert wanted != {each.wager: each.edge for each in library("three-card-poker")}["pair plus"]
+
+
+def test_an_option_changes_the_price_and_a_bad_one_is_refused(client: TestClient) -> None:
+    rules = find_game("red-dog")
+    wanted = prices(rules, rules.options_from_json({"decks": 2}))[0].edge
+    assert f" {wanted} " in text(client.get(address("red-dog/table", **{"opt.decks": "2"})).text)
+    html = client.get(address("red-dog/table", **{"opt.decks": "99", "opt.minimum": "x"})).text
+    assert html.count('data-state="bad"') == 2
+    assert f" {library('red-dog')[0].edge} " in text(html)
+
+
+def test_options_that_go_together_are_taken_together() -> None:
+    found = read(find_game("pai-gow"), {"opt.co_bank": "on", "opt.player_bank": "on"})
+    assert found.options.to_json() == {"player_bank": "on", "co_bank": "on"}
+    assert not found.refused
+
+
+def test_a_stake_outside_the_limits_is_refused(client: TestClient) -> None:
+    html = client.get(address("mini-dice/table", stake="1000000")).text
+    assert "This house takes $5 to $500" in html
+
+
+# What anybody may type
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"pay.any 7": EVIL},
+        {f"pay.{EVIL}": "1 to 1"},
+        {f"opt.{EVIL}": EVIL},
+        {"opt.minimum": EVIL, "stake": EVIL, "playing": EVIL},
+        {"was.any 7": EVIL, "pay.any 7": "1 to 9"},
+        {"table.x": "\x00\x1b"},
+        {"pay.any 7": "٣ to 1", "opt.minimum": "9" * 100, "stake": "9" * 100},
+        {"pay.any 7": "999999999 to 1", "opt.unit": "0", "opt.maximum": "0"},
+    ],
+)
+@pytest.mark.parametrize("path", ["", "/table", "/par", "/strategy", "/simulate"])
+def test_what_is_typed_is_escaped_and_never_breaks_a_page(
+    client: TestClient, path: str, query: dict[str, str]
+) -> None:
+    answer = client.get(address(f"mini-dice{path}", **query))
+    assert answer.status_code in (200, 400)
+    assert "<script>alert" not in answer.text
+
+
+def test_what_is_unknown_is_said(client: TestClient) -> None:
+    html = client.get(address("mini-dice/table", **{"pay.craps": "1 to 1", "playing": "wild"})).text
+    assert "Not known here, and left out: craps, wild." in text(html)
+
+
+def test_too_much_is_refused(client: TestClient) -> None:
+    assert client.get(address("mini-dice", stake="9" * 9000)).status_code == 400
+    many = {f"pay.{number}": "1 to 1" for number in range(500)}
+    answer = client.get(address("mini-dice", **many))
+    assert answer.status_code == 400
+    assert "change less" in answer.text
+
+
+@pytest.mark.parametrize("path", ["nope", "nope/par", "nope/simulate", "mini-dice/par.exe", "x" * 500])
+def test_what_is_not_there_is_said_kindly(client: TestClient, path: str) -> None:
+    answer = client.get(address(path))
+    assert answer.status_code == 404
+    assert "Back to the lobby" in answer.text
+
+
+# How to play, and sheets
+
+
+def test_the_best_play_is_told_with_what_simpler_play_costs(client: TestClient) -> None:
+    shown = text(client.get(address("three-card-poker/strategy-table")).text)
+    assert "686689/20358520" in shown
+    assert "q-6-4" in shown
+    assert "everything" in shown
+    assert "nothing to decide" in text(client.get(address("keno/strategy-table")).text)
+
+
+def test_one_hand_is_advised_about_or_refused(client: TestClient) -> None:
+    path = "three-card-poker/strategy-table"
+    shown = text(client.get(address(path, hand="Qs 6h 4d")).text)
+    assert "Exact, by all" in shown
+    assert "play" in shown
+    assert "is not a card" in text(client.get(address(path, hand="Qs zz 4d")).text)
+    assert "<script>alert" not in client.get(address(path, hand=EVIL)).text
+
+
+def test_the_sheet_is_a_file_with_the_options_asked_for(client: TestClient) -> None:
+    answer = client.get(address("mini-dice/par.json", **{"pay.any 7": "9 to 2"}))
+    assert answer.headers["content-disposition"] == 'attachment; filename="mini-dice.json"'
+    edges = {each["name"]: each["edge"]["fraction"] for each in answer.json()["wagers"]}
+    assert edges["any 7"] == "1/12"
+    assert client.get(address("mini-dice/par-table")).status_code == 200
+
+
+def test_a_sheet_that_cannot_be_made_here_is_said_to_be_so(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pitboss.reports import render
+
+    monkeypatch.setattr(render, "find_spec", lambda name: None if name == "typst" else object())
+    page = text(client.get(address("mini-dice/par")).text)
+    assert "Not on this server: a .pdf sheet needs typst" in page
+    assert client.get(address("mini-dice/par.pdf")).status_code == 503
+
+
+# Equity
+
+
+def test_equity_says_what_was_counted(client: TestClient) -> None:
+    query = urlencode([("game", "hold-em"), ("hand", "AsAh"), ("hand", "KsKh"), ("board", "Ts9s2d")])
+    shown = text(client.get(f"{ODDS}/equity-result?{query}").text)
+    assert "90.0000%" in shown
+    assert "9/10" in shown
+    assert "counted" in shown
+    assert "±" not in shown.replace("after ±", "")
+
+
+def test_equity_says_what_was_sampled(client: TestClient) -> None:
+    query = urlencode([("game", "seven-card-stud"), ("hand", "AsAhKd"), ("hand", "QsQd2c")])
+    shown = text(client.get(f"{ODDS}/equity-result?{query}").text)
+    assert "simulated" in shown
+    assert re.search(r"[0-9]% ± [0-9]", shown)
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ([("hand", "AsAs"), ("hand", "KsKh")], "comes 2 times"),
+        ([("hand", EVIL), ("hand", "KsKh")], "is no hand"),
+        ([("hand", "As" * 200)], "characters at most"),
+        ([("hand", "AsAh")] * 30, "seats 11 at most"),
+        ([("hand", "AsAh"), ("board", "Ah")], "is in"),
+        ([("game", "five-card-draw"), ("hand", "AsAh"), ("draws", "9")], "has 1 draw"),
+        ([("game", EVIL), ("hand", "AsAh")], "there is no poker game"),
+    ],
+)
+def test_hands_that_cannot_be_are_refused(
+    client: TestClient, query: list[tuple[str, str]], says: str
+) -> None:
+    for path in ("/equity", "/equity-result"):
+        answer = client.get(f"{ODDS}{path}?{urlencode(query)}")
+        assert answer.status_code in (200, 400)
+        assert "<script>alert" not in answer.text
+        assert "--" not in text(answer.text)
+    assert says.casefold() in text(answer.text).casefold()

@@ -1,0 +1,191 @@
+"""Simulations from a page, counting in processes apart, and charts: bounded, stopped, drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastapi")
+pytestmark = pytest.mark.filterwarnings("ignore::starlette.exceptions.StarletteDeprecationWarning")
+
+from fastapi.testclient import TestClient  # noqa: E402
+
+from pitboss.table import find_game  # noqa: E402
+from pitboss.web.app import create_app  # noqa: E402
+from pitboss.web.odds import answers, simulating  # noqa: E402
+from pitboss.web.odds.charts import settling, swings, together  # noqa: E402
+from pitboss.web.odds.figures import rows  # noqa: E402
+from pitboss.web.odds.workers import Busy, CalledOff, TooLong, Work, Workers  # noqa: E402
+from tests.web.odds import EVIL, ODDS, address, library, text  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app(), follow_redirects=False) as found:
+        yield found
+
+
+# Simulation
+
+
+def start(client: TestClient, game: str, **typed: str) -> str:
+    form = {"rounds": "20000", "seed": "7", **typed}
+    answer = client.post(address(f"{game}/simulate"), data=form)
+    assert answer.status_code == 303, text(answer.text)
+    return str(answer.headers["location"])
+
+
+def ended(client: TestClient, place: str) -> str:
+    until = monotonic() + 60
+    while monotonic() < until:
+        html: str = client.get(place).text
+        if "data-events" not in html:
+            return html
+        sleep(0.1)
+    raise AssertionError("it never ended")
+
+
+def test_a_simulation_runs_to_its_end_with_errors_and_a_chart(client: TestClient) -> None:
+    from pitboss.odds.simulation.simulate import run, simulation
+
+    place = start(client, "mini-dice")
+    html = ended(client, place)
+    rules = find_game("mini-dice")
+    *_, done = run(simulation(rules, rules.options_from_json({}), 7), 20_000)
+    for each in done.prices():
+        assert f"{float(each.edge):.3%} ± {each.standard_error:.3%}".replace("-", "−") in text(html)
+    assert "20,000 of 20,000 rounds, done." in text(html)
+    assert "<polyline" in html
+    stream = client.get(f"{place}/events").text
+    assert "event: over" in stream
+    assert "20,000" in stream
+
+
+def test_a_simulation_can_be_stopped(client: TestClient) -> None:
+    place = start(client, "three-card-poker", rounds="1e8")
+    client.post(f"{place}/stop")
+    assert "stopped" in text(ended(client, place))
+
+
+@pytest.mark.parametrize(
+    "typed", [{"rounds": "1e9"}, {"rounds": "1"}, {"rounds": EVIL}, {"rounds": "1e99"}, {"seed": "-1"}]
+)
+def test_a_run_that_is_too_much_is_refused(client: TestClient, typed: dict[str, str]) -> None:
+    answer = client.post(address("mini-dice/simulate"), data={"rounds": "1e4", "seed": "1"} | typed)
+    assert answer.status_code == 400
+    assert "such as 1" in text(answer.text)
+    assert "<script>alert" not in answer.text
+
+
+def test_forms_of_other_sites_and_huge_ones_are_refused(client: TestClient) -> None:
+    other = {"sec-fetch-site": "cross-site"}
+    path = address("mini-dice/simulate")
+    assert client.post(path, data={"rounds": "1e4", "seed": "1"}, headers=other).status_code == 403
+    assert client.post(path, content=b"rounds=" + b"9" * 10_000).status_code == 413
+    assert client.post(path, content=b"\xff\xfe").status_code == 400
+    assert client.get(f"{path}/nothing").status_code == 404
+
+
+def test_no_more_simulations_than_the_machine_bears(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = simulating.Runs()
+    monkeypatch.setattr(full._workers, "_put", _full)
+    monkeypatch.setattr("pitboss.web.odds.run_pages.runs", lambda: full)
+    answer = client.post(address("mini-dice/simulate"), data={"rounds": "1e4", "seed": "1"})
+    assert answer.status_code == 503
+    assert "wait until one of them is done" in answer.text
+
+
+def _full(work: Work) -> None:
+    raise Busy("full")
+
+
+# Counting apart
+
+
+def slow(seconds: float) -> float:
+    sleep(seconds)
+    return seconds
+
+
+def told(many: int) -> Any:
+    yield from range(many)
+    return many
+
+
+def test_what_takes_too_long_is_ended_and_the_next_is_served() -> None:
+    workers = Workers(1, line=4, seconds=1.0)
+    assert isinstance(workers.ask(slow, 30.0).exception(30), TooLong)
+    assert workers.ask(slow, 0.0).result(30) == 0.0
+
+
+def test_a_line_has_an_end_and_one_question_is_counted_once() -> None:
+    workers = Workers(1, line=2, seconds=30.0)
+    first = workers.ask(slow, 1.0)
+    assert workers.ask(slow, 1.0) is first
+    with pytest.raises(Busy):
+        [workers.ask(slow, number / 1000) for number in range(5)]
+    assert first.result(30) == 1.0
+
+
+def test_work_tells_how_far_it_is_and_can_be_called_off() -> None:
+    workers, heard = Workers(1, line=4, seconds=30.0), list[int]()
+    work = Work(told, (3,), say=heard.append)
+    workers.begin(work)
+    assert work.future.result(30) == 3
+    assert heard == [0, 1, 2]
+    stopped = Work(slow, (30.0,))
+    workers.begin(stopped)
+    stopped.off.set()
+    assert isinstance(stopped.future.exception(30), CalledOff)
+
+
+def test_a_mistake_in_counting_is_no_500(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _broken)
+    answer = client.get(address("mini-dice/table"))
+    assert answer.status_code == 503
+    assert "Not counted." in text(answer.text)
+
+
+def _broken(*args: object) -> None:
+    raise RuntimeError(args)
+
+
+def test_pages_come_at_once_and_say_that_it_is_counted(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workers = Workers(1, line=4, seconds=30.0)
+    monkeypatch.setattr(answers, "counters", lambda: workers)
+    began = monotonic()
+    html = client.get(address("pai-gow")).text
+    assert monotonic() - began < 3
+    assert "Counting" in text(html)
+    assert f'data-load="{ODDS}/pai-gow/table"' in html
+
+
+# Charts
+
+
+def test_wagers_at_one_place_share_a_dot() -> None:
+    found = library("mini-dice")
+    chart = swings(rows(found, found), {})
+    assert chart is not None
+    assert {dot.names for dot in chart.dots} >= {"place 4, 10", "place 5, 9", "place 6, 8", "over 7, under 7"}
+    assert together(["any 7"]) == "any 7"
+    for dot in chart.dots:
+        assert chart.left <= dot.x <= chart.right
+        assert 0 <= dot.y <= chart.bottom
+
+
+def test_an_estimate_is_drawn_with_its_error() -> None:
+    assert settling([(1000, 0.05, 0.01)], None) is None
+    chart = settling([(1000, 0.05, 0.01), (10_000, 0.06, 0.003)], float(Fraction(1, 18)))
+    assert chart is not None
+    assert chart.exact is not None
+    assert len(chart.line.split()) == 2
+    assert len(chart.band.split()) == 4
