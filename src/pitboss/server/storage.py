@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from pitboss.server.errors import BadRequest
 
+NEWEST = "0001"
+"""The last of the migrations."""
 BUSY_MS = 10_000
 """How long a writer waits for another."""
 MIGRATING = 7_426_688
@@ -48,12 +50,25 @@ class Store:
 
     def _migrate(self) -> None:
         """Bring the tables to their newest form; one process does it at a time."""
+        if self._newest():
+            return
         from alembic import command
+        from alembic.util import CommandError
 
         with self.engine.begin() as connection:
             if not self.sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
-            command.upgrade(alembic_config(connection), "head")
+            try:
+                command.upgrade(alembic_config(connection), "head")
+            except CommandError as error:
+                raise BadRequest(f"the database is of a newer Pitboss ({error}): use that one") from None
+
+    def _newest(self) -> bool:
+        """Whether the tables have their newest form already."""
+        with self.read() as connection:
+            if not inspect(connection).has_table("alembic_version"):
+                return False
+            return list(connection.scalars(text("SELECT version_num FROM alembic_version"))) == [NEWEST]
 
 
 def alembic_config(connection: Connection) -> Any:
