@@ -125,7 +125,7 @@ def test_a_dealer_deals_and_sees_no_hands_of_players(house: House, clock: HandCl
 def test_a_supervisor_rules_on_a_mishap(house: House) -> None:
     sue, ann = person(house, "Sue", "supervisor"), person(house, "Ann")
     table = house.open_table(
-        sue, "hold-em", settings={**FAST, "mishaps": 3}, bots={2: "station", 3: "station"}
+        sue, "mini-dice", settings={**FAST, "mishaps": 2}, bots={2: "random", 3: "random"}
     )["table"]
     house.sit(ann, table, 1)
     house.take_place(sue, table, "supervisor")

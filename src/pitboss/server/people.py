@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import re
 import secrets
 import unicodedata
@@ -86,8 +87,9 @@ class People:
         """Somebody for today, without a passphrase. A name that is taken gets a number."""
         name = checked_name(name)
         with self._store.read() as connection:
-            for number in range(1, 1000):
-                tried = name if number == 1 else f"{name[: LONGEST_NAME - 4]} {number}"
+            for number in itertools.count(1):
+                more = number if number < 5 else secrets.randbelow(10 ** min(number, 9))
+                tried = name if number == 1 else f"{name[: LONGEST_NAME - 10]} {more}"
                 if _find(connection, tried) is None:
                     break
         return self._add(tried, None, "player", guest=True)
