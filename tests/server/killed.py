@@ -1,4 +1,4 @@
-"""A house in a process of its own that is killed at a certain write. Run by a test, with an address and how."""
+"""A house in a process of its own that dies at a certain write. A test runs it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def die_at(write: int, when: str) -> None:
         if count == write:
             os._exit(9)
 
-    Records.write = deadly  # type: ignore[method-assign]
+    Records.write = deadly  # type: ignore[method-assign, assignment]
 
 
 def main(url: str, write: int, when: str) -> None:

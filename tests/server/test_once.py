@@ -79,11 +79,12 @@ def test_what_was_refused_may_be_sent_again(house: House) -> None:
     house.act(second, table, check, request="a")
 
 
-@pytest.mark.parametrize("request_id", ["", "x" * 65, "a\nb", 7])
-def test_ids_are_checked(house: House, request_id: Any) -> None:
+def test_ids_are_checked(house: House) -> None:
     table, first, _ = heads_up(house)
-    with pytest.raises(BadRequest, match="request id"):
-        house.leave(first, table, request=request_id)
+    wrong: list[Any] = ["", "x" * 65, "a\nb", 7]
+    for request in wrong:
+        with pytest.raises(BadRequest, match="request id"):
+            house.leave(first, table, request=request)
 
 
 def test_many_at_once_act_once(house: House) -> None:

@@ -17,11 +17,11 @@ def test_who_registers_signs_in(house: House) -> None:
     assert ann.role == "player"
 
 
-@pytest.mark.parametrize("name", ["Ann", "nobody", "", "a\x00b", "Ann\u202e"])
-def test_a_wrong_passphrase_and_an_unknown_name_are_refused_alike(house: House, name: str) -> None:
+def test_a_wrong_passphrase_and_an_unknown_name_are_refused_alike(house: House) -> None:
     person(house, "Ann")
-    with pytest.raises(NotSignedIn, match="no such name with this passphrase"):
-        house.people.sign_in(name, "not the passphrase")
+    for name in ("Ann", "nobody", "", "a\x00b", "Ann\u202e"):
+        with pytest.raises(NotSignedIn, match="no such name with this passphrase"):
+            house.people.sign_in(name, "not the passphrase")
 
 
 def test_a_guest_has_no_passphrase_that_could_be_guessed(house: House) -> None:
@@ -40,18 +40,18 @@ def test_names_are_taken_whichever_way_they_are_written(house: House) -> None:
     assert [each.name for each in house.people.everybody()] == ["Zoë"]
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\nb\x07", "\u202eevil", "\ud800", 7, None])
-def test_names_can_be_read(house: House, name: str) -> None:
-    with pytest.raises(BadRequest):
-        house.people.guest(name)
+def test_names_can_be_read(house: House) -> None:
+    for name in ("", "   ", "x" * 41, "a\nb\x07", "\u202eevil", "\ud800", 7, None):
+        with pytest.raises(BadRequest):
+            house.people.guest(name)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("passphrase", ["", "short", "x" * 1025, None])
-def test_passphrases_have_a_length(house: House, passphrase: str) -> None:
-    with pytest.raises(BadRequest):
-        house.people.register("Ann", passphrase)
-    with pytest.raises(NotFound):
-        house.people.find("Ann")
+def test_passphrases_have_a_length(house: House) -> None:
+    for passphrase in ("", "short", "x" * 1025, None):
+        with pytest.raises(BadRequest):
+            house.people.register("Ann", passphrase)  # type: ignore[arg-type]
+        with pytest.raises(NotFound):
+            house.people.find("Ann")
 
 
 def test_neither_passphrases_nor_tokens_are_kept(house: House) -> None:

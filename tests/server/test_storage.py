@@ -80,7 +80,9 @@ def test_sqlite_is_safe_and_private(tmp_path: Path) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("address", ["", "nonsense", "mysql://somewhere/db", "sqlite://", "sqlite:///:memory:"])
+@pytest.mark.parametrize(
+    "address", ["", "nonsense", "mysql://somewhere/db", "sqlite://", "sqlite:///:memory:"]
+)
 def test_other_addresses_are_refused(address: str) -> None:
     with pytest.raises(BadRequest, match="sqlite:///FILE"):
         Store(address)
