@@ -1,0 +1,66 @@
+"""What people send, checked for its form before anything is done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.server.errors import BadRequest
+from pitboss.server.settings import MOST_STACK
+from pitboss.table.action import Action, Actor, actor_json, whole
+
+LONGEST_TEXT = 200
+MOST_ITEMS = 200
+MOST = 10**12
+"""No number that is sent is further from 0."""
+
+
+def checked_action(row: Any, own: Actor) -> Action:
+    """An action, by its own seat unless it says another; `BadAction` or `BadRequest` if it is none."""
+    if not isinstance(row, Mapping):
+        raise BadRequest('an action is an object such as {"do": "call"}')
+    if len(row) > MOST_ITEMS or not _sound(list(row.values())) or not _sound(list(row)):
+        raise BadRequest("the action is too large: send what a look offers")
+    given = row.get("value")
+    return Action.from_json(
+        {
+            "actor": actor_json(own),
+            **row,
+            "value": dict(given) if isinstance(given, Mapping) else given,
+        }
+    )
+
+
+def _sound(value: Any, deep: int = 0) -> bool:
+    """Whether a value is small enough to be looked at."""
+    if isinstance(value, str):
+        return len(value) <= LONGEST_TEXT
+    if whole(value):
+        return bool(-MOST <= value <= MOST)
+    if isinstance(value, Mapping):
+        value = [*value.keys(), *value.values()]
+    if isinstance(value, list | tuple):
+        return deep < 3 and len(value) <= 2 * MOST_ITEMS and all(_sound(each, deep + 1) for each in value)
+    return value is None or isinstance(value, bool | float)
+
+
+def checked_amount(amount: Any) -> int:
+    """An amount of chips in cents."""
+    if not whole(amount) or not 1 <= amount <= MOST_STACK:
+        raise BadRequest(f"an amount of chips is 1 to {MOST_STACK:,} cents, not {str(amount)[:40]}")
+    return int(amount)
+
+
+def checked_seat(seat: Any) -> int:
+    """The number of a seat."""
+    if not whole(seat) or not -MOST <= seat <= MOST:
+        raise BadRequest("a seat is a number: 1, 2, 3 and so on")
+    return int(seat)
+
+
+def checked_reason(why: Any) -> str:
+    """Why somebody does something, as a record keeps it."""
+    text = " ".join(str(why).split())
+    if not 1 <= len(text) <= LONGEST_TEXT or not text.isprintable():
+        raise BadRequest(f"say why, in 1 to {LONGEST_TEXT} characters that can be read")
+    return text

@@ -1,0 +1,255 @@
+"""What happens at a table without a person's doing: bots act, time runs out, rounds begin.
+
+Nothing here is written: whoever calls it writes what has come about, in one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from pitboss.equipment.chance import Chance
+from pitboss.poker.table import PokerTable
+from pitboss.server.running import Running, Sitter
+from pitboss.table.action import STAFF, Action
+from pitboss.table.asking import mildest
+from pitboss.table.bots import Bot, find_bot, first_option
+from pitboss.table.refused import Refused
+from pitboss.table.round import Round
+from pitboss.table.view import View
+
+MOST_MISSES = 2
+"""A seat that does not answer so often, one time after the other, sits out until its player is back."""
+MakeChance = Callable[[int], Chance]
+"""Makes the chance of a round; it is told the rate of mishaps."""
+
+
+class Dealing:
+    """Runs tables: what is due next, when, and doing it."""
+
+    def __init__(self, chance: MakeChance) -> None:
+        self._chance = chance
+
+    # When
+
+    def due(self, running: Running) -> float | None:
+        """When something happens by itself at the table; None if it waits for somebody."""
+        if running.ended or running.paused or running.lost or running.halted:
+            return None
+        mark, settings = running.mark, running.settings
+        if running.table.committed is not None:
+            return mark if self._all_words(running) else mark + settings.word_seconds
+        round = running.round
+        if round is None:
+            return self._next_round(running)
+        assert round.turn is not None
+        sitter = running.seats.get(round.turn.actor)
+        if sitter is None or not sitter.waits:
+            return mark + settings.step_seconds
+        return mark + settings.answer_seconds if settings.answer_seconds else None
+
+    def _next_round(self, running: Running) -> float | None:
+        if any(each.leaving or each.buying for each in running.players.values()):
+            return running.mark
+        if not self.enough(running):
+            return None
+        if running.settings.deals == "when_ready":
+            waiting = [each for each in running.persons if each.waits and not each.ready]
+            return running.mark if not waiting else None
+        return running.mark + running.settings.pause_seconds
+
+    def enough(self, running: Running) -> bool:
+        """Whether there are enough who can play, and somebody for whom."""
+        players = running.players
+        able = [
+            seat
+            for seat, sitter in players.items()
+            if sitter.bot is not None or (sitter.waits and self.shut_out(running, seat) is None)
+        ]
+        people = running.settings.bots_alone or any(players[seat].bot is None for seat in able)
+        return people and len(able) >= running.game.min_seats
+
+    def shut_out(self, running: Running, seat: int) -> Refused | None:
+        """Why a seat takes no part in the next round, with what it has."""
+        table = running.table
+        if any(owner == seat for owner, _ in table.wagers):
+            return None
+        refusal: Refused | None = running.game.shut_out(
+            seat, table.stacks.get(seat, 0), table.options, table.state
+        )
+        return refusal
+
+    def _all_words(self, running: Running) -> bool:
+        """Whether everybody who may add a word has said so or not."""
+        start = running.table.committed
+        assert start is not None
+        asked = [each.seat for each in running.persons if each.waits and each.seat in start.stacks]
+        return not running.settings.word_seconds or all(
+            seat in running.words or seat in running.no_word for seat in asked
+        )
+
+    def watch(self, running: Running, beat: float) -> None:
+        """Note from when on something else is waited for."""
+        round = running.round
+        awaited: object
+        if running.table.committed is not None:
+            awaited = ("words", running.table.number)
+        elif round is None:
+            awaited = ("pause", running.table.number, len(running.seats))
+        else:
+            assert round.turn is not None
+            by = [action.actor for action in round.inputs].count(round.turn.actor)
+            awaited = ("turn", round.start.number, round.turn.actor, by)
+        if awaited != running.awaited:
+            running.awaited, running.mark = awaited, beat
+
+    # What
+
+    def step(self, running: Running, now: datetime) -> None:
+        """Do the one thing that is due."""
+        if running.table.committed is not None:
+            self.begin(running)
+        elif (round := running.round) is not None:
+            self._act(running, round)
+        else:
+            self._commit(running, now)
+
+    def _act(self, running: Running, round: Round) -> None:
+        """For a bot, a dealer without a person, or a seat that does not answer."""
+        assert round.turn is not None
+        seat = round.turn.actor
+        view, sitter = round.view(seat), running.seats.get(seat)
+        if sitter is not None and sitter.waits:
+            self._missed(running, sitter)
+        if seat in STAFF:
+            round.act(first_option(view))
+        elif sitter is not None and sitter.bot is not None:
+            self._by_bot(round, view, self._bot(running, sitter))
+        else:
+            _mildly(round, view)
+
+    def _by_bot(self, round: Round, view: View, bot: Bot) -> None:
+        """What a bot does; if it fails, the mildest thing."""
+        try:
+            action = bot(view)
+            if not isinstance(action, Action) or action.actor != view.viewer:
+                raise TypeError("a bot acts for its own seat")
+            round.act(action)
+        except Exception:
+            _mildly(round, view)
+
+    def _bot(self, running: Running, sitter: Sitter) -> Bot:
+        if sitter.seat not in running.bots:
+            chance = Chance.secure().beside()
+            running.bots[sitter.seat] = find_bot(running.game, sitter.bot or "random")(chance)
+        return running.bots[sitter.seat]
+
+    def _missed(self, running: Running, sitter: Sitter) -> None:
+        """Somebody has not answered; after a few times the table does not wait for them any more."""
+        seat = sitter.seat
+        running.misses[seat] = running.misses.get(seat, 0) + 1
+        if running.misses[seat] >= MOST_MISSES and seat not in STAFF:
+            sit_out(running, seat)
+
+    # Rounds
+
+    def tidy(self, running: Running, now: datetime) -> None:
+        """Between rounds: who leaves goes, who comes sits down, and chips are bought."""
+        table = running.table
+        if not running.free:
+            return
+        running.settle()
+        for sitter in list(running.players.values()):
+            if sitter.leaving or long_gone(running, sitter, now):
+                if sitter.seat in table.stacks:
+                    table.leave(sitter.seat)
+                running.forget(sitter.seat)
+            else:
+                self._buy(running, sitter)
+        for seat in table.owed:
+            if not any(owner == seat for owner, _ in table.wagers):
+                table.hand_over(seat)
+        _agree_who_is_out(running)
+
+    def _buy(self, running: Running, sitter: Sitter) -> None:
+        """Chips that were asked for, or that a bot needs to go on. Who is not let in has no seat."""
+        seat, table, amount = sitter.seat, running.table, sitter.buying
+        comes = seat not in table.stacks
+        if not amount and sitter.bot is not None and self.shut_out(running, seat) is not None:
+            amount = sitter.stack
+        if not amount:
+            return
+        try:
+            table.sit(seat, amount)
+        except Refused:
+            if comes:
+                running.forget(seat)
+                return
+        first = table.number + 1 if comes else sitter.first_round
+        running.change(seat, buying=0, first_round=first)
+
+    def _commit(self, running: Running, now: datetime) -> None:
+        """The next round is committed to; where nobody adds a word, it begins."""
+        self.tidy(running, now)
+        if not self.enough(running):
+            return
+        running.table.commit(self._chance(running.settings.mishaps), now=now)
+        running.settle()
+        if running.settings.word_seconds == 0 or self._all_words(running):
+            self.begin(running)
+
+    def begin(self, running: Running) -> None:
+        """The round that is committed to begins, with the words that were given."""
+        start = running.table.committed
+        assert start is not None
+        words = {seat: word for seat, word in running.words.items() if seat in start.stacks}
+        running.words, running.no_word = {}, set()
+        for each in running.persons:
+            running.change(each.seat, ready=False)
+        if not start.chance.secret:
+            words = {}
+        running.table.start(words=words)
+
+
+def sit_out(running: Running, seat: int) -> None:
+    """The seat is played for its player, or at poker not dealt in, until they are back."""
+    if running.seats[seat].out:
+        return
+    running.change(seat, out=True)
+    _agree_who_is_out(running)
+
+
+def sit_in(running: Running, seat: int) -> None:
+    """The player is back."""
+    running.misses.pop(seat, None)
+    sitter = running.seats[seat]
+    if not sitter.out:
+        return
+    running.change(seat, out=False)
+    _agree_who_is_out(running)
+
+
+def _agree_who_is_out(running: Running) -> None:
+    """At poker who sits out is not dealt in; the table is told as soon as it may be."""
+    table = running.table
+    if not isinstance(table, PokerTable) or table.committed is not None:
+        return
+    for seat, sitter in running.players.items():
+        if seat in table.stacks and sitter.out != (seat in table.out):
+            (table.sit_out if sitter.out else table.sit_in)(seat)
+            if not sitter.out and seat in table.out:  # who must leave does
+                running.change(seat, leaving=True)
+
+
+def long_gone(running: Running, sitter: Sitter, now: datetime) -> bool:
+    """Whether a seat has been kept long enough for a player who is not seen."""
+    kept = running.settings.kept_seconds
+    return sitter.person_id is not None and kept > 0 and now - sitter.seen > timedelta(seconds=kept)
+
+
+def _mildly(round: Round, view: View) -> None:
+    """The house plays for a seat: the mildest option, or the first that can be taken."""
+    try:
+        round.act(mildest(view))
+    except Refused:
+        round.act(first_option(view))

@@ -1,0 +1,33 @@
+"""What the service refuses, apart from what the law refuses."""
+
+from __future__ import annotations
+
+from pitboss.law import BadInput
+
+
+class ServiceError(BadInput):
+    """Something that is not done, and why. Nothing has changed."""
+
+
+class NotFound(ServiceError):
+    """There is no such table, person or round."""
+
+
+class NotAllowed(ServiceError):
+    """Somebody else may do that, or nobody."""
+
+
+class NotSignedIn(ServiceError):
+    """A name and passphrase, or a token, that fit nobody."""
+
+
+class Conflict(ServiceError):
+    """Things are no longer as the request takes them to be."""
+
+
+class BadRequest(ServiceError):
+    """Something that is malformed, or too large."""
+
+
+class RunElsewhere(ServiceError):
+    """Another process plays this table."""

@@ -1,0 +1,270 @@
+"""The tables that this process plays: taken up at the start, moved on by the clock, written step by step."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.equipment.chance import Chance
+from pitboss.law import BadInput
+from pitboss.server.changes import Changes
+from pitboss.server.clock import Clock, WallClock
+from pitboss.server.dealing import Dealing, MakeChance, long_gone
+from pitboss.server.errors import BadRequest, Conflict, NotFound, RunElsewhere
+from pitboss.server.leases import Leases
+from pitboss.server.people import People, Person, names_of
+from pitboss.server.records import Done, Records
+from pitboss.server.running import Running
+from pitboss.server.storage import Store
+from pitboss.table.record import BadRecord
+from pitboss.table.refused import Refused
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+Body = Callable[[Running], dict[str, Any]]
+CHORES_SECONDS = 10.0
+"""How often leases are renewed and seats looked after whose players are not seen."""
+ANSWERS_KEPT = timedelta(days=1)
+LONGEST_REQUEST = 64
+_LOG = logging.getLogger("pitboss.server")
+
+
+class Once(NamedTuple):
+    """A request that is carried out once, however often it is sent."""
+
+    person_id: int
+    request: str
+    asked: str
+
+
+def secure(mishaps: int) -> Chance:
+    """The chance of every round, unless a test gives another."""
+    return Chance.secure(mishaps=mishaps)
+
+
+class Floor:
+    """What the service rests on: the tables, their lock and their database."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock | None = None,
+        chance: MakeChance = secure,
+        hasher: PasswordHasher | None = None,
+    ) -> None:
+        self.store, self.clock = store, clock or WallClock()
+        self.people = People(store, self.clock, hasher)
+        self.changes = Changes()
+        self._leases = Leases(store, self.clock)
+        self._records = Records(store, self._leases)
+        self._dealing = Dealing(chance)
+        self._tables: dict[int, Running] = {}
+        self._names: dict[int, str] = {}
+        self._doing: set[tuple[int, str]] = set()
+        self._doing_lock = threading.Lock()
+        self._chores_at = 0.0
+        self._wake: Callable[[], object] = lambda: None
+
+    # Beginning and end
+
+    def start(self) -> dict[int, str]:
+        """Take up every table that has not ended; those that cannot be are told, with the reason."""
+        failed = {}
+        for table_id in self._records.open_ids():
+            try:
+                self._adopt(self._records.recover(table_id))
+            except (BadRecord, RunElsewhere) as error:
+                failed[table_id] = str(error)
+        return failed
+
+    def stop(self) -> None:
+        """Play nothing any more; another process may go on at once."""
+        for running in list(self._tables.values()):
+            with running.lock:
+                del self._tables[running.id]
+        self._leases.give_up()
+        self.store.close()
+
+    def _adopt(self, running: Running) -> None:
+        self._dealing.watch(running, self.clock.beat())
+        self._tables[running.id] = running
+
+    # Steps
+
+    def _running(self, table_id: int) -> Running:
+        running = self._tables.get(table_id)
+        if running is None:
+            raise NotFound(f"there is no table {table_id!r} here: the lobby lists those that are open")
+        return running
+
+    @contextmanager
+    def _held(self, table_id: int) -> Iterator[Running]:
+        """The table, for this thread alone, and as the database has it."""
+        lock = self._running(table_id).lock
+        with lock:
+            running = self._running(table_id)
+            if running.lost:
+                running = self._records.recover(table_id)
+                running.lock = lock
+                self._adopt(running)
+            yield running
+
+    def _do(self, table_id: int, body: Body, once: Once | None = None) -> dict[str, Any]:
+        """Do something at a table and write it; what is refused has changed nothing."""
+        with self._once(once) as answered:
+            if answered is not None:
+                return answered
+            with self._held(table_id) as running:
+                running.halted = ""
+                before = dict(running.seats)
+                try:
+                    answer = body(running)
+                except (Refused, BadInput):
+                    running.seats = before
+                    self._write(running)
+                    raise
+                except BaseException:
+                    running.lost = True
+                    raise
+                answer = {"table": table_id, "version": running.version, **answer}
+                self._write(running, once, answer)
+                return answer
+
+    def _write(
+        self, running: Running, once: Once | None = None, answer: dict[str, Any] | None = None
+    ) -> None:
+        """Write what has come about, and tell those who wait."""
+        try:
+            running.settle()
+            if answer is None and not running.dirty:
+                return
+            done = None if once is None or answer is None else Done(*once, answer, self.clock.now())
+            self._records.write(running, done)
+            if answer is not None:
+                answer["version"] = running.version
+        except RunElsewhere:
+            self._tables.pop(running.id, None)
+            raise
+        except BaseException:
+            running.lost = True
+            raise
+        self._dealing.watch(running, self.clock.beat())
+        if running.ended:
+            self._tables.pop(running.id, None)
+        self.changes.tell(running.id, running.version)
+        self._wake()
+
+    @contextmanager
+    def _once(self, once: Once | None) -> Iterator[dict[str, Any] | None]:
+        """The answer to a request that was carried out before, if it was."""
+        if once is None:
+            yield None
+            return
+        mine = once[:2]
+        with self._doing_lock:
+            if mine in self._doing:
+                raise Conflict("this request is being carried out: ask again in a moment")
+            self._doing.add(mine)
+        try:
+            done = self._records.answer(*mine)
+            if done is not None and done.asked != once.asked:
+                raise Conflict("this request id was used for something else: give a new one")
+            yield None if done is None else done.answer
+        finally:
+            with self._doing_lock:
+                self._doing.discard(mine)
+
+    # The clock
+
+    def tick(self) -> float | None:
+        """Do what is due by now, one thing at each table; when the next is due, by the clock's beat."""
+        due = []
+        for table_id in list(self._tables):
+            with self._whatever_comes(table_id), self._held(table_id) as running:
+                at = self._dealing.due(running)
+                if at is not None and at <= self.clock.beat():
+                    self._advance(running)
+                    at = self._dealing.due(running)
+                due += [at] if at is not None else []
+        if self.clock.beat() - self._chores_at >= CHORES_SECONDS:
+            self._chores_at = self.clock.beat()
+            self._chores()
+        return min(due, default=None)
+
+    def _advance(self, running: Running) -> None:
+        """Something happens by itself. Where it cannot, the table halts and says why."""
+        try:
+            self._dealing.step(running, self.clock.now())
+        except Refused as refusal:
+            running.halted = str(refusal)
+        except Exception as error:
+            _LOG.exception("table %s stops", running.id)
+            running.halted = f"something went wrong ({type(error).__name__}): the round can be given back"
+        self._write(running)
+
+    @contextmanager
+    def _whatever_comes(self, table_id: int) -> Iterator[None]:
+        """One table that cannot go on does not hold up the others; it is tried again later."""
+        try:
+            yield
+        except (NotFound, RunElsewhere):
+            return
+        except Exception:
+            _LOG.exception("table %s cannot go on now", table_id)
+
+    def _chores(self) -> None:
+        """This process is still there; seats of who is long gone are free; old answers are forgotten."""
+        try:
+            self._leases.renew()
+            self._records.forget_answers(self.clock.now() - ANSWERS_KEPT)
+        except Exception:
+            _LOG.exception("leases cannot be renewed")
+            return
+        for table_id in list(self._tables):
+            with self._whatever_comes(table_id), self._held(table_id) as running:
+                gone = any(long_gone(running, each, self.clock.now()) for each in running.persons)
+                if gone and running.free:
+                    self._dealing.tidy(running, self.clock.now())
+                    self._write(running)
+
+    async def run(self) -> None:
+        """Move the tables on until this is cancelled."""
+        loop, woken = asyncio.get_running_loop(), asyncio.Event()
+        self._wake = lambda: loop.is_closed() or loop.call_soon_threadsafe(woken.set)
+        while True:
+            woken.clear()
+            due = await asyncio.to_thread(self.tick)
+            wait = CHORES_SECONDS if due is None else min(max(due - self.clock.beat(), 0.0), CHORES_SECONDS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(woken.wait(), wait)
+
+    # Small things
+
+    def names(self, ids: set[int]) -> dict[int, str]:
+        """What people are called."""
+        if missing := ids - self._names.keys():
+            with self.store.read() as connection:
+                self._names |= names_of(connection, missing)
+        return {id: self._names[id] for id in ids if id in self._names}
+
+
+def once(person: Person, request: str | None, *asked: Any) -> Once | None:
+    """A request of a person by the id that it was sent with, if it has one."""
+    if request is None:
+        return None
+    if not isinstance(request, str) or not 1 <= len(request) <= LONGEST_REQUEST or not request.isprintable():
+        raise BadRequest(f"a request id has 1 to {LONGEST_REQUEST} characters that can be read")
+    try:
+        text = json.dumps(asked, sort_keys=True, default=str, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        raise BadRequest("the request cannot be read: send plain values by name") from None
+    return Once(person.id, request, hashlib.sha256(text.encode("utf-8", "replace")).hexdigest())

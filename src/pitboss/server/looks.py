@@ -1,0 +1,168 @@
+"""What somebody is shown of a table: its view of the round, and what anybody may know of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from pitboss.server.running import Running
+from pitboss.table.action import actor_json
+from pitboss.table.asking import question
+from pitboss.table.view import View, standing
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """A seat as everybody sees it."""
+
+    seat: int
+    name: str
+    """The person's name, or the kind of bot."""
+    bot: bool
+    stack: int
+    out: bool
+    leaving: bool
+    ready: bool
+    word: bool
+    """Whether a word was given for the round that is committed to; not which."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLook:
+    """A table as a lobby lists it."""
+
+    id: int
+    code: str
+    """For a link; empty for who was not invited."""
+    game: str
+    title: str
+    name: str
+    cite: str
+    private: bool
+    options: dict[str, Any]
+    """The house options that differ from the defaults."""
+    settings: dict[str, Any]
+    least: int
+    most: int
+    """How many seats it takes, and has."""
+    seats: tuple[SeatLook, ...]
+    staff: Mapping[str, str]
+    """Who deals and who supervises, if a person does."""
+    rounds: int
+    """How many rounds were begun."""
+    busy: bool
+    paused: bool
+    halted: str
+    """Why it does not go on by itself, if it does not."""
+    version: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self), "seats": [asdict(seat) for seat in self.seats]}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one person is shown of a table now."""
+
+    table: TableLook
+    seat: int | None
+    """The own seat; 0 for the dealer's place, -1 for the supervisor's, None for who watches."""
+    phase: str
+    """`waiting`, `words`, `round` or `over`."""
+    commitment: str | None
+    """Of the round that is committed to, or in play."""
+    may_add_word: bool
+    turn: str
+    """Which decision is waited for, to be sent with an action."""
+    seconds: float | None
+    """How long until something happens by itself; None if nothing will."""
+    stacks: dict[int, int]
+    wagers: dict[tuple[int, str], int]
+    """What stands between rounds; in a round, the view has it."""
+    funds: dict[str, int]
+    view: View | None
+    """The round as this person may see it, or the last one; None before the first."""
+    runs: bool
+    """Whether this person may change how the table is run."""
+
+    def to_json(self) -> dict[str, Any]:
+        seat = None if self.seat is None else actor_json(self.seat)
+        return {
+            "table": self.table.to_json(),
+            "seat": seat,
+            "phase": self.phase,
+            "commitment": self.commitment,
+            "may_add_word": self.may_add_word,
+            "turn": self.turn,
+            "seconds": self.seconds,
+            **standing(self.stacks, self.wagers),
+            "funds": self.funds,
+            "round": None if self.view is None else question(self.view),
+            "runs": self.runs,
+        }
+
+
+def table_look(running: Running, names: Mapping[int, str], *, invited: bool) -> TableLook:
+    """A table as everybody sees it; who is invited sees the code of its link."""
+    table, game = running.table, running.game
+    round = running.round
+    stacks = dict(round.stacks) if round is not None else table.stacks
+    seats = tuple(
+        SeatLook(
+            seat=seat,
+            name=names.get(sitter.person_id, "?") if sitter.person_id is not None else sitter.bot or "?",
+            bot=sitter.bot is not None,
+            stack=stacks.get(seat, 0),
+            out=sitter.out,
+            leaving=sitter.leaving,
+            ready=sitter.ready,
+            word=seat in running.words,
+        )
+        for seat, sitter in running.players.items()
+    )
+    staff = {
+        str(actor_json(seat)): names.get(sitter.person_id or 0, "?")
+        for seat, sitter in running.seats.items()
+        if seat not in running.players
+    }
+    return TableLook(
+        id=running.id,
+        code=running.code if invited else "",
+        game=game.id,
+        title=game.title,
+        name=running.name,
+        cite=str(game.section(table.options)),
+        private=running.settings.private,
+        options=table.options.to_json(),
+        settings=running.settings.to_json(),
+        least=game.min_seats,
+        most=game.seating(table.options)[0],
+        seats=seats,
+        staff=staff,
+        rounds=table.number,
+        busy=table.busy,
+        paused=running.paused,
+        halted=running.halted,
+        version=running.version,
+    )
+
+
+def own_view(running: Running, seat: int | None) -> View | None:
+    """The round as a seat may see it; as the public does, where it was dealt before this player came."""
+    round = running.shown
+    if round is None:
+        return None
+    if seat is not None:
+        here = seat < 1 or seat in round.start.stacks
+        if not here or running.seats[seat].first_round > round.start.number:
+            seat = None
+    return round.view(seat)
+
+
+def phase(running: Running) -> str:
+    if running.table.committed is not None:
+        return "words"
+    if running.round is not None:
+        return "round"
+    return "over" if running.shown is not None else "waiting"

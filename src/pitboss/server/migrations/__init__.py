@@ -1,0 +1,1 @@
+"""The forms that the database has had, one step after the other."""

@@ -1,0 +1,165 @@
+"""What the database holds: people, tables, and the sealed lines of the record that each table is."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, Index, MetaData, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+"""How constraints are called, the same in every database."""
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time with its zone. SQLite keeps none, so there it is universal time."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Base(DeclarativeBase):
+    """All that is kept."""
+
+    metadata = MetaData(naming_convention=NAMING)
+    type_annotation_map = {datetime: Moment, dict[str, Any]: JSON}  # noqa: RUF012
+
+
+class PersonRow(Base):
+    """Somebody who plays, deals or supervises."""
+
+    __tablename__ = "people"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(64))
+    folded: Mapped[str] = mapped_column(String(256), unique=True)
+    """The name as it is compared: capitals and ways of writing make no difference."""
+    hash: Mapped[str | None] = mapped_column(String(256))
+    """Of the passphrase, by argon2id; a guest has none."""
+    role: Mapped[str] = mapped_column(String(16))
+    guest: Mapped[bool]
+    since: Mapped[datetime]
+
+
+class TokenRow(Base):
+    """What somebody shows instead of a passphrase; only its hash is kept."""
+
+    __tablename__ = "tokens"
+
+    hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    label: Mapped[str] = mapped_column(String(64))
+    made: Mapped[datetime]
+    until: Mapped[datetime]
+
+
+class TableRow(Base):
+    """A table: what was chosen when it was opened. All else is in its lines."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str] = mapped_column(String(32), unique=True)
+    """The part of a link by which people are invited."""
+    game: Mapped[str] = mapped_column(String(64))
+    name: Mapped[str] = mapped_column(String(64))
+    opened_by: Mapped[int | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"))
+    opened: Mapped[datetime]
+    settings: Mapped[dict[str, Any]]
+    version: Mapped[int]
+    paused: Mapped[bool]
+    ended: Mapped[bool] = mapped_column(index=True)
+
+
+class LineRow(Base):
+    """A line of the table's record, with its seal."""
+
+    __tablename__ = "lines"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    line: Mapped[str] = mapped_column(Text)
+    seal: Mapped[str] = mapped_column(String(64))
+
+
+class KeyRow(Base):
+    """The key of a round that is not opened yet."""
+
+    __tablename__ = "keys"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    round: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(64))
+
+
+class WordRow(Base):
+    """A word that a player has given for a round which is committed to and has not begun."""
+
+    __tablename__ = "words"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    round: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    word: Mapped[str] = mapped_column(String(64))
+
+
+class SeatRow(Base):
+    """Who sits where: a person or a bot. The dealer's place is 0, the supervisor's -1."""
+
+    __tablename__ = "seats"
+    __table_args__ = (Index("ix_seats_person", "table_id", "person_id", unique=True),)
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
+    bot: Mapped[str | None] = mapped_column(String(64))
+    stack: Mapped[int] = mapped_column(BigInteger)
+    """What it began with, in cents: a bot buys that much again."""
+    buying: Mapped[int] = mapped_column(BigInteger)
+    """Chips that it gets before the next round, in cents; who has none yet comes with these."""
+    first_round: Mapped[int]
+    """The first round that is dealt to this player: those before were somebody else's to see."""
+    out: Mapped[bool]
+    ready: Mapped[bool]
+    leaving: Mapped[bool]
+    since: Mapped[datetime]
+    seen: Mapped[datetime]
+
+
+class DoneRow(Base):
+    """A request that was carried out, and what was answered: sent again, it gets the same answer."""
+
+    __tablename__ = "done"
+
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), primary_key=True)
+    request: Mapped[str] = mapped_column(String(64), primary_key=True)
+    asked: Mapped[str] = mapped_column(String(64))
+    """A hash of what was asked."""
+    answer: Mapped[dict[str, Any]]
+    at: Mapped[datetime] = mapped_column(index=True)
+
+
+class LeaseRow(Base):
+    """Which process plays a table, and until when it has said so."""
+
+    __tablename__ = "leases"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    owner: Mapped[str] = mapped_column(String(128), index=True)
+    until: Mapped[datetime]

@@ -1,0 +1,211 @@
+"""People: names, passphrases, roles and tokens. A passphrase or token itself is never kept."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import re
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from pitboss.server.clock import Clock
+from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound, NotSignedIn
+from pitboss.server.models import PersonRow, TokenRow
+from pitboss.server.storage import Store
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+Role: TypeAlias = Literal["player", "dealer", "supervisor", "administrator"]
+ROLES: tuple[Role, ...] = get_args(Role)
+LONGEST_NAME = 40
+SHORTEST_PASSPHRASE = 8
+LONGEST_PASSPHRASE = 1024
+MOST_DAYS = 366
+_ODD = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+"""What no name has: controls, and what turns or hides the letters beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who is signed in."""
+
+    id: int
+    name: str
+    role: Role
+    guest: bool
+
+    @property
+    def supervises(self) -> bool:
+        return self.role in ("supervisor", "administrator")
+
+    @property
+    def deals(self) -> bool:
+        return self.role != "player"
+
+
+class People:
+    """Who there is. `hasher` may be cheaper in tests."""
+
+    def __init__(self, store: Store, clock: Clock, hasher: PasswordHasher | None = None) -> None:
+        self._store, self._clock, self._given = store, clock, hasher
+
+    @cached_property
+    def _hasher(self) -> PasswordHasher:
+        if self._given is not None:
+            return self._given
+        from argon2 import PasswordHasher
+
+        return PasswordHasher()  # argon2id, with the costs that its makers advise
+
+    @cached_property
+    def _nobody(self) -> str:
+        """The hash of a passphrase that nobody has, so that an unknown name takes as long as a known one."""
+        return self._hasher.hash(secrets.token_urlsafe(16))
+
+    def register(self, name: str, passphrase: str, role: Role = "player") -> Person:
+        """Somebody new, who will sign in with a passphrase."""
+        name = checked_name(name)
+        if role not in ROLES:
+            raise BadRequest(f"a role is {', '.join(ROLES)}; not {role!r}")
+        if not isinstance(passphrase, str) or not (
+            SHORTEST_PASSPHRASE <= len(passphrase) <= LONGEST_PASSPHRASE
+        ):
+            raise BadRequest(
+                f"a passphrase has {SHORTEST_PASSPHRASE} to {LONGEST_PASSPHRASE:,} characters: choose another"
+            )
+        return self._add(name, self._hasher.hash(passphrase), role, guest=False)
+
+    def guest(self, name: str) -> Person:
+        """Somebody for today, without a passphrase. A name that is taken gets a number."""
+        name = checked_name(name)
+        with self._store.read() as connection:
+            for number in itertools.count(1):
+                more = number if number < 5 else secrets.randbelow(10 ** min(number, 9))
+                tried = name if number == 1 else f"{name[: LONGEST_NAME - 10]} {more}"
+                if _find(connection, tried) is None:
+                    break
+        return self._add(tried, None, "player", guest=True)
+
+    def sign_in(self, name: str, passphrase: str) -> Person:
+        """Who has this name and this passphrase."""
+        from argon2.exceptions import InvalidHashError, VerificationError
+
+        with self._store.read() as connection:
+            row = _find(connection, name) if isinstance(name, str) else None
+        hash = row.hash if row is not None and row.hash else None
+        try:
+            self._hasher.verify(hash or self._nobody, str(passphrase)[:LONGEST_PASSPHRASE])
+        except (VerificationError, InvalidHashError):
+            hash = None
+        if row is None or hash is None:
+            raise NotSignedIn("no such name with this passphrase: try again, or register")
+        return _person(row)
+
+    def find(self, name: str) -> Person:
+        with self._store.read() as connection:
+            row = _find(connection, name)
+        if row is None:
+            raise NotFound(f"there is nobody called {name!r}: names are written as they were registered")
+        return _person(row)
+
+    def everybody(self) -> list[Person]:
+        """All who are registered, guests not counted, by name."""
+        chosen = select(PersonRow.__table__).where(PersonRow.guest.is_(False)).order_by(PersonRow.folded)
+        with self._store.read() as connection:
+            return [_person(row) for row in connection.execute(chosen)]
+
+    def set_role(self, by: Person, name: str, role: Role) -> Person:
+        """An administrator gives somebody a role."""
+        if by.role != "administrator":
+            raise NotAllowed("roles are given by an administrator: ask one")
+        if role not in ROLES:
+            raise BadRequest(f"a role is {', '.join(ROLES)}; not {role!r}")
+        person = self.find(name)
+        if person.guest and role != "player":
+            raise NotAllowed("a guest has no other role: register with a passphrase first")
+        with self._store.write() as connection:
+            connection.execute(update(PersonRow).where(PersonRow.id == person.id).values(role=role))
+        return Person(person.id, person.name, role, person.guest)
+
+    # Tokens
+
+    def token(self, person: Person, label: str = "browser", days: int = 30) -> str:
+        """A new token: it is told once, and only its hash is kept."""
+        if not 1 <= days <= MOST_DAYS:
+            raise BadRequest(f"a token is good for 1 to {MOST_DAYS} days, not {days}")
+        token, now = secrets.token_urlsafe(32), self._clock.now()
+        row = {"hash": _hashed(token), "person_id": person.id, "label": str(label)[:64], "made": now}
+        with self._store.write() as connection:
+            connection.execute(insert(TokenRow).values(**row, until=now + timedelta(days=days)))
+        return token
+
+    def by_token(self, token: str) -> Person:
+        """Whose token it is."""
+        chosen = (
+            select(PersonRow.__table__)
+            .join(TokenRow, TokenRow.person_id == PersonRow.id)
+            .where(TokenRow.hash == _hashed(token), TokenRow.until > self._clock.now())
+        )
+        with self._store.read() as connection:
+            row = connection.execute(chosen).one_or_none()
+        if row is None:
+            raise NotSignedIn("this token is nobody's, or no longer good: sign in again")
+        return _person(row)
+
+    def revoke(self, token: str) -> None:
+        """The token is good for nothing any more."""
+        with self._store.write() as connection:
+            connection.execute(delete(TokenRow).where(TokenRow.hash == _hashed(token)))
+
+    def _add(self, name: str, hash: str | None, role: Role, *, guest: bool) -> Person:
+        row = {"name": name, "folded": _folded(name), "hash": hash, "role": role, "guest": guest}
+        try:
+            with self._store.write() as connection:
+                made = connection.execute(
+                    insert(PersonRow).values(**row, since=self._clock.now()).returning(PersonRow.id)
+                )
+                return Person(made.scalar_one(), name, role, guest)
+        except IntegrityError:
+            raise Conflict(f"the name {name} is taken: choose another") from None
+
+
+def names_of(connection: Connection, ids: set[int]) -> dict[int, str]:
+    """What people are called, by their ids."""
+    rows = connection.execute(select(PersonRow.id, PersonRow.name).where(PersonRow.id.in_(ids)))
+    return {id: name for id, name in rows}  # noqa: C416
+
+
+def checked_name(name: object) -> str:
+    """A name of a person or table as it is shown."""
+    shown = " ".join(unicodedata.normalize("NFC", name).split()) if isinstance(name, str) else ""
+    if not 1 <= len(shown) <= LONGEST_NAME or _ODD.search(shown):
+        raise BadRequest(f"a name has 1 to {LONGEST_NAME} characters that can be read: choose another")
+    return shown
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()[:256]
+
+
+def _find(connection: Connection, name: str) -> PersonRow | None:
+    """The row of somebody, whichever way the name is written."""
+    if _ODD.search(name):
+        return None
+    found = connection.execute(select(PersonRow.__table__).where(PersonRow.folded == _folded(name)))
+    return found.one_or_none()  # type: ignore[return-value]
+
+
+def _person(row: object) -> Person:
+    return Person(row.id, row.name, row.role, row.guest)  # type: ignore[attr-defined]
+
+
+def _hashed(token: object) -> str:
+    return hashlib.sha256(str(token).encode("utf-8", "replace")).hexdigest()

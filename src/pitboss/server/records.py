@@ -1,0 +1,226 @@
+"""Tables in the database: written step by step, and played again from their lines."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from pitboss.evidence.lines import sealed, unsealed
+from pitboss.evidence.reading import Reading
+from pitboss.server.errors import NotFound
+from pitboss.server.leases import Leases
+from pitboss.server.models import DoneRow, KeyRow, LineRow, SeatRow, TableRow, WordRow
+from pitboss.server.running import Pending, Running, Sitter
+from pitboss.server.settings import Settings
+from pitboss.server.storage import Store
+from pitboss.table.record import BadRecord
+
+
+class Done(NamedTuple):
+    """A request that this step carries out, and its answer."""
+
+    person_id: int
+    request: str
+    asked: str
+    answer: dict[str, Any]
+    at: datetime
+
+
+class Records:
+    """Writes and reads the tables of this process."""
+
+    def __init__(self, store: Store, leases: Leases) -> None:
+        self._store, self._leases = store, leases
+
+    # Writing
+
+    def create(
+        self, running: Running, once: tuple[int, str, str] | None, answer: dict[str, Any], at: datetime
+    ) -> None:
+        """A new table, with the first lines of its record; the answer is told its number."""
+        row = {
+            "code": secrets.token_urlsafe(12),
+            "game": running.game.id,
+            "name": running.name,
+            "opened_by": running.opened_by,
+            "opened": at,
+            "settings": running.settings.to_json(),
+            "version": 1,
+            "paused": False,
+            "ended": False,
+        }
+        with self._store.write() as connection:
+            made = connection.execute(insert(TableRow).values(**row).returning(TableRow.id))
+            running.id, running.code, running.version = made.scalar_one(), str(row["code"]), 1
+            self._leases.take(connection, running.id)
+            answer["table"] = running.id
+            self._write(connection, running, None if once is None else Done(*once, answer, at))
+        _written(running)
+
+    def write(self, running: Running, done: Done | None = None) -> None:
+        """Everything that has come about at the table since the last step, and the answer to a request."""
+        with self._store.write() as connection:
+            self._leases.check(connection, running.id)
+            running.version += 1
+            if done is not None:
+                done.answer["version"] = running.version
+            self._write(connection, running, done)
+            values = {
+                "version": running.version,
+                "settings": running.settings.to_json(),
+                "paused": running.paused,
+                "ended": running.ended,
+                "name": running.name,
+            }
+            connection.execute(update(TableRow).where(TableRow.id == running.id).values(**values))
+        _written(running)
+
+    def _write(self, connection: Connection, running: Running, done: Done | None) -> None:
+        pending, id = running.pending, running.id
+        if pending.lines:
+            rows = [
+                {"table_id": id, "number": number, "line": line, "seal": seal}
+                for number, (line, seal) in enumerate(pending.lines, running.written + 1)
+            ]
+            connection.execute(insert(LineRow), rows)
+        if pending.keys is not None:
+            connection.execute(delete(KeyRow).where(KeyRow.table_id == id))
+            if pending.keys:
+                kept = [{"table_id": id, "round": n, "key": key.hex()} for n, key in pending.keys.items()]
+                connection.execute(insert(KeyRow), kept)
+        self._write_words(connection, running)
+        self._write_seats(connection, running)
+        if done is not None:
+            connection.execute(insert(DoneRow).values(**done._asdict()))
+
+    def _write_words(self, connection: Connection, running: Running) -> None:
+        """The words are kept until they are in a line."""
+        if len(running.words) == running.stored_words:
+            return
+        connection.execute(delete(WordRow).where(WordRow.table_id == running.id))
+        if running.words:
+            number = running.table.number + 1
+            rows = [
+                {"table_id": running.id, "round": number, "seat": seat, "word": word}
+                for seat, word in running.words.items()
+            ]
+            connection.execute(insert(WordRow), rows)
+
+    def _write_seats(self, connection: Connection, running: Running) -> None:
+        old, new = running.stored_seats, running.seats
+        if changed := [seat for seat in {*old, *new} if old.get(seat) != new.get(seat)]:
+            gone = delete(SeatRow).where(SeatRow.table_id == running.id, SeatRow.seat.in_(changed))
+            connection.execute(gone)
+            rows = [{"table_id": running.id, **asdict(new[seat])} for seat in changed if seat in new]
+            if rows:
+                connection.execute(insert(SeatRow), rows)
+
+    def seen(self, running: Running, seat: int, at: datetime) -> None:
+        """Somebody is there, which is no change of the table."""
+        with self._store.write() as connection:
+            mine = update(SeatRow).where(SeatRow.table_id == running.id, SeatRow.seat == seat)
+            connection.execute(mine.values(seen=at))
+        running.change(seat, seen=at)
+        running.stored_seats[seat] = running.seats[seat]
+
+    # Reading
+
+    def open_ids(self) -> list[int]:
+        """The tables that have not ended."""
+        chosen = select(TableRow.id).where(TableRow.ended.is_(False)).order_by(TableRow.id)
+        with self._store.read() as connection:
+            return list(connection.scalars(chosen))
+
+    def lines(self, table_id: int) -> bytes:
+        """The record of a table, as a file has it."""
+        with self._store.read() as connection:
+            return _data(connection, table_id)
+
+    def answer(self, person_id: int, request: str) -> Done | None:
+        """What was answered to a request that was carried out."""
+        chosen = select(DoneRow.__table__).where(DoneRow.person_id == person_id, DoneRow.request == request)
+        with self._store.read() as connection:
+            row = connection.execute(chosen).one_or_none()
+        return None if row is None else Done(row.person_id, row.request, row.asked, dict(row.answer), row.at)
+
+    def forget_answers(self, before: datetime) -> None:
+        with self._store.write() as connection:
+            connection.execute(delete(DoneRow).where(DoneRow.at < before))
+
+    def recover(self, table_id: int) -> Running:
+        """The table as it was, played again from its lines; `BadRecord` if they cannot be trusted."""
+        with self._store.write() as connection:
+            row = connection.execute(select(TableRow.__table__).where(TableRow.id == table_id)).one_or_none()
+            if row is None:
+                raise NotFound(f"there is no table {table_id}: the lobby lists those that are open")
+            self._leases.take(connection, table_id)
+            running = Running(table_id, Settings.from_json(row.settings))
+            running.name, running.code, running.opened_by = row.name, row.code, row.opened_by
+            running.version, running.paused = row.version, row.paused
+            data = _with_words(connection, table_id, _data(connection, table_id))
+            running.written = data.count(b"\n")
+            reading = Reading(unsealed(data), _keys(connection, table_id))
+            running.seats = _seats(connection, table_id)
+            running.stored_seats = dict(running.seats)
+        _go_on(running, reading)
+        self.write(running)
+        return running
+
+
+def _written(running: Running) -> None:
+    """What was to be written is written."""
+    running.written += len(running.pending.lines)
+    running.pending = Pending()
+    running.stored_seats = dict(running.seats)
+    running.stored_words = len(running.words)
+
+
+def _go_on(running: Running, reading: Reading) -> None:
+    """The record goes on where it stopped."""
+    if reading.blind or reading.table is None:
+        raise BadRecord(f"the key of round {reading.blind} is gone, so nobody can go on with the table")
+    reading.begin()
+    running.table = reading.table
+    played = [each.round for each in reading.played if each.round is not None]
+    running.shown = played[-1] if played else None
+    if reading.ended:
+        running.ended = True
+        return
+    running.journal.go_on(reading.table, reading.head, len(reading.played), reading.due)
+    running.settle()
+
+
+def _data(connection: Connection, table_id: int) -> bytes:
+    chosen = select(LineRow.line).where(LineRow.table_id == table_id).order_by(LineRow.number)
+    return "".join(f"{line}\n" for line in connection.scalars(chosen)).encode()
+
+
+def _with_words(connection: Connection, table_id: int, data: bytes) -> bytes:
+    """If a round was committed to and had not begun, the words that were given for it are in its record."""
+    chosen = select(WordRow.round, WordRow.seat, WordRow.word).where(WordRow.table_id == table_id)
+    words = connection.execute(chosen.order_by(WordRow.seat)).all()
+    connection.execute(delete(WordRow).where(WordRow.table_id == table_id))
+    last = [*unsealed(data)][-1]
+    number = last.row.get("start", {}).get("round")
+    given = {str(row.seat): row.word for row in words if row.round == number}
+    if not given:
+        return data
+    line, seal = sealed({"words": given}, last.seal)
+    row = {"table_id": table_id, "number": last.number + 1, "line": line.decode(), "seal": seal}
+    connection.execute(insert(LineRow).values(**row))
+    return data + line + b"\n"
+
+
+def _keys(connection: Connection, table_id: int) -> dict[int, bytes]:
+    chosen = select(KeyRow.round, KeyRow.key).where(KeyRow.table_id == table_id)
+    return {row.round: bytes.fromhex(row.key) for row in connection.execute(chosen)}
+
+
+def _seats(connection: Connection, table_id: int) -> dict[int, Sitter]:
+    chosen = select(SeatRow.__table__).where(SeatRow.table_id == table_id)
+    rows = [dict(row) for row in connection.execute(chosen).mappings()]
+    return {row["seat"]: Sitter(**{k: v for k, v in row.items() if k != "table_id"}) for row in rows}

@@ -1,0 +1,159 @@
+"""A table that is played: the table of the library, who sits there, and what of it is not written yet."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from pitboss.evidence.journal import RecordJournal
+from pitboss.server.settings import Settings
+from pitboss.table.action import STAFF
+from pitboss.table.bots import Bot
+from pitboss.table.round import Round
+from pitboss.table.table import Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitter:
+    """A person or a bot with a seat, or a person in the dealer's or the supervisor's place."""
+
+    seat: int
+    person_id: int | None = None
+    bot: str | None = None
+    stack: int = 0
+    buying: int = 0
+    """Chips that it gets before the next round."""
+    first_round: int
+    out: bool = False
+    ready: bool = False
+    """Whether the next round may begin, where the table waits for that."""
+    leaving: bool = False
+    since: datetime
+    seen: datetime
+
+    @property
+    def waits(self) -> bool:
+        """Whether the table waits for an answer from here; else the house plays on at once."""
+        return self.person_id is not None and not self.out and not self.leaving
+
+
+@dataclass(slots=True)
+class Pending:
+    """What has come about and is to be written in one step."""
+
+    lines: list[tuple[str, str]] = field(default_factory=list)
+    """Each with its seal."""
+    keys: dict[int, bytes] | None = None
+    """All that are not opened, if they have changed."""
+
+
+class Running:
+    """A table in memory. It is never ahead of the database when its lock is free."""
+
+    def __init__(self, id: int, settings: Settings) -> None:
+        self.id, self.settings = id, settings
+        self.lock = threading.RLock()
+        self.table: Table
+        self.name = self.code = ""
+        self.opened_by: int | None = None
+        self.version = 0
+        self.written = 0
+        """How many lines are in the database."""
+        self.pending = Pending()
+        self.journal = RecordJournal(self._put, self._keep)
+        self.seats: dict[int, Sitter] = {}
+        self.stored_seats: dict[int, Sitter] = {}
+        self.bots: dict[int, Bot] = {}
+        self.words: dict[int, str] = {}
+        """What players add to the round that is committed to."""
+        self.stored_words = 0
+        self.no_word: set[int] = set()
+        """The seats that will add none."""
+        self.misses: dict[int, int] = {}
+        """How often each seat has not answered, one time after the other."""
+        self.shown: Round | None = None
+        """The round in play, or the last one, which is shown until the next begins."""
+        self.mark = 0.0
+        """When it began to wait for what it waits for."""
+        self.awaited: object = None
+        self.halted = ""
+        """Why nothing goes on by itself, if it does not."""
+        self.paused = False
+        self.ended = False
+        self.lost = False
+        """Whether it must be read from the database again before anything else."""
+
+    # What the journal gives
+
+    def _put(self, line: bytes, sync: bool) -> None:
+        text = line.decode().removesuffix("\n")
+        self.pending.lines.append((text, json.loads(text[text.rindex(',"seal":') + 8 : -1])))
+
+    def _keep(self, keys: Mapping[int, bytes]) -> None:
+        self.pending.keys = dict(keys)
+
+    # What stands
+
+    @property
+    def game(self) -> Any:
+        return self.table.game
+
+    @property
+    def round(self) -> Round | None:
+        """The round in play."""
+        return self.table.round if self.table.busy else None
+
+    @property
+    def free(self) -> bool:
+        """Whether players may come, go and buy chips now."""
+        return not self.table.busy and self.table.committed is None
+
+    @property
+    def players(self) -> dict[int, Sitter]:
+        """Who sits at the table, apart from the house's own people."""
+        return {seat: sitter for seat, sitter in sorted(self.seats.items()) if seat not in STAFF}
+
+    @property
+    def persons(self) -> list[Sitter]:
+        """The people who play."""
+        return [sitter for sitter in self.players.values() if sitter.person_id is not None]
+
+    def seat_of(self, person_id: int) -> Sitter | None:
+        return next((each for each in self.seats.values() if each.person_id == person_id), None)
+
+    def change(self, seat: int, **values: Any) -> None:
+        """Something about who sits there is otherwise."""
+        self.seats[seat] = replace(self.seats[seat], **values)
+
+    def settle(self) -> None:
+        """Whoever the table has let go sits there no longer; the round to be shown is the newest."""
+        if self.table.round is not None:
+            self.shown = self.table.round
+        here = self.table.stacks
+        for seat in [
+            each.seat for each in self.players.values() if each.seat not in here and not each.buying
+        ]:
+            self.forget(seat)
+
+    def forget(self, seat: int) -> None:
+        """Nobody sits there any more."""
+        del self.seats[seat]
+        for kept in (self.bots, self.misses, self.words):
+            kept.pop(seat, None)
+        self.no_word.discard(seat)
+
+    @property
+    def dirty(self) -> bool:
+        """Whether anything is to be written."""
+        words = len(self.words) != self.stored_words
+        return bool(self.pending.lines) or words or self.seats != self.stored_seats
+
+    @property
+    def turn_mark(self) -> str:
+        """Which decision is waited for: another one has another mark."""
+        round = self.round
+        return "" if round is None else f"{round.start.number}.{len(round.inputs)}"

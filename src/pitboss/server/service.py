@@ -1,0 +1,351 @@
+"""The house: everything that people do at the tables of a server, and who may. Pages and API both use it."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from pitboss.equipment.chance import BadChance
+from pitboss.equipment.secure import checked_words
+from pitboss.server.asked import checked_action, checked_amount, checked_seat
+from pitboss.server.dealing import sit_in, sit_out
+from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound
+from pitboss.server.floor import once
+from pitboss.server.looks import Look, TableLook, own_view, phase, table_look
+from pitboss.server.people import Person, checked_name
+from pitboss.server.running import Running, Sitter
+from pitboss.server.settings import Settings
+from pitboss.server.supervising import Supervising
+from pitboss.table.action import STAFF, actor_name
+from pitboss.table.catalog import find_game
+from pitboss.table.refused import Refused
+from pitboss.table.round import replayed
+from pitboss.table.view import View
+
+MOST_TABLES = 1000
+SEEN_SECONDS = 30
+"""How often it is written down that somebody is there."""
+
+
+class House(Supervising):
+    """Tables, and what people do at them. Every method may be called from any thread.
+
+    What the law refuses is `Refused`, with the rule; what the house refuses is a `ServiceError`. Either way
+    nothing has changed. An answer has the `table` and its `version`; with a `request` id, the same request
+    sent again gets the same answer and is carried out once.
+    """
+
+    # Tables
+
+    def open_table(
+        self,
+        person: Person,
+        game: str,
+        *,
+        options: Mapping[str, Any] | None = None,
+        settings: Mapping[str, Any] | None = None,
+        name: str = "",
+        bots: Mapping[int, str] | None = None,
+        request: str | None = None,
+    ) -> dict[str, Any]:
+        """Open a table of a game, with house options by name, settings, and bots by seat."""
+        mark = once(person, request, "open", game, options, settings, name, bots)
+        with self._once(mark) as answered:
+            if answered is not None:
+                return answered
+            if len(self._tables) >= MOST_TABLES:
+                raise Conflict(f"{MOST_TABLES:,} tables are open: close one first")
+            rules = find_game(game if isinstance(game, str) else repr(game))
+            running = Running(0, Settings.from_json(settings or {}))
+            running.name = checked_name(name) if name else rules.title[:40]
+            running.opened_by = person.id
+            running.table = rules.table(options=rules.options_from_json(dict(options or {})))
+            running.journal.attach(running.table)
+            for seat, bot in (bots or {}).items():
+                self._place(running, checked_seat(seat), bot=bot)
+            self._dealing.tidy(running, self.clock.now())
+            answer: dict[str, Any] = {"version": 1, "table": 0}
+            self._records.create(running, mark, answer, self.clock.now())
+            self._adopt(running)
+            self._wake()
+            return answer
+
+    def tables(self, person: Person | None) -> list[TableLook]:
+        """The tables that somebody may watch, in the order in which they were opened."""
+        looks = []
+        for table_id in sorted(self._tables):
+            try:
+                looks.append(self.table(person, table_id))
+            except (NotFound, NotAllowed):
+                continue
+        return looks
+
+    def table(self, person: Person | None, table_id: int, code: str = "") -> TableLook:
+        """A table as everybody sees it."""
+        with self._held(table_id) as running:
+            self._check_may_watch(person, running, code)
+            return self._table_look(person, running, code)
+
+    def by_code(self, code: str) -> int:
+        """Which table a link leads to."""
+        for table_id, running in list(self._tables.items()):
+            if isinstance(code, str) and _same(code, running.code):
+                return table_id
+        raise NotFound("this link leads to no table: it may have been closed; the lobby lists others")
+
+    def look(self, person: Person | None, table_id: int, code: str = "") -> dict[str, Any]:
+        """What a person is shown of a table now, as JSON."""
+        with self.looking(person, table_id, code) as look:
+            return look.to_json()
+
+    @contextmanager
+    def looking(self, person: Person | None, table_id: int, code: str = "") -> Iterator[Look]:
+        """What a person is shown of a table: the own view, or what the public sees.
+
+        Nothing happens at the table until the block is left, so draw in it what is to be drawn.
+        """
+        with self._held(table_id) as running:
+            self._check_may_watch(person, running, code)
+            sitter = running.seat_of(person.id) if person else None
+            table, seat = running.table, sitter.seat if sitter else None
+            at, start = self._dealing.due(running), table.committed
+            current = start or (running.round.start if running.round else None)
+            yield Look(
+                table=self._table_look(person, running, code),
+                seat=seat,
+                phase=phase(running),
+                commitment=current.chance.commitment if current else None,
+                may_add_word=start is not None and start.chance.secret and _may_add_word(running, seat),
+                turn=running.turn_mark,
+                seconds=None if at is None else max(at - self.clock.beat(), 0.0),
+                stacks=table.stacks,
+                wagers=table.wagers,
+                funds=table.funds,
+                view=own_view(running, seat),
+                runs=person is not None and self.may_run(person, running),
+            )
+
+    def look_back(self, person: Person | None, table_id: int, inputs: int, code: str = "") -> View:
+        """The round in play, or the last one, as this person saw it after so many inputs."""
+        with self._held(table_id) as running:
+            self._check_may_watch(person, running, code)
+            sitter = running.seat_of(person.id) if person else None
+            view, round = own_view(running, sitter.seat if sitter else None), running.shown
+            if view is None or round is None:
+                raise NotFound("no round has been played at this table yet: wait for the first")
+            if (
+                isinstance(inputs, bool)
+                or not isinstance(inputs, int)
+                or not 0 <= inputs <= len(round.inputs)
+            ):
+                raise BadRequest(f"the round has 0 to {len(round.inputs)} inputs, not {inputs!r}")
+            start, done = round.start, round.inputs[:inputs]
+        again: View = replayed(start, done).view(view.viewer)
+        return again
+
+    async def changes_of(self, person: Person | None, table_id: int, code: str = "") -> AsyncIterator[int]:
+        """The versions of a table as they come, the present one first; who is slow gets the newest alone."""
+        with self._held(table_id) as running:
+            self._check_may_watch(person, running, code)
+            version = running.version
+        yield version
+        async for newer in self.changes.of(table_id):
+            if newer > version:
+                version = newer
+                yield version
+
+    # Seats
+
+    def sit(
+        self,
+        person: Person,
+        table_id: int,
+        seat: int,
+        *,
+        stack: int | None = None,
+        code: str = "",
+        request: str | None = None,
+    ) -> dict[str, Any]:
+        """Take a seat with a stack, in cents: at once, or before the next round (`seated` says which)."""
+
+        def body(running: Running) -> dict[str, Any]:
+            self._check_may_watch(person, running, code)
+            if (sitter := running.seat_of(person.id)) is not None:
+                raise Conflict(f"you have the place {actor_name(sitter.seat).lower()}: leave it first")
+            self._place(running, checked_seat(seat), person=person, stack=stack)
+            self._dealing.tidy(running, self.clock.now())
+            return {"seat": seat, "seated": seat in running.table.stacks}
+
+        return self._do(table_id, body, once(person, request, "sit", table_id, seat, stack))
+
+    def leave(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
+        """Give up the seat: at once, or when the round is over that it is bound to (`left` says which)."""
+
+        def body(running: Running) -> dict[str, Any]:
+            sitter = self._own(running, person)
+            return {"left": _leave(running, sitter)}
+
+        return self._do(table_id, body, once(person, request, "leave", table_id))
+
+    def away(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
+        """Sit out: the seat is kept, and played for its player or not dealt in."""
+
+        def body(running: Running) -> dict[str, Any]:
+            sitter = self._own(running, person)
+            if sitter.seat in STAFF:
+                raise NotAllowed("the dealer and the supervisor do not sit out: leave the place instead")
+            sit_out(running, sitter.seat)
+            return {}
+
+        return self._do(table_id, body, once(person, request, "away", table_id))
+
+    def back(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
+        """Be back at the seat, and stay."""
+
+        def body(running: Running) -> dict[str, Any]:
+            seat = self._own(running, person).seat
+            running.change(seat, seen=self.clock.now(), leaving=False)
+            sit_in(running, seat)
+            return {"seat": seat}
+
+        return self._do(table_id, body, once(person, request, "back", table_id))
+
+    def seen(self, person: Person, table_id: int) -> None:
+        """The person's browser is there. Nobody is told."""
+        with self._held(table_id) as running:
+            sitter, now = running.seat_of(person.id), self.clock.now()
+            if sitter is not None and (now - sitter.seen).total_seconds() >= SEEN_SECONDS:
+                self._records.seen(running, sitter.seat, now)
+
+    def buy(
+        self, person: Person, table_id: int, amount: int, *, request: str | None = None
+    ) -> dict[str, Any]:
+        """Buy chips, in cents: now if it is between rounds, else before the next one."""
+
+        def body(running: Running) -> dict[str, Any]:
+            sitter = self._own(running, person)
+            if sitter.seat in STAFF:
+                raise NotAllowed("chips are for players: take a seat first")
+            running.change(sitter.seat, buying=checked_amount(sitter.buying + checked_amount(amount)))
+            self._dealing.tidy(running, self.clock.now())
+            return {"bought": not running.seats[sitter.seat].buying}
+
+        return self._do(table_id, body, once(person, request, "buy", table_id, amount))
+
+    # Rounds
+
+    def ready(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
+        """Say that the next round may begin, where the table waits for that."""
+
+        def body(running: Running) -> dict[str, Any]:
+            seat = self._own(running, person).seat
+            sit_in(running, seat)
+            running.change(seat, ready=True)
+            return {}
+
+        return self._do(table_id, body, once(person, request, "ready", table_id))
+
+    def word(
+        self, person: Person, table_id: int, word: str | None, *, request: str | None = None
+    ) -> dict[str, Any]:
+        """Add a word to the round that is committed to; None for none. It is told when the round begins."""
+
+        def body(running: Running) -> dict[str, Any]:
+            seat = self._own(running, person).seat
+            start = running.table.committed
+            if start is None:
+                raise Conflict("words are added when a round is committed to: wait for the next")
+            if not start.chance.secret or not _may_add_word(running, seat):
+                raise Conflict("this seat adds no word now: it is not in the round, or has given one")
+            if word is None:
+                running.no_word.add(seat)
+                return {}
+            try:
+                running.words |= checked_words({seat: word})
+            except BadChance as error:
+                raise BadRequest(str(error)) from None
+            return {}
+
+        return self._do(table_id, body, once(person, request, "word", table_id, word))
+
+    def act(
+        self,
+        person: Person,
+        table_id: int,
+        action: Mapping[str, Any],
+        *,
+        turn: str = "",
+        request: str | None = None,
+    ) -> dict[str, Any]:
+        """Act for the own seat: `{"do": "call"}` or `{"do": "bet", "value": 500}`, as records have it.
+
+        With `turn`, as a look told it, an action that comes too late for its decision is a `Conflict`.
+        """
+
+        def body(running: Running) -> dict[str, Any]:
+            sitter = self._own(running, person)
+            made = checked_action(action, sitter.seat)
+            round = running.round
+            if round is None:
+                raise Conflict("no round is in play: wait for the next")
+            if turn and turn != running.turn_mark:
+                raise Conflict("something else has happened meanwhile: look again, and decide anew")
+            if made.actor != sitter.seat:
+                raise NotAllowed(f"{actor_name(made.actor).lower()} is not yours: act for your own seat")
+            round.act(made)
+            running.change(sitter.seat, seen=self.clock.now())
+            sit_in(running, sitter.seat)
+            return {"round": round.start.number, "inputs": len(round.inputs)}
+
+        asked = ("act", table_id, dict(action) if isinstance(action, Mapping) else repr(action), turn)
+        return self._do(table_id, body, once(person, request, *asked))
+
+    # Who may
+
+    def _own(self, running: Running, person: Person) -> Sitter:
+        sitter = running.seat_of(person.id)
+        if sitter is None:
+            raise NotAllowed("you have no seat at this table: take one first")
+        return sitter
+
+    def _check_may_watch(self, person: Person | None, running: Running, code: str) -> None:
+        if running.settings.private and not self._invited(person, running, code):
+            raise NotAllowed("this table is private: ask for its link")
+
+    def _invited(self, person: Person | None, running: Running, code: str) -> bool:
+        if isinstance(code, str) and code and _same(code, running.code):
+            return True
+        if person is None:
+            return False
+        own = running.seat_of(person.id) is not None or running.opened_by == person.id
+        return own or person.supervises
+
+    def _table_look(self, person: Person | None, running: Running, code: str) -> TableLook:
+        ids = {each.person_id for each in running.seats.values() if each.person_id is not None}
+        invited = not running.settings.private or self._invited(person, running, code)
+        return table_look(running, self.names(ids), invited=invited)
+
+
+def _leave(running: Running, sitter: Sitter) -> bool:
+    """Whether the seat could be left at once."""
+    seat, table = sitter.seat, running.table
+    if seat in table.stacks:
+        try:
+            table.leave(seat)
+        except Refused:
+            running.change(seat, leaving=True)
+            return False
+    running.forget(seat)
+    return True
+
+
+def _may_add_word(running: Running, seat: int | None) -> bool:
+    start = running.table.committed
+    said = seat in running.words or seat in running.no_word
+    return start is not None and seat in start.stacks and not said
+
+
+def _same(code: str, own: str) -> bool:
+    return hmac.compare_digest(code.encode("utf-8", "replace"), own.encode())

@@ -1,0 +1,134 @@
+"""The database: opened, brought to its newest form, and written in whole steps."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from pitboss.server.errors import BadRequest
+
+NEWEST = "0001"
+"""The last of the migrations."""
+BUSY_MS = 10_000
+"""How long a writer waits for another."""
+MIGRATING = 7_426_688
+"""The number of the lock under which PostgreSQL's tables are brought to their newest form."""
+
+
+class Store:
+    """A database with everything the server keeps. SQLite unless told, or PostgreSQL."""
+
+    def __init__(self, url: str) -> None:
+        self.url = _checked(url)
+        self.sqlite = self.url.get_backend_name() == "sqlite"
+        if self.sqlite:
+            _private(self.url)
+        self.engine = _engine(self.url, sqlite=self.sqlite)
+        self._migrate()
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A step that is written whole, and is on the disk when the block is left; or not at all."""
+        with self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """Things as they stand at one moment."""
+        with self.engine.connect().execution_options(reading=True) as connection:
+            yield connection
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    def _migrate(self) -> None:
+        """Bring the tables to their newest form; one process does it at a time."""
+        if self._newest():
+            return
+        from alembic import command
+        from alembic.util import CommandError
+
+        with self.engine.begin() as connection:
+            if not self.sqlite:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
+            try:
+                command.upgrade(alembic_config(connection), "head")
+            except CommandError as error:
+                raise BadRequest(f"the database is of a newer Pitboss ({error}): use that one") from None
+
+    def _newest(self) -> bool:
+        """Whether the tables have their newest form already."""
+        with self.read() as connection:
+            if not inspect(connection).has_table("alembic_version"):
+                return False
+            return list(connection.scalars(text("SELECT version_num FROM alembic_version"))) == [NEWEST]
+
+
+def alembic_config(connection: Connection) -> Any:
+    """What Alembic is told: where the migrations are, and the connection to use."""
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _checked(url: str) -> URL:
+    """An address of a database that we can use."""
+    try:
+        made = make_url(url)
+    except ArgumentError:
+        raise BadRequest(f"{url!r} is no database: give sqlite:///FILE or postgresql://...") from None
+    kind = made.get_backend_name()
+    if kind == "postgresql":
+        return made.set(drivername="postgresql+psycopg")
+    if kind != "sqlite" or made.database in (None, "", ":memory:"):
+        raise BadRequest(f"{kind} is not kept in: give sqlite:///FILE or postgresql://...")
+    return made
+
+
+def _private(url: URL) -> None:
+    """Only the owner reads the file: there are keys in it that are not opened yet."""
+    path = Path(str(url.database))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def _engine(url: URL, *, sqlite: bool) -> Engine:
+    if not sqlite:
+        try:
+            return create_engine(url, pool_pre_ping=True)
+        except ModuleNotFoundError:
+            raise BadRequest("PostgreSQL needs the library psycopg: install `psycopg[binary]`") from None
+    engine = create_engine(url, connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
+    event.listen(engine, "connect", _on_connect)
+    event.listen(engine, "begin", _on_begin)
+    return engine
+
+
+def _on_connect(connection: Any, _: object) -> None:
+    """Readers do not wait for the writer, a reference leads somewhere, and what is written is on the disk."""
+    connection.isolation_level = None  # steps are begun below, not by the driver
+    cursor = connection.cursor()
+    for setting in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        f"busy_timeout = {BUSY_MS}",
+    ):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def _on_begin(connection: Connection) -> None:
+    """A step that may write is the only one from its beginning; else two could wait for each other."""
+    reading = connection.get_execution_options().get("reading")
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

@@ -1,0 +1,246 @@
+"""What whoever runs a table does: seats for bots, settings, rulings, giving back, closing, and records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pitboss.evidence.own import own_record
+from pitboss.poker.table import PokerTable
+from pitboss.server.asked import checked_amount, checked_reason, checked_seat
+from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound
+from pitboss.server.floor import Floor, once
+from pitboss.server.people import Person
+from pitboss.server.running import Running, Sitter
+from pitboss.table.action import DEALER, SUPERVISOR, actor_name
+from pitboss.table.refused import Refused
+
+Place = Literal["dealer", "supervisor"]
+PLACES: Mapping[str, int] = {"dealer": DEALER, "supervisor": SUPERVISOR}
+
+
+class Supervising(Floor):
+    """What is done about a table rather than at it."""
+
+    # Who may
+
+    def may_run(self, person: Person, running: Running) -> bool:
+        """A supervisor, an administrator, or who opened the table."""
+        return person.supervises or running.opened_by == person.id
+
+    def may_rule(self, person: Person, running: Running) -> bool:
+        """A supervisor or administrator who does not play there; or who opened a table and plays it alone."""
+        sitter = running.seat_of(person.id)
+        if person.supervises and (sitter is None or sitter.seat < 1):
+            return True
+        return running.opened_by == person.id and all(each.person_id == person.id for each in running.persons)
+
+    def _check_runs(self, person: Person, running: Running) -> None:
+        if not self.may_run(person, running):
+            raise NotAllowed("that is for a supervisor, or for who opened the table: ask them")
+
+    def _check_rules(self, person: Person, running: Running) -> None:
+        if not self.may_rule(person, running):
+            raise NotAllowed("that is for a supervisor who does not play at this table: call one")
+
+    # Seats
+
+    def add_bot(
+        self,
+        person: Person,
+        table_id: int,
+        seat: int,
+        bot: str = "random",
+        *,
+        stack: int | None = None,
+        request: str | None = None,
+    ) -> dict[str, Any]:
+        """A bot of a kind that the game has takes a seat: at once, or before the next round."""
+
+        def body(running: Running) -> dict[str, Any]:
+            self._check_runs(person, running)
+            self._place(running, checked_seat(seat), bot=bot, stack=stack)
+            self._dealing.tidy(running, self.clock.now())
+            return {"seat": seat, "seated": seat in running.table.stacks}
+
+        return self._do(table_id, body, once(person, request, "add_bot", table_id, seat, bot, stack))
+
+    def clear_seat(
+        self, person: Person, table_id: int, seat: int, *, request: str | None = None
+    ) -> dict[str, Any]:
+        """A bot leaves; a supervisor may send away a person too. At once, or when the round is over."""
+
+        def body(running: Running) -> dict[str, Any]:
+            sitter = running.seats.get(checked_seat(seat))
+            if sitter is None:
+                raise NotFound(f"nobody sits in seat {seat}: choose one that is taken")
+            (self._check_runs if sitter.bot is not None else self._check_rules)(person, running)
+            running.change(seat, leaving=True)
+            table = running.table
+            if seat < 1:
+                running.forget(seat)
+            elif sitter.person_id is not None and isinstance(table, PokerTable) and seat in table.stacks:
+                table.show_out(seat)
+            self._dealing.tidy(running, self.clock.now())
+            return {"left": seat not in running.seats}
+
+        return self._do(table_id, body, once(person, request, "clear_seat", table_id, seat))
+
+    def take_place(
+        self, person: Person, table_id: int, place: Place, *, request: str | None = None
+    ) -> dict[str, Any]:
+        """A person deals or supervises, instead of the house: who has the role, and no seat at the table."""
+
+        def body(running: Running) -> dict[str, Any]:
+            if place not in PLACES:
+                raise BadRequest("a place is dealer or supervisor; seats are taken by sitting down")
+            allowed = person.deals if place == "dealer" else person.supervises
+            if not allowed:
+                raise NotAllowed(f"the place is for who has the role: ask an administrator for {place}")
+            if running.seat_of(person.id) is not None:
+                raise Conflict("who plays at a table does not deal or rule there: leave the seat first")
+            seat, now = PLACES[place], self.clock.now()
+            if seat in running.seats:
+                raise Conflict(f"somebody is the {place} here: wait until they leave")
+            sitter = Sitter(seat=seat, person_id=person.id, first_round=0, since=now, seen=now)
+            running.seats[seat] = sitter
+            return {"seat": place}
+
+        return self._do(table_id, body, once(person, request, "take_place", table_id, place))
+
+    def _place(
+        self,
+        running: Running,
+        seat: int,
+        *,
+        person: Person | None = None,
+        bot: str | None = None,
+        stack: int | None = None,
+    ) -> None:
+        """A person or bot has the seat, and sits down when the table is free. Refused as the table would."""
+        amount = running.settings.stack if stack is None else checked_amount(stack)
+        table, game = running.table, running.game
+        game.table(options=table.options).sit(seat, amount)  # what is refused there would be here
+        if refusal := game.shut_out(seat, amount, table.options, table.state):
+            raise Refused(refusal.reason, refusal.cite)
+        if seat in running.seats:
+            raise Conflict(f"{actor_name(seat).lower()} is taken: choose another")
+        if bot is not None and bot not in game.bots():
+            raise BadRequest(f"{game.title} has bots of these kinds: {', '.join(game.bots())}; choose one")
+        now = self.clock.now()
+        running.seats[seat] = Sitter(
+            seat=seat,
+            person_id=person.id if person else None,
+            bot=bot,
+            stack=amount,
+            buying=amount,
+            first_round=table.number + 1,
+            since=now,
+            seen=now,
+        )
+
+    # Running a table
+
+    def change_settings(
+        self, person: Person, table_id: int, settings: Mapping[str, Any], *, request: str | None = None
+    ) -> dict[str, Any]:
+        """Some settings are otherwise from now on, such as the speed, or the mishaps of the next rounds."""
+
+        def body(running: Running) -> dict[str, Any]:
+            self._check_runs(person, running)
+            if not isinstance(settings, Mapping):
+                raise BadRequest("settings are names with values")
+            changed = running.settings.changed(settings)
+            if changed.mishaps != running.settings.mishaps:
+                self._check_rules(person, running)
+            running.settings = changed
+            return {"settings": changed.to_json()}
+
+        return self._do(table_id, body, once(person, request, "settings", table_id, settings))
+
+    def change_options(
+        self, person: Person, table_id: int, options: Mapping[str, Any], *, request: str | None = None
+    ) -> dict[str, Any]:
+        """Other house options from the next round on; all that are not named are as usual."""
+
+        def body(running: Running) -> dict[str, Any]:
+            self._check_rules(person, running)
+            if not isinstance(options, Mapping):
+                raise BadRequest("options are names with values")
+            if not running.free:
+                raise Refused("the house chooses its options between rounds", running.game.law)
+            running.table.options = running.game.options_from_json(dict(options))
+            return {"options": running.table.options.to_json()}
+
+        return self._do(table_id, body, once(person, request, "options", table_id, options))
+
+    def pause(
+        self, person: Person, table_id: int, paused: bool = True, *, request: str | None = None
+    ) -> dict[str, Any]:
+        """Nothing goes on by itself until it is told to; players may still act."""
+
+        def body(running: Running) -> dict[str, Any]:
+            self._check_rules(person, running)
+            running.paused = bool(paused)
+            running.awaited = None
+            return {"paused": running.paused}
+
+        return self._do(table_id, body, once(person, request, "pause", table_id, paused))
+
+    def give_back(
+        self, person: Person, table_id: int, why: str, *, request: str | None = None
+    ) -> dict[str, Any]:
+        """Break off the round: all money is where it was when it began, and its key is opened."""
+
+        def body(running: Running) -> dict[str, Any]:
+            self._check_rules(person, running)
+            running.table.give_back(checked_reason(why))
+            running.shown = None
+            return {}
+
+        return self._do(table_id, body, once(person, request, "give_back", table_id, why))
+
+    def undo(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
+        """Take back the last action of the round in play; never when its key is opened."""
+
+        def body(running: Running) -> dict[str, Any]:
+            self._check_rules(person, running)
+            round = running.table.undo()
+            running.awaited = None
+            return {"round": round.start.number, "inputs": len(round.inputs)}
+
+        return self._do(table_id, body, once(person, request, "undo", table_id))
+
+    def close(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
+        """Close the table between rounds: every key is opened, and its record has an end."""
+
+        def body(running: Running) -> dict[str, Any]:
+            self._check_rules(person, running)
+            running.journal.end()
+            running.seats, running.ended = {}, True
+            return {}
+
+        return self._do(table_id, body, once(person, request, "close", table_id))
+
+    # Records
+
+    def record(self, person: Person, table_id: int) -> bytes:
+        """The house's record, which opens everything: for a supervisor or administrator who has no seat."""
+        running = self._tables.get(table_id)
+        seated = running is not None and running.seat_of(person.id) is not None
+        if not person.supervises or seated:
+            raise NotAllowed("the house's record opens all cards: only a supervisor without a seat reads it")
+        data = self._records.lines(table_id)
+        if not data:
+            raise NotFound(f"there is no table {table_id!r}: the lobby lists those that are open")
+        return data
+
+    def own_record(self, person: Person, table_id: int) -> bytes:
+        """The person's own record of the rounds since sitting down: what this seat saw, and nothing else."""
+        with self._held(table_id) as running:
+            sitter = running.seat_of(person.id)
+            if sitter is None or sitter.seat < 1 or sitter.seat not in running.table.stacks:
+                raise NotAllowed("you have no seat at this table: a record is of a seat, while it is yours")
+            seat = sitter.seat
+            data = self._records.lines(table_id)
+        return own_record(data, seat)

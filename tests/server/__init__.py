@@ -1,0 +1,1 @@
+"""Tests of the server: its storage, and who may do what."""

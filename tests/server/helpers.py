@@ -1,0 +1,99 @@
+"""What tests of the server share: a clock turned by hand, a house, and people who play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from argon2 import PasswordHasher
+
+from pitboss.equipment.chance import Chance
+from pitboss.server.dealing import MakeChance
+from pitboss.server.floor import secure
+from pitboss.server.people import Person, Role
+from pitboss.server.service import House
+from pitboss.server.storage import Store
+from pitboss.table.bots import RandomLegal
+from pitboss.table.view import View
+
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+FAST = {"speed": "fast", "word_seconds": 0}
+PASSPHRASE = "correct horse battery"
+
+
+class HandClock:
+    """A clock that stands still until it is turned."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def now(self) -> datetime:
+        return datetime(2030, 1, 1, 20, tzinfo=UTC) + timedelta(seconds=self.seconds)
+
+    def beat(self) -> float:
+        return self.seconds
+
+    def turn(self, seconds: float) -> None:
+        self.seconds += seconds
+
+
+@contextmanager
+def house_at(url: str, clock: HandClock, chance: MakeChance = secure) -> Iterator[House]:
+    house = House(Store(url), clock=clock, chance=chance, hasher=CHEAP)
+    assert house.start() == {}
+    try:
+        yield house
+    finally:
+        house.stop()
+
+
+def person(house: House, name: str, role: Role = "player") -> Person:
+    return house.people.register(name, PASSPHRASE, role)
+
+
+def until(house: House, holds: Callable[[], bool], most: int = 2000) -> None:
+    """Let happen what happens by itself, without waiting, until something holds."""
+    for _ in range(most):
+        if holds():
+            return
+        house.tick()
+    raise AssertionError("it never came to that")
+
+
+def awaited(house: House, who: Person, table: int) -> bool:
+    """Whether the table waits for this person to act."""
+    with house.looking(who, table) as look:
+        turn = look.view.turn if look.view is not None and look.phase == "round" else None
+        return turn is not None and turn.actor == look.seat
+
+
+def options(house: House, who: Person, table: int) -> list[dict[str, Any]]:
+    look = house.look(who, table)
+    found: list[dict[str, Any]] = look["round"]["options"]
+    return found
+
+
+def random_action(house: House, who: Person, table: int, chance: Chance) -> dict[str, Any]:
+    """Anything that this person may do, at random, as JSON."""
+
+    def decide(view: View) -> dict[str, Any]:
+        return RandomLegal(chance)(view).to_json()
+
+    with house.looking(who, table) as look:
+        assert look.view is not None
+        return decide(look.view)
+
+
+def mild_action(house: House, who: Person, table: int) -> dict[str, Any]:
+    from pitboss.table.asking import mildest
+
+    with house.looking(who, table) as look:
+        assert look.view is not None
+        return mildest(look.view).to_json()
+
+
+def lines(house: House, table: int) -> bytes:
+    """The record as the database has it."""
+    return house._records.lines(table)

@@ -1,0 +1,59 @@
+"""A PostgreSQL server of the tests' own: in a temporary folder, on a free port of the loopback alone."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+SYSTEM_USER = "postgres"
+MISSING = "PostgreSQL's server is not installed: install the package `postgresql` to run this too"
+
+
+def binary(name: str) -> str | None:
+    """A program of the server, which Debian does not put on the path."""
+    places = sorted(Path("/", "usr", "lib", "postgresql").glob(f"*/bin/{name}"), reverse=True)
+    return shutil.which(name) or next((str(place) for place in places), None)
+
+
+@contextmanager
+def cluster() -> Iterator[str | None]:
+    """The address of a server that is there while the block runs; None where there is no PostgreSQL."""
+    initdb, pg_ctl = binary("initdb"), binary("pg_ctl")
+    if initdb is None or pg_ctl is None:
+        yield None
+        return
+    who = {"user": SYSTEM_USER, "group": SYSTEM_USER, "extra_groups": []} if os.geteuid() == 0 else {}
+    folder = Path(tempfile.mkdtemp(prefix="pitboss-postgres-"))
+    word = secrets.token_urlsafe(16)
+    (folder / "word").write_text(word)
+    if who:
+        shutil.chown(folder, SYSTEM_USER)
+        shutil.chown(folder / "word", SYSTEM_USER)
+    run = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder, **who}
+    data, port = folder / "data", _free_port()
+    make = [initdb, "-D", data, "-U", "pitboss", "-A", "scram-sha-256", f"--pwfile={folder / 'word'}"]
+    try:
+        subprocess.run([*make, "-E", "UTF8", "--locale=C", "--no-sync"], **run)  # type: ignore[call-overload]
+        how = f"-c listen_addresses=127.0.0.1 -p {port} -c fsync=off -c unix_socket_directories={folder}"
+        begin = [pg_ctl, "-D", data, "-o", how, "-l", folder / "log", "-w", "start"]
+        subprocess.run(begin, **run)  # type: ignore[call-overload]
+        try:
+            yield f"postgresql://pitboss:{word}@127.0.0.1:{port}"
+        finally:
+            subprocess.run([pg_ctl, "-D", data, "-m", "immediate", "-w", "stop"], **run)  # type: ignore[call-overload]
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _free_port() -> int:
+    with socket.socket() as tried:
+        tried.bind(("127.0.0.1", 0))
+        port: int = tried.getsockname()[1]
+        return port

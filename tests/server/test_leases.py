@@ -1,0 +1,53 @@
+"""One process plays a table, and another does not until the first is gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.server import leases
+from pitboss.server.errors import NotFound, RunElsewhere
+from pitboss.server.service import House
+from pitboss.server.storage import Store
+from tests.server.helpers import CHEAP, HandClock, lines, mild_action
+from tests.server.test_service import heads_up
+
+
+def second_house(url: str, clock: HandClock) -> House:
+    return House(Store(url), clock=clock, hasher=CHEAP)
+
+
+def test_a_second_process_is_refused(house: House, url: str, clock: HandClock) -> None:
+    table, first, _ = heads_up(house)
+    other = second_house(url, clock)
+    assert "another process" in other.start()[table]
+    with pytest.raises(NotFound):
+        other.look(first, table)
+    for _ in range(10):  # the first says again and again that it is there
+        clock.turn(leases.SECONDS / 2)
+        house.tick()
+        assert table in other.start()
+    other.stop()
+
+
+def test_a_table_that_is_given_up_is_taken_at_once(house: House, url: str, clock: HandClock) -> None:
+    table, first, _ = heads_up(house)
+    house.stop()
+    other = second_house(url, clock)
+    assert other.start() == {}
+    other.act(first, table, mild_action(other, first, table))
+    other.stop()
+
+
+def test_who_has_lost_a_table_writes_nothing_more(house: House, url: str, clock: HandClock) -> None:
+    table, first, _ = heads_up(house, answer_seconds=0)
+    clock.turn(leases.SECONDS + 1)  # it was stopped so long that another thought it gone
+    other = second_house(url, clock)
+    assert other.start() == {}
+    before = lines(other, table)
+    with pytest.raises(RunElsewhere):
+        house.act(first, table, mild_action(house, first, table))
+    assert lines(other, table) == before
+    with pytest.raises(NotFound):
+        house.look(first, table)
+    other.act(first, table, mild_action(other, first, table))
+    other.stop()

@@ -1,0 +1,93 @@
+"""People: names, passphrases, roles and tokens."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import text
+
+from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound, NotSignedIn
+from pitboss.server.service import House
+from tests.server.helpers import PASSPHRASE, HandClock, person
+
+
+def test_who_registers_signs_in(house: House) -> None:
+    ann = person(house, "Ann")
+    assert house.people.sign_in("ann", PASSPHRASE) == ann
+    assert not ann.guest
+    assert ann.role == "player"
+
+
+def test_a_wrong_passphrase_and_an_unknown_name_are_refused_alike(house: House) -> None:
+    person(house, "Ann")
+    for name in ("Ann", "nobody", "", "a\x00b", "Ann\u202e"):
+        with pytest.raises(NotSignedIn, match="no such name with this passphrase"):
+            house.people.sign_in(name, "not the passphrase")
+
+
+def test_a_guest_has_no_passphrase_that_could_be_guessed(house: House) -> None:
+    guest = house.people.guest("Bob")
+    assert guest.guest
+    for word in ("", "None", PASSPHRASE):
+        with pytest.raises(NotSignedIn):
+            house.people.sign_in("Bob", word)
+
+
+def test_names_are_taken_whichever_way_they_are_written(house: House) -> None:
+    person(house, "Zoë")
+    with pytest.raises(Conflict, match="taken"):
+        person(house, "  ZOE\u0308 ")
+    assert house.people.guest("zoë").name == "zoë 2"
+    assert [each.name for each in house.people.everybody()] == ["Zoë"]
+
+
+def test_names_can_be_read(house: House) -> None:
+    for name in ("", "   ", "x" * 41, "a\nb\x07", "\u202eevil", "\ud800", 7, None):
+        with pytest.raises(BadRequest):
+            house.people.guest(name)  # type: ignore[arg-type]
+
+
+def test_passphrases_have_a_length(house: House) -> None:
+    for passphrase in ("", "short", "x" * 1025, None):
+        with pytest.raises(BadRequest):
+            house.people.register("Ann", passphrase)  # type: ignore[arg-type]
+        with pytest.raises(NotFound):
+            house.people.find("Ann")
+
+
+def test_neither_passphrases_nor_tokens_are_kept(house: House) -> None:
+    ann = person(house, "Ann")
+    token = house.people.token(ann)
+    kept = ""
+    with house.store.read() as connection:
+        for table in ("people", "tokens"):
+            kept += str(connection.execute(text(f"SELECT * FROM {table}")).all())
+    assert "$argon2id$" in kept
+    assert PASSPHRASE not in kept
+    assert token not in kept
+
+
+def test_a_token_is_somebodys_until_it_is_revoked_or_old(house: House, clock: HandClock) -> None:
+    ann = person(house, "Ann")
+    first, second = house.people.token(ann, days=1), house.people.token(ann, days=2)
+    assert house.people.by_token(first) == house.people.by_token(second) == ann
+    house.people.revoke(second)
+    clock.turn(23 * 3600)
+    assert house.people.by_token(first) == ann
+    clock.turn(2 * 3600)
+    for token in (first, second, "", "x" * 10_000, "\ud800", None):
+        with pytest.raises(NotSignedIn):
+            house.people.by_token(token)  # type: ignore[arg-type]
+
+
+def test_roles_are_given_by_administrators(house: House) -> None:
+    boss, ann = person(house, "Boss", "administrator"), person(house, "Ann")
+    guest = house.people.guest("Guest")
+    for who in (ann, guest, person(house, "Sue", "supervisor")):
+        with pytest.raises(NotAllowed, match="administrator"):
+            house.people.set_role(who, "Ann", "supervisor")
+    house.people.set_role(boss, "Ann", "dealer")
+    assert house.people.find("Ann").role == "dealer"
+    with pytest.raises(NotAllowed, match="guest"):
+        house.people.set_role(boss, "Guest", "dealer")
+    with pytest.raises(BadRequest):
+        house.people.set_role(boss, "Ann", "king")  # type: ignore[arg-type]

@@ -1,0 +1,88 @@
+"""The database itself: its form, what keeps it safe, and addresses that are none."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import insert, text
+from sqlalchemy.exc import IntegrityError
+
+from pitboss.server.errors import BadRequest
+from pitboss.server.models import Base, KeyRow
+from pitboss.server.storage import NEWEST, Store, alembic_config
+
+
+def test_migrations_make_what_the_models_say(new_url: str) -> None:
+    store = Store(new_url)
+    with store.read() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+    store.close()
+
+
+def test_a_database_is_brought_to_its_newest_form_once(new_url: str) -> None:
+    Store(new_url).close()
+    store = Store(new_url)
+    with store.read() as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [NEWEST]
+        script = ScriptDirectory.from_config(alembic_config(connection))
+        assert script.get_current_head() == NEWEST
+    store.close()
+
+
+def test_a_database_of_a_newer_pitboss_is_left_alone(new_url: str) -> None:
+    store = Store(new_url)
+    with store.write() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+    with pytest.raises(BadRequest, match="newer"):
+        Store(new_url)
+
+
+def test_a_reference_leads_somewhere(new_url: str) -> None:
+    store = Store(new_url)
+    with pytest.raises(IntegrityError), store.write() as connection:
+        connection.execute(insert(KeyRow).values(table_id=7, round=1, key="00"))
+    store.close()
+
+
+def test_a_step_is_written_whole_or_not_at_all(new_url: str) -> None:
+    store = Store(new_url)
+
+    def broken_off() -> None:
+        with store.write() as connection:
+            connection.execute(text("CREATE TABLE half (n INTEGER)"))
+            connection.execute(text("INSERT INTO half VALUES (1)"))
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        broken_off()
+    with store.write() as connection:  # it is not there, or this would fail
+        connection.execute(text("CREATE TABLE half (n INTEGER)"))
+    store.close()
+
+
+def test_sqlite_is_safe_and_private(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "house.db"
+    store = Store(f"sqlite:///{file}")
+    with store.read() as connection:
+        found = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+        assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
+        for each in file.parent.iterdir():
+            assert stat.S_IMODE(each.stat().st_mode) & 0o077 == 0, each.name
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "address", ["", "nonsense", "mysql://somewhere/db", "sqlite://", "sqlite:///:memory:"]
+)
+def test_other_addresses_are_refused(address: str) -> None:
+    with pytest.raises(BadRequest, match="sqlite:///FILE"):
+        Store(address)
