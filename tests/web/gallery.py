@@ -10,7 +10,7 @@ from pitboss.equipment.cards import HIDDEN, JOKER, cards
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.tiles import TILES
 from pitboss.games.pokette.drawn import WHEEL
-from pitboss.table import DEALER, Round, every_game, find_game
+from pitboss.table import Round, every_game, find_game
 from pitboss.table.action import STAFF
 from pitboss.table.bots import RandomLegal, first_option
 from pitboss.table.view import View
@@ -30,7 +30,8 @@ STYLE = f"""<style>:root{{{LIGHT}}}[data-theme=dark]{{{DARK}}}
 body{{margin:12px;background:var(--paper);color:var(--ink);font:15px system-ui}}svg{{display:block}}
 .felt.wide{{width:1056px}}.felt.compact{{width:860px}}.felt.portrait{{width:390px}}</style>"""
 NAMES = {
-    1: "North", 2: "Bot 'tight'", 3: "South", 4: "Bot 'random'", 5: "East", 6: "Maximiliana Featherstonehaugh",
+    1: "North", 2: "Bot 'tight'", 3: "South", 4: "Bot 'random'", 5: "East",
+    6: "Maximiliana Featherstonehaugh",
     7: "West", 8: "Bot 'station'", 9: "A <b>& B", 10: "Jo", 11: "Kim",
 }  # fmt: skip
 SIZES = ("wide", "compact", "portrait")
@@ -41,18 +42,19 @@ def begun(game: str, seats: int, seed: int = 3, **options: Any) -> Round[Any, An
     rules = find_game(game)
     house = rules.options_from_json(options) if options else None
     stacks = {seat: 50_000 + 12_345 * seat for seat in range(1, seats + 1)}
-    return rules.table(options=house, stacks=stacks).start(Chance.seeded(seed))
+    round: Round[Any, Any] = rules.table(options=house, stacks=stacks).start(Chance.seeded(seed))
+    return round
 
 
 def go_on(round: Round[Any, Any], steps: int, seed: int = 5) -> Round[Any, Any]:
-    """So many decisions: staff by the book, players mostly at random, few of them fold."""
+    """So many decisions: staff by the book, players at random, but few of them fold, and seat 3 least."""
     chance = Chance.seeded(f"play {seed}")
     bot = RandomLegal(chance)
     for _ in range(steps):
         if round.turn is None:
             break
         view = round.view(round.turn.actor)
-        action = bot(view)
+        action = first_option(view) if view.viewer == 3 and not chance.below(3) else bot(view)
         gives_up = action.name in ("fold", "surrender", "tear_up") and chance.below(4)
         round.act(first_option(view) if view.viewer in STAFF or gives_up else action)
     return round
@@ -61,7 +63,7 @@ def go_on(round: Round[Any, Any], steps: int, seed: int = 5) -> Round[Any, Any]:
 def until(round: Round[Any, Any], seat: int, least: int, seed: int = 5) -> Round[Any, Any]:
     """Some decisions, and on until a seat must act; the end of the round if it never must."""
     go_on(round, least, seed)
-    for extra in range(200):
+    for extra in range(60):
         if round.turn is None or round.turn.actor == seat:
             break
         go_on(round, 1, seed + extra)
@@ -74,7 +76,8 @@ def drawn(view: View, size: Any, **more: Any) -> str:
 
 def page(*parts: str, theme: str = "light") -> str:
     body = "\n".join(parts)
-    return f'<!doctype html><html data-theme="{theme}"><meta charset="utf-8">{STYLE}<body>{defs()}{body}</body></html>'
+    head = f'<!doctype html><html data-theme="{theme}"><meta charset="utf-8">{STYLE}'
+    return f"{head}<body>{defs()}{body}</body></html>"
 
 
 def pieces() -> str:
@@ -96,7 +99,8 @@ def pieces() -> str:
     labels = ("B", "BANK", "CO-BANK", "DEALER", "KILL", "SHAKER")
     parts += [marker(label, (420 + 90 * n, 400)) for n, label in enumerate(labels)]
     parts += [wheel(WHEEL, "", 176, (200, 620)), wheel(WHEEL, "Qc", 176, (600, 620))]
-    return f'<svg viewBox="0 0 1100 810" width="1100"><rect width="1100" height="810" fill="var(--felt)"/>{"".join(parts)}</svg>'
+    ground = '<rect width="1100" height="810" fill="var(--felt)"/>'
+    return f'<svg viewBox="0 0 1100 810" width="1100">{ground}{"".join(parts)}</svg>'
 
 
 def tables() -> dict[str, list[View]]:
@@ -105,13 +109,22 @@ def tables() -> dict[str, list[View]]:
     for game in every_game():
         seats = min(game.max_seats, 6)
         found[game.id] = [
-            until(begun(game.id, seats), 3, 8).view(3),
+            until(begun(game.id, seats), 3, 0 if seats < 2 else 14).view(3),
             go_on(begun(game.id, seats, seed=4), 400, 9).view(3),
         ]
     found["hold-em"] += [
         until(begun("hold-em", 11), 6, 16).view(6),
         go_on(begun("hold-em", 6, seed=8), 16).view(None),
     ]
+    widest: dict[str, Any] = {
+        "insurance": "on",
+        "bonus": "on",
+        "three_card_bonus": "on",
+        "seven_card_bonus": "on",
+    }
+    more: dict[str, Any] = {"imperial": "on", "number_wager": "on", "progressive": 100, "player_bank": "on"}
+    found["pai-gow-poker"].append(until(begun("pai-gow-poker", 6, **widest, **more), 3, 0).view(3))
+    found["three-card-poker"].append(begun("three-card-poker", 3, areas=2).view(1))
     found["seven-card-stud"].append(go_on(begun("seven-card-stud", 9), 400).view(5))
     return found
 
@@ -124,7 +137,9 @@ def main(out: str) -> None:
     for game, views in tables().items():
         for theme in ("light", "dark"):
             for size in SIZES:
-                shown = [drawn(view, size, remark="the hand" if view.viewer else "", left=0.6) for view in views]
+                shown = [
+                    drawn(view, size, remark="the hand" if view.viewer else "", left=0.6) for view in views
+                ]
                 (folder / f"{game}-{size}-{theme}.html").write_text(page(*shown, theme=theme))
 
 

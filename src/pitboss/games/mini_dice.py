@@ -161,6 +161,11 @@ SPOTS = (
 """The betting areas, which all players share."""
 
 
+def _paid(wager: Wager) -> str:
+    """What an area pays, as it is printed there."""
+    return "; ".join(", ".join(filter(None, [line.name, str(line.odds)])) for line in wager.pays.lines)
+
+
 class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
     """Two dice in a shaker, ten betting areas, one shake a round. N.J.A.C. 13:69F-13."""
 
@@ -200,8 +205,8 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
     )
 
     def layout(self, options: MiniDiceOptions) -> TableLayout:
-        spots = [replace(spot, note=str(options.wagers[spot.wager].pays.lines[0].odds)) for spot in SPOTS]
-        return TableLayout(kind="grid", spots=tuple(spots), dice=2)
+        spots = tuple(replace(spot, note=_paid(options.wagers[spot.wager])) for spot in SPOTS)
+        return TableLayout(kind="grid", spots=spots, dice=2)
 
     def model(self, options: MiniDiceOptions) -> Model:
         return Model(source=dice(), draws=(Draw("shake", 2, total),), wagers=tuple(options.wagers.values()))

@@ -53,6 +53,8 @@ class TableLayout:
     """How many cards will lie open for all."""
     dealer: int = 0
     """How many cards the dealer will have."""
+    cards: int = 0
+    """How many cards each player will have."""
     hands: tuple[tuple[str, int], ...] = ()
     """What a hand that is set is divided into, in the order of its cards."""
     tiles: bool = False

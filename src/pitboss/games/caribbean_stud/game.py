@@ -124,7 +124,8 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
 
     def layout(self, options: CaribbeanOptions) -> TableLayout:
         says = "The dealer qualifies with ace and king or better"
-        return TableLayout(kind="arc", dealer=5, spots=offered(SPOTS, options.wagers), says=says, states=SAID)
+        spots = offered(SPOTS, options.wagers)
+        return TableLayout(kind="arc", dealer=5, cards=5, spots=spots, says=says, states=SAID)
 
     def model(self, options: CaribbeanOptions) -> Model:
         """The player sees five cards and the dealer's up-card; the dealer's hand is that and four more."""

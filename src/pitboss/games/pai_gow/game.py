@@ -99,6 +99,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
             kind="arc",
             spots=offered(SPOTS, options.wagers),
             dealer=4,
+            cards=4,
             hands=(("high", 2), ("low", 2)),
             tiles=True,
             states=SAID,

@@ -154,6 +154,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             kind="arc",
             spots=offered(SPOTS, options.wagers),
             dealer=7,
+            cards=7,
             hands=(("high", 5), ("low", 2)),
             states=SAID,
         )

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise, product
 
+from pitboss.equipment.cards import RANKS
 from pitboss.games.pokette.hands import HANDS
 from pitboss.games.pokette.layout import JOKERS, PLURALS, SECTIONS, Grid, card_of, named, section_name
 from pitboss.table.layout import Spot
@@ -49,7 +50,8 @@ def _ranks(cells: Grid) -> Iterator[Spot]:
         (n, line[0] >> 2) for n, line in enumerate(cells) if line[0] is not None and line[0] not in JOKERS
     ]
     for column, rank in ranks:
-        yield Spot(wager=PLURALS[rank], cell=(column, 4), size=(1, 0.8))
+        label = f"{rank + 2}s" if rank < RANKS.index("J") else PLURALS[rank]
+        yield Spot(wager=PLURALS[rank], cell=(column, 4), size=(1, 0.8), label=label)
     for (column, rank), (_, other) in pairwise(ranks):
         yield Spot(wager=f"{PLURALS[rank]}-{PLURALS[other]}", cell=(column + 1, 4.4), shape="dot")
 

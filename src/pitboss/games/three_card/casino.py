@@ -252,7 +252,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
 
     def layout(self, options: ThreeCardPokerOptions) -> TableLayout:
         spots = offered(WITH_BONUS if "six-card bonus" in options.wagers else SPOTS, options.wagers)
-        return TableLayout(kind="arc", dealer=3, spots=spots, says=QUALIFIES, states=SAID)
+        return TableLayout(kind="arc", dealer=3, cards=3, spots=spots, says=QUALIFIES, states=SAID)
 
     def called(self, round: ThreeCardPokerRound, hand: tuple[int, ...]) -> str:
         return round.options.strengths.called(hand)[1] if len(hand) == 3 else ""

@@ -278,7 +278,7 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
 
     def layout(self, options: CasinoNightOptions) -> TableLayout:
         spots = offered(SPOTS, options.wagers)
-        return TableLayout(kind="arc", dealer=3, spots=spots, says=QUALIFIES, states=SAID)
+        return TableLayout(kind="arc", dealer=3, cards=3, spots=spots, says=QUALIFIES, states=SAID)
 
     def called(self, round: CasinoNightRound, hand: tuple[int, ...]) -> str:
         return round.options.strengths.called(hand)[1] if len(hand) == 3 else ""

@@ -11,6 +11,7 @@ from pitboss.table.layout import Spot
 from pitboss.table.picture import Place
 from pitboss.web.drawing.areas import area, counted, summary
 from pitboss.web.drawing.pieces import TALL, TILE_TALL, card, marker, piece, shaker
+from pitboss.web.drawing.places import flat, half_round, second_places
 from pitboss.web.drawing.plates import (
     dealer_box,
     divided,
@@ -23,7 +24,7 @@ from pitboss.web.drawing.plates import (
 )
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import Scene
-from pitboss.web.drawing.svg import NOTHING, Svg, middle, number, tag
+from pitboss.web.drawing.svg import NOTHING, Svg, middle, tag
 
 GAP = 6
 LEAST_AREA = 33
@@ -52,16 +53,16 @@ class Arc:
 
 ARCS = {
     "wide": Arc(
-        margin=50, bottom=652, ends=520, plate=(158, 50), own_plate=(172, 52), area=58, own_area=68, card=34,
-        own_card=62, dealer_card=64, dealer_y=46, top=20,
+        margin=50, bottom=652, ends=520, plate=(158, 50), own_plate=(172, 52), area=66, own_area=78, card=40,
+        own_card=72, dealer_card=78, dealer_y=46, top=20,
     ),
     "compact": Arc(
         margin=40, bottom=432, ends=372, plate=(134, 44), own_plate=(150, 46), area=46, own_area=52, card=28,
         own_card=46, dealer_card=44, dealer_y=20, top=6,
     ),
     "portrait": Arc(
-        margin=6, bottom=518, ends=518, plate=(120, 40), own_plate=(190, 48), area=46, own_area=58, card=22,
-        own_card=62, dealer_card=44, dealer_y=10, top=4,
+        margin=6, bottom=520, ends=520, plate=(120, 40), own_plate=(196, 46), area=46, own_area=62, card=22,
+        own_card=54, dealer_card=44, dealer_y=10, top=4,
     ),
 }  # fmt: skip
 
@@ -74,7 +75,7 @@ class ArcTable:
         self.arc = ARCS[scene.size]
         self.layout = scene.layout
         self.tall = TILE_TALL if self.layout.tiles else TALL
-        self.second = _second_places(scene)
+        self.second = second_places(scene)
         """Whose second hand lies at a place where nobody sits."""
         self.columns = sorted({*scene.at_ease, *self.second})
 
@@ -95,8 +96,8 @@ class ArcTable:
             return [tag("rect", fill="var(--rail)", **rim), tag("rect", fill="var(--felt)", **cloth)]
         low = height - 14
         return [
-            tag("path", d=_table(22, top, width - 22, low, 46), fill="var(--rail)"),
-            tag("path", d=_table(38, top + 16, width - 38, low - 18, 38), fill="var(--felt)"),
+            tag("path", d=half_round(22, top, width - 22, low, 46), fill="var(--rail)"),
+            tag("path", d=half_round(38, top + 16, width - 38, low - 18, 38), fill="var(--felt)"),
         ]
 
     def _dealer(self) -> list[Svg]:
@@ -112,7 +113,8 @@ class ArcTable:
         if scene.story.dealer_marked:
             drawn.append(marker("DEALER", (x - 100, box.middle[1]), "the dealer's hand is marked"))
         if name:
-            drawn.append(hand_label(name, label_box(name, x, y - 4, 340)))
+            low = y + (12 if DEALER in scene.story.divided and self.layout.hands else -4)
+            drawn.append(hand_label(name, label_box(name, x, low, 340)))
         elif self.layout.says and scene.size != "portrait":
             drawn.append(middle(self.layout.says, x, y, 13, fill="feltink2"))
         if DEALER in self.layout.counts:
@@ -127,7 +129,7 @@ class ArcTable:
         slots = max(self.layout.dealer, self.layout.board, len(lie))
         if lie and DEALER in scene.story.divided and self._divides(lie):
             return [divided(scene, lie, x, top, width, 560 if scene.size == "wide" else 360)]
-        most = {"wide": 480, "compact": 400, "portrait": 350}[scene.size]
+        most = {"wide": 600, "compact": 400, "portrait": 350}[scene.size]
         across, step, height = hand_size(slots, width, most, tiles=tiles)
         step += 6 if across + 6 * slots < most and slots < 6 else 0
         start = x - (width + step * (slots - 1)) / 2
@@ -237,17 +239,23 @@ class ArcTable:
     def _cards(self, seat: int, x: float, y: float, most: float, *, own: bool) -> tuple[Svg, float]:
         """The cards of a place above a line, and the line above them."""
         place = self.scene.place(seat)
-        if place is None or not place.cards:
+        lie = place is not None and bool(place.cards)
+        count = len(place.cards) if place is not None and lie else self.layout.cards
+        if not count:
             return NOTHING, y
-        arc, count = self.arc, len(place.cards)
+        arc = self.arc
         width = arc.own_card if own else arc.card
         if self.layout.tiles:
-            width = 30 if own and self.scene.size != "compact" else 23
+            width = 34 if own and self.scene.size != "compact" else 24
         width = min(width, (most - 2 * count) / min(count, 5 if own else 4))
+        if place is None or not lie:
+            if self.scene.size == "portrait":
+                return NOTHING, y
+            return NOTHING, y - width * self.tall - 10 - (16 if self.layout.hands else 0)
         if seat in self.scene.story.divided and self._divides(place.cards):
             top = y - width * self.tall - 16
             return divided(self.scene, place.cards, x, top, width, most), top - 10
-        top = y - width * self.tall
+        top = y - width * self.tall - (16 if self.layout.hands else 0)
         return hand(self.scene, place, x, top, width, most), top - 10
 
     def _areas(
@@ -261,9 +269,9 @@ class ArcTable:
         rows = max(spot.cell[1] + spot.size[1] for spot, _ in spots)
         size = min(self.arc.own_area if own else self.arc.area, most / columns - GAP)
         size = min(size, (y - self._highest(x, most)) / rows - GAP)
-        if size < LEAST_AREA and not own:
+        if size < (28 if own and self.scene.size != "portrait" else LEAST_AREA):
             return summary(self.scene, owner, x, y - 16), y - 40
-        pitch = max(size, 24) + GAP
+        pitch = size + GAP
         left, top = x - (columns * pitch - GAP) / 2, y - rows * pitch
         drawn = []
         for spot, wager in spots:
@@ -274,13 +282,15 @@ class ArcTable:
 
     def _highest(self, x: float, width: float) -> float:
         """How high a column may reach: under the dealer's cards, and what stands beside them."""
-        wide = self.scene.size == "wide"
-        return 210 if wide else 132 if abs(x - self.scene.width / 2) < 230 else 116
+        if self.scene.size == "portrait":
+            return 310
+        return 226 if self.scene.size == "wide" else 132 if abs(x - self.scene.width / 2) < 230 else 116
 
     def _spots(self, seat: int, owner: int) -> list[tuple[Spot, str]]:
         """The areas of a place with the wagers on them: `ante 2` is the ante of a second place."""
         more = "" if seat == owner else " 2"
-        found = [(spot, spot.wager + more) for spot in self.layout.spots]
+        spots = flat(self.layout.spots) if self.scene.size == "portrait" else self.layout.spots
+        found = [(spot, spot.wager + more) for spot in spots]
         if more:
             return found
         known = {wager for _, wager in found}
@@ -290,7 +300,7 @@ class ArcTable:
             *(self.scene.open_areas if owner == self.scene.viewer else ()),
         }
         extra = sorted(name for name in up - known if not (second and name.removesuffix(" 2") in known))
-        rows = self.layout.rows
+        rows = max((spot.cell[1] + spot.size[1] for spot, _ in found), default=0)
         across = max(int(self.layout.columns), 1)
         for n, name in enumerate(extra):
             cell = (n % across, rows + n // across)
@@ -306,7 +316,7 @@ class ArcTable:
         own = scene.viewer is not None and scene.viewer in self.columns
         across = 3 if len(others) <= 6 else 4
         drawn = []
-        top, low = 118.0 if not self.layout.tiles else 128.0, 300.0 if own else 520.0
+        top, low = 148.0 if self.layout.tiles else 132.0, 308.0 if own else 520.0
         rows = max(-(-len(others) // across), 1)
         pitch = min((low - top) / rows, 104)
         wide = (scene.width - 24) / across
@@ -328,48 +338,13 @@ class ArcTable:
         place = scene.place(seat)
         drawn = [plate(scene, owner, box)]
         if place is not None and place.cards:
-            size = 18.0 if self.layout.tiles else min(24.0, (width - 8) / 4)
+            size = 14.5 if self.layout.tiles else min(24.0, (width - 8) / 4)
             tall_card = size * self.tall
             drawn.append(hand(scene, place, x, box.y - tall_card - 2, size, min(width - 4, width * 0.62)))
         if scene.wagers.get(owner):
             aside = place is not None and bool(place.cards)
             drawn.append(summary(scene, owner, x + (width * 0.2 if aside else 0), box.y - 14))
         return Svg("".join(drawn))
-
-
-def _table(left: float, top: float, right: float, bottom: float, corner: float) -> str:
-    """The outline of a half-round table."""
-    middle_of = (left + right) / 2
-    straight = top + (bottom - top) * 0.48
-    bow = (right - left) * 0.27
-    n = number
-    return (
-        f"M{n(left + corner)} {n(top)}H{n(right - corner)}Q{n(right)} {n(top)} {n(right)} {n(top + corner)}"
-        f"V{n(straight)}C{n(right)} {n(bottom - 70)} {n(middle_of + bow)} {n(bottom)}"
-        f" {n(middle_of)} {n(bottom)}"
-        f"C{n(middle_of - bow)} {n(bottom)} {n(left)} {n(bottom - 70)} {n(left)} {n(straight)}"
-        f"V{n(top + corner)}Q{n(left)} {n(top)} {n(left + corner)} {n(top)}Z"
-    )
-
-
-def _second_places(scene: Scene) -> dict[int, int]:
-    """Where second hands lie, by place: as dealt, or beside the player who has wagered on one."""
-    found = {
-        number: place.holder
-        for number, place in scene.picture.places.items()
-        if place.holder not in (DEALER, number)
-    }
-    for seat, up in scene.wagers.items():
-        doubled = any(name.endswith(" 2") and name[:-2] in scene.layout.wagers for name in up)
-        if doubled and seat not in found.values():
-            near = (seat + 1, seat - 1)
-            free = [
-                each
-                for each in near
-                if 1 <= each <= scene.layout.seats and not scene.taken(each) and each not in found
-            ]
-            found |= {free[0]: seat} if free else {}
-    return found
 
 
 def arc(scene: Scene) -> list[Svg]:

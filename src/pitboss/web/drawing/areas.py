@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from pitboss.equipment.cards import JOKER, RANKS, SUITS, rank, suit
@@ -12,6 +13,8 @@ from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import Scene
 from pitboss.web.drawing.svg import NOTHING, Svg, group, measure, middle, tag, title, words
 
+SMALL = 30
+"""Narrower areas have room for the amount alone."""
 LEAST = 11.0
 """The least size of a text on the cloth."""
 
@@ -21,11 +24,14 @@ def area(scene: Scene, spot: Spot, seat: int, box: Box, *, wager: str = "") -> S
     name = wager or spot.wager
     amount = scene.wagers.get(seat, {}).get(name, 0)
     lively = seat == scene.viewer and name in scene.open_areas
-    waits = seat == scene.viewer == scene.awaited and spot.later and not amount
+    acts = seat == scene.viewer == scene.awaited and not scene.open_areas
+    waits = acts and spot.later and not amount
     dashed = not amount and not lively and (spot.later or scene.story.closed or scene.over)
     drawn = [_outline(spot, box, lit=lively or waits, dashed=dashed)]
     x, y = box.middle
-    if amount:
+    if amount and box.width < SMALL:
+        drawn.append(pill(dollars(amount), x, y, size=LEAST))
+    elif amount:
         radius = min(box.width, box.height, 64) * 0.31
         drawn.append(chips(amount, (x, y - 3), radius=radius, side=0))
     else:
@@ -42,6 +48,7 @@ def _touch(name: str, says: str, *, lively: bool, seat: int | None) -> dict[str,
     return told
 
 
+@lru_cache(4096)
 def _outline(spot: Spot, box: Box, *, lit: bool, dashed: bool) -> Svg:
     line: dict[str, object] = {
         "fill": "var(--felt2)",
@@ -50,6 +57,8 @@ def _outline(spot: Spot, box: Box, *, lit: bool, dashed: bool) -> Svg:
         "stroke_dasharray": "4 4" if dashed else None,
     }
     x, y = box.middle
+    if spot.card is not None and not lit:
+        line |= {"stroke": "none"}
     if spot.shape == "circle":
         return tag("circle", cx=x, cy=y, r=min(box.width, box.height) / 2, **line)
     if spot.shape == "dot":
@@ -60,6 +69,7 @@ def _outline(spot: Spot, box: Box, *, lit: bool, dashed: bool) -> Svg:
     )
 
 
+@lru_cache(4096)
 def _name(spot: Spot, box: Box) -> Svg:
     """The name of an area in as many lines as it has words."""
     if spot.shape == "dot":
@@ -94,6 +104,8 @@ def shared(scene: Scene, spot: Spot, box: Box) -> Svg:
     own = laid.get(scene.viewer, 0) if scene.viewer is not None else 0
     others = sum(laid.values()) - own
     lively = spot.wager in scene.open_areas
+    if spot.shape == "dot" and not laid and not lively:
+        return NOTHING
     dashed = not laid and not lively and (scene.story.closed or scene.over)
     drawn = [_outline(spot, box, lit=lively and bool(own), dashed=dashed), _face(spot, box)]
     if laid:
@@ -106,6 +118,7 @@ def shared(scene: Scene, spot: Spot, box: Box) -> Svg:
     return group(*drawn, title(says), **_touch(spot.wager, says, lively=lively, seat=None))
 
 
+@lru_cache(4096)
 def _face(spot: Spot, box: Box) -> Svg:
     """What is printed on a shared area: a card, or a name over what it pays."""
     x, y = box.middle
@@ -113,7 +126,7 @@ def _face(spot: Spot, box: Box) -> Svg:
         return NOTHING
     if spot.card is not None:
         return _card_face(spot.card, x, y, box)
-    if box.height < 44:
+    if box.height < 44 or box.width < 50:
         return _name(spot, box)
     said = spot.label or spot.wager
     size = 15 if box.width >= 70 else 13
@@ -133,9 +146,12 @@ def _card_face(card: int, x: float, y: float, box: Box) -> Svg:
         fill="var(--card)",
     )
     if card >= JOKER:
-        return Svg(ground + use("k", x - 8, y - 8, 16, 16, "var(--k)"))
+        return Svg(ground + use("k", x - 9, y - 9, 18, 18, "var(--k)"))
     name, drawn = SUITS[suit(card)], RANKS[rank(card)].replace("T", "10")
     size = min(16.0, box.height * 0.5)
+    if box.height >= 44:
+        over = words(drawn, x, y, 18, fill=name, bold=700, anchor="middle", fit=20)
+        return Svg(ground + over + use(name, x - 8, y + 4, 16, 16, f"var(--{name})"))
     index = words(drawn, x - 6, y + size * 0.36, size, fill=name, bold=700, anchor="middle", fit=size)
     return Svg(ground + index + use(name, x + 2, y - size * 0.4, size * 0.8, size * 0.8, f"var(--{name})"))
 
@@ -146,7 +162,7 @@ def _laid(own: int, others: int, spot: Spot, box: Box) -> Svg:
     small = box.width < 62 or box.height < 44
     amount = own or others
     if small:
-        return _tight(own, others, x, y)
+        return _tight(own, others, x, box.bottom - 14 if box.height >= 60 and not spot.card else y)
     low = box.bottom - 17
     said = dollars(amount)
     right = box.right - 18

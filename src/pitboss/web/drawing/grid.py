@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pitboss.table import dollars
 from pitboss.table.layout import Spot
@@ -37,8 +38,8 @@ class Grid:
 
 
 GRIDS = {
-    "wide": Grid(edge=22, plate=(150, 48), most_plates=10, rows=2, cell=(156, 116), wheel=176),
-    "compact": Grid(edge=14, plate=(130, 42), most_plates=10, rows=2, cell=(126, 92), wheel=170),
+    "wide": Grid(edge=22, plate=(150, 48), most_plates=10, rows=2, cell=(168, 150), wheel=176),
+    "compact": Grid(edge=14, plate=(130, 42), most_plates=10, rows=2, cell=(132, 104), wheel=170),
     "portrait": Grid(edge=6, plate=(120, 38), most_plates=4, rows=2, cell=(90, 84), wheel=0),
 }
 
@@ -123,7 +124,7 @@ class GridTable:
             drawn.append(
                 group(
                     marker(label, (0, 0), f"the {says}"),
-                    transform=f"translate({x:.0f} {box.y - 9:.0f}) scale(.86)",
+                    transform=f"translate({x:.0f} {box.y - 9:.0f}) scale(.9)",
                 )
             )
             x += 70
@@ -140,7 +141,7 @@ class GridTable:
         elif self.layout.wheel:
             high += 62
         if self.layout.dice:
-            high += 64 if not self.portrait else 58
+            high += 80 if self.scene.size == "wide" else 58
         if self.layout.numbers and not self.portrait:
             high += 14
         if self.scene.meters():
@@ -161,9 +162,10 @@ class GridTable:
                 *self._posted(x, y + radius + 14, top),
             ]
         if self.layout.dice:
-            wide = self.layout.dice * 44 + 16
-            y = inner + (6 if not self.portrait else -6)
-            drawn.append(shaker(story.dice, self.layout.dice, (scene.width / 2 - wide / 2, y)))
+            size = 44 if scene.size == "wide" else 32
+            wide = self.layout.dice * (size + 12) + 16
+            y = inner + (10 if not self.portrait else -6)
+            drawn.append(shaker(story.dice, self.layout.dice, (scene.width / 2 - wide / 2, y), size=size))
             if story.total:
                 drawn.append(middle(str(story.total), scene.width / 2 + wide / 2 + 28, y + 36, 28, bold=700))
         drawn += [middle(line, box.middle[0], box.y - 8, 13, fill="feltink2") for line in scene.meters()[:1]]
@@ -220,39 +222,38 @@ class GridTable:
         tall = min((box.height - 14) / rows, 52)
         left, top = box.middle[0] - wide * ACROSS / 2, box.y + (box.height - 14 - tall * rows) / 2
         drawn = []
+        order = {each: n for n, each in enumerate(self.scene.story.balls, 1)}
         for each in range(1, count + 1):
             row, column = divmod(each - 1, ACROSS)
             y = top + row * tall + (14 if row >= rows / 2 else 0)
-            drawn.append(self._number(each, Box(left + column * wide + 2, y + 2, wide - 4, tall - 4)))
+            box_of = Box(left + column * wide + 2, y + 2, wide - 4, tall - 4)
+            drawn.append(_number(each, box_of, order.get(each, 0), each in self.scene.story.marked))
         return drawn
 
-    def _number(self, each: int, box: Box) -> Svg:
-        story = self.scene.story
-        drawn, own = each in story.balls, each in story.marked
-        fill = "turn" if drawn and own else "feltink" if drawn else "felt2"
-        ink = "turnink" if drawn and own else "rail" if drawn else "feltink2"
-        line = (
-            {"stroke": "var(--turn)", "stroke_width": 3}
-            if own
-            else {"stroke": "var(--feltline)", "stroke_opacity": "0.5"}
-        )
-        shape = {"x": box.x, "y": box.y, "width": box.width, "height": box.height, "rx": 7}
-        x, y = box.middle
-        order = story.balls.index(each) + 1 if drawn else 0
-        says = ", ".join(
-            filter(None, [str(each), "yours" if own else "", f"drawn as number {order}" if drawn else ""])
-        )
-        rank = NOTHING
-        if drawn and box.width >= 56:
-            rank = words(str(order), box.right - 6, box.y + 13, 11, fill=ink, anchor="end")
-        return group(
-            tag("rect", fill=f"var(--{fill})", **line, **shape),
-            middle(str(each), x, y + 5, 15 if box.width > 36 else 13, fill=ink, bold=700),
-            rank,
-            title(says),
-            class_="number",
-            data_number=each,
-        )
+
+@lru_cache(2048)
+def _number(each: int, box: Box, order: int, own: bool) -> Svg:
+    """One number; `order` says when it was drawn, 0 if it was not."""
+    drawn = order > 0
+    fill = "turn" if drawn and own else "feltink" if drawn else "felt2"
+    ink = "turnink" if drawn and own else "rail" if drawn else "feltink2"
+    line: dict[str, object] = {"stroke": "var(--feltline)", "stroke_opacity": "0.5"}
+    if own:
+        line = {"stroke": "var(--turn)", "stroke_width": 3}
+    shape = {"x": box.x, "y": box.y, "width": box.width, "height": box.height, "rx": 7}
+    x, y = box.middle
+    says = [str(each), "yours" if own else "", f"drawn as number {order}" if drawn else ""]
+    rank = NOTHING
+    if drawn and box.width >= 56:
+        rank = words(str(order), box.right - 6, box.y + 13, 11, fill=ink, anchor="end")
+    return group(
+        tag("rect", fill=f"var(--{fill})", **line, **shape),
+        middle(str(each), x, y + 5, 15 if box.width > 36 else 13, fill=ink, bold=700),
+        rank,
+        title(", ".join(filter(None, says))),
+        class_="number",
+        data_number=each,
+    )
 
 
 def grid(scene: Scene) -> list[Svg]:

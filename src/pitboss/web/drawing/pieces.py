@@ -71,23 +71,44 @@ def use(id: str, x: float, y: float, width: float, height: float, fill: str | No
 
 
 def piece(
-    piece: int, width: float, at: Place = (0, 0), *, state: State = "", back: str = "red", tiles: bool = False
+    piece: int,
+    width: float,
+    at: Place = (0, 0),
+    *,
+    state: State = "",
+    back: str = "red",
+    tiles: bool = False,
+    shown: float | None = None,
 ) -> Svg:
     """A card or a tile; what is hidden is a back, of a tile if tiles are dealt."""
     if tiles or piece >= TILE:
         return tile(piece - TILE if piece != HIDDEN else HIDDEN, width, at, state=state)
-    return card(piece, width, at, state=state, back=back)
+    return card(piece, width, at, state=state, back=back, shown=shown)
 
 
-def card(card: int, width: float, at: Place = (0, 0), *, state: State = "", back: str = "red") -> Svg:
-    """A card of a width; a hidden one shows the back of its deck and nothing else."""
-    inner = _back(width, back if back in BACKS else BACKS[0]) if card == HIDDEN else _face(card, width)
+def card(
+    card: int,
+    width: float,
+    at: Place = (0, 0),
+    *,
+    state: State = "",
+    back: str = "red",
+    shown: float | None = None,
+) -> Svg:
+    """A card of a width; a hidden one shows the back of its deck and nothing else.
+
+    Of a small card that lies under the next, so much is `shown`.
+    """
+    if card == HIDDEN:
+        inner = _back(width, back if back in BACKS else BACKS[0])
+    else:
+        inner = _face(card, width, min(shown or width, width))
     ring = _ring(width, width * TALL, width * 0.085, state)
     return group(inner, ring, at=_lifted(at, state), opacity=0.38 if state == "out" else None)
 
 
 @lru_cache(1024)
-def _face(card: int, width: float) -> Svg:
+def _face(card: int, width: float, shown: float) -> Svg:
     name = "k" if card == JOKER else SUITS[suit(card)]
     index = "JK" if card == JOKER else RANKS[rank(card)].replace("T", "10")
     colour = f"var(--{name})"
@@ -100,7 +121,11 @@ def _face(card: int, width: float) -> Svg:
         stroke="#0004",
         stroke_width=0.8,
     )
-    inner = _large(index, name, colour, width) if width >= INDEX_FROM else _small(index, name, colour, width)
+    inner = (
+        _large(index, name, colour, width)
+        if width >= INDEX_FROM
+        else _small(index, name, colour, width, shown)
+    )
     return Svg(edge + inner + title(in_words(card)))
 
 
@@ -115,13 +140,13 @@ def _large(index: str, name: str, colour: str, width: float) -> Svg:
     )
 
 
-def _small(index: str, name: str, colour: str, width: float) -> Svg:
+def _small(index: str, name: str, colour: str, width: float, shown: float) -> Svg:
     """The rank, as large as fits, over its suit."""
     u = width / 100
-    squeezed = 84 * u if len(index) > 1 else None
+    squeezed = shown * 0.84 if len(index) > 1 or shown < width else None
     return Svg(
-        words(index, 50 * u, 68 * u, 74 * u, fill=name, bold=700, anchor="middle", fit=squeezed)
-        + use(name, 26 * u, 80 * u, 48 * u, 48 * u, colour)
+        words(index, shown / 2, 68 * u, 74 * u, fill=name, bold=700, anchor="middle", fit=squeezed)
+        + use(name, shown / 2 - 24 * u, 80 * u, 48 * u, 48 * u, colour)
     )
 
 
@@ -338,12 +363,15 @@ def pill_width(text: str, size: float = 14) -> float:
 
 def chips(amount: int, at: Place, *, radius: float = 11, side: int = 1) -> Svg:
     """A bet: a stack, and its amount on a capsule at the right (1), the left (-1) or beneath (0)."""
+    return group(_bet(amount, radius, side), at=at)
+
+
+@lru_cache(2048)
+def _bet(amount: int, radius: float, side: int) -> Svg:
     said = dollars(amount)
-    if side:
-        x, y = at[0] + side * (radius + 6 + pill_width(said) / 2), at[1]
-    else:
-        x, y = at[0], at[1] + radius + 4
-    return group(stack(amount, radius, at), pill(said, x, y, size=14 if side else 13), title(said))
+    x = side * (radius + 6 + pill_width(said) / 2)
+    y = 0 if side else radius + 4
+    return Svg(stack(amount, radius, (0, 0)) + pill(said, x, y, size=14 if side else 13) + title(said))
 
 
 # Markers

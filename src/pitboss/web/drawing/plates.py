@@ -65,6 +65,8 @@ def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) ->
     free = room if beside_stack else room - state - 6
     if box.width < LONG_FROM or measure(name, small, bold == 700) > free:
         name = name.removeprefix("Seat ")
+    if seat == scene.viewer and measure(name, small, bold=True) > free:
+        name = scene.name(seat)
     said = cut(name, small, free, bold == 700)
     drawn = [
         words(
@@ -78,7 +80,7 @@ def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) ->
         )
     ]
     if not beside_stack and free < measure(f"{seat} · ", small) + 24:
-        said = cut(str(seat), small, room, bold == 700)
+        said = cut(str(seat), small, free, bold == 700)
     drawn.append(words(said, 11, first, small, fill="plateink2,var(--ink2)", bold=bold))
     if state:
         y = second - 5 if beside_stack else first - 4.5
@@ -165,19 +167,16 @@ def hand(
     scene: Scene, place: Place, x: float, y: float, width: float, most: float, *, raised: float = 0
 ) -> Svg:
     """The cards of a place about a middle, from a top. Those face down stand higher, where some lie open."""
-    pieces = place.cards
-    tiles = scene.layout.tiles
-    across, step, _ = hand_size(len(pieces), width, most, tiles=tiles)
+    tiles, last = scene.layout.tiles, len(place.cards) - 1
+    across, step, _ = hand_size(last + 1, width, most, tiles=tiles)
     start, higher = x - across / 2, raised if place.up and place.down else 0
-    seat = place.holder
-    state: State = "plays" if scene.plays(seat) else ""
+    state: State = "plays" if scene.plays(place.holder) else ""
+    look: dict[str, Any] = {"state": state, "back": scene.story.back, "tiles": tiles}
     drawn = []
-    for n, each in enumerate(pieces):
-        top = y - (higher if n < len(place.down) else 0)
-        drawn.append(
-            piece(each, width, (start + n * step, top), state=state, back=scene.story.back, tiles=tiles)
-        )
-    return group(*drawn, class_="cards", data_of=seat)
+    for n, each in enumerate(place.cards):
+        at = (start + n * step, y - (higher if n < len(place.down) else 0))
+        drawn.append(piece(each, width, at, shown=step if n < last else None, **look))
+    return group(*drawn, class_="cards", data_of=place.holder)
 
 
 def divided(scene: Scene, pieces: Sequence[int], x: float, y: float, width: float, most: float) -> Svg:
@@ -192,7 +191,9 @@ def divided(scene: Scene, pieces: Sequence[int], x: float, y: float, width: floa
     for name, size in parts:
         wide = width + step * (size - 1)
         for n, each in enumerate(pieces[first : first + size]):
-            drawn.append(piece(each, width, (left + n * step, y), back=scene.story.back, tiles=tiles))
+            seen = step if n < size - 1 else None
+            at = (left + n * step, y)
+            drawn.append(piece(each, width, at, back=scene.story.back, tiles=tiles, shown=seen))
         drawn.append(middle(name, left + wide / 2, y + height + 13, 12, fill="feltink2"))
         left, first = left + wide + gap, first + size
     return group(*drawn, class_="cards")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
 from math import cos, hypot, pi, sin
 
 from pitboss.table import DEALER, dollars
 from pitboss.web.drawing.pieces import TALL, card, chips, marker, marker_width, pill_width
 from pitboss.web.drawing.plates import dealer_box, empty, hand, hand_label, hand_size, label_box, plate
 from pitboss.web.drawing.room import Box, Room, on_ring, ring_path
-from pitboss.web.drawing.scene import Scene
+from pitboss.web.drawing.scene import Scene, Size
 from pitboss.web.drawing.svg import NOTHING, Svg, measure, middle, tag
 
 FEW = 7
@@ -55,10 +57,10 @@ COMPACT = Ring(
 )  # fmt: skip
 PORTRAIT = Ring(
     middle=(195, 220), rim=(172, 205), rail=14, line=40, seats=(0, 0), bets=(95, 120), plate=(88, 38),
-    plate_few=(112, 44), own_plate=(200, 48), own_y=500, own_card=74, card=26, board=54, gap=6, board_y=226,
+    plate_few=(112, 44), own_plate=(200, 48), own_y=500, own_card=74, card=26, board=54, gap=6, board_y=238,
     pot_y=160, pot=26,
 )  # fmt: skip
-RINGS = {"wide": WIDE, "compact": COMPACT, "portrait": PORTRAIT}
+RINGS: dict[str, Ring] = {"wide": WIDE, "compact": COMPACT, "portrait": PORTRAIT}
 
 
 class RingTable:
@@ -78,7 +80,6 @@ class RingTable:
 
     def drawn(self) -> list[Svg]:
         """All of it, from the cloth up."""
-        cloth = self._cloth()
         self._seat_all()
         for seat in self.around:
             self._lay_cards(seat)
@@ -88,23 +89,7 @@ class RingTable:
         plates = [self._seat(seat) for seat in self.around]
         cards = [self._cards(seat) for seat in self.around]
         names = [self._hand_name(seat) for seat in self.around]
-        return [*cloth, *middle_of, *cards, *plates, *bets, *names, *marks]
-
-    def _cloth(self) -> list[Svg]:
-        cx, cy = self.ring.middle
-        a, b = self.ring.rim
-        rail, line = self.ring.rail, self.ring.line
-        bet_line = {
-            "fill": "none",
-            "stroke": "var(--feltline)",
-            "stroke_opacity": "0.35",
-            "stroke_width": 1.5,
-        }
-        return [
-            tag("path", d=ring_path(cx, cy, a, b), fill="var(--rail)"),
-            tag("path", d=ring_path(cx, cy, a - rail, b - rail), fill="var(--felt)"),
-            tag("path", d=ring_path(cx, cy, a - rail - line, b - rail - line), **bet_line),
-        ]
+        return [_cloth(self.scene.size), *middle_of, *cards, *plates, *bets, *names, *marks]
 
     # Where everybody is
 
@@ -144,7 +129,7 @@ class RingTable:
         width, height = self.ring.plate_few if self.few else self.ring.plate
         rows = len(order) // 2
         top = 8 if len(order) % 2 else 0
-        low = 392 if own is not None else 432
+        low = 396 if own is not None else 432
         first_row = 92 if self.few else 76 if top else 48
         steps = (low - height - first_row) / max(rows - 1, 1)
         ys = [first_row + n * steps for n in range(rows)]
@@ -176,7 +161,8 @@ class RingTable:
             top = box.y - height + 2
         else:
             top = box.bottom - 2 + raised if inner_is_down else box.y - height + (3 if own else 2)
-        at = Box(x - across / 2, top - raised, across, height + raised)
+        left = min(max(x - across / 2, 2), self.scene.width - across - 2)
+        at = Box(left, top - raised, across, height + raised)
         self.cards[seat] = self.room.take(at), width
 
     def _own_card(self, count: int) -> float:
@@ -231,7 +217,7 @@ class RingTable:
         drawn = []
         if scene.pot:
             said = dollars(scene.pot)
-            self.room.take(Box.about(x, y + size / 2, measure(said, size, bold=True) + 16, size * 1.7))
+            self.room.take(Box.about(x, y + size / 2 - 2, measure(said, size, bold=True) + 12, size * 2))
             drawn += [
                 middle("Pot", x, y, 14, fill="feltink2"),
                 middle(said, x, y + size + 1, size, bold=700),
@@ -249,10 +235,14 @@ class RingTable:
             return NOTHING
         cx, _ = self.ring.middle
         said = pill_width(dollars(amount))
+        if self.narrow:
+            tried = (Box.about(x, y, max(said, 22), 52) for x, y in self._toward(seat))
+            x, y = self.room.fit(tried, gap=1).middle
+            return chips(amount, (x, y + 4), radius=10, side=0)
         side = -1 if self.boxes[seat].middle[0] > cx + 8 else 1
         wide = 22 + 6 + said
-        tried = [Box(x - (wide - 11 if side < 0 else 11), y - 24, wide, 38) for x, y in self._toward(seat)]
-        box = self.room.fit(tried)
+        left = wide - 11 if side < 0 else 11
+        box = self.room.fit(Box(x - left, y - 24, wide, 38) for x, y in self._toward(seat))
         x = box.right - 11 if side < 0 else box.x + 11
         return chips(amount, (x, box.y + 24), side=side)
 
@@ -272,8 +262,8 @@ class RingTable:
                 )
                 return
             edge = box.right if inward > 0 else box.x
-            for dy in (0, -20, -36, 20, 36, -52, 52):
-                for dx in (17, 30, 46):
+            for dy in (0, -14, -26, -38, 14, 26, -52, 52):
+                for dx in (28, 34, 42, 52) if self.narrow else (17, 26, 36, 46):
                     yield edge + inward * dx, box.middle[1] + dy
             return
         if seat == self.scene.viewer:
@@ -290,8 +280,8 @@ class RingTable:
         drawn = []
         for label, says in self.scene.marks(seat):
             width, height = marker_width(label), 26 if len(label) == 1 else 22
-            tried = [Box.about(x, y, width, height) for x, y in self._beside(seat)]
-            drawn.append(marker(label, self.room.fit(tried).middle, f"the {says}"))
+            at = self.room.fit(Box.about(x, y, width, height) for x, y in self._beside(seat)).middle
+            drawn.append(marker(label, at, f"the {says}"))
         return Svg("".join(drawn))
 
     def _beside(self, seat: int) -> Iterator[tuple[float, float]]:
@@ -311,7 +301,12 @@ class RingTable:
                 at = x + dx * (reach + more), y + dy * (reach + more)
                 if self._on_cloth(*at):
                     yield at
-        yield cx, cy
+        a, b = self.ring.rim
+        steps = product(range(-9, 10), range(-9, 10))
+        cloth = [(cx + a * i / 10, cy + b * j / 10) for i, j in steps]
+        yield from sorted(
+            filter(lambda at: self._on_cloth(*at), cloth), key=lambda at: hypot(at[0] - x, at[1] - y)
+        )
 
     def _on_cloth(self, x: float, y: float) -> bool:
         cx, cy = self.ring.middle
@@ -335,10 +330,22 @@ class RingTable:
         left = min(max(at.x, 4), self.scene.width - at.width - 4)
         return hand_label(text, at._replace(x=left, y=min(max(top, 0), self.scene.height - 20)))
 
-
     def _named(self, seat: int) -> bool:
         """Whether there is room for the name of a hand on a narrow drawing: yours, and those that win."""
         return seat == self.scene.viewer or self.scene.story.won[seat] > 0
+
+
+@cache
+def _cloth(size: Size) -> Svg:
+    """The rail, the cloth and the betting line."""
+    found = RINGS[size]
+    (a, b), rail, line = found.rim, found.rail, found.line
+    bet_line = {"fill": "none", "stroke": "var(--feltline)", "stroke_opacity": "0.35"}
+    return Svg(
+        tag("path", d=ring_path(*found.middle, a, b), fill="var(--rail)")
+        + tag("path", d=ring_path(*found.middle, a - rail, b - rail), fill="var(--felt)")
+        + tag("path", d=ring_path(*found.middle, a - rail - line, b - rail - line), **bet_line)
+    )
 
 
 def ring(scene: Scene) -> list[Svg]:

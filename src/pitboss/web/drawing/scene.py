@@ -117,13 +117,15 @@ class Scene:
             return Standing(self.away[seat], "dashed")
         out = self._out(seat)
         if seat == self.awaited:
-            return Standing("your turn", "yours") if seat == self.viewer else Standing("to act", "acts")
+            if seat != self.viewer:
+                return Standing("to act", "acts")
+            return Standing("to bet" if self.open_areas else "your turn", "yours")
         if out:
             return Standing(out, "sunk")
         if self._all_in(seat):
             return Standing("ALL-IN", "allin")
-        if seat == self.viewer and self.view.options:
-            return Standing("you may act", "acts")
+        if seat == self.viewer and self.open_areas:
+            return Standing("to bet", "yours")
         return Standing(self.story.said.get(seat, ""))
 
     def _out(self, seat: int) -> str:

@@ -23,12 +23,14 @@ def _attribute(name: str) -> str:
     return name.rstrip("_").replace("_", "-")
 
 
+@lru_cache(16384)
 def number(value: float) -> str:
     """A length, to a tenth: `12`, `12.5`."""
     rounded = round(value, 1)
     return str(int(rounded)) if rounded == int(rounded) else str(rounded)
 
 
+@lru_cache(16384)
 def clean(text: str) -> str:
     """A text as it may stand in a document."""
     return escape(text.translate(_CONTROL), _QUOTES)
