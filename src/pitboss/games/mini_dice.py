@@ -29,6 +29,7 @@ from pitboss.table import (
     Turn,
 )
 from pitboss.table.house_options import option, reading
+from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Draw, Model, dice
 from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, PayTable, Wager
 
@@ -152,6 +153,19 @@ class MiniDiceState(ShakerState):
 Shake: TypeAlias = HouseRound[MiniDiceOptions, MiniDiceState]
 
 
+SPOTS = (
+    *(Spot(wager=f"place {number}", cell=(n, 0)) for n, number in enumerate(PLACES)),
+    Spot(wager="field", cell=(0, 1), size=(3, 1), shape="wide", label="field 2 3 4 9 10 11 12"),
+    *(Spot(wager=name, cell=(3 + n, 1)) for n, name in enumerate(("under 7", "any 7", "over 7"))),
+)
+"""The betting areas, which all players share."""
+
+
+def _paid(wager: Wager) -> str:
+    """What an area pays, as it is printed there."""
+    return "; ".join(", ".join(filter(None, [line.name, str(line.odds)])) for line in wager.pays.lines)
+
+
 class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
     """Two dice in a shaker, ten betting areas, one shake a round. N.J.A.C. 13:69F-13."""
 
@@ -189,6 +203,10 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
             "order_pass": "The floorperson orders seat {seat} to pass the shaker: {reason}.",
         }
     )
+
+    def layout(self, options: MiniDiceOptions) -> TableLayout:
+        spots = tuple(replace(spot, note=_paid(options.wagers[spot.wager])) for spot in SPOTS)
+        return TableLayout(kind="grid", spots=spots, dice=2)
 
     def model(self, options: MiniDiceOptions) -> Model:
         return Model(source=dice(), draws=(Draw("shake", 2, total),), wagers=tuple(options.wagers.values()))

@@ -12,6 +12,7 @@ from pitboss.games.kit import cards
 from pitboss.games.kit.areas import check_areas, named, on_areas
 from pitboss.games.kit.betting import betting, chosen, later, lay
 from pitboss.games.kit.cards import ShoeRules, ShoeState
+from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Irregularity, Void, ask, befell
 from pitboss.games.kit.layout import BettingRules
@@ -21,6 +22,7 @@ from pitboss.games.kit.settle import decided, losers_first, settle
 from pitboss.law import cite
 from pitboss.table import DEALER, Choice, Odds, Refused, Step
 from pitboss.table.house_options import check_fields, option, reading
+from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Decision, Draw, Ladder, Model, Strategy, Way, itself, ranks
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
 
@@ -135,6 +137,13 @@ VOID = Irregularity(says="the cards cannot be trusted", at=".7", outcome="void",
 RedDogRound: TypeAlias = HouseRound[RedDogOptions, ShoeState]
 
 
+SPOTS = (
+    Spot(wager="raise", shape="circle"),
+    Spot(wager="initial wager", cell=(0, 1), size=(1.4, 1), shape="wide", label="wager"),
+)
+"""The betting areas of one place."""
+
+
 class RedDog(HouseGame[RedDogOptions, ShoeState]):
     """Two cards, a raise if there is room between them, and a third. N.J.A.C. 13:69F-6."""
 
@@ -161,6 +170,9 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
             "stand": "{actor} stands on {wager}.",
         }
     )
+
+    def layout(self, options: RedDogOptions) -> TableLayout:
+        return TableLayout(kind="arc", board=3, spots=offered(SPOTS, options.wagers), states=SAID)
 
     def model(self, options: RedDogOptions) -> Model:
         raising = (Way("stand", {}), Way("raise", {RAISE: 1}))

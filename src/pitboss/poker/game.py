@@ -30,9 +30,13 @@ from pitboss.rankings import Rank
 from pitboss.table import DEALER, Game, Play, Refused, Step
 from pitboss.table.action import Actor
 from pitboss.table.game import MakeBot
+from pitboss.table.layout import TableLayout
 from pitboss.table.money import dollars
 from pitboss.table.option import Refusal
 from pitboss.table.start import Start
+
+STATES = MappingProxyType({"bring_in": "bets first"})
+"""What a plate says after what its player did."""
 
 
 class Split(NamedTuple):
@@ -136,6 +140,9 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         edition = self.played_under(options)
         most = (self.old_seats if edition == "19:47" else None) or self.max_seats
         return most, in_edition(self.law.at(self.seating_at), edition)
+
+    def layout(self, options: PokerOptions) -> TableLayout:
+        return TableLayout(kind="ring", board=self.shared, states=STATES)
 
     def play(self, hand: Hand) -> Play:
         """Shuffle, deal, and begin again after a misdeal; a dead round gives the money back."""

@@ -21,6 +21,7 @@ from pitboss.table.refused import Refused
 
 if TYPE_CHECKING:
     from pitboss.table.bots import Bot
+    from pitboss.table.layout import TableLayout
     from pitboss.table.model import Model
     from pitboss.table.money import Odds
     from pitboss.table.round import Round
@@ -235,6 +236,10 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         from pitboss.table.bots import RandomLegal
 
         return {"random": RandomLegal}
+
+    def layout(self, options: OptionsT) -> TableLayout | None:
+        """How the table is drawn; None is drawn plainly, from the wagers that may be made."""
+        return None
 
     def remarks(self, round: RoundT, seat: Actor) -> list[str]:
         """What a player who is asked should know besides what lies on the table: such as a hand's name."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pitboss.table.action import Actor, actor_name
 from pitboss.table.event import Event
-from pitboss.table.option import Option, Turn
+from pitboss.table.layout import TableLayout, plain
+from pitboss.table.option import Option, Stakes, Turn
 
 if TYPE_CHECKING:
     from pitboss.table.accounts import WagerKey
@@ -84,6 +86,18 @@ class View:
     def funds(self) -> dict[str, int]:
         """The meters and funds at the table."""
         return dict(_held(self)[0].funds)
+
+    @property
+    def layout(self) -> TableLayout:
+        """How the table is drawn: as the game says, else from the wagers that are up or may be made."""
+        round = _held(self)[0]
+        seats = round.game.seating(round.options)[0]
+        given = round.game.layout(round.options)
+        if given is not None:
+            return replace(given, seats=seats)
+        stakes = [option for option in self.options if isinstance(option, Stakes)]
+        names = [name for each in stakes for name in (*(area.wager for area in each.areas), *each.closed)]
+        return plain([*names, *(name for _, name in self.wagers)], seats)
 
     def _book(self, name: str) -> dict[int, int]:
         return next((dict(book) for book in _held(self)[0].books if book.name == name), {})

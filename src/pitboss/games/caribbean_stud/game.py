@@ -34,6 +34,7 @@ from pitboss.games.caribbean_stud.strategies import LADDER, STRATEGIES, told
 from pitboss.games.kit import cards
 from pitboss.games.kit.betting import betting, later, lay
 from pitboss.games.kit.dealing import DeckState, count_stub, cut, deal_hands, shuffle
+from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import ask
 from pitboss.games.kit.progressive import jackpots, lock_out, seeded
@@ -42,6 +43,7 @@ from pitboss.games.kit.settle import Decided, decided, forfeit, settle
 from pitboss.law import Cite, cite
 from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.table import DEALER, Choice, Step
+from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Decision, Draw, Model, Way, itself
 from pitboss.table.model import cards as single_cards
 from pitboss.table.stages import capped
@@ -71,6 +73,14 @@ class CaribbeanRound(HouseRound[CaribbeanOptions, CaribbeanState]):
 
 
 Played: TypeAlias = HouseRound[CaribbeanOptions, CaribbeanState]
+
+
+SPOTS = (
+    Spot(wager="progressive", cell=(0.5, 0), shape="circle"),
+    Spot(wager="ante", cell=(0, 1)),
+    Spot(wager="bet", cell=(1, 1)),
+)
+"""The betting areas of one place."""
 
 
 class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
@@ -111,6 +121,11 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
     @property
     def stays_at(self) -> Cite:
         return LAW.at('.1 "round of play"')
+
+    def layout(self, options: CaribbeanOptions) -> TableLayout:
+        says = "The dealer qualifies with ace and king or better"
+        spots = offered(SPOTS, options.wagers)
+        return TableLayout(kind="arc", dealer=5, cards=5, spots=spots, says=says, states=SAID)
 
     def model(self, options: CaribbeanOptions) -> Model:
         """The player sees five cards and the dealer's up-card; the dealer's hand is that and four more."""

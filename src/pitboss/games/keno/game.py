@@ -16,6 +16,7 @@ from pitboss.games.keno.selling import LIMITS, PAYOFFS, rates
 from pitboss.law import Cite, cite
 from pitboss.table import Game, Odds, Play, Refused, dollars
 from pitboss.table.house_options import BadOptions
+from pitboss.table.layout import TableLayout
 from pitboss.table.model import Draw, Model, Source
 from pitboss.table.start import Start
 from pitboss.table.wager import FIRST, LOSES, Pays, PayTable, Wager
@@ -155,6 +156,9 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
                 pay_off(round, numbers)
         yield from redeem(round, drawn=numbers is not None)
         round.close_books()
+
+    def layout(self, options: KenoOptions) -> TableLayout:
+        return TableLayout(kind="grid", numbers=NUMBERS)
 
     def models(self, options: KenoOptions) -> list[Model]:
         """One for each number of spots: of 80 numbers so many are the player's, and 20 are drawn."""

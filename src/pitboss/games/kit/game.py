@@ -11,11 +11,13 @@ from typing import Any, ClassVar
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.pieces import text
 from pitboss.games.kit.cards import ShoeState
+from pitboss.games.kit.drawn import SAID, areas
 from pitboss.games.kit.irregular import Irregularity, Void
 from pitboss.games.kit.round import HouseRound, HouseT
 from pitboss.law import Cite
 from pitboss.table import DEALER, Game, Play, Refused, Step
 from pitboss.table.game import StateT
+from pitboss.table.layout import TableLayout
 from pitboss.table.model import Model
 from pitboss.table.picture import Picture
 from pitboss.table.start import Start
@@ -81,6 +83,9 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
     def voided(self, state: StateT) -> StateT:
         """What stands at the table after a void round: a shoe whose order may be known is shuffled anew."""
         return replace(state, shoe=()) if isinstance(state, ShoeState) else state
+
+    def layout(self, options: HouseT) -> TableLayout:
+        return TableLayout(kind="arc", spots=areas(options.wagers), states=SAID)
 
     def called(self, round: HouseRound[HouseT, StateT], hand: tuple[int, ...]) -> str:
         """What a hand whose cards are all seen is called, where a decision goes by it."""

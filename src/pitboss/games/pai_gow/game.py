@@ -11,6 +11,7 @@ from pitboss.games.kit import banking, setting, shaker
 from pitboss.games.kit.areas import second_places, two_areas
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
+from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Void, deal_again
 from pitboss.games.pai_gow.dealing import (
@@ -30,6 +31,7 @@ from pitboss.games.pai_gow.settlement import called, complete
 from pitboss.law import Cite
 from pitboss.table import DEALER, Step
 from pitboss.table.game import MakeBot
+from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Model
 
 WORDS = {
@@ -67,6 +69,11 @@ MEANS = {
 }
 
 
+SPOTS = (Spot(wager="pai gow", shape="circle"),)
+COUNTS = MappingProxyType({DEALER: 1} | {seat: POSITIONS + 2 - seat for seat in range(1, POSITIONS + 1)})
+"""The number of each place when the dice are counted: from the dealer, counterclockwise."""
+
+
 class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     """Four tiles each, set as a high hand and a low hand. N.J.A.C. 13:69F-10."""
 
@@ -86,6 +93,20 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     @property
     def stays_at(self) -> Cite:
         return self.law.at(".5(b)")
+
+    def layout(self, options: PaiGowOptions) -> TableLayout:
+        return TableLayout(
+            kind="arc",
+            spots=offered(SPOTS, options.wagers),
+            dealer=4,
+            cards=4,
+            hands=(("high", 2), ("low", 2)),
+            tiles=True,
+            states=SAID,
+            counts=COUNTS,
+            dead_hand=True,
+            dice=3,
+        )
 
     def model(self, options: PaiGowOptions) -> Model:
         return model(options)

@@ -22,6 +22,7 @@ from pitboss.games.kit.banking import (
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
 from pitboss.games.kit.dealing import DeckState
+from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Void, deal_again
 from pitboss.games.kit.round import HouseRound
@@ -39,6 +40,7 @@ from pitboss.games.pai_gow_poker.start import dice_in_shaker, move_button
 from pitboss.law import Cite, cite
 from pitboss.table import DEALER, Refused, Step
 from pitboss.table.game import MakeBot
+from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Model
 
 LAW = cite("13:69F-11")
@@ -55,6 +57,23 @@ class PaiGowPokerState(BankState, DeckState, ShakerState):
 
 
 PaiGowPokerRound: TypeAlias = HouseRound[PaiGowPokerOptions, PaiGowPokerState]
+
+
+NUMBERS = tuple(f"number {word}" for word in ("one", "two", "three", "four", "five", "six", "seven"))
+SPOTS = (
+    *(
+        Spot(wager=name, cell=(n * 0.43, 0), size=(0.43, 0.6), label=str(n + 1))
+        for n, name in enumerate(NUMBERS)
+    ),
+    Spot(wager="three-card bonus", cell=(0, 1)),
+    Spot(wager="seven-card bonus", cell=(1, 1)),
+    Spot(wager="imperial bonus", cell=(2, 1)),
+    Spot(wager="progressive", cell=(0, 2), shape="circle"),
+    Spot(wager="bonus", cell=(1, 2), shape="circle"),
+    Spot(wager="insurance", cell=(2, 2), shape="circle"),
+    Spot(wager="pai gow poker", cell=(0, 3), size=(2, 1), shape="wide"),
+)
+"""The betting areas of one place, those of optional wagers too."""
 
 
 class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
@@ -129,6 +148,16 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     def leave(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
         left: PaiGowPokerState = banking.left(seat, state)
         return left
+
+    def layout(self, options: PaiGowPokerOptions) -> TableLayout:
+        return TableLayout(
+            kind="arc",
+            spots=offered(SPOTS, options.wagers),
+            dealer=7,
+            cards=7,
+            hands=(("high", 5), ("low", 2)),
+            states=SAID,
+        )
 
     def model(self, options: PaiGowPokerOptions) -> Model:
         return model(options)

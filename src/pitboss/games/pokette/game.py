@@ -13,6 +13,7 @@ from pitboss.games.kit.irregular import Irregularity, ask, befell
 from pitboss.games.kit.layout import Layout
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import decided, losers_first, settle
+from pitboss.games.pokette.drawn import WHEEL, spots
 from pitboss.games.pokette.hands import HANDS, POSTED, packed
 from pitboss.games.pokette.layout import SECTIONS, SPIN, card_of, section_name
 from pitboss.games.pokette.odds import pokette_model
@@ -30,6 +31,7 @@ from pitboss.table import (
     Turn,
 )
 from pitboss.table.action import STAFF
+from pitboss.table.layout import TableLayout
 from pitboss.table.model import Model
 
 LAW = cite("13:69F-12")
@@ -110,6 +112,9 @@ class Pokette(HouseGame[PoketteOptions, PoketteState]):
             "clear": "The stand is cleared.",
         }
     )
+
+    def layout(self, options: PoketteOptions) -> TableLayout:
+        return TableLayout(kind="grid", spots=spots(options.grid, options.joker_inside_bets), wheel=WHEEL)
 
     def model(self, options: PoketteOptions) -> Model:
         return pokette_model(options)

@@ -12,6 +12,7 @@ from pitboss.games.kit.areas import area_of, check_areas, on_areas, second_place
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.card_trouble import card_irregularities
 from pitboss.games.kit.dealing import DeckOptions, DeckRules, DeckState
+from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED
@@ -34,11 +35,22 @@ from pitboss.games.three_card.hands import (
     straight_or_better,
     three_or_better,
 )
-from pitboss.games.three_card.playing import MEANS, Hand, come_to, dealers, decisions, show, still_up
+from pitboss.games.three_card.playing import (
+    MEANS,
+    QUALIFIES,
+    SPOTS,
+    Hand,
+    come_to,
+    dealers,
+    decisions,
+    show,
+    still_up,
+)
 from pitboss.law import Cite, cite
 from pitboss.rankings import SIX_CARD_BONUS, THREE_CARD_POKER
 from pitboss.table import DEALER, Area, Odds, Refused, Step
 from pitboss.table.house_options import check_fields, option, reading
+from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Model, Way
 from pitboss.table.wager import FIRST, PUSHES, Pays, PayTable, Wager
 
@@ -202,6 +214,14 @@ class ThreeCardPokerOptions(DeckOptions):
 ThreeCardPokerRound: TypeAlias = HouseRound[ThreeCardPokerOptions, DeckState]
 
 
+WITH_BONUS = (
+    Spot(wager="pair plus", shape="circle"),
+    Spot(wager="six-card bonus", cell=(1, 0), shape="circle"),
+    *SPOTS[1:],
+)
+"""The betting areas of one place, where a hand of six cards may be wagered on."""
+
+
 class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
     """Ante and play against the dealer, pair plus, and a bonus on six cards. N.J.A.C. 13:69F-20."""
 
@@ -229,6 +249,10 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
 
     def seating(self, options: ThreeCardPokerOptions) -> tuple[int, Cite]:
         return options.seats, self.law.at(".6")
+
+    def layout(self, options: ThreeCardPokerOptions) -> TableLayout:
+        spots = offered(WITH_BONUS if "six-card bonus" in options.wagers else SPOTS, options.wagers)
+        return TableLayout(kind="arc", dealer=3, cards=3, spots=spots, says=QUALIFIES, states=SAID)
 
     def called(self, round: ThreeCardPokerRound, hand: tuple[int, ...]) -> str:
         return round.options.strengths.called(hand)[1] if len(hand) == 3 else ""

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 from pitboss.equipment.cards import deck
 from pitboss.games.kit import cards
 from pitboss.games.kit.betting import betting
+from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Irregularity, befell, dealt
 from pitboss.games.kit.layout import BettingRules
@@ -31,11 +32,23 @@ from pitboss.games.three_card.hands import (
     straight_or_better,
     straight_unbeaten,
 )
-from pitboss.games.three_card.playing import MEANS, Hand, come_to, dealers, decisions, numbers, show, still_up
+from pitboss.games.three_card.playing import (
+    MEANS,
+    QUALIFIES,
+    SPOTS,
+    Hand,
+    come_to,
+    dealers,
+    decisions,
+    numbers,
+    show,
+    still_up,
+)
 from pitboss.law import Cite, cite
 from pitboss.rankings import CHARITY_THREE
 from pitboss.table import DEALER, Odds, Refused, Step, TableState
 from pitboss.table.house_options import check_fields, option, reading
+from pitboss.table.layout import TableLayout
 from pitboss.table.model import Model, Way
 from pitboss.table.round import At
 from pitboss.table.wager import FIRST, PUSHES, Pays, PayTable, Wager
@@ -262,6 +275,10 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
             "no_hand": "The dealer has no qualifying hand.",
         }
     )
+
+    def layout(self, options: CasinoNightOptions) -> TableLayout:
+        spots = offered(SPOTS, options.wagers)
+        return TableLayout(kind="arc", dealer=3, cards=3, spots=spots, says=QUALIFIES, states=SAID)
 
     def called(self, round: CasinoNightRound, hand: tuple[int, ...]) -> str:
         return round.options.strengths.called(hand)[1] if len(hand) == 3 else ""

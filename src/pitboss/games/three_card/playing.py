@@ -13,7 +13,18 @@ from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, decided, forfeit
 from pitboss.games.three_card.hands import ANTE, DEALERS, PLAY, PLAYER, SIX, SIX_CARD, Strengths, best_of_six
 from pitboss.table import DEALER, Choice, Step
+from pitboss.table.layout import Spot
 from pitboss.table.round import At
+
+SPOTS = (
+    Spot(wager="pair plus", cell=(0.5, 0), shape="circle"),
+    Spot(wager="ante", cell=(0, 1)),
+    Spot(wager="play", cell=(1, 1)),
+)
+"""The betting areas of one place."""
+
+
+QUALIFIES = "The dealer qualifies with a queen or better"
 
 
 class Hand(NamedTuple):

@@ -1,0 +1,352 @@
+"""A table against the house: the dealer at the top, seats on an arc from the right to the left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pitboss.equipment.cards import HIDDEN
+from pitboss.table import DEALER
+from pitboss.table.layout import Spot
+from pitboss.table.picture import Place
+from pitboss.web.drawing.areas import area, counted, summary
+from pitboss.web.drawing.pieces import TALL, TILE_TALL, card, marker, piece, shaker
+from pitboss.web.drawing.places import flat, half_round, second_places
+from pitboss.web.drawing.plates import (
+    dealer_box,
+    divided,
+    empty,
+    hand,
+    hand_label,
+    hand_size,
+    label_box,
+    plate,
+)
+from pitboss.web.drawing.room import Box
+from pitboss.web.drawing.scene import Scene
+from pitboss.web.drawing.svg import NOTHING, Svg, middle, tag
+
+GAP = 6
+LEAST_AREA = 33
+"""Areas smaller than this are summed up in one stack."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arc:
+    """The measures of one drawing."""
+
+    margin: float
+    bottom: float
+    """Where the plates in the middle end, and those at the ends."""
+    ends: float
+    plate: tuple[float, float]
+    own_plate: tuple[float, float]
+    area: float
+    own_area: float
+    card: float
+    own_card: float
+    dealer_card: float
+    dealer_y: float
+    top: float
+    """The cloth's upper edge."""
+
+
+ARCS = {
+    "wide": Arc(
+        margin=50, bottom=652, ends=520, plate=(158, 50), own_plate=(172, 52), area=66, own_area=78, card=40,
+        own_card=72, dealer_card=78, dealer_y=46, top=20,
+    ),
+    "compact": Arc(
+        margin=40, bottom=432, ends=372, plate=(134, 44), own_plate=(150, 46), area=46, own_area=52, card=28,
+        own_card=46, dealer_card=44, dealer_y=20, top=6,
+    ),
+    "portrait": Arc(
+        margin=6, bottom=520, ends=520, plate=(120, 40), own_plate=(196, 46), area=46, own_area=62, card=22,
+        own_card=54, dealer_card=44, dealer_y=10, top=4,
+    ),
+}  # fmt: skip
+
+
+class ArcTable:
+    """One drawing of an arc."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.arc = ARCS[scene.size]
+        self.layout = scene.layout
+        self.tall = TILE_TALL if self.layout.tiles else TALL
+        self.second = second_places(scene)
+        """Whose second hand lies at a place where nobody sits."""
+        self.columns = sorted({*scene.at_ease, *self.second})
+
+    def drawn(self) -> list[Svg]:
+        """All of it, from the cloth up."""
+        if self.scene.size == "portrait":
+            return [*self._cloth(), *self._dealer(), *self._stacked()]
+        columns = [self._column(seat, x, width) for seat, x, width in self._spread()]
+        return [*self._cloth(), *self._dealer(), *self._sides(), *columns]
+
+    # The cloth and the dealer
+
+    def _cloth(self) -> list[Svg]:
+        width, height, top = self.scene.width, self.scene.height, self.arc.top
+        if self.scene.size == "portrait":
+            rim = {"x": 0, "y": top, "width": width, "height": height - top - 4, "rx": 26}
+            cloth = {"x": 8, "y": top + 8, "width": width - 16, "height": height - top - 20, "rx": 20}
+            return [tag("rect", fill="var(--rail)", **rim), tag("rect", fill="var(--felt)", **cloth)]
+        low = height - 14
+        return [
+            tag("path", d=half_round(22, top, width - 22, low, 46), fill="var(--rail)"),
+            tag("path", d=half_round(38, top + 16, width - 38, low - 18, 38), fill="var(--felt)"),
+        ]
+
+    def _dealer(self) -> list[Svg]:
+        """The dealer's box, cards, and what is printed before them."""
+        scene, arc = self.scene, self.arc
+        x = scene.width / 2
+        box = Box(x - 52, arc.dealer_y, 104, 26)
+        top = box.bottom + (8 if scene.size != "portrait" else 6)
+        drawn: list[Svg] = [dealer_box(box), *self._dealer_cards(x, top)]
+        width = 28 if self.layout.tiles else arc.dealer_card
+        y = top + width * self.tall + 18
+        name = scene.story.hands.get(DEALER, "")
+        if scene.story.dealer_marked:
+            drawn.append(marker("DEALER", (x - 100, box.middle[1]), "the dealer's hand is marked"))
+        if name:
+            low = y + (12 if DEALER in scene.story.divided and self.layout.hands else -4)
+            drawn.append(hand_label(name, label_box(name, x, low, 340)))
+        elif self.layout.says and scene.size != "portrait":
+            drawn.append(middle(self.layout.says, x, y, 13, fill="feltink2"))
+        if DEALER in self.layout.counts:
+            drawn.append(self._count(DEALER, box.right + 18, box.middle[1]))
+        return drawn
+
+    def _dealer_cards(self, x: float, top: float) -> list[Svg]:
+        scene = self.scene
+        place = scene.place(DEALER) or Place(DEALER)
+        lie = [*place.cards, *scene.picture.board]
+        tiles, width = self.layout.tiles, 28 if self.layout.tiles else self.arc.dealer_card
+        slots = max(self.layout.dealer, self.layout.board, len(lie))
+        if lie and DEALER in scene.story.divided and self._divides(lie):
+            return [divided(scene, lie, x, top, width, 560 if scene.size == "wide" else 360)]
+        most = {"wide": 600, "compact": 400, "portrait": 350}[scene.size]
+        across, step, height = hand_size(slots, width, most, tiles=tiles)
+        step += 6 if across + 6 * slots < most and slots < 6 else 0
+        start = x - (width + step * (slots - 1)) / 2
+        drawn = []
+        for n in range(slots):
+            at = (start + n * step, top)
+            if n < len(lie):
+                drawn.append(piece(lie[n], width, at, back=scene.story.back, tiles=tiles))
+            else:
+                dashed = {"stroke_dasharray": "5 5", "stroke_opacity": "0.7", "stroke": "var(--feltline)"}
+                drawn.append(
+                    tag("rect", x=at[0], y=at[1], width=width, height=height, rx=6, fill="none", **dashed)
+                )
+        return drawn
+
+    def _sides(self) -> list[Svg]:
+        """What stands at the dealer's sides: the deck or the shaker, the dead hand, the meters."""
+        scene, story = self.scene, self.scene.story
+        left, right, y = scene.width * 0.17, scene.width * 0.8, self.arc.dealer_y + 6
+        drawn: list[Svg] = []
+        dice = self.layout.dice or len(story.dice)
+        if dice:
+            wide = dice * 44 + 16
+            drawn.append(shaker(story.dice, dice, (left - wide / 2, y)))
+            if story.total:
+                drawn.append(middle(f"shaker: {story.total}", left, y + 70, 13, fill="feltink2"))
+        elif not self.layout.tiles:
+            size = 44 if scene.size == "wide" else 34
+            pile = [
+                card(HIDDEN, size, (left - size / 2 + 3 * n, y + 6 - 3 * n), back=story.back)
+                for n in range(3)
+            ]
+            drawn += [*pile, middle("deck", left + 3, y + 6 + size * TALL + 16, 12, fill="feltink2")]
+        if story.dead:
+            stack = [
+                piece(HIDDEN, 26, (right - 20 + 3 * n, y + 4 - 2 * n), tiles=self.layout.tiles)
+                for n in range(story.dead)
+            ]
+            drawn += [*stack, middle("dead hand", right, y + 84, 12, fill="feltink2")]
+        for n, line in enumerate(scene.meters()):
+            drawn.append(
+                middle(line, right, y + 16 + 18 * n + (84 if story.dead else 0), 13, fill="feltink2")
+            )
+        return drawn
+
+    # The columns
+
+    def _spread(self) -> list[tuple[int, float, float]]:
+        """Each place with the middle and the width of its column; seat 1 at the right, your own wider."""
+        own = self.scene.viewer
+        weights = [1.4 if seat == own else 1.0 for seat in self.columns]
+        room = self.scene.width - 2 * self.arc.margin
+        unit = min(room / sum(weights or [1]), 200)
+        x = self.scene.width / 2 + unit * sum(weights) / 2
+        found = []
+        for seat, weight in zip(self.columns, weights, strict=True):
+            found.append((seat, x - unit * weight / 2, unit * weight))
+            x -= unit * weight
+        return found
+
+    def _column(self, seat: int, x: float, width: float) -> Svg:
+        """A place from its plate up: plate, cards, areas."""
+        scene, arc = self.scene, self.arc
+        owner = self.second.get(seat, seat)
+        bend = ((x - scene.width / 2) / (scene.width / 2 - arc.margin)) ** 2
+        low = arc.bottom - (arc.bottom - arc.ends) * bend
+        if not scene.taken(owner):
+            return empty(scene, seat, x, low - 30)
+        own = owner == scene.viewer
+        across, tall = arc.own_plate if own else arc.plate
+        box = Box(x - min(across, width - 6) / 2, low - tall, min(across, width - 6), tall)
+        y = box.y - 8
+        drawn: list[Svg] = [plate(scene, owner, box), self._named(owner, box)]
+        if seat != owner:
+            drawn = [middle(f"second hand of seat {owner}", x, low - 12, 12, fill="feltink2")]
+            y = low - 32
+        cards, y = self._cards(seat, x, y, width - 6, own=own)
+        areas, y = self._areas(seat, owner, x, y, width - 4, own=own)
+        drawn += [cards, areas, *self._marks(owner, x, y - 14)]
+        if seat in self.layout.counts:
+            drawn.append(self._count(seat, x - min(width / 2 - 14, 62), y + 14))
+        return Svg("".join(drawn))
+
+    def _count(self, seat: int, x: float, y: float) -> Svg:
+        counts, total = self.layout.counts, self.scene.story.total
+        ends = (total - 1) % (len(counts) + self.layout.dead_hand) + 1 if total else 0
+        lit = ends == counts[seat] and "bank" not in self.scene.picture.marks
+        return counted(counts[seat], x, y, lit=lit)
+
+    def _marks(self, seat: int, x: float, y: float) -> list[Svg]:
+        return [
+            marker(label, (x, y - 26 * n), f"the {says}")
+            for n, (label, says) in enumerate(self.scene.marks(seat))
+        ]
+
+    def _named(self, seat: int, box: Box) -> Svg:
+        name = self.scene.hand_name(seat)
+        if not name:
+            return NOTHING
+        x, _ = box.middle
+        return hand_label(name, label_box(name, x, box.bottom + 13, box.width + 14))
+
+    def _divides(self, pieces: Sequence[int]) -> bool:
+        """Whether a hand is as large as the parts it is set in."""
+        return bool(self.layout.hands) and sum(size for _, size in self.layout.hands) == len(pieces)
+
+    def _cards(self, seat: int, x: float, y: float, most: float, *, own: bool) -> tuple[Svg, float]:
+        """The cards of a place above a line, and the line above them."""
+        place = self.scene.place(seat)
+        lie = place is not None and bool(place.cards)
+        count = len(place.cards) if place is not None and lie else self.layout.cards
+        if not count:
+            return NOTHING, y
+        arc = self.arc
+        width = arc.own_card if own else arc.card
+        if self.layout.tiles:
+            width = 34 if own and self.scene.size != "compact" else 24
+        width = min(width, (most - 2 * count) / min(count, 5 if own else 4))
+        if place is None or not lie:
+            if self.scene.size == "portrait":
+                return NOTHING, y
+            return NOTHING, y - width * self.tall - 10 - (16 if self.layout.hands else 0)
+        if seat in self.scene.story.divided and self._divides(place.cards):
+            top = y - width * self.tall - 16
+            return divided(self.scene, place.cards, x, top, width, most), top - 10
+        top = y - width * self.tall - (16 if self.layout.hands else 0)
+        return hand(self.scene, place, x, top, width, most), top - 10
+
+    def _areas(
+        self, seat: int, owner: int, x: float, y: float, most: float, *, own: bool
+    ) -> tuple[Svg, float]:
+        """The betting areas of a place above a line, and where they begin."""
+        spots = self._spots(seat, owner)
+        if not spots:
+            return NOTHING, y
+        columns = max(spot.cell[0] + spot.size[0] for spot, _ in spots)
+        rows = max(spot.cell[1] + spot.size[1] for spot, _ in spots)
+        size = min(self.arc.own_area if own else self.arc.area, most / columns - GAP)
+        size = min(size, (y - self._highest(x, most)) / rows - GAP)
+        if size < (28 if own and self.scene.size != "portrait" else LEAST_AREA):
+            return summary(self.scene, owner, x, y - 16), y - 40
+        pitch = size + GAP
+        left, top = x - (columns * pitch - GAP) / 2, y - rows * pitch
+        drawn = []
+        for spot, wager in spots:
+            (column, row), (wide, tall) = spot.cell, spot.size
+            box = Box(left + column * pitch, top + row * pitch, wide * pitch - GAP, tall * pitch - GAP)
+            drawn.append(area(self.scene, spot, owner, box, wager=wager))
+        return Svg("".join(drawn)), top
+
+    def _highest(self, x: float, width: float) -> float:
+        """How high a column may reach: under the dealer's cards, and what stands beside them."""
+        if self.scene.size == "portrait":
+            return 310
+        return 226 if self.scene.size == "wide" else 132 if abs(x - self.scene.width / 2) < 230 else 116
+
+    def _spots(self, seat: int, owner: int) -> list[tuple[Spot, str]]:
+        """The areas of a place with the wagers on them: `ante 2` is the ante of a second place."""
+        more = "" if seat == owner else " 2"
+        spots = flat(self.layout.spots) if self.scene.size == "portrait" else self.layout.spots
+        found = [(spot, spot.wager + more) for spot in spots]
+        if more:
+            return found
+        known = {wager for _, wager in found}
+        second = owner in self.second.values()
+        up = {
+            *self.scene.wagers.get(owner, {}),
+            *(self.scene.open_areas if owner == self.scene.viewer else ()),
+        }
+        extra = sorted(name for name in up - known if not (second and name.removesuffix(" 2") in known))
+        rows = max((spot.cell[1] + spot.size[1] for spot, _ in found), default=0)
+        across = max(int(self.layout.columns), 1)
+        for n, name in enumerate(extra):
+            cell = (n % across, rows + n // across)
+            found.append((Spot(wager=name, cell=cell), name))
+        return found
+
+    # On a phone
+
+    def _stacked(self) -> list[Svg]:
+        """Others in rows beneath the dealer, your own place at the bottom."""
+        scene = self.scene
+        others = [seat for seat in reversed(self.columns) if seat != scene.viewer]
+        own = scene.viewer is not None and scene.viewer in self.columns
+        across = 3 if len(others) <= 6 else 4
+        drawn = []
+        top, low = 148.0 if self.layout.tiles else 132.0, 308.0 if own else 520.0
+        rows = max(-(-len(others) // across), 1)
+        pitch = min((low - top) / rows, 104)
+        wide = (scene.width - 24) / across
+        for n, seat in enumerate(others):
+            x = 12 + wide * (n % across + 0.5)
+            drawn.append(self._little(seat, x, top + pitch * (n // across), wide - 4, pitch))
+        if own:
+            drawn.append(self._column(scene.viewer or 0, scene.width / 2, scene.width - 24))
+        drawn += [middle(line, scene.width / 2, 112, 12, fill="feltink2") for line in scene.meters()[:1]]
+        return drawn
+
+    def _little(self, seat: int, x: float, top: float, width: float, height: float) -> Svg:
+        """Another's place where there is little room: wagers in one stack, cards, plate."""
+        scene, owner = self.scene, self.second.get(seat, seat)
+        if not scene.taken(owner):
+            return empty(scene, seat, x, top + height - 30)
+        tall = 38
+        box = Box(x - width / 2, top + height - tall - 4, width, tall)
+        place = scene.place(seat)
+        drawn = [plate(scene, owner, box)]
+        if place is not None and place.cards:
+            size = 14.5 if self.layout.tiles else min(24.0, (width - 8) / 4)
+            tall_card = size * self.tall
+            drawn.append(hand(scene, place, x, box.y - tall_card - 2, size, min(width - 4, width * 0.62)))
+        if scene.wagers.get(owner):
+            aside = place is not None and bool(place.cards)
+            drawn.append(summary(scene, owner, x + (width * 0.2 if aside else 0), box.y - 14))
+        return Svg("".join(drawn))
+
+
+def arc(scene: Scene) -> list[Svg]:
+    """A table with seats on an arc before the dealer."""
+    return ArcTable(scene).drawn()

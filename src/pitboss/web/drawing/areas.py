@@ -1,0 +1,199 @@
+"""Betting areas on the cloth, and the chips on them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from pitboss.equipment.cards import JOKER, RANKS, SUITS, rank, suit
+from pitboss.table import dollars
+from pitboss.table.layout import Spot
+from pitboss.web.drawing.pieces import chips, pill, pill_width, stack, use
+from pitboss.web.drawing.room import Box
+from pitboss.web.drawing.scene import Scene
+from pitboss.web.drawing.svg import NOTHING, Svg, group, measure, middle, tag, title, words
+
+SMALL = 30
+"""Narrower areas have room for the amount alone."""
+LEAST = 11.0
+"""The least size of a text on the cloth."""
+
+
+def area(scene: Scene, spot: Spot, seat: int, box: Box, *, wager: str = "") -> Svg:
+    """One area of one seat: its outline, its name or the chips on it."""
+    name = wager or spot.wager
+    amount = scene.wagers.get(seat, {}).get(name, 0)
+    lively = seat == scene.viewer and name in scene.open_areas
+    acts = seat == scene.viewer == scene.awaited and not scene.open_areas
+    waits = acts and spot.later and not amount
+    dashed = not amount and not lively and (spot.later or scene.story.closed or scene.over)
+    drawn = [_outline(spot, box, lit=lively or waits, dashed=dashed)]
+    x, y = box.middle
+    if amount and box.width < SMALL:
+        drawn.append(pill(dollars(amount), x, y, size=LEAST))
+    elif amount:
+        radius = min(box.width, box.height, 64) * 0.31
+        drawn.append(chips(amount, (x, y - 3), radius=radius, side=0))
+    else:
+        drawn.append(_name(spot, box))
+    says = f"{name}, {dollars(amount)}" if amount else name
+    return group(*drawn, title(says), **_touch(name, says, lively=lively, seat=seat))
+
+
+def _touch(name: str, says: str, *, lively: bool, seat: int | None) -> dict[str, Any]:
+    """What lets a page find an area, and a person choose it where chips may be laid."""
+    told: dict[str, Any] = {"class_": "area", "data_area": name, "data_of": seat}
+    if lively:
+        told |= {"class_": "area open", "role": "button", "tabindex": 0, "aria_label": says}
+    return told
+
+
+@lru_cache(4096)
+def _outline(spot: Spot, box: Box, *, lit: bool, dashed: bool) -> Svg:
+    line: dict[str, object] = {
+        "fill": "var(--felt2)",
+        "stroke": "var(--turn)" if lit else "var(--feltline)",
+        "stroke_width": 2.5 if lit else 1.4,
+        "stroke_dasharray": "4 4" if dashed else None,
+    }
+    x, y = box.middle
+    if spot.card is not None and not lit:
+        line |= {"stroke": "none"}
+    if spot.shape == "circle":
+        return tag("circle", cx=x, cy=y, r=min(box.width, box.height) / 2, **line)
+    if spot.shape == "dot":
+        line |= {"fill_opacity": "0", "stroke_opacity": None if lit else "0"}
+        return tag("circle", cx=x, cy=y, r=min(box.width, box.height) / 2, **line)
+    return tag(
+        "rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=min(8, box.height / 4), **line
+    )
+
+
+@lru_cache(4096)
+def _name(spot: Spot, box: Box) -> Svg:
+    """The name of an area in as many lines as it has words."""
+    if spot.shape == "dot":
+        return NOTHING
+    lines = _broken(spot.label or spot.wager, box)
+    size = 12.0 if box.height >= 15 * len(lines) else LEAST
+    room = box.width * (0.86 if spot.shape == "circle" else 1) - 6
+    x, y = box.middle
+    first = y + size * 0.36 - (len(lines) - 1) * (size + 2) / 2
+    return Svg(
+        "".join(
+            words(line, x, first + n * (size + 2), size, fill="feltink2", bold=600, anchor="middle", fit=room)
+            for n, line in enumerate(lines)
+        )
+    )
+
+
+def _broken(name: str, box: Box) -> list[str]:
+    """A name in lines that fit, broken between words where it must be."""
+    lines = [""]
+    for word in name.replace("-", "-\0").replace(" ", " \0").split("\0"):
+        if lines[-1] and measure(lines[-1] + word, 12, bold=True) > box.width - 8:
+            lines.append(word)
+        else:
+            lines[-1] += word
+    return [line.strip() for line in lines]
+
+
+def shared(scene: Scene, spot: Spot, box: Box) -> Svg:
+    """One area of a layout that all share: your own chips, and what others have there."""
+    laid = {seat: up[spot.wager] for seat, up in scene.wagers.items() if spot.wager in up}
+    own = laid.get(scene.viewer, 0) if scene.viewer is not None else 0
+    others = sum(laid.values()) - own
+    lively = spot.wager in scene.open_areas
+    if spot.shape == "dot" and not laid and not lively:
+        return NOTHING
+    dashed = not laid and not lively and (scene.story.closed or scene.over)
+    drawn = [_outline(spot, box, lit=lively and bool(own), dashed=dashed), _face(spot, box)]
+    if laid:
+        drawn.append(_laid(own, others, spot, box))
+    told = [
+        f"{'you' if seat == scene.viewer else f'seat {seat}'} {dollars(each)}"
+        for seat, each in sorted(laid.items())
+    ]
+    says = ": ".join(filter(None, [spot.wager, ", ".join(told)]))
+    return group(*drawn, title(says), **_touch(spot.wager, says, lively=lively, seat=None))
+
+
+@lru_cache(4096)
+def _face(spot: Spot, box: Box) -> Svg:
+    """What is printed on a shared area: a card, or a name over what it pays."""
+    x, y = box.middle
+    if spot.shape == "dot":
+        return NOTHING
+    if spot.card is not None:
+        return _card_face(spot.card, x, y, box)
+    if box.height < 44 or box.width < 50:
+        return _name(spot, box)
+    said = spot.label or spot.wager
+    size = 15 if box.width >= 70 else 13
+    name = words(said, box.x + 8, box.y + 19, size, bold=700, fit=box.width - 14)
+    return Svg(name + (words(spot.note, box.x + 8, box.y + 35, 12, fill="feltink2", fit=box.width - 14)))
+
+
+def _card_face(card: int, x: float, y: float, box: Box) -> Svg:
+    """A card that is printed on the cloth: its index on a light ground."""
+    ground = tag(
+        "rect",
+        x=box.x + 3,
+        y=box.y + 3,
+        width=box.width - 6,
+        height=box.height - 6,
+        rx=3,
+        fill="var(--card)",
+    )
+    if card >= JOKER:
+        return Svg(ground + use("k", x - 9, y - 9, 18, 18, "var(--k)"))
+    name, drawn = SUITS[suit(card)], RANKS[rank(card)].replace("T", "10")
+    size = min(16.0, box.height * 0.5)
+    if box.height >= 44:
+        over = words(drawn, x, y, 18, fill=name, bold=700, anchor="middle", fit=20)
+        return Svg(ground + over + use(name, x - 8, y + 4, 16, 16, f"var(--{name})"))
+    index = words(drawn, x - 6, y + size * 0.36, size, fill=name, bold=700, anchor="middle", fit=size)
+    return Svg(ground + index + use(name, x + 2, y - size * 0.4, size * 0.8, size * 0.8, f"var(--{name})"))
+
+
+def _laid(own: int, others: int, spot: Spot, box: Box) -> Svg:
+    """Your stack with its amount and what others have there; theirs as a stack where you have none."""
+    x, y = box.middle
+    small = box.width < 62 or box.height < 44
+    amount = own or others
+    if small:
+        return _tight(own, others, x, box.bottom - 14 if box.height >= 60 and not spot.card else y)
+    low = box.bottom - 17
+    said = dollars(amount)
+    right = box.right - 18
+    drawn = [stack(amount, 11, (right, low)), pill(said, right - 17 - pill_width(said, 12) / 2, low, size=12)]
+    if own and others:
+        more = f"+{dollars(others)}"
+        free = pill_width(more, 11)
+        drawn.append(pill(more, box.right - 6 - free / 2, box.y + 13, size=11, fill="felt", ink="feltink2"))
+    return Svg("".join(drawn))
+
+
+def _tight(own: int, others: int, x: float, y: float) -> Svg:
+    """Where there is little room: the amount alone, amber if it is yours."""
+    if own:
+        return pill(dollars(own), x, y, size=11, fill="turn", ink="turnink")
+    return pill(dollars(others), x, y, size=11)
+
+
+def summary(scene: Scene, seat: int, x: float, y: float) -> Svg:
+    """All wagers of a seat as one stack, where its areas have no room."""
+    up = scene.wagers.get(seat, {})
+    total = sum(up.values())
+    if not total:
+        return NOTHING
+    told = ", ".join(f"{name} {dollars(amount)}" for name, amount in up.items())
+    wide = 22 + 5 + pill_width(dollars(total))
+    return group(chips(total, (x - wide / 2 + 11, y), radius=10), title(told))
+
+
+def counted(number: int, x: float, y: float, *, lit: bool) -> Svg:
+    """The number of a place, where places are counted."""
+    fill, ink = ("var(--turn)", "turnink") if lit else ("none", "feltink2")
+    ring = tag("circle", cx=x, cy=y, r=11, fill=fill, stroke="var(--feltline)")
+    return Svg(ring + middle(str(number), x, y + 4.3, 12, fill=ink, bold=700))

@@ -1,0 +1,49 @@
+"""The whole table, drawn for one viewer from what that viewer may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from pitboss.web.drawing.arc import arc
+from pitboss.web.drawing.grid import grid
+from pitboss.web.drawing.ring import ring
+from pitboss.web.drawing.scene import Scene, Size
+from pitboss.web.drawing.svg import Svg, tag
+
+if TYPE_CHECKING:
+    from pitboss.table.view import View
+
+KINDS: Mapping[str, Callable[[Scene], list[Svg]]] = {"ring": ring, "arc": arc, "grid": grid}
+FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif'
+NOBODY: Mapping[int, str] = MappingProxyType({})
+
+
+def felt(
+    view: View,
+    *,
+    size: Size,
+    names: Mapping[int, str],
+    states: Mapping[int, str] = NOBODY,
+    sit: str = "",
+    left: float | None = None,
+    remark: str = "",
+) -> Svg:
+    """The table of a view, for a box of 1056 by 716, 860 by 480 or 390 by 548.
+
+    `names` says who sits where, `states` who is away or waits. With `sit`, an address with `{seat}` in it,
+    free seats are drawn as links. `left` is the part of the time to act that is left, `remark` what the
+    viewer's own hand is called.
+    """
+    scene = Scene(view, size, names, states=states, sit=sit, left=left, remark=remark)
+    return tag(
+        "svg",
+        *KINDS[scene.layout.kind](scene),
+        class_=f"felt {scene.layout.kind} {size}",
+        viewBox=f"0 0 {scene.width} {scene.height}",
+        role="group",
+        aria_label=f"{view.game.title}, the table",
+        font_family=FONTS,
+        style="font-variant-numeric:tabular-nums",
+    )

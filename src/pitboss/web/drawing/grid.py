@@ -1,0 +1,261 @@
+"""A layout that all share, in the middle of the table: areas, numbers, a wheel or dice; seats beneath."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pitboss.table import dollars
+from pitboss.table.layout import Spot
+from pitboss.web.drawing.areas import shared
+from pitboss.web.drawing.pieces import TALL, card, marker, pill, shaker
+from pitboss.web.drawing.plates import empty, plate
+from pitboss.web.drawing.room import Box
+from pitboss.web.drawing.scene import Scene
+from pitboss.web.drawing.svg import NOTHING, Svg, group, middle, tag, title, words
+from pitboss.web.drawing.wheel import strip, wheel
+
+ACROSS = 10
+"""How many numbers stand in a row."""
+TURNED_FROM = 10
+"""On a phone a layout with more columns than this is turned on its side."""
+DOT = 15
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """The measures of one drawing."""
+
+    edge: float
+    plate: tuple[float, float]
+    most_plates: int
+    """So many plates stand in a row."""
+    rows: int
+    """So many rows of plates there are at most."""
+    cell: tuple[float, float]
+    """A cell is not larger than this."""
+    wheel: float
+
+
+GRIDS = {
+    "wide": Grid(edge=22, plate=(150, 48), most_plates=10, rows=2, cell=(168, 150), wheel=176),
+    "compact": Grid(edge=14, plate=(130, 42), most_plates=10, rows=2, cell=(132, 104), wheel=170),
+    "portrait": Grid(edge=6, plate=(120, 38), most_plates=4, rows=2, cell=(90, 84), wheel=0),
+}
+
+
+class GridTable:
+    """One drawing of a shared layout."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.grid = GRIDS[scene.size]
+        self.layout = scene.layout
+        self.portrait = scene.size == "portrait"
+        self.turned = self.portrait and self.layout.columns > TURNED_FROM
+
+    def drawn(self) -> list[Svg]:
+        """All of it: the seats first, as they take their room from the layout."""
+        plates, top = self._strip()
+        box = self._beside(Box(self.grid.edge + 14, self.grid.edge + 14, 0, 0), top)
+        return [*self._cloth(), *self._equipment(box, top), *self._areas(box), *self._numbers(box), *plates]
+
+    def _cloth(self) -> list[Svg]:
+        edge, width, height = self.grid.edge, self.scene.width, self.scene.height
+        rim = {"x": edge / 2, "y": edge / 2, "width": width - edge, "height": height - edge, "rx": 34}
+        inner = edge / 2 + (12 if not self.portrait else 6)
+        cloth = {"x": inner, "y": inner, "width": width - 2 * inner, "height": height - 2 * inner, "rx": 26}
+        return [tag("rect", fill="var(--rail)", **rim), tag("rect", fill="var(--felt)", **cloth)]
+
+    # The seats
+
+    def _shown(self) -> tuple[list[int], int]:
+        """The seats there is room for, and how many more there are: yours and whoever acts are shown."""
+        seats, most = self.scene.at_ease, self.grid.most_plates * self.grid.rows
+        if len(seats) <= most:
+            return seats, 0
+        first = {self.scene.viewer, self.scene.awaited}
+        kept = sorted(seats, key=lambda seat: (seat not in first, not self.scene.taken(seat), seat))[
+            : most - 1
+        ]
+        return sorted(kept), len(seats) - len(kept)
+
+    def _strip(self) -> tuple[list[Svg], float]:
+        """The plates beneath the layout, seat 1 at the right, and where they begin."""
+        seats, more = self._shown()
+        places = len(seats) + bool(more)
+        rows = max(-(-places // self.grid.most_plates), 1)
+        across = -(-places // rows) if places else 1
+        room = self.scene.width - 2 * self.grid.edge - 20
+        width = min(self.grid.plate[0], room / across - 6)
+        tall = self.grid.plate[1]
+        pitch = tall + (20 if self._noted() else 6)
+        top = self.scene.height - self.grid.edge - 10 - rows * pitch
+        drawn = []
+        for n, seat in enumerate(seats):
+            row, column = divmod(n, across)
+            in_row = min(across, places - row * across)
+            x = self.scene.width / 2 + ((in_row - 1) / 2 - column) * (width + 6)
+            y = top + row * pitch + pitch - tall
+            drawn.append(self._seat(seat, Box(x - width / 2, y, width, tall)))
+        if more:
+            x = self.scene.width / 2 - ((places - (rows - 1) * across - 1) / 2) * (width + 6)
+            drawn.append(middle(f"and {more} more", x, top + rows * pitch - tall / 2, 12, fill="feltink2"))
+        return drawn, top
+
+    def _noted(self) -> bool:
+        """Whether something stands over the plates."""
+        return bool(self.scene.picture.marks) or any(map(self._elsewhere, self.scene.wagers))
+
+    def _elsewhere(self, seat: int) -> int:
+        """What a seat has staked on what has no area: tickets."""
+        known = self.layout.wagers
+        return sum(amount for name, amount in self.scene.wagers.get(seat, {}).items() if name not in known)
+
+    def _seat(self, seat: int, box: Box) -> Svg:
+        if not self.scene.taken(seat):
+            return empty(self.scene, seat, *box.middle)
+        drawn = [plate(self.scene, seat, box)]
+        x = box.x + 34
+        if staked := self._elsewhere(seat):
+            drawn.append(pill(dollars(staked), x, box.y - 9, size=11))
+            x += 60
+        for label, says in self.scene.marks(seat):
+            drawn.append(
+                group(
+                    marker(label, (0, 0), f"the {says}"),
+                    transform=f"translate({x:.0f} {box.y - 9:.0f}) scale(.9)",
+                )
+            )
+            x += 70
+        return Svg("".join(drawn))
+
+    # Beside the layout
+
+    def _beside(self, box: Box, top: float) -> Box:
+        """The room that is left for the areas."""
+        inner = self.grid.edge + (20 if not self.portrait else 10)
+        left, right, high, low = inner, self.scene.width - inner, inner, top - 10
+        if self.layout.wheel and not self.portrait:
+            left += 2 * self.grid.wheel + 24
+        elif self.layout.wheel:
+            high += 62
+        if self.layout.dice:
+            high += 80 if self.scene.size == "wide" else 58
+        if self.layout.numbers and not self.portrait:
+            high += 14
+        if self.scene.meters():
+            high += 18
+        return Box(left, high, right - left, low - high)
+
+    def _equipment(self, box: Box, top: float) -> list[Svg]:
+        """The wheel with the cards that are posted, or the shaker; meters."""
+        scene, story, inner = self.scene, self.scene.story, self.grid.edge + 16
+        drawn: list[Svg] = []
+        if self.layout.wheel and self.portrait:
+            drawn.append(strip(self.layout.wheel, story.section, scene.width - 40, (20, inner + 8)))
+        elif self.layout.wheel:
+            radius = self.grid.wheel
+            x, y = self.grid.edge + 16 + radius, inner + 8 + radius
+            drawn += [
+                wheel(self.layout.wheel, story.section, radius, (x, y)),
+                *self._posted(x, y + radius + 14, top),
+            ]
+        if self.layout.dice:
+            size = 44 if scene.size == "wide" else 32
+            wide = self.layout.dice * (size + 12) + 16
+            y = inner + (10 if not self.portrait else -6)
+            drawn.append(shaker(story.dice, self.layout.dice, (scene.width / 2 - wide / 2, y), size=size))
+            if story.total:
+                drawn.append(middle(str(story.total), scene.width / 2 + wide / 2 + 28, y + 36, 28, bold=700))
+        drawn += [middle(line, box.middle[0], box.y - 8, 13, fill="feltink2") for line in scene.meters()[:1]]
+        return drawn
+
+    def _posted(self, x: float, y: float, top: float) -> list[Svg]:
+        """The cards on the stand."""
+        cards, size = self.scene.story.posted, 54
+        if not cards or y + 20 + size * TALL > top:
+            return []
+        start = x - (len(cards) * (size + 8) - 8) / 2
+        return [
+            middle("posted", x, y + 8, 13, fill="feltink2"),
+            *(card(each, size, (start + n * (size + 8), y + 18)) for n, each in enumerate(cards)),
+        ]
+
+    # The areas
+
+    def _areas(self, box: Box) -> list[Svg]:
+        spots = self.layout.spots
+        if not spots:
+            return []
+        columns, rows = self.layout.columns, self.layout.rows
+        if self.turned:
+            columns, rows = rows, columns
+        wide = min(box.width / columns, self.grid.cell[0])
+        tall = min(box.height / rows, self.grid.cell[1])
+        left = box.middle[0] - wide * columns / 2
+        top = box.y + max((box.height - tall * rows) / 2, 0)
+        placed = [(spot, self._cell(spot, left, top, wide, tall)) for spot in spots]
+        ordered = sorted(placed, key=lambda pair: pair[0].shape == "dot")
+        return [shared(self.scene, spot, at) for spot, at in ordered]
+
+    def _cell(self, spot: Spot, left: float, top: float, wide: float, tall: float) -> Box:
+        (column, row), (across, down) = spot.cell, spot.size
+        if self.turned:
+            (row, column), (down, across) = spot.cell, spot.size
+        if spot.shape == "dot":
+            return Box.about(left + column * wide, top + row * tall, DOT, DOT)
+        gap = 6 if wide > 70 else 2
+        return Box(
+            left + column * wide + gap / 2, top + row * tall + gap / 2, across * wide - gap, down * tall - gap
+        )
+
+    # Numbers to be drawn
+
+    def _numbers(self, box: Box) -> list[Svg]:
+        """The board of numbers, in two blocks: those drawn are filled, your own have an amber ring."""
+        count = self.layout.numbers
+        if not count:
+            return []
+        rows = -(-count // ACROSS)
+        wide = min(box.width / ACROSS, 84)
+        tall = min((box.height - 14) / rows, 52)
+        left, top = box.middle[0] - wide * ACROSS / 2, box.y + (box.height - 14 - tall * rows) / 2
+        drawn = []
+        order = {each: n for n, each in enumerate(self.scene.story.balls, 1)}
+        for each in range(1, count + 1):
+            row, column = divmod(each - 1, ACROSS)
+            y = top + row * tall + (14 if row >= rows / 2 else 0)
+            box_of = Box(left + column * wide + 2, y + 2, wide - 4, tall - 4)
+            drawn.append(_number(each, box_of, order.get(each, 0), each in self.scene.story.marked))
+        return drawn
+
+
+@lru_cache(2048)
+def _number(each: int, box: Box, order: int, own: bool) -> Svg:
+    """One number; `order` says when it was drawn, 0 if it was not."""
+    drawn = order > 0
+    fill = "turn" if drawn and own else "feltink" if drawn else "felt2"
+    ink = "turnink" if drawn and own else "rail" if drawn else "feltink2"
+    line: dict[str, object] = {"stroke": "var(--feltline)", "stroke_opacity": "0.5"}
+    if own:
+        line = {"stroke": "var(--turn)", "stroke_width": 3}
+    shape = {"x": box.x, "y": box.y, "width": box.width, "height": box.height, "rx": 7}
+    x, y = box.middle
+    says = [str(each), "yours" if own else "", f"drawn as number {order}" if drawn else ""]
+    rank = NOTHING
+    if drawn and box.width >= 56:
+        rank = words(str(order), box.right - 6, box.y + 13, 11, fill=ink, anchor="end")
+    return group(
+        tag("rect", fill=f"var(--{fill})", **line, **shape),
+        middle(str(each), x, y + 5, 15 if box.width > 36 else 13, fill=ink, bold=700),
+        rank,
+        title(", ".join(filter(None, says))),
+        class_="number",
+        data_number=each,
+    )
+
+
+def grid(scene: Scene) -> list[Svg]:
+    """A table with one layout for all."""
+    return GridTable(scene).drawn()

@@ -1,0 +1,61 @@
+"""Where things lie on a table against the house: its outline, areas in rows, and second hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pitboss.table import DEALER
+from pitboss.table.layout import Spot
+from pitboss.web.drawing.scene import Scene
+from pitboss.web.drawing.svg import number
+
+IN_ROW = 5
+"""So many areas stand in a row on a narrow drawing."""
+
+
+def half_round(left: float, top: float, right: float, bottom: float, corner: float) -> str:
+    """The outline of a half-round table."""
+    middle_of = (left + right) / 2
+    straight = top + (bottom - top) * 0.48
+    bow = (right - left) * 0.27
+    n = number
+    return (
+        f"M{n(left + corner)} {n(top)}H{n(right - corner)}Q{n(right)} {n(top)} {n(right)} {n(top + corner)}"
+        f"V{n(straight)}C{n(right)} {n(bottom - 70)} {n(middle_of + bow)} {n(bottom)}"
+        f" {n(middle_of)} {n(bottom)}"
+        f"C{n(middle_of - bow)} {n(bottom)} {n(left)} {n(bottom - 70)} {n(left)} {n(straight)}"
+        f"V{n(top + corner)}Q{n(left)} {n(top)} {n(left + corner)} {n(top)}Z"
+    )
+
+
+def flat(spots: Sequence[Spot]) -> list[Spot]:
+    """Areas in as few rows as fit a narrow drawing, the lowest first; those of part of a cell in one row."""
+    whole = [spot for spot in spots if spot.size[0] >= 1]
+    whole.sort(key=lambda spot: (-spot.cell[1], spot.cell[0]))
+    parts = [spot for spot in spots if spot.size[0] < 1]
+    across = len(whole) if len(whole) <= IN_ROW else -(-len(whole) // 2)
+    flat = [replace(spot, cell=(n % across, n // across), size=(1, 1)) for n, spot in enumerate(whole)]
+    row = -(-len(whole) // across) if whole else 0
+    wide = across / max(len(parts), 1)
+    return flat + [replace(spot, cell=(n * wide, row), size=(wide, 0.7)) for n, spot in enumerate(parts)]
+
+
+def second_places(scene: Scene) -> dict[int, int]:
+    """Where second hands lie, by place: as dealt, or beside the player who has wagered on one."""
+    found = {
+        number: place.holder
+        for number, place in scene.picture.places.items()
+        if place.holder not in (DEALER, number)
+    }
+    for seat, up in scene.wagers.items():
+        doubled = any(name.endswith(" 2") and name[:-2] in scene.layout.wagers for name in up)
+        if doubled and seat not in found.values():
+            near = (seat + 1, seat - 1)
+            free = [
+                each
+                for each in near
+                if 1 <= each <= scene.layout.seats and not scene.taken(each) and each not in found
+            ]
+            found |= {free[0]: seat} if free else {}
+    return found

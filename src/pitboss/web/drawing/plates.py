@@ -1,0 +1,199 @@
+"""Plates of seats, the dealer's box, hands of cards, the names of hands, and places to sit down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pitboss.table import dollars
+from pitboss.table.picture import Place
+from pitboss.web.drawing.pieces import TALL, TILE_TALL, State, piece, pill, pill_width
+from pitboss.web.drawing.room import Box
+from pitboss.web.drawing.scene import Scene, Standing
+from pitboss.web.drawing.svg import NOTHING, Svg, cut, group, measure, middle, tag, title, words
+
+PLATE: dict[str, dict[str, str | float]] = {
+    "yours": {"stroke": "var(--turn)", "stroke_width": 3},
+    "acts": {"stroke": "var(--turn)", "stroke_width": 1.5},
+    "won": {"stroke": "var(--won,#7fd3a0)", "stroke_width": 3},
+    "dashed": {"stroke": "var(--edge)", "stroke_dasharray": "5 4"},
+}
+"""The border of a plate."""
+PILLS = {
+    "yours": ("turn", "turnink"),
+    "allin": ("allin,#a3202c", "chipink,#fff"),
+    "won": ("won,#7fd3a0", "wonink,#0f2e1c"),
+}
+"""What states stand on, and in which ink."""
+LONG_FROM = 140
+"""From this width a plate has room for the word seat."""
+
+
+def plate(scene: Scene, seat: int, box: Box) -> Svg:
+    """Who sits there, with how much, and how the seat stands."""
+    standing = scene.standing(seat)
+    sunk = standing.tone == "sunk"
+    border = PLATE.get(standing.tone, {"stroke": "var(--feltline)", "stroke_opacity": "0.55"})
+    fill = "var(--sunk)" if sunk else "var(--plate,var(--surface))"
+    stack = dollars(scene.stacks[seat]) if seat in scene.stacks else ""
+    name = _full(scene, seat)
+    return group(
+        tag("rect", width=box.width, height=box.height, rx=10, fill=fill, **border),
+        *_lines(scene, seat, box, standing, stack),
+        _time_left(scene, seat, box),
+        title(", ".join(filter(None, [name, stack, standing.words, scene.hand_name(seat)]))),
+        at=(box.x, box.y),
+        class_=f"seat {standing.tone}".strip(),
+        data_seat=seat,
+    )
+
+
+def _full(scene: Scene, seat: int) -> str:
+    name = scene.name(seat)
+    return f"Seat {seat} · {name}" if name else f"Seat {seat}"
+
+
+def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) -> list[Svg]:
+    """The name over the stack; the state beside the stack, or beside or in the place of the name."""
+    sunk, room = standing.tone == "sunk", box.width - 22
+    name = _full(scene, seat)
+    small, large = (13.0, 17.0) if box.height >= 44 else (12.0, 15.0)
+    first, second = box.height * 0.41, box.height * 0.81
+    bold = 700 if seat == scene.viewer else 500
+    state = state_width(standing)
+    beside_stack = not state or measure(stack, large, bold=True) + state + 6 <= room
+    free = room if beside_stack else room - state - 6
+    if box.width < LONG_FROM or measure(name, small, bold == 700) > free:
+        name = name.removeprefix("Seat ")
+    if seat == scene.viewer and measure(name, small, bold=True) > free:
+        name = scene.name(seat)
+    said = cut(name, small, free, bold == 700)
+    drawn = [
+        words(
+            stack,
+            11,
+            second,
+            large,
+            fill="ink2" if sunk else "plateink,var(--ink)",
+            bold=500 if sunk else 700,
+            fit=room,
+        )
+    ]
+    if not beside_stack and free < measure(f"{seat} · ", small) + 24:
+        said = cut(str(seat), small, free, bold == 700)
+    drawn.append(words(said, 11, first, small, fill="plateink2,var(--ink2)", bold=bold))
+    if state:
+        y = second - 5 if beside_stack else first - 4.5
+        drawn.append(_state(standing, box.width - 9 - state / 2, y, room))
+    return drawn
+
+
+def state_width(standing: Standing) -> float:
+    """The room that a state takes."""
+    if not standing.words:
+        return 0
+    return measure(standing.words, 12, bold=True) + (14 if standing.tone in PILLS else 2)
+
+
+def _state(standing: Standing, x: float, y: float, most: float) -> Svg:
+    text = cut(standing.words, 12, most, bold=True)
+    if standing.tone not in PILLS:
+        fill = "loss" if standing.tone == "lost" else "plateink2,var(--ink2)"
+        return middle(text, x, y + 4.3, 12, fill=fill, bold=700)
+    ground, ink = PILLS[standing.tone]
+    width = state_width(standing)
+    shape = tag("rect", x=x - width / 2, y=y - 9, width=width, height=18, rx=9, fill=f"var(--{ground})")
+    return Svg(shape + middle(text, x, y + 4.3, 12, fill=ink, bold=700))
+
+
+def _time_left(scene: Scene, seat: int, box: Box) -> Svg:
+    """A bar that shows how much of the time to act is left."""
+    if scene.left is None or seat != scene.awaited:
+        return NOTHING
+    whole = box.width - 24
+    bar: dict[str, Any] = {"x": 12, "y": box.height - 4.5, "height": 2.5, "rx": 1}
+    part = whole * min(max(scene.left, 0), 1)
+    return Svg(
+        tag("rect", width=whole, fill="var(--line)", **bar)
+        + tag("rect", width=part, fill="var(--turn)", class_="time", **bar)
+    )
+
+
+def empty(scene: Scene, seat: int, x: float, y: float) -> Svg:
+    """A free place, as a link by which to take it."""
+    shape = {"x": x - 52, "y": y - 22, "width": 104, "height": 44, "rx": 20, "stroke_dasharray": "5 5"}
+    return tag(
+        "a",
+        tag("rect", fill="var(--felt)", fill_opacity="0.6", stroke="var(--feltline)", **shape),
+        middle("Sit here", x, y + 5, 14, bold=600),
+        title(f"Take seat {seat}"),
+        href=scene.sit.replace("{seat}", str(seat)),
+        class_="sit",
+        data_sit=seat,
+    )
+
+
+def dealer_box(box: Box, note: str = "") -> Svg:
+    """Where the dealer stands, and a line beneath."""
+    x, y = box.middle
+    shape = {"x": box.x, "y": box.y, "width": box.width, "height": box.height, "rx": 8}
+    drawn = tag("rect", fill="var(--rail)", stroke="var(--feltline)", stroke_opacity="0.55", **shape)
+    under = middle(note, x, box.bottom + 15, 12, fill="feltink2") if note else NOTHING
+    return Svg(drawn + middle("Dealer", x, y + 4.5, 13, fill="feltink2") + under)
+
+
+def hand_label(text: str, box: Box, *, ground: str = "rail") -> Svg:
+    """The name of a hand, cut if it is too long."""
+    said = cut(text, 12, box.width - 12, bold=True)
+    x, y = box.middle
+    return group(pill(said, x, y, size=12, fill=ground), title(text))
+
+
+def label_box(text: str, x: float, y: float, most: float) -> Box:
+    """The room for the name of a hand about a place."""
+    return Box.about(x, y, min(pill_width(text, 12) + 2, most), 20)
+
+
+# Hands of cards
+
+
+def hand_size(count: int, width: float, most: float, *, tiles: bool = False) -> tuple[float, float, float]:
+    """The width of a row of cards, the step from one to the next, and their height."""
+    step = min(width + (3 if tiles else 2), (most - width) / max(count - 1, 1)) if count > 1 else width
+    return width + step * max(count - 1, 0), step, width * (TILE_TALL if tiles else TALL)
+
+
+def hand(
+    scene: Scene, place: Place, x: float, y: float, width: float, most: float, *, raised: float = 0
+) -> Svg:
+    """The cards of a place about a middle, from a top. Those face down stand higher, where some lie open."""
+    tiles, last = scene.layout.tiles, len(place.cards) - 1
+    across, step, _ = hand_size(last + 1, width, most, tiles=tiles)
+    start, higher = x - across / 2, raised if place.up and place.down else 0
+    state: State = "plays" if scene.plays(place.holder) else ""
+    look: dict[str, Any] = {"state": state, "back": scene.story.back, "tiles": tiles}
+    drawn = []
+    for n, each in enumerate(place.cards):
+        at = (start + n * step, y - (higher if n < len(place.down) else 0))
+        drawn.append(piece(each, width, at, shown=step if n < last else None, **look))
+    return group(*drawn, class_="cards", data_of=place.holder)
+
+
+def divided(scene: Scene, pieces: Sequence[int], x: float, y: float, width: float, most: float) -> Svg:
+    """A hand that is set, its parts side by side with their names beneath."""
+    tiles, parts = scene.layout.tiles, scene.layout.hands
+    gap = 9
+    count = len(pieces)
+    step = min(width + 2, (most - gap * (len(parts) - 1) - width * len(parts)) / max(count - len(parts), 1))
+    across = sum(width + step * (size - 1) for _, size in parts) + gap * (len(parts) - 1)
+    left, drawn, first = x - across / 2, [], 0
+    height = width * (TILE_TALL if tiles else TALL)
+    for name, size in parts:
+        wide = width + step * (size - 1)
+        for n, each in enumerate(pieces[first : first + size]):
+            seen = step if n < size - 1 else None
+            at = (left + n * step, y)
+            drawn.append(piece(each, width, at, back=scene.story.back, tiles=tiles, shown=seen))
+        drawn.append(middle(name, left + wide / 2, y + height + 13, 12, fill="feltink2"))
+        left, first = left + wide + gap, first + size
+    return group(*drawn, class_="cards")

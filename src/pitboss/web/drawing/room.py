@@ -1,0 +1,93 @@
+"""Room on the felt: boxes that are taken, and the first of several places that is still free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import cos, sin
+from typing import NamedTuple
+
+BEND = 0.8
+"""How square the ring is: 1 is an ellipse, less has fuller corners."""
+_KNEE = 0.73
+"""Where the control points of a quarter of the rim lie."""
+
+
+class Box(NamedTuple):
+    """A rectangle: left, top, width, height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @classmethod
+    def about(cls, x: float, y: float, width: float, height: float) -> Box:
+        return cls(x - width / 2, y - height / 2, width, height)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    def meets(self, other: Box, gap: float = 0) -> bool:
+        """Whether two boxes overlap, or come nearer than a gap."""
+        across = self.x < other.right + gap and other.x < self.right + gap
+        return across and self.y < other.bottom + gap and other.y < self.bottom + gap
+
+    def overlap(self, other: Box) -> float:
+        """The area that two boxes share."""
+        across = min(self.right, other.right) - max(self.x, other.x)
+        down = min(self.bottom, other.bottom) - max(self.y, other.y)
+        return across * down if across > 0 and down > 0 else 0.0
+
+
+class Room:
+    """What is taken on a drawing."""
+
+    def __init__(self) -> None:
+        self.taken: list[Box] = []
+
+    def take(self, box: Box) -> Box:
+        self.taken.append(box)
+        return box
+
+    def fit(self, boxes: Iterable[Box], gap: float = 3) -> Box:
+        """The first of some boxes that is free; if none is, the one that covers least. It is taken."""
+        tried: list[tuple[float, Box]] = []
+        for box in boxes:
+            if not any(box.meets(other, gap) for other in self.taken):
+                return self.take(box)
+            tried.append((sum(box.overlap(other) for other in self.taken), box))
+        return self.take(min(tried, key=lambda pair: pair[0])[1])
+
+
+def on_ring(cx: float, cy: float, a: float, b: float, angle: float) -> tuple[float, float]:
+    """A point of the ring, the angle clockwise from the top."""
+    across, up = sin(angle), cos(angle)
+    x = abs(across) ** BEND * (1 if across > 0 else -1)
+    y = abs(up) ** BEND * (1 if up > 0 else -1)
+    return cx + a * x, cy - b * y
+
+
+def ring_path(cx: float, cy: float, a: float, b: float) -> str:
+    """The outline of a ring, in four curves."""
+    p, q = a * _KNEE, b * _KNEE
+
+    def at(x: float, y: float) -> str:
+        return f"{cx + x:.0f} {cy + y:.0f}"
+
+    quarters = [
+        ((a, q), (p, b), (0, b)),
+        ((-p, b), (-a, q), (-a, 0)),
+        ((-a, -q), (-p, -b), (0, -b)),
+        ((p, -b), (a, -q), (a, 0)),
+    ]
+    curves = "".join(f"C{' '.join(at(x, y) for x, y in quarter)}" for quarter in quarters)
+    return f"M{at(a, 0)}{curves}Z"

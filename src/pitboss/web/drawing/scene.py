@@ -1,0 +1,178 @@
+"""What is drawn: a view with its picture, names and states, the same for every kind of table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from pitboss.equipment.cards import HIDDEN
+from pitboss.table import DEALER, Stakes, dollars
+from pitboss.table.picture import Picture, Place
+from pitboss.web.drawing.story import Story
+
+if TYPE_CHECKING:
+    from pitboss.table.layout import TableLayout
+    from pitboss.table.view import View
+
+Size: TypeAlias = Literal["wide", "compact", "portrait"]
+Tone: TypeAlias = Literal["", "yours", "acts", "sunk", "allin", "won", "lost", "dashed"]
+"""How a plate looks: your turn, another's, out of the hand, all-in, a winner, a loser, away."""
+BOXES: Mapping[str, tuple[int, int]] = {"wide": (1056, 716), "compact": (860, 480), "portrait": (390, 548)}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a plate says of its seat, and how it looks."""
+
+    words: str = ""
+    tone: Tone = ""
+
+
+class Scene:
+    """All that a drawing needs, worked out once."""
+
+    def __init__(
+        self,
+        view: View,
+        size: Size,
+        names: Mapping[int, str],
+        *,
+        states: Mapping[int, str],
+        sit: str,
+        left: float | None,
+        remark: str,
+    ) -> None:
+        self.view = view
+        self.size: Size = size
+        self.width, self.height = BOXES[size]
+        self.names = names
+        self.away = states
+        self.sit = sit
+        self.left = left
+        self.remark = remark
+        self.viewer = view.viewer
+        self.layout: TableLayout = view.layout
+        self.picture = Picture(view)
+        self.story = Story(view, self.layout)
+        self.stacks = view.stacks
+        self.bets = view.bets
+        self.pot = view.pot
+        turn = view.turn
+        self.awaited = None if turn is None else turn.actor
+        self.over = turn is None
+
+    @cached_property
+    def wagers(self) -> dict[int, dict[str, int]]:
+        """What lies on the areas, by seat."""
+        found: dict[int, dict[str, int]] = {}
+        for (seat, name), amount in self.view.wagers.items():
+            found.setdefault(seat, {})[name] = amount
+        return found
+
+    @cached_property
+    def open_areas(self) -> frozenset[str]:
+        """The areas on which the viewer may lay chips now."""
+        stakes = [option for option in self.view.options if isinstance(option, Stakes)]
+        return frozenset(area.wager for option in stakes for area in option.areas)
+
+    @cached_property
+    def seated(self) -> list[int]:
+        """The seats that somebody has."""
+        return sorted({*self.stacks, *self.names, *self.away} - {DEALER})
+
+    @property
+    def at_ease(self) -> list[int]:
+        """The seats that are drawn: all where one may be chosen, else those that are taken."""
+        if not self.sit:
+            return self.seated
+        return sorted({*self.seated, *range(1, self.layout.seats + 1)})
+
+    def taken(self, seat: int) -> bool:
+        return seat in self.seated
+
+    def name(self, seat: int) -> str:
+        """Who sits there."""
+        if seat == self.viewer:
+            return "You"
+        return self.names.get(seat, "")
+
+    def place(self, seat: int) -> Place | None:
+        """What lies before a seat, if anything."""
+        return self.picture.places.get(seat)
+
+    def pieces(self, place: Place) -> list[int]:
+        """The cards of a place as they lie, those dealt face down first."""
+        return place.cards
+
+    def standing(self, seat: int) -> Standing:
+        """What its plate says: who must act comes first, then how the seat stands."""
+        gain = self.story.gain(seat)
+        if gain > 0:
+            return Standing(f"+{dollars(gain)}", "won")
+        if gain < 0:
+            return Standing(f"−{dollars(-gain)}", "lost")
+        if seat in self.away:
+            return Standing(self.away[seat], "dashed")
+        out = self._out(seat)
+        if seat == self.awaited:
+            if seat != self.viewer:
+                return Standing("to act", "acts")
+            return Standing("to bet" if self.open_areas else "your turn", "yours")
+        if out:
+            return Standing(out, "sunk")
+        if self._all_in(seat):
+            return Standing("ALL-IN", "allin")
+        if seat == self.viewer and self.open_areas:
+            return Standing("to bet", "yours")
+        return Standing(self.story.said.get(seat, ""))
+
+    def _out(self, seat: int) -> str:
+        """Why a seat plays no longer, if none of its hands does."""
+        own = self.picture.of(seat)
+        gone = [place.out for place in own if place.out]
+        if gone and not any(place.cards for place in own):
+            return gone[0]
+        if own or not self.picture.places or not self.pot or self.layout.kind != "ring":
+            return ""
+        return "not in the hand"
+
+    def _all_in(self, seat: int) -> bool:
+        if self.layout.kind != "ring" or self.stacks.get(seat) or not self.pot:
+            return False
+        return any(place.cards for place in self.picture.of(seat))
+
+    def hand_name(self, seat: int) -> str:
+        """What the hand of a seat is called, when it has been shown, or is the viewer's own."""
+        shown = self.story.hands.get(seat, "")
+        return shown or (self.remark if seat == self.viewer else "")
+
+    def marks(self, seat: int) -> list[tuple[str, str]]:
+        """What marks a seat: what is written on it, and what it is."""
+        found = [(self.layout.marks.get(mark, mark.upper()), mark) for mark in self.picture.marks_of(seat)]
+        if seat == self.story.co_bank:
+            found = [("CO-BANK", "co-bank") if mark == "bank" else (label, mark) for label, mark in found]
+        return found
+
+    def pots(self) -> str:
+        """The pots in a line, where there is more than one."""
+        centre, *sides = [amount for amount in self.view.pots if amount] or [0]
+        return f"main {dollars(centre)} · side {', '.join(map(dollars, sides))}" if sides else ""
+
+    def footnote(self) -> str:
+        """What was burned and raked."""
+        story = self.story
+        said = [f"{story.burned} burned"] if story.burned else []
+        return " · ".join([*said, *([f"rake {dollars(story.rake)}"] if story.rake else [])])
+
+    def meters(self) -> list[str]:
+        """The meters and funds at the table."""
+        return [f"{name} {dollars(amount)}" for name, amount in self.view.funds.items() if amount]
+
+    def plays(self, seat: int) -> bool:
+        """Whether the cards of a seat have won."""
+        return self.story.won[seat] > 0 and bool(self.story.hands.get(seat))
+
+    def hidden(self, place: Place) -> bool:
+        return HIDDEN in place.cards

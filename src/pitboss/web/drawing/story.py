@@ -1,0 +1,117 @@
+"""What the events of a view tell besides cards and markers: dice, wheel, numbers, who won, hands' names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pitboss.equipment.cards import HIDDEN
+from pitboss.equipment.pieces import BALL
+from pitboss.table.action import DEALER
+
+if TYPE_CHECKING:
+    from pitboss.table.event import Event
+    from pitboss.table.layout import TableLayout
+    from pitboss.table.view import View
+
+SET = {"set", "dealer_sets", "bank_shows", "show"}
+"""After these a hand lies divided, where hands are."""
+COVERED = {"cover", "shake"}
+DRAWN = {"drawn", "displayed"}
+
+
+class Story:
+    """What a round has come to, as far as its viewer was told."""
+
+    def __init__(self, view: View, layout: TableLayout) -> None:
+        self._viewer = view.viewer
+        self._states = layout.states
+        self.dice: tuple[int, ...] = ()
+        self.total = 0
+        self.covered = False
+        self.section = ""
+        self.posted: list[int] = []
+        self.balls: list[int] = []
+        self.marked: set[int] = set()
+        self.hands: dict[int, str] = {}
+        self.won: Counter[int] = Counter()
+        self.net: dict[int, int] = {}
+        self.said: dict[int, str] = {}
+        self.divided: set[int] = set()
+        self.back = "red"
+        self.burned = self.rake = self.dead = 0
+        self.dealer_marked = False
+        self.co_bank = 0
+        self.closed = False
+        for event in view.events:
+            self._follow(event)
+
+    def _follow(self, event: Event) -> None:
+        name, data = event.name, event.data
+        if name == "deal":
+            return  # by far the most
+        seat = data.get("seat", event.actor)
+        if name in self._states and seat is not None:
+            self.said[seat] = self._states[name]
+        if name in SET and seat is not None:
+            self.divided.add(data.get("place", seat))
+        if "hand" in data and event.cards and HIDDEN not in event.cards and seat is not None:
+            self.hands[seat] = data["hand"]
+        if name == "win" and seat is not None:
+            self.won[seat] += data["amount"]
+        elif name == "result":
+            self._ended(data)
+        elif name == "no_more_bets":
+            self.closed = True
+        elif name in COVERED:
+            self.dice, self.total, self.covered = (), 0, True
+        elif name == "rake_area":
+            self.rake = data["amount"]
+        else:
+            self._lies(event)
+
+    def _lies(self, event: Event) -> None:
+        """What lies on the table after it."""
+        name, data = event.name, event.data
+        if name == "burn":
+            self.burned += len(event.cards)
+            self.said.clear()
+        elif "dice" in data and isinstance(data["dice"], tuple):
+            self.dice, self.total, self.covered = data["dice"], data.get("total", 0), False
+        elif "section" in data:
+            self.section = data["section"]
+        elif name == "deck":
+            self.back = data.get("colour", self.back)
+        elif name == "dead_hand" and event.actor == DEALER and event.cards:
+            self.dead = len(event.cards)
+        elif name == "marked":
+            self.dealer_marked = True
+        elif name == "co_bank" and event.actor is not None:
+            self.co_bank = event.actor
+        else:
+            self._shown(event)
+
+    def _shown(self, event: Event) -> None:
+        """Cards on the stand, numbers drawn, numbers that are the viewer's own."""
+        if event.name == "hands_open":
+            self.posted = list(event.cards)
+        elif event.name == "post":
+            self.posted += event.cards
+        elif event.name == "clear":
+            self.posted = []
+        elif event.name == "open":
+            self.balls = []
+        elif event.name in DRAWN:
+            self.balls += [each - BALL for each in event.cards if each - BALL not in self.balls]
+        elif event.actor == self._viewer is not None:
+            self.marked.update(each - BALL for each in event.cards if each > BALL)
+
+    def _ended(self, data: Mapping[str, object]) -> None:
+        seats = data.get("seats")
+        if isinstance(seats, Mapping):
+            self.net = {int(seat): amount for seat, amount in seats.items() if amount}
+
+    def gain(self, seat: int) -> int:
+        """What a seat has won: of the pot, or against the house when all is settled."""
+        return self.won[seat] if self.won else self.net.get(seat, 0)
