@@ -1,2 +1,1 @@
 """Pages in the browser: drawn on the server, and told to change by it. They know no game."""
-"""The pages that a browser shows."""

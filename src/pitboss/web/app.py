@@ -12,8 +12,7 @@ from starlette.middleware.base import RequestResponseEndpoint
 from starlette.responses import Response
 
 from pitboss import __version__
-from pitboss.web import lobby
-from pitboss.web import law_pages
+from pitboss.web import law_pages, lobby
 from pitboss.web.odds_pages import router as odds_pages
 from pitboss.web.page import page
 
