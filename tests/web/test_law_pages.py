@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from functools import cache
+from threading import Event
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -21,6 +22,7 @@ from pitboss.law.compare import compare
 from pitboss.law.index import every_entry, lookup, subchapters
 from pitboss.law.search import search
 from pitboss.table.catalog import GAMES
+from pitboss.web import law_pages
 from pitboss.web.app import HEADERS, create_app
 from pitboss.web.law_text import LONGEST, linked, marked, title, typed, wanted
 from pitboss.web.law_views import bar, games_of, references
@@ -331,6 +333,13 @@ async def _ask(path: str, query: str) -> tuple[int, str]:
     await create_app()(scope, receive, send)
     body = b"".join(each.get("body", b"") for each in sent)
     return sent[0]["status"], body.decode()
+
+
+def test_what_takes_time_is_done_when_the_pages_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = Event()
+    monkeypatch.setattr(law_pages, "prepare", done.set)
+    with TestClient(create_app()):
+        assert done.wait(10)
 
 
 def test_citations_in_a_rule_are_links_where_the_index_has_them() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from functools import lru_cache
 from itertools import groupby
+from threading import Thread
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -53,7 +55,21 @@ class KindRoute(APIRoute):
         return kind
 
 
-router = APIRouter(prefix="/law", route_class=KindRoute, include_in_schema=False)
+@asynccontextmanager
+async def _prepared(_app: object) -> AsyncIterator[None]:
+    """The source is read and the games are loaded while the first page is looked at."""
+    Thread(target=prepare, daemon=True).start()
+    yield
+
+
+def prepare() -> None:
+    """Do what takes time once: read the source, load the games, make the index of words."""
+    views.covers()
+    views.games_of(next(iter(views.covers())))
+    _hits("prepare", "", "")
+
+
+router = APIRouter(prefix="/law", route_class=KindRoute, include_in_schema=False, lifespan=_prepared)
 
 
 @router.get("")

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from threading import Lock
 
 from markupsafe import Markup
 
@@ -24,6 +25,7 @@ from pitboss.web.law_source import Cited, cited
 from pitboss.web.law_text import linked, mark, number, rest_of, title
 
 _HEAD = re.compile("[,;]")
+_COUNTING = Lock()
 STATES = {
     "": ("ok", "✓", "applied and tested"),
     "human": ("people", "people", "for people to do, with no part for the program"),
@@ -175,9 +177,14 @@ def references() -> Mapping[Cite, tuple[Cite, ...]]:
     return {where: tuple(each) for where, each in found.items()}
 
 
-@cache
 def covers() -> Mapping[Cite, Cover]:
-    """How each chapter, subchapter and section is covered."""
+    """How each chapter, subchapter and section is covered. Who asks while it is counted waits for that."""
+    with _COUNTING:
+        return _covers()
+
+
+@cache
+def _covers() -> Mapping[Cite, Cover]:
     return {row.cite: row for row in coverage()}
 
 
