@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -34,7 +35,13 @@ PATIENCE = SECONDS + AT_FIRST
 @router.get("")
 async def games(request: Request) -> Response:
     """Every game with wagers against the house, and poker."""
-    found = [
+    return page(request, "odds_games.html", title="Odds", found=_listed(), menu=menu(), tab="")
+
+
+@cache
+def _listed() -> list[dict[str, Any]]:
+    """What the list says of each game."""
+    return [
         {
             "game": game,
             "section": game.section(options),
@@ -44,7 +51,6 @@ async def games(request: Request) -> Response:
         for game in every_game()
         if (models := game.models(options := game.options_from_json({})))
     ]
-    return page(request, "odds_games.html", title="Odds", found=found, menu=menu(), tab="")
 
 
 # What wagers cost

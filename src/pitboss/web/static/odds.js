@@ -164,7 +164,12 @@ function equity(form) {
     field.focus();
     show();
   }
-  form.addEventListener("focusin", (event) => { if (event.target.matches("input[data-cards]")) aim(event.target); });
+  // A field takes the next cards when it is touched, typed in or entered: not when the tabulator passes it.
+  for (const kind of ["pointerdown", "input", "keydown"]) {
+    form.addEventListener(kind, (event) => {
+      if (event.target.matches("input[data-cards]") && (kind !== "keydown" || event.key === "Enter")) aim(event.target);
+    });
+  }
   form.addEventListener("click", (event) => {
     const card = event.target.closest("[data-card]");
     if (card) touch(card.dataset.card);
