@@ -79,7 +79,7 @@ def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) ->
             fit=room,
         )
     ]
-    if not beside_stack and free < measure(f"{seat} · ", small) + 24:
+    if seat != scene.viewer and not beside_stack and free < measure(f"{seat} · ", small) + 24:
         said = cut(str(seat), small, free, bold == 700)
     drawn.append(words(said, 11, first, small, fill="plateink2,var(--ink2)", bold=bold))
     if state:

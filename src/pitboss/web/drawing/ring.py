@@ -236,9 +236,9 @@ class RingTable:
         cx, _ = self.ring.middle
         said = pill_width(dollars(amount))
         if self.narrow:
-            tried = (Box.about(x, y, max(said, 22), 52) for x, y in self._toward(seat))
+            tried = (Box.about(x, y, max(said, 18), 42) for x, y in self._toward(seat))
             x, y = self.room.fit(tried, gap=1).middle
-            return chips(amount, (x, y + 4), radius=10, side=0)
+            return chips(amount, (x, y - 2), radius=8, side=0)
         side = -1 if self.boxes[seat].middle[0] > cx + 8 else 1
         wide = 22 + 6 + said
         left = wide - 11 if side < 0 else 11
@@ -262,8 +262,8 @@ class RingTable:
                 )
                 return
             edge = box.right if inward > 0 else box.x
-            for dy in (0, -14, -26, -38, 14, 26, -52, 52):
-                for dx in (28, 34, 42, 52) if self.narrow else (17, 26, 36, 46):
+            for dy in (0, -9, -18, -27, -38, 9, 18, 27, -52, 52):
+                for dx in (28, 34, 46) if self.narrow else (17, 26, 36, 46):
                     yield edge + inward * dx, box.middle[1] + dy
             return
         if seat == self.scene.viewer:
