@@ -156,14 +156,19 @@ class RingTable:
         most = (370 if self.portrait else 420) if own else max(box.width - 4, min(count, 5) * width)
         across, _, height = hand_size(count, width, most)
         raised = 10 if place.up and place.down else 0
-        inner_is_down = y < self.ring.middle[1] - 20 and not own and not self.portrait
-        if self.portrait and not own:
-            top = box.y - height + 2
-        else:
-            top = box.bottom - 2 + raised if inner_is_down else box.y - height + (3 if own else 2)
+        top = box.y - height + (3 if own else 2)
+        if not own and (box.y < 36 if self.portrait else y < self.ring.middle[1] - 20):
+            top = box.bottom - 2 + raised
         left = min(max(x - across / 2, 2), self.scene.width - across - 2)
+        if self._at_the_side(seat):
+            left, top = (box.x - across - 3 if x > self.ring.middle[0] else box.right + 3), y - height / 2
         at = Box(left, top - raised, across, height + raised)
         self.cards[seat] = self.room.take(at), width
+
+    def _at_the_side(self, seat: int) -> bool:
+        """Whether the seats above and below are so near that cards lie beside the plate."""
+        crowded = self.scene.size == "compact" and not self.few and seat != self.scene.viewer
+        return crowded and abs(self.boxes[seat].middle[1] - self.ring.middle[1]) < 20
 
     def _own_card(self, count: int) -> float:
         most = self.ring.own_card
@@ -178,7 +183,7 @@ class RingTable:
         if seat == DEALER:
             return dealer_box(box, "" if self.portrait else self.scene.footnote())
         if not self.scene.taken(seat):
-            return empty(self.scene, seat, *box.middle)
+            return empty(self.scene, seat, *box.middle, min(104, box.width))
         return plate(self.scene, seat, box)
 
     def _cards(self, seat: int) -> Svg:
