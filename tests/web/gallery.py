@@ -103,6 +103,22 @@ def pieces() -> str:
     return f'<svg viewBox="0 0 1100 810" width="1100">{ground}{"".join(parts)}</svg>'
 
 
+def decision(game: str, seats: int, seat: int, **options: Any) -> Round[Any, Any]:
+    """A house game in which all have wagered, when a seat must decide about its cards."""
+    round = begun(game, seats, **options)
+    for _ in range(200):
+        turn = round.turn
+        if turn is None or (
+            turn.actor == seat and round.wagers and "ready" not in {o.name for o in turn.options}
+        ):
+            break
+        view = round.view(turn.actor)
+        stakes = next((option for option in view.options if option.name == "wager"), None)
+        laid = any(owner == turn.actor for owner, _ in round.wagers)
+        round.act(stakes.action() if stakes and not laid else first_option(view))
+    return round
+
+
 def tables() -> dict[str, list[View]]:
     """Views of every game: in the midst of a round, and at its end."""
     found: dict[str, list[View]] = {}
@@ -125,6 +141,10 @@ def tables() -> dict[str, list[View]]:
     more: dict[str, Any] = {"imperial": "on", "number_wager": "on", "progressive": 100, "player_bank": "on"}
     found["pai-gow-poker"].append(until(begun("pai-gow-poker", 6, **widest, **more), 3, 0).view(3))
     found["three-card-poker"].append(begun("three-card-poker", 3, areas=2).view(1))
+    for id, seats, seat in [("three-card-poker", 5, 3), ("pai-gow", 5, 3), ("caribbean-stud", 7, 4)]:
+        found[id].append(decision(id, seats, seat).view(seat))
+    found["red-dog"].append(decision("red-dog", 4, 2).view(2))
+    found["pai-gow"].append(decision("pai-gow", 5, 3, player_bank="on").view(3))
     found["seven-card-stud"].append(go_on(begun("seven-card-stud", 9), 400).view(5))
     return found
 

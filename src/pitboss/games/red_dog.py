@@ -138,7 +138,7 @@ RedDogRound: TypeAlias = HouseRound[RedDogOptions, ShoeState]
 
 
 SPOTS = (
-    Spot(wager="raise", shape="circle"),
+    Spot(wager="raise", cell=(0.2, 0), shape="circle"),
     Spot(wager="initial wager", cell=(0, 1), size=(1.4, 1), shape="wide", label="wager"),
 )
 """The betting areas of one place."""

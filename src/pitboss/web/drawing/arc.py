@@ -340,10 +340,11 @@ class ArcTable:
         if place is not None and place.cards:
             size = 14.5 if self.layout.tiles else min(24.0, (width - 8) / 4)
             tall_card = size * self.tall
-            drawn.append(hand(scene, place, x, box.y - tall_card - 2, size, min(width - 4, width * 0.62)))
+            aside = width * 0.22 if scene.wagers.get(owner) else 0
+            drawn.append(hand(scene, place, x - aside, box.y - tall_card - 2, size, width * 0.54))
         if scene.wagers.get(owner):
-            aside = place is not None and bool(place.cards)
-            drawn.append(summary(scene, owner, x + (width * 0.2 if aside else 0), box.y - 14))
+            beside = place is not None and bool(place.cards)
+            drawn.append(summary(scene, owner, x + (width * 0.27 if beside else 0), box.y - 14))
         return Svg("".join(drawn))
 
 

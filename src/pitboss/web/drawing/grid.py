@@ -114,7 +114,7 @@ class GridTable:
 
     def _seat(self, seat: int, box: Box) -> Svg:
         if not self.scene.taken(seat):
-            return empty(self.scene, seat, *box.middle)
+            return empty(self.scene, seat, *box.middle, min(104, box.width))
         drawn = [plate(self.scene, seat, box)]
         x = box.x + 34
         if staked := self._elsewhere(seat):

@@ -79,7 +79,7 @@ def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) ->
             fit=room,
         )
     ]
-    if not beside_stack and free < measure(f"{seat} · ", small) + 24:
+    if seat != scene.viewer and not beside_stack and free < measure(f"{seat} · ", small) + 24:
         said = cut(str(seat), small, free, bold == 700)
     drawn.append(words(said, 11, first, small, fill="plateink2,var(--ink2)", bold=bold))
     if state:
@@ -119,12 +119,12 @@ def _time_left(scene: Scene, seat: int, box: Box) -> Svg:
     )
 
 
-def empty(scene: Scene, seat: int, x: float, y: float) -> Svg:
+def empty(scene: Scene, seat: int, x: float, y: float, width: float = 104) -> Svg:
     """A free place, as a link by which to take it."""
-    shape = {"x": x - 52, "y": y - 22, "width": 104, "height": 44, "rx": 20, "stroke_dasharray": "5 5"}
+    shape = {"x": x - width / 2, "y": y - 22, "width": width, "height": 44, "rx": 20}
     return tag(
         "a",
-        tag("rect", fill="var(--felt)", fill_opacity="0.6", stroke="var(--feltline)", **shape),
+        tag("rect", fill="var(--felt)", stroke="var(--feltline)", stroke_dasharray="5 5", **shape),
         middle("Sit here", x, y + 5, 14, bold=600),
         title(f"Take seat {seat}"),
         href=scene.sit.replace("{seat}", str(seat)),

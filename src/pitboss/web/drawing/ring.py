@@ -156,14 +156,19 @@ class RingTable:
         most = (370 if self.portrait else 420) if own else max(box.width - 4, min(count, 5) * width)
         across, _, height = hand_size(count, width, most)
         raised = 10 if place.up and place.down else 0
-        inner_is_down = y < self.ring.middle[1] - 20 and not own and not self.portrait
-        if self.portrait and not own:
-            top = box.y - height + 2
-        else:
-            top = box.bottom - 2 + raised if inner_is_down else box.y - height + (3 if own else 2)
+        top = box.y - height + (3 if own else 2)
+        if not own and (box.y < 36 if self.portrait else y < self.ring.middle[1] - 20):
+            top = box.bottom - 2 + raised
         left = min(max(x - across / 2, 2), self.scene.width - across - 2)
+        if self._at_the_side(seat):
+            left, top = (box.x - across - 3 if x > self.ring.middle[0] else box.right + 3), y - height / 2
         at = Box(left, top - raised, across, height + raised)
         self.cards[seat] = self.room.take(at), width
+
+    def _at_the_side(self, seat: int) -> bool:
+        """Whether the seats above and below are so near that cards lie beside the plate."""
+        crowded = self.scene.size == "compact" and not self.few and seat != self.scene.viewer
+        return crowded and abs(self.boxes[seat].middle[1] - self.ring.middle[1]) < 20
 
     def _own_card(self, count: int) -> float:
         most = self.ring.own_card
@@ -178,7 +183,7 @@ class RingTable:
         if seat == DEALER:
             return dealer_box(box, "" if self.portrait else self.scene.footnote())
         if not self.scene.taken(seat):
-            return empty(self.scene, seat, *box.middle)
+            return empty(self.scene, seat, *box.middle, min(104, box.width))
         return plate(self.scene, seat, box)
 
     def _cards(self, seat: int) -> Svg:
@@ -236,9 +241,9 @@ class RingTable:
         cx, _ = self.ring.middle
         said = pill_width(dollars(amount))
         if self.narrow:
-            tried = (Box.about(x, y, max(said, 22), 52) for x, y in self._toward(seat))
+            tried = (Box.about(x, y, max(said, 18), 42) for x, y in self._toward(seat))
             x, y = self.room.fit(tried, gap=1).middle
-            return chips(amount, (x, y + 4), radius=10, side=0)
+            return chips(amount, (x, y - 2), radius=8, side=0)
         side = -1 if self.boxes[seat].middle[0] > cx + 8 else 1
         wide = 22 + 6 + said
         left = wide - 11 if side < 0 else 11
@@ -262,8 +267,8 @@ class RingTable:
                 )
                 return
             edge = box.right if inward > 0 else box.x
-            for dy in (0, -14, -26, -38, 14, 26, -52, 52):
-                for dx in (28, 34, 42, 52) if self.narrow else (17, 26, 36, 46):
+            for dy in (0, -9, -18, -27, -38, 9, 18, 27, -52, 52):
+                for dx in (28, 34, 46) if self.narrow else (17, 26, 36, 46):
                     yield edge + inward * dx, box.middle[1] + dy
             return
         if seat == self.scene.viewer:

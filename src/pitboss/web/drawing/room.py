@@ -38,14 +38,17 @@ class Box(NamedTuple):
 
     def meets(self, other: Box, gap: float = 0) -> bool:
         """Whether two boxes overlap, or come nearer than a gap."""
-        across = self.x < other.right + gap and other.x < self.right + gap
-        return across and self.y < other.bottom + gap and other.y < self.bottom + gap
+        left, top, width, height = self
+        x, y, wide, tall = other
+        across = left < x + wide + gap and x < left + width + gap
+        return across and top < y + tall + gap and y < top + height + gap
 
     def overlap(self, other: Box) -> float:
         """The area that two boxes share."""
+        if not self.meets(other):
+            return 0.0
         across = min(self.right, other.right) - max(self.x, other.x)
-        down = min(self.bottom, other.bottom) - max(self.y, other.y)
-        return across * down if across > 0 and down > 0 else 0.0
+        return across * (min(self.bottom, other.bottom) - max(self.y, other.y))
 
 
 class Room:
@@ -60,12 +63,16 @@ class Room:
 
     def fit(self, boxes: Iterable[Box], gap: float = 3) -> Box:
         """The first of some boxes that is free; if none is, the one that covers least. It is taken."""
-        tried: list[tuple[float, Box]] = []
+        tried: list[Box] = []
         for box in boxes:
-            if not any(box.meets(other, gap) for other in self.taken):
+            left, top, right, bottom = box.x - gap, box.y - gap, box.right + gap, box.bottom + gap
+            for x, y, width, height in self.taken:
+                if x < right and y < bottom and left < x + width and top < y + height:
+                    break
+            else:
                 return self.take(box)
-            tried.append((sum(box.overlap(other) for other in self.taken), box))
-        return self.take(min(tried, key=lambda pair: pair[0])[1])
+            tried.append(box)
+        return self.take(min(tried, key=lambda box: sum(map(box.overlap, self.taken))))
 
 
 def on_ring(cx: float, cy: float, a: float, b: float, angle: float) -> tuple[float, float]:
