@@ -21,6 +21,9 @@ from pitboss.web.odds.asked import read  # noqa: E402
 from tests.web.odds import EVIL, ODDS, address, library, row, text  # noqa: E402
 
 HOUSE = [game.id for game in every_game() if game.models(game.options_from_json({}))]
+SLOW = pytest.mark.exhaustive
+COUNTED_LONG = ("caribbean-stud", "pai-gow", "pai-gow-poker", "casino-night-three-card-poker")
+"""Games whose odds take many seconds to count; tests of the odds hold their figures."""
 POKER = [game.id for game in every_game() if game.id not in HOUSE]
 
 
@@ -40,7 +43,7 @@ def test_every_game_with_wagers_is_listed(client: TestClient) -> None:
     assert "equity" in html
 
 
-@pytest.mark.parametrize("game", HOUSE)
+@pytest.mark.parametrize("game", [pytest.param(id, marks=SLOW if id in COUNTED_LONG else ()) for id in HOUSE])
 def test_the_figures_of_every_game_are_those_of_the_library(client: TestClient, game: str) -> None:
     page = client.get(address(f"{game}"))
     assert page.status_code == 200
