@@ -12,6 +12,7 @@ from pitboss.server.dealing import Dealing
 from pitboss.server.errors import BadRequest, Conflict
 from pitboss.server.people import Person
 from pitboss.server.service import House
+from pitboss.server.storage import Store
 from pitboss.table import View
 from tests.server.helpers import FAST, HandClock, awaited, lines, mild_action, person, until
 from tests.server.test_service import heads_up
@@ -244,3 +245,18 @@ def test_tables_go_on_while_the_house_runs(house: House) -> None:
         running.cancel()
 
     asyncio.run(asyncio.wait_for(some_rounds(), 20))
+
+
+def test_what_a_person_does_is_on_the_disk_when_it_is_answered(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, first, _ = heads_up(house)
+    honest, synced = Store.write, []
+
+    def noted(store: Store, *, sync: bool = True) -> Any:
+        synced.append(sync)
+        return honest(store, sync=sync)
+
+    monkeypatch.setattr(Store, "write", noted)
+    house.act(first, table, {"do": "call"})
+    assert synced == [True]

@@ -80,6 +80,14 @@ def test_sqlite_is_safe_and_private(tmp_path: Path) -> None:
     store.close()
 
 
+def test_what_is_answered_is_on_the_disk_and_what_a_bot_does_need_not_be(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'house.db'}")
+    for sync, level in ((True, 2), (False, 1), (True, 2)):
+        with store.write(sync=sync) as connection:
+            assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == level
+    store.close()
+
+
 @pytest.mark.parametrize(
     "address", ["", "nonsense", "mysql://somewhere/db", "sqlite://", "sqlite:///:memory:"]
 )

@@ -148,7 +148,7 @@ class Floor:
             if answer is None and not running.dirty:
                 return
             done = None if once is None or answer is None else Done(*once, answer, self.clock.now())
-            self._records.write(running, done)
+            self._records.write(running, done, sync=answer is not None)
             if answer is not None:
                 answer["version"] = running.version
         except RunElsewhere:

@@ -61,9 +61,9 @@ class Records:
             self._write(connection, running, None if once is None else Done(*once, answer, at))
         _written(running)
 
-    def write(self, running: Running, done: Done | None = None) -> None:
+    def write(self, running: Running, done: Done | None = None, *, sync: bool = True) -> None:
         """Everything that has come about at the table since the last step, and the answer to a request."""
-        with self._store.write() as connection:
+        with self._store.write(sync=sync or running.pending.sync) as connection:
             self._leases.check(connection, running.id)
             running.version += 1
             if done is not None:

@@ -47,6 +47,8 @@ class Pending:
 
     lines: list[tuple[str, str]] = field(default_factory=list)
     """Each with its seal."""
+    sync: bool = False
+    """Whether one of them must be on the disk before anything else happens."""
     keys: dict[int, bytes] | None = None
     """All that are not opened, if they have changed."""
 
@@ -91,6 +93,7 @@ class Running:
 
     def _put(self, line: bytes, sync: bool) -> None:
         text = line.decode().removesuffix("\n")
+        self.pending.sync |= sync
         self.pending.lines.append((text, json.loads(text[text.rindex(',"seal":') + 8 : -1])))
 
     def _keep(self, keys: Mapping[int, bytes]) -> None:

@@ -31,12 +31,18 @@ class Store:
         if self.sqlite:
             _private(self.url)
         self.engine = _engine(self.url, sqlite=self.sqlite)
+        self._relaxed = self.engine.execution_options(relaxed=True)
         self._migrate()
 
     @contextmanager
-    def write(self) -> Iterator[Connection]:
-        """A step that is written whole, and is on the disk when the block is left; or not at all."""
-        with self.engine.begin() as connection:
+    def write(self, *, sync: bool = True) -> Iterator[Connection]:
+        """A step that is written whole or not at all, and is on the disk when the block is left.
+
+        Without `sync` it outlives the process, and is on the disk with the next step that is.
+        """
+        with (self.engine if sync else self._relaxed).begin() as connection:
+            if not sync and not self.sqlite:
+                connection.execute(text("SET LOCAL synchronous_commit TO off"))
             yield connection
 
     @contextmanager
@@ -130,5 +136,9 @@ def _on_connect(connection: Any, _: object) -> None:
 
 def _on_begin(connection: Connection) -> None:
     """A step that may write is the only one from its beginning; else two could wait for each other."""
-    reading = connection.get_execution_options().get("reading")
-    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+    options = connection.get_execution_options()
+    if options.get("reading"):
+        connection.exec_driver_sql("BEGIN")
+        return
+    connection.exec_driver_sql(f"PRAGMA synchronous = {'NORMAL' if options.get('relaxed') else 'FULL'}")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
