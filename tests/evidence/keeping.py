@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from pitboss.equipment.chance import Chance
+from pitboss.equipment.secure import Secure
 from pitboss.evidence.journal import RecordJournal
 from pitboss.evidence.lines import unsealed
 from pitboss.evidence.reading import Reading
@@ -36,11 +38,16 @@ class Kept:
     def play(
         self, rounds: int = 1, *, chance: Callable[[int], Chance] | None = None, words: Mapping[int, str] = {}
     ) -> Kept:
-        """Bots play so many rounds, with secure chance unless told."""
+        """Bots play so many rounds, with secret chance unless told."""
         for _ in range(rounds):
-            self.table.commit(chance(self.table.number) if chance else Chance.secure())
+            self.table.commit(chance(self.table.number) if chance else self._secure())
             play_out(self.table.start(words=words), self.bots)
         return self
+
+    def _secure(self) -> Secure:
+        """Secure chance whose keys are the same whenever a test is run."""
+        told = f"{self.table.game.id} {self.table.number}"
+        return Secure(hashlib.sha256(told.encode()).digest())
 
     def data(self, *, end: bool = True) -> bytes:
         if end:
