@@ -94,7 +94,7 @@ def house_order(key: bytes, shuffle: int, n: int) -> list[int]:
 
 def players_key(commitment: str, words: Mapping[int, str]) -> bytes:
     """What players add, as a key."""
-    said = _compact([[seat, words[seat]] for seat in sorted(words)])
+    said = compact([[seat, words[seat]] for seat in sorted(words)])
     return labelled(bytes.fromhex(commitment), f"players/{said}")
 
 
@@ -140,8 +140,8 @@ class Secure(Chance):
         """The leaves, in order."""
         start, state, pieces = self._bound
         texts = [
-            f'["start",{_compact(start)}]',
-            f'["state",{_compact(state)}]',
+            f'["start",{compact(start)}]',
+            f'["state",{compact(state)}]',
             f'["key","{self.key.hex()}"]',
             f'["numbers","{labelled(self.key, "numbers").hex()}"]',
         ]
@@ -269,5 +269,6 @@ def checked_words(words: Mapping[Any, Any]) -> dict[int, str]:
     return dict(sorted(words.items()))
 
 
-def _compact(value: Any) -> str:
+def compact(value: Any) -> str:
+    """JSON with no spaces: the form that is hashed."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from pitboss.equipment.chance import BadChance, from_description
+from pitboss.equipment.secure import compact as compact
 from pitboss.law import BadInput
 from pitboss.table.accounts import Overdrawn
 from pitboss.table.action import Action, BadAction, whole
@@ -142,8 +142,3 @@ def digest(events: Iterable[Event]) -> str:
 def event_lines(events: Iterable[Event]) -> bytes:
     """Events as JSON lines, as they are hashed."""
     return "\n".join(compact(event.to_json()) for event in events).encode()
-
-
-def compact(row: Any) -> str:
-    """JSON with no spaces: the form that is hashed."""
-    return json.dumps(row, separators=(",", ":"), ensure_ascii=False)
