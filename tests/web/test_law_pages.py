@@ -23,7 +23,8 @@ from pitboss.law.index import every_entry, lookup, subchapters
 from pitboss.law.search import search
 from pitboss.table.catalog import GAMES
 from pitboss.web import law_pages
-from pitboss.web.app import HEADERS, create_app
+from pitboss.web.app import create_app
+from pitboss.web.guard import HEADERS
 from pitboss.web.law_text import LONGEST, linked, marked, title, typed, wanted
 from pitboss.web.law_views import bar, games_of, references
 from pitboss.web.page import law_page
@@ -320,7 +321,7 @@ async def _ask(path: str, query: str) -> tuple[int, str]:
     """Ask the pages without a client, which would refuse such addresses itself."""
     scope = {"type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET",
              "scheme": "http", "path": path, "raw_path": path.encode(), "query_string": query.encode(),
-             "headers": [],
+             "headers": [(b"host", b"localhost")],
              "server": ("localhost", 80), "client": ("localhost", 1), "root_path": ""}  # fmt: skip
     sent: list[Message] = []
 
@@ -338,7 +339,7 @@ async def _ask(path: str, query: str) -> tuple[int, str]:
 def test_what_takes_time_is_done_when_the_pages_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
     done = Event()
     monkeypatch.setattr(law_pages, "prepare", done.set)
-    with TestClient(create_app()):
+    with TestClient(create_app(), base_url="http://localhost"):
         assert done.wait(10)
 
 

@@ -29,7 +29,7 @@ POKER = [game.id for game in every_game() if game.id not in HOUSE]
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app(), follow_redirects=False) as found:
+    with TestClient(create_app(), base_url="http://localhost", follow_redirects=False) as found:
         yield found
 
 

@@ -25,7 +25,7 @@ from tests.web.odds import EVIL, ODDS, address, library, text  # noqa: E402
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app(), follow_redirects=False) as found:
+    with TestClient(create_app(), base_url="http://localhost", follow_redirects=False) as found:
         yield found
 
 

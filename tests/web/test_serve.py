@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from pathlib import Path
 
 import pytest
 
@@ -13,8 +14,9 @@ from pitboss.table.catalog import GAMES, NOT_HELD
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent otherwise there")
-def test_the_lobby_is_served_to_this_machine_and_ends_when_it_is_interrupted() -> None:
+def test_the_lobby_is_served_to_this_machine_and_ends_when_it_is_interrupted(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--no-browse"]
+    words += ["--database", f"sqlite:///{tmp_path / 'house.db'}"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

@@ -1,56 +1,122 @@
-"""`pitboss serve`: the pages in the browser."""
+"""`pitboss serve`: tables, odds and law in the browser."""
 
 from __future__ import annotations
 
+import socket
 import webbrowser
+from pathlib import Path
 from threading import Timer
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.cli import show
 
+if TYPE_CHECKING:
+    from pitboss.server.storage import Store
+
 LOOPBACK = "127.0.0.1"
+FILE = "house.db"
+Database = Annotated[
+    str | None,
+    typer.Option(
+        envvar="PITBOSS_DATABASE",
+        help="Where tables are kept: sqlite:///FILE or postgresql://...; your own file if not given",
+    ),
+]
 
 
 def serve(
     port: Annotated[int, typer.Option(help="The port; 0 for any that is free", min=0, max=65_535)] = 8069,
     host: Annotated[str, typer.Option(help="Who may come: this machine alone unless told")] = LOOPBACK,
+    database: Database = None,
+    guests: Annotated[
+        bool | None,
+        typer.Option("--guests/--no-guests", help="People without a passphrase; on loopback unless told"),
+    ] = None,
     browse: Annotated[bool, typer.Option("--browse/--no-browse", help="Open the browser")] = True,
 ) -> None:
-    """Show the games, their odds and the law in the browser.
+    """Play in the browser, with the odds and the law beside the table.
 
-    Only this machine can come, unless --host says otherwise.
+    Only this machine can come, unless --host says otherwise. Tables are kept in a database: a server that
+    was ended or killed goes on where it was.
 
     Examples:
 
     pitboss serve
 
     pitboss serve --port 8080 --no-browse
-    """
-    import socket
 
+    pitboss serve --database postgresql://pitboss@localhost/pitboss
+    """
+    with _listening(host, port) as listening:
+        address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
+        at_home = host in (LOOPBACK, "localhost", "::1")
+        _serve(
+            listening,
+            address,
+            database,
+            at_home=at_home,
+            guests=at_home if guests is None else guests,
+            browse=browse,
+        )
+
+
+def _serve(
+    listening: socket.socket, address: str, database: str | None, *, at_home: bool, guests: bool, browse: bool
+) -> None:
     import uvicorn
 
+    from pitboss.server.service import House
     from pitboss.web.app import create_app
+    from pitboss.web.guard import LOOPBACK as NAMES
 
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as listening:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind((host, port))
-            listening.listen()
-        except OSError as error:
-            why = error.strerror or error
-            raise typer.BadParameter(
-                f"{host} port {port} cannot be used: {why}; --port 0 takes a free one"
-            ) from None
-        named = f"[{host}]" if ":" in host else host
-        address = f"http://{named}:{listening.getsockname()[1]}/"
+    house = House(opened(database))
+    try:
+        for table, why in house.start().items():
+            show.complain(f"Table {table} is not taken up: {why}")
+        app = create_app(house, guests=guests, hosts=NAMES if at_home else ())
         show.say(f"Pitboss is at {address} (Ctrl-C ends it).")
         if browse:
             timer = Timer(0.5, webbrowser.open, [address])
             timer.daemon = True
             timer.start()
-        server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning", access_log=False))
-        server.run(sockets=[listening])
+        config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
+        uvicorn.Server(config).run(sockets=[listening])
+    finally:
+        house.stop()
+
+
+def opened(database: str | None) -> Store:
+    """The database of that address, or the user's own file."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from pitboss.server.errors import ServiceError
+    from pitboss.server.storage import Store
+
+    try:
+        return Store(database or f"sqlite:///{Path(typer.get_app_dir('pitboss')) / FILE}")
+    except ServiceError as error:
+        raise typer.BadParameter(str(error), param_hint="--database") from None
+    except (SQLAlchemyError, OSError) as error:
+        why = str(error).splitlines()[0]
+        raise typer.BadParameter(
+            f"the database cannot be opened: {why}; --database sqlite:///FILE names another",
+            param_hint="--database",
+        ) from None
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that is bound, or the reason why not."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen()
+    except OSError as error:
+        listening.close()
+        why = error.strerror or error
+        raise typer.BadParameter(
+            f"{host} port {port} cannot be used: {why}; --port 0 takes a free one"
+        ) from None
+    return listening

@@ -1,53 +1,64 @@
-"""The web application: pages under one roof, with the headers that keep a browser from anything else."""
+"""The web application: pages and API under one roof."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from fastapi import FastAPI, Request
-from fastapi.responses import HTMLResponse
+from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
-from starlette.exceptions import HTTPException
-from starlette.middleware.base import RequestResponseEndpoint
-from starlette.responses import Response
 
 from pitboss import __version__
-from pitboss.web import law_pages, lobby
+from pitboss.web import law_pages, lobby, sign_in
+from pitboss.web.guard import LOOPBACK, Guard, Rate
 from pitboss.web.odds_pages import router as odds_pages
-from pitboss.web.page import page
+from pitboss.web.problems import handle_problems
+
+if TYPE_CHECKING:
+    from pitboss.server.service import House
 
 HERE = Path(__file__).parent
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; object-src 'none'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-"""Nothing is fetched from elsewhere, no script stands in a page, and no other page shows this one."""
 
 
-def create_app() -> FastAPI:
-    """All pages."""
-    app = FastAPI(title="Pitboss", version=__version__, docs_url=None, redoc_url=None)
+def create_app(
+    house: House | None = None,
+    *,
+    guests: bool = True,
+    hosts: Sequence[str] = LOOPBACK,
+    rate: Rate | None = None,
+) -> FastAPI:
+    """All pages; without a house those on law and odds alone.
+
+    `guests` are people without a passphrase, `hosts` what the server is called (none named, anything), and
+    `rate` is how much one client may ask.
+    """
+    app = FastAPI(title="Pitboss", version=__version__, docs_url=None, redoc_url=None, lifespan=_playing)
+    app.state.house, app.state.guests, app.state.tries = house, guests, sign_in.tries()
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.include_router(lobby.router)
     app.include_router(law_pages.router)
     app.include_router(odds_pages, include_in_schema=False)
-    app.middleware("http")(_guarded)
-    app.exception_handler(HTTPException)(_not_there)
+    if house is not None:
+        app.include_router(sign_in.router)
+    app.add_middleware(Guard, hosts=hosts, rate=rate or Rate(40, 400))
+    handle_problems(app)
     return app
 
 
-async def _guarded(request: Request, answer: RequestResponseEndpoint) -> Response:
-    """Every answer has the headers."""
-    response = await answer(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
-
-
-async def _not_there(request: Request, error: Exception) -> HTMLResponse:
-    """A page that says what is wrong, and leads back."""
-    assert isinstance(error, HTTPException)
-    return page(request, "error.html", status=error.status_code, title="Not here", says=error.detail)
+@asynccontextmanager
+async def _playing(app: FastAPI) -> AsyncIterator[None]:
+    """The tables go on by themselves while the application is there."""
+    house: House | None = app.state.house
+    if house is None:
+        yield
+        return
+    going_on = asyncio.create_task(house.run())
+    try:
+        yield
+    finally:
+        going_on.cancel()
+        with suppress(asyncio.CancelledError):
+            await going_on

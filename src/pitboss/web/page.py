@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 
 from pitboss.law import Cite
 from pitboss.table.money import dollars
+from pitboss.web.who import who
 
 THEMES = ("light", "dark")
 NAV = (("/", "Lobby"), ("/odds", "Odds"), ("/law", "Law"))
@@ -43,5 +44,11 @@ def law_page(cite: Cite | str) -> str:
 def page(request: Request, name: str, *, status: int = 200, title: str, **given: Any) -> HTMLResponse:
     """A page in the theme that the browser asks for, unless its owner has chosen one."""
     chosen = request.cookies.get("theme")
-    shown = {"title": title, "theme": chosen if chosen in THEMES else "", "path": request.url.path}
+    shown = {
+        "title": title,
+        "theme": chosen if chosen in THEMES else "",
+        "path": request.url.path,
+        "person": who(request),
+        "playing": request.app.state.house is not None,
+    }
     return HTMLResponse(templates().get_template(name).render(shown | given), status_code=status)

@@ -1,0 +1,123 @@
+"""What is asked of every request before a page or the API sees it, and what every answer carries."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from time import monotonic
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+"""Nothing is fetched from elsewhere, no script stands in a page, and no other page shows this one."""
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+SAFE = ("GET", "HEAD", "OPTIONS")
+MOST_BYTES = 256 * 1024
+"""The longest request that is read."""
+TOO_LONG = f"a request has at most {MOST_BYTES:,} bytes: send less"
+COOKIE = "pitboss"
+"""The cookie with the token of a browser."""
+
+
+class Rate:
+    """So many things a second for each client, and a store of them for who was quiet."""
+
+    MOST_CLIENTS = 10_000
+
+    def __init__(self, a_second: float, store: int) -> None:
+        self.a_second, self.store = a_second, store
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def wait(self, client: str) -> float:
+        """How many seconds a client is too early; 0 if it may."""
+        now = monotonic()
+        left, since = self._left.pop(client, (float(self.store), now))
+        left = min(self.store, left + (now - since) * self.a_second)
+        late = 0.0 if left >= 1 else (1 - left) / self.a_second
+        self._left[client] = (left if late else left - 1, now)
+        if len(self._left) > self.MOST_CLIENTS:
+            del self._left[next(iter(self._left))]
+        return late
+
+
+class Guard:
+    """A host that is ours, no other site behind a browser, no flood, no endless body."""
+
+    def __init__(self, app: ASGIApp, *, hosts: Sequence[str], rate: Rate) -> None:
+        self._app, self._hosts, self._rate = app, hosts, rate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await (self._refusal(scope) or self._app)(scope, _Body(receive), answer)
+
+    def _refusal(self, scope: Scope) -> ASGIApp | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
+        if self._hosts and name not in self._hosts:
+            return _refused(421, f"this server is not called {name[:80]!r}: use its own address")
+        if scope["method"] not in SAFE and _from_elsewhere(headers, host):
+            return _refused(403, "another site sent this: open the page here and do it there")
+        if (length := headers.get("content-length", "0")) and (
+            not length.isdigit() or int(length[:12]) > MOST_BYTES
+        ):
+            return _refused(413, TOO_LONG)
+        if late := self._rate.wait(client(HTTPConnection(scope))):
+            return _refused(429, "too many requests: wait a moment", wait=late)
+        return None
+
+
+class _Body:
+    """The parts of a request as they come, up to the most that is read."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive, self._read = receive, 0
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self._read += len(message.get("body", b""))
+        if self._read > MOST_BYTES:
+            raise HTTPException(413, TOO_LONG)
+        return message
+
+
+def client(request: HTTPConnection) -> str:
+    """Who asks: by token if there is one, else by address. Tokens are not kept."""
+    token = request.headers.get("authorization") or request.cookies.get(COOKIE)
+    if token:
+        return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+    return request.client.host if request.client else ""
+
+
+def _from_elsewhere(headers: Headers, host: str) -> bool:
+    """Whether a browser says that a page of another site sends this."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return True
+    origin = headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc != host
+
+
+def _refused(status: int, why: str, *, wait: float = 0) -> ASGIApp:
+    headers = {"Retry-After": str(int(wait) + 1)} if wait else None
+    return JSONResponse({"error": why}, status, headers)

@@ -1,0 +1,80 @@
+"""What went wrong, told as a page or as JSON: what, by which rule, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from pitboss.law import BadInput
+from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound, NotSignedIn, RunElsewhere
+from pitboss.table.refused import Refused
+from pitboss.web.page import page
+
+STATUS: Mapping[type[Exception], int] = {
+    BadRequest: 400,
+    NotSignedIn: 401,
+    NotAllowed: 403,
+    NotFound: 404,
+    Conflict: 409,
+    Refused: 422,
+    RunElsewhere: 503,
+}
+"""What an error is over HTTP; other bad input is 400."""
+TITLES = {403: "Not allowed", 404: "Not here", 409: "Things have changed", 503: "Elsewhere"}
+API = "/api/"
+
+
+def handle_problems(app: FastAPI) -> None:
+    """Tell people and programs what is wrong, whatever it is."""
+    for kind in (BadInput, Refused, HTTPException, RequestValidationError):
+        app.exception_handler(kind)(_told)
+
+
+def status_of(error: Exception) -> int:
+    return next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
+
+
+def as_json(error: Exception) -> dict[str, Any]:
+    """What an error says: `error` in words, and `cite` if a rule refuses."""
+    if isinstance(error, HTTPException):
+        return {"error": str(error.detail)}
+    if isinstance(error, RequestValidationError):
+        return {"error": _first(error)}
+    row = {"error": error.reason if isinstance(error, Refused) else str(error)}
+    return row | ({"cite": str(error.cite)} if isinstance(error, Refused) else {})
+
+
+def _first(error: RequestValidationError) -> str:
+    """The first thing that is malformed, and where."""
+    found = error.errors()[0]
+    where = ".".join(str(each)[:40] for each in found["loc"] if each != "body")
+    return f"{where or 'the request'}: {found['msg']}"
+
+
+def wants_json(request: Request) -> bool:
+    """Whether a program asks, or a script of a page."""
+    return request.url.path.startswith(API) or request.headers.get("accept", "").startswith(
+        "application/json"
+    )
+
+
+async def _told(request: Request, error: Exception) -> Response:
+    if isinstance(error, HTTPException):
+        status = error.status_code
+    else:
+        status = 400 if isinstance(error, RequestValidationError) else status_of(error)
+    said = as_json(error)
+    if wants_json(request):
+        headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+        return JSONResponse(said, status, headers)
+    if status == 401:
+        return RedirectResponse(f"/sign-in?{urlencode({'next': request.url.path})}", 303)
+    title = TITLES.get(status, "That did not work")
+    return page(request, "error.html", status=status, title=title, says=said["error"], rule=said.get("cite"))

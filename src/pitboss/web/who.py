@@ -1,0 +1,85 @@
+"""Who asks: by the cookie of a browser, or by a token in the header."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from starlette.responses import Response
+
+from pitboss.server.errors import NotSignedIn
+from pitboss.server.people import Person
+from pitboss.server.service import House
+from pitboss.web.guard import COOKIE
+
+DAYS = 30
+"""How long a browser stays signed in."""
+BEARER = "bearer "
+
+
+def house_of(request: Request) -> House:
+    """The house that the application serves."""
+    house: House = request.app.state.house
+    return house
+
+
+def who(request: Request) -> Person | None:
+    """The person who asks; None for a stranger. A token in the header that is nobody's is refused."""
+    house: House | None = request.app.state.house
+    if house is None:
+        return None
+    if not hasattr(request.state, "person"):
+        request.state.person = _found(house, request)
+    found: Person | None = request.state.person
+    return found
+
+
+def _found(house: House, request: Request) -> Person | None:
+    header = request.headers.get("authorization", "")
+    if header:
+        if not header.lower().startswith(BEARER):
+            raise NotSignedIn("send a token as `Authorization: Bearer TOKEN`")
+        return house.people.by_token(header[len(BEARER) :].strip())
+    try:
+        return house.people.by_token(request.cookies[COOKIE]) if COOKIE in request.cookies else None
+    except NotSignedIn:
+        return None
+
+
+def signed_in(request: Request) -> Person:
+    """The person who asks, who must have a name."""
+    person = who(request)
+    if person is None:
+        raise NotSignedIn("sign in first, or come in as a guest")
+    return person
+
+
+def guests_welcome(request: Request) -> bool:
+    """Whether people may come in without a passphrase."""
+    return bool(request.app.state.guests)
+
+
+def remember(request: Request, answer: Response, person: Person) -> None:
+    """The browser is this person's from now on."""
+    token = house_of(request).people.token(person, "browser", DAYS)
+    answer.set_cookie(
+        COOKIE,
+        token,
+        max_age=DAYS * 86_400,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    request.state.person = person
+
+
+def forget(request: Request, answer: Response) -> None:
+    """The browser is nobody's any more, and its token good for nothing."""
+    if token := request.cookies.get(COOKIE):
+        house_of(request).people.revoke(token)
+    answer.delete_cookie(COOKIE, httponly=True, samesite="lax")
+
+
+AHouse = Annotated[House, Depends(house_of)]
+Anybody = Annotated[Person | None, Depends(who)]
+SignedIn = Annotated[Person, Depends(signed_in)]
