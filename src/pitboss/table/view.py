@@ -88,6 +88,12 @@ class View:
         return dict(_held(self)[0].funds)
 
     @property
+    def remarks(self) -> list[str]:
+        """What the viewer, who has a seat, should know besides what lies on the table."""
+        round, viewer = _held(self)
+        return round.game.remarks(round, viewer) if viewer in round.stacks else []
+
+    @property
     def layout(self) -> TableLayout:
         """How the table is drawn: as the game says, else from the wagers that are up or may be made."""
         round = _held(self)[0]

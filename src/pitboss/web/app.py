@@ -16,6 +16,8 @@ from pitboss.web import law_pages, lobby, sign_in
 from pitboss.web.guard import LOOPBACK, Guard, Rate
 from pitboss.web.odds_pages import router as odds_pages
 from pitboss.web.problems import handle_problems
+from pitboss.web.tables.live import Drawings
+from pitboss.web.tables.pages import router as table_pages
 
 if TYPE_CHECKING:
     from pitboss.server.service import House
@@ -42,7 +44,9 @@ def create_app(
     app.include_router(law_pages.router)
     app.include_router(odds_pages, include_in_schema=False)
     if house is not None:
+        app.state.drawings = Drawings()
         app.include_router(sign_in.router)
+        app.include_router(table_pages)
     app.add_middleware(Guard, hosts=hosts, rate=rate or Rate(40, 400))
     handle_problems(app)
     return app

@@ -1,0 +1,278 @@
+"use strict";
+// Amounts, picks and stakes: what is chosen before it is sent.
+
+const dollars = (cents) => {
+  const [whole, part] = [Math.floor(cents / 100), cents % 100];
+  return `$${whole.toLocaleString("en-US")}${part ? `.${String(part).padStart(2, "0")}` : ""}`;
+};
+const cents = (text) => {
+  const clean = text.replace(/[$,\s]/g, "");
+  return /^\d*(\.\d{0,2})?$/.test(clean) && clean !== "" ? Math.round(Number(clean) * 100) : NaN;
+};
+const plain = (amount) => dollars(amount).slice(1).replace(/,/g, "");
+
+// Amounts
+
+function amountOf(form) {
+  const text = form.elements.value.value;
+  return form.dataset.money ? cents(text) : Number(text || NaN);
+}
+
+function setAmount(form, amount) {
+  const [low, high, step] = ["low", "high", "step"].map((name) => Number(form.dataset[name]));
+  let value = Math.min(Math.max(amount, low), high);
+  if (value !== high) value -= (value - low) % step; // the top is allowed off the step
+  form.elements.value.value = form.dataset.money ? plain(value) : value;
+  form.querySelector(".range").value = value;
+  repeat(form);
+}
+
+function repeat(form) {
+  const [low, high] = [Number(form.dataset.low), Number(form.dataset.high)];
+  const value = amountOf(form);
+  const range = form.querySelector(".range");
+  range.style.setProperty("--v", `${high > low ? ((Number(range.value) - low) / (high - low)) * 100 : 0}%`);
+  const shown = Number.isNaN(value) ? "…" : form.dataset.money ? dollars(value) : value;
+  form.querySelector("[data-repeats] span").textContent = `${form.dataset.says} ${shown}`;
+}
+
+// Picks
+
+const picks = new Map();
+
+function picked(form) {
+  return [...form.querySelectorAll(".item[aria-pressed=true]")].map((each) => Number(each.dataset.item));
+}
+
+function togglePick(item) {
+  const form = item.closest("form");
+  const on = item.getAttribute("aria-pressed") === "true";
+  const most = Number(form.dataset.most);
+  if (!on && picked(form).length >= most) {
+    if (most > 1) return;
+    form.querySelectorAll(".item[aria-pressed=true]").forEach((each) => each.setAttribute("aria-pressed", "false"));
+  }
+  item.setAttribute("aria-pressed", String(!on));
+  showPicks(form);
+}
+
+async function showPicks(form) {
+  const chosen = picked(form);
+  picks.set(form.dataset.act, chosen);
+  const fits = chosen.length >= Number(form.dataset.least) && chosen.length <= Number(form.dataset.most);
+  form.querySelector("[data-count]").textContent = chosen.length;
+  const button = form.querySelector("[data-repeats]");
+  button.disabled = !fits;
+  button.querySelector("span").textContent = chosen.length || Number(form.dataset.least)
+    ? `${form.dataset.says} ${chosen.length || ""}`.trim()
+    : `${form.dataset.says} none`;
+  const worth = form.querySelector("[data-worth]");
+  worth.textContent = "";
+  if (!fits || !chosen.length) return;
+  const answer = await fetch(here("/worth") + query({ do: form.dataset.act, items: chosen.join(",") })).catch(() => null);
+  const said = answer && answer.ok ? await answer.json() : { says: "" };
+  if (picked(form).join() === chosen.join()) worth.textContent = said.says;
+}
+
+// Stakes
+
+const staged = new Map();
+let worth = Number(sessionStorage.getItem("chip")) || 0;
+const memory = () => `stakes ${table.dataset.table}`;
+
+function stakesForm() {
+  return document.querySelector("#dock form.stakes");
+}
+
+function field(area) {
+  return [...document.querySelectorAll("#dock form.stakes [data-area]")].find((each) => each.dataset.area === area);
+}
+
+function lay(area, change) {
+  const input = field(area);
+  if (!input) return;
+  const before = cents(input.value) || 0;
+  const [low, high, step] = ["low", "high", "step"].map((name) => Number(input.dataset[name]));
+  let amount = before + change;
+  if (!before && change > 0) amount = Math.max(amount, low);
+  if (change < 0 && amount < low) amount = 0;
+  amount = Math.min(amount, high);
+  amount -= amount % step;
+  input.value = amount ? plain(amount) : "";
+  showStakes();
+}
+
+function showStakes() {
+  const form = stakesForm();
+  if (!form) return;
+  let total = 0;
+  staged.clear();
+  form.querySelectorAll("[data-area]").forEach((input) => {
+    const amount = input.value ? cents(input.value) : 0;
+    const bad = Number.isNaN(amount) || (amount && (amount < Number(input.dataset.low) || amount > Number(input.dataset.high)));
+    input.setAttribute("aria-invalid", String(Boolean(bad)));
+    if (amount) staged.set(input.dataset.area, amount);
+    if (form.querySelector(".lines.many")) input.closest(".line").hidden = !input.value;
+    total += amount || 0;
+  });
+  const button = form.querySelector("[data-repeats]");
+  button.querySelector("span").textContent = total ? `${form.dataset.says} ${dollars(total)}` : form.dataset.says;
+  button.disabled = !total;
+  const ready = document.querySelector('#dock button[data-act="ready"]');
+  if (ready) ready.classList.toggle("pri", !total);
+  button.classList.toggle("pri", Boolean(total));
+  const before = form.querySelector("[data-before]");
+  before.hidden = Boolean(total) || !localStorage.getItem(memory());
+  badges();
+}
+
+function badges() {
+  // What is about to be laid, on the felt.
+  document.querySelectorAll("#felt .staged").forEach((each) => each.remove());
+  for (const [name, amount] of staged) {
+    const area = [...document.querySelectorAll("#felt .area.open")].find((each) => each.dataset.area === name);
+    if (!area) continue;
+    const box = area.getBBox();
+    const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
+    text.setAttribute("class", "staged");
+    text.setAttribute("x", box.x + box.width / 2);
+    text.setAttribute("y", box.y + 12);
+    text.textContent = `+${dollars(amount)}`;
+    area.append(text);
+  }
+}
+
+function chooseChip(button) {
+  worth = Number(button.dataset.chip);
+  sessionStorage.setItem("chip", worth);
+  document.querySelectorAll("#dock [data-chip]").forEach((each) => each.setAttribute("aria-checked", String(each === button)));
+}
+
+function prepare() {
+  // What was chosen before the dock was swapped is chosen still.
+  document.querySelectorAll("#dock form.amount").forEach(repeat);
+  document.querySelectorAll("#dock form.pick").forEach((form) => {
+    const before = picks.get(form.dataset.act) || [];
+    form.querySelectorAll(".item").forEach((each) => {
+      if (before.includes(Number(each.dataset.item))) each.setAttribute("aria-pressed", "true");
+    });
+    showPicks(form);
+  });
+  if (!document.querySelector("#dock form.pick")) picks.clear();
+  const form = stakesForm();
+  if (!form) {
+    staged.clear();
+    return;
+  }
+  for (const [area, amount] of [...staged]) if (field(area)) field(area).value = plain(amount);
+  const chips = [...form.querySelectorAll("[data-chip]")];
+  const middle = chips.find((each) => Number(each.dataset.chip) === worth) || chips[Math.min(1, chips.length - 1)];
+  if (middle) chooseChip(middle);
+  showStakes();
+}
+
+async function sendForm(form) {
+  calm();
+  const name = form.dataset.act;
+  if (form.matches(".amount")) return act(name, amountOf(form));
+  if (form.matches(".pick")) {
+    const done = await act(name, picked(form));
+    if (done) picks.delete(name);
+    return done;
+  }
+  const stakes = Object.fromEntries(staged);
+  const done = await act(name, stakes, false);
+  if (done) {
+    localStorage.setItem(memory(), JSON.stringify(stakes));
+    staged.clear();
+    form.querySelectorAll("[data-area]").forEach((input) => { input.value = ""; });
+    showStakes();
+  }
+  return done;
+}
+
+function sameAsBefore() {
+  const stakes = JSON.parse(localStorage.getItem(memory()) || "{}");
+  for (const [area, amount] of Object.entries(stakes)) if (field(area)) field(area).value = plain(amount);
+  showStakes();
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("#dock form[data-act]")) return;
+  event.preventDefault();
+  sendForm(form);
+});
+
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("#dock form[data-act]");
+  if (!form) return;
+  calm();
+  if (form.matches(".amount")) {
+    if (event.target.matches(".range")) setAmount(form, Number(event.target.value));
+    else {
+      form.querySelector(".range").value = amountOf(form) || 0;
+      repeat(form);
+    }
+  }
+  if (form.matches(".stakes")) showStakes();
+});
+
+document.addEventListener("click", (event) => {
+  const on = (selector) => event.target.closest(selector);
+  if (on("[data-quick]")) setAmount(on("form"), Number(on("[data-quick]").dataset.quick));
+  if (on(".item[data-item]")) togglePick(on(".item[data-item]"));
+  if (on("[data-swap]")) {
+    const form = on("form");
+    form.querySelectorAll(".item").forEach((each) =>
+      each.setAttribute("aria-pressed", String(each.getAttribute("aria-pressed") !== "true")));
+    showPicks(form);
+  }
+  if (on("[data-chip]")) chooseChip(on("[data-chip]"));
+  if (on("[data-lay]")) lay(on("form").querySelector("[data-area-choice]").value, worth);
+  if (on("[data-before]")) sameAsBefore();
+  const area = on("#felt .area.open");
+  if (area) lay(area.dataset.area, worth);
+});
+
+document.addEventListener("contextmenu", (event) => {
+  const area = event.target.closest("#felt .area.open");
+  if (!area) return;
+  event.preventDefault();
+  lay(area.dataset.area, -worth);
+});
+
+let pressed = 0;
+document.addEventListener("touchstart", (event) => {
+  const area = event.target.closest("#felt .area.open");
+  if (area) pressed = setTimeout(() => lay(area.dataset.area, -2 * worth), 600); // the touch itself adds one
+}, { passive: true });
+document.addEventListener("touchend", () => clearTimeout(pressed), { passive: true });
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  const form = event.target.closest("#dock form[data-act]") || document.querySelector("#dock form[data-act]");
+  if (!form) return;
+  const input = event.target.matches("input:not([type=range])");
+  if (form.matches(".amount") && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+    event.preventDefault();
+    const step = Number(form.dataset.step) * (event.shiftKey ? 10 : 1) * (event.key === "ArrowUp" ? 1 : -1);
+    setAmount(form, (amountOf(form) || 0) + step);
+    return;
+  }
+  if (input && form.matches(".stakes") && "+-−".includes(event.key)) {
+    event.preventDefault();
+    lay(event.target.dataset.area, event.key === "+" ? worth : -worth);
+    return;
+  }
+  if (input || !/^[1-9]$/.test(event.key)) return;
+  const nth = { amount: "[data-quick]", pick: ".item", stakes: "[data-chip]" }[form.classList[0]];
+  const found = form.querySelectorAll(nth)[Number(event.key) - 1];
+  if (found) found.click();
+});
+
+document.addEventListener("pitboss:swapped", (event) => {
+  if (event.detail.parts.includes("dock")) prepare();
+  else if (event.detail.parts.includes("felt")) badges();
+});
+prepare();

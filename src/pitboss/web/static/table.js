@@ -1,0 +1,295 @@
+"use strict";
+// The page of a table: changes are swapped in as they come, and what is chosen is sent.
+
+const table = document.querySelector("main.table");
+const state = JSON.parse(table.dataset.state);
+const ARM_MS = 250;
+const LOST_MS = 1500;
+let armedAt = 0;
+let busy = false;
+let stream = null;
+
+const kept = (name) => localStorage.getItem(name) === "1";
+const here = (path) => `/table/${table.dataset.table}${path}`;
+const query = (more = {}) => {
+  const asked = new URLSearchParams(more);
+  if (table.dataset.code) asked.set("code", table.dataset.code);
+  return asked.toString() ? `?${asked}` : "";
+};
+
+// What comes
+
+function feltSize() {
+  const box = document.querySelector("#felt").getBoundingClientRect();
+  if (box.width < 600 && box.height > box.width * 0.8) return "portrait";
+  return box.width >= 1000 && box.height >= 600 ? "wide" : "compact";
+}
+
+function listen() {
+  if (stream) stream.close();
+  const size = feltSize();
+  document.cookie = `felt=${size}; path=/; max-age=31536000; samesite=strict`;
+  table.dataset.size = size;
+  stream = new EventSource(here("/live") + query({ size }));
+  let lost = 0;
+  stream.onopen = () => {
+    clearTimeout(lost);
+    showLost(false);
+  };
+  stream.onerror = () => {
+    clearTimeout(lost);
+    lost = setTimeout(() => showLost(true), LOST_MS);
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
+  };
+  stream.onmessage = (message) => take(JSON.parse(message.data));
+}
+
+function showLost(lost) {
+  document.querySelector("#lost").hidden = !lost;
+  document.querySelector("#dock").inert = lost;
+}
+
+function take(news) {
+  const before = state.seat;
+  Object.assign(state, news.state);
+  if (state.closed) {
+    stream.close();
+    say(`${state.why}. You are led to the lobby.`);
+    setTimeout(() => location.assign("/"), 4000);
+    return;
+  }
+  if (before !== state.seat) return location.reload(); // the bar has other buttons then
+  const changed = Object.keys(news.parts).filter((name) => swap(name, news.parts[name]));
+  if (changed.includes("dock")) armedAt = performance.now() + ARM_MS;
+  stand();
+  document.dispatchEvent(new CustomEvent("pitboss:swapped", { detail: { parts: changed, state } }));
+}
+
+function swap(name, html) {
+  const place = document.getElementById(name);
+  if (!place || (name === "felt" && table.classList.contains("back"))) return false;
+  if (name === "log" && table.classList.contains("back")) return false;
+  const focused = place.contains(document.activeElement) ? document.activeElement : null;
+  const mark = focused && (focused.dataset.area || focused.name || focused.dataset.act);
+  place.innerHTML = html;
+  if (mark) {
+    const again = [...place.querySelectorAll("input,button")].find((each) =>
+      [each.dataset.area, each.name, each.dataset.act].includes(mark));
+    if (again) again.focus();
+  }
+  return true;
+}
+
+function stand() {
+  // What follows from how things stand: the title, the bar of time, the word for the deal.
+  const name = document.title.replace(/^Your turn · /, "");
+  document.title = state.mine ? `Your turn · ${name}` : name;
+  document.querySelector("#round").textContent = state.rounds;
+  const bar = document.querySelector("#felt rect.time");
+  if (bar && state.seconds !== null && !kept("still")) {
+    bar.style.transition = "none";
+    bar.getBoundingClientRect();
+    bar.style.transition = `width ${state.seconds}s linear`;
+    bar.style.width = "0";
+  }
+  if (state.word && !kept("own-word")) {
+    const drawn = crypto.getRandomValues(new Uint8Array(12));
+    send("word", { word: [...drawn].map((each) => each.toString(16).padStart(2, "0")).join("") });
+  }
+}
+
+// What is sent
+
+function requestId() {
+  const drawn = crypto.getRandomValues(new Uint8Array(16));
+  return [...drawn].map((each) => each.toString(16).padStart(2, "0")).join("");
+}
+
+async function send(deed, body) {
+  // Sent again under the same id until it is answered: it is carried out once.
+  const headers = { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": requestId() };
+  const address = `/api/tables/${table.dataset.table}/${deed}${query()}`;
+  for (let tried = 0; ; tried += 1) {
+    try {
+      const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
+      const said = await answer.json().catch(() => ({}));
+      if (answer.status === 401) return comeIn();
+      return answer.ok ? said : refuse(said, answer.status);
+    } catch (error) {
+      if (tried >= 4) return refuse({ error: "the server does not answer" }, 0);
+      await new Promise((done) => setTimeout(done, 500 * (tried + 1)));
+    }
+  }
+}
+
+async function act(name, value, keepTurn = true) {
+  if (busy || performance.now() < armedAt) return null;
+  busy = true;
+  try {
+    const body = { do: name };
+    if (value !== undefined && value !== null) body.value = value;
+    if (keepTurn && state.mine) body.turn = state.turn;
+    return await send("act", body);
+  } finally {
+    busy = false;
+  }
+}
+
+function refuse(said, status) {
+  const late = status === 409 && !said.cite;
+  const dock = document.querySelector("#dock .say");
+  const words = document.createElement("div");
+  words.className = "refused";
+  words.setAttribute("role", "alert");
+  const what = document.createElement("span");
+  what.innerHTML = `<b>${late ? "Too late." : "Not accepted."}</b> `;
+  what.append(`${said.error || "the server refused it"}. `);
+  const nothing = document.createElement("span");
+  nothing.className = "mut";
+  nothing.textContent = "Nothing has changed.";
+  what.append(nothing);
+  words.append(what);
+  if (said.cite) {
+    const chip = document.createElement("a");
+    chip.className = "cite";
+    chip.href = `/law/${encodeURIComponent(said.cite)}`;
+    chip.dataset.rule = said.cite;
+    chip.textContent = said.cite;
+    words.append(chip);
+  }
+  document.querySelectorAll("#dock .refused").forEach((each) => each.remove());
+  if (dock) dock.after(words);
+  else say(words.textContent);
+  if (dock) dock.hidden = true;
+  return null;
+}
+
+function calm() {
+  // The next input takes the refusal away.
+  const told = document.querySelector("#dock .refused");
+  if (!told) return;
+  told.remove();
+  document.querySelector("#dock .say").hidden = false;
+}
+
+function say(words) {
+  const toast = document.querySelector("#toast");
+  toast.textContent = words;
+  toast.hidden = false;
+  setTimeout(() => { toast.hidden = true; }, 6000);
+}
+
+function comeIn() {
+  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
+  return null;
+}
+
+async function sit(seat) {
+  if (!table.dataset.person) {
+    if (!table.dataset.guests) return comeIn();
+    await fetch("/guest", { method: "POST", body: new URLSearchParams({ name: "Guest" }), redirect: "manual" });
+  }
+  const done = await send("sit", { seat: Number(seat) });
+  if (done) location.reload();
+  return done;
+}
+
+async function deed(button) {
+  const body = JSON.parse(button.dataset.body || "{}");
+  let name = button.dataset.deed;
+  if (name === "add-bot") {
+    name = "bot";
+    const kinds = table.dataset.bots.split(",");
+    body.seat = Number(freeSeats()[0]);
+    body.bot = kinds[Math.floor(Math.random() * kinds.length)];
+    if (!body.seat) return say("All seats are taken.");
+  }
+  const done = await send(name, body);
+  if (!done) return null;
+  if (name === "leave") return done.left ? location.assign("/") : say("You leave when the round is over.");
+  if (button.dataset.after) location.assign(button.dataset.after);
+  if (name === "settings" || name === "pause") location.reload();
+  return done;
+}
+
+function freeSeats() {
+  const taken = new Set([...document.querySelectorAll("#felt .seat[data-seat]")].map((each) => each.dataset.seat));
+  return table.dataset.all.split(",").filter((seat) => !taken.has(seat));
+}
+
+// What is touched
+
+document.addEventListener("click", (event) => {
+  const on = (selector) => event.target.closest(selector);
+  const seat = on("a.sit[data-sit]");
+  if (seat) {
+    event.preventDefault();
+    sit(seat.dataset.sit);
+    return;
+  }
+  if (on("[data-deed]")) deed(on("[data-deed]"));
+  const option = on("button[data-act]");
+  if (option) {
+    const value = option.dataset.value;
+    calm();
+    act(option.dataset.act, value === undefined ? null : JSON.parse(value));
+  }
+  if (on("[data-open]")) document.getElementById(on("[data-open]").dataset.open).showModal();
+  if (on("[data-invite]")) {
+    const link = location.origin + on("[data-invite]").dataset.invite;
+    navigator.clipboard?.writeText(link).then(() => say(`Copied: ${link}`), () => say(link));
+    if (!navigator.clipboard) say(link);
+  }
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-word]")) return;
+  event.preventDefault();
+  send("word", { word: form.word.value || null });
+});
+
+document.querySelectorAll("[data-keep]").forEach((box) => {
+  box.checked = kept(box.dataset.keep);
+  box.addEventListener("change", () => {
+    localStorage.setItem(box.dataset.keep, box.checked ? "1" : "0");
+    document.documentElement.classList.toggle("still", kept("still"));
+  });
+});
+document.documentElement.classList.toggle("still", kept("still"));
+
+// Keys
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  const typing = event.target.matches("input:not([type=range]), select, textarea");
+  const key = event.key.toLowerCase();
+  if (key === "?") return document.getElementById("keys").showModal();
+  if (key === "enter" && !typing && !event.target.matches("a, button, summary")) {
+    const first = document.querySelector("#dock [data-first]") || document.querySelector("#dock .pri");
+    if (first) {
+      event.preventDefault();
+      first.click();
+    }
+    return;
+  }
+  if (typing) return;
+  if (key === "o") return location.assign(`/odds/${table.dataset.game}`);
+  const named = document.querySelector(`#dock [data-key="${CSS.escape(key)}"]:not([hidden])`);
+  if (named && /^[a-z]$/.test(key)) {
+    event.preventDefault();
+    named.click();
+  }
+});
+
+// Beginning
+
+let resized = 0;
+addEventListener("resize", () => {
+  clearTimeout(resized);
+  resized = setTimeout(() => { if (feltSize() !== table.dataset.size) listen(); }, 200);
+});
+addEventListener("pagehide", () => stream && stream.close());
+addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
+stand();
+listen();

@@ -1,0 +1,87 @@
+"""A table as one viewer's browser shows it: each part of the page as HTML, from one look at the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.law import cite
+from pitboss.server.looks import Look, TableLook
+from pitboss.table.catalog import find_game
+from pitboss.web.drawing import empty_felt, felt
+from pitboss.web.drawing.scene import Size
+from pitboss.web.tables.dock import dock
+from pitboss.web.tables.log import log
+from pitboss.web.tables.sign import sign
+from pitboss.web.tables.why import why
+
+SIZES: tuple[Size, ...] = ("wide", "compact", "portrait")
+SIT = "#sit-{seat}"
+
+
+def names_of(table: TableLook) -> dict[int, str]:
+    """Who sits where."""
+    return {each.seat: f"Bot ‘{each.name}’" if each.bot else each.name for each in table.seats}
+
+
+def states_of(look: Look) -> dict[int, str]:
+    """Seats that take no part now, and why."""
+    dealt = look.view.stacks if look.view is not None and look.phase == "round" else None
+    states = {}
+    for each in look.table.seats:
+        if each.leaving:
+            states[each.seat] = "leaves"
+        elif each.out:
+            states[each.seat] = "sits out"
+        elif dealt is not None and each.seat not in dealt:
+            states[each.seat] = "next round"
+    return states
+
+
+def parts(look: Look, size: Size) -> dict[str, str]:
+    """What can change on the page while it is open, by the id of its place."""
+    names = names_of(look.table)
+    drawn = {"felt": draw_felt(look, size), "dock": str(dock(look, names)), "sign": str(sign(look))}
+    if look.view is not None:
+        drawn["log"] = str(log(look.view, names, cite(look.table.cite)))
+        drawn["why"] = str(why(look))
+    return drawn
+
+
+def draw_felt(look: Look, size: Size) -> str:
+    """The felt, with free places to sit where the viewer has none."""
+    table = look.table
+    names, states = names_of(table), states_of(look)
+    sit = SIT if look.seat is None and len(table.seats) < table.most else ""
+    if look.view is None:
+        game = find_game(table.game)
+        options = game.options_from_json(table.options)
+        return empty_felt(
+            game, options, size=size, names=names, stacks=look.stacks, states=states, sit=sit, viewer=look.seat
+        )
+    return felt(look.view, size=size, names=names, states=states, sit=sit, left=_left(look))
+
+
+def _left(look: Look) -> float | None:
+    """The part of the time to act that is left."""
+    whole = look.table.settings["answer_seconds"]
+    if look.phase != "round" or not whole or look.seconds is None:
+        return None
+    return min(look.seconds / whole, 1)
+
+
+def standing(look: Look) -> dict[str, Any]:
+    """What the script of the page must know."""
+    mine = look.view is not None and look.phase == "round" and look.seat is not None
+    turn = look.view.turn if mine and look.view is not None else None
+    return {
+        "version": look.table.version,
+        "phase": look.phase,
+        "seat": look.seat,
+        "turn": look.turn,
+        "mine": turn is not None and turn.actor == look.seat,
+        "word": look.may_add_word,
+        "seconds": look.seconds,
+        "inputs": look.inputs,
+        "rounds": look.table.rounds,
+        "closed": False,
+    }

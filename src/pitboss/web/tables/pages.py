@@ -1,0 +1,62 @@
+"""The page of a table, its stream of changes, and the link by which others come."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
+from starlette.responses import Response
+
+from pitboss.server.settings import SPEEDS
+from pitboss.table.catalog import find_game
+from pitboss.web.drawing import defs
+from pitboss.web.drawing.scene import Size
+from pitboss.web.page import page
+from pitboss.web.tables.drawn import SIZES, parts, standing
+from pitboss.web.tables.live import updates
+from pitboss.web.who import AHouse, Anybody, guests_welcome
+
+router = APIRouter(include_in_schema=False)
+Code = Annotated[str, Query(max_length=64)]
+
+
+@router.get("/table/{table_id}")
+def table_page(request: Request, house: AHouse, person: Anybody, table_id: int, code: Code = "") -> HTMLResponse:
+    """The whole page, as it stands now."""
+    size = request.cookies.get("felt")
+    with house.looking(person, table_id, code) as look:
+        shown = parts(look, size if size in SIZES else "wide")  # type: ignore[arg-type]
+        state = standing(look)
+    game = find_game(look.table.game)
+    return page(
+        request,
+        "table.html",
+        title=look.table.name,
+        look=look,
+        table=look.table,
+        game=game,
+        parts=shown,
+        state=state,
+        defs=defs(),
+        code=code,
+        bots=list(game.bots()),
+        guests=guests_welcome(request),
+        speeds=list(SPEEDS),
+    )
+
+
+@router.get("/table/{table_id}/live")
+async def live(
+    request: Request, house: AHouse, person: Anybody, table_id: int, size: Size = "wide", code: Code = ""
+) -> Response:
+    """What changes on the page, as it comes."""
+    stream = updates(house, request.app.state.drawings, person, table_id, code, size)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+
+@router.get("/join/{code}")
+def join(house: AHouse, code: str) -> Response:
+    """A link leads to its table."""
+    return RedirectResponse(f"/table/{house.by_code(code)}?code={code}", 303)
