@@ -15,6 +15,7 @@ from pitboss.web.drawing.story import Story
 if TYPE_CHECKING:
     from pitboss.table.layout import TableLayout
     from pitboss.table.view import View
+    from pitboss.web.drawing.waiting import Waiting
 
 Size: TypeAlias = Literal["wide", "compact", "portrait"]
 Tone: TypeAlias = Literal["", "yours", "acts", "sunk", "allin", "won", "lost", "dashed"]
@@ -35,7 +36,7 @@ class Scene:
 
     def __init__(
         self,
-        view: View,
+        view: View | Waiting,
         size: Size,
         names: Mapping[int, str],
         *,

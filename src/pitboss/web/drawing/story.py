@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pitboss.table.event import Event
     from pitboss.table.layout import TableLayout
     from pitboss.table.view import View
+    from pitboss.web.drawing.waiting import Waiting
 
 SET = {"set", "dealer_sets", "bank_shows", "show"}
 """After these a hand lies divided, where hands are."""
@@ -24,7 +25,7 @@ DRAWN = {"drawn", "displayed"}
 class Story:
     """What a round has come to, as far as its viewer was told."""
 
-    def __init__(self, view: View, layout: TableLayout) -> None:
+    def __init__(self, view: View | Waiting, layout: TableLayout) -> None:
         self._viewer = view.viewer
         self._states = layout.states
         self.dice: tuple[int, ...] = ()
