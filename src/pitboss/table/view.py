@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pitboss.table.action import Actor, actor_name
@@ -91,6 +91,11 @@ class View:
         """How the table is drawn: as the game says, else from the wagers that are up or may be made."""
         round = _held(self)[0]
         return layout_of(round.game, round.options, self._named_wagers())
+
+    def playing_cards(self, own: Sequence[int], shared: Sequence[int], share: str) -> tuple[int, ...]:
+        """Of an open hand and the cards for all, those by which it wins a share of the pot."""
+        round = _held(self)[0]
+        return round.game.playing_cards(own, shared, share, round.options)
 
     def _named_wagers(self) -> Iterator[str]:
         """The wagers that may be made and those that are up."""

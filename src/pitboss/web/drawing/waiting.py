@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -31,3 +31,7 @@ class Waiting:
         self.stacks = dict(stacks)
         self.viewer = viewer
         self.layout: TableLayout = layout_of(game, options)
+
+    def playing_cards(self, own: Sequence[int], shared: Sequence[int], share: str) -> tuple[int, ...]:
+        """Nothing has been won."""
+        return ()
