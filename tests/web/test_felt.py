@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from pitboss.equipment.cards import HIDDEN
-from pitboss.table import Action, Event, Round, dollars, every_game
+from pitboss.table import Action, Event, Game, Round, dollars, every_game
 from pitboss.table.picture import Picture
-from pitboss.web.drawing import defs, felt
+from pitboss.web.drawing import defs, empty_felt, felt
 from pitboss.web.drawing.ring import RingTable
 from pitboss.web.drawing.scene import BOXES, Scene, Size
 from tests.table import test_secrets
@@ -132,6 +132,26 @@ def test_free_seats_are_links_to_sit_down(game: str, size: Size) -> None:
         assert set(links) == set(range(3, round.view(None).layout.seats + 1))
     assert all(href == f"seats/{seat}" for seat, href in links.items())
     assert "<a" not in drawn(round, None, size)
+
+
+@any_size
+@pytest.mark.parametrize("game", every_game(), ids=GAMES)
+def test_a_table_before_its_first_round_has_seats_areas_and_nothing_on_them(game: Game, size: Size) -> None:
+    stacks = {1: 50_000, 2: 60_050}
+    options = game.Options()
+    drawing: dict[str, Any] = {"size": size, "names": {1: "North", 2: "South"}, "stacks": stacks}
+    svg = str(empty_felt(game, options, **drawing, states={2: "away"}, sit="seats/{seat}"))
+    assert {"$500", "$600.50", "away"} <= set(texts(svg))
+    free = {int(each.attrib["data-sit"]) for each in tree(svg).iter("a")}
+    if size != "portrait" or game.id != "keno":
+        assert free == set(range(3, game.seating(options)[0] + 1))
+    assert "pb-chip" not in svg
+    assert "You" in " ".join(texts(str(empty_felt(game, options, **drawing, viewer=2))))
+    own = empty_felt(game, options, **drawing, viewer=2)
+    layout = game.layout(options)
+    assert layout is not None
+    drawn_areas = {each.attrib["data-area"] for each in tree(own).iter("g") if "data-area" in each.attrib}
+    assert drawn_areas == {spot.wager for spot in layout.spots if spot.shape != "dot"}
 
 
 def test_you_are_at_the_bottom_and_seats_go_clockwise() -> None:

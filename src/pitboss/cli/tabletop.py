@@ -36,8 +36,8 @@ def drawn(view: View, room: int) -> list[str]:
     lines = []
     for seat, (name, stack, bet) in zip(who, rows, strict=True):
         first = f"{name:<{names}}  {stack:>{stacks}}  " + (f"{bet:<{bets}}  " if bets else "")
-        lines += _row(first, _in_front(picture, seat, room - len(first)), room)
-    return lines + wrap(_middle(picture), room, initial_indent="  ", subsequent_indent="  ")
+        lines += _row(first, _in_front(view, picture, seat, room - len(first)), room)
+    return lines + wrap(_middle(view, picture), room, initial_indent="  ", subsequent_indent="  ")
 
 
 def _row(first: str, parts: list[str], room: int) -> list[str]:
@@ -68,9 +68,9 @@ def _bet(view: View, seat: int) -> str:
     return f"bet {dollars(bet)}" if bet else ""
 
 
-def _in_front(picture: Picture, seat: int, room: int) -> list[str]:
+def _in_front(view: View, picture: Picture, seat: int, room: int) -> list[str]:
     """The cards of a seat, its wagers, how it stands in the hand, and what marks it."""
-    view, places = picture.view, picture.of(seat)
+    places = picture.of(seat)
     said = [_cards(place) for place in places]
     if view.pot and view.bets and seat in view.stacks:
         if any(place.cards for place in places):
@@ -99,9 +99,8 @@ def _cards(place: Place) -> str:
     return ", ".join(filter(None, [under, f"up {text(up)}" if up else ""]))
 
 
-def _middle(picture: Picture) -> str:
+def _middle(view: View, picture: Picture) -> str:
     """What lies between the players: the cards for all, the pot and its side pots, meters."""
-    view = picture.view
     said = [f"board {text(picture.board)}"] if picture.board else []
     if view.pot:
         centre, *sides = [dollars(amount) for amount in view.pots if amount] or [""]

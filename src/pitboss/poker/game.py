@@ -251,6 +251,14 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         """The order that decides the pot, or its high half; and that of the low half, in a split game."""
         return self.high(options), None if self.low is None else self.low(options)
 
+    def playing_cards(
+        self, own: Sequence[int], shared: Sequence[int], share: str, options: PokerOptions
+    ) -> tuple[int, ...]:
+        """The best hand that they make: for the low half by the order of the low hands."""
+        high, low = self.orders(options)
+        order = low if share == "low" and low is not None else high
+        return order.rank(*self.made_of(own, shared)).cards
+
     def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
         """The paragraph by which these players win the pot."""
         return at

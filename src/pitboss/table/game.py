@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias
@@ -240,6 +240,12 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     def layout(self, options: OptionsT) -> TableLayout | None:
         """How the table is drawn; None is drawn plainly, from the wagers that may be made."""
         return None
+
+    def playing_cards(
+        self, own: Sequence[int], shared: Sequence[int], share: str, options: OptionsT
+    ) -> tuple[int, ...]:
+        """Of an open hand and the cards for all, those by which it wins a share; else the whole hand."""
+        return tuple(own)
 
     def remarks(self, round: RoundT, seat: Actor) -> list[str]:
         """What a player who is asked should know besides what lies on the table: such as a hand's name."""

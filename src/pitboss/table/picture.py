@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.table.action import DEALER, Actor
 from pitboss.table.event import NOBODY, Event
-
-if TYPE_CHECKING:
-    from pitboss.table.view import View
 
 DEALT = {"deal", "draw", "marked"}
 OPENED = {"turn_over", "show", "disclose", "dealer_sets", "bank_shows"}
@@ -36,6 +33,13 @@ CLEARED = {"misdeal", "dead_round", "dealt_again", "void"}
 """All cards go back."""
 MARKS = {"button": "button", "marker": "bank", "kill": "kill button", "offer": "shaker"}
 """What lies in front of a seat to mark it, by the event that puts it there."""
+
+
+class Seen(Protocol):
+    """What has events as one viewer may see them: a `View`."""
+
+    @property
+    def events(self) -> Sequence[Event]: ...
 
 
 @dataclass(slots=True)
@@ -72,8 +76,7 @@ class Place:
 class Picture:
     """Cards by place, the cards for all, and who is marked, from the events of a view."""
 
-    def __init__(self, view: View) -> None:
-        self.view = view
+    def __init__(self, view: Seen) -> None:
         self.places: dict[int, Place] = {}
         self.board: list[int] = []
         self.marks: dict[str, int] = {}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pitboss.table.action import Actor, actor_name
 from pitboss.table.event import Event
-from pitboss.table.layout import TableLayout, plain
+from pitboss.table.layout import TableLayout, layout_of
 from pitboss.table.option import Option, Stakes, Turn
 
 if TYPE_CHECKING:
@@ -97,13 +96,19 @@ class View:
     def layout(self) -> TableLayout:
         """How the table is drawn: as the game says, else from the wagers that are up or may be made."""
         round = _held(self)[0]
-        seats = round.game.seating(round.options)[0]
-        given = round.game.layout(round.options)
-        if given is not None:
-            return replace(given, seats=seats)
-        stakes = [option for option in self.options if isinstance(option, Stakes)]
-        names = [name for each in stakes for name in (*(area.wager for area in each.areas), *each.closed)]
-        return plain([*names, *(name for _, name in self.wagers)], seats)
+        return layout_of(round.game, round.options, self._named_wagers())
+
+    def playing_cards(self, own: Sequence[int], shared: Sequence[int], share: str) -> tuple[int, ...]:
+        """Of an open hand and the cards for all, those by which it wins a share of the pot."""
+        round = _held(self)[0]
+        return round.game.playing_cards(own, shared, share, round.options)
+
+    def _named_wagers(self) -> Iterator[str]:
+        """The wagers that may be made and those that are up."""
+        for option in self.options:
+            if isinstance(option, Stakes):
+                yield from (*(area.wager for area in option.areas), *option.closed)
+        yield from (name for _, name in self.wagers)
 
     def _book(self, name: str) -> dict[int, int]:
         return next((dict(book) for book in _held(self)[0].books if book.name == name), {})

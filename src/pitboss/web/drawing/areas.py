@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.equipment.cards import JOKER, RANKS, SUITS, rank, suit
 from pitboss.table import dollars
@@ -37,7 +38,41 @@ def area(scene: Scene, spot: Spot, seat: int, box: Box, *, wager: str = "") -> S
     else:
         drawn.append(_name(spot, box))
     says = f"{name}, {dollars(amount)}" if amount else name
+    if (seat, name) in scene.story.settled:
+        came_to = result(scene.story.settled[seat, name])
+        drawn[1:] = [*([drawn[-1]] if amount else []), *_settled(spot, box, came_to, laid=bool(amount))]
+        says = f"{says}, {came_to.says}"
     return group(*drawn, title(says), **_touch(name, says, lively=lively, seat=seat))
+
+
+class Result(NamedTuple):
+    """What came of a wager: with its sign, on which ground, in which ink, and in words."""
+
+    said: str
+    ground: str
+    ink: str
+    says: str
+
+
+def result(net: int) -> Result:
+    """What an area says when it is settled."""
+    if net > 0:
+        return Result(f"+{dollars(net)}", "won,#7fd3a0", "wonink,#0f2e1c", f"won {dollars(net)}")
+    if net < 0:
+        return Result(f"−{dollars(-net)}", "plate,var(--surface)", "loss", f"lost {dollars(-net)}")
+    return Result("push", "rail", "feltink", "push")
+
+
+def _settled(spot: Spot, box: Box, came_to: Result, *, laid: bool) -> list[Svg]:
+    """The name of an area over what came of it; the chips, where they stay."""
+    x, y = box.middle
+    roomy = box.height >= 44 and len(_broken(spot.label or spot.wager, box)) < 3
+    mark = pill(
+        came_to.said, x, box.bottom - 13 if roomy else y, size=12, fill=came_to.ground, ink=came_to.ink
+    )
+    if laid:
+        return [pill(came_to.said, x, box.y + 4, size=12, fill=came_to.ground, ink=came_to.ink)]
+    return [_name(spot, box._replace(height=box.height - 20)), mark] if roomy else [mark]
 
 
 def _touch(name: str, says: str, *, lively: bool, seat: int | None) -> dict[str, Any]:
@@ -104,18 +139,41 @@ def shared(scene: Scene, spot: Spot, box: Box) -> Svg:
     own = laid.get(scene.viewer, 0) if scene.viewer is not None else 0
     others = sum(laid.values()) - own
     lively = spot.wager in scene.open_areas
-    if spot.shape == "dot" and not laid and not lively:
+    came_to = scene.results.get(spot.wager, {})
+    if spot.shape == "dot" and not laid and not lively and not came_to:
         return NOTHING
     dashed = not laid and not lively and (scene.story.closed or scene.over)
     drawn = [_outline(spot, box, lit=lively and bool(own), dashed=dashed), _face(spot, box)]
     if laid:
         drawn.append(_laid(own, others, spot, box))
-    told = [
-        f"{'you' if seat == scene.viewer else f'seat {seat}'} {dollars(each)}"
-        for seat, each in sorted(laid.items())
-    ]
+    told = [f"{_who(scene, seat)} {dollars(each)}" for seat, each in sorted(laid.items())]
+    if came_to:
+        drawn.append(_mark(_result_for(scene, came_to), box, laid=bool(laid)))
+        told += [f"{_who(scene, seat)} {result(each).says}" for seat, each in sorted(came_to.items())]
     says = ": ".join(filter(None, [spot.wager, ", ".join(told)]))
     return group(*drawn, title(says), **_touch(spot.wager, says, lively=lively, seat=None))
+
+
+def _result_for(scene: Scene, came_to: Mapping[int, int]) -> Result:
+    """What came of a shared area for the viewer, else for all; to a player who has no part in it, quietly."""
+    viewer = scene.viewer
+    if viewer is not None and viewer in came_to:
+        return result(came_to[viewer])
+    whole = result(sum(came_to.values()))
+    return whole if viewer is None else whole._replace(ground="rail", ink="feltink2")
+
+
+def _who(scene: Scene, seat: int) -> str:
+    return "you" if seat == scene.viewer else f"seat {seat}"
+
+
+def _mark(came_to: Result, box: Box, *, laid: bool) -> Svg:
+    """What came of a shared area: at its foot, or over it where chips stay there."""
+    tight = box.width < 62 or box.height < 44
+    y = box.middle[1] if tight else box.bottom - 13
+    y = box.y + 6 if laid else y
+    size = LEAST if tight else 12
+    return pill(came_to.said, box.middle[0], y, size=size, fill=came_to.ground, ink=came_to.ink)
 
 
 @lru_cache(4096)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pitboss.web.drawing.arc import arc
 from pitboss.web.drawing.grid import grid
 from pitboss.web.drawing.ring import ring
 from pitboss.web.drawing.scene import Scene, Size
 from pitboss.web.drawing.svg import Svg, tag
+from pitboss.web.drawing.waiting import Waiting
 
 if TYPE_CHECKING:
+    from pitboss.table import Game
     from pitboss.table.view import View
 
 KINDS: Mapping[str, Callable[[Scene], list[Svg]]] = {"ring": ring, "arc": arc, "grid": grid}
@@ -21,7 +23,7 @@ NOBODY: Mapping[int, str] = MappingProxyType({})
 
 
 def felt(
-    view: View,
+    view: View | Waiting,
     *,
     size: Size,
     names: Mapping[int, str],
@@ -47,3 +49,19 @@ def felt(
         font_family=FONTS,
         style="font-variant-numeric:tabular-nums",
     )
+
+
+def empty_felt(
+    game: Game,
+    options: Any,
+    *,
+    size: Size,
+    names: Mapping[int, str],
+    stacks: Mapping[int, int],
+    states: Mapping[int, str] = NOBODY,
+    sit: str = "",
+    viewer: int | None = None,
+) -> Svg:
+    """The table of a game before its first round: who sits there with how much, and areas without chips."""
+    view = Waiting(game, options, stacks, viewer)
+    return felt(view, size=size, names=names, states=states, sit=sit)

@@ -104,7 +104,7 @@ def card(
     else:
         inner = _face(card, width, min(shown or width, width))
     ring = _ring(width, width * TALL, width * 0.085, state)
-    return group(inner, ring, at=_lifted(at, state), opacity=0.38 if state == "out" else None)
+    return group(inner, ring, at=_lifted(at, state), opacity="0.38" if state == "out" else None)
 
 
 @lru_cache(1024)
@@ -208,7 +208,7 @@ def tile(tile: int, width: float, at: Place = (0, 0), *, state: State = "") -> S
     """A tile of a width, by its number among the 32, the lower end on top."""
     inner = _tile_back(width) if tile == HIDDEN else _tile_face(tile, width)
     ring = _ring(width, width * TILE_TALL, width * 0.1, state)
-    return group(inner, ring, at=_lifted(at, state), opacity=0.38 if state == "out" else None)
+    return group(inner, ring, at=_lifted(at, state), opacity="0.38" if state == "out" else None)
 
 
 @lru_cache(256)

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.table import dollars
 from pitboss.table.picture import Place
-from pitboss.web.drawing.pieces import TALL, TILE_TALL, State, piece, pill, pill_width
+from pitboss.web.drawing.pieces import TALL, TILE_TALL, piece, pill, pill_width
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import Scene, Standing
 from pitboss.web.drawing.svg import NOTHING, Svg, cut, group, measure, middle, tag, title, words
@@ -170,12 +170,20 @@ def hand(
     tiles, last = scene.layout.tiles, len(place.cards) - 1
     across, step, _ = hand_size(last + 1, width, most, tiles=tiles)
     start, higher = x - across / 2, raised if place.up and place.down else 0
-    state: State = "plays" if scene.plays(place.holder) else ""
-    look: dict[str, Any] = {"state": state, "back": scene.story.back, "tiles": tiles}
+    look: dict[str, Any] = {"back": scene.story.back, "tiles": tiles}
     drawn = []
     for n, each in enumerate(place.cards):
         at = (start + n * step, y - (higher if n < len(place.down) else 0))
-        drawn.append(piece(each, width, at, shown=step if n < last else None, **look))
+        drawn.append(
+            piece(
+                each,
+                width,
+                at,
+                state=scene.state(each, place.holder),
+                shown=step if n < last else None,
+                **look,
+            )
+        )
     return group(*drawn, class_="cards", data_of=place.holder)
 
 

@@ -208,7 +208,8 @@ class RingTable:
         for n in range(slots):
             x = cx - across / 2 + n * (width + gap)
             if n < len(scene.picture.board):
-                drawn.append(card(scene.picture.board[n], width, (x, y), back=scene.story.back))
+                each = scene.picture.board[n]
+                drawn.append(card(each, width, (x, y), state=scene.state(each), back=scene.story.back))
             else:
                 dashed = {"stroke_dasharray": "5 5", "stroke_opacity": "0.6", "stroke": "var(--feltline)"}
                 drawn.append(

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from pitboss.equipment.cards import HIDDEN
 from pitboss.table import DEALER, Stakes, dollars
 from pitboss.table.picture import Picture, Place
+from pitboss.web.drawing.pieces import State
 from pitboss.web.drawing.story import Story
 
 if TYPE_CHECKING:
     from pitboss.table.layout import TableLayout
     from pitboss.table.view import View
+    from pitboss.web.drawing.waiting import Waiting
 
 Size: TypeAlias = Literal["wide", "compact", "portrait"]
 Tone: TypeAlias = Literal["", "yours", "acts", "sunk", "allin", "won", "lost", "dashed"]
@@ -35,7 +36,7 @@ class Scene:
 
     def __init__(
         self,
-        view: View,
+        view: View | Waiting,
         size: Size,
         names: Mapping[int, str],
         *,
@@ -72,6 +73,14 @@ class Scene:
         return found
 
     @cached_property
+    def results(self) -> dict[str, dict[int, int]]:
+        """What came of the wagers on each area, by seat."""
+        found: dict[str, dict[int, int]] = {}
+        for (seat, name), net in self.story.settled.items():
+            found.setdefault(name, {})[seat] = net
+        return found
+
+    @cached_property
     def open_areas(self) -> frozenset[str]:
         """The areas on which the viewer may lay chips now."""
         stakes = [option for option in self.view.options if isinstance(option, Stakes)]
@@ -102,10 +111,6 @@ class Scene:
         """What lies before a seat, if anything."""
         return self.picture.places.get(seat)
 
-    def pieces(self, place: Place) -> list[int]:
-        """The cards of a place as they lie, those dealt face down first."""
-        return place.cards
-
     def standing(self, seat: int) -> Standing:
         """What its plate says: who must act comes first, then how the seat stands."""
         gain = self.story.gain(seat)
@@ -116,7 +121,9 @@ class Scene:
         if seat in self.away:
             return Standing(self.away[seat], "dashed")
         out = self._out(seat)
-        if seat == self.awaited:
+        if seat in self.setting and seat != self.viewer:
+            return Standing("sets", "acts")
+        if seat == self.awaited or seat in self.setting:
             if seat != self.viewer:
                 return Standing("to act", "acts")
             return Standing("to bet" if self.open_areas else "your turn", "yours")
@@ -127,6 +134,18 @@ class Scene:
         if seat == self.viewer and self.open_areas:
             return Standing("to bet", "yours")
         return Standing(self.story.said.get(seat, ""))
+
+    @cached_property
+    def setting(self) -> set[int]:
+        """The seats that still have to set their hands, where all do so at once: as far as all can see."""
+        if not self.layout.hands or self.awaited is None:
+            return set()
+        unset = {
+            place.holder
+            for number, place in self.picture.places.items()
+            if place.cards and number not in self.story.divided and place.holder != DEALER
+        }
+        return unset if self.awaited in unset else set()
 
     def _out(self, seat: int) -> str:
         """Why a seat plays no longer, if none of its hands does."""
@@ -170,9 +189,19 @@ class Scene:
         """The meters and funds at the table."""
         return [f"{name} {dollars(amount)}" for name, amount in self.view.funds.items() if amount]
 
-    def plays(self, seat: int) -> bool:
-        """Whether the cards of a seat have won."""
-        return self.story.won[seat] > 0 and bool(self.story.hands.get(seat))
+    @cached_property
+    def winning(self) -> dict[int, frozenset[int]]:
+        """The cards by which seats have won that have shown their hands."""
+        found: dict[int, frozenset[int]] = {}
+        for seat, shares in self.story.shares.items():
+            if hand := self.story.shown.get(seat):
+                made = [self.view.playing_cards(hand, self.picture.board, share) for share in shares]
+                found[seat] = frozenset(card for cards in made for card in cards)
+        return found
 
-    def hidden(self, place: Place) -> bool:
-        return HIDDEN in place.cards
+    def state(self, card: int, holder: int | None = None) -> State:
+        """Whether a card plays in a winning hand; the rest are dimmed. Cards for all have no holder."""
+        if not self.winning:
+            return ""
+        hands = self.winning.values() if holder is None else [self.winning.get(holder, frozenset())]
+        return "plays" if any(card in hand for hand in hands) else "out"

@@ -14,9 +14,12 @@ if TYPE_CHECKING:
     from pitboss.table.event import Event
     from pitboss.table.layout import TableLayout
     from pitboss.table.view import View
+    from pitboss.web.drawing.waiting import Waiting
 
 SET = {"set", "dealer_sets", "bank_shows", "show"}
 """After these a hand lies divided, where hands are."""
+SETTLED = {"pay": 1, "bonus": 1, "jackpot": 1, "collect": -1, "forfeit": -1, "commission": -1, "push": 0}
+"""What settles a wager, and whether its amount is then won or lost."""
 COVERED = {"cover", "shake"}
 DRAWN = {"drawn", "displayed"}
 
@@ -24,7 +27,7 @@ DRAWN = {"drawn", "displayed"}
 class Story:
     """What a round has come to, as far as its viewer was told."""
 
-    def __init__(self, view: View, layout: TableLayout) -> None:
+    def __init__(self, view: View | Waiting, layout: TableLayout) -> None:
         self._viewer = view.viewer
         self._states = layout.states
         self.dice: tuple[int, ...] = ()
@@ -35,7 +38,12 @@ class Story:
         self.balls: list[int] = []
         self.marked: set[int] = set()
         self.hands: dict[int, str] = {}
+        self.shown: dict[int, tuple[int, ...]] = {}
         self.won: Counter[int] = Counter()
+        self.shares: dict[int, set[str]] = {}
+        """What each seat has won a share of: the pot, or its high or low half."""
+        self.settled: Counter[tuple[int, str]] = Counter()
+        """What came of the wager on an area, by seat and area: 0 where it was a push."""
         self.net: dict[int, int] = {}
         self.said: dict[int, str] = {}
         self.divided: set[int] = set()
@@ -57,9 +65,12 @@ class Story:
         if name in SET and seat is not None:
             self.divided.add(data.get("place", seat))
         if "hand" in data and event.cards and HIDDEN not in event.cards and seat is not None:
-            self.hands[seat] = data["hand"]
+            self.hands[seat], self.shown[seat] = data["hand"], event.cards
         if name == "win" and seat is not None:
             self.won[seat] += data["amount"]
+            self.shares.setdefault(seat, set()).add(data.get("share", ""))
+        elif name in SETTLED and "wager" in data and seat is not None:
+            self.settled[seat, data.get("rides", data["wager"])] += SETTLED[name] * data["amount"]
         elif name == "result":
             self._ended(data)
         elif name == "no_more_bets":
