@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from pitboss import __version__
-from pitboss.web import law_pages, lobby, sign_in
+from pitboss.web import api, law_pages, lobby, sign_in
 from pitboss.web.guard import LOOPBACK, Guard, Rate
 from pitboss.web.odds_pages import router as odds_pages
 from pitboss.web.problems import handle_problems
@@ -43,6 +43,7 @@ def create_app(
     app.include_router(lobby.router)
     app.include_router(law_pages.router)
     app.include_router(odds_pages, include_in_schema=False)
+    app.include_router(api.router(playing=house is not None))
     if house is not None:
         app.state.drawings = Drawings()
         app.include_router(sign_in.router)

@@ -1,0 +1,100 @@
+"""The tables: which there are, opening one, looking at one now or at a moment before, and its records."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import JSONResponse
+from pydantic import Field
+from starlette.responses import Response
+
+from pitboss.server.people import LONGEST_NAME, Person
+from pitboss.table.asking import question
+from pitboss.web.api.asking import MOST_ID, Body, Code, Named, RequestId, TableId, Text
+from pitboss.web.api.deeds import Done
+from pitboss.web.who import AHouse, Anybody, SignedIn
+
+router = APIRouter(prefix="/tables")
+RECORD = "application/x-ndjson"
+
+
+class Open(Body):
+    game: Text
+    options: Named = Field(default_factory=dict)
+    settings: Named = Field(default_factory=dict)
+    name: Annotated[str, Field(max_length=4 * LONGEST_NAME)] = ""
+    bots: Annotated[dict[Annotated[str, Field(pattern=r"^[1-9]\d?$")], Text], Field(max_length=99)] = Field(
+        default_factory=dict
+    )
+    """Kinds of bots by the number of their seat."""
+
+
+@router.get("", summary="The tables that you may watch")
+def every(house: AHouse, person: Anybody) -> list[dict[str, Any]]:
+    return [table.to_json() for table in house.tables(person)]
+
+
+@router.post("", status_code=201, response_model=Done, summary="Open a table")
+def open_table(house: AHouse, person: SignedIn, body: Open, key: RequestId = None) -> dict[str, Any]:
+    """With house options by name, settings, and bots by seat. Who opens a table runs it."""
+    return house.open_table(
+        person,
+        body.game,
+        options=body.options,
+        settings=body.settings,
+        name=body.name,
+        bots={int(seat): kind for seat, kind in body.bots.items()},
+        request=key,
+    )
+
+
+@router.get("/{table}", summary="A table as you see it now")
+def look(request: Request, house: AHouse, person: Anybody, table: TableId, code: Code = "") -> Response:
+    """The own cards and options, if you have a seat; else what everybody sees.
+
+    With `If-None-Match` the answer is empty (304) as long as nothing has changed; only `seconds` go down.
+    """
+    asked = request.headers.get("if-none-match")
+    if asked and asked == mark(house.table(person, table, code).version, person):
+        return Response(status_code=304, headers=_fresh(asked))
+    seen = house.look(person, table, code)
+    return JSONResponse(seen, headers=_fresh(mark(seen["table"]["version"], person)))
+
+
+@router.get("/{table}/back/{inputs}", summary="The round as you saw it after so many inputs")
+def look_back(
+    house: AHouse,
+    person: Anybody,
+    table: TableId,
+    inputs: Annotated[int, Path(ge=0, le=MOST_ID)],
+    code: Code = "",
+) -> dict[str, Any]:
+    """Of the round in play, or of the last one."""
+    return question(house.look_back(person, table, inputs, code))
+
+
+@router.get("/{table}/record", summary="The house's record")
+def record(house: AHouse, person: SignedIn, table: TableId) -> Response:
+    """It opens everything: for a supervisor who has no seat."""
+    return _file(house.record(person, table), f"table-{table}")
+
+
+@router.get("/{table}/own-record", summary="The record of the own seat")
+def own_record(house: AHouse, person: SignedIn, table: TableId) -> Response:
+    """What this seat saw since its player sat down, and nothing else."""
+    return _file(house.own_record(person, table), f"table-{table}-own")
+
+
+def mark(version: int, person: Person | None) -> str:
+    """Which look it is: of the table as it is now, for this person."""
+    return f'W/"{version}.{person.id if person else 0}.{person.role if person else ""}"'
+
+
+def _fresh(mark: str) -> dict[str, str]:
+    return {"ETag": mark, "Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
+
+
+def _file(data: bytes, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.jsonl"', "Cache-Control": "no-store"}
+    return Response(data, media_type=RECORD, headers=headers)
