@@ -1,0 +1,1 @@
+"""The table page: felt, dock, and what stands beside them."""
