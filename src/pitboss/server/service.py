@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
@@ -147,16 +148,26 @@ class House(Supervising):
         again: View = replayed(start, done).view(view.viewer)
         return again
 
-    async def changes_of(self, person: Person | None, table_id: int, code: str = "") -> AsyncIterator[int]:
-        """The versions of a table as they come, the present one first; who is slow gets the newest alone."""
+    async def changes_of(
+        self, person: Person | None, table_id: int, code: str = "", *, breath: float | None = None
+    ) -> AsyncIterator[int | None]:
+        """The versions of a table as they come, the present one first; who is slow gets the newest alone.
+
+        After so many seconds as a `breath` without one, None.
+        """
+        with self.changes.joined(table_id) as mine:
+            version = await asyncio.to_thread(self._version, person, table_id, code)
+            yield version
+            while True:
+                newer = await mine.next(breath)
+                if newer is None or newer > version:
+                    version = newer or version
+                    yield newer
+
+    def _version(self, person: Person | None, table_id: int, code: str) -> int:
         with self._held(table_id) as running:
             self._check_may_watch(person, running, code)
-            version = running.version
-        yield version
-        async for newer in self.changes.of(table_id):
-            if newer > version:
-                version = newer
-                yield version
+            return running.version
 
     # Seats
 

@@ -86,7 +86,8 @@ MEANS = {
 """What options mean to a player who asks, by their names; a game has words of its own where they differ."""
 MANY = 10
 """Where there are more areas of a kind, help names the kind and not each area."""
-_MONEY = {"amount", "stake", "to"}
+MONEY = {"amount", "stake", "to"}
+"""What events tell in cents."""
 
 
 def say(
@@ -97,25 +98,37 @@ def say(
     money: Callable[[int], str] = dollars,
 ) -> str:
     """One event as a sentence, with the names of those who have one, and amounts in dollars unless told."""
-    template = game.words.get(event.name) or SHARED.get(event.name)
-    if template is None:
-        template = "{actor}: " + event.name.replace("_", " ") + "."
-    fields = {key: _shown(key, value, money) for key, value in event.data.items()}
+    template, fields = pattern(event, game), told(event, money)
     actor = actor_name(event.actor) if event.actor is not None else "The table"
     named = names.get(event.actor) if names and event.actor is not None else None
     fields["actor"] = named or (actor if template.startswith("{actor}") else _within(actor))
     fields["cards"] = text(event.cards)
+    return template.format(**fields)
+
+
+def pattern(event: Event, game: Game) -> str:
+    """The template of an event: the game's own, else the shared one, else one made of its name."""
+    return (
+        game.words.get(event.name)
+        or SHARED.get(event.name)
+        or "{actor}: " + event.name.replace("_", " ") + "."
+    )
+
+
+def told(event: Event, money: Callable[[int], str] = dollars) -> dict[str, object]:
+    """What an event tells, as its template shows it, but for who did it and with which cards."""
+    fields = {key: _shown(key, value, money) for key, value in event.data.items()}
     if "line" in event.data:
         fields["came_to"] = f" ({event.data['line']})"
     fields.setdefault("came_to", "")
-    return template.format(**fields)
+    return fields
 
 
 def _shown(key: str, value: object, money: Callable[[int], str]) -> object:
     """Money as such, and several things in a row."""
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
-    return money(value) if key in _MONEY and isinstance(value, int) else value
+    return money(value) if key in MONEY and isinstance(value, int) else value
 
 
 def _within(actor: str) -> str:

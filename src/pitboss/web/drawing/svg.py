@@ -11,6 +11,10 @@ class Svg(str):
 
     __slots__ = ()
 
+    def __html__(self) -> str:
+        """So that a template puts it in as it is."""
+        return self
+
 
 NOTHING = Svg("")
 _QUOTES = {'"': "&quot;", "'": "&#39;"}

@@ -8,6 +8,7 @@ const LOST_MS = 1500;
 let armedAt = 0;
 let busy = false;
 let stream = null;
+let worded = -1;
 
 const kept = (name) => localStorage.getItem(name) === "1";
 const here = (path) => `/table/${table.dataset.table}${path}`;
@@ -92,7 +93,8 @@ function stand() {
     bar.style.transition = `width ${state.seconds}s linear`;
     bar.style.width = "0";
   }
-  if (state.word && !kept("own-word")) {
+  if (state.word && !kept("own-word") && worded !== state.rounds) {
+    worded = state.rounds;
     const drawn = crypto.getRandomValues(new Uint8Array(12));
     send("word", { word: [...drawn].map((each) => each.toString(16).padStart(2, "0")).join("") });
   }

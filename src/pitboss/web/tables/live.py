@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from threading import Lock
 from typing import Any, NamedTuple
 
-from pitboss.server.errors import NotFound, ServiceError
+from pitboss.server.errors import ServiceError
 from pitboss.server.people import Person
 from pitboss.server.service import House
 from pitboss.web.drawing.scene import Size
@@ -59,34 +59,21 @@ async def updates(
 ) -> AsyncIterator[str]:
     """What has changed on the page, as server-sent events, until the table is closed."""
     sent: dict[str, str] = {}
-    changes = house.changes_of(person, table_id, code)
-    coming: asyncio.Task[int] | None = None
-    try:
-        while True:
-            coming = coming or asyncio.ensure_future(anext(changes))
-            done, _ = await asyncio.wait({coming}, timeout=BREATH)
-            if person is not None:
-                await asyncio.to_thread(_seen, house, person, table_id)
-            if not done:
-                yield ": still here\n\n"
-                continue
-            coming.result()
-            coming = None
-            try:
-                shown = await asyncio.to_thread(drawings.shown, house, person, table_id, code, size)
-            except ServiceError as error:
-                yield _message({"state": {"closed": True, "why": str(error)}})
-                return
-            fresh = {name: text for name, text in shown.parts.items() if sent.get(name) != text}
-            sent |= fresh
-            yield _message({"parts": fresh, "state": shown.state})
-            await asyncio.sleep(SHORTEST)
-    except (NotFound, StopAsyncIteration):
-        yield _message({"state": {"closed": True, "why": "the table is closed"}})
-    finally:
-        if coming is not None:
-            coming.cancel()
-        await changes.aclose()  # type: ignore[attr-defined]
+    async for version in house.changes_of(person, table_id, code, breath=BREATH):
+        if person is not None:
+            await asyncio.to_thread(_seen, house, person, table_id)
+        if version is None:
+            yield ": still here\n\n"
+            continue
+        try:
+            shown = await asyncio.to_thread(drawings.shown, house, person, table_id, code, size)
+        except ServiceError as error:
+            yield _message({"state": {"closed": True, "why": str(error)}})
+            return
+        fresh = {name: text for name, text in shown.parts.items() if sent.get(name) != text}
+        sent |= fresh
+        yield _message({"parts": fresh, "state": shown.state})
+        await asyncio.sleep(SHORTEST)
 
 
 def _seen(house: House, person: Person, table_id: int) -> None:

@@ -1,0 +1,148 @@
+"""What happened at the table, as the lines of a list: each with its rule, like events in one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from markupsafe import Markup
+
+from pitboss.table.money import dollars
+from pitboss.table.words import offered
+from pitboss.web.drawing.svg import clean
+from pitboss.web.page import law_page, templates
+from pitboss.web.tables.headings import headings
+from pitboss.web.tables.telling import OWN, Teller
+
+if TYPE_CHECKING:
+    from pitboss.law import Cite
+    from pitboss.server.looks import TableLook
+    from pitboss.table.event import Event
+    from pitboss.table.view import View
+
+LONGEST = 96
+"""So many characters a line has before the next sentence begins another."""
+TAGS = re.compile(r"<[^>]*>")
+
+
+class Line(NamedTuple):
+    """A line: the number of its first event, what is said, and by which rule; or a heading."""
+
+    event: int | str
+    said: Markup
+    chip: Markup
+    heading: bool = False
+
+
+def log(view: View, names: Mapping[int, str], law: Cite) -> Markup:
+    """The events of a view as the items of a list, the newest last.
+
+    `names` are those of people, by seat; `law` is what is played at the table.
+    """
+    return _rendered(lines(view, names, law))
+
+
+def people(table: TableLook) -> dict[int, str]:
+    """The names of those who sit at a table. Bots are known by their seats."""
+    return {seat.seat: seat.name for seat in table.seats if not seat.bot}
+
+
+def last(view: View, names: Mapping[int, str], law: Cite) -> Markup:
+    """The newest line alone, without its list."""
+    found = [line for line in lines(view, names, law) if not line.heading][-1:]
+    return Markup("").join(
+        Markup('<span class="said">{}</span>{}').format(each.said, each.chip) for each in found
+    )
+
+
+def lines(view: View, names: Mapping[int, str], law: Cite) -> list[Line]:
+    """The lines of a log."""
+    events, teller, chapter = view.events, Teller(view, names), law.chapter
+    heads, found = headings(events), list[Line]()
+    start = 0
+    for end in range(1, len(events) + 1):
+        if end < len(events) and end not in heads and _alike(events[start], events[end]):
+            continue
+        run, head = events[start:end], heads.get(start)
+        if head is not None:
+            begins = run[0].name == "round"
+            chip = cite_chip(run[0].cite, chapter) if begins else Markup("")
+            found.append(Line(start if begins else "", Markup(clean(head)), chip, heading=True))
+        if run[0].name == "result":
+            found.append(Line(start, Markup(_result(run[0], teller)), cite_chip(run[0].cite, chapter)))
+        elif run[0].name != "round":
+            _add(found, _sentences(run, teller), start, cite_chip(run[0].cite, chapter))
+        start = end
+    if (turn := view.turn) is not None and turn.actor == view.viewer and view.options:
+        may = _either([clean(offered(option)) for option in view.options])
+        said = f"{OWN.format('You')} are to act: {may}."
+        found.append(Line("turn", Markup(said), cite_chip(turn.cite, chapter)))
+    return found
+
+
+def _alike(first: Event, other: Event) -> bool:
+    """Whether one sentence may tell both; where cards are told, nothing else may differ."""
+    if first.name != other.name or first.cite != other.cite:
+        return False
+    return not first.cards or first.data == other.data
+
+
+def _sentences(run: Sequence[Event], teller: Teller) -> list[str]:
+    """A run of events of one name under one rule: as one sentence, or each as its own."""
+    if len(run) > 1 and (said := teller.many(run)) is not None:
+        return [said]
+    return [teller.one(event) for event in run]
+
+
+def _add(found: list[Line], sentences: list[str], start: int, chip: Markup) -> None:
+    """Sentences go on in the line before, if it has the same rule and room."""
+    for offset, said in enumerate(sentences):
+        before = found[-1] if found else None
+        if (
+            before
+            and not before.heading
+            and before.chip == chip
+            and _length(before.said) + _length(said) < LONGEST
+        ):
+            found[-1] = before._replace(said=Markup(f"{before.said} {said}"))
+        else:
+            found.append(Line(start + offset if len(sentences) > 1 else start, Markup(said), chip))
+
+
+def _length(said: str) -> int:
+    return len(TAGS.sub("", said))
+
+
+def _either(words: list[str]) -> str:
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _result(event: Event, teller: Teller) -> str:
+    """What each seat has won or lost."""
+    changes = [(int(seat), change) for seat, change in event.data["seats"].items() if change]
+    told = [f"{teller.who(seat)} {_signed(change)}" for seat, change in changes]
+    return f"<strong>Result:</strong> {', '.join(told) or 'nobody won or lost'}."
+
+
+def _signed(change: int) -> str:
+    kind, sign = ("gain", "+") if change > 0 else ("loss", "−")
+    return f'<span class="{kind}">{sign}{dollars(abs(change))}</span>'
+
+
+def short(rule: Cite | str, chapter: str) -> str:
+    """A citation without its chapter, where that is the table's own."""
+    return str(rule).removeprefix(f"{chapter}-")
+
+
+@cache
+def cite_chip(rule: Cite, chapter: str) -> Markup:
+    """A rule as a chip."""
+    return Markup('<a class="cite" href="{}" data-rule="{}" title="N.J.A.C. {}">{}</a>').format(
+        law_page(rule), str(rule), str(rule), short(rule, chapter)
+    )
+
+
+def _rendered(found: list[Line]) -> Markup:
+    return Markup(templates().get_template("table_log.html").render(lines=found))

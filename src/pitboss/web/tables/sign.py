@@ -1,0 +1,5 @@
+from markupsafe import Markup
+
+
+def sign(*given: object) -> Markup:
+    return Markup("")

@@ -1,0 +1,257 @@
+"""Events as sentences for one viewer: the own seat is "you", cards have their colour, like events are one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from pitboss.equipment.cards import HIDDEN, JOKER, SUITS, card
+from pitboss.equipment.pieces import TILE, name
+from pitboss.table.action import DEALER, SUPERVISOR, Actor
+from pitboss.table.words import MONEY, pattern, told
+from pitboss.web.drawing.svg import clean
+
+if TYPE_CHECKING:
+    from pitboss.table.event import Event
+    from pitboss.table.view import View
+
+SIGNS = "♣♦♥♠"
+STAFF = {DEALER: "the dealer", SUPERVISOR: "the supervisor"}
+OWN = '<b class="me">{}</b>'
+WHO = re.compile(
+    r"(?:\b(?P<the>[Tt]he )(?P<thing>\{\w+\}|(?:\{\w+\} )?\w+) of |(?P<of>\bof ))?"
+    r"(?:\{actor\}|[Ss]eat \{(?P<seat>seat|of|place)\})(?P<verb> [\w{}]+)?"
+)
+"""Where a template names somebody, with the verb that follows, or the thing that is theirs."""
+ALSO = re.compile(r"\band (\w+s)\b")
+FIELD = re.compile(r"\{(\w+)\}")
+NAMED = re.compile(r"[2-9TJQKA][cdhs]")
+CARDS = re.compile(rf"{NAMED.pattern}(?:[ -]{NAMED.pattern})*")
+IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do"}
+
+
+def plural(verb: str) -> str:
+    """`calls` as it goes with "you" and with several: `call`."""
+    if verb in IRREGULAR or not verb.endswith("s"):
+        return IRREGULAR.get(verb, verb)
+    return verb[:-2] if verb.endswith(("sses", "shes", "ches")) else verb[:-1]
+
+
+@cache
+def piece(number: int) -> str:
+    """A card, tile or ball in a line of text."""
+    text = name(number)
+    if number == JOKER:
+        return '<span class="mc k">★ joker</span>'
+    if 0 <= number < JOKER:
+        suit = number & 3
+        return f'<span class="mc {SUITS[suit]}">{text[0].replace("T", "10")}{SIGNS[suit]}</span>'
+    return f'<span class="mc">{text.rstrip("ab") if number >= TILE else text}</span>'
+
+
+def pieces(numbers: Sequence[int]) -> str:
+    """Cards in a row; those that the viewer does not see as backs."""
+    seen = " ".join(piece(each) for each in numbers if each != HIDDEN)
+    hidden = sum(each == HIDDEN for each in numbers)
+    return " ".join(filter(None, (seen, _backs(hidden) if hidden else "")))
+
+
+@cache
+def _backs(count: int) -> str:
+    label = f"{count} face down"
+    return f'<span class="backs" role="img" aria-label="{label}" title="{label}">{"<i></i>" * count}</span>'
+
+
+class Fields(dict[str, str]):
+    """What a sentence is made of; `you_result` is the verb `result` as it goes with "you"."""
+
+    def __missing__(self, key: str) -> str:
+        if not key.startswith("you_"):
+            raise KeyError(key)
+        return plural(self[key[4:]])
+
+
+class Teller:
+    """Tells one viewer what happened, with the names of those who have one."""
+
+    def __init__(self, view: View, names: Mapping[int, str]) -> None:
+        self._game = view.game
+        self._me = view.viewer
+        self._names = names
+
+    def shape(self, event: Event) -> str:
+        """The template by which an event is told."""
+        return pattern(event, self._game)
+
+    def one(self, event: Event) -> str:
+        """One event as a sentence."""
+        template, fields = pattern(event, self._game), self._fields(event)
+        whom = {field: self._whom(event, field) for field in _named(template)}
+        mine = tuple(field for field, who in whom.items() if who is not None and who == self._me)
+        for field, who in whom.items():
+            fields[f"who_{field}"] = self.who(who)
+            fields[f"Who_{field}"] = capital(fields[f"who_{field}"])
+        return _shaped(template, mine).format_map(fields)
+
+    def many(self, events: Sequence[Event]) -> str | None:
+        """Like events as one sentence: `Seats 2 and 4 call $10, you $5`; None where they are not so alike."""
+        template = pattern(events[0], self._game)
+        parts = [each for each in FIELD.findall(template) if each != "actor"]
+        if not template.startswith("{actor} ") or len(_named(template)) > 1:
+            return None
+        told = [self._fields(event) for event in events]
+        differ = [part for part in parts if any(each[part] != told[0][part] for each in told)]
+        if differ and differ != ["cards"]:
+            differ += [part for part in parts if part in MONEY]  # each has its own amount beside it
+        head, span, tail = _cut(template, tuple(dict.fromkeys(differ)))
+        if ":" in span:
+            return None
+        if differ == ["cards"]:
+            events, told = self._dealt(events)
+        shown = [_plain(span).format_map(each) for each in told]
+        lists = _grouped([event.actor for event in events], shown)
+        (first, what), *rest = lists
+        several = len(first) > 1 or first[0] == self._me
+        begun = capital(self.whoever(first)) + _verb(head, several).format_map(told[0]) + what
+        said = [begun, *(f"{self.whoever(who)} {what}".strip() for who, what in rest)]
+        return ", ".join(said) + _plain(tail).format_map(told[0])
+
+    def _dealt(self, events: Sequence[Event]) -> tuple[list[Event], list[Fields]]:
+        """All that each was dealt, in one."""
+        held: dict[Actor | None, Event] = {}
+        for event in events:
+            had = held.get(event.actor)
+            held[event.actor] = event if had is None else event._replace(cards=had.cards + event.cards)
+        return list(held.values()), [self._fields(event) for event in held.values()]
+
+    def _fields(self, event: Event) -> Fields:
+        fields = Fields((key, _written(value)) for key, value in told(event).items())
+        fields["cards"] = pieces(event.cards)
+        return fields
+
+    def _whom(self, event: Event, field: str) -> Actor | None:
+        return event.actor if field == "actor" else event.data.get(field)
+
+    # Who
+
+    def who(self, actor: Actor | None) -> str:
+        """Somebody in the midst of a sentence."""
+        if actor is None:
+            return "the table"
+        if actor == self._me:
+            return OWN.format("you")
+        return STAFF.get(actor) or f"seat {self._seat(actor)}"
+
+    def whoever(self, actors: Sequence[Actor | None]) -> str:
+        """Several, in the midst of a sentence: `seats 2, you and 4`."""
+        if len(actors) == 1:
+            return self.who(actors[0])
+        players = [each for each in actors if each is not None and each not in STAFF]
+        if players and players[0] == self._me:
+            players = [*players[1:], players[0]]
+        others = [each for each in players if each != self._me]
+        words = [self.who(each) if each == self._me else self._seat(each) for each in players]
+        words += [self.who(each) for each in actors if each is None or each in STAFF]
+        seats = "seats " if len(others) > 1 else "seat " if others else ""
+        return f"{seats}{', '.join(words[:-1])} and {words[-1]}"
+
+    def _seat(self, actor: Actor) -> str:
+        called = self._names.get(actor)
+        return f'{actor} · <span class="who">{clean(called)}</span>' if called else str(actor)
+
+
+def capital(text: str) -> str:
+    """The beginning of a sentence."""
+    return text.replace(">you<", ">You<", 1) if text.startswith("<") else text[:1].upper() + text[1:]
+
+
+@lru_cache(4096)
+def _escaped(text: str) -> str:
+    """A text as it may stand in a page; one that names cards alone has their colours."""
+    return NAMED.sub(lambda found: piece(card(found[0])), text) if CARDS.fullmatch(text) else clean(text)
+
+
+def _written(value: object) -> str:
+    return _escaped(value) if isinstance(value, str) else str(value)
+
+
+def _grouped(actors: list[Actor | None], shown: list[str]) -> list[tuple[list[Actor | None], str]]:
+    """Who had the same, together; or, where somebody comes twice, each in turn, named once."""
+    if len(set(actors)) == len(actors):
+        groups: dict[str, list[Actor | None]] = {}
+        for who, what in zip(actors, shown, strict=True):
+            groups.setdefault(what, []).append(who)
+        return [(who, what) for what, who in groups.items()]
+    turns: list[tuple[list[Actor | None], str]] = []
+    for who, what in zip(actors, shown, strict=True):
+        if turns and turns[-1][0] == [who]:
+            turns[-1] = [who], f"{turns[-1][1]}, {what}"
+        else:
+            turns.append(([who], what))
+    return turns
+
+
+@cache
+def _named(template: str) -> tuple[str, ...]:
+    """The fields by which a template names people."""
+    return tuple(dict.fromkeys(found["seat"] or "actor" for found in WHO.finditer(template)))
+
+
+@cache
+def _cut(template: str, differ: tuple[str, ...]) -> tuple[str, str, str]:
+    """A template without its actor, as what comes before what differs, that itself, and what comes after."""
+    rest = template.removeprefix("{actor}")
+    ends = [(found.start(), found.end()) for found in FIELD.finditer(rest) if found[1] in differ]
+    if not ends:
+        return rest, "", ""
+    first, last = ends[0][0], ends[-1][1]
+    if "(" in rest[first:last]:
+        last = rest.index(")", last) + 1
+    return rest[:first], rest[first:last], rest[last:]
+
+
+@cache
+def _verb(head: str, several: bool) -> str:
+    """What comes before what differs, with its verb as it goes with who begins."""
+    if not several:
+        return _plain(head)
+    found = re.match(r" (\w+)", head)
+    return _plain(f" {plural(found[1])}{head[found.end() :]}" if found else head)
+
+
+@cache
+def _plain(template: str) -> str:
+    """The words of a template as they may stand in a page, its fields left as they are."""
+    return re.sub(
+        r"[^{}]+|\{\w+\}", lambda found: found[0] if found[0][0] == "{" else clean(found[0]), template
+    )
+
+
+@cache
+def _shaped(template: str, mine: tuple[str, ...]) -> str:
+    """A template for a viewer who is some of those that it names."""
+    parts, at = [], 0
+    for found in WHO.finditer(template):
+        parts += [_plain(template[at : found.start()]), _place(found, found["seat"] or "actor", mine)]
+        at = found.end()
+    rest = _plain(template[at:])
+    if "actor" in mine and template.startswith("{actor}"):
+        rest = ALSO.sub(lambda found: f"and {plural(found[1])}", rest)
+    return "".join([*parts, rest])
+
+
+def _place(found: re.Match[str], field: str, mine: tuple[str, ...]) -> str:
+    """Where somebody is named: by name, or as "you" and "your"."""
+    verb, the, thing = found["verb"] or "", found["the"] or "", found["thing"] or ""
+    if field not in mine:
+        who = "Who" if not found.start() and not the and not found["of"] else "who"
+        return f"{the}{thing}{' of ' if thing else found['of'] or ''}{{{who}_{field}}}{verb}"
+    if thing:
+        return OWN.format(f"{'Your' if the[0] == 'T' else 'your'}") + f" {thing}{verb}"
+    if found["of"]:
+        return f"of {OWN.format('yours')}{verb}"
+    word = verb.strip()
+    said = f"{{you_{word[1:-1]}}}" if word.startswith("{") else plural(word)
+    return OWN.format("You" if not found.start() else "you") + (f" {said}" if word else "")

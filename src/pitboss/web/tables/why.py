@@ -1,0 +1,5 @@
+from markupsafe import Markup
+
+
+def why(*given: object) -> Markup:
+    return Markup("")
