@@ -18,7 +18,7 @@ from pitboss.poker.kill import move_kill_button
 from pitboss.poker.laws import BETWEEN_ROUNDS, ENOUGH, NOT_OFFERED, POSTED
 from pitboss.poker.misdeals import called_dead, misdealt
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.poker.orders import Order, OrderBy, Parts, high_hands
+from pitboss.poker.orders import Order, OrderBy, Parts, both_named, high_hands
 from pitboss.poker.posted import check_posted
 from pitboss.poker.seating import sit_down
 from pitboss.poker.stakes import least_stacks
@@ -35,6 +35,8 @@ from pitboss.table.money import dollars
 from pitboss.table.option import Refusal
 from pitboss.table.start import Start
 
+FULL = 5
+"""So many cards make a hand, where a player has as many."""
 STATES = MappingProxyType({"bring_in": "bets first"})
 """What a plate says after what its player did."""
 
@@ -250,6 +252,15 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     def orders(self, options: PokerOptions) -> tuple[Order, Order | None]:
         """The order that decides the pot, or its high half; and that of the low half, in a split game."""
         return self.high(options), None if self.low is None else self.low(options)
+
+    def remarks(self, round: Hand, seat: int) -> list[str]:
+        """What the player's hand is called so far, once there are cards enough for one."""
+        own, shared = round.cards.of(seat), round.cards.board + round.cards.common
+        if seat not in round.live or len(own) + len(shared) < min(FULL, self.own + self.shared):
+            return []
+        held, (high, low) = self.made_of(own, shared), self.orders(round.options)
+        values = high.value(*held), 0 if low is None else low.value(*held)
+        return [both_named((high, low), values, held)]
 
     def playing_cards(
         self, own: Sequence[int], shared: Sequence[int], share: str, options: PokerOptions

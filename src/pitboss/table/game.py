@@ -251,6 +251,10 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         """What a player who is asked should know besides what lies on the table: such as a hand's name."""
         return []
 
+    def both_called(self, high: tuple[int, ...], low: tuple[int, ...], options: OptionsT) -> str:
+        """What two hands are called that one is set into, where it is; nothing where hands are not set."""
+        return ""
+
     def advice(self, round: RoundT, seat: Actor) -> list[str]:
         """What a player who asks for help sees besides: such as what the hands are called."""
         return []

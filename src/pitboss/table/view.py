@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.table.action import Actor, actor_name
 from pitboss.table.event import Event
 from pitboss.table.layout import TableLayout, layout_of
-from pitboss.table.option import Option, Stakes, Turn
+from pitboss.table.option import Option, Pick, Stakes, Turn
 
 if TYPE_CHECKING:
     from pitboss.table.accounts import WagerKey
@@ -91,6 +91,14 @@ class View:
         """What the viewer, who has a seat, should know besides what lies on the table."""
         round, viewer = _held(self)
         return round.game.remarks(round, viewer) if viewer in round.stacks else []
+
+    def set_so(self, picked: tuple[int, ...]) -> str:
+        """What the two hands are called if the viewer sets these as the low one; nothing if it cannot be."""
+        option = next((each for each in self.options if isinstance(each, Pick)), None)
+        if option is None or option.refusal(picked):
+            return ""
+        high = tuple(each for each in option.items if each not in picked)
+        return self.game.both_called(high, picked, _held(self)[0].options)
 
     @property
     def layout(self) -> TableLayout:

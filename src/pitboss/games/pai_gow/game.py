@@ -172,6 +172,9 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
                 shown.append(f"{where}{text(laid or tiles)}{more}")
         return shown
 
+    def both_called(self, high: tuple[int, ...], low: tuple[int, ...], options: PaiGowOptions) -> str:
+        return called((high[0], high[1]), (low[0], low[1]))
+
     def advice(self, round: PaiGowRound, seat: int) -> list[str]:
         """The three ways to divide four tiles, until they are set."""
         own = (place for place in round.hands if round.holders.get(place, place) == seat)

@@ -30,6 +30,7 @@ from pitboss.games.pai_gow_poker.side_hands import (
 from pitboss.games.pai_gow_poker.side_wagers import keeps_cards
 from pitboss.games.pai_gow_poker.surrender import surrender_of
 from pitboss.law import Cite, cite
+from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO
 from pitboss.table import DEALER, Step
 from pitboss.table.event import EVERYONE, Later
@@ -209,13 +210,18 @@ def _by_law(round: Round, main: Decided, numbers: Mapping[str, int]) -> Decided:
     return main._replace(at=decided_by(numbers[player], numbers[banker]))
 
 
+def called(order: HandOrder, high: tuple[int, ...], low: tuple[int, ...]) -> str:
+    """Two hands as the dealer announces them."""
+    return f"{order.rank(high)}; {PAI_GOW_TWO.rank(low)}"
+
+
 def _show(round: Round, place: int, hands: HighLow, law: Cite, result: str = "") -> None:
     """Two hands face up, and what the dealer announces."""
     (high, low), seat, order = hands, round.holders.get(place, place), round.options.order
     where = round.where(place)
 
     def told() -> dict[str, Any]:
-        said = f"{order.rank(high)}; {PAI_GOW_TWO.rank(low)}" if len(low) == TWO else "set wrongly"
+        said = called(order, high, low) if len(low) == TWO else "set wrongly"
         return {"hand": f"{said}; {result}", "result": result} | where if result else {"hand": said} | where
 
     round.log.append(("show", law, seat, Later(told), (*high, *low), EVERYONE))

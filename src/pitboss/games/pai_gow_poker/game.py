@@ -28,7 +28,7 @@ from pitboss.games.kit.irregular import Void, deal_again
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.shaker import ShakerState
 from pitboss.games.pai_gow_poker import side_wagers
-from pitboss.games.pai_gow_poker.completion import complete
+from pitboss.games.pai_gow_poker.completion import called, complete
 from pitboss.games.pai_gow_poker.cut import shuffle_and_cut
 from pitboss.games.pai_gow_poker.dealing import deal_cards
 from pitboss.games.pai_gow_poker.irregularities import REPORTED, DeckRemoved
@@ -196,6 +196,9 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     def remarks(self, round: PaiGowPokerRound, seat: int) -> list[str]:
         """The bank."""
         return [*banking.before_the_eyes(round, seat), *super().remarks(round, seat)]
+
+    def both_called(self, high: tuple[int, ...], low: tuple[int, ...], options: PaiGowPokerOptions) -> str:
+        return called(options.order, high, low)
 
 
 def open_table(round: PaiGowPokerRound) -> Step[None]:

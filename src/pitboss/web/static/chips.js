@@ -68,8 +68,8 @@ async function showPicks(form) {
     : `${form.dataset.says} none`;
   const worth = form.querySelector("[data-worth]");
   worth.textContent = "";
-  if (!fits || !chosen.length) return;
-  const answer = await fetch(here("/worth") + query({ do: form.dataset.act, items: chosen.join(",") })).catch(() => null);
+  if (!fits || !chosen.length || form.dataset.act !== "set") return;
+  const answer = await fetch(here("/worth") + query({ items: chosen.join(",") })).catch(() => null);
   const said = answer && answer.ok ? await answer.json() : { says: "" };
   if (picked(form).join() === chosen.join()) worth.textContent = said.says;
 }

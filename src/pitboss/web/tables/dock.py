@@ -59,7 +59,7 @@ def dock(look: Look, names: dict[int, str]) -> Markup:
     """The dock of one viewer, drawn."""
     view = look.view if look.phase == "round" else None
     controls = shown(view) if view is not None else []
-    return Markup(  # noqa: S704 a template escapes
+    return Markup(
         templates()
         .get_template("table_dock.html")
         .render(look=look, table=look.table, controls=controls, said=sentence(look, names), view=view)
@@ -108,7 +108,9 @@ def _waiting(look: Look) -> Said:
     if seat is None and missing > 0:
         return Said("The table waits for players.", "Take a free place to sit down.")
     if missing > 0:
-        return Said(f"The table waits for {missing} more player{'s' if missing > 1 else ''}.", "Add a bot, or invite.")
+        return Said(
+            f"The table waits for {missing} more player{'s' if missing > 1 else ''}.", "Add a bot, or invite."
+        )
     if seat is not None and seat > 0 and not look.stacks.get(seat):
         return Said("You have no chips left.", "Buy some to play on.")
     if table.settings["deals"] == "when_ready":
@@ -128,7 +130,9 @@ def _came_to(look: Look) -> str:
 
 def _facts(view: View) -> Iterable[str]:
     """What a player looks at first: what it costs, the pot, the own hand."""
-    costs = [(option.cost, option.words) for option in view.options if isinstance(option, Choice) and option.cost]
+    costs = [
+        (option.cost, option.words) for option in view.options if isinstance(option, Choice) and option.cost
+    ]
     yield from (f"{dollars(cost)} to {words}" for cost, words in costs)
     if view.pot:
         yield f"pot {dollars(view.pot)}"
@@ -141,7 +145,10 @@ def _facts(view: View) -> Iterable[str]:
 def shown(view: View) -> list[Control]:
     """The options as controls: choices from the last to the first, then what takes more."""
     taken: set[str] = set(KEPT)
-    made = [_control(option, view, _key(option.words, taken), first=not n) for n, option in enumerate(view.options)]
+    made = [
+        _control(option, view, _key(option.words, taken), first=not n)
+        for n, option in enumerate(view.options)
+    ]
     choices = [each for each in made if each.kind == "choice"]
     return [*reversed(choices), *(each for each in made if each.kind != "choice")]
 

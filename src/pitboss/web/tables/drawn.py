@@ -56,7 +56,14 @@ def draw_felt(look: Look, size: Size) -> str:
         game = find_game(table.game)
         options = game.options_from_json(table.options)
         return empty_felt(
-            game, options, size=size, names=names, stacks=look.stacks, states=states, sit=sit, viewer=look.seat
+            game,
+            options,
+            size=size,
+            names=names,
+            stacks=look.stacks,
+            states=states,
+            sit=sit,
+            viewer=look.seat,
         )
     return felt(look.view, size=size, names=names, states=states, sit=sit, left=_left(look))
 

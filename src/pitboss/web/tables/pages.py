@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
 from starlette.responses import Response
 
+from pitboss.server.errors import BadRequest
 from pitboss.server.settings import SPEEDS
 from pitboss.table.catalog import find_game
 from pitboss.web.drawing import defs
@@ -15,14 +16,16 @@ from pitboss.web.drawing.scene import Size
 from pitboss.web.page import page
 from pitboss.web.tables.drawn import SIZES, parts, standing
 from pitboss.web.tables.live import updates
-from pitboss.web.who import AHouse, Anybody, guests_welcome
+from pitboss.web.who import AHouse, Anybody, SignedIn, guests_welcome
 
 router = APIRouter(include_in_schema=False)
 Code = Annotated[str, Query(max_length=64)]
 
 
 @router.get("/table/{table_id}")
-def table_page(request: Request, house: AHouse, person: Anybody, table_id: int, code: Code = "") -> HTMLResponse:
+def table_page(
+    request: Request, house: AHouse, person: Anybody, table_id: int, code: Code = ""
+) -> HTMLResponse:
     """The whole page, as it stands now."""
     size = request.cookies.get("felt")
     with house.looking(person, table_id, code) as look:
@@ -54,6 +57,23 @@ async def live(
     stream = updates(house, request.app.state.drawings, person, table_id, code, size)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+
+@router.get("/table/{table_id}/worth")
+def worth(
+    house: AHouse,
+    person: SignedIn,
+    table_id: int,
+    items: Annotated[str, Query(max_length=80)],
+    code: Code = "",
+) -> dict[str, str]:
+    """What two hands are called if these pieces are set as the low one."""
+    try:
+        picked = tuple(int(each) for each in items.split(","))
+    except ValueError:
+        raise BadRequest("pieces are numbers with commas between them") from None
+    with house.looking(person, table_id, code) as look:
+        return {"says": look.view.set_so(picked) if look.view is not None else ""}
 
 
 @router.get("/join/{code}")
