@@ -10,7 +10,8 @@ from pitboss.table import DEALER
 from pitboss.table.layout import Spot
 from pitboss.table.picture import Place
 from pitboss.web.drawing.areas import area, counted, summary
-from pitboss.web.drawing.pieces import TALL, TILE_TALL, card, marker, piece, shaker
+from pitboss.web.drawing.chips import marker
+from pitboss.web.drawing.pieces import TALL, TILE_TALL, card, piece, shaker
 from pitboss.web.drawing.places import flat, half_round, second_places
 from pitboss.web.drawing.plates import (
     dealer_box,
@@ -325,7 +326,8 @@ class ArcTable:
             drawn.append(self._little(seat, x, top + pitch * (n // across), wide - 4, pitch))
         if own:
             drawn.append(self._column(scene.viewer or 0, scene.width / 2, scene.width - 24))
-        drawn += [middle(line, scene.width / 2, 112, 12, fill="feltink2") for line in scene.meters()[:1]]
+        y = 135 if scene.story.hands.get(DEALER) else 112
+        drawn += [middle(line, scene.width / 2, y, 12, fill="feltink2") for line in scene.meters()[:1]]
         return drawn
 
     def _little(self, seat: int, x: float, top: float, width: float, height: float) -> Svg:

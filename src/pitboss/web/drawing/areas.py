@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from pitboss.equipment.cards import JOKER, RANKS, SUITS, rank, suit
 from pitboss.table import dollars
 from pitboss.table.layout import Spot
-from pitboss.web.drawing.pieces import chips, pill, pill_width, stack, use
+from pitboss.web.drawing.chips import chips, pill, pill_width, stack
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import Scene
-from pitboss.web.drawing.svg import NOTHING, Svg, group, measure, middle, tag, title, words
+from pitboss.web.drawing.svg import NOTHING, Svg, group, measure, middle, tag, title, use, words
 
 SMALL = 30
 """Narrower areas have room for the amount alone."""
@@ -67,11 +67,9 @@ def _settled(spot: Spot, box: Box, came_to: Result, *, laid: bool) -> list[Svg]:
     """The name of an area over what came of it; the chips, where they stay."""
     x, y = box.middle
     roomy = box.height >= 44 and len(_broken(spot.label or spot.wager, box)) < 3
-    mark = pill(
-        came_to.said, x, box.bottom - 13 if roomy else y, size=12, fill=came_to.ground, ink=came_to.ink
-    )
     if laid:
-        return [pill(came_to.said, x, box.y + 4, size=12, fill=came_to.ground, ink=came_to.ink)]
+        return [_result_pill(came_to, x, box.y + 4)]
+    mark = _result_pill(came_to, x, box.bottom - 13 if roomy else y)
     return [_name(spot, box._replace(height=box.height - 20)), mark] if roomy else [mark]
 
 
@@ -148,32 +146,31 @@ def shared(scene: Scene, spot: Spot, box: Box) -> Svg:
         drawn.append(_laid(own, others, spot, box))
     told = [f"{_who(scene, seat)} {dollars(each)}" for seat, each in sorted(laid.items())]
     if came_to:
-        drawn.append(_mark(_result_for(scene, came_to), box, laid=bool(laid)))
+        drawn.append(_mark(scene, came_to, box, laid=bool(laid)))
         told += [f"{_who(scene, seat)} {result(each).says}" for seat, each in sorted(came_to.items())]
     says = ": ".join(filter(None, [spot.wager, ", ".join(told)]))
     return group(*drawn, title(says), **_touch(spot.wager, says, lively=lively, seat=None))
-
-
-def _result_for(scene: Scene, came_to: Mapping[int, int]) -> Result:
-    """What came of a shared area for the viewer, else for all; to a player who has no part in it, quietly."""
-    viewer = scene.viewer
-    if viewer is not None and viewer in came_to:
-        return result(came_to[viewer])
-    whole = result(sum(came_to.values()))
-    return whole if viewer is None else whole._replace(ground="rail", ink="feltink2")
 
 
 def _who(scene: Scene, seat: int) -> str:
     return "you" if seat == scene.viewer else f"seat {seat}"
 
 
-def _mark(came_to: Result, box: Box, *, laid: bool) -> Svg:
-    """What came of a shared area: at its foot, or over it where chips stay there."""
-    tight = box.width < 62 or box.height < 44
-    y = box.middle[1] if tight else box.bottom - 13
-    y = box.y + 6 if laid else y
-    size = LEAST if tight else 12
-    return pill(came_to.said, box.middle[0], y, size=size, fill=came_to.ground, ink=came_to.ink)
+def _mark(scene: Scene, came_to: Mapping[int, int], box: Box, *, laid: bool) -> Svg:
+    """What came of a shared area for the viewer, else for all; to a player with no part in it, quietly."""
+    viewer, tight = scene.viewer, box.width < 62 or box.height < 44
+    own = viewer is not None and viewer in came_to
+    found = result(came_to[viewer or 0] if own else sum(came_to.values()))
+    if viewer is not None and not own:
+        if tight:
+            return NOTHING
+        found = found._replace(ground="rail", ink="feltink2")
+    y = box.y + 6 if laid else box.bottom - (13 if box.height >= 40 else box.height / 2)
+    return _result_pill(found, box.middle[0], y, LEAST if tight else 12)
+
+
+def _result_pill(found: Result, x: float, y: float, size: float = 12) -> Svg:
+    return pill(found.said, x, y, size=size, fill=found.ground, ink=found.ink, line=found.ink)
 
 
 @lru_cache(4096)
@@ -216,11 +213,11 @@ def _card_face(card: int, x: float, y: float, box: Box) -> Svg:
 
 def _laid(own: int, others: int, spot: Spot, box: Box) -> Svg:
     """Your stack with its amount and what others have there; theirs as a stack where you have none."""
-    x, y = box.middle
+    x, _ = box.middle
     small = box.width < 62 or box.height < 44
     amount = own or others
     if small:
-        return _tight(own, others, x, box.bottom - 14 if box.height >= 60 and not spot.card else y)
+        return _tight(own, others, x, _foot(spot, box))
     low = box.bottom - 17
     said = dollars(amount)
     right = box.right - 18
@@ -230,6 +227,13 @@ def _laid(own: int, others: int, spot: Spot, box: Box) -> Svg:
         free = pill_width(more, 11)
         drawn.append(pill(more, box.right - 6 - free / 2, box.y + 13, size=11, fill="felt", ink="feltink2"))
     return Svg("".join(drawn))
+
+
+def _foot(spot: Spot, box: Box) -> float:
+    """Where an amount lies on a small area: at its foot where that leaves a name or a rank in sight."""
+    if spot.card is not None and box.height >= 44:
+        return box.bottom - 3
+    return box.bottom - 14 if box.height >= 60 and spot.card is None else box.middle[1]
 
 
 def _tight(own: int, others: int, x: float, y: float) -> Svg:

@@ -8,8 +8,8 @@ from math import cos, pi, sin
 
 from pitboss.equipment.cards import JOKER, RANKS, SUITS, BadCard, rank, suit
 from pitboss.equipment.cards import card as card_named
-from pitboss.web.drawing.pieces import card, use
-from pitboss.web.drawing.svg import NOTHING, Svg, group, middle, number, tag, title, words
+from pitboss.web.drawing.pieces import card
+from pitboss.web.drawing.svg import NOTHING, Svg, group, middle, number, tag, title, use, words
 
 INNER = 0.76
 """Where the sections begin, from the middle."""
