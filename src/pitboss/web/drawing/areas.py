@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pitboss.equipment.cards import JOKER, RANKS, SUITS, rank, suit
 from pitboss.table import dollars
 from pitboss.table.layout import Spot
 from pitboss.web.drawing.chips import chips, pill, pill_width, stack
+from pitboss.web.drawing.pieces import index
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import Scene
-from pitboss.web.drawing.svg import NOTHING, Svg, group, measure, middle, tag, title, use, words
+from pitboss.web.drawing.svg import NOTHING, Svg, group, measure, middle, number, tag, title, use, words
 
 SMALL = 30
 """Narrower areas have room for the amount alone."""
+NOBODY: Mapping[int, int] = MappingProxyType({})
 LEAST = 11.0
 """The least size of a text on the cloth."""
 
@@ -91,7 +94,7 @@ def _outline(spot: Spot, box: Box, *, lit: bool, dashed: bool) -> Svg:
     }
     x, y = box.middle
     if spot.card is not None and not lit:
-        line |= {"stroke": "none"}
+        return NOTHING
     if spot.shape == "circle":
         return tag("circle", cx=x, cy=y, r=min(box.width, box.height) / 2, **line)
     if spot.shape == "dot":
@@ -133,15 +136,14 @@ def _broken(name: str, box: Box) -> list[str]:
 
 def shared(scene: Scene, spot: Spot, box: Box) -> Svg:
     """One area of a layout that all share: your own chips, and what others have there."""
-    laid = {seat: up[spot.wager] for seat, up in scene.wagers.items() if spot.wager in up}
+    laid = scene.laid.get(spot.wager, NOBODY)
     own = laid.get(scene.viewer, 0) if scene.viewer is not None else 0
     others = sum(laid.values()) - own
     lively = spot.wager in scene.open_areas
-    came_to = scene.results.get(spot.wager, {})
-    if spot.shape == "dot" and not laid and not lively and not came_to:
-        return NOTHING
-    dashed = not laid and not lively and (scene.story.closed or scene.over)
-    drawn = [_outline(spot, box, lit=lively and bool(own), dashed=dashed), _face(spot, box)]
+    came_to = scene.results.get(spot.wager, NOBODY)
+    if not laid and not came_to:
+        return _idle(spot, box, lively, dashed=not lively and (scene.story.closed or scene.over))
+    drawn = [_outline(spot, box, lit=lively and bool(own), dashed=False), _face(spot, box)]
     if laid:
         drawn.append(_laid(own, others, spot, box))
     told = [f"{_who(scene, seat)} {dollars(each)}" for seat, each in sorted(laid.items())]
@@ -150,6 +152,15 @@ def shared(scene: Scene, spot: Spot, box: Box) -> Svg:
         told += [f"{_who(scene, seat)} {result(each).says}" for seat, each in sorted(came_to.items())]
     says = ": ".join(filter(None, [spot.wager, ", ".join(told)]))
     return group(*drawn, title(says), **_touch(spot.wager, says, lively=lively, seat=None))
+
+
+@lru_cache(4096)
+def _idle(spot: Spot, box: Box, lively: bool, *, dashed: bool) -> Svg:
+    """A shared area on which nothing lies."""
+    if spot.shape == "dot" and not lively:
+        return NOTHING
+    drawn = [_outline(spot, box, lit=False, dashed=dashed), _face(spot, box)]
+    return group(*drawn, title(spot.wager), **_touch(spot.wager, spot.wager, lively=lively, seat=None))
 
 
 def _who(scene: Scene, seat: int) -> str:
@@ -186,7 +197,9 @@ def _face(spot: Spot, box: Box) -> Svg:
     said = spot.label or spot.wager
     size = 15 if box.width >= 70 else 13
     name = words(said, box.x + 8, box.y + 19, size, bold=700, fit=box.width - 14)
-    return Svg(name + (words(spot.note, box.x + 8, box.y + 35, 12, fill="feltink2", fit=box.width - 14)))
+    if not spot.note:
+        return name
+    return Svg(name + words(spot.note, box.x + 8, box.y + 35, 12, fill="feltink2", fit=box.width - 14))
 
 
 def _card_face(card: int, x: float, y: float, box: Box) -> Svg:
@@ -200,15 +213,12 @@ def _card_face(card: int, x: float, y: float, box: Box) -> Svg:
         rx=3,
         fill="var(--card)",
     )
-    if card >= JOKER:
-        return Svg(ground + use("k", x - 9, y - 9, 18, 18, "var(--k)"))
+    if card >= JOKER or box.height >= 44:
+        return Svg(ground + index(card, f"translate({number(x)} {number(y)}) scale(1.35)"))
     name, drawn = SUITS[suit(card)], RANKS[rank(card)].replace("T", "10")
     size = min(16.0, box.height * 0.5)
-    if box.height >= 44:
-        over = words(drawn, x, y, 18, fill=name, bold=700, anchor="middle", fit=20)
-        return Svg(ground + over + use(name, x - 8, y + 4, 16, 16, f"var(--{name})"))
-    index = words(drawn, x - 6, y + size * 0.36, size, fill=name, bold=700, anchor="middle", fit=size)
-    return Svg(ground + index + use(name, x + 2, y - size * 0.4, size * 0.8, size * 0.8, f"var(--{name})"))
+    beside = words(drawn, x - 6, y + size * 0.36, size, fill=name, bold=700, anchor="middle", fit=size)
+    return Svg(ground + beside + use(name, x + 2, y - size * 0.4, size * 0.8, size * 0.8, f"var(--{name})"))
 
 
 def _laid(own: int, others: int, spot: Spot, box: Box) -> Svg:
@@ -254,8 +264,8 @@ def summary(scene: Scene, seat: int, x: float, y: float) -> Svg:
     return group(chips(total, (x - wide / 2 + 11, y), radius=10), title(told))
 
 
-def counted(number: int, x: float, y: float, *, lit: bool) -> Svg:
+def counted(count: int, x: float, y: float, *, lit: bool) -> Svg:
     """The number of a place, where places are counted."""
     fill, ink = ("var(--turn)", "turnink") if lit else ("none", "feltink2")
     ring = tag("circle", cx=x, cy=y, r=11, fill=fill, stroke="var(--feltline)")
-    return Svg(ring + middle(str(number), x, y + 4.3, 12, fill=ink, bold=700))
+    return Svg(ring + middle(str(count), x, y + 4.3, 12, fill=ink, bold=700))

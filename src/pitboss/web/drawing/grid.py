@@ -52,6 +52,7 @@ class GridTable:
         self.scene = scene
         self.grid = GRIDS[scene.size]
         self.layout = scene.layout
+        self.known = scene.layout.wagers
         self.portrait = scene.size == "portrait"
         self.turned = self.portrait and self.layout.columns > TURNED_FROM
 
@@ -110,8 +111,8 @@ class GridTable:
 
     def _elsewhere(self, seat: int) -> int:
         """What a seat has staked on what has no area: tickets."""
-        known = self.layout.wagers
-        return sum(amount for name, amount in self.scene.wagers.get(seat, {}).items() if name not in known)
+        up = self.scene.wagers.get(seat, {})
+        return sum(amount for name, amount in up.items() if name not in self.known)
 
     def _seat(self, seat: int, box: Box) -> Svg:
         if not self.scene.taken(seat):

@@ -21,6 +21,8 @@ TALL = 1.4
 TILE_TALL = 2.5
 INDEX_FROM = 44
 """From this width a card has an index in its corner."""
+INDEX = 13
+"""The size of the rank in an index that stands alone."""
 _SUIT_SHAPES = {
     "s": "M12 1.5C9.2 6 3 9.2 3 14.3c0 2.8 2.1 4.8 4.7 4.8 1.4 0 2.6-.6 3.3-1.6-.1 2-.9 3.6-2.4 5h6.8c-1.5"
     "-1.4-2.3-3-2.4-5 .7 1 1.9 1.6 3.3 1.6 2.6 0 4.7-2 4.7-4.8C21 9.2 14.8 6 12 1.5Z",
@@ -42,6 +44,7 @@ def defs() -> Svg:
         for name, d in _SUIT_SHAPES.items()
     ]
     shapes += [_back_shape(colour) for colour in BACKS]
+    shapes += [_index_shape(card) for card in range(JOKER)]
     shapes += [_tile_back_shape(), *(_die_shape(face) for face in _PIPS), *map(chip_shape, CHIPS)]
     hidden = {"width": 0, "height": 0, "aria_hidden": "true", "style": "position:absolute"}
     return tag("svg", tag("defs", *shapes), **hidden)
@@ -167,6 +170,26 @@ def _ring(width: float, height: float, rx: float, state: State) -> Svg:
 
 def _lifted(at: Place, state: State) -> Place:
     return (at[0], at[1] - 14) if state == "picked" else at
+
+
+def _index_shape(card: int) -> Svg:
+    name, index = SUITS[suit(card)], RANKS[rank(card)].replace("T", "10")
+    return group(
+        words(index, 0, -1, INDEX, fill=name, bold=700, anchor="middle", fit=INDEX),
+        use(name, -5.5, 2, 11, 11, f"var(--{name})"),
+        id=f"pb-{_index_id(card)}",
+    )
+
+
+def _index_id(card: int) -> str:
+    return f"i{RANKS[rank(card)]}{SUITS[suit(card)]}"
+
+
+def index(card: int, transform: str) -> Svg:
+    """What a card is, rank over suit, about a middle and without an edge; a star for a joker."""
+    if card >= JOKER:
+        return tag("use", href="#pb-k", x=-7, y=-8, width=14, height=14, fill="var(--k)", transform=transform)
+    return tag("use", href=f"#pb-{_index_id(card)}", transform=transform)
 
 
 # Tiles

@@ -74,6 +74,14 @@ class Scene:
         return found
 
     @cached_property
+    def laid(self) -> dict[str, dict[int, int]]:
+        """The same, by area."""
+        found: dict[str, dict[int, int]] = {}
+        for (seat, name), amount in self.view.wagers.items():
+            found.setdefault(name, {})[seat] = amount
+        return found
+
+    @cached_property
     def results(self) -> dict[str, dict[int, int]]:
         """What came of the wagers on each area, by seat."""
         found: dict[str, dict[int, int]] = {}
