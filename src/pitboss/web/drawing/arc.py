@@ -126,6 +126,7 @@ class ArcTable:
         scene = self.scene
         place = scene.place(DEALER) or Place(DEALER)
         lie = [*place.cards, *scene.picture.board]
+        news = [*scene.news.hand(place), *scene.news.board]
         tiles, width = self.layout.tiles, 28 if self.layout.tiles else self.arc.dealer_card
         slots = max(self.layout.dealer, self.layout.board, len(lie))
         if lie and DEALER in scene.story.divided and self._divides(lie):
@@ -138,7 +139,7 @@ class ArcTable:
         for n in range(slots):
             at = (start + n * step, top)
             if n < len(lie):
-                drawn.append(piece(lie[n], width, at, back=scene.story.back, tiles=tiles))
+                drawn.append(piece(lie[n], width, at, back=scene.story.back, tiles=tiles, new=news[n]))
             else:
                 dashed = {"stroke_dasharray": "5 5", "stroke_opacity": "0.7", "stroke": "var(--feltline)"}
                 drawn.append(

@@ -37,7 +37,7 @@ def area(scene: Scene, spot: Spot, seat: int, box: Box, *, wager: str = "") -> S
         drawn.append(pill(dollars(amount), x, y, size=LEAST))
     elif amount:
         radius = min(box.width, box.height, 64) * 0.31
-        drawn.append(chips(amount, (x, y - 3), radius=radius, side=0))
+        drawn.append(chips(amount, (x, y - 3), radius=radius, side=0, new=scene.news.wager(seat, name)))
     else:
         drawn.append(_name(spot, box))
     says = f"{name}, {dollars(amount)}" if amount else name
@@ -145,7 +145,9 @@ def shared(scene: Scene, spot: Spot, box: Box) -> Svg:
         return _idle(spot, box, lively, dashed=not lively and (scene.story.closed or scene.over))
     drawn = [_outline(spot, box, lit=lively and bool(own), dashed=False), _face(spot, box)]
     if laid:
-        drawn.append(_laid(own, others, spot, box))
+        chips_laid = _laid(own, others, spot, box)
+        new = any(scene.news.wager(seat, spot.wager) for seat in laid)
+        drawn.append(group(chips_laid, class_="new") if new else chips_laid)
     told = [f"{_who(scene, seat)} {dollars(each)}" for seat, each in sorted(laid.items())]
     if came_to:
         drawn.append(_mark(scene, came_to, box, laid=bool(laid)))

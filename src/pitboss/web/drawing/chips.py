@@ -104,9 +104,9 @@ def pill_width(text: str, size: float = 14) -> float:
     return measure(text, size, bold=True) + size
 
 
-def chips(amount: int, at: Place, *, radius: float = 11, side: int = 1) -> Svg:
+def chips(amount: int, at: Place, *, radius: float = 11, side: int = 1, new: bool = False) -> Svg:
     """A bet: a stack, and its amount on a capsule at the right (1), the left (-1) or beneath (0)."""
-    return group(_bet(amount, radius, side), at=at)
+    return group(_bet(amount, radius, side), at=at, class_="new" if new else None)
 
 
 @lru_cache(2048)

@@ -62,11 +62,12 @@ def piece(
     back: str = "red",
     tiles: bool = False,
     shown: float | None = None,
+    new: bool = False,
 ) -> Svg:
     """A card or a tile; what is hidden is a back, of a tile if tiles are dealt."""
     if tiles or piece >= TILE:
-        return tile(piece - TILE if piece != HIDDEN else HIDDEN, width, at, state=state)
-    return card(piece, width, at, state=state, back=back, shown=shown)
+        return tile(piece - TILE if piece != HIDDEN else HIDDEN, width, at, state=state, new=new)
+    return card(piece, width, at, state=state, back=back, shown=shown, new=new)
 
 
 def card(
@@ -77,17 +78,24 @@ def card(
     state: State = "",
     back: str = "red",
     shown: float | None = None,
+    new: bool = False,
 ) -> Svg:
     """A card of a width; a hidden one shows the back of its deck and nothing else.
 
-    Of a small card that lies under the next, so much is `shown`.
+    Of a small card that lies under the next, so much is `shown`; one that is `new` may be eased in.
     """
     if card == HIDDEN:
         inner = _back(width, back if back in BACKS else BACKS[0])
     else:
         inner = _face(card, width, min(shown or width, width))
     ring = _ring(width, width * TALL, width * 0.085, state)
-    return group(inner, ring, at=_lifted(at, state), opacity="0.38" if state == "out" else None)
+    return _placed(inner, ring, at, state, new=new)
+
+
+def _placed(inner: Svg, ring: Svg, at: Place, state: State, *, new: bool) -> Svg:
+    """A card or tile where it lies, as it stands out."""
+    dimmed = "0.38" if state == "out" else None
+    return group(inner, ring, at=_lifted(at, state), opacity=dimmed, class_="new" if new else None)
 
 
 @lru_cache(1024)
@@ -207,11 +215,11 @@ _RED = (1, 4)
 """The ends whose spots are red; those of the 6-6 are red and white by halves."""
 
 
-def tile(tile: int, width: float, at: Place = (0, 0), *, state: State = "") -> Svg:
+def tile(tile: int, width: float, at: Place = (0, 0), *, state: State = "", new: bool = False) -> Svg:
     """A tile of a width, by its number among the 32, the lower end on top."""
     inner = _tile_back(width) if tile == HIDDEN else _tile_face(tile, width)
     ring = _ring(width, width * TILE_TALL, width * 0.1, state)
-    return group(inner, ring, at=_lifted(at, state), opacity="0.38" if state == "out" else None)
+    return _placed(inner, ring, at, state, new=new)
 
 
 @lru_cache(256)

@@ -180,18 +180,10 @@ def hand(
     start, higher = x - across / 2, raised if place.up and place.down else 0
     look: dict[str, Any] = {"back": scene.story.back, "tiles": tiles}
     drawn = []
-    for n, each in enumerate(place.cards):
+    for n, (each, new) in enumerate(zip(place.cards, scene.news.hand(place), strict=True)):
         at = (start + n * step, y - (higher if n < len(place.down) else 0))
-        drawn.append(
-            piece(
-                each,
-                width,
-                at,
-                state=scene.state(each, place.holder),
-                shown=step if n < last else None,
-                **look,
-            )
-        )
+        state, shown = scene.state(each, place.holder), step if n < last else None
+        drawn.append(piece(each, width, at, state=state, shown=shown, new=new, **look))
     return group(*drawn, class_="cards", data_of=place.holder)
 
 

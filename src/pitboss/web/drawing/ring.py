@@ -208,14 +208,15 @@ class RingTable:
         width = 36 if self.narrow else ring.board
         gap = 3 if self.narrow else ring.gap
         across = slots * (width + gap) - gap
-        drawn, y = [], ring.board_y
+        drawn, y, news = [], ring.board_y, scene.news.board
         if slots:
             self.room.take(Box(cx - across / 2, y, across, width * TALL))
         for n in range(slots):
             x = cx - across / 2 + n * (width + gap)
             if n < len(scene.picture.board):
                 each = scene.picture.board[n]
-                drawn.append(card(each, width, (x, y), state=scene.state(each), back=scene.story.back))
+                state, back = scene.state(each), scene.story.back
+                drawn.append(card(each, width, (x, y), state=state, back=back, new=news[n]))
             else:
                 dashed = {"stroke_dasharray": "5 5", "stroke_opacity": "0.6", "stroke": "var(--feltline)"}
                 drawn.append(
@@ -249,17 +250,17 @@ class RingTable:
         if not amount or seat not in self.boxes:
             return NOTHING
         cx, _ = self.ring.middle
-        said = pill_width(dollars(amount))
+        said, new = pill_width(dollars(amount)), self.scene.news.bet(seat)
         if self.narrow:
             tried = (Box.about(x, y, max(said, 18), 42) for x, y in self._toward(seat))
             x, y = self.room.fit(tried, gap=1).middle
-            return chips(amount, (x, y - 2), radius=8, side=0)
+            return chips(amount, (x, y - 2), radius=8, side=0, new=new)
         side = -1 if self.boxes[seat].middle[0] > cx + 8 else 1
         wide = 22 + 6 + said
         left = wide - 11 if side < 0 else 11
         box = self.room.fit(Box(x - left, y - 24, wide, 38) for x, y in self._toward(seat))
         x = box.right - 11 if side < 0 else box.x + 11
-        return chips(amount, (x, box.y + 24), side=side)
+        return chips(amount, (x, box.y + 24), side=side, new=new)
 
     def _toward(self, seat: int) -> Iterator[tuple[float, float]]:
         """Places on the cloth between a seat and the middle, the best first."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pitboss.table import DEALER, Stakes, dollars
 from pitboss.table.picture import Picture, Place
+from pitboss.web.drawing.news import News
 from pitboss.web.drawing.pieces import State
 from pitboss.web.drawing.story import Story
 from pitboss.web.drawing.svg import measure
@@ -45,6 +46,7 @@ class Scene:
         sit: str,
         left: float | None,
         remark: str,
+        since: int | None = None,
     ) -> None:
         self.view = view
         self.size: Size = size
@@ -58,6 +60,7 @@ class Scene:
         self.layout: TableLayout = view.layout
         self.picture = Picture(view)
         self.story = Story(view, self.layout)
+        self.news = News(view.events, since, self.picture)
         self.stacks = view.stacks
         self.bets = view.bets
         self.pot = view.pot
