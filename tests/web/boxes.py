@@ -15,12 +15,14 @@ _MOVE = re.compile(r"translate\((-?[\d.]+) (-?[\d.]+)\)")
 
 
 class Drawn(NamedTuple):
-    """One element: its name, its box, the part of the drawing it belongs to, and its text."""
+    """One element: its name, its box, the part of the drawing it belongs to, its text and its colour."""
 
     name: str
     box: Box
     part: str
     text: str = ""
+    fill: str = "none"
+    """What it is filled with; of a shared shape, its address."""
 
 
 def boxes(svg: str) -> list[Drawn]:
@@ -33,12 +35,14 @@ def _within(element: ElementTree.Element, x: float, y: float, part: str) -> Iter
     moved = element.get("transform", "")
     if found := _MOVE.match(moved):
         x, y = x + float(found[1]), y + float(found[2])
-    if "rotate" in moved:
+    if "rotate" in moved or element.get("opacity"):  # dimmed cards are read where they were
         return
     kind = element.get("class", "").split(" ")[0]
     part = kind if kind in PARTS else part
     if (box := _box(element)) is not None:
-        yield Drawn(element.tag, box._replace(x=box.x + x, y=box.y + y), part, element.text or "")
+        unseen = element.get("fill-opacity") == "0"
+        fill = element.get("href", "none" if unseen else element.get("fill", "none"))
+        yield Drawn(element.tag, box._replace(x=box.x + x, y=box.y + y), part, element.text or "", fill)
     for child in element:
         yield from _within(child, x, y, part)
 
