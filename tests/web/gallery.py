@@ -15,7 +15,7 @@ from pitboss.table.action import STAFF
 from pitboss.table.bots import RandomLegal, first_option
 from pitboss.table.view import View
 from pitboss.web.drawing import card, chips, defs, die, felt, marker, shaker, tile, wheel
-from pitboss.web.drawing.pieces import CHIPS, chip
+from pitboss.web.drawing.chips import CHIPS, chip
 
 LIGHT = """--paper:#F6F4EF;--surface:#FFFFFF;--sunk:#ECE9E2;--line:#D8D3C8;--edge:#827E72;--ink:#1C2328;
 --ink2:#4F5A61;--felt:#2F5866;--felt2:#2A505D;--rail:#1F3F4A;--feltline:#86ABB4;--feltink:#F4F8F8;

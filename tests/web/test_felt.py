@@ -175,17 +175,6 @@ def ring_of(round: Round[Any, Any], viewer: int | None, size: Size) -> RingTable
     return table
 
 
-@any_size
-@pytest.mark.parametrize("seats", range(2, 12))
-def test_nothing_lies_over_the_button(seats: int, size: Size) -> None:
-    for seed in range(3):
-        round = go_on(begun("hold-em", seats, seed), 2 + 5 * seed, seed)
-        for viewer in (None, *range(1, seats + 1)):
-            taken = ring_of(round, viewer, size).room.taken
-            (button,) = (box for box in taken if (box.width, box.height) == (26, 26))
-            assert [box for box in taken if box != button and box.meets(button)] == []
-
-
 @pytest.mark.parametrize("size", ["wide", "compact"])
 @pytest.mark.parametrize("seats", range(2, 12))
 def test_plates_and_cards_do_not_cover_each_other(seats: int, size: Size) -> None:

@@ -13,7 +13,8 @@ from pitboss.equipment.tiles import TILES
 from pitboss.games.pokette.drawn import WHEEL
 from pitboss.web.drawing import card as drawn_card
 from pitboss.web.drawing import chips, defs, die, marker, shaker, tile, wheel
-from pitboss.web.drawing.pieces import MOST_CHIPS, chip, piece, stack
+from pitboss.web.drawing.chips import MOST_CHIPS, chip, stack
+from pitboss.web.drawing.pieces import piece
 from pitboss.web.drawing.svg import Svg, cut, measure, tag, words
 
 SPOT = re.compile(r"M[\d.]+ [\d.]+a")

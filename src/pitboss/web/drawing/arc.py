@@ -10,7 +10,8 @@ from pitboss.table import DEALER
 from pitboss.table.layout import Spot
 from pitboss.table.picture import Place
 from pitboss.web.drawing.areas import area, counted, summary
-from pitboss.web.drawing.pieces import TALL, TILE_TALL, card, marker, piece, shaker
+from pitboss.web.drawing.chips import marker
+from pitboss.web.drawing.pieces import TALL, TILE_TALL, card, piece, shaker
 from pitboss.web.drawing.places import flat, half_round, second_places
 from pitboss.web.drawing.plates import (
     dealer_box,
@@ -125,6 +126,7 @@ class ArcTable:
         scene = self.scene
         place = scene.place(DEALER) or Place(DEALER)
         lie = [*place.cards, *scene.picture.board]
+        news = [*scene.news.hand(place), *scene.news.board]
         tiles, width = self.layout.tiles, 28 if self.layout.tiles else self.arc.dealer_card
         slots = max(self.layout.dealer, self.layout.board, len(lie))
         if lie and DEALER in scene.story.divided and self._divides(lie):
@@ -137,7 +139,7 @@ class ArcTable:
         for n in range(slots):
             at = (start + n * step, top)
             if n < len(lie):
-                drawn.append(piece(lie[n], width, at, back=scene.story.back, tiles=tiles))
+                drawn.append(piece(lie[n], width, at, back=scene.story.back, tiles=tiles, new=news[n]))
             else:
                 dashed = {"stroke_dasharray": "5 5", "stroke_opacity": "0.7", "stroke": "var(--feltline)"}
                 drawn.append(
@@ -325,7 +327,8 @@ class ArcTable:
             drawn.append(self._little(seat, x, top + pitch * (n // across), wide - 4, pitch))
         if own:
             drawn.append(self._column(scene.viewer or 0, scene.width / 2, scene.width - 24))
-        drawn += [middle(line, scene.width / 2, 112, 12, fill="feltink2") for line in scene.meters()[:1]]
+        y = 135 if scene.story.hands.get(DEALER) else 112
+        drawn += [middle(line, scene.width / 2, y, 12, fill="feltink2") for line in scene.meters()[:1]]
         return drawn
 
     def _little(self, seat: int, x: float, top: float, width: float, height: float) -> Svg:

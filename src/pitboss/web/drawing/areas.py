@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pitboss.equipment.cards import JOKER, RANKS, SUITS, rank, suit
 from pitboss.table import dollars
 from pitboss.table.layout import Spot
-from pitboss.web.drawing.pieces import chips, pill, pill_width, stack, use
+from pitboss.web.drawing.chips import chips, pill, pill_width, stack
+from pitboss.web.drawing.pieces import index
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import Scene
-from pitboss.web.drawing.svg import NOTHING, Svg, group, measure, middle, tag, title, words
+from pitboss.web.drawing.svg import NOTHING, Svg, group, measure, middle, number, tag, title, use, words
 
 SMALL = 30
 """Narrower areas have room for the amount alone."""
+NOBODY: Mapping[int, int] = MappingProxyType({})
 LEAST = 11.0
 """The least size of a text on the cloth."""
 
@@ -34,7 +37,7 @@ def area(scene: Scene, spot: Spot, seat: int, box: Box, *, wager: str = "") -> S
         drawn.append(pill(dollars(amount), x, y, size=LEAST))
     elif amount:
         radius = min(box.width, box.height, 64) * 0.31
-        drawn.append(chips(amount, (x, y - 3), radius=radius, side=0))
+        drawn.append(chips(amount, (x, y - 3), radius=radius, side=0, new=scene.news.wager(seat, name)))
     else:
         drawn.append(_name(spot, box))
     says = f"{name}, {dollars(amount)}" if amount else name
@@ -67,11 +70,9 @@ def _settled(spot: Spot, box: Box, came_to: Result, *, laid: bool) -> list[Svg]:
     """The name of an area over what came of it; the chips, where they stay."""
     x, y = box.middle
     roomy = box.height >= 44 and len(_broken(spot.label or spot.wager, box)) < 3
-    mark = pill(
-        came_to.said, x, box.bottom - 13 if roomy else y, size=12, fill=came_to.ground, ink=came_to.ink
-    )
     if laid:
-        return [pill(came_to.said, x, box.y + 4, size=12, fill=came_to.ground, ink=came_to.ink)]
+        return [_result_pill(came_to, x, box.y + 4)]
+    mark = _result_pill(came_to, x, box.bottom - 13 if roomy else y)
     return [_name(spot, box._replace(height=box.height - 20)), mark] if roomy else [mark]
 
 
@@ -93,7 +94,7 @@ def _outline(spot: Spot, box: Box, *, lit: bool, dashed: bool) -> Svg:
     }
     x, y = box.middle
     if spot.card is not None and not lit:
-        line |= {"stroke": "none"}
+        return NOTHING
     if spot.shape == "circle":
         return tag("circle", cx=x, cy=y, r=min(box.width, box.height) / 2, **line)
     if spot.shape == "dot":
@@ -135,45 +136,54 @@ def _broken(name: str, box: Box) -> list[str]:
 
 def shared(scene: Scene, spot: Spot, box: Box) -> Svg:
     """One area of a layout that all share: your own chips, and what others have there."""
-    laid = {seat: up[spot.wager] for seat, up in scene.wagers.items() if spot.wager in up}
+    laid = scene.laid.get(spot.wager, NOBODY)
     own = laid.get(scene.viewer, 0) if scene.viewer is not None else 0
     others = sum(laid.values()) - own
     lively = spot.wager in scene.open_areas
-    came_to = scene.results.get(spot.wager, {})
-    if spot.shape == "dot" and not laid and not lively and not came_to:
-        return NOTHING
-    dashed = not laid and not lively and (scene.story.closed or scene.over)
-    drawn = [_outline(spot, box, lit=lively and bool(own), dashed=dashed), _face(spot, box)]
+    came_to = scene.results.get(spot.wager, NOBODY)
+    if not laid and not came_to:
+        return _idle(spot, box, lively, dashed=not lively and (scene.story.closed or scene.over))
+    drawn = [_outline(spot, box, lit=lively and bool(own), dashed=False), _face(spot, box)]
     if laid:
-        drawn.append(_laid(own, others, spot, box))
+        chips_laid = _laid(own, others, spot, box)
+        new = any(scene.news.wager(seat, spot.wager) for seat in laid)
+        drawn.append(group(chips_laid, class_="new") if new else chips_laid)
     told = [f"{_who(scene, seat)} {dollars(each)}" for seat, each in sorted(laid.items())]
     if came_to:
-        drawn.append(_mark(_result_for(scene, came_to), box, laid=bool(laid)))
+        drawn.append(_mark(scene, came_to, box, laid=bool(laid)))
         told += [f"{_who(scene, seat)} {result(each).says}" for seat, each in sorted(came_to.items())]
     says = ": ".join(filter(None, [spot.wager, ", ".join(told)]))
     return group(*drawn, title(says), **_touch(spot.wager, says, lively=lively, seat=None))
 
 
-def _result_for(scene: Scene, came_to: Mapping[int, int]) -> Result:
-    """What came of a shared area for the viewer, else for all; to a player who has no part in it, quietly."""
-    viewer = scene.viewer
-    if viewer is not None and viewer in came_to:
-        return result(came_to[viewer])
-    whole = result(sum(came_to.values()))
-    return whole if viewer is None else whole._replace(ground="rail", ink="feltink2")
+@lru_cache(4096)
+def _idle(spot: Spot, box: Box, lively: bool, *, dashed: bool) -> Svg:
+    """A shared area on which nothing lies."""
+    if spot.shape == "dot" and not lively:
+        return NOTHING
+    drawn = [_outline(spot, box, lit=False, dashed=dashed), _face(spot, box)]
+    return group(*drawn, title(spot.wager), **_touch(spot.wager, spot.wager, lively=lively, seat=None))
 
 
 def _who(scene: Scene, seat: int) -> str:
     return "you" if seat == scene.viewer else f"seat {seat}"
 
 
-def _mark(came_to: Result, box: Box, *, laid: bool) -> Svg:
-    """What came of a shared area: at its foot, or over it where chips stay there."""
-    tight = box.width < 62 or box.height < 44
-    y = box.middle[1] if tight else box.bottom - 13
-    y = box.y + 6 if laid else y
-    size = LEAST if tight else 12
-    return pill(came_to.said, box.middle[0], y, size=size, fill=came_to.ground, ink=came_to.ink)
+def _mark(scene: Scene, came_to: Mapping[int, int], box: Box, *, laid: bool) -> Svg:
+    """What came of a shared area for the viewer, else for all; to a player with no part in it, quietly."""
+    viewer, tight = scene.viewer, box.width < 62 or box.height < 44
+    own = viewer is not None and viewer in came_to
+    found = result(came_to[viewer or 0] if own else sum(came_to.values()))
+    if viewer is not None and not own:
+        if tight:
+            return NOTHING
+        found = found._replace(ground="rail", ink="feltink2")
+    y = box.y + 6 if laid else box.bottom - (13 if box.height >= 40 else box.height / 2)
+    return _result_pill(found, box.middle[0], y, LEAST if tight else 12)
+
+
+def _result_pill(found: Result, x: float, y: float, size: float = 12) -> Svg:
+    return pill(found.said, x, y, size=size, fill=found.ground, ink=found.ink, line=found.ink)
 
 
 @lru_cache(4096)
@@ -189,7 +199,9 @@ def _face(spot: Spot, box: Box) -> Svg:
     said = spot.label or spot.wager
     size = 15 if box.width >= 70 else 13
     name = words(said, box.x + 8, box.y + 19, size, bold=700, fit=box.width - 14)
-    return Svg(name + (words(spot.note, box.x + 8, box.y + 35, 12, fill="feltink2", fit=box.width - 14)))
+    if not spot.note:
+        return name
+    return Svg(name + words(spot.note, box.x + 8, box.y + 35, 12, fill="feltink2", fit=box.width - 14))
 
 
 def _card_face(card: int, x: float, y: float, box: Box) -> Svg:
@@ -203,24 +215,21 @@ def _card_face(card: int, x: float, y: float, box: Box) -> Svg:
         rx=3,
         fill="var(--card)",
     )
-    if card >= JOKER:
-        return Svg(ground + use("k", x - 9, y - 9, 18, 18, "var(--k)"))
+    if card >= JOKER or box.height >= 44:
+        return Svg(ground + index(card, f"translate({number(x)} {number(y)}) scale(1.35)"))
     name, drawn = SUITS[suit(card)], RANKS[rank(card)].replace("T", "10")
     size = min(16.0, box.height * 0.5)
-    if box.height >= 44:
-        over = words(drawn, x, y, 18, fill=name, bold=700, anchor="middle", fit=20)
-        return Svg(ground + over + use(name, x - 8, y + 4, 16, 16, f"var(--{name})"))
-    index = words(drawn, x - 6, y + size * 0.36, size, fill=name, bold=700, anchor="middle", fit=size)
-    return Svg(ground + index + use(name, x + 2, y - size * 0.4, size * 0.8, size * 0.8, f"var(--{name})"))
+    beside = words(drawn, x - 6, y + size * 0.36, size, fill=name, bold=700, anchor="middle", fit=size)
+    return Svg(ground + beside + use(name, x + 2, y - size * 0.4, size * 0.8, size * 0.8, f"var(--{name})"))
 
 
 def _laid(own: int, others: int, spot: Spot, box: Box) -> Svg:
     """Your stack with its amount and what others have there; theirs as a stack where you have none."""
-    x, y = box.middle
+    x, _ = box.middle
     small = box.width < 62 or box.height < 44
     amount = own or others
     if small:
-        return _tight(own, others, x, box.bottom - 14 if box.height >= 60 and not spot.card else y)
+        return _tight(own, others, x, _foot(spot, box))
     low = box.bottom - 17
     said = dollars(amount)
     right = box.right - 18
@@ -230,6 +239,13 @@ def _laid(own: int, others: int, spot: Spot, box: Box) -> Svg:
         free = pill_width(more, 11)
         drawn.append(pill(more, box.right - 6 - free / 2, box.y + 13, size=11, fill="felt", ink="feltink2"))
     return Svg("".join(drawn))
+
+
+def _foot(spot: Spot, box: Box) -> float:
+    """Where an amount lies on a small area: at its foot where that leaves a name or a rank in sight."""
+    if spot.card is not None and box.height >= 44:
+        return box.bottom - 3
+    return box.bottom - 14 if box.height >= 60 and spot.card is None else box.middle[1]
 
 
 def _tight(own: int, others: int, x: float, y: float) -> Svg:
@@ -250,8 +266,8 @@ def summary(scene: Scene, seat: int, x: float, y: float) -> Svg:
     return group(chips(total, (x - wide / 2 + 11, y), radius=10), title(told))
 
 
-def counted(number: int, x: float, y: float, *, lit: bool) -> Svg:
+def counted(count: int, x: float, y: float, *, lit: bool) -> Svg:
     """The number of a place, where places are counted."""
     fill, ink = ("var(--turn)", "turnink") if lit else ("none", "feltink2")
     ring = tag("circle", cx=x, cy=y, r=11, fill=fill, stroke="var(--feltline)")
-    return Svg(ring + middle(str(number), x, y + 4.3, 12, fill=ink, bold=700))
+    return Svg(ring + middle(str(count), x, y + 4.3, 12, fill=ink, bold=700))

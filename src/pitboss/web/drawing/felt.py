@@ -31,14 +31,16 @@ def felt(
     sit: str = "",
     left: float | None = None,
     remark: str = "",
+    since: int | None = None,
 ) -> Svg:
     """The table of a view, for a box of 1056 by 716, 860 by 480 or 390 by 548.
 
     `names` says who sits where, `states` who is away or waits. With `sit`, an address with `{seat}` in it,
     free seats are drawn as links. `left` is the part of the time to act that is left, `remark` what the
-    viewer's own hand is called.
+    viewer's own hand is called. With `since`, the number of events that were shown before, cards and chips
+    that came later have the class `new`.
     """
-    scene = Scene(view, size, names, states=states, sit=sit, left=left, remark=remark)
+    scene = Scene(view, size, names, states=states, sit=sit, left=left, remark=remark, since=since)
     return tag(
         "svg",
         *KINDS[scene.layout.kind](scene),

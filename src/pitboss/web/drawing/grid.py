@@ -8,7 +8,8 @@ from functools import lru_cache
 from pitboss.table import dollars
 from pitboss.table.layout import Spot
 from pitboss.web.drawing.areas import shared
-from pitboss.web.drawing.pieces import TALL, card, marker, pill, shaker
+from pitboss.web.drawing.chips import marker, pill
+from pitboss.web.drawing.pieces import TALL, card, shaker
 from pitboss.web.drawing.plates import empty, plate
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import Scene
@@ -40,7 +41,7 @@ class Grid:
 GRIDS = {
     "wide": Grid(edge=22, plate=(150, 48), most_plates=10, rows=2, cell=(168, 150), wheel=176),
     "compact": Grid(edge=14, plate=(130, 42), most_plates=10, rows=2, cell=(132, 104), wheel=170),
-    "portrait": Grid(edge=6, plate=(120, 38), most_plates=4, rows=2, cell=(90, 84), wheel=0),
+    "portrait": Grid(edge=6, plate=(120, 38), most_plates=3, rows=3, cell=(90, 84), wheel=0),
 }
 
 
@@ -51,6 +52,7 @@ class GridTable:
         self.scene = scene
         self.grid = GRIDS[scene.size]
         self.layout = scene.layout
+        self.known = scene.layout.wagers
         self.portrait = scene.size == "portrait"
         self.turned = self.portrait and self.layout.columns > TURNED_FROM
 
@@ -109,12 +111,12 @@ class GridTable:
 
     def _elsewhere(self, seat: int) -> int:
         """What a seat has staked on what has no area: tickets."""
-        known = self.layout.wagers
-        return sum(amount for name, amount in self.scene.wagers.get(seat, {}).items() if name not in known)
+        up = self.scene.wagers.get(seat, {})
+        return sum(amount for name, amount in up.items() if name not in self.known)
 
     def _seat(self, seat: int, box: Box) -> Svg:
         if not self.scene.taken(seat):
-            return empty(self.scene, seat, *box.middle, min(104, box.width))
+            return empty(self.scene, seat, *box.middle, min(104, box.width), box.height)
         drawn = [plate(self.scene, seat, box)]
         x = box.x + 34
         if staked := self._elsewhere(seat):

@@ -1,17 +1,16 @@
-"""Cards, tiles, dice, chips and markers, each as a fragment of SVG. Colours are variables of the page."""
+"""Cards, tiles and dice, each as a fragment of SVG. Colours are variables of the page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
-from math import pi
 from typing import Literal, TypeAlias
 
 from pitboss.equipment.cards import HIDDEN, JOKER, RANKS, SUITS, in_words, rank, suit
 from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
-from pitboss.table import dollars
-from pitboss.web.drawing.svg import NOTHING, Svg, group, measure, middle, number, tag, title, words
+from pitboss.web.drawing.chips import CHIPS, chip_shape
+from pitboss.web.drawing.svg import NOTHING, Svg, group, middle, number, tag, title, use, words
 
 State: TypeAlias = Literal["", "picked", "out", "plays"]
 """How a card or tile stands out: picked, not in play, or one of those that win."""
@@ -22,20 +21,8 @@ TALL = 1.4
 TILE_TALL = 2.5
 INDEX_FROM = 44
 """From this width a card has an index in its corner."""
-WHITE, DARK = "var(--marker,#fffefa)", "var(--markerink,#1c2328)"
-CHIPS = {
-    100_000: ("1K", "#b0521a"),
-    50_000: ("500", "#6b4a9b"),
-    10_000: ("100", "#23282c"),
-    2_500: ("25", "#2b7a4b"),
-    1_000: ("10", "#2f62a8"),
-    500: ("5", "#b33a36"),
-    100: ("1", "#f2efe6"),
-}
-"""Chips by their worth in cents, the highest first: what is printed on them, and their colour."""
-MOST_CHIPS = 5
-LABEL_FROM = 17
-"""From this radius a chip has its worth printed on it."""
+INDEX = 13
+"""The size of the rank in an index that stands alone."""
 _SUIT_SHAPES = {
     "s": "M12 1.5C9.2 6 3 9.2 3 14.3c0 2.8 2.1 4.8 4.7 4.8 1.4 0 2.6-.6 3.3-1.6-.1 2-.9 3.6-2.4 5h6.8c-1.5"
     "-1.4-2.3-3-2.4-5 .7 1 1.9 1.6 3.3 1.6 2.6 0 4.7-2 4.7-4.8C21 9.2 14.8 6 12 1.5Z",
@@ -57,14 +44,10 @@ def defs() -> Svg:
         for name, d in _SUIT_SHAPES.items()
     ]
     shapes += [_back_shape(colour) for colour in BACKS]
-    shapes += [_tile_back_shape(), *(_die_shape(face) for face in _PIPS), *map(_chip_shape, CHIPS)]
+    shapes += [_index_shape(card) for card in range(JOKER)]
+    shapes += [_tile_back_shape(), *(_die_shape(face) for face in _PIPS), *map(chip_shape, CHIPS)]
     hidden = {"width": 0, "height": 0, "aria_hidden": "true", "style": "position:absolute"}
     return tag("svg", tag("defs", *shapes), **hidden)
-
-
-def use(id: str, x: float, y: float, width: float, height: float, fill: str | None = None) -> Svg:
-    """One of the shared shapes."""
-    return tag("use", href=f"#pb-{id}", x=x, y=y, width=width, height=height, fill=fill)
 
 
 # Cards
@@ -79,11 +62,12 @@ def piece(
     back: str = "red",
     tiles: bool = False,
     shown: float | None = None,
+    new: bool = False,
 ) -> Svg:
     """A card or a tile; what is hidden is a back, of a tile if tiles are dealt."""
     if tiles or piece >= TILE:
-        return tile(piece - TILE if piece != HIDDEN else HIDDEN, width, at, state=state)
-    return card(piece, width, at, state=state, back=back, shown=shown)
+        return tile(piece - TILE if piece != HIDDEN else HIDDEN, width, at, state=state, new=new)
+    return card(piece, width, at, state=state, back=back, shown=shown, new=new)
 
 
 def card(
@@ -94,17 +78,24 @@ def card(
     state: State = "",
     back: str = "red",
     shown: float | None = None,
+    new: bool = False,
 ) -> Svg:
     """A card of a width; a hidden one shows the back of its deck and nothing else.
 
-    Of a small card that lies under the next, so much is `shown`.
+    Of a small card that lies under the next, so much is `shown`; one that is `new` may be eased in.
     """
     if card == HIDDEN:
         inner = _back(width, back if back in BACKS else BACKS[0])
     else:
         inner = _face(card, width, min(shown or width, width))
     ring = _ring(width, width * TALL, width * 0.085, state)
-    return group(inner, ring, at=_lifted(at, state), opacity="0.38" if state == "out" else None)
+    return _placed(inner, ring, at, state, new=new)
+
+
+def _placed(inner: Svg, ring: Svg, at: Place, state: State, *, new: bool) -> Svg:
+    """A card or tile where it lies, as it stands out."""
+    dimmed = "0.38" if state == "out" else None
+    return group(inner, ring, at=_lifted(at, state), opacity=dimmed, class_="new" if new else None)
 
 
 @lru_cache(1024)
@@ -189,6 +180,26 @@ def _lifted(at: Place, state: State) -> Place:
     return (at[0], at[1] - 14) if state == "picked" else at
 
 
+def _index_shape(card: int) -> Svg:
+    name, index = SUITS[suit(card)], RANKS[rank(card)].replace("T", "10")
+    return group(
+        words(index, 0, -1, INDEX, fill=name, bold=700, anchor="middle", fit=INDEX),
+        use(name, -5.5, 2, 11, 11, f"var(--{name})"),
+        id=f"pb-{_index_id(card)}",
+    )
+
+
+def _index_id(card: int) -> str:
+    return f"i{RANKS[rank(card)]}{SUITS[suit(card)]}"
+
+
+def index(card: int, transform: str) -> Svg:
+    """What a card is, rank over suit, about a middle and without an edge; a star for a joker."""
+    if card >= JOKER:
+        return tag("use", href="#pb-k", x=-7, y=-8, width=14, height=14, fill="var(--k)", transform=transform)
+    return tag("use", href=f"#pb-{_index_id(card)}", transform=transform)
+
+
 # Tiles
 
 _HALF = {
@@ -204,11 +215,11 @@ _RED = (1, 4)
 """The ends whose spots are red; those of the 6-6 are red and white by halves."""
 
 
-def tile(tile: int, width: float, at: Place = (0, 0), *, state: State = "") -> Svg:
+def tile(tile: int, width: float, at: Place = (0, 0), *, state: State = "", new: bool = False) -> Svg:
     """A tile of a width, by its number among the 32, the lower end on top."""
     inner = _tile_back(width) if tile == HIDDEN else _tile_face(tile, width)
     ring = _ring(width, width * TILE_TALL, width * 0.1, state)
-    return group(inner, ring, at=_lifted(at, state), opacity="0.38" if state == "out" else None)
+    return _placed(inner, ring, at, state, new=new)
 
 
 @lru_cache(256)
@@ -289,107 +300,3 @@ def shaker(faces: Sequence[int], dice: int, at: Place, *, size: float = 32) -> S
     if not open_now:
         inside = [middle("covered", width / 2, height / 2 + 5, 13, fill="feltink2"), title("shaker, covered")]
     return group(tag("rect", width=width, height=height, fill=fill, **shape), *inside, at=at, class_="shaker")
-
-
-# Chips
-
-
-def _chip_shape(worth: int) -> Svg:
-    colour = CHIPS[worth][1]
-    mark, line = ("#9aa3a8", "#1c2328") if worth == 100 else ("#fff", "#fff")
-    fill = f"var(--chip{CHIPS[worth][0]},{colour})"
-    dash = number(2 * pi * 43 / 16)
-    edge = {
-        "stroke": mark,
-        "stroke_opacity": "0.85",
-        "stroke_width": 12,
-        "stroke_dasharray": f"{dash} {dash}",
-    }
-    return tag(
-        "symbol",
-        tag("circle", r=49, fill=fill, stroke="#0006", stroke_width=2),
-        tag("circle", r=43, fill="none", **edge),
-        tag("circle", r=32, fill=fill, stroke=line, stroke_opacity="0.45", stroke_width=2),
-        id=f"pb-chip{CHIPS[worth][0]}",
-        viewBox="-50 -50 100 100",
-    )
-
-
-def chip(worth: int, radius: float, at: Place = (0, 0), *, label: bool = True) -> Svg:
-    """One chip about its middle, with its worth where there is room to read it."""
-    name = CHIPS[worth][0]
-    size = max(11.0, radius * 0.52)
-    said = NOTHING
-    if label and radius >= LABEL_FROM:
-        fill = "markerink,#1c2328" if worth == 100 else "chipink,#fff"
-        fit = min(radius * 1.2, measure(f"${name}", size, bold=True))
-        said = words(f"${name}", 0, size * 0.36, size, fill=fill, bold=700, anchor="middle", fit=fit)
-    return group(use(f"chip{name}", -radius, -radius, 2 * radius, 2 * radius), said, at=at)
-
-
-def stack(amount: int, radius: float, at: Place) -> Svg:
-    """At most five chips on top of each other, the highest at the bottom."""
-    pile = list(_change(amount))
-    step = radius * 0.3
-    drawn = [
-        chip(worth, radius, (at[0], at[1] - n * step), label=n == len(pile) - 1)
-        for n, worth in enumerate(pile)
-    ]
-    return Svg("".join(drawn))
-
-
-def _change(amount: int) -> Iterable[int]:
-    """The highest chips that an amount can be laid in; less than the least is one of those."""
-    left, count = max(amount, 100), 0
-    for worth in CHIPS:
-        while left >= worth and count < MOST_CHIPS:
-            yield worth
-            left, count = left - worth, count + 1
-
-
-def pill(text: str, x: float, y: float, *, size: float = 14, fill: str = "rail", ink: str = "feltink") -> Svg:
-    """A text on a dark capsule, about its middle."""
-    width = pill_width(text, size)
-    box = {"x": x - width / 2, "y": y - size * 0.8, "width": width, "height": size * 1.6, "rx": size * 0.8}
-    return Svg(
-        tag("rect", fill=f"var(--{fill})", **box)
-        + words(text, x, y + size * 0.36, size, fill=ink, bold=700, anchor="middle", fit=width - 6)
-    )
-
-
-def pill_width(text: str, size: float = 14) -> float:
-    return measure(text, size, bold=True) + size
-
-
-def chips(amount: int, at: Place, *, radius: float = 11, side: int = 1) -> Svg:
-    """A bet: a stack, and its amount on a capsule at the right (1), the left (-1) or beneath (0)."""
-    return group(_bet(amount, radius, side), at=at)
-
-
-@lru_cache(2048)
-def _bet(amount: int, radius: float, side: int) -> Svg:
-    said = dollars(amount)
-    x = side * (radius + 6 + pill_width(said) / 2)
-    y = 0 if side else radius + 4
-    return Svg(stack(amount, radius, (0, 0)) + pill(said, x, y, size=14 if side else 13) + title(said))
-
-
-# Markers
-
-
-def marker(label: str, at: Place, says: str = "") -> Svg:
-    """A marker about its middle: a disc for one letter, else a label."""
-    line = {"fill": WHITE, "stroke": DARK, "stroke_width": 1.5}
-    if len(label) == 1:
-        shape = tag("circle", r=13, **line)
-    else:
-        width = marker_width(label)
-        shape = tag("rect", x=-width / 2, y=-11, width=width, height=22, rx=4, **line)
-    ink = "markerink,#1c2328"
-    return group(
-        shape, middle(label, 0, 4.5, 12.5, fill=ink, bold=800), title(says or label), at=at, class_="marker"
-    )
-
-
-def marker_width(label: str) -> float:
-    return 26 if len(label) == 1 else measure(label, 12.5, bold=True) + 14

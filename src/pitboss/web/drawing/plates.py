@@ -7,7 +7,8 @@ from typing import Any
 
 from pitboss.table import dollars
 from pitboss.table.picture import Place
-from pitboss.web.drawing.pieces import TALL, TILE_TALL, piece, pill, pill_width
+from pitboss.web.drawing.chips import pill, pill_width
+from pitboss.web.drawing.pieces import TALL, TILE_TALL, piece
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import Scene, Standing
 from pitboss.web.drawing.svg import NOTHING, Svg, cut, group, measure, middle, tag, title, words
@@ -55,12 +56,14 @@ def _full(scene: Scene, seat: int) -> str:
 
 def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) -> list[Svg]:
     """The name over the stack; the state beside the stack, or beside or in the place of the name."""
-    sunk, room = standing.tone == "sunk", box.width - 22
+    sunk, edge = standing.tone == "sunk", 11 if box.width >= 100 else 7
+    room = box.width - 2 * edge
     name = _full(scene, seat)
     small, large = (13.0, 17.0) if box.height >= 44 else (12.0, 15.0)
+    large = next((size for size in (large, 13.0, 12.0) if measure(stack, size, bold=True) <= room), 11.0)
     first, second = box.height * 0.41, box.height * 0.81
     bold = 700 if seat == scene.viewer else 500
-    state = state_width(standing)
+    state = state_width(standing, room)
     beside_stack = not state or measure(stack, large, bold=True) + state + 6 <= room
     free = room if beside_stack else room - state - 6
     if box.width < LONG_FROM or measure(name, small, bold == 700) > free:
@@ -71,7 +74,7 @@ def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) ->
     drawn = [
         words(
             stack,
-            11,
+            edge,
             second,
             large,
             fill="ink2" if sunk else "plateink,var(--ink)",
@@ -81,29 +84,34 @@ def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) ->
     ]
     if seat != scene.viewer and not beside_stack and free < measure(f"{seat} · ", small) + 24:
         said = cut(str(seat), small, free, bold == 700)
-    drawn.append(words(said, 11, first, small, fill="plateink2,var(--ink2)", bold=bold))
+    drawn.append(words(said, edge, first, small, fill="plateink2,var(--ink2)", bold=bold))
     if state:
         y = second - 5 if beside_stack else first - 4.5
-        drawn.append(_state(standing, box.width - 9 - state / 2, y, room))
+        drawn.append(_state(standing, box.width - edge + 2 - state / 2, y, room))
     return drawn
 
 
-def state_width(standing: Standing) -> float:
-    """The room that a state takes."""
+def state_width(standing: Standing, most: float) -> float:
+    """The room that a state takes, of so much at most."""
     if not standing.words:
         return 0
-    return measure(standing.words, 12, bold=True) + (14 if standing.tone in PILLS else 2)
+    return min(measure(standing.words, 12, bold=True) + (14 if standing.tone in PILLS else 2), most)
 
 
 def _state(standing: Standing, x: float, y: float, most: float) -> Svg:
-    text = cut(standing.words, 12, most, bold=True)
-    if standing.tone not in PILLS:
-        fill = "loss" if standing.tone == "lost" else "plateink2,var(--ink2)"
-        return middle(text, x, y + 4.3, 12, fill=fill, bold=700)
-    ground, ink = PILLS[standing.tone]
-    width = state_width(standing)
+    """A state about a middle: an amount is never cut, but squeezed, if it is too long."""
+    width = state_width(standing, most)
+    pilled = standing.tone in PILLS
+    room = width - (10 if pilled else 0)
+    text = standing.words if standing.tone in ("won", "lost") else cut(standing.words, 12, room, bold=True)
+    ground, ink = PILLS.get(
+        standing.tone, ("", "loss" if standing.tone == "lost" else "plateink2,var(--ink2)")
+    )
+    said = words(text, x, y + 4.3, 12, fill=ink, bold=700, anchor="middle", fit=room)
+    if not pilled:
+        return said
     shape = tag("rect", x=x - width / 2, y=y - 9, width=width, height=18, rx=9, fill=f"var(--{ground})")
-    return Svg(shape + middle(text, x, y + 4.3, 12, fill=ink, bold=700))
+    return Svg(shape + said)
 
 
 def _time_left(scene: Scene, seat: int, box: Box) -> Svg:
@@ -119,9 +127,9 @@ def _time_left(scene: Scene, seat: int, box: Box) -> Svg:
     )
 
 
-def empty(scene: Scene, seat: int, x: float, y: float, width: float = 104) -> Svg:
+def empty(scene: Scene, seat: int, x: float, y: float, width: float = 104, height: float = 44) -> Svg:
     """A free place, as a link by which to take it."""
-    shape = {"x": x - width / 2, "y": y - 22, "width": width, "height": 44, "rx": 20}
+    shape = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height, "rx": height / 2}
     return tag(
         "a",
         tag("rect", fill="var(--felt)", stroke="var(--feltline)", stroke_dasharray="5 5", **shape),
@@ -172,18 +180,10 @@ def hand(
     start, higher = x - across / 2, raised if place.up and place.down else 0
     look: dict[str, Any] = {"back": scene.story.back, "tiles": tiles}
     drawn = []
-    for n, each in enumerate(place.cards):
+    for n, (each, new) in enumerate(zip(place.cards, scene.news.hand(place), strict=True)):
         at = (start + n * step, y - (higher if n < len(place.down) else 0))
-        drawn.append(
-            piece(
-                each,
-                width,
-                at,
-                state=scene.state(each, place.holder),
-                shown=step if n < last else None,
-                **look,
-            )
-        )
+        state, shown = scene.state(each, place.holder), step if n < last else None
+        drawn.append(piece(each, width, at, state=state, shown=shown, new=new, **look))
     return group(*drawn, class_="cards", data_of=place.holder)
 
 

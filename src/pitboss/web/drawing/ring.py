@@ -9,7 +9,8 @@ from itertools import product
 from math import cos, hypot, pi, sin
 
 from pitboss.table import DEALER, dollars
-from pitboss.web.drawing.pieces import TALL, card, chips, marker, marker_width, pill_width
+from pitboss.web.drawing.chips import chips, marker, marker_width, pill_width
+from pitboss.web.drawing.pieces import TALL, card
 from pitboss.web.drawing.plates import dealer_box, empty, hand, hand_label, hand_size, label_box, plate
 from pitboss.web.drawing.room import Box, Room, on_ring, ring_path
 from pitboss.web.drawing.scene import Scene, Size
@@ -71,7 +72,8 @@ class RingTable:
         self.ring = RINGS[scene.size]
         self.room = Room()
         self.around = [DEALER, *scene.at_ease]
-        self.few = len(self.around) - 1 <= FEW
+        own = scene.viewer in self.around[1:]
+        self.few = len(self.around) - (own or scene.size != "portrait") <= FEW
         self.boxes: dict[int, Box] = {}
         self.cards: dict[int, tuple[Box, float]] = {}
         self.portrait = scene.size == "portrait"
@@ -84,11 +86,11 @@ class RingTable:
         for seat in self.around:
             self._lay_cards(seat)
         middle_of = self._middle()
-        bets = [self._bet(seat) for seat in self.around]
-        marks = [self._marks(seat) for seat in self.around]
         plates = [self._seat(seat) for seat in self.around]
         cards = [self._cards(seat) for seat in self.around]
         names = [self._hand_name(seat) for seat in self.around]
+        bets = [self._bet(seat) for seat in self.around]
+        marks = [self._marks(seat) for seat in self.around]
         return [_cloth(self.scene.size), *middle_of, *cards, *plates, *bets, *names, *marks]
 
     # Where everybody is
@@ -153,7 +155,8 @@ class RingTable:
         x, y = box.middle
         count = len(place.cards)
         width = self._own_card(count) if own else self.ring.card if self.few else self.ring.card - 4
-        most = (370 if self.portrait else 420) if own else max(box.width - 4, min(count, 5) * width)
+        most = box.width - 4 if self.portrait else max(box.width - 4, min(count, 5) * width)
+        most = (370 if self.portrait else 420) if own else most
         across, _, height = hand_size(count, width, most)
         raised = 10 if place.up and place.down else 0
         top = box.y - height + (3 if own else 2)
@@ -181,7 +184,10 @@ class RingTable:
     def _seat(self, seat: int) -> Svg:
         box = self.boxes[seat]
         if seat == DEALER:
-            return dealer_box(box, "" if self.portrait else self.scene.footnote())
+            note = "" if self.portrait else self.scene.footnote()
+            if note:
+                self.room.take(Box.about(box.middle[0], box.bottom + 11, measure(note, 12), 14))
+            return dealer_box(box, note)
         if not self.scene.taken(seat):
             return empty(self.scene, seat, *box.middle, min(104, box.width))
         return plate(self.scene, seat, box)
@@ -202,14 +208,15 @@ class RingTable:
         width = 36 if self.narrow else ring.board
         gap = 3 if self.narrow else ring.gap
         across = slots * (width + gap) - gap
-        drawn, y = [], ring.board_y
+        drawn, y, news = [], ring.board_y, scene.news.board
         if slots:
             self.room.take(Box(cx - across / 2, y, across, width * TALL))
         for n in range(slots):
             x = cx - across / 2 + n * (width + gap)
             if n < len(scene.picture.board):
                 each = scene.picture.board[n]
-                drawn.append(card(each, width, (x, y), state=scene.state(each), back=scene.story.back))
+                state, back = scene.state(each), scene.story.back
+                drawn.append(card(each, width, (x, y), state=state, back=back, new=news[n]))
             else:
                 dashed = {"stroke_dasharray": "5 5", "stroke_opacity": "0.6", "stroke": "var(--feltline)"}
                 drawn.append(
@@ -221,14 +228,17 @@ class RingTable:
     def _pot(self, x: float, y: float) -> list[Svg]:
         scene, size = self.scene, self.ring.pot
         drawn = []
+        plates, _ = self.ring.plate_few if self.few else self.ring.plate
+        room = scene.width - 2 * plates - 24
         if scene.pot:
             said = dollars(scene.pot)
+            size = min(size, size * room / measure(said, size, bold=True))
             self.room.take(Box.about(x, y + size / 2 - 2, measure(said, size, bold=True) + 12, size * 2))
             drawn += [
                 middle("Pot", x, y, 14, fill="feltink2"),
                 middle(said, x, y + size + 1, size, bold=700),
             ]
-        lines = [*filter(None, [scene.pots() if scene.pot else ""]), *scene.meters()]
+        lines = [*(scene.pots(room) if scene.pot else ()), *scene.meters()]
         for n, line in enumerate(lines):
             at = y + size + 18 + 16 * n
             self.room.take(Box.about(x, at - 4, measure(line, 13), 16))
@@ -240,17 +250,17 @@ class RingTable:
         if not amount or seat not in self.boxes:
             return NOTHING
         cx, _ = self.ring.middle
-        said = pill_width(dollars(amount))
+        said, new = pill_width(dollars(amount)), self.scene.news.bet(seat)
         if self.narrow:
             tried = (Box.about(x, y, max(said, 18), 42) for x, y in self._toward(seat))
             x, y = self.room.fit(tried, gap=1).middle
-            return chips(amount, (x, y - 2), radius=8, side=0)
+            return chips(amount, (x, y - 2), radius=8, side=0, new=new)
         side = -1 if self.boxes[seat].middle[0] > cx + 8 else 1
         wide = 22 + 6 + said
         left = wide - 11 if side < 0 else 11
         box = self.room.fit(Box(x - left, y - 24, wide, 38) for x, y in self._toward(seat))
         x = box.right - 11 if side < 0 else box.x + 11
-        return chips(amount, (x, box.y + 24), side=side)
+        return chips(amount, (x, box.y + 24), side=side, new=new)
 
     def _toward(self, seat: int) -> Iterator[tuple[float, float]]:
         """Places on the cloth between a seat and the middle, the best first."""
@@ -262,14 +272,17 @@ class RingTable:
             inward = 1 if box.middle[0] < cx - 20 else -1 if box.middle[0] > cx + 20 else 0
             if not inward:
                 down = 1 if box.middle[1] < cy else -1
-                y = (box.bottom + 20) if down > 0 else near.y - 18
+                y = (max(box.bottom, near.bottom) + 20) if down > 0 else near.y - 18
                 yield from (
-                    (cx + dx, y + down * dy) for dy in (0, 10, 24, 40) for dx in (0, -30, 30, -60, 60)
+                    (cx + dx, y + down * dy)
+                    for dy in (0, 10, 24, 40)
+                    for dx in (0, -30, 30, -60, 60, -80, 80)
                 )
                 return
             edge = box.right if inward > 0 else box.x
+            wide = max(28, pill_width(dollars(self.scene.bets.get(seat, 0))) / 2 + 3)
             for dy in (0, -9, -18, -27, -38, 9, 18, 27, -52, 52):
-                for dx in (28, 34, 46) if self.narrow else (17, 26, 36, 46):
+                for dx in (wide, wide + 8, wide + 20) if self.narrow else (17, 26, 36, 46, 60, 76):
                     yield edge + inward * dx, box.middle[1] + dy
             return
         if seat == self.scene.viewer:
@@ -328,13 +341,24 @@ class RingTable:
         x, y = box.middle
         if seat == self.scene.viewer and not self.portrait:
             at = label_box(text, x, y, 300)
-            return hand_label(text, at._replace(x=box.right + 12))
-        most = 300 if seat == self.scene.viewer else max(box.width + 40, 150)
-        at = label_box(text, x, y, box.width if self.portrait and seat != self.scene.viewer else most)
+            return hand_label(text, self.room.take(at._replace(x=box.right + 12)))
+        found = self.room.find(self._outward(seat, text), 0, [])
+        return hand_label(text, found) if found else NOTHING  # the plate's title tells it too
+
+    def _outward(self, seat: int, text: str) -> Iterator[Box]:
+        """Where the name of a hand may stand, the best first: at the plate, else beyond the cards."""
+        box = self.boxes[seat]
+        x, y = box.middle
+        lie = self.cards[seat][0] if seat in self.cards else box
         above = y < self.ring.middle[1] - 20 and not self.portrait
-        top = box.y - 21 if above else box.bottom - (1 if self.portrait else -2)
-        left = min(max(at.x, 4), self.scene.width - at.width - 4)
-        return hand_label(text, at._replace(x=left, y=min(max(top, 0), self.scene.height - 20)))
+        tops = [box.y - 21, box.bottom + 1, lie.bottom + 1, lie.y - 21]
+        tops[:2] = tops[:2] if above else reversed(tops[:2])
+        wide = 300 if seat == self.scene.viewer else box.width if self.portrait else max(box.width + 40, 150)
+        for most in (wide, min(wide, box.width)):
+            at = label_box(text, x, y, most)
+            left = min(max(at.x, 4), self.scene.width - at.width - 4)
+            for top in tops:
+                yield at._replace(x=left, y=min(max(top, 0), self.scene.height - 20))
 
     def _named(self, seat: int) -> bool:
         """Whether there is room for the name of a hand on a narrow drawing: yours, and those that win."""

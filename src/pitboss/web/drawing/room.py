@@ -64,6 +64,11 @@ class Room:
     def fit(self, boxes: Iterable[Box], gap: float = 3) -> Box:
         """The first of some boxes that is free; if none is, the one that covers least. It is taken."""
         tried: list[Box] = []
+        found = self.find(boxes, gap, tried)
+        return found or self.take(min(tried, key=lambda box: sum(map(box.overlap, self.taken))))
+
+    def find(self, boxes: Iterable[Box], gap: float, tried: list[Box]) -> Box | None:
+        """The first of some boxes that is free, which is taken, if there is one; those that are not go by."""
         for box in boxes:
             left, top, right, bottom = box.x - gap, box.y - gap, box.right + gap, box.bottom + gap
             for x, y, width, height in self.taken:
@@ -72,7 +77,7 @@ class Room:
             else:
                 return self.take(box)
             tried.append(box)
-        return self.take(min(tried, key=lambda box: sum(map(box.overlap, self.taken))))
+        return None
 
 
 def on_ring(cx: float, cy: float, a: float, b: float, angle: float) -> tuple[float, float]:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pitboss.table import DEALER, Stakes, dollars
 from pitboss.table.picture import Picture, Place
+from pitboss.web.drawing.news import News
 from pitboss.web.drawing.pieces import State
 from pitboss.web.drawing.story import Story
+from pitboss.web.drawing.svg import measure
 
 if TYPE_CHECKING:
     from pitboss.table.layout import TableLayout
@@ -44,6 +46,7 @@ class Scene:
         sit: str,
         left: float | None,
         remark: str,
+        since: int | None = None,
     ) -> None:
         self.view = view
         self.size: Size = size
@@ -57,6 +60,7 @@ class Scene:
         self.layout: TableLayout = view.layout
         self.picture = Picture(view)
         self.story = Story(view, self.layout)
+        self.news = News(view.events, since, self.picture)
         self.stacks = view.stacks
         self.bets = view.bets
         self.pot = view.pot
@@ -70,6 +74,14 @@ class Scene:
         found: dict[int, dict[str, int]] = {}
         for (seat, name), amount in self.view.wagers.items():
             found.setdefault(seat, {})[name] = amount
+        return found
+
+    @cached_property
+    def laid(self) -> dict[str, dict[int, int]]:
+        """The same, by area."""
+        found: dict[str, dict[int, int]] = {}
+        for (seat, name), amount in self.view.wagers.items():
+            found.setdefault(name, {})[seat] = amount
         return found
 
     @cached_property
@@ -174,10 +186,15 @@ class Scene:
             found = [("CO-BANK", "co-bank") if mark == "bank" else (label, mark) for label, mark in found]
         return found
 
-    def pots(self) -> str:
-        """The pots in a line, where there is more than one."""
+    def pots(self, room: float) -> list[str]:
+        """The pots, where there is more than one: in a line if it fits, else the main one over the others."""
         centre, *sides = [amount for amount in self.view.pots if amount] or [0]
-        return f"main {dollars(centre)} · side {', '.join(map(dollars, sides))}" if sides else ""
+        if not sides:
+            return []
+        main, side = f"main {dollars(centre)}", f"side {', '.join(map(dollars, sides))}"
+        if measure(f"{main} · {side}", 13) <= room:
+            return [f"{main} · {side}"]
+        return [main, side if measure(side, 13) <= room else f"{len(sides)} side pots {dollars(sum(sides))}"]
 
     def footnote(self) -> str:
         """What was burned and raked."""

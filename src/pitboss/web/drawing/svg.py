@@ -66,6 +66,11 @@ def title(text: str) -> Svg:
     return tag("title", text)
 
 
+def use(id: str, x: float, y: float, width: float, height: float, fill: str | None = None) -> Svg:
+    """One of the shared shapes."""
+    return tag("use", href=f"#pb-{id}", x=x, y=y, width=width, height=height, fill=fill)
+
+
 def words(
     text: str,
     x: float,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
-from pitboss.equipment.cards import JOKER, RANKS, SUITS, BadCard, rank, suit
+from pitboss.equipment.cards import BadCard
 from pitboss.equipment.cards import card as card_named
-from pitboss.web.drawing.pieces import card, use
+from pitboss.web.drawing.pieces import card, index
 from pitboss.web.drawing.svg import NOTHING, Svg, group, middle, number, tag, title, words
 
 INNER = 0.76
@@ -70,29 +70,16 @@ def _ring(sections: tuple[str, ...], size: str) -> Svg:
 def _indices(sections: tuple[str, ...], size: str) -> Svg:
     radius, count = float(size), len(sections)
     at = radius * (INNER + OUTER) / 2
-    return Svg(
-        "".join(
-            group(
-                _index(name),
-                transform=f"rotate({number((n + 0.5) * 360 / count)}) translate(0 {number(-at)})",
-            )
-            for n, name in enumerate(sections)
-        )
-    )
+    turns = (f"rotate({number((n + 0.5) * 360 / count)}) translate(0 {number(-at)})" for n in range(count))
+    return Svg("".join(_index(name, turn) for name, turn in zip(sections, turns, strict=True)))
 
 
-def _index(name: str) -> Svg:
+def _index(name: str, transform: str) -> Svg:
     """Rank over suit; a star for a joker; a label that is no card as it is."""
     found = _card(name)
     if found < 0:
-        return words(name, 0, 4, 12, fill="s", bold=700, anchor="middle")
-    if found == JOKER:
-        return use("k", -7, -8, 14, 14, "var(--k)")
-    drawn, colour = RANKS[rank(found)].replace("T", "10"), SUITS[suit(found)]
-    return Svg(
-        words(drawn, 0, -1, 13, fill=colour, bold=700, anchor="middle", fit=13)
-        + use(colour, -5, 2, 10, 10, f"var(--{colour})")
-    )
+        return group(words(name, 0, 4, 12, fill="s", bold=700, anchor="middle"), transform=transform)
+    return index(found, transform)
 
 
 def _card(name: str) -> int:
@@ -114,7 +101,7 @@ def strip(sections: Sequence[str], hit: str, width: float, at: tuple[float, floa
         fill = "var(--turn)" if name == hit and not step else "var(--card)"
         x = (step + BESIDE) * each
         drawn.append(tag("rect", x=x, y=0, width=each, height=tall, fill=fill, stroke="#0004"))
-        drawn.append(group(_index(name), at=(x + each / 2, tall / 2 + 2)))
+        drawn.append(_index(name, f"translate({number(x + each / 2)} {number(tall / 2 + 2)})"))
     clapper = tag(
         "path",
         d=f"M{number(width / 2 - 7)} -7H{number(width / 2 + 7)}L{number(width / 2)} 4Z",

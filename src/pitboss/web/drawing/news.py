@@ -1,0 +1,69 @@
+"""What the newest events have brought, so that a page can ease it in: cards by place, chips by seat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.table.picture import Picture, Place
+
+if TYPE_CHECKING:
+    from pitboss.table.event import Event
+
+
+class _Earlier(NamedTuple):
+    """A view as it was, as far as a picture needs it."""
+
+    events: Sequence[Event]
+
+
+class News:
+    """What is new after so many events of a view; without a number nothing is."""
+
+    def __init__(self, events: Sequence[Event], since: int | None, now: Picture) -> None:
+        self._now = now
+        self._was: Picture | None = None
+        self._bets: set[int | None] = set()
+        self._wagers: set[tuple[int | None, str]] = set()
+        if since is None or since >= len(events):
+            return
+        self._was = Picture(_Earlier(events[:since]))
+        for event in events[since:]:
+            if "wager" in event.data:
+                self._wagers.add((event.actor, event.data["wager"]))
+            elif "amount" in event.data:
+                self._bets.add(event.actor)
+
+    def hand(self, place: Place) -> list[bool]:
+        """Which cards of a place are new."""
+        if self._was is None:
+            return [False] * len(place.cards)
+        number = next((n for n, each in self._now.places.items() if each is place), None)
+        was = None if number is None else self._was.places.get(number)
+        return _added(place.cards, was.cards if was else [])
+
+    @property
+    def board(self) -> list[bool]:
+        """Which of the cards for all are new."""
+        if self._was is None:
+            return [False] * len(self._now.board)
+        return _added(self._now.board, self._was.board)
+
+    def bet(self, seat: int) -> bool:
+        """Whether the bet of a seat is new."""
+        return seat in self._bets
+
+    def wager(self, seat: int, name: str) -> bool:
+        """Whether the chips of a seat on an area are new."""
+        return (seat, name) in self._wagers
+
+
+def _added(cards: Sequence[int], before: Sequence[int]) -> list[bool]:
+    """Which cards were not there before; of backs, the last."""
+    more = Counter(cards) - Counter(before)
+    found = []
+    for card in reversed(cards):
+        found.append(more[card] > 0)
+        more[card] -= 1
+    return found[::-1]

@@ -1,0 +1,63 @@
+"""Where the elements of a drawing lie: each with its box on the glass, and of which part it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from pitboss.web.drawing.room import Box
+from pitboss.web.drawing.svg import measure
+
+PARTS = ("seat", "cards", "marker", "area", "sit", "number", "wheel", "shaker")
+_MOVE = re.compile(r"translate\((-?[\d.]+) (-?[\d.]+)\)")
+
+
+class Drawn(NamedTuple):
+    """One element: its name, its box, the part of the drawing it belongs to, its text and its colour."""
+
+    name: str
+    box: Box
+    part: str
+    text: str = ""
+    fill: str = "none"
+    """What it is filled with; of a shared shape, its address."""
+
+
+def boxes(svg: str) -> list[Drawn]:
+    """All elements that cover something, but the cloth and what is turned."""
+    root = ElementTree.fromstring(svg)
+    return [each for child in root for each in _within(child, 0, 0, "")]
+
+
+def _within(element: ElementTree.Element, x: float, y: float, part: str) -> Iterator[Drawn]:
+    moved = element.get("transform", "")
+    if found := _MOVE.match(moved):
+        x, y = x + float(found[1]), y + float(found[2])
+    if "rotate" in moved or element.get("opacity"):  # dimmed cards are read where they were
+        return
+    kind = element.get("class", "").split(" ")[0]
+    part = kind if kind in PARTS else part
+    if (box := _box(element)) is not None:
+        unseen = element.get("fill-opacity") == "0"
+        fill = element.get("href", "none" if unseen else element.get("fill", "none"))
+        yield Drawn(element.tag, box._replace(x=box.x + x, y=box.y + y), part, element.text or "", fill)
+    for child in element:
+        yield from _within(child, x, y, part)
+
+
+def _box(element: ElementTree.Element) -> Box | None:
+    def given(key: str) -> float:
+        return float(element.get(key, 0))
+
+    if element.tag in ("rect", "use"):
+        return Box(*map(given, ("x", "y", "width", "height")))
+    if element.tag == "circle":
+        return Box.about(given("cx"), given("cy"), 2 * given("r"), 2 * given("r"))
+    if element.tag != "text":
+        return None
+    size = given("font-size")
+    wide = given("textLength") or measure(element.text or "", size, given("font-weight") >= 600)
+    start = {"middle": wide / 2, "end": wide}.get(element.get("text-anchor", ""), 0)
+    return Box(given("x") - start, given("y") - size * 0.75, wide, size * 0.95)
