@@ -5,12 +5,22 @@ const PAUSE = 300;
 
 function byId(id) { return document.getElementById(id); }
 
-async function put(place, url) {
+// Put a part of the page in its place. While it is counted that is said, with a way to cancel it; what became
+// stale meanwhile is called off.
+async function put(place, url, stale = () => false) {
+  let prefer = { Prefer: "respond-async" };
   try {
-    const answer = await fetch(url, { headers: { Accept: "text/html" } });
-    const text = await answer.text();
-    if (text.includes("<html")) throw new Error("a whole page");
-    place.innerHTML = text;
+    for (;;) {
+      const answer = await fetch(url, { headers: { Accept: "text/html", ...prefer } });
+      const text = await answer.text();
+      if (text.includes("<html")) throw new Error("a whole page");
+      const counting = text.includes("data-load=");
+      if (stale() && !counting) return;
+      if (!counting || prefer.Prefer) place.innerHTML = text;
+      if (!counting) return;
+      if (stale() && url.includes("?")) callOff(place.querySelector("[form=cancel]").value.split(" ").pop());
+      prefer = {};
+    }
   } catch {
     place.innerHTML = "";
     const says = document.createElement("p");
@@ -21,15 +31,32 @@ async function put(place, url) {
   }
 }
 
+function callOff(work) {
+  return fetch(byId("cancel").action, { method: "POST", body: new URLSearchParams({ work }) }).catch(() => null);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[form=cancel]");
+  if (!button) return;
+  event.preventDefault();
+  button.disabled = true;
+  callOff(button.value);
+});
+
 // One question at a time, and then the newest: what was typed in between is not asked.
 function asker(form, place, path, then) {
   let timer = 0, busy = false, again = false;
   async function ask() {
-    if (busy) { again = true; return; }
+    if (busy) {
+      again = true;
+      const old = place.querySelector("[form=cancel]");
+      if (old) callOff(old.value.split(" ").pop());
+      return;
+    }
     busy = true;
     place.setAttribute("aria-busy", "true");
     const query = path.query(form);
-    await put(place, `${path.part}${query ? `?${query}` : ""}`);
+    await put(place, `${path.part}${query ? `?${query}` : ""}`, () => again);
     place.removeAttribute("aria-busy");
     busy = false;
     then(query);
@@ -50,6 +77,8 @@ function typedIn(form) {
 }
 
 function tell(form) {
+  const open = form.querySelector("[data-open]"), with_this = byId("said")?.dataset.opens;
+  if (open && with_this) open.href = `${open.href.split("?")[0]}?${with_this}`;
   for (const said of document.querySelectorAll("#said [data-for]")) {
     const field = form.elements.namedItem(said.dataset.for);
     if (!field) continue;
@@ -68,7 +97,7 @@ function tell(form) {
 }
 
 function withQuery(query) {
-  history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}`);
+  history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}${location.hash}`);
   for (const link of document.querySelectorAll("[data-with-query]")) {
     const plain = link.href.split("?")[0];
     link.href = query ? `${plain}?${query}` : plain;
@@ -193,7 +222,25 @@ function equity(form) {
   show();
 }
 
-for (const part of document.querySelectorAll("[data-load]")) put(part.parentElement, part.dataset.load).then(() => { const form = byId("editor"); if (form) tell(form); });
+// A wager that the address names is in sight, with all it comes to, even if it was counted later.
+function aimed() {
+  const row = location.hash && byId(location.hash.slice(1));
+  if (!row || !row.matches("tr[data-wager]")) return;
+  for (const each of document.querySelectorAll("tr.aimed")) each.classList.remove("aimed");
+  row.classList.add("aimed");
+  row.scrollIntoView({ block: "center" });
+  const more = document.querySelector(`[data-of="${row.id}"]`);
+  if (more) more.open = true;
+}
+
+for (const part of document.querySelectorAll("[data-load]")) {
+  put(part.parentElement, part.dataset.load).then(() => {
+    if (byId("editor")) tell(byId("editor"));
+    aimed();
+  });
+}
+addEventListener("hashchange", aimed);
+aimed();
 for (const button of document.querySelectorAll("[data-script-less]")) button.hidden = true;
 if (byId("editor")) editor(byId("editor"));
 if (byId("equity")) equity(byId("equity"));
