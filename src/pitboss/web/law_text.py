@@ -130,21 +130,26 @@ def apart(later: str, earlier: str) -> tuple[Markup, Markup]:
     if max(len(one), len(other)) > MOST_WORDS:
         return escape(later), escape(earlier)
     found = SequenceMatcher(None, [*map(_plain, one)], [*map(_plain, other)], autojunk=False)
-    steps = found.get_opcodes()
-    return (
-        Markup("").join(_run("ins", one[a:b], same == "equal") for same, a, b, _, _ in steps),
-        Markup("").join(_run("del", other[a:b], same == "equal") for same, _, _, a, b in steps),
-    )
+    later_runs, earlier_runs = Markup(""), Markup("")
+    done, through = 0, 0
+    for start, beside, length in found.get_matching_blocks():
+        same = one[start : start + length]
+        if length and COMMON.issuperset(map(_plain, same)) and start and beside:
+            continue  # words such as `of the` that only happen to stand in both
+        later_runs += _run("ins", one[done:start]) + escape("".join(same))
+        earlier_runs += _run("del", other[through:beside]) + escape("".join(other[beside : beside + length]))
+        done, through = start + length, beside + length
+    return later_runs, earlier_runs
 
 
 def _plain(piece: str) -> str:
     return piece.strip(" \n\t.,;:()").lower()
 
 
-def _run(tag: str, pieces: Sequence[str], same: bool) -> Markup:
-    """Words in a row, marked where the other text has others; the space before them is not."""
+def _run(tag: str, pieces: Sequence[str]) -> Markup:
+    """Words in a row that the other text has not; the space before them is not marked."""
     text = "".join(pieces)
     words = text.lstrip()
-    if same or not words:
-        return escape(text)
+    if not words:
+        return Markup("")
     return escape(text[: len(text) - len(words)]) + Markup(f"<{tag}>{{}}</{tag}>").format(words)

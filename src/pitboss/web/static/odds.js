@@ -5,62 +5,75 @@ const PAUSE = 300;
 
 function byId(id) { return document.getElementById(id); }
 
-// Put a part of the page in its place. While it is counted that is said, with a way to cancel it; what became
-// stale meanwhile is called off.
-async function put(place, url, stale = () => false) {
+// Put a part of the page in its place, if no newer question was asked for it meanwhile.
+// While it is counted that is shown, with a way to cancel it. What nobody waits for any more is called off.
+const newest = new WeakMap();
+
+async function put(place, url, shown = () => {}) {
+  const mine = {};
+  newest.set(place, mine);
+  const old = place.querySelector("[data-load]");
+  if (old) callOffTyped(old);
+  place.setAttribute("aria-busy", "true");
   let prefer = { Prefer: "respond-async" };
-  try {
-    for (;;) {
+  for (;;) {
+    const part = document.createElement("template");
+    try {
       const answer = await fetch(url, { headers: { Accept: "text/html", ...prefer } });
       const text = await answer.text();
       if (text.includes("<html")) throw new Error("a whole page");
-      const counting = text.includes("data-load=");
-      if (stale() && !counting) return;
-      if (!counting || prefer.Prefer) place.innerHTML = text;
-      if (!counting) return;
-      if (stale() && url.includes("?")) callOff(place.querySelector("[form=cancel]").value.split(" ").pop());
-      prefer = {};
+      part.innerHTML = text;
+    } catch {
+      part.content.append(refused("Nothing came back. Wait a moment, and load the page again."));
     }
-  } catch {
-    place.innerHTML = "";
-    const says = document.createElement("p");
-    says.className = "refused";
-    says.setAttribute("role", "alert");
-    says.textContent = "Nothing came back. Wait a moment, and load the page again.";
-    place.append(says);
+    const counting = part.content.querySelector("[data-load]");
+    if (newest.get(place) !== mine) {
+      if (counting) callOffTyped(counting);
+      return;
+    }
+    if (!counting || prefer.Prefer) {
+      place.replaceChildren(part.content);
+      place.removeAttribute("aria-busy");
+      shown();
+    }
+    if (!counting) return;
+    prefer = {};
   }
+}
+
+// What is as posted is counted on: every later question needs it.
+function callOffTyped(counting) {
+  if (counting.dataset.load.includes("?")) callOff(counting.querySelector("[form=cancel]").value.split(" ").pop());
 }
 
 function callOff(work) {
   return fetch(byId("cancel").action, { method: "POST", body: new URLSearchParams({ work }) }).catch(() => null);
 }
 
+function refused(words) {
+  const says = document.createElement("p");
+  says.className = "refused";
+  says.setAttribute("role", "alert");
+  says.textContent = words;
+  return says;
+}
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[form=cancel]");
   if (!button) return;
   event.preventDefault();
-  button.disabled = true;
+  const counting = button.closest("[data-load]"), place = counting.parentElement;
+  newest.delete(place);
   callOff(button.value);
+  place.removeAttribute("aria-busy");
+  counting.replaceWith(refused("Cancelled. Load the page again to count it."));
 });
 
-// One question at a time, and then the newest: what was typed in between is not asked.
 function asker(form, place, path, then) {
-  let timer = 0, busy = false, again = false;
-  async function ask() {
-    if (busy) {
-      again = true;
-      const old = place.querySelector("[form=cancel]");
-      if (old) callOff(old.value.split(" ").pop());
-      return;
-    }
-    busy = true;
-    place.setAttribute("aria-busy", "true");
+  let timer = 0;
+  function ask() {
     const query = path.query(form);
-    await put(place, `${path.part}${query ? `?${query}` : ""}`, () => again);
-    place.removeAttribute("aria-busy");
-    busy = false;
-    then(query);
-    if (again) { again = false; ask(); }
+    put(place, `${path.part}${query ? `?${query}` : ""}`, () => then(query));
   }
   return () => { clearTimeout(timer); timer = setTimeout(ask, PAUSE); };
 }
@@ -77,8 +90,8 @@ function typedIn(form) {
 }
 
 function tell(form) {
-  const open = form.querySelector("[data-open]"), with_this = byId("said")?.dataset.opens;
-  if (open && with_this) open.href = `${open.href.split("?")[0]}?${with_this}`;
+  const open = form.querySelector("[data-open]"), chosen = byId("said")?.dataset.opens;
+  if (open && chosen) open.href = `${open.pathname}?${chosen}`;
   for (const said of document.querySelectorAll("#said [data-for]")) {
     const field = form.elements.namedItem(said.dataset.for);
     if (!field) continue;
@@ -233,8 +246,12 @@ function aimed() {
   if (more) more.open = true;
 }
 
+for (const here of document.querySelectorAll(".gs [aria-current], .tabs [aria-current]")) {
+  const row = here.parentElement;
+  row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+}
 for (const part of document.querySelectorAll("[data-load]")) {
-  put(part.parentElement, part.dataset.load).then(() => {
+  put(part.parentElement, part.dataset.load, () => {
     if (byId("editor")) tell(byId("editor"));
     aimed();
   });

@@ -1,0 +1,58 @@
+"""The odds pages in Chromium: counting that is cancelled, links that follow the editor, a wager in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import sleep
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pitboss.web.odds import answers
+from pitboss.web.odds.line import CalledOff
+from pitboss.web.odds.workers import Workers
+from tests.web.browser import chromium, served
+from tests.web.odds import address
+
+
+@pytest.fixture(scope="module")
+def tab() -> Iterator[Page]:
+    with served() as site, chromium() as browser:
+        context = browser.new_context(base_url=site)
+        page = context.new_page()
+        wrong: list[str] = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        yield page
+        context.close()
+        assert wrong == []
+
+
+def _endless(*args: object) -> None:
+    sleep(600)
+
+
+def test_counting_is_cancelled_by_its_button(tab: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    workers = Workers(1, line=4, seconds=60.0)
+    monkeypatch.setattr(answers, "counters", lambda: workers)
+    monkeypatch.setattr("pitboss.web.odds_pages.counters", lambda: workers)
+    monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _endless)
+    tab.goto(address("mini-dice"))
+    work = workers.ask(_endless, "mini-dice", "{}", None, "")
+    workers.call_off(work.id, "")
+    tab.get_by_role("button", name="Cancel").click()
+    expect(tab.locator("#figures .refused")).to_contain_text("Cancelled")
+    assert isinstance(work.future.exception(30), CalledOff)
+
+
+def test_the_way_to_a_table_follows_what_is_typed(tab: Page) -> None:
+    tab.goto(address("mini-dice"))
+    tab.get_by_label("any 7").fill("9 to 2")
+    opens = tab.get_by_role("link", name="Open a table with this")
+    expect(opens).to_have_attribute("href", r"/new?game=mini-dice&odds=%7B%22any+7%22%3A+%229+to+2%22%7D")
+
+
+def test_the_wager_of_the_address_is_in_sight_with_what_it_comes_to(tab: Page) -> None:
+    tab.set_viewport_size({"width": 390, "height": 500})
+    tab.goto(f"{address('mini-dice')}#under-7")
+    expect(tab.locator("tr#under-7.aimed")).to_be_in_viewport(timeout=30_000)
+    expect(tab.locator("details[open] summary")).to_have_text(["under 7"])
