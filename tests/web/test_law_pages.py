@@ -30,7 +30,7 @@ from pitboss.web.page import HELD, law_page, templates
 from tests.web.reading import Read, read
 
 CLIENT = TestClient(create_app(), base_url="http://localhost")
-LAW, NEW = "/law", "/new"
+LAW, NEW, STATIC = "/law", "/new", "static"
 PAGES = ("", "search", "search?q=burn", "compare", "compare?one=14.9", "glossary", "coverage",
          "coverage?where=14.19", "13:69F", "13:69F-14", "13:69F-14.10(f)", "13:69F-26.1",
          "13:69F-14.99", "search?q=zqzqzq")  # fmt: skip
@@ -292,6 +292,7 @@ def test_a_card_is_a_rule_without_the_page() -> None:
     assert entry.kind in found.text
     assert set(found.links) == {law_page(entry.cite)}
     assert get("card/zz").status_code == 404
+    assert ".rule-card {" in CLIENT.get(f"/{STATIC}/pitboss.css").text
 
 
 @pytest.mark.parametrize("file", ["pitboss/../../pyproject.toml", "pyproject.toml", "/etc", "pitboss"])

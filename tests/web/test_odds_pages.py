@@ -18,7 +18,9 @@ from fastapi.testclient import TestClient  # noqa: E402
 from pitboss.odds.exact import prices  # noqa: E402
 from pitboss.table import every_game, find_game  # noqa: E402
 from pitboss.web.app import create_app  # noqa: E402
+from pitboss.web.odds.answers import counters  # noqa: E402
 from pitboss.web.odds.asked import read  # noqa: E402
+from pitboss.web.odds.figures import count_prices  # noqa: E402
 from pitboss.web.page import odds_page, slug  # noqa: E402
 from tests.web.odds import EVIL, ODDS, address, library, row, text  # noqa: E402
 
@@ -31,6 +33,8 @@ POKER = [game.id for game in every_game() if game.id not in HOUSE]
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
+    both = [counters().ask(count_prices, id, "{}", None, "", client=id) for id in ("mini-dice", "keno")]
+    assert all(work.future.result(90) for work in both)  # the processes have begun: what follows is quick
     with TestClient(create_app(), follow_redirects=False) as found:
         yield found
 

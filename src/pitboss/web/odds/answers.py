@@ -20,7 +20,7 @@ from pitboss.web.odds.line import NotCounted, Work
 from pitboss.web.odds.workers import Workers
 from pitboss.web.page import templates
 
-AT_ONCE, IN_LINE, EACH, SECONDS = 2, 12, 4, 60.0
+AT_ONCE, IN_LINE, EACH, SECONDS = 2, 12, 6, 60.0
 """So much is counted at once and waits in line; so much of one client, and for so many seconds."""
 AT_FIRST = 0.6
 """A page waits so many seconds; then it is shown, and what is counted comes later."""

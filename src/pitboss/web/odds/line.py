@@ -111,6 +111,7 @@ class Line:
                 return
             if work.askers != [client]:
                 work.askers.remove(client)
+                self._changed.notify_all()  # it is in another's share now
                 return
             work.off.set()
             if waited := work in self._waiting:

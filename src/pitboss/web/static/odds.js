@@ -12,10 +12,10 @@ const newest = new WeakMap();
 async function put(place, url, shown = () => {}) {
   const mine = {};
   newest.set(place, mine);
-  const old = place.querySelector("[data-load]");
-  if (old) callOffTyped(old);
-  place.setAttribute("aria-busy", "true");
-  let prefer = { Prefer: "respond-async" };
+  const old = place.querySelector("[data-load]"), same = old?.dataset.load === url;
+  if (old && !same) callOffTyped(old);
+  place.setAttribute("aria-busy", String(!same));
+  let prefer = same ? {} : { Prefer: "respond-async" };
   for (;;) {
     const part = document.createElement("template");
     try {
@@ -66,7 +66,10 @@ document.addEventListener("click", (event) => {
   newest.delete(place);
   callOff(button.value);
   place.removeAttribute("aria-busy");
-  counting.replaceWith(refused("Cancelled. Load the page again to count it."));
+  const says = refused("Cancelled. Load the page again to count it.");
+  says.tabIndex = -1;
+  counting.replaceWith(says);
+  says.focus();
 });
 
 function asker(form, place, path, then) {
