@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.law import BadCite, Cite, cite
+from pitboss.law.index import every_entry, find
+from pitboss.law.words import parts, stem
 
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xiv", "xix", "xx", "xxxix")
 _numbers = st.integers(1, 60)
@@ -336,3 +338,14 @@ def test_a_damaged_citation_never_breaks_the_round_trip(text: str, noise: str, p
     if isinstance(found, Cite):
         assert cite(str(found)) == found
         assert cite(str(found)).key == found.key
+
+
+def test_what_people_type_is_kept_up_to_a_limit_that_leaves_room_for_the_index() -> None:
+    held = len(list(every_entry()))
+    for number in range(1, 200):
+        assert find(cite(f"{number}:1-{number}.1")) == ()
+        parts(f"strange{number}")
+    for kept in (cite, parts, stem):
+        room = kept.cache_info().maxsize
+        assert room is not None
+        assert room > 2 * held

@@ -19,19 +19,19 @@ from starlette.types import Message
 from pitboss.coverage.places import places
 from pitboss.law import cite
 from pitboss.law.compare import compare
-from pitboss.law.index import every_entry, lookup, subchapters
+from pitboss.law.index import PROVENANCES, every_entry, lookup, subchapters
 from pitboss.law.search import search
-from pitboss.table.catalog import GAMES
+from pitboss.table.catalog import GAMES, RULES_NOT_HELD
 from pitboss.web import law_pages
 from pitboss.web.app import create_app
 from pitboss.web.guard import HEADERS
-from pitboss.web.law_text import LONGEST, linked, marked, title, typed, wanted
+from pitboss.web.law_text import LONGEST, MOST_WORDS, apart, linked, marked, title, typed, wanted
 from pitboss.web.law_views import bar, games_of, references
-from pitboss.web.page import law_page
+from pitboss.web.page import HELD, law_page, templates
 from tests.web.reading import Read, read
 
 CLIENT = TestClient(create_app(), base_url="http://localhost")
-LAW = "/law"
+LAW, NEW, STATIC = "/law", "/new", "static"
 PAGES = ("", "search", "search?q=burn", "compare", "compare?one=14.9", "glossary", "coverage",
          "coverage?where=14.19", "13:69F", "13:69F-14", "13:69F-14.10(f)", "13:69F-26.1",
          "13:69F-14.99", "search?q=zqzqzq")  # fmt: skip
@@ -73,6 +73,8 @@ def check_links(pages: Iterable[Read]) -> None:
                 assert link[1:] in each.ids, link
             elif path in ("/", "/odds"):
                 assert urlsplit(link).fragment in ("", *GAMES)
+            elif path == NEW:
+                assert urlsplit(link).query.removeprefix("game=") in GAMES
             elif path not in known():
                 others.add(link)
     for link in sorted(others):
@@ -155,7 +157,7 @@ def test_a_rule_shows_references_both_ways_games_code_and_tests() -> None:
     assert entry
     for where in (*entry.see, *references()[entry.cite]):
         assert law_page(where) in found.links
-    assert "/#hold-em" in found.links
+    assert {"/#hold-em", f"{NEW}?game=hold-em"} <= set(found.links)
     for place in (*places().code[str(entry.cite)], *(places().tests or {})[str(entry.cite)][:3]):
         file, _, line = place.rpartition(":")
         assert f"{LAW}/source/{file}#L{line}" in found.links
@@ -177,8 +179,8 @@ def test_games_apply_their_own_sections_and_those_that_they_share() -> None:
 def test_text_that_is_not_held_is_called_so() -> None:
     found = page("13:69F-26.1")
     assert title(cite("13:69F-26.1")) == "Definitions"
-    assert "Text not held" in found.text
-    assert "we hold the text" not in found.text
+    assert "text not held" in found.text
+    assert "text held" not in found.text
 
 
 @pytest.mark.parametrize(
@@ -243,6 +245,21 @@ def test_editions_stand_side_by_side_as_on_the_command_line() -> None:
     assert "one edition alone" in page("compare?one=13.5", 400).text
 
 
+def test_the_words_that_differ_are_marked_and_the_rest_is_as_it_was() -> None:
+    later, earlier = apart("A dealer may <b> burn one card.", "A dealer shall <b> burn one card, face down.")
+    assert later == "A dealer <ins>may</ins> &lt;b&gt; burn one card."
+    assert earlier == "A dealer <del>shall</del> &lt;b&gt; burn one card, <del>face down.</del>"
+    long = "word " * (MOST_WORDS + 1)
+    assert apart(long, "another") == (long, "another")
+    html = get("compare?one=14.9&all=1").text
+    shown = " ".join(read(html).text.split())
+    pairs = compare(cite("13:69F-14.9"), cite("19:47-14.9"))
+    assert "<ins>" in html
+    assert "<del>" in html
+    for entry in (each for pair in pairs for each in (pair.later, pair.earlier) if each):
+        assert " ".join(entry.says.split()) in shown
+
+
 def test_the_glossary_has_every_term_and_finds_one_by_another_name() -> None:
     everything = page("glossary")
     for entry in every_entry():
@@ -272,10 +289,11 @@ def test_a_card_is_a_rule_without_the_page() -> None:
     found = read(answer.text)
     assert entry.says in found.text
     assert "Open the rule" in found.text
-    assert "we hold the text" in found.text
+    assert "text held" in found.text
     assert entry.kind in found.text
     assert set(found.links) == {law_page(entry.cite)}
     assert get("card/zz").status_code == 404
+    assert ".rule-card {" in CLIENT.get(f"/{STATIC}/pitboss.css").text
 
 
 @pytest.mark.parametrize("file", ["pitboss/../../pyproject.toml", "pyproject.toml", "/etc", "pitboss"])
@@ -358,3 +376,10 @@ def test_words_are_marked_in_all_their_forms_and_the_rest_is_escaped() -> None:
 
 def test_signs_that_cannot_be_shown_are_replaced() -> None:
     assert typed(" a\x00b \n c\ud800 ") == "a\ufffdb \ufffd c\ufffd"
+
+
+@pytest.mark.parametrize("kind", [*PROVENANCES, "not held", RULES_NOT_HELD])
+def test_where_rules_are_from_is_said_in_one_way(kind: str) -> None:
+    tag = templates().get_template("parts.html").module.provenance(kind)  # type: ignore[attr-defined]
+    assert read(str(tag)).text == (HELD[kind][1] if kind in HELD else kind)
+    assert kind == RULES_NOT_HELD or HELD[kind][2] in tag

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from html import unescape
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
@@ -17,7 +18,10 @@ from fastapi.testclient import TestClient  # noqa: E402
 from pitboss.odds.exact import prices  # noqa: E402
 from pitboss.table import every_game, find_game  # noqa: E402
 from pitboss.web.app import create_app  # noqa: E402
+from pitboss.web.odds.answers import counters  # noqa: E402
 from pitboss.web.odds.asked import read  # noqa: E402
+from pitboss.web.odds.figures import count_prices  # noqa: E402
+from pitboss.web.page import odds_page, slug  # noqa: E402
 from tests.web.odds import EVIL, ODDS, address, library, row, text  # noqa: E402
 
 HOUSE = [game.id for game in every_game() if game.models(game.options_from_json({}))]
@@ -29,6 +33,8 @@ POKER = [game.id for game in every_game() if game.id not in HOUSE]
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
+    both = [counters().ask(count_prices, id, "{}", None, "", client=id) for id in ("mini-dice", "keno")]
+    assert all(work.future.result(90) for work in both)  # the processes have begun: what follows is quick
     with TestClient(create_app(), base_url="http://localhost", follow_redirects=False) as found:
         yield found
 
@@ -143,6 +149,35 @@ def test_options_that_go_together_are_taken_together() -> None:
 def test_a_stake_outside_the_limits_is_refused(client: TestClient) -> None:
     html = client.get(address("mini-dice/table", stake="1000000")).text
     assert "This house takes $5 to $500" in html
+
+
+def test_a_table_is_opened_with_what_was_edited(client: TestClient) -> None:
+    typed = {"pay.any 7": "9 to 2", "opt.minimum": "1000", "pay.over 7": "1 to 9"}
+    for path in ("mini-dice", "mini-dice/table"):
+        html = unescape(client.get(address(path, **typed)).text)
+        found = re.search('(?:data-opens="|/new[?])([^"]+)"', html)
+        assert found
+        told = dict(parse_qsl(found[1]))
+        assert told.pop("game") == "mini-dice"
+        assert json.loads(told.pop("odds")) == {"any 7": "9 to 2"}
+        assert told == {"minimum": "1000"}
+    html = unescape(client.get(f"{ODDS}/equity?game=badugi").text)
+    assert 'href="/new?game=badugi"' in html
+
+
+def test_a_wager_has_a_place_that_others_lead_to(client: TestClient) -> None:
+    html = client.get(address("mini-dice/table")).text
+    for each in library("mini-dice"):
+        to = odds_page("mini-dice", each.wager)
+        assert to.startswith(f"{address('mini-dice')}#")
+        assert f'id="{to.partition("#")[2]}"' in row(html, each.wager)
+    assert odds_page("x", "flush (7s Ks posted)") == f"{ODDS}/x#flush-7s-ks-posted"
+    for id in HOUSE:
+        models = find_game(id).models(find_game(id).options_from_json({}))
+        names = {wager.name for model in models for wager in model.wagers}
+        slugs = {slug(name) for name in names}
+        assert len(slugs) == len(names)
+        assert not slugs & {"main", "figures", "editor", "said", "cancel", "stake", "playing"}
 
 
 # What anybody may type

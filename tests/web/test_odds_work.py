@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import re
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from time import monotonic, sleep
 from typing import Any
@@ -19,7 +21,8 @@ from pitboss.web.app import create_app  # noqa: E402
 from pitboss.web.odds import answers, simulating  # noqa: E402
 from pitboss.web.odds.charts import settling, swings, together  # noqa: E402
 from pitboss.web.odds.figures import rows  # noqa: E402
-from pitboss.web.odds.workers import Busy, CalledOff, TooLong, Work, Workers  # noqa: E402
+from pitboss.web.odds.line import Busy, CalledOff, TooLong, TooMany, Work  # noqa: E402
+from pitboss.web.odds.workers import Workers  # noqa: E402
 from tests.web.odds import EVIL, ODDS, address, library, text  # noqa: E402
 
 
@@ -71,6 +74,16 @@ def test_a_simulation_can_be_stopped(client: TestClient) -> None:
     assert "stopped" in text(ended(client, place))
 
 
+def test_one_client_simulates_one_thing_at_a_time(client: TestClient) -> None:
+    place = start(client, "three-card-poker", rounds="1e8")
+    answer = client.post(address("mini-dice/simulate"), data={"rounds": "1e4", "seed": "1"})
+    assert answer.status_code == 429
+    assert "You have a simulation under way: stop it" in text(answer.text)
+    client.post(f"{place}/stop")
+    ended(client, place)
+    assert "done" in text(ended(client, start(client, "mini-dice", rounds="2000")))
+
+
 @pytest.mark.parametrize(
     "typed", [{"rounds": "1e9"}, {"rounds": "1"}, {"rounds": EVIL}, {"rounds": "1e99"}, {"seed": "-1"}]
 )
@@ -94,7 +107,7 @@ def test_no_more_simulations_than_the_machine_bears(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full = simulating.Runs()
-    monkeypatch.setattr(full._workers, "_put", _full)
+    monkeypatch.setattr(full._workers._line, "put", _full)
     monkeypatch.setattr("pitboss.web.odds.run_pages.runs", lambda: full)
     answer = client.post(address("mini-dice/simulate"), data={"rounds": "1e4", "seed": "1"})
     assert answer.status_code == 503
@@ -120,8 +133,8 @@ def told(many: int) -> Any:
 
 def test_what_takes_too_long_is_ended_and_the_next_is_served() -> None:
     workers = Workers(1, line=4, seconds=1.0)
-    assert isinstance(workers.ask(slow, 30.0).exception(30), TooLong)
-    assert workers.ask(slow, 0.0).result(30) == 0.0
+    assert isinstance(workers.ask(slow, 30.0).future.exception(30), TooLong)
+    assert workers.ask(slow, 0.0).future.result(30) == 0.0
 
 
 def test_a_line_has_an_end_and_one_question_is_counted_once() -> None:
@@ -130,7 +143,7 @@ def test_a_line_has_an_end_and_one_question_is_counted_once() -> None:
     assert workers.ask(slow, 1.0) is first
     with pytest.raises(Busy):
         [workers.ask(slow, number / 1000) for number in range(5)]
-    assert first.result(30) == 1.0
+    assert first.future.result(30) == 1.0
 
 
 def test_work_tells_how_far_it_is_and_can_be_called_off() -> None:
@@ -143,6 +156,89 @@ def test_work_tells_how_far_it_is_and_can_be_called_off() -> None:
     workers.begin(stopped)
     stopped.off.set()
     assert isinstance(stopped.future.exception(30), CalledOff)
+
+
+def lasting() -> Any:
+    """Tell which process counts, and count without end."""
+    yield os.getpid()
+    sleep(600)
+
+
+def _in_time(so: Callable[[], bool]) -> bool:
+    until = monotonic() + 60
+    while not so() and monotonic() < until:
+        sleep(0.02)
+    return so()
+
+
+def test_what_is_cancelled_is_ended_with_its_process() -> None:
+    workers, heard = Workers(1, line=4, seconds=60.0), list[int]()
+    work = Work(lasting, (), say=heard.append, client="one")
+    workers.begin(work)
+    assert _in_time(lambda: bool(heard))
+    workers.call_off(work.id, "another")
+    assert not work.off.is_set()
+    workers.call_off(work.id, "one")
+    assert isinstance(work.future.exception(30), CalledOff)
+    with pytest.raises(ProcessLookupError):
+        os.kill(heard[0], 0)
+    assert workers.ask(slow, 0.0, client="one").future.result(60) == 0.0
+
+
+def test_what_two_ask_for_is_ended_when_both_cancel() -> None:
+    workers = Workers(1, line=4, seconds=60.0)
+    work = workers.ask(slow, 600.0, client="one")
+    assert workers.ask(slow, 600.0, client="other") is work
+    assert _in_time(work.future.running)
+    waiting = workers.ask(slow, 601.0, client="one")
+    workers.call_off(work.id, "one")
+    assert not work.off.is_set()
+    workers.call_off(waiting.id, "one")
+    assert isinstance(waiting.future.exception(0), CalledOff)
+    workers.call_off(work.id, "other")
+    again = workers.ask(slow, 600.0, client="one")
+    assert again is not work
+    assert isinstance(work.future.exception(30), CalledOff)
+    workers.call_off(again.id, "one")
+    workers.call_off("nothing", "one")
+    assert isinstance(again.future.exception(30), CalledOff)
+
+
+def test_one_client_has_neither_all_processes_nor_all_of_the_line() -> None:
+    workers = Workers(2, line=8, seconds=60.0, each=2)
+    mine = [workers.ask(slow, 600.0 + number, client="one") for number in range(2)]
+    with pytest.raises(TooMany, match="cancel one"):
+        workers.ask(slow, 602.0, client="one")
+    assert workers.ask(slow, 0.0, client="other").future.result(60) == 0.0
+    assert _in_time(mine[0].future.running)
+    assert not mine[1].future.running()
+    workers.call_off(mine[0].id, "one")
+    assert _in_time(mine[1].future.running)
+    workers.call_off(mine[1].id, "one")
+    assert isinstance(mine[1].future.exception(30), CalledOff)
+
+
+def test_a_page_that_is_counted_has_a_button_that_cancels_it(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workers = Workers(1, line=4, seconds=60.0)
+    monkeypatch.setattr(answers, "counters", lambda: workers)
+    monkeypatch.setattr("pitboss.web.odds_pages.counters", lambda: workers)
+    monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _endless)
+    part = client.get(address("mini-dice/table"), headers={"prefer": "respond-async"}).text
+    work = workers.ask(_endless, "mini-dice", "{}", None, "")
+    for html in (client.get(address("mini-dice")).text, part):
+        assert re.findall('form="cancel" name="work" value="([^"]+)">Cancel', html) == [work.id]
+    workers.call_off(work.id, "")
+    other = {"sec-fetch-site": "cross-site"}
+    assert client.post(address("cancel"), data={"work": work.id}, headers=other).status_code == 403
+    assert not work.off.is_set()
+    assert "counted no more" in client.post(address("cancel"), data={"work": work.id}).text
+    assert isinstance(work.future.exception(30), CalledOff)
+
+
+def _endless(*args: object) -> None:
+    sleep(600)
 
 
 def test_a_mistake_in_counting_is_no_500(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

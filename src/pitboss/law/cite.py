@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache, total_ordering
+from functools import lru_cache, total_ordering
 
 _HEAD = re.compile(r"(?:N\.J\.(?:A\.C|S\.A)\.\s*)?([1-9][0-9]*):([1-9][0-9]*)([A-Z]{0,2})")
 _NUMBER = re.compile(r"([1-9][0-9]*)([A-Z]?)")
@@ -24,6 +24,8 @@ _ONES = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 _ROMAN = tuple(tens + ones for tens in ("", "x", "xx", "xxx") for ones in _ONES)
 
 Key = tuple[tuple[int | str, ...], ...]
+KEPT = 1 << 14
+"""So many citations are kept read: more than the index has, and no more, whatever people type."""
 
 
 class BadInput(ValueError):
@@ -116,7 +118,7 @@ class Cite:
 _TERM_LEVEL = 9
 
 
-@cache
+@lru_cache(KEPT)
 def cite(text: str) -> Cite:
     """The citation that `text` spells, in its one normal form.
 
@@ -127,12 +129,12 @@ def cite(text: str) -> Cite:
     return _build(tuple(parts))
 
 
-@cache
+@lru_cache(KEPT)
 def _cut(whole: Cite, length: int) -> Cite:
     return _build(tuple(_parts(whole.text))[:length])
 
 
-@cache
+@lru_cache(KEPT)
 def _part(whole: Cite, rest: str) -> Cite:
     if not isinstance(rest, str):
         raise BadCite(f"a part of {whole} is named by a text, not {type(rest).__name__}")

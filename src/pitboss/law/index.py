@@ -123,11 +123,15 @@ def subchapters() -> dict[Cite, Path]:
     return dict(sorted(found.items()))
 
 
-@cache
 def entries(subchapter: Cite) -> tuple[Entry, ...]:
     """The entries of one subchapter in the order of the code; none if it is not indexed."""
     path = subchapters().get(subchapter)
-    return load(path) if path else ()
+    return _loaded(path) if path else ()
+
+
+@cache
+def _loaded(path: Path) -> tuple[Entry, ...]:
+    return load(path)
 
 
 def every_entry() -> Iterator[Entry]:

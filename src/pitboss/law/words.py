@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 _WORD = re.compile(r"\d+(?:,\d{3})+|[a-z0-9]+(?:['-][a-z0-9]+)*")
 _ELIDED = re.compile(r"\s+'(?=em\b)")
@@ -30,6 +30,8 @@ _IRREGULAR = {
 }  # fmt: skip
 _KEPT = frozenset(("odds", "less", "always", "across", "plus"))
 """Words that only look like plurals."""
+KEPT = 1 << 13
+"""So many words are kept without their endings: more than the index has, whatever people type."""
 
 
 def words(text: str) -> list[str]:
@@ -43,7 +45,7 @@ def terms(text: str) -> list[str]:
     return [term for word in words(text) for term in parts(word)]
 
 
-@cache
+@lru_cache(KEPT)
 def parts(word: str) -> tuple[str, ...]:
     """A word without its ending, and the parts of a compound; nothing for a common word."""
     word = word.removesuffix("'s")
@@ -56,7 +58,7 @@ def parts(word: str) -> tuple[str, ...]:
     return (stem(whole), *map(stem, pieces))
 
 
-@cache
+@lru_cache(KEPT)
 def stem(word: str) -> str:
     """What the forms of a word have in common: raise, raises, raised and raising are `rais`."""
     word = _IRREGULAR.get(word, _NUMBERS.get(word, word))

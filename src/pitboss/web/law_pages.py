@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from pitboss.law import BadCite, BadInput, Cite, cite
-from pitboss.law.compare import compare, replaced_by
+from pitboss.law.compare import Pair, compare, replaced_by
 from pitboss.law.glossary import glossary
 from pitboss.law.index import Entry, editions, find, lookup
 from pitboss.law.neighbours import nearest
@@ -24,7 +24,7 @@ from pitboss.law.resolve import NoOnePlace, around, resolve
 from pitboss.law.search import misspelt, search
 from pitboss.web import law_views as views
 from pitboss.web.law_source import source
-from pitboss.web.law_text import LONGEST, marked, number, title, typed, wanted
+from pitboss.web.law_text import LONGEST, apart, marked, number, title, typed, wanted
 from pitboss.web.page import law_page, page, templates
 
 FOUND, OFFERED = 20, 6
@@ -133,9 +133,15 @@ def compare_page(request: Request, one: str = "", other: str = "", all: str = ""
         later=later,
         earlier=earlier,
         all=bool(all),
-        pairs=[pair for pair in pairs if all or not pair.same],
+        pairs=[(pair, *_sides(pair)) for pair in pairs if all or not pair.same],
         same=sum(pair.same for pair in pairs),
     )
+
+
+def _sides(pair: Pair) -> tuple[str, str]:
+    """What the two paragraphs say, with the words marked that differ."""
+    later, earlier = (entry.says if entry else "" for entry in (pair.later, pair.earlier))
+    return apart(later, earlier) if later and earlier and not pair.same else (later, earlier)
 
 
 @router.get("/glossary")

@@ -18,7 +18,7 @@ from pitboss.coverage.places import places
 from pitboss.coverage.report import Cover, coverage
 from pitboss.law import Cite, cite
 from pitboss.law.compare import predecessors, replaced_by, successor
-from pitboss.law.index import Edition, Entry, editions, every_entry, find, lookup, subchapters
+from pitboss.law.index import Edition, Entry, Provenance, editions, every_entry, find, lookup, subchapters
 from pitboss.law.neighbours import neighbours
 from pitboss.table import Game, every_game
 from pitboss.web.law_source import Cited, cited
@@ -35,14 +35,6 @@ STATES = {
     "title": ("none", "", ""),
 }
 """What has become of a paragraph: its style, its sign, and what the sign means."""
-HELD = {
-    "text": ("text", "we hold the text"),
-    "code": ("", "from other public text of the code"),
-    "sister": ("warn", "from a twin rule"),
-    "custom": ("warn", "as the game is played everywhere"),
-    "unknown": ("no", "Text not held"),
-}
-"""Where a rule is from: the style of its tag, and what it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +102,6 @@ class Facts:
     entry: Entry
 
     @property
-    def held(self) -> tuple[str, str]:
-        return held(self.entry)
-
-    @property
     def edition(self) -> Edition:
         return editions()[self.entry.edition]
 
@@ -154,11 +142,11 @@ class Facts:
         return neighbours(self.entry)
 
 
-def held(entry: Entry) -> tuple[str, str]:
-    """The tag that says where a rule is from: its style, and its words."""
+def held(entry: Entry) -> Provenance:
+    """Where a rule is from: a title under which nothing is held has no text."""
     if not entry.held and not any(each.held for each in find(entry.cite)):
-        return HELD["unknown"]
-    return HELD[entry.provenance]
+        return "unknown"
+    return entry.provenance
 
 
 @lru_cache(4096)

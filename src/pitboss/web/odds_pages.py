@@ -16,20 +16,31 @@ from pitboss.reports.charts import NotInstalled
 from pitboss.reports.render import check
 from pitboss.table import every_game
 from pitboss.web.odds import equity_pages, run_pages
-from pitboss.web.odds.answers import AT_FIRST, SECONDS, Answer, answer, counters, fragment, game_of, of_future
+from pitboss.web.odds.answers import (
+    AT_FIRST,
+    EACH,
+    PATIENCE,
+    Answer,
+    answer,
+    client_of,
+    counters,
+    form_of,
+    fragment,
+    game_of,
+    of_work,
+    patience_of,
+)
 from pitboss.web.odds.asked import NEW, Asked, read
 from pitboss.web.odds.charts import swings
 from pitboss.web.odds.figures import count_prices, decided_by, edge, rows
 from pitboss.web.odds.heads import head, menu
+from pitboss.web.odds.line import NotCounted
 from pitboss.web.odds.playing import WORD, count_advice, count_strategy
 from pitboss.web.odds.sheets import KINDS, in_short, make_sheet
-from pitboss.web.odds.workers import NotCounted
 from pitboss.web.page import page
 
 router = APIRouter(prefix="/odds")
 router.include_router(equity_pages.router)
-PATIENCE = SECONDS + AT_FIRST
-"""What a part of a page waits for: longer than anything is counted."""
 
 
 @router.get("")
@@ -53,6 +64,16 @@ def _listed() -> list[dict[str, Any]]:
     ]
 
 
+@router.post("/cancel")
+async def cancel(request: Request) -> Response:
+    """Call off what is counted for somebody: its process is ended, unless others wait for the same."""
+    typed = await form_of(request)
+    for id in typed.get("work", "").split()[:EACH]:
+        counters().call_off(id, client_of(request))
+    says = "It is counted no more. Go back and load the page again to count it."
+    return page(request, "error.html", title="Cancelled", says=says)
+
+
 # What wagers cost
 
 
@@ -62,7 +83,7 @@ async def prices(request: Request, game: str) -> Response:
     asked = await _asked(request, game)
     if isinstance(asked, Response):
         return asked
-    given = await _priced(asked, AT_FIRST)
+    given = await _priced(asked, client_of(request), AT_FIRST)
     return page(
         request,
         "odds_game.html",
@@ -82,8 +103,8 @@ async def table(request: Request, game: str) -> Response:
     asked = await _asked(request, game)
     if isinstance(asked, Response):
         return asked
-    given = await _priced(asked, PATIENCE)
-    return fragment("odds_table.html", status=given.pop("status"), game=asked.game, asked=asked, **given)
+    given = await _priced(asked, client_of(request), patience_of(request))
+    return fragment("odds_table.html", status=given.pop("status"), **head(asked, "prices"), **given)
 
 
 async def _asked(request: Request, game: str) -> Asked | Response:
@@ -98,17 +119,18 @@ async def _asked(request: Request, game: str) -> Asked | Response:
     return asked
 
 
-async def _priced(asked: Asked, patience: float) -> dict[str, Any]:
+async def _priced(asked: Asked, client: str, patience: float) -> dict[str, Any]:
     """The wagers as asked, beside those as posted."""
-    posted = await answer(count_prices, asked.game.id, "{}", None, "", patience=patience)
+    posted = await answer(count_prices, asked.game.id, "{}", None, "", client=client, patience=patience)
     found = posted
     if asked.changed:
         args = (asked.game.id, asked.words, asked.stake, asked.strategy)
-        found = await answer(count_prices, *args, patience=patience)
+        found = await answer(count_prices, *args, client=client, patience=patience)
     if posted.value is None or found.value is None:
         said = found.said or posted.said
         status = max(found.status, posted.status)
-        return _NOTHING | {"found": Answer(said=said, status=status), "status": status}
+        works = tuple(dict.fromkeys(posted.works + found.works))
+        return _NOTHING | {"found": Answer(said=said, status=status, works=works), "status": status}
     shown = rows(found.value, posted.value)
     return {
         "found": found,
@@ -178,7 +200,7 @@ async def strategy(request: Request, game: str, hand: str = "", up: str = "", se
     asked = await _asked(request, game)
     if isinstance(asked, Response):
         return asked
-    found, advice = await _played(asked, (hand, up, seen), AT_FIRST)
+    found, advice = await _played(asked, (hand, up, seen), client_of(request), AT_FIRST)
     return page(
         request,
         "odds_strategy.html",
@@ -198,18 +220,20 @@ async def strategy_table(
     asked = await _asked(request, game)
     if isinstance(asked, Response):
         return asked
-    found, advice = await _played(asked, (hand, up, seen), PATIENCE)
-    return fragment(
-        "odds_play.html", status=found.status, found=found, advice=advice, asked=asked, game=asked.game
-    )
+    found, advice = await _played(asked, (hand, up, seen), client_of(request), patience_of(request))
+    given = head(asked, "strategy") | {"found": found, "advice": advice}
+    return fragment("odds_play.html", status=found.status, **given)
 
 
-async def _played(asked: Asked, words: tuple[str, str, str], patience: float) -> tuple[Answer, Answer | None]:
-    found = await answer(count_strategy, asked.game.id, asked.words, patience=patience)
+async def _played(
+    asked: Asked, words: tuple[str, str, str], client: str, patience: float
+) -> tuple[Answer, Answer | None]:
+    found = await answer(count_strategy, asked.game.id, asked.words, client=client, patience=patience)
     if not words[0].strip():
         return found, None
     typed = tuple(each.strip()[:WORD] for each in words)
-    return found, await answer(count_advice, asked.game.id, asked.words, *typed, patience=patience)
+    args = (asked.game.id, asked.words, *typed)
+    return found, await answer(count_advice, *args, client=client, patience=patience)
 
 
 # Sheets
@@ -221,7 +245,7 @@ async def par(request: Request, game: str) -> Response:
     asked = await _asked(request, game)
     if isinstance(asked, Response):
         return asked
-    found = await answer(in_short, asked.game.id, asked.words, asked.stake)
+    found = await answer(in_short, asked.game.id, asked.words, asked.stake, client=client_of(request))
     title = f"PAR sheet, {asked.game.title}"
     return page(request, "odds_par.html", title=title, found=found, kinds=_kinds(), **head(asked, "par"))
 
@@ -232,8 +256,9 @@ async def par_table(request: Request, game: str) -> Response:
     asked = await _asked(request, game)
     if isinstance(asked, Response):
         return asked
-    found = await answer(in_short, asked.game.id, asked.words, asked.stake, patience=PATIENCE)
-    return fragment("odds_sheet.html", status=found.status, found=found)
+    args = (asked.game.id, asked.words, asked.stake)
+    found = await answer(in_short, *args, client=client_of(request), patience=patience_of(request))
+    return fragment("odds_sheet.html", status=found.status, found=found, **head(asked, "par"))
 
 
 @router.get("/{game}/par.{kind}")
@@ -248,9 +273,11 @@ async def document(request: Request, game: str, kind: str) -> Response:
         check(f".{kind}")
         today = datetime.now(UTC).date().isoformat()
         args = (asked.game.id, asked.words, asked.stake, today, kind)
-        found = await of_future(counters().ask(make_sheet, *args, keep=False), PATIENCE)
+        work = counters().ask(make_sheet, *args, client=client_of(request), keep=False)
     except (NotInstalled, NotCounted) as error:
-        raise HTTPException(503, f"{str(error)[:1].upper()}{str(error)[1:]}") from None
+        status = error.status if isinstance(error, NotCounted) else 503
+        raise HTTPException(status, f"{str(error)[:1].upper()}{str(error)[1:]}") from None
+    found = await of_work(work, PATIENCE, request)
     if found.value is None:
         says = found.said.says if found.said else "It takes too long: try again in a minute."
         raise HTTPException(503, says)

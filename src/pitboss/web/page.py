@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,15 @@ from pitboss.web.who import who
 THEMES = ("light", "dark")
 NAV = (("/", "Lobby"), ("/odds", "Odds"), ("/law", "Law"))
 """The pages that every page leads to."""
+HELD = {
+    "text": ("text", "text held", "We hold the text of the regulation."),
+    "code": ("", "public text", "From other public text of the code."),
+    "sister": ("warn", "twin rule", "From the rule of a twin game or of another state."),
+    "custom": ("warn", "by custom", "As the game is played everywhere, because we do not hold the text."),
+    "unknown": ("no", "text not held", "The rule exists; we do not hold its text."),
+    "not held": ("no", "rules not held", "The game is authorised; we do not hold its rules."),
+}
+"""Where rules are from: the style of the tag, what it says, and what that means."""
 
 
 @cache
@@ -32,13 +42,29 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     found.filters["dollars"] = dollars
-    found.globals |= {"nav": NAV, "law_page": law_page}
+    found.globals |= {
+        "nav": NAV,
+        "law_page": law_page,
+        "odds_page": odds_page,
+        "slug": slug,
+        "provenances": HELD,
+    }
     return found
 
 
 def law_page(cite: Cite | str) -> str:
     """Where a rule is explained."""
     return f"/law/{quote(str(cite), safe=':()')}"
+
+
+def odds_page(game: str, wager: str = "") -> str:
+    """Where a game's wagers are priced, or one of them."""
+    return f"/odds/{game}#{slug(wager)}" if wager else f"/odds/{game}"
+
+
+def slug(name: str) -> str:
+    """A name as a place on a page: `pair-plus`."""
+    return re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def page(request: Request, name: str, *, status: int = 200, title: str, **given: Any) -> HTMLResponse:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import cache
 from time import monotonic
 from typing import Any
+from urllib.parse import parse_qsl
 
 from fastapi import HTTPException, Request
 from fastapi.responses import HTMLResponse
@@ -16,13 +16,19 @@ from fastapi.responses import HTMLResponse
 from pitboss.law import BadInput
 from pitboss.table import Game, Refused, find_game
 from pitboss.web.odds.asked import BAD, Said, refusal
-from pitboss.web.odds.workers import NotCounted, Workers
+from pitboss.web.odds.line import NotCounted, Work
+from pitboss.web.odds.workers import Workers
 from pitboss.web.page import templates
 
-AT_ONCE, IN_LINE, SECONDS = 2, 12, 60.0
+AT_ONCE, IN_LINE, EACH, SECONDS = 2, 12, 6, 60.0
+"""So much is counted at once and waits in line; so much of one client, and for so many seconds."""
 AT_FIRST = 0.6
 """A page waits so many seconds; then it is shown, and what is counted comes later."""
+PATIENCE = SECONDS + AT_FIRST
+"""What a part of a page waits for: longer than anything is counted."""
 SOON, SELDOM = 0.01, 0.15
+BODY = 4000
+"""A form has so many bytes at most."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +39,8 @@ class Answer:
     said: Said | None = None
     """Why there is none."""
     status: int = 200
+    works: tuple[str, ...] = ()
+    """What is counted for it, to be called off by these ids."""
 
     @property
     def counting(self) -> bool:
@@ -43,32 +51,46 @@ class Answer:
 @cache
 def counters() -> Workers:
     """The processes that count for the pages."""
-    return Workers(AT_ONCE, line=IN_LINE, seconds=SECONDS)
+    return Workers(AT_ONCE, line=IN_LINE, seconds=SECONDS, each=EACH)
 
 
-async def answer(call: Callable[..., Any], *args: Any, patience: float = AT_FIRST) -> Answer:
+async def answer(call: Callable[..., Any], *args: Any, client: str, patience: float = AT_FIRST) -> Answer:
     """What a function of the library says, counted apart."""
     try:
-        future = counters().ask(call, *args)
+        work = counters().ask(call, *args, client=client)
     except NotCounted as busy:
-        return Answer(said=Said(BAD, str(busy)), status=503)
-    return await of_future(future, patience)
+        return Answer(said=Said(BAD, str(busy)), status=busy.status)
+    return await of_work(work, patience)
 
 
-async def of_future(future: Future[Any], patience: float) -> Answer:
-    """What has come of it within so many seconds."""
+async def of_work(work: Work, patience: float, request: Request | None = None) -> Answer:
+    """What has come of it within so many seconds; it is called off if who asked goes away."""
+    future = work.future
     until, pause = monotonic() + patience, SOON
     while not future.done() and monotonic() < until:
+        if request and await request.is_disconnected():
+            counters().call_off(work.id, work.client)
+            break
         await asyncio.sleep(pause)
         pause = min(pause * 1.5, SELDOM)
     if not future.done():
-        return Answer()
+        return Answer(works=(work.id,))
     error = future.exception()
     if isinstance(error, BadInput | Refused):
         return Answer(said=refusal(error), status=400)
     if error is not None:
         return Answer(said=Said(BAD, str(error)), status=503)
     return Answer(future.result())
+
+
+def client_of(request: Request) -> str:
+    """Who asks, by their address: all that one has under way is held to a limit."""
+    return request.client.host if request.client else "somebody"
+
+
+def patience_of(request: Request) -> float:
+    """How long a part of a page waits: who would rather hear that it is counted says so."""
+    return AT_FIRST if "respond-async" in request.headers.get("prefer", "") else PATIENCE
 
 
 def fragment(name: str, *, status: int = 200, **given: Any) -> HTMLResponse:
@@ -88,3 +110,17 @@ def from_here(request: Request) -> None:
     """Refuse a form that another site sends."""
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise HTTPException(403, "This was sent from another site: open the page here, and send it again.")
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """What a form of this site holds, if it is not too much."""
+    from_here(request)
+    found = b""
+    async for part in request.stream():
+        found += part
+        if len(found) > BODY:
+            raise HTTPException(413, "That is more than the form asks for: go back, and fill it in again.")
+    try:
+        return dict(parse_qsl(found.decode(), keep_blank_values=True, max_num_fields=20))
+    except ValueError:
+        return {}

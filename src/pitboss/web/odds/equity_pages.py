@@ -14,9 +14,10 @@ from starlette.datastructures import QueryParams
 from pitboss.law import BadInput
 from pitboss.poker.game import PokerGame
 from pitboss.table import Refused
-from pitboss.web.odds.answers import AT_FIRST, SECONDS, Answer, answer, fragment
+from pitboss.web.odds.answers import AT_FIRST, Answer, answer, client_of, fragment, patience_of
 from pitboss.web.odds.asked import LONGEST, OPTION, Said, refusal
 from pitboss.web.odds.equity import RANKINGS, check, count_shares, deck, orders, poker_games
+from pitboss.web.odds.heads import opening
 from pitboss.web.page import page
 
 router = APIRouter()
@@ -28,7 +29,7 @@ HANDS = 2
 async def equity(request: Request) -> Response:
     """Hands, a deck to pick from, and what each hand is worth."""
     asked = Spot(request.query_params)
-    found = await asked.answer(AT_FIRST)
+    found = await asked.answer(client_of(request), AT_FIRST)
     given = asked.given() | {"found": found, "deck": deck()}
     return page(request, "odds_equity.html", status=found.status, title="Poker equity", **given)
 
@@ -37,7 +38,7 @@ async def equity(request: Request) -> Response:
 async def result(request: Request) -> Response:
     """What the hands are worth, for the page to put in its place."""
     asked = Spot(request.query_params)
-    found = await asked.answer(SECONDS + AT_FIRST)
+    found = await asked.answer(client_of(request), patience_of(request))
     return fragment("odds_shares.html", status=found.status, found=found, **asked.given())
 
 
@@ -68,7 +69,13 @@ class Spot:
                 found.append({"option": each, "key": OPTION + each.name, "value": value})
         return found
 
-    async def answer(self, patience: float) -> Answer:
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The readings that are not the usual ones."""
+        found = ((each["option"], each["value"]) for each in self.readings)
+        return {option.name: value for option, value in found if value != option.default}
+
+    async def answer(self, client: str, patience: float) -> Answer:
         """What the hands are worth; an empty answer where no hand is named yet."""
         if self.unknown:
             return _refused(BadInput(f"there is no poker game {self.unknown!r}: choose one of the list"))
@@ -83,16 +90,10 @@ class Spot:
             return _refused(error)
         game = self.game
         thrown = tuple(self.discard.split(",")) if self.discard and game.draws else ()
-        chosen = {
-            each["option"].name: each["value"]
-            for each in self.readings
-            if each["value"] != each["option"].default
-        }
         hands = tuple(each or "random" for each in self.hands)
-        words = json.dumps(chosen, sort_keys=True)
-        found = await answer(
-            count_shares, game.id, words, hands, self.board, self.dead, draws, thrown, patience=patience
-        )
+        words = json.dumps(self.chosen, sort_keys=True)
+        args = (game.id, words, hands, self.board, self.dead, draws, thrown)
+        found = await answer(count_shares, *args, client=client, patience=patience)
         return replace(found, said=_without_flags(found.said)) if found.said else found
 
     def _draws(self) -> int | None:
@@ -111,6 +112,7 @@ class Spot:
             "orders": orders(self.game),
             "seats": self.game.seating(self.game.Options())[0],
             "tab": "equity",
+            "opens": opening(self.game, self.chosen),
         }
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
-from pitboss.table import every_game
+from pitboss.table import Game, every_game
 from pitboss.table.held import not_held
 from pitboss.web.odds.asked import Asked
 
@@ -27,5 +29,15 @@ def head(asked: Asked, tab: str) -> dict[str, Any]:
         "menu": menu(),
         "tab": tab,
         "query": urlencode(asked.query),
+        "opens": opening(game, asked.options.to_json()),
         "missing": not_held(game),
     }
+
+
+def opening(game: Game, chosen: Mapping[str, Any]) -> str:
+    """What the form for a new table is told: the game and its options, each by its name."""
+    words = {
+        name: value if isinstance(value, str) else json.dumps(value, sort_keys=True, default=dict)
+        for name, value in chosen.items()
+    }
+    return urlencode({"game": game.id, **words})

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from time import monotonic
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response, StreamingResponse
@@ -14,20 +15,20 @@ from fastapi.responses import RedirectResponse, Response, StreamingResponse
 from pitboss.law import BadInput
 from pitboss.table import Refused
 from pitboss.web.odds import simulating
-from pitboss.web.odds.answers import from_here, game_of
+from pitboss.web.odds.answers import client_of, form_of, game_of
 from pitboss.web.odds.asked import read, refusal
 from pitboss.web.odds.charts import settling
 from pitboss.web.odds.heads import head
+from pitboss.web.odds.line import Busy, TooMany
 from pitboss.web.odds.simulating import MOST_ROUNDS, SECONDS, Run, read_rounds, read_seed, runs
-from pitboss.web.odds.workers import Busy
 from pitboss.web.page import page, templates
 
 router = APIRouter()
-BODY = 4000
-"""A form has so many bytes at most."""
-LOOK, ALIVE, STREAMS = 0.3, 15.0, 64
-"""Seconds between looks at a run, and between signs of life; so many watch at once."""
-_watching: set[object] = set()
+LOOK, ALIVE = 0.3, 15.0
+"""Seconds between looks at a run, and between signs of life."""
+STREAMS, OF_ONE = 64, 8
+"""So many watch at once, and so many of one client."""
+_watching: Counter[str] = Counter()
 
 
 @router.get("/{game}/simulate")
@@ -39,18 +40,20 @@ async def form(request: Request, game: str) -> Response:
 @router.post("/{game}/simulate")
 async def start(request: Request, game: str) -> Response:
     """Start a run and go to it; or say why not."""
-    from_here(request)
-    typed = await _body(request)
+    typed = await form_of(request)
     try:
         rounds, seed = read_rounds(typed.get("rounds", "")), read_seed(typed.get("seed", ""))
         playing = {"playing": typed.get("playing", "")}
         asked = read(game_of(game), dict(request.query_params) | playing)
-        run = runs().start(asked, rounds, seed)
+        run = runs().start(asked, rounds, seed, client_of(request))
     except (BadInput, Refused) as error:
         return _form(request, game, typed, refusal(error).says, 400)
-    except Busy:
+    except TooMany as error:
+        mine = "You have a simulation under way: stop it, or wait until it is done, and start this again."
+        return _form(request, game, typed, mine, error.status)
+    except Busy as error:
         busy = "Others are simulating: wait until one of them is done, and start it again."
-        return _form(request, game, typed, busy, 503)
+        return _form(request, game, typed, busy, error.status)
     return RedirectResponse(f"{request.url.path}/{run.id}", 303)
 
 
@@ -67,7 +70,7 @@ async def watch(request: Request, game: str, id: str, wager: str = "0") -> Respo
 async def events(request: Request, game: str, id: str, wager: str = "0") -> Response:
     """The same again and again while it runs, as server-sent events."""
     run = _run(game, id)
-    if len(_watching) >= STREAMS:
+    if _watching.total() >= STREAMS or _watching[client_of(request)] >= OF_ONE:
         raise HTTPException(503, "Too many are watching: look at the page again in a minute.")
     return StreamingResponse(_told(request, run, wager), media_type="text/event-stream")
 
@@ -75,7 +78,7 @@ async def events(request: Request, game: str, id: str, wager: str = "0") -> Resp
 @router.post("/{game}/simulate/{id}/stop")
 async def stop(request: Request, game: str, id: str) -> Response:
     """Call a run off; what is there stays."""
-    from_here(request)
+    await form_of(request)
     run = _run(game, id)
     runs().stop(run)
     return RedirectResponse(request.url.path.removesuffix("/stop"), 303)
@@ -98,19 +101,6 @@ def _form(request: Request, id: str, typed: Mapping[str, str], says: str = "", s
         seconds=int(SECONDS),
         strategies=game.strategies(asked.options),
     )
-
-
-async def _body(request: Request) -> dict[str, str]:
-    """What a form holds, if it is not too much."""
-    found = b""
-    async for part in request.stream():
-        found += part
-        if len(found) > BODY:
-            raise HTTPException(413, "That is more than the form asks for: go back, and fill it in again.")
-    try:
-        return dict(parse_qsl(found.decode(), keep_blank_values=True, max_num_fields=20))
-    except ValueError:
-        return {}
 
 
 def _run(game: str, id: str) -> Run:
@@ -164,8 +154,8 @@ def _figure(run: Run, figure: simulating.Figure) -> dict[str, str]:
 
 
 async def _told(request: Request, run: Run, wager: str) -> AsyncIterator[str]:
-    me, last, alive = object(), (-1, False, False), monotonic()
-    _watching.add(me)
+    me, last, alive = client_of(request), (-1, False, False), monotonic()
+    _watching[me] += 1
     try:
         while not await request.is_disconnected():
             now = (len(run.steps), run.begun, run.over)
@@ -181,4 +171,6 @@ async def _told(request: Request, run: Run, wager: str) -> AsyncIterator[str]:
                 yield ": still here\n\n"
             await asyncio.sleep(LOOK)
     finally:
-        _watching.discard(me)
+        _watching[me] -= 1
+        if not _watching[me]:
+            del _watching[me]

@@ -16,10 +16,12 @@ from pitboss.law import BadInput
 from pitboss.odds.exact import Price
 from pitboss.table import Refused, find_game
 from pitboss.web.odds.asked import Asked
-from pitboss.web.odds.workers import CalledOff, NotCounted, Work, Workers
+from pitboss.web.odds.line import CalledOff, NotCounted, Work
+from pitboss.web.odds.workers import Workers
 
 MOST_ROUNDS = 10**8
-AT_ONCE, IN_LINE, SECONDS = 1, 3, 120.0
+AT_ONCE, IN_LINE, EACH, SECONDS = 1, 3, 1, 120.0
+"""So many run at once and wait in line; so many of one client, and for so many seconds."""
 KEPT = 40
 """So many runs can be looked at again."""
 STEPS = (1, 2, 3, 5, 7)
@@ -133,15 +135,15 @@ class Runs:
     """All that were started."""
 
     def __init__(self) -> None:
-        self._workers = Workers(AT_ONCE, line=IN_LINE, seconds=SECONDS)
+        self._workers = Workers(AT_ONCE, line=IN_LINE, seconds=SECONDS, each=EACH)
         self._runs: OrderedDict[str, Run] = OrderedDict()
         self._lock = Lock()
 
-    def start(self, asked: Asked, rounds: int, seed: int) -> Run:
+    def start(self, asked: Asked, rounds: int, seed: int, client: str = "") -> Run:
         """Start it, or `Busy`."""
         run = Run(asked, rounds, seed)
         args = (asked.game.id, asked.words, asked.strategy, rounds, seed)
-        run.work = Work(simulated, args, say=run.steps.append)
+        run.work = Work(simulated, args, say=run.steps.append, client=client)
         run.work.future.add_done_callback(lambda future: self._end(run))
         self._workers.begin(run.work)
         with self._lock:
@@ -159,7 +161,7 @@ class Runs:
     def stop(self, run: Run) -> None:
         """Call it off."""
         if run.work:
-            run.work.off.set()
+            self._workers.call_off(run.work.id, run.work.client)
 
     def _end(self, run: Run) -> None:
         if run.work and not run.work.future.exception():

@@ -10,123 +10,101 @@ import os
 import signal
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import Future
-from dataclasses import dataclass, field
 from inspect import isgenerator
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from queue import Full, Queue
-from threading import Event, Lock, Thread
+from threading import Lock, Thread
 from time import monotonic
 from typing import Any
 
 from pitboss.law import BadInput
 from pitboss.table import Refused
+from pitboss.web.odds.line import CalledOff, Line, NotCounted, TooLong, Work
 
 LOOK = 0.1
 """So often, in seconds, it is looked whether a work was called off."""
 NICE = 5
 START = 60.0
 """A process may take so many seconds to begin: it loads the library first."""
+OFF = "It was called off: load the page again to count it."
 BEGUN, SAID, DONE, REFUSED, FAILED = range(5)
-
-
-class NotCounted(Exception):
-    """Nothing came of it; the message says why, and what to do next."""
-
-
-class Busy(NotCounted):
-    """Too many are in line."""
-
-
-class TooLong(NotCounted):
-    """It took longer than anybody may have."""
-
-
-class CalledOff(NotCounted):
-    """Somebody did not want it any more."""
-
-
-@dataclass(frozen=True)
-class Work:
-    """A function of a module and what it is called with; one that yields tells how far it is."""
-
-    call: Callable[..., Any]
-    args: tuple[Any, ...]
-    say: Callable[[Any], None] | None = None
-    future: Future[Any] = field(default_factory=Future)
-    off: Event = field(default_factory=Event)
 
 
 class Workers:
     """So many processes, with so many in line at most; results are kept for those who ask again."""
 
-    def __init__(self, size: int, *, line: int, seconds: float, kept: int = 128) -> None:
+    def __init__(self, size: int, *, line: int, seconds: float, each: int = 4, kept: int = 128) -> None:
         self.seconds, self._size, self._most = seconds, size, kept
-        self._line: Queue[Work] = Queue(line)
-        self._kept: OrderedDict[Any, Future[Any]] = OrderedDict()
+        self._line = Line(size, waiting=line, each=each)
+        self._kept: OrderedDict[Any, Work] = OrderedDict()
         self._lock = Lock()
         self._threads: list[Thread] = []
 
-    def ask(self, call: Callable[..., Any], *args: Any, keep: bool = True) -> Future[Any]:
+    def ask(self, call: Callable[..., Any], *args: Any, client: str = "", keep: bool = True) -> Work:
         """The same question again has the same answer; what is large is not kept."""
         if not keep:
-            self.begin(work := Work(call, args))
-            return work.future
+            self.begin(work := Work(call, args, client=client))
+            return work
         key = (call.__qualname__, args)
         with self._lock:
-            if found := self._kept.get(key):
+            found = self._kept.get(key)
+            if found and (found.future.done() or self._line.join(found, client)):
                 self._kept.move_to_end(key)
                 return found
-            work = Work(call, args)
+            work = Work(call, args, client=client)
             self._put(work)
-            self._kept[key] = work.future
+            self._kept[key] = work
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
-        work.future.add_done_callback(lambda future: self._forget(key, future))
-        return work.future
+        work.future.add_done_callback(lambda _: self._forget(key, work))
+        return work
 
     def begin(self, work: Work) -> None:
         """Something that tells how far it is and may be called off: nothing of it is kept here."""
         with self._lock:
             self._put(work)
 
+    def call_off(self, id: str, client: str) -> None:
+        """Ask no more for a work: the process that nobody waits for is ended."""
+        self._line.leave(id, client)
+
     def _put(self, work: Work) -> None:
-        try:
-            self._line.put_nowait(work)
-        except Full:
-            raise Busy("Too much is being counted already: try again in a minute.") from None
+        self._line.put(work)
         if len(self._threads) < self._size:
             self._threads.append(Thread(target=self._serve, daemon=True))
             self._threads[-1].start()
 
-    def _forget(self, key: Any, future: Future[Any]) -> None:
+    def _forget(self, key: Any, work: Work) -> None:
         """What was not counted may be asked again."""
-        if future.cancelled() or isinstance(future.exception(), NotCounted):
+        if isinstance(work.future.exception(), NotCounted):
             with self._lock:
-                if self._kept.get(key) is future:
+                if self._kept.get(key) is work:
                     del self._kept[key]
 
     def _serve(self) -> None:
         """One after the other, by one process as long as it lasts."""
         process: Worker | None = None
         while True:
-            work = self._line.get()
-            if work.off.is_set():
-                work.future.set_exception(CalledOff("It was called off before it began."))
-                continue
+            work = self._line.take()
             work.future.set_running_or_notify_cancel()
+            found: Any = None
+            error: Exception | None = None
             try:
                 process = process or Worker()
-                work.future.set_result(process.do(work, self.seconds))
-            except (BadInput, Refused) as error:
-                work.future.set_exception(error)
-            except Exception as error:  # whatever it was, the next is served
+                found = process.do(work, self.seconds)
+            except (BadInput, Refused) as refused:
+                error = refused
+            except Exception as failed:  # whatever it was, the next is served
                 if process:
                     process.end()
                     process = None
                 lost = NotCounted("The counting broke off: try again, or ask for something smaller.")
-                work.future.set_exception(error if isinstance(error, NotCounted) else lost)
+                error = failed if isinstance(failed, NotCounted) else lost
+            self._line.done(work)
+            if error:
+                work.future.set_exception(error)
+            else:
+                work.future.set_result(found)
 
 
 class Worker:
@@ -146,7 +124,7 @@ class Worker:
         while True:
             if not self._here.poll(LOOK):
                 if work.off.is_set():
-                    raise CalledOff("It was called off.")
+                    raise CalledOff(OFF)
                 if monotonic() > last:
                     raise TooLong(f"It took longer than {seconds:.0f} seconds: ask for something smaller.")
                 continue
@@ -163,7 +141,7 @@ class Worker:
             if work.say:
                 work.say(what)
             if work.off.is_set():
-                raise CalledOff("It was called off.")
+                raise CalledOff(OFF)
             if monotonic() > last:
                 raise TooLong(f"It was stopped after {seconds:.0f} seconds.")
 

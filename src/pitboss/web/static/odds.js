@@ -5,35 +5,78 @@ const PAUSE = 300;
 
 function byId(id) { return document.getElementById(id); }
 
-async function put(place, url) {
-  try {
-    const answer = await fetch(url, { headers: { Accept: "text/html" } });
-    const text = await answer.text();
-    if (text.includes("<html")) throw new Error("a whole page");
-    place.innerHTML = text;
-  } catch {
-    place.innerHTML = "";
-    const says = document.createElement("p");
-    says.className = "refused";
-    says.setAttribute("role", "alert");
-    says.textContent = "Nothing came back. Wait a moment, and load the page again.";
-    place.append(says);
+// Put a part of the page in its place, if no newer question was asked for it meanwhile.
+// While it is counted that is shown, with a way to cancel it. What nobody waits for any more is called off.
+const newest = new WeakMap();
+
+async function put(place, url, shown = () => {}) {
+  const mine = {};
+  newest.set(place, mine);
+  const old = place.querySelector("[data-load]"), same = old?.dataset.load === url;
+  if (old && !same) callOffTyped(old);
+  place.setAttribute("aria-busy", String(!same));
+  let prefer = same ? {} : { Prefer: "respond-async" };
+  for (;;) {
+    const part = document.createElement("template");
+    try {
+      const answer = await fetch(url, { headers: { Accept: "text/html", ...prefer } });
+      const text = await answer.text();
+      if (text.includes("<html")) throw new Error("a whole page");
+      part.innerHTML = text;
+    } catch {
+      part.content.append(refused("Nothing came back. Wait a moment, and load the page again."));
+    }
+    const counting = part.content.querySelector("[data-load]");
+    if (newest.get(place) !== mine) {
+      if (counting) callOffTyped(counting);
+      return;
+    }
+    if (!counting || prefer.Prefer) {
+      place.replaceChildren(part.content);
+      place.removeAttribute("aria-busy");
+      shown();
+    }
+    if (!counting) return;
+    prefer = {};
   }
 }
 
-// One question at a time, and then the newest: what was typed in between is not asked.
+// What is as posted is counted on: every later question needs it.
+function callOffTyped(counting) {
+  if (counting.dataset.load.includes("?")) callOff(counting.querySelector("[form=cancel]").value.split(" ").pop());
+}
+
+function callOff(work) {
+  return fetch(byId("cancel").action, { method: "POST", body: new URLSearchParams({ work }) }).catch(() => null);
+}
+
+function refused(words) {
+  const says = document.createElement("p");
+  says.className = "refused";
+  says.setAttribute("role", "alert");
+  says.textContent = words;
+  return says;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[form=cancel]");
+  if (!button) return;
+  event.preventDefault();
+  const counting = button.closest("[data-load]"), place = counting.parentElement;
+  newest.delete(place);
+  callOff(button.value);
+  place.removeAttribute("aria-busy");
+  const says = refused("Cancelled. Load the page again to count it.");
+  says.tabIndex = -1;
+  counting.replaceWith(says);
+  says.focus();
+});
+
 function asker(form, place, path, then) {
-  let timer = 0, busy = false, again = false;
-  async function ask() {
-    if (busy) { again = true; return; }
-    busy = true;
-    place.setAttribute("aria-busy", "true");
+  let timer = 0;
+  function ask() {
     const query = path.query(form);
-    await put(place, `${path.part}${query ? `?${query}` : ""}`);
-    place.removeAttribute("aria-busy");
-    busy = false;
-    then(query);
-    if (again) { again = false; ask(); }
+    put(place, `${path.part}${query ? `?${query}` : ""}`, () => then(query));
   }
   return () => { clearTimeout(timer); timer = setTimeout(ask, PAUSE); };
 }
@@ -50,6 +93,8 @@ function typedIn(form) {
 }
 
 function tell(form) {
+  const open = form.querySelector("[data-open]"), chosen = byId("said")?.dataset.opens;
+  if (open && chosen) open.href = `${open.pathname}?${chosen}`;
   for (const said of document.querySelectorAll("#said [data-for]")) {
     const field = form.elements.namedItem(said.dataset.for);
     if (!field) continue;
@@ -68,7 +113,7 @@ function tell(form) {
 }
 
 function withQuery(query) {
-  history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}`);
+  history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}${location.hash}`);
   for (const link of document.querySelectorAll("[data-with-query]")) {
     const plain = link.href.split("?")[0];
     link.href = query ? `${plain}?${query}` : plain;
@@ -193,7 +238,29 @@ function equity(form) {
   show();
 }
 
-for (const part of document.querySelectorAll("[data-load]")) put(part.parentElement, part.dataset.load).then(() => { const form = byId("editor"); if (form) tell(form); });
+// A wager that the address names is in sight, with all it comes to, even if it was counted later.
+function aimed() {
+  const row = location.hash && byId(location.hash.slice(1));
+  if (!row || !row.matches("tr[data-wager]")) return;
+  for (const each of document.querySelectorAll("tr.aimed")) each.classList.remove("aimed");
+  row.classList.add("aimed");
+  row.scrollIntoView({ block: "center" });
+  const more = document.querySelector(`[data-of="${row.id}"]`);
+  if (more) more.open = true;
+}
+
+for (const here of document.querySelectorAll(".gs [aria-current], .tabs [aria-current]")) {
+  const row = here.parentElement;
+  row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+}
+for (const part of document.querySelectorAll("[data-load]")) {
+  put(part.parentElement, part.dataset.load, () => {
+    if (byId("editor")) tell(byId("editor"));
+    aimed();
+  });
+}
+addEventListener("hashchange", aimed);
+aimed();
 for (const button of document.querySelectorAll("[data-script-less]")) button.hidden = true;
 if (byId("editor")) editor(byId("editor"));
 if (byId("equity")) equity(byId("equity"));

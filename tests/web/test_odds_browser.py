@@ -1,0 +1,91 @@
+"""The odds pages in Chromium: counting that is cancelled, links that follow the editor, a wager in sight."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from time import sleep
+from urllib.parse import quote_plus
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pitboss.odds.exact import Price
+from pitboss.web.odds import answers
+from pitboss.web.odds.figures import count_prices
+from pitboss.web.odds.line import CalledOff
+from pitboss.web.odds.workers import Workers
+from tests.web.browser import chromium, served
+from tests.web.odds import address
+
+
+@pytest.fixture(scope="module")
+def tab() -> Iterator[Page]:
+    with served() as site, chromium() as browser:
+        context = browser.new_context(base_url=site)
+        page = context.new_page()
+        wrong: list[str] = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        yield page
+        context.close()
+        assert wrong == []
+
+
+def _endless(*args: object) -> None:
+    sleep(600)
+
+
+def test_counting_is_cancelled_by_its_button(tab: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    workers = Workers(1, line=4, seconds=60.0)
+    monkeypatch.setattr(answers, "counters", lambda: workers)
+    monkeypatch.setattr("pitboss.web.odds_pages.counters", lambda: workers)
+    monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _endless)
+    tab.goto(address("mini-dice"))
+    work = workers.ask(_endless, "mini-dice", "{}", None, "")
+    workers.call_off(work.id, "")
+    tab.get_by_role("button", name="Cancel").click()
+    expect(tab.locator("#figures .refused")).to_contain_text("Cancelled")
+    assert isinstance(work.future.exception(30), CalledOff)
+
+
+def _typed_endless(game: str, options: str, stake: int | None, strategy: str) -> list[Price]:
+    """Count what is posted; anything else without end."""
+    if options != "{}":
+        sleep(600)
+    return count_prices(game, options, stake, strategy)
+
+
+def test_what_was_typed_before_is_called_off(tab: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    workers = Workers(1, line=4, seconds=60.0)
+    monkeypatch.setattr(answers, "counters", lambda: workers)
+    monkeypatch.setattr("pitboss.web.odds_pages.counters", lambda: workers)
+    monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _typed_endless)
+    tab.goto(address("mini-dice"))
+    expect(tab.locator("#any-7")).to_be_visible(timeout=60_000)
+    found = []
+    for odds in ("9 to 2", "5 to 1"):
+        tab.get_by_label("any 7").fill(odds)
+        expect(tab.locator(f'[data-load*="pay.any+7={quote_plus(odds)}"] button')).to_be_visible(
+            timeout=30_000
+        )
+        options = json.dumps({"odds": {"any 7": odds}})
+        found.append(workers.ask(_typed_endless, "mini-dice", options, None, ""))
+        workers.call_off(found[-1].id, "")
+    assert isinstance(found[0].future.exception(30), CalledOff)
+    assert not found[1].off.is_set()
+    tab.get_by_role("button", name="Cancel").click()
+    assert isinstance(found[1].future.exception(30), CalledOff)
+
+
+def test_the_way_to_a_table_follows_what_is_typed(tab: Page) -> None:
+    tab.goto(address("mini-dice"))
+    tab.get_by_label("any 7").fill("9 to 2")
+    opens = tab.get_by_role("link", name="Open a table with this")
+    expect(opens).to_have_attribute("href", r"/new?game=mini-dice&odds=%7B%22any+7%22%3A+%229+to+2%22%7D")
+
+
+def test_the_wager_of_the_address_is_in_sight_with_what_it_comes_to(tab: Page) -> None:
+    tab.set_viewport_size({"width": 390, "height": 500})
+    tab.goto(f"{address('mini-dice')}#under-7")
+    expect(tab.locator("tr#under-7.aimed")).to_be_in_viewport(timeout=30_000)
+    expect(tab.locator("details[open] summary")).to_have_text(["under 7"])
