@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+TOOLS := $(VENV)/.tools
 PEERS := $(VENV)/.peers
 UV := $(shell command -v uv 2>/dev/null)
 WORKERS ?= auto
@@ -40,13 +41,17 @@ $(READY): pyproject.toml requirements/dev.txt
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
+# A browser and a database for the tests. What cannot be had is told, and looked for again the next time.
+$(TOOLS): $(READY) tests/tools.py
+	@if $(BIN)/python tests/tools.py; then touch $@; fi
+
 $(PEERS): $(READY) requirements/bench.txt
 	@$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
 
 lock:
 	@test -n "$(UV)" || { echo "make lock needs uv: pip install uv"; exit 1; }
-	@$(LOCK) pyproject.toml --extra cluster --extra reports --group dev -o requirements/dev.txt
+	@$(LOCK) pyproject.toml --extra cluster --extra postgresql --extra reports --group dev -o requirements/dev.txt
 	@$(LOCK) --group bench -c requirements/dev.txt -o requirements/bench.txt
 
 run: $(READY)
