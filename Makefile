@@ -4,10 +4,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+TOOLS := $(VENV)/.tools
 PEERS := $(VENV)/.peers
 UV := $(shell command -v uv 2>/dev/null)
 WORKERS ?= auto
 GAME ?=
+PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 ifdef UV
 MAKE_VENV := $(UV) venv --quiet --python $(PYTHON) $(VENV)
@@ -21,7 +23,7 @@ LOCK := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --
 	--custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint check-all coverage-page bench lock clean
+.PHONY: help run test lint style check-all coverage-page bench lock clean
 
 help:
 	@echo "make run            play a game in the terminal; make run GAME=hold-em plays that one"
@@ -40,29 +42,40 @@ $(READY): pyproject.toml requirements/dev.txt
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
+# A browser and a database for the tests. What cannot be had is told, and looked for again the next time.
+$(TOOLS): $(READY) tests/tools.py
+	@if $(BIN)/python tests/tools.py; then touch $@; fi
+
 $(PEERS): $(READY) requirements/bench.txt
 	@$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
 
 lock:
 	@test -n "$(UV)" || { echo "make lock needs uv: pip install uv"; exit 1; }
-	@$(LOCK) pyproject.toml --extra cluster --extra reports --group dev -o requirements/dev.txt
+	@$(LOCK) pyproject.toml --extra cluster --extra postgresql --extra reports --group dev -o requirements/dev.txt
 	@$(LOCK) --group bench -c requirements/dev.txt -o requirements/bench.txt
 
 run: $(READY)
 	@$(BIN)/pitboss play $(GAME)
 
-lint: $(READY)
+lint: style
+	@$(BIN)/mypy
+
+style: $(READY)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 
-test: lint
-	@$(BIN)/pytest -n $(WORKERS)
+# Types are checked while the tests run. What Python compiles is kept: the tests start many programs.
+unexport PYTHONDONTWRITEBYTECODE
+CHECKED = $(BIN)/mypy >$(VENV)/types.txt 2>&1 & types=$$!; $(1); tests=$$?; \
+	wait $$types; types=$$?; cat $(VENV)/types.txt; exit $$((tests > types ? tests : types))
 
-check-all: lint
-	@HYPOTHESIS_PROFILE=searching $(BIN)/pytest -n $(WORKERS) -m ""
+test: style $(TOOLS)
+	@$(call CHECKED,$(PYTEST))
+
+check-all: style $(TOOLS)
+	@$(call CHECKED,HYPOTHESIS_PROFILE=searching $(PYTEST) -m "")
 
 coverage-page: $(READY)
 	@$(BIN)/pitboss law coverage --markdown > docs/coverage.md

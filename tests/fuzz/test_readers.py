@@ -22,6 +22,7 @@ from pitboss.table.house_options import BadOptions
 from pitboss.table.json_text import loads
 from tests.fuzz.mutating import LAW, NASTY, OPTIONS, examples, spoiled
 from tests.fuzz.readers import GAMES, READERS
+from tests.helpers import some
 
 CASES = Path(__file__).parent / "cases"
 SLOW = 10
@@ -96,7 +97,7 @@ def test_examples_with_something_spoiled_for_long(reader: str) -> None:
 
 
 @pytest.mark.parametrize("reader", READERS)
-@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=some(25), suppress_health_check=[HealthCheck.too_slow])
 @given(given=st.binary() | st.text().map(str.encode) | st.lists(st.sampled_from(NASTY)).map(b" ".join))
 def test_anything_at_all(reader: str, given: bytes) -> None:
     tried(reader, given)

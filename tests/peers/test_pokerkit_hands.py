@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.poker.hand import Hand
 from pitboss.table import Amount
-from tests.helpers import act, named
+from tests.helpers import act, named, some
 from tests.peers.pokerkit_differences import DIFFERENCES
 from tests.peers.pokerkit_kinds import LIMITS, PLAYED, random_setup
 from tests.peers.pokerkit_mirror import Mirror
@@ -19,7 +19,7 @@ from tests.poker.deck import GAMES, pushed, stacked, table
 
 PAGE = Path(__file__).parents[2] / "docs" / "differences.md"
 EACH_GAME = pytest.mark.parametrize("game", PLAYED)
-FEW, MANY = 42, 850
+FEW, MANY = some(42), 850
 
 
 def compare(game: str, count: int) -> tuple[int, Counter[str]]:

@@ -17,7 +17,7 @@ from pitboss.poker.hand import Hand
 from pitboss.table import DEALER, SUPERVISOR, Action, Event
 from pitboss.table.bots import RandomLegal
 from pitboss.table.option import Choice
-from tests.helpers import named
+from tests.helpers import named, some
 from tests.poker.deck import fitting, table
 from tests.poker.test_training import HOUSES, any_poker, sound, stepped
 
@@ -182,7 +182,7 @@ def refunding(hand: Hand, bot: RandomLegal, chance: Stream, every: int) -> Actio
     rate=st.sampled_from([0, 0, 12, 60]),
     every=st.sampled_from([2, 4, 9]),
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=some(25), deadline=None)
 @pytest.mark.rule("13:69F-14.14(a)3", "13:69F-14.14(b)1.i", "13:69F-14.14(d)", "13:69F-14.15(i)3")
 def test_rake_and_turns_stand_every_refund(
     game: PokerGame, seed: int, house: dict[str, Any], more: dict[str, Any], rate: int, every: int

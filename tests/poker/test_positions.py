@@ -14,7 +14,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.positions import Before, clockwise, place
 from pitboss.poker.table import PokerTable
 from pitboss.table import Record
-from tests.helpers import named
+from tests.helpers import named, some
 from tests.poker.deck import GAMES, call_down, folded, table
 
 QUICK = [Phase.explicit, Phase.reuse, Phase.generate]
@@ -160,7 +160,7 @@ def test_the_old_button_owes_a_blind_that_passed_it_while_away() -> None:
 
 @pytest.mark.rule("13:69F-14.10(d)", "13:69F-14.10(c)3")
 @given(data=st.data(), rule=st.sampled_from(["moving", "dead"]), missed=st.sampled_from(["post", "wait"]))
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow], phases=QUICK)
+@settings(max_examples=some(80), deadline=None, suppress_health_check=[HealthCheck.too_slow], phases=QUICK)
 def test_the_button_always_moves_and_its_left_has_the_first_blind(data: Any, rule: str, missed: str) -> None:
     house = {
         "heads_up_button_posts_small": data.draw(st.sampled_from(["on", "off"])),

@@ -13,6 +13,7 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.table import Action, Record, Refused
 from pitboss.table.bots import RandomLegal
+from tests.helpers import some
 from tests.poker.deck import GAMES, fitting, table
 
 STACKS = (100, 700, 1_100, 2_500, 9_999, 40_000, 1_000_000)
@@ -44,7 +45,7 @@ houses = st.fixed_dictionaries(
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @pytest.mark.rule("13:69F-14.14(e)")
 @given(house=houses, data=st.data())
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=some(20), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_random_hands(game: PokerGame, house: dict[str, Any], data: st.DataObject) -> None:
     edition = data.draw(st.sampled_from(["13:69F", "19:47"] if game.old_seats else ["13:69F"]))
     most = game.max_seats if edition == "13:69F" else game.old_seats or 0

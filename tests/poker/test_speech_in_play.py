@@ -13,6 +13,7 @@ from pitboss.poker.speech import CHIPS
 from pitboss.table import Action, Event, Option, Record
 from pitboss.table.bots import RandomLegal
 from pitboss.table.option import Amount, Choice, Pick
+from tests.helpers import some
 from tests.poker.deck import GAMES, conserved
 
 
@@ -27,7 +28,7 @@ from tests.poker.deck import GAMES, conserved
         {"check_raise": st.sampled_from(["on", "off"]), "single_chip_open": st.sampled_from(["on", "off"])}
     ),
 )
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=some(8), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_whatever_is_said_or_pushed_only_legal_actions_result(
     game: str, seed: int, seats: int, stack: int, limit: str, house: dict[str, str]
 ) -> None:

@@ -13,6 +13,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.history import tell
 from pitboss.poker.history.chips import Chips
 from pitboss.table.bots import RandomLegal
+from tests.helpers import some
 from tests.poker.deck import fitting, table
 from tests.poker.test_training import HOUSES, any_poker, stepped
 
@@ -51,7 +52,7 @@ def as_told(hand: Hand) -> None:
     every=st.sampled_from([2, 6, 1000]),
     ragged=st.booleans(),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=some(60), deadline=None)
 def test_stacks_and_pot_follow_from_the_events(
     game: PokerGame,
     seed: int,

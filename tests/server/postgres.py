@@ -12,20 +12,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.tools import postgresql
+
 SYSTEM_USER = "postgres"
 MISSING = "PostgreSQL's server is not installed: install the package `postgresql` to run this too"
-
-
-def binary(name: str) -> str | None:
-    """A program of the server, which Debian does not put on the path."""
-    places = sorted(Path("/", "usr", "lib", "postgresql").glob(f"*/bin/{name}"), reverse=True)
-    return shutil.which(name) or next((str(place) for place in places), None)
 
 
 @contextmanager
 def cluster() -> Iterator[str | None]:
     """The address of a server that is there while the block runs; None where there is no PostgreSQL."""
-    initdb, pg_ctl = binary("initdb"), binary("pg_ctl")
+    initdb, pg_ctl = postgresql("initdb"), postgresql("pg_ctl")
     if initdb is None or pg_ctl is None:
         yield None
         return

@@ -20,12 +20,13 @@ from pitboss.table.game import Game
 from pitboss.table.house_options import BadOptions, HouseOptions
 from pitboss.table.option import Amount, Pick, Stakes, Turn
 from tests.games.settled import check_settled
+from tests.helpers import some
 
 GAMES = {game.id: game for game in every_game()}
 any_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 HOUSE_GAMES = {id: game for id, game in GAMES.items() if isinstance(game, HouseGame)}
 any_house_game = pytest.mark.parametrize("game", HOUSE_GAMES.values(), ids=HOUSE_GAMES)
-examples = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+examples = settings(max_examples=some(25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 setups = st.fixed_dictionaries(
     {
         "seed": st.integers(0, 10**9),

@@ -17,7 +17,7 @@ from pitboss.poker.table import PokerTable
 from pitboss.table import Action, Refused, Round, Session, SessionResult, Table, View, find_game, play_session
 from pitboss.table.bots import AnyBot, RandomLegal, UnknownBot, first_option
 from pitboss.table.session import BadSession, Rebuy
-from tests.helpers import refused
+from tests.helpers import refused, some
 from tests.table.test_any_game import GAMES, some_house
 
 THREE = ("random", "random", "random")
@@ -293,7 +293,7 @@ def test_a_fund_is_no_money_of_the_house() -> None:
     rebuy=st.sampled_from(["off", "when_broke", "top_up"]),
     mishaps=st.sampled_from([0, 0, 5]),
 )
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=some(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_no_money_is_made_or_lost_in_any_session_of_any_house(
     game: str, seed: int, seats: int, stack: int, rebuy: Rebuy, mishaps: int
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ import uvicorn
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from pitboss.web.app import create_app
+from tests import tools
 
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
@@ -44,10 +44,9 @@ def served() -> Iterator[str]:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Chromium: the system's, else Playwright's own."""
-    own = shutil.which("chromium") or shutil.which("chromium-browser")
     with sync_playwright() as playwright:
         try:
-            browser = playwright.chromium.launch(executable_path=own, args=QUIET)
+            browser = playwright.chromium.launch(executable_path=tools.chromium(), args=QUIET)
         except Error as error:
             why = error.message.splitlines()[0]
             pytest.skip(f"Chromium does not start ({why}); `playwright install chromium` brings one")

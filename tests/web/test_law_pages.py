@@ -28,6 +28,7 @@ from pitboss.web.guard import HEADERS
 from pitboss.web.law_text import LONGEST, MOST_WORDS, apart, linked, marked, title, typed, wanted
 from pitboss.web.law_views import bar, games_of, references
 from pitboss.web.page import HELD, law_page, templates
+from tests.helpers import some
 from tests.web.reading import Read, read
 
 CLIENT = TestClient(create_app(), base_url="http://localhost")
@@ -313,14 +314,14 @@ def test_what_people_type_is_answered_kindly_and_escaped(path: str, wild: str) -
 
 
 @given(st.sampled_from(ASKED), st.text(max_size=LONGEST + 3))
-@settings(max_examples=150)
+@settings(max_examples=some(150))
 def test_any_text_is_answered(path: str, text: str) -> None:
     answer = get(path.format(quote(text, safe="", errors="surrogatepass")))
     assert answer.status_code in (200, 300, 400, 404)
 
 
 @given(st.from_regex(r"(13:69F-|19:47-|)[1-9]{1,2}[A-B]?\.[1-9]{1,2}(\([a-z]\)[1-9]?(ii)?)?", fullmatch=True))
-@settings(max_examples=150)
+@settings(max_examples=some(150))
 def test_anything_like_a_citation_is_answered(text: str) -> None:
     assert get(text).status_code in (200, 300, 404)
 

@@ -113,7 +113,7 @@ def _engine(url: URL, *, sqlite: bool) -> Engine:
         try:
             return create_engine(url, pool_pre_ping=True)
         except ModuleNotFoundError:
-            raise BadRequest("PostgreSQL needs the library psycopg: install `psycopg[binary]`") from None
+            raise BadRequest("PostgreSQL needs the library psycopg: install `pitboss[postgresql]`") from None
     engine = create_engine(url, connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)

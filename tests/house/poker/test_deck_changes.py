@@ -17,7 +17,7 @@ from pitboss.house.poker.staff import FLOOR_OR_ABOVE
 from pitboss.house.poker.time_charge import TimeBox, TimeRate
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Refused
-from tests.helpers import refused
+from tests.helpers import refused, some
 from tests.house.poker.deck_room import (
     CUT,
     DEAD,
@@ -204,7 +204,7 @@ def test_what_does_not_go_together_is_refused() -> None:
 
 @pytest.mark.rule("13:69F-14.2(a)", "13:69F-14.2(d)3", "13:69F-14.15(g)", "13:69F-14.15(q)")
 @given(data=st.data())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=some(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_whatever_happens_a_round_has_two_good_decks_and_only_what_is_ready(data: Any) -> None:
     at = room(shuffler=data.draw(st.booleans()), counts=False)
     acts = [

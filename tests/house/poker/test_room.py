@@ -16,7 +16,7 @@ from pitboss.house.poker.time_charge import TimeBox, TimeRate
 from pitboss.law import cite
 from pitboss.poker.options import PokerOptions
 from pitboss.table import SUPERVISOR, Action
-from tests.helpers import refused
+from tests.helpers import refused, some
 from tests.poker.deck import GAMES, folded
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
@@ -43,7 +43,7 @@ def test_the_log_says_who_posts_a_blind_to_come_in() -> None:
 
 @pytest.mark.rule("13:69F-14.7(c)5")
 @given(data=st.data())
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=some(40), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_no_chips_are_lost_while_players_come_go_and_leave_for_a_time(data: Any) -> None:
     at = room(4)
     brought = 400_000

@@ -17,7 +17,7 @@ from pitboss.equipment.cards import cards, text
 from pitboss.odds.equity.cards import BadSpot, at_showdown, read_spot
 from pitboss.odds.equity.shares import Equity, equity, priced
 from pitboss.poker.game import PokerGame
-from tests.helpers import refused
+from tests.helpers import refused, some
 from tests.poker.deck import GAMES, by_seat, call_down, community, discard, spare, start, stud, table, won
 
 HOLD_EM, OMAHA_8, STUD_8 = GAMES["hold-em"], GAMES["omaha-8"], GAMES["seven-card-stud-8"]
@@ -244,7 +244,7 @@ def shares(spot: tuple[PokerGame, list[list[int]], list[int], list[int]]) -> lis
     return [(share.wins, share.ties, share.equity, share.high, share.low) for share in found.shares]
 
 
-@settings(max_examples=40)
+@settings(max_examples=some(40))
 @given(spots(), st.permutations(range(4)), st.randoms(use_true_random=False))
 def test_neither_the_order_of_players_nor_the_suits_matter(spot: Any, suits: list[int], chance: Any) -> None:
     game, hands, board, dead = spot

@@ -20,12 +20,12 @@ from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, Action, Refused
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import BadOptions, choices
-from tests.helpers import act, refused
+from tests.helpers import act, refused, some
 from tests.poker.deck import GAMES, call_down, dealt, do, fitting, start, table, with_any_stack
 from tests.poker.history.playing import replayed, told
 
 CODES = {variant.game: variant for variant in VARIANTS.values()}
-HANDS = 60
+HANDS = some(60)
 FIXED = {"limit", "edition", "offer_triple_draw", "kill"}
 """Named options that the test sets itself."""
 

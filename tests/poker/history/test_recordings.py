@@ -18,6 +18,7 @@ from pitboss.poker.history.scenes import scenes
 from pitboss.poker.history.toml import document, section
 from pitboss.poker.history.variants import VARIANTS
 from pitboss.table import Action, Refused
+from tests.helpers import some
 from tests.poker.history.files import BADUGI, EVERY_FIELD, FILES, ONE_TWO, STUD, UNFINISHED
 from tests.poker.history.playing import no_limit, played, refusal, replayed, told
 
@@ -302,7 +303,7 @@ _VALUES = st.recursive(
 
 
 @given(st.dictionaries(_TEXTS, _VALUES, max_size=5), _TEXTS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=some(200), deadline=None)
 def test_whatever_is_written_is_read_again(fields: dict[str, Any], name: str) -> None:
     found = tomllib.loads(document(fields), parse_float=Decimal)
     assert found == fields

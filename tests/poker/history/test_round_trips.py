@@ -16,11 +16,12 @@ from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, Action, BadRecord, Record, Refused, find_game
 from pitboss.table.bots import RandomLegal, play_out
+from tests.helpers import some
 from tests.poker.deck import GAMES, call_down, fitting, start, table, with_any_stack
 from tests.poker.history.files import FILES
 from tests.poker.history.playing import played, replayed, told
 
-HANDS = 40
+HANDS = some(40)
 HOUSES: tuple[dict[str, Any], ...] = (
     {},
     {"unit": 25, "ante": 25, "rake_percent": 5, "muck": "on"},

@@ -1,0 +1,103 @@
+"""Chromium and PostgreSQL for the tests: where they are, and how `make test` brings what is missing.
+
+Nothing here ends in a failure: what cannot be had is told, and the tests that need it are skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PATIENCE = 300
+"""Seconds that one installation may take."""
+GET = ("apt-get", "-qq", "-o", "DPkg::Lock::Timeout=60", "-o", "Acquire::http::Timeout=20")
+PLAYWRIGHT = (sys.executable, "-m", "playwright")
+NO_CLUSTER = Path("/", "etc", "postgresql-common", "createcluster.d", "pitboss.conf")
+
+
+def chromium() -> str | None:
+    """The system's own Chromium."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def postgresql(name: str) -> str | None:
+    """A program of PostgreSQL's server, which Debian does not put on the path."""
+    places = sorted(Path("/", "usr", "lib", "postgresql").glob(f"*/bin/{name}"), reverse=True)
+    return shutil.which(name) or next((str(place) for place in places), None)
+
+
+def has_postgresql() -> bool:
+    return None not in (postgresql("initdb"), postgresql("pg_ctl"))
+
+
+def has_chromium() -> bool:
+    """The system's, or Playwright's own: its installer does nothing where that is there already."""
+    return chromium() is not None or _done(*PLAYWRIGHT, "install", "chromium")
+
+
+def main() -> int:
+    """Bring what is missing; 0 when all is there."""
+    if not has_postgresql():
+        with _no_cluster():
+            _package("postgresql", "PostgreSQL")
+    if chromium() is None:
+        _package("chromium", "Chromium")
+    if chromium() is None and _has_packages():
+        _done(*PLAYWRIGHT, "install-deps", "chromium")
+    missing = []
+    if not has_postgresql():
+        missing.append(("PostgreSQL", "install the package `postgresql`"))
+    if not has_chromium():
+        missing.append(("Chromium", "install the package `chromium` or run `playwright install chromium`"))
+    for name, how in missing:
+        _say(f"{name} could not be installed: the tests that need it are skipped. To run them too, {how}.")
+    return len(missing)
+
+
+def _package(package: str, name: str) -> None:
+    """Install a package of the system, where we may and know how."""
+    if _has_packages():
+        _say(f"Installing {name} for the tests (once; a minute or so) ...")
+        _done(*GET, "update")
+        _done(*GET, "install", "-y", "--no-install-recommends", package)
+
+
+def _has_packages() -> bool:
+    return os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+@contextmanager
+def _no_cluster() -> Iterator[None]:
+    """Installing a server here starts none: the tests make their own, and stop it."""
+    if not _has_packages():
+        yield
+        return
+    NO_CLUSTER.parent.mkdir(parents=True, exist_ok=True)
+    NO_CLUSTER.write_text("create_main_cluster = false\n", encoding="utf-8")
+    try:
+        yield
+    finally:
+        NO_CLUSTER.unlink()
+
+
+def _done(*command: str) -> bool:
+    """Whether a command ended well, in time. What it prints is left out: it names other machines."""
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        ended = subprocess.run(command, env=quiet, capture_output=True, timeout=PATIENCE, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return ended.returncode == 0
+
+
+def _say(words: str) -> None:
+    sys.stderr.write(f"{words}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
