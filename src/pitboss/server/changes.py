@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from pitboss.server.errors import Conflict
 
@@ -13,7 +14,7 @@ MOST = 10_000
 """How many may wait at once."""
 
 
-class _Waiting:
+class Waiting:
     """One who waits, in the loop that it waits in. Versions that it has not fetched are passed over."""
 
     def __init__(self) -> None:
@@ -28,6 +29,7 @@ class _Waiting:
             self._loop.call_soon_threadsafe(self._changed.set)
 
     async def next(self) -> int:
+        """The newest version, when there is one that was not fetched."""
         await self._changed.wait()
         self._changed.clear()
         return self.version
@@ -37,7 +39,7 @@ class Changes:
     """Tells those who wait that a table has changed. Not what: they ask for their view."""
 
     def __init__(self) -> None:
-        self._waiting: dict[int, set[_Waiting]] = defaultdict(set)
+        self._waiting: dict[int, set[Waiting]] = defaultdict(set)
         self._lock = threading.Lock()
         self._count = 0
 
@@ -47,17 +49,17 @@ class Changes:
         for each in waiting:
             each.tell(version)
 
-    async def of(self, table_id: int) -> AsyncIterator[int]:
-        """The versions of a table as they come; who is slow gets the newest alone."""
-        mine = _Waiting()
+    @contextmanager
+    def waiting(self, table_id: int) -> Iterator[Waiting]:
+        """One who is told what comes from now on. To be used in the loop that waits."""
+        mine = Waiting()
         with self._lock:
             if self._count >= MOST:
                 raise Conflict("too many are watching: try again later")
             self._waiting[table_id].add(mine)
             self._count += 1
         try:
-            while True:
-                yield await mine.next()
+            yield mine
         finally:
             with self._lock:
                 self._waiting[table_id].discard(mine)

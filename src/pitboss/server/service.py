@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
@@ -147,14 +148,14 @@ class House(Supervising):
 
     async def changes_of(self, person: Person | None, table_id: int, code: str = "") -> AsyncIterator[int]:
         """The versions of a table as they come, the present one first; who is slow gets the newest alone."""
-        with self._held(table_id) as running:
-            self._check_may_watch(person, running, code)
-            version = running.version
-        yield version
-        async for newer in self.changes.of(table_id):
-            if newer > version:
-                version = newer
-                yield version
+        with self.changes.waiting(table_id) as mine:
+            version = (await asyncio.to_thread(self.table, person, table_id, code)).version
+            yield version
+            while True:
+                newer = await mine.next()
+                if newer > version:
+                    version = newer
+                    yield version
 
     # Seats
 
