@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.evidence.verifying import verify
 from pitboss.server.dealing import Dealing
-from pitboss.server.errors import BadRequest, Conflict
+from pitboss.server.errors import BadRequest, Conflict, NotAllowed
 from pitboss.server.people import Person
 from pitboss.server.service import House
 from pitboss.server.storage import Store
@@ -205,7 +205,12 @@ def test_a_table_that_cannot_go_on_says_why(house: House) -> None:
     )["table"]
     with house._held(table) as running:
         running.table.options = running.game.options_from_json({"limit": "no", "blinds": [10**9, 2 * 10**9]})
+    version = house.table(None, table).version
     house.tick()
+    assert "poker takes two players" in house.table(None, table).halted
+    assert house.table(None, table).version > version  # who watches is told
+    with pytest.raises(NotAllowed):
+        house.pause(house.people.guest("Bob"), table)
     assert "poker takes two players" in house.table(None, table).halted
     assert house.tick() is None
 
@@ -217,10 +222,8 @@ def test_watchers_are_told_the_newest_version(house: House) -> None:
     async def watch() -> list[int]:
         changes = house.changes_of(None, table)
         got = [await anext(changes)]
-        waiting = asyncio.ensure_future(anext(changes))
-        await asyncio.sleep(0)
-        await asyncio.to_thread(house.sit, ann, table, 1)
-        got.append(await asyncio.wait_for(waiting, 5))
+        await asyncio.to_thread(house.sit, ann, table, 1)  # before it is waited for
+        got.append(await asyncio.wait_for(anext(changes), 5))
         for _ in range(5):
             await asyncio.to_thread(house.buy, ann, table, 100)
         got.append(await asyncio.wait_for(anext(changes), 5))

@@ -103,7 +103,7 @@ def test_nobody_guesses_fast(stranger: TestClient) -> None:
     answers = [
         stranger.post("/sign-in", data={"name": "Jo", "passphrase": f"guess {n:06}"}) for n in range(12)
     ]
-    assert [answer.status_code for answer in answers] == [401] * 10 + [403] * 2
+    assert [answer.status_code for answer in answers] == [401] * 10 + [429] * 2
     assert "wait" in answers[-1].text
 
 

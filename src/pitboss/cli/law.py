@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,7 +12,6 @@ from pitboss.cli.arguments import AsJson
 if TYPE_CHECKING:
     from pitboss.coverage.report import Cover
     from pitboss.law import Cite
-    from pitboss.law.compare import Pair
     from pitboss.law.index import Entry
 
 app = typer.Typer(help="The rules in our own words: show, search, compare, glossary, coverage.",
@@ -36,13 +35,14 @@ def show_(
     from pitboss.law import BadCite
     from pitboss.law.index import find
     from pitboss.law.resolve import advice, apart, resolve
+    from pitboss.law.rows import entry_row
 
     places = [resolve(text) for text in apart(cites)]
     for where in places:
         if not find(where):
             raise BadCite(f"{where} is not in the index; {advice([where])}")
     if json:
-        show.json_lines(_row(entry) for where in places for entry in find(where))
+        show.json_lines(entry_row(entry) for where in places for entry in find(where))
         return
     for number, where in enumerate(places):
         if number:
@@ -69,12 +69,13 @@ def search_(
 
     Examples: pitboss law search how many players may sit at stud   pitboss law search vig --chapter 13:69F
     """
+    from pitboss.law.rows import entry_row
     from pitboss.law.search import misspelt, search
 
     query = " ".join(words)
     hits = search(query, limit=limit, chapter=chapter, edition=edition)
     if json:
-        show.json_lines(_row(hit.entry) | {"score": round(hit.score, 3)} for hit in hits)
+        show.json_lines(entry_row(hit.entry) | {"score": round(hit.score, 3)} for hit in hits)
         return
     for word, meant in misspelt(query).items():
         show.wrapped(f"{word}: read as {meant}.", style="dim")
@@ -97,10 +98,11 @@ def compare_(
     """
     from pitboss.law.compare import compare
     from pitboss.law.resolve import resolve
+    from pitboss.law.rows import pair_row
 
     pairs = compare(resolve(one), resolve(other))
     if json:
-        show.json_lines(_pair(pair) for pair in pairs)
+        show.json_lines(pair_row(pair) for pair in pairs)
         return
     shown = [pair for pair in pairs if all or not pair.same]
     rows = [
@@ -123,12 +125,13 @@ def glossary_(
     """
     from pitboss.law import BadCite
     from pitboss.law.glossary import glossary
+    from pitboss.law.rows import entry_row
 
     found = glossary(term)
     if term and not found:
         raise BadCite(f"{term!r} is not a defined term; `pitboss law search {term}` looks everywhere")
     if json:
-        show.json_lines(_row(entry) for entry in found)
+        show.json_lines(entry_row(entry) for entry in found)
         return
     for entry in found:
         defined = entry.cite.term or ""
@@ -179,45 +182,6 @@ def _print_open(row: Cover) -> None:
         out.print(f"{', '.join(entry.who) or 'people'}: {entry.human} ({entry.cite})", markup=False)
 
 
-def _row(entry: Entry) -> dict[str, Any]:
-    return {
-        "cite": str(entry.cite),
-        "kind": entry.kind,
-        "says": entry.says,
-        "provenance": entry.provenance,
-        "edition": entry.edition,
-        "who": list(entry.who),
-        "see": [str(where) for where in entry.see],
-        "human": entry.human,
-        "software": entry.software,
-        "source": entry.source,
-        "aliases": list(entry.aliases),
-        "uncertain": entry.uncertain,
-        **_in_force(entry),
-        "readings": [
-            {
-                "option": reading.option,
-                "values": list(reading.values),
-                "default": reading.default,
-                "says": reading.says,
-            }
-            for reading in entry.readings
-        ],
-    }
-
-
-def _in_force(entry: Entry) -> dict[str, Any]:
-    """Whether an entry is of an older edition, and the paragraph of the one in force as far as it is held."""
-    from pitboss.law.compare import replaced_by, successor
-    from pitboss.law.index import lookup
-
-    later = successor(entry)
-    return {
-        "older": replaced_by(entry.cite) is not None,
-        "in_force": str(later) if later and lookup(later) else None,
-    }
-
-
 def _mark(where: Cite) -> str:
     from pitboss.law.compare import replaced_by
 
@@ -227,10 +191,11 @@ def _mark(where: Cite) -> str:
 def _print_older(entry: Entry) -> None:
     """A line under the heading of a paragraph whose chapter has been replaced."""
     from pitboss.law.compare import replaced_by
+    from pitboss.law.rows import in_force
 
     later = replaced_by(entry.cite)
     if later:
-        place = _in_force(entry)["in_force"]
+        place = in_force(entry)["in_force"]
         now = f"In force: {place}." if place else "What took its place there is not held."
         show.wrapped(f"Older edition, replaced by {later.id} in {later.effective.year}. {now}", style="bold")
 
@@ -291,14 +256,3 @@ def _provenance(entry: Entry) -> str:
 
 def _side(entry: Entry | None) -> str:
     return f"{entry.cite}: {entry.says}" if entry else "-"
-
-
-def _pair(pair: Pair) -> dict[str, Any]:
-    return {
-        "later": str(pair.later.cite) if pair.later else None,
-        "earlier": str(pair.earlier.cite) if pair.earlier else None,
-        "same": pair.same,
-        "differs": pair.differs,
-        "later_says": pair.later.says if pair.later else None,
-        "earlier_says": pair.earlier.says if pair.earlier else None,
-    }

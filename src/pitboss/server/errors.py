@@ -25,6 +25,10 @@ class Conflict(ServiceError):
     """Things are no longer as the request takes them to be."""
 
 
+class TooOften(ServiceError):
+    """More than one person may do, or too early."""
+
+
 class BadRequest(ServiceError):
     """Something that is malformed, or too large."""
 

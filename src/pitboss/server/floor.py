@@ -124,12 +124,11 @@ class Floor:
             if answered is not None:
                 return answered
             with self._held(table_id) as running:
-                running.halted = ""
-                before = dict(running.seats)
+                before, halted, running.halted = dict(running.seats), running.halted, ""
                 try:
                     answer = body(running)
                 except (Refused, BadInput):
-                    running.seats = before
+                    running.seats, running.halted = before, halted
                     self._write(running)
                     raise
                 except BaseException:

@@ -177,6 +177,7 @@ def _written(running: Running) -> None:
     running.pending = Pending()
     running.stored_seats = dict(running.seats)
     running.stored_words = len(running.words)
+    running.told_halted = running.halted
 
 
 def _go_on(running: Running, reading: Reading) -> None:

@@ -84,6 +84,7 @@ class Running:
         self.awaited: object = None
         self.halted = ""
         """Why nothing goes on by itself, if it does not."""
+        self.told_halted = ""
         self.paused = False
         self.ended = False
         self.lost = False
@@ -151,9 +152,9 @@ class Running:
 
     @property
     def dirty(self) -> bool:
-        """Whether anything is to be written."""
-        words = len(self.words) != self.stored_words
-        return bool(self.pending.lines) or words or self.seats != self.stored_seats
+        """Whether anything is to be written, or told to those who watch."""
+        words, halted = len(self.words) != self.stored_words, self.halted != self.told_halted
+        return bool(self.pending.lines) or words or halted or self.seats != self.stored_seats
 
     @property
     def turn_mark(self) -> str:

@@ -156,18 +156,13 @@ class House(Supervising):
         After so many seconds as a `breath` without one, None.
         """
         with self.changes.joined(table_id) as mine:
-            version = await asyncio.to_thread(self._version, person, table_id, code)
+            version = (await asyncio.to_thread(self.table, person, table_id, code)).version
             yield version
             while True:
                 newer = await mine.next(breath)
                 if newer is None or newer > version:
                     version = newer or version
                     yield newer
-
-    def _version(self, person: Person | None, table_id: int, code: str) -> int:
-        with self._held(table_id) as running:
-            self._check_may_watch(person, running, code)
-            return running.version
 
     # Seats
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from fastapi.staticfiles import StaticFiles
 
 from pitboss import __version__
 from pitboss.web import api, law_pages, lobby, sign_in
+from pitboss.web.api.description import FILE, describe, name_of
 from pitboss.web.guard import LOOPBACK, Guard, Rate
 from pitboss.web.odds_pages import router as odds_pages
 from pitboss.web.problems import handle_problems
@@ -37,13 +39,23 @@ def create_app(
     `guests` are people without a passphrase, `hosts` what the server is called (none named, anything), and
     `rate` is how much one client may ask.
     """
-    app = FastAPI(title="Pitboss", version=__version__, docs_url=None, redoc_url=None, lifespan=_playing)
+    app = FastAPI(
+        title="Pitboss",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=f"{api.PREFIX}/{FILE}",
+        generate_unique_id_function=name_of,
+        lifespan=_playing,
+    )
     app.state.house, app.state.guests, app.state.tries = house, guests, sign_in.tries()
+    app.state.streams = Counter()
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.include_router(lobby.router)
     app.include_router(law_pages.router)
     app.include_router(odds_pages, include_in_schema=False)
     app.include_router(api.router(playing=house is not None))
+    describe(app, api.PREFIX)
     if house is not None:
         app.state.drawings = Drawings()
         app.include_router(sign_in.router)

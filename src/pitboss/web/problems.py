@@ -13,7 +13,15 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from pitboss.law import BadInput
-from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound, NotSignedIn, RunElsewhere
+from pitboss.server.errors import (
+    BadRequest,
+    Conflict,
+    NotAllowed,
+    NotFound,
+    NotSignedIn,
+    RunElsewhere,
+    TooOften,
+)
 from pitboss.table.refused import Refused
 from pitboss.web.page import page
 
@@ -24,11 +32,15 @@ STATUS: Mapping[type[Exception], int] = {
     NotFound: 404,
     Conflict: 409,
     Refused: 422,
+    TooOften: 429,
     RunElsewhere: 503,
 }
 """What an error is over HTTP; other bad input is 400."""
 TITLES = {403: "Not allowed", 404: "Not here", 409: "Things have changed", 503: "Elsewhere"}
 API = "/api/"
+PLACES = ("body", "query", "path", "header")
+LONGEST = 1000
+"""An error is told in so many characters."""
 
 
 def handle_problems(app: FastAPI) -> None:
@@ -44,18 +56,28 @@ def status_of(error: Exception) -> int:
 def as_json(error: Exception) -> dict[str, Any]:
     """What an error says: `error` in words, and `cite` if a rule refuses."""
     if isinstance(error, HTTPException):
-        return {"error": str(error.detail)}
+        return {"error": _readable(error.detail)}
     if isinstance(error, RequestValidationError):
-        return {"error": _first(error)}
-    row = {"error": error.reason if isinstance(error, Refused) else str(error)}
+        return {"error": _readable(_first(error))}
+    row = {"error": _readable(error.reason if isinstance(error, Refused) else error)}
     return row | ({"cite": str(error.cite)} if isinstance(error, Refused) else {})
 
 
+def _readable(words: object) -> str:
+    """Words that can be sent: what was sent to us may be in them."""
+    return str(words).encode("utf-8", "backslashreplace").decode()[:LONGEST]
+
+
 def _first(error: RequestValidationError) -> str:
-    """The first thing that is malformed, and where."""
+    """The first thing that is malformed, and where. What was sent is not told: it may be a passphrase."""
     found = error.errors()[0]
-    where = ".".join(str(each)[:40] for each in found["loc"] if each != "body")
-    return f"{where or 'the request'}: {found['msg']}"
+    if found["type"] == "json_invalid":
+        return "the body is not JSON: send an object with the fields that the operation has"
+    where = ".".join(str(each)[:40] for each in found["loc"] if each not in PLACES) or "the request"
+    if found["type"] == "extra_forbidden":
+        return f"{where}: there is no such field"
+    says = str(found["msg"])
+    return f"{where}: {says[:1].lower()}{says[1:]}"
 
 
 def wants_json(request: Request) -> bool:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
-from pitboss.server.errors import NotAllowed, ServiceError
+from pitboss.server.errors import NotAllowed, ServiceError, TooOften
 from pitboss.server.people import LONGEST_NAME, SHORTEST_PASSPHRASE, Person
 from pitboss.web.guard import Rate
 from pitboss.web.page import page
@@ -83,7 +83,7 @@ def check_tries(request: Request, name: str) -> None:
     address = request.client.host if request.client else ""
     late = [request.app.state.tries.wait(key) for key in (f"from {address}", f"for {name[:80].casefold()}")]
     if max(late):
-        raise NotAllowed(f"too many tries: wait {int(max(late)) + 1} seconds")
+        raise TooOften(f"too many tries: wait {int(max(late)) + 1} seconds")
 
 
 def _welcome(request: Request, person: Person, next: str) -> Response:

@@ -29,12 +29,13 @@ def who(request: Request) -> Person | None:
     if house is None:
         return None
     if not hasattr(request.state, "person"):
-        request.state.person = _found(house, request)
-    found: Person | None = request.state.person
-    return found
+        request.state.person = found(house, request)
+    person: Person | None = request.state.person
+    return person
 
 
-def _found(house: House, request: Request) -> Person | None:
+def found(house: House, request: Request) -> Person | None:
+    """Who asks, as the database has them now."""
     header = request.headers.get("authorization", "")
     if header:
         if not header.lower().startswith(BEARER):

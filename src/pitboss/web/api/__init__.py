@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from pitboss.web.api import deeds, tables
+from pitboss.web.api import deeds, description, games, law, live, odds, people, simulations, tables
+from pitboss.web.api.problem import PROBLEMS
 
 PREFIX = "/api"
 
 
 def router(*, playing: bool) -> APIRouter:
-    """The operations; those on tables only where a house is served."""
+    """The operations; those on people and tables only where a house is served."""
     found = APIRouter(prefix=PREFIX)
+    found.include_router(description.router)
+    parts = {"games": [games.router], "odds": [odds.router, simulations.router], "law": [law.router]}
     if playing:
-        found.include_router(tables.router)
-        found.include_router(deeds.router)
+        parts |= {"people": [people.router], "tables": [tables.router, live.router, deeds.router]}
+    for tag, routers in parts.items():
+        for each in routers:
+            found.include_router(each, tags=[tag], responses=PROBLEMS)
     return found

@@ -6,13 +6,16 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import RANKS, SUIT_NAMES, SUITS
 from pitboss.law import BadInput, Cite
 from pitboss.odds.par.decimals import percent
 from pitboss.poker.game import PokerGame
 from pitboss.table import every_game
+
+if TYPE_CHECKING:
+    from pitboss.odds.equity.shares import Equity
 
 LONGEST = 200
 """So many characters has what is known of one hand."""
@@ -62,7 +65,20 @@ def orders(game: PokerGame) -> list[tuple[str, Cite]]:
     return [(each.title, each.law) for each in game.orders(game.Options()) if each is not None]
 
 
-def count_shares(
+def count_shares(game: str, *asked: Any) -> Shares:
+    """In a process apart: every deal counted where that takes seconds, else sampled; never longer."""
+    found = _counted(game, *asked)
+    rows = tuple(_row(each, found.total, sampled=found.sampled) for each in found.shares)
+    left = found.plan.draws if found.plan else 0
+    return Shares(rows, found.total, found.sampled, left, poker_games()[game].split is not None)
+
+
+def share_rows(game: str, *asked: Any) -> list[dict[str, Any]]:
+    """The same for programs."""
+    return _counted(game, *asked).to_json()
+
+
+def _counted(
     game: str,
     options: str,
     hands: tuple[str, ...],
@@ -70,18 +86,14 @@ def count_shares(
     dead: str,
     draws: int | None,
     discards: tuple[str, ...],
-) -> Shares:
-    """In a process apart: every deal counted where that takes seconds, else sampled; never longer."""
+) -> Equity:
     from pitboss.odds.equity.shares import equity
 
     rules = poker_games()[game]
     chosen = rules.options_from_json(json.loads(options))
-    found = equity(
+    return equity(
         rules, hands, board=board, dead=dead, options=chosen, draws=draws, discards=discards, seed=SEEDED
     )
-    rows = tuple(_row(each, found.total, sampled=found.sampled) for each in found.shares)
-    left = found.plan.draws if found.plan else 0
-    return Shares(rows, found.total, found.sampled, left, rules.split is not None)
 
 
 def _row(share: Any, total: int, *, sampled: bool) -> ShareRow:

@@ -28,6 +28,13 @@ def count_strategy(game: str, options: str) -> list[dict[str, Any]]:
     return [_play(each) for each in strategy(*_rules(game, options))]
 
 
+def strategy_rows(game: str, options: str) -> list[dict[str, Any]]:
+    """The same for programs."""
+    from pitboss.odds.best_play.strategy import strategy
+
+    return [each.to_json() for each in strategy(*_rules(game, options))]
+
+
 def _play(best: BestPlay) -> dict[str, Any]:
     drawn = best.error is not None
     cells = [cell for row in best.grid.rows for cell in row] if best.grid else []
@@ -56,13 +63,22 @@ def _play(best: BestPlay) -> dict[str, Any]:
 
 def count_advice(game: str, options: str, hand: str, up: str, seen: str) -> list[dict[str, Any]]:
     """What each choice is worth with one hand."""
+    return [_advice(each) for each in _advised(game, options, hand, up, seen)]
+
+
+def advice_rows(game: str, options: str, hand: str, up: str, seen: str) -> list[dict[str, Any]]:
+    """The same for programs."""
+    return [each.to_json() for each in _advised(game, options, hand, up, seen)]
+
+
+def _advised(game: str, options: str, hand: str, up: str, seen: str) -> list[Advice]:
     from pitboss.odds.best_play.strategy import advise, pack, read
 
     rules, chosen = _rules(game, options)
     if not pack(rules, chosen):
         raise BadInput(f"{rules.title}: there is nothing to decide with a hand; leave it out")
     held, known = read(rules, chosen, hand, up, seen)
-    return [_advice(each) for each in advise(rules, chosen, held, known)]
+    return list(advise(rules, chosen, held, known))
 
 
 def _advice(found: Advice) -> dict[str, Any]:

@@ -1,0 +1,120 @@
+"""What the API can do, for programs as OpenAPI and for people as a page made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.dependencies.models import Dependant
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import HTMLResponse
+from fastapi.routing import APIRoute, iter_route_contexts
+
+from pitboss.web.guard import COOKIE
+from pitboss.web.page import page
+from pitboss.web.who import signed_in, who
+
+router = APIRouter(include_in_schema=False)
+FILE = "openapi.json"
+METHODS = ("get", "post", "delete")
+TAGS = {
+    "people": "Coming in, tokens and roles.",
+    "tables": "Opening tables, looking at them, and everything that is done there.",
+    "games": "The catalogue, and what a house may choose.",
+    "odds": "What wagers cost, how to play, simulations and poker equity.",
+    "law": "The rules by citation or by words.",
+}
+SCHEMES = {
+    "token": {"type": "http", "scheme": "bearer", "description": "A token, as signing in gives it."},
+    "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "For the pages."},
+}
+EITHER: list[dict[str, list[str]]] = [{name: []} for name in SCHEMES]
+ABOUT = (
+    'Everything that the pages do. Amounts are whole cents. An error is `{"error": words}`, with `cite` '
+    "where a rule refuses; then nothing has changed. With an `Idempotency-Key` a request that is sent twice "
+    "acts once."
+)
+
+
+def name_of(route: APIRoute) -> str:
+    """What programs call an operation."""
+    return f"{route.tags[0]}-{route.name}" if route.tags else route.name
+
+
+def describe(app: FastAPI, prefix: str) -> None:
+    """The application describes what stands under the prefix."""
+
+    def made() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            app.openapi_schema = _described(app, prefix)
+        return app.openapi_schema
+
+    app.openapi = made  # type: ignore[method-assign]
+
+
+def _described(app: FastAPI, prefix: str) -> dict[str, Any]:
+    whole = get_openapi(title=app.title, version=app.version, description=ABOUT, routes=app.routes)
+    whole["paths"] = {path: each for path, each in whole["paths"].items() if path.startswith(f"{prefix}/")}
+    used = {tag for _, _, each in operations(whole) for tag in each["tags"]}
+    whole["tags"] = [{"name": name, "description": says} for name, says in TAGS.items() if name in used]
+    whole["components"]["securitySchemes"] = SCHEMES
+    needs = dict(_needs(app))
+    for _, _, operation in operations(whole):
+        calls = needs[operation["operationId"]]
+        if signed_in in calls:
+            operation["security"] = EITHER
+        elif who in calls:
+            operation["security"] = [*EITHER, {}]
+    return whole
+
+
+def _needs(app: FastAPI) -> Iterator[tuple[str, set[Callable[..., Any] | None]]]:
+    """What each operation depends on."""
+    for route in iter_route_contexts(app.routes):
+        if isinstance(route.original_route, APIRoute):
+            yield route.unique_id, set(_calls(route.dependant))
+
+
+def _calls(dependant: Dependant) -> Iterator[Callable[..., Any] | None]:
+    yield dependant.call
+    for each in dependant.dependencies:
+        yield from _calls(each)
+
+
+def operations(whole: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Every operation with its method and path."""
+    for path, item in whole["paths"].items():
+        yield from ((method, path, item[method]) for method in METHODS if method in item)
+
+
+@router.get("/")
+def for_people(request: Request) -> HTMLResponse:
+    """A list of the operations, by their tags."""
+    whole = request.app.openapi()
+    rows: dict[str, list[dict[str, Any]]] = {}
+    for method, path, each in operations(whole):
+        rows.setdefault(each["tags"][0], []).append(_row(whole, method, path, each))
+    groups = [(tag["name"], tag["description"], rows[tag["name"]]) for tag in whole["tags"]]
+    return page(request, "api.html", title="API", groups=groups, file=FILE)
+
+
+def _row(whole: dict[str, Any], method: str, path: str, each: dict[str, Any]) -> dict[str, Any]:
+    content = each.get("requestBody", {}).get("content", {}).get("application/json", {})
+    reference = content.get("schema", {}).get("$ref", "").rpartition("/")[2]
+    schema = whole["components"]["schemas"].get(reference, {})
+    required = schema.get("required", [])
+    security = each.get("security")
+    return {
+        "method": method.upper(),
+        "path": path,
+        "summary": each["summary"],
+        "says": each.get("description", ""),
+        "body": [(name, name in required) for name in schema.get("properties", {})],
+        "query": [given["name"] for given in each.get("parameters", ()) if given["in"] == "query"],
+        "who": ""
+        if security is None
+        else "anybody; more for who is signed in"
+        if {} in security
+        else "signed in",
+    }

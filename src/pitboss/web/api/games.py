@@ -1,0 +1,185 @@
+"""The games: the catalogue, what each has for a house to choose, and whether a choice would be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, TypeAlias, get_type_hints
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.law import BadInput
+from pitboss.table import Game, Refused, every_game
+from pitboss.table.catalog import NOT_HELD, RULES_NOT_HELD
+from pitboss.table.house_options import Described, HouseOptions
+from pitboss.web.api.asking import Body, Named
+from pitboss.web.odds.answers import game_of
+from pitboss.web.problems import as_json
+
+router = APIRouter(prefix="/games")
+GameId: TypeAlias = Annotated[
+    str, Path(max_length=80, description="The id of a game.", examples=["hold-em"], alias="game")
+]
+
+
+class AGame(BaseModel):
+    """A game of the catalogue; one whose rules are not held cannot be opened."""
+
+    model_config = ConfigDict(extra="allow")
+    id: str
+    title: str
+    cite: str
+    held: bool
+    provenance: str
+
+
+class Checked(BaseModel):
+    """What became of options: those that can be taken, and for each of the others why not."""
+
+    ok: bool
+    options: dict[str, Any]
+    """What was taken, as far as it differs from the defaults."""
+    refused: dict[str, dict[str, str]] = Field(
+        examples=[{"limit": {"error": "limit is one of fixed, pot, no, not 'none'"}}]
+    )
+
+
+class Options(Body):
+    """House options by name."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"options": {"minimum": 1000}}]})
+    options: Named
+
+
+@router.get("", response_model=list[AGame], summary="Every game, in the order of the law")
+def games() -> list[dict[str, Any]]:
+    """Also those that are authorised by name, but whose rules are not held."""
+    return _catalogue()
+
+
+@router.get("/{game}", response_model=AGame, summary="A game, and all that a house may choose at it")
+def game(id: GameId) -> dict[str, Any]:
+    """Its seats, limits, bots and wagers, and every house option with its meaning. Amounts are cents."""
+    if id in NOT_HELD:
+        return _not_held(id)
+    game_of(id)
+    return _whole(id)
+
+
+@router.post("/{game}/check", response_model=Checked, summary="Whether options would be taken")
+def check(id: GameId, body: Options) -> dict[str, Any]:
+    """For each that would not be: why, and by which rule."""
+    rules = game_of(id)
+    options, refused = chosen(rules, body.options)
+    return {"ok": not refused, "options": options.to_json(), "refused": refused}
+
+
+def chosen(game: Game, row: Mapping[str, Any]) -> tuple[HouseOptions, dict[str, dict[str, str]]]:
+    """The options with all that can be taken, in whatever order they go together; and why the rest cannot."""
+    try:
+        return _tried(game, row), {}
+    except (BadInput, Refused):
+        taken: dict[str, Any] = {}
+    while True:
+        before, refused = len(taken), {}
+        for name in [name for name in row if name not in taken]:
+            try:
+                _tried(game, {**taken, name: row[name]})
+                taken[name] = row[name]
+            except (BadInput, Refused) as error:
+                refused[name] = as_json(error)
+        if len(taken) == before:
+            return _tried(game, taken), refused
+
+
+def _tried(game: Game, row: Mapping[str, Any]) -> HouseOptions:
+    """The options, if a table may be opened with them."""
+    options: HouseOptions = game.options_from_json(dict(row))
+    game.table(options=options)
+    return options
+
+
+# What is told of a game
+
+
+@cache
+def _catalogue() -> list[dict[str, Any]]:
+    held = [(game.law, _row(game)) for game in every_game()]
+    rows = held + [(NOT_HELD[id][1], _not_held(id)) for id in NOT_HELD]
+    return [row for _, row in sorted(rows, key=lambda pair: (pair[0], pair[1]["id"]))]
+
+
+def _not_held(id: str) -> dict[str, Any]:
+    title, law = NOT_HELD[id]
+    return {"id": id, "title": title, "cite": str(law), "held": False, "provenance": RULES_NOT_HELD}
+
+
+def _row(game: Game) -> dict[str, Any]:
+    options = game.Options()
+    return {
+        "id": game.id,
+        "title": game.title,
+        "cite": str(game.law),
+        "held": True,
+        "provenance": game.provenance,
+        "seats": {"least": game.min_seats, "most": game.seating(options)[0]},
+        "odds": bool(game.models(options)),
+        "bots": list(game.bots()),
+    }
+
+
+@cache
+def _whole(id: str) -> dict[str, Any]:
+    game = game_of(id)
+    options = game.Options()
+    least, most = options.limits
+    return {
+        **_row(game),
+        "limits": {"least": least, "most": most, "unit": options.unit},
+        "strategies": dict(game.strategies(options)),
+        "wagers": _wagers(game, options),
+        "options": [described(game, each) for each in game.house_options()],
+    }
+
+
+def described(game: Game, option: Described) -> dict[str, Any]:
+    """A house option for programs."""
+    return {
+        "name": option.name,
+        "type": _type(game, option),
+        "default": option.default,
+        "values": list(option.values),
+        "says": option.says,
+        "cite": str(option.cite) if option.cite else None,
+        "topic": option.topic,
+    }
+
+
+def _type(game: Game, option: Described) -> str:
+    """`choice`, `number`, `text`, `list` or `object`."""
+    if option.values:
+        return "choice"
+    hint = get_type_hints(game.Options)[option.name]
+    text = str(hint)
+    named = {"tuple": "list", "apping": "object", "dict": "object", "int": "number"}
+    if hint in (int, str):
+        return "number" if hint is int else "text"
+    return next((kind for word, kind in named.items() if word in text), "text")
+
+
+def _wagers(game: Game, options: HouseOptions) -> list[dict[str, Any]]:
+    """The wagers against the house, and what their lines pay."""
+    return [
+        {
+            "wager": wager.name,
+            "cite": str(game.paragraph(wager.at, options)),
+            "later": wager.later,
+            "pays": [
+                {"line": name, "odds": None if line.meter else str(line.odds)}
+                for name, line in zip(wager.pays.names(), wager.pays.lines, strict=True)
+            ],
+        }
+        for model in game.models(options)
+        for wager in model.wagers
+    ]

@@ -1,0 +1,73 @@
+"""A table as it changes: its looks as server-sent events, one for each version that can be kept up with."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from time import monotonic
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from pitboss.law import BadInput
+from pitboss.server.errors import NotSignedIn
+from pitboss.server.people import Person
+from pitboss.server.service import SEEN_SECONDS, House
+from pitboss.web.api.asking import Code, TableId
+from pitboss.web.api.streams import ALIVE, EVENTS, STILL_HERE, message, stream
+from pitboss.web.problems import as_json
+from pitboss.web.who import AHouse, Anybody, found
+
+router = APIRouter(prefix="/tables/{table}")
+LIVE: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "Messages as they come",
+        "content": {EVENTS: {"schema": {"type": "string"}, "example": 'id: 3\ndata: {"table":{"id":1}}\n\n'}},
+    }
+}
+
+
+@router.get("/live", responses=LIVE, response_class=Response, summary="A table as it changes")
+async def live(request: Request, house: AHouse, person: Anybody, table: TableId, code: Code = "") -> Response:
+    """Server-sent events: the look at the table now, and again whenever something has changed.
+
+    Who is slow gets the newest alone. The `id` of a message is the version of the table. While the stream is
+    open, you are there. When the table is closed, or is not yours to watch any more, the last message is an
+    event `over` with the reason.
+    """
+    await asyncio.to_thread(house.table, person, table, code)
+    return stream(request, person, looks(request, house, person, table, code))
+
+
+async def looks(
+    request: Request, house: House, person: Person | None, table: int, code: str
+) -> AsyncGenerator[str]:
+    """The messages of a stream."""
+    noted = -float(SEEN_SECONDS)
+    with house.changes.waiting(table) as mine:
+        waited = True
+        while True:
+            try:
+                if monotonic() - noted >= SEEN_SECONDS:
+                    await asyncio.to_thread(_note, request, house, person, table)
+                    noted = monotonic()
+                if waited:
+                    look = await asyncio.to_thread(house.look, person, table, code)
+            except BadInput as error:
+                yield message(as_json(error), event="over")
+                return
+            yield message(look, id=look["table"]["version"]) if waited else STILL_HERE
+            try:
+                waited = bool(await asyncio.wait_for(mine.next(), ALIVE))
+            except TimeoutError:
+                waited = False
+
+
+def _note(request: Request, house: House, person: Person | None, table: int) -> None:
+    """The person is there, and still who it was."""
+    if person is None:
+        return
+    if found(house, request) != person:
+        raise NotSignedIn("you are not signed in as you were: sign in, and watch again")
+    house.seen(person, table)

@@ -1,0 +1,194 @@
+"""What wagers cost, how to play, PAR sheets and poker equity: counted in processes apart."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from pydantic import ConfigDict, Field
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from pitboss.law import BadInput
+from pitboss.odds.exact import Price
+from pitboss.server.asked import MOST_ITEMS
+from pitboss.server.errors import BadRequest, NotFound
+from pitboss.table import Game, HouseOptions, Refused
+from pitboss.web.api.asking import Body, Cents, Named, Text
+from pitboss.web.api.games import GameId
+from pitboss.web.odds.answers import AT_FIRST, SECONDS, Answer, answer, counters, game_of, of_future
+from pitboss.web.odds.asked import LONGEST, NOTHING, Asked
+from pitboss.web.odds.equity import LONGEST as LONGEST_HAND
+from pitboss.web.odds.equity import check, poker_games, share_rows
+from pitboss.web.odds.figures import count_prices
+from pitboss.web.odds.playing import advice_rows, strategy_rows
+from pitboss.web.odds.sheets import make_sheet
+from pitboss.web.odds.workers import NotCounted
+
+router = APIRouter(prefix="/games/{game}")
+PATIENCE = SECONDS + AT_FIRST
+Row = dict[str, Any]
+FIGURES = ("edge", "element_of_risk", "hit", "variance", "edge_per_trial", "trials", "staked")
+Hand = Annotated[str, Field(max_length=LONGEST_HAND)]
+
+
+class House(Body):
+    """A house that posts other odds or options, a stake in cents, and a strategy by name."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"options": {}, "stake": 1000}]})
+    options: Named = Field(default_factory=dict)
+    stake: Cents | None = None
+    strategy: Text = ""
+
+
+class AHand(Body):
+    """A hand to decide with, what else lies open, and cards seen elsewhere."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"hand": "Qs 6d 4c"}]})
+    options: Named = Field(default_factory=dict)
+    hand: Hand
+    up: Hand = ""
+    seen: Hand = ""
+
+
+class Spot(Body):
+    """Hands as they are known: cards, ranges, or `random`."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"hands": ["AsAh", "KdKc"], "board": "2s 7h Td"}]}
+    )
+    hands: Annotated[list[Hand], Field(min_length=1, max_length=MOST_ITEMS)]
+    board: Hand = ""
+    dead: Hand = ""
+    draws: Annotated[int, Field(ge=0, le=99)] | None = None
+    discards: Annotated[list[Hand], Field(max_length=MOST_ITEMS)] = Field(default_factory=list)
+    options: Named = Field(default_factory=dict)
+
+
+# What wagers cost
+
+
+@router.get("/odds", summary="What each wager costs, as posted")
+async def posted(id: GameId) -> list[Row]:
+    """Exact figures are fractions, in `decimals` as numbers too; those of a sample have a standard error."""
+    return await _odds(id, House())
+
+
+@router.post("/odds", summary="What each wager costs in another house")
+async def odds(id: GameId, body: House) -> list[Row]:
+    """With other options, or another stake, or played by a strategy of the game."""
+    return await _odds(id, body)
+
+
+async def _odds(id: str, body: House) -> list[Row]:
+    asked = await run_in_threadpool(read, id, body.options, body.strategy)
+    _check_stake(asked.options, body.stake)
+    found = await answer(
+        count_prices, asked.game.id, asked.words, body.stake, body.strategy, patience=PATIENCE
+    )
+    return [price_row(each) for each in counted(found)]
+
+
+def price_row(price: Price) -> Row:
+    """A wager, its figures as fractions and as numbers."""
+    row = price.to_json()
+    del row["ways"]
+    lines = [*row["lines"], *(line for other in row["with"] for line in other["lines"])]
+    for line in lines:
+        line["chance"] = float(Fraction(line["probability"]))
+    return row | {"decimals": {name: float(getattr(price, name)) for name in FIGURES}}
+
+
+# How to play
+
+
+@router.get("/strategy", summary="How the game is best played")
+async def strategy(id: GameId) -> list[Row]:
+    """Rules, a table, and what simpler play costs, for each thing that is decided about."""
+    asked = await run_in_threadpool(read, id, {})
+    return list(counted(await answer(strategy_rows, asked.game.id, asked.words, patience=PATIENCE)))
+
+
+@router.post("/advice", summary="What each choice is worth with one hand")
+async def advice(id: GameId, body: AHand) -> list[Row]:
+    asked = await run_in_threadpool(read, id, body.options)
+    args = (asked.game.id, asked.words, body.hand, body.up, body.seen)
+    return list(counted(await answer(advice_rows, *args, patience=PATIENCE)))
+
+
+@router.get("/par", summary="The PAR sheet")
+async def par(id: GameId) -> Response:
+    """Everything on the sheet of the game as posted."""
+    return await _sheet(id, House())
+
+
+@router.post("/par", summary="The PAR sheet of another house")
+async def par_of(id: GameId, body: House) -> Response:
+    """With other options or another stake."""
+    if body.strategy:
+        raise BadRequest("a sheet is of the best play: leave the strategy out")
+    return await _sheet(id, body)
+
+
+async def _sheet(id: str, body: House) -> Response:
+    asked = await run_in_threadpool(read, id, body.options)
+    _check_stake(asked.options, body.stake)
+    today = datetime.now(UTC).date().isoformat()
+    args = (asked.game.id, asked.words, body.stake, today, "json")
+    try:
+        found = await of_future(counters().ask(make_sheet, *args, keep=False), PATIENCE)
+    except NotCounted as busy:
+        raise HTTPException(503, str(busy)) from None
+    return Response(counted(found), media_type="application/json")
+
+
+# Poker
+
+
+@router.post("/equity", summary="What poker hands are worth")
+async def equity(id: GameId, body: Spot) -> list[Row]:
+    """Each hand's part of the pot: every deal counted where that takes seconds, else sampled."""
+    game = poker_games().get(game_of(id).id)
+    if game is None:
+        raise NotFound("this is no poker game: its odds are those of its wagers")
+    check(game, body.hands, (body.board, body.dead, *body.discards))
+    asked = await run_in_threadpool(read, id, body.options)
+    hands, discards = tuple(body.hands), tuple(body.discards)
+    args = (game.id, asked.words, hands, body.board, body.dead, body.draws, discards)
+    return list(counted(await answer(share_rows, *args, patience=PATIENCE)))
+
+
+# What is asked, and what comes of it
+
+
+def read(id: str, options: Row, strategy: str = "") -> Asked:
+    """The question; what the game or the law refuses is refused as anywhere."""
+    game: Game = game_of(id)
+    if len(json.dumps(options)) > LONGEST:
+        raise BadRequest("that is more than a house posts: change less at once")
+    chosen: HouseOptions = game.options_from_json(options)
+    game.check_strategy(strategy, chosen)
+    return Asked(game, chosen, (), (), None, "", NOTHING, strategy, {})
+
+
+def _check_stake(options: HouseOptions, stake: int | None) -> None:
+    least, most = options.limits
+    if stake is not None and not least <= stake <= most:
+        raise BadRequest(f"this house takes {least:,} to {most:,} cents: send such a stake")
+
+
+def counted(found: Answer) -> Any:
+    """What was counted, or why not."""
+    if found.value is not None:
+        return found.value
+    if found.said is None:
+        raise HTTPException(503, "It takes too long: try again in a minute.")
+    if found.said.cite is not None:
+        raise Refused(found.said.says, found.said.cite)
+    if found.status == 400:
+        raise BadInput(found.said.says)
+    raise HTTPException(found.status, found.said.says)

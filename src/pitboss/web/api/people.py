@@ -1,0 +1,114 @@
+"""People: coming in, tokens, and roles."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from pydantic import BaseModel, Field
+from starlette.responses import Response
+
+from pitboss.server.errors import NotAllowed
+from pitboss.server.people import LONGEST_NAME, LONGEST_PASSPHRASE, MOST_DAYS, Person, Role
+from pitboss.web.api.asking import Body
+from pitboss.web.guard import COOKIE
+from pitboss.web.sign_in import GUEST, check_tries, come_in
+from pitboss.web.who import BEARER, DAYS, AHouse, SignedIn, forget
+
+router = APIRouter()
+TOKENS = "/tokens"
+Name = Annotated[str, Field(max_length=4 * LONGEST_NAME, examples=["Jo"])]
+Passphrase = Annotated[str, Field(max_length=LONGEST_PASSPHRASE, examples=["correct horse battery"])]
+
+
+class Somebody(BaseModel):
+    """A person, as others may know them."""
+
+    name: str
+    role: Role
+    guest: bool
+
+
+class Token(BaseModel):
+    """A token, which is told this once: send it as `Authorization: Bearer TOKEN`."""
+
+    token: str
+    until: str
+    person: Somebody
+
+
+class AGuest(Body):
+    name: Name = GUEST
+
+
+class NewPerson(Body):
+    name: Name
+    passphrase: Passphrase
+
+
+class NewToken(NewPerson):
+    label: Annotated[str, Field(max_length=64)] = "api"
+    days: Annotated[int, Field(ge=1, le=MOST_DAYS)] = DAYS
+
+
+class NewRole(Body):
+    role: Role
+
+
+@router.post("/guests", status_code=201, response_model=Token, summary="Come in without a passphrase")
+def guest(request: Request, house: AHouse, body: AGuest) -> dict[str, Any]:
+    """Where guests are welcome. A name that is taken gets a number."""
+    return _token(house, come_in(request, body.name), "guest", DAYS)
+
+
+@router.post(TOKENS, status_code=201, response_model=Token, summary="Sign in")
+def token(request: Request, house: AHouse, body: NewToken) -> dict[str, Any]:
+    """By name and passphrase, which may be tried ten times and then once in six seconds."""
+    check_tries(request, body.name)
+    return _token(house, house.people.sign_in(body.name, body.passphrase), body.label, body.days)
+
+
+@router.delete(f"{TOKENS}/current", status_code=204, summary="Sign out")
+def revoke(request: Request, house: AHouse, person: SignedIn) -> Response:
+    """The token that this is sent with is good for nothing any more."""
+    answer = Response(status_code=204)
+    if header := request.headers.get("authorization"):
+        house.people.revoke(header[len(BEARER) :].strip())
+    elif COOKIE in request.cookies:
+        forget(request, answer)
+    return answer
+
+
+@router.get("/me", response_model=Somebody, summary="Who you are")
+def me(person: SignedIn) -> Person:
+    return person
+
+
+@router.post("/people", status_code=201, response_model=Somebody, summary="Register")
+def register(request: Request, house: AHouse, body: NewPerson) -> Person:
+    """As a player, with a passphrase to sign in with."""
+    check_tries(request, "")
+    return house.people.register(body.name, body.passphrase)
+
+
+@router.get("/people", response_model=list[Somebody], summary="Everybody who is registered")
+def everybody(house: AHouse, person: SignedIn) -> list[Person]:
+    """For supervisors. Guests are not listed."""
+    if not person.supervises:
+        raise NotAllowed("the list of people is for supervisors: ask one")
+    return house.people.everybody()
+
+
+@router.post("/people/{name}/role", response_model=Somebody, summary="Give somebody a role")
+def give_role(
+    house: AHouse, person: SignedIn, name: Annotated[str, Path(max_length=4 * LONGEST_NAME)], body: NewRole
+) -> Person:
+    """For administrators."""
+    return house.people.set_role(person, name, body.role)
+
+
+def _token(house: AHouse, person: Person, label: str, days: int) -> dict[str, Any]:
+    until = house.clock.now() + timedelta(days=days)
+    made = house.people.token(person, label, days)
+    return {"token": made, "until": until.isoformat(timespec="seconds"), "person": person}

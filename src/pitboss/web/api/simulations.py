@@ -1,0 +1,127 @@
+"""Simulations: started, looked at while they run, and called off."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from time import monotonic
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from pitboss.server.errors import BadRequest, NotFound
+from pitboss.web.api.asking import Body, Named, Text
+from pitboss.web.api.games import GameId
+from pitboss.web.api.live import LIVE
+from pitboss.web.api.odds import read
+from pitboss.web.api.streams import ALIVE, STILL_HERE, message, stream
+from pitboss.web.odds.run_pages import LOOK
+from pitboss.web.odds.simulating import FIRST_LOOK, MOST_ROUNDS, Run, runs
+from pitboss.web.odds.workers import Busy
+from pitboss.web.who import Anybody
+
+router = APIRouter()
+RunId = Annotated[str, Path(max_length=64, description="The id that starting it gave.", alias="id")]
+
+
+class Simulate(Body):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"rounds": 100_000, "seed": 1}]})
+    rounds: Annotated[int, Field(ge=FIRST_LOOK, le=MOST_ROUNDS)]
+    seed: Annotated[int, Field(ge=0, lt=10**18)] = 1
+    options: Named = Field(default_factory=dict)
+    strategy: Text = ""
+
+
+class Figure(BaseModel):
+    """A wager after the rounds done."""
+
+    wager: str
+    edge: float
+    error: float
+    hit: float
+    deviation: float
+    exact: str | None
+    """The edge as a fraction, where it is known and the run is over."""
+
+
+class Simulation(BaseModel):
+    """How far a run is."""
+
+    id: str
+    game: str
+    state: str = Field(examples=["running"])
+    over: bool
+    rounds: int
+    done: int
+    seed: int
+    figures: list[Figure]
+
+
+@router.post("/games/{game}/simulations", status_code=201, response_model=Simulation, summary="Start one")
+def start(id: GameId, body: Simulate) -> dict[str, Any]:
+    """Of rounds of a game with wagers against the house. Few run at once, each for two minutes at most."""
+    asked = read(id, body.options, body.strategy)
+    if not asked.game.models(asked.options):
+        raise BadRequest(f"{asked.game.title} has no wagers against the house: ask for equity instead")
+    try:
+        return told(runs().start(asked, body.rounds, body.seed))
+    except Busy:
+        raise HTTPException(503, "Others are simulating: wait until one of them is done.") from None
+
+
+@router.get("/simulations/{id}", response_model=Simulation, summary="How far a simulation is")
+def look(id: RunId) -> dict[str, Any]:
+    return told(_run(id))
+
+
+@router.get("/simulations/{id}/live", responses=LIVE, response_class=Response, summary="The same as it goes")
+async def live(request: Request, person: Anybody, id: RunId) -> Response:
+    """Server-sent events, one for each step; the last is an event `over`."""
+    return stream(request, person, _steps(_run(id)))
+
+
+@router.delete("/simulations/{id}", response_model=Simulation, summary="Call a simulation off")
+def stop(id: RunId) -> dict[str, Any]:
+    """What is done stays to be looked at."""
+    run = _run(id)
+    runs().stop(run)
+    return told(run)
+
+
+def _run(id: str) -> Run:
+    run = runs().find(id)
+    if run is None:
+        raise NotFound("there is no such simulation here any more: start it again")
+    return run
+
+
+def told(run: Run) -> dict[str, Any]:
+    """A run for programs."""
+    figures = run.steps[-1].figures if run.steps else ()
+    return {
+        "id": run.id,
+        "game": run.asked.game.id,
+        "state": run.state,
+        "over": run.over,
+        "rounds": run.rounds,
+        "done": run.done,
+        "seed": run.seed,
+        "figures": [each._asdict() | {"exact": run.exact.get(each.wager, (None,))[0]} for each in figures],
+    }
+
+
+async def _steps(run: Run) -> AsyncGenerator[str]:
+    last, alive = (-1, False, False), monotonic()
+    while not last[2]:
+        now = (len(run.steps), run.begun, run.over)
+        if now != last:
+            yield message(told(run), id=now[0], event="over" if now[2] else "")
+            last, alive = now, monotonic()
+        elif monotonic() - alive > ALIVE:
+            yield STILL_HERE
+            alive = monotonic()
+        else:
+            await asyncio.sleep(LOOK)

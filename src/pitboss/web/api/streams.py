@@ -1,0 +1,59 @@
+"""Server-sent events: at most so many streams for each person, and a place that is free when one ends."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import AsyncGenerator
+from typing import Any
+
+from fastapi import Request
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from pitboss.server.errors import TooOften
+from pitboss.server.people import Person
+from pitboss.web.guard import client
+
+ALIVE = 15.0
+"""After so many seconds in which nothing happens there is a sign of life."""
+STILL_HERE = ": still here\n\n"
+MOST_STREAMS = 36
+EVENTS = "text/event-stream"
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+def message(data: Any, *, id: int | None = None, event: str = "") -> str:
+    """One message, with its data as JSON."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    head = (f"event: {event}\n" if event else "") + ("" if id is None else f"id: {id}\n")
+    return f"{head}data: {text}\n\n"
+
+
+class Stream(StreamingResponse):
+    """Messages until there are no more, or nobody is there to read them."""
+
+    media_type = EVENTS
+
+    def __init__(self, key: str, open: Counter[str], body: AsyncGenerator[str]) -> None:
+        super().__init__(body, headers=HEADERS)
+        self._key, self._open, self._body = key, open, body
+        open[key] += 1
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._open[self._key] -= 1
+            if not self._open[self._key]:
+                del self._open[self._key]
+            await self._body.aclose()
+
+
+def stream(request: Request, person: Person | None, body: AsyncGenerator[str]) -> Stream:
+    """A stream for this person, or `TooOften`."""
+    key = f"person {person.id}" if person else f"client {client(request)}"
+    open: Counter[str] = request.app.state.streams
+    if open[key] >= MOST_STREAMS:
+        raise TooOften(f"you have {MOST_STREAMS} streams open: close one first")
+    return Stream(key, open, body)
