@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from pitboss import __version__
-from pitboss.web import law_pages, lobby, sign_in
+from pitboss.web import law_pages, lobby, new_table, people_pages, sign_in
 from pitboss.web.guard import LOOPBACK, Guard, Rate
 from pitboss.web.odds_pages import router as odds_pages
 from pitboss.web.problems import handle_problems
@@ -42,7 +42,8 @@ def create_app(
     app.include_router(law_pages.router)
     app.include_router(odds_pages, include_in_schema=False)
     if house is not None:
-        app.include_router(sign_in.router)
+        for each in (sign_in.router, lobby.playing, new_table.router, people_pages.router):
+            app.include_router(each)
     app.add_middleware(Guard, hosts=hosts, rate=rate or Rate(40, 400))
     handle_problems(app)
     return app
