@@ -82,6 +82,8 @@ def test_an_option_explains_itself() -> None:
         ("off", "on"),
         "Whether a player may give up half.",
         None,
+        "cents",
+        False,
     )
     assert (pays.default, pays.values, pays.cite) == ({}, (), cite("13:69F-8.2"))
     with pytest.raises(TypeError, match=r"Bare.mystery is declared without option\(\) or reading\(\)"):

@@ -12,6 +12,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, Error, sync_playwright
 
+from pitboss.server.service import House
 from pitboss.web.app import create_app
 from tests import tools
 
@@ -22,11 +23,11 @@ QUIET = [
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """All pages, on a free port of loopback; their address."""
+def served(house: House | None = None) -> Iterator[str]:
+    """All pages, on a free port of loopback; their address. With a house, its tables go on by themselves."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
+    server = uvicorn.Server(uvicorn.Config(create_app(house), log_level="warning"))
     thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     until = monotonic() + 30

@@ -31,7 +31,9 @@ def test_the_lobby_is_served_to_this_machine_and_ends_when_it_is_interrupted(tmp
         finally:
             process.kill()
     assert policy.startswith("default-src 'self'")
-    assert shown.count('<th scope="row">') == len(GAMES) + len(NOT_HELD)
+    assert shown.count('<li class="g"') == shown.count("data-open=") == len(GAMES)
+    assert shown.count('<li class="g off"') == len(NOT_HELD)
+    assert shown.count("Deal me in</button>") == 3
     assert "http" not in shown.replace("http-equiv", "")
 
 

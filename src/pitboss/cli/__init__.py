@@ -23,6 +23,7 @@ from pitboss.cli import (
     options,
     own,
     par,
+    people,
     play,
     rank,
     records,
@@ -67,6 +68,7 @@ app = typer.Typer(
 app.command("games")(play.games)
 app.command("play", short_help="Play a game: in seat 1 yourself, or by bots alone (--auto).")(play.play)
 app.command("serve", short_help="Show the games, their odds and the law in the browser.")(serve.serve)
+app.add_typer(people.app, name="people", short_help="People who sign in: add, list, give roles.")
 app.command("replay", short_help="Play recorded rounds again, event for event.")(records.replay)
 app.command("verify", short_help="Check a record: what it proves, and what not.")(records.verify)
 app.command("resume", short_help="Go on with a recorded session that broke off.")(resume.resume)

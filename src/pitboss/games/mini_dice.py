@@ -107,6 +107,7 @@ class MiniDiceOptions(HouseGameOptions):
         "Nothing but 0 is allowed; it is here so that a submission can be checked.",
         topic="odds",
         law="13:69F-13.6(b)2",
+        measure="percent",
     )
     place_stays_up_after_win: Literal["off", "on"] = reading("off", topic="place bets")
     place_take_down: Literal["on", "off"] = reading("on", topic="place bets")

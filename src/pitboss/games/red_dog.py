@@ -92,12 +92,18 @@ class RedDogOptions(HouseGameOptions):
     rules = BettingRules(
         who=".5", lists=".5", which=".5", laid=".5", until=".5", closes=".4", exact=".5", limits=POSTED
     )  # fmt: skip
-    decks: int = option(6, "How many decks are in the shoe: 1 to 8.", topic="cards", law="13:69F-6.1")
+    decks: int = option(
+        6, "How many decks are in the shoe: 1 to 8.", topic="cards", law="13:69F-6.1", measure="number"
+    )
     continuous_shuffler: Literal["off", "on"] = option(
         "off", "Whether a device shuffles all cards before every round.", topic="cards", law="13:69F-6.9"
     )
     areas: int = option(
-        1, "How many betting areas one player may use: 1 or 2.", topic="wagers", law="13:69F-6.8"
+        1,
+        "How many betting areas one player may use: 1 or 2.",
+        topic="wagers",
+        law="13:69F-6.8",
+        measure="number",
     )
     raise_size: Literal["up_to", "equal"] = reading("up_to", topic="wagers")
     payouts: Literal["floor", "exact"] = reading("floor", topic="odds")

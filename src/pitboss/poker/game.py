@@ -143,6 +143,15 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         most = (self.old_seats if edition == "19:47" else None) or self.max_seats
         return most, in_edition(self.law.at(self.seating_at), edition)
 
+    def stakes(self, options: PokerOptions) -> str:
+        """The kind of limit, and the posted bets; where the stakes are the limit, the blinds."""
+        if options.limit == "spread":
+            return f"spread, {super().stakes(options)}"
+        if options.limit == "fixed":
+            return f"fixed, {'/'.join(map(dollars, options.limits))}"
+        forced = options.posted_blinds if self.button is not None else (options.forced_bet,)
+        return f"{options.limit} limit, {'/'.join(map(dollars, forced))}"
+
     def layout(self, options: PokerOptions) -> TableLayout:
         return TableLayout(kind="ring", board=self.shared, states=STATES)
 

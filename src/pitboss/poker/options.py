@@ -65,7 +65,10 @@ class PokerOptions(Readings):
         law="13:69F-14.10(c)2",
     )
     most_seats: int | None = option(
-        None, "The most players the house seats, if fewer than the law allows.", topic="table"
+        None,
+        "The most players the house seats, if fewer than the law allows.",
+        topic="table",
+        measure="number",
     )
     ante: int = option(0, "What each player puts in before the deal.", topic="limits", law="13:69F-14.7(b)1")
     blinds: tuple[int, ...] | None = option(
@@ -89,6 +92,7 @@ class PokerOptions(Readings):
         "The most raises in a betting round; unless posted, any number.",
         topic="betting",
         law="13:69F-14.17",
+        measure="number",
     )
     cap_counts: Literal["raises", "bets_and_raises"] = option(
         "raises",
@@ -163,12 +167,14 @@ class PokerOptions(Readings):
         where=KILL,
         law="13:69F-14.11(i)",
         needs=("kill",),
+        measure="number",
     )
     rake_percent: int = option(
         0,
         f"A percentage of what is bet in each betting round, {MOST_PERCENT} at most.",
         topic="rake",
         law="13:69F-14.14(b)1",
+        measure="percent",
     )
     rake_cap: int = option(
         0,
@@ -216,6 +222,7 @@ class PokerOptions(Readings):
         topic="bad beat",
         law="13:69F-14.19(b)3",
         needs=("bad_beat",),
+        measure="percent",
     )
     payout_winner: int = option(
         25,
@@ -223,6 +230,7 @@ class PokerOptions(Readings):
         topic="bad beat",
         law="13:69F-14.19(b)3",
         needs=("bad_beat",),
+        measure="percent",
     )
     payout_table: int = option(
         25,
@@ -230,6 +238,7 @@ class PokerOptions(Readings):
         topic="bad beat",
         law="13:69F-14.19(b)3",
         needs=("bad_beat",),
+        measure="percent",
     )
     payout_several: Literal["split", "best"] = option(
         "split",

@@ -8,6 +8,8 @@ from typing import Any
 from pitboss.server.errors import BadRequest
 from pitboss.server.settings import MOST_STACK
 from pitboss.table.action import Action, Actor, actor_json, whole
+from pitboss.table.game import Game
+from pitboss.table.house_options import HouseOptions, plain
 
 LONGEST_TEXT = 200
 MOST_ITEMS = 200
@@ -49,6 +51,18 @@ def checked_amount(amount: Any) -> int:
     if not whole(amount) or not 1 <= amount <= MOST_STACK:
         raise BadRequest(f"an amount of chips is 1 to {MOST_STACK:,} cents, not {str(amount)[:40]}")
     return int(amount)
+
+
+def checked_options(game: Game, row: Any) -> HouseOptions:
+    """House options by name; what has parts is sent as its parts, never as the name of a file here."""
+    if not isinstance(row, Mapping):
+        raise BadRequest("options are names with values")
+    usual = plain(game.Options)
+    for name, value in row.items():
+        if isinstance(getattr(usual, str(name), None), Mapping) and not isinstance(value, Mapping):
+            raise BadRequest(f"{str(name)[:40]} is sent as names with values, not as {str(value)[:40]!r}")
+    options: HouseOptions = game.options_from_json(dict(row))
+    return options
 
 
 def checked_seat(seat: Any) -> int:

@@ -51,6 +51,10 @@ class Person:
         return self.role != "player"
 
 
+HOUSE = Person(0, "the house", "administrator", guest=False)
+"""Whoever has the machine: nobody who signs in."""
+
+
 class People:
     """Who there is. `hasher` may be cheaper in tests."""
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from pitboss.equipment.chance import BadChance
 from pitboss.equipment.secure import checked_words
-from pitboss.server.asked import checked_action, checked_amount, checked_seat
+from pitboss.server.asked import checked_action, checked_amount, checked_options, checked_seat
 from pitboss.server.dealing import sit_in, sit_out
 from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.server.floor import once
@@ -62,7 +62,7 @@ class House(Supervising):
             running = Running(0, Settings.from_json(settings or {}))
             running.name = checked_name(name) if name else rules.title[:40]
             running.opened_by = person.id
-            running.table = rules.table(options=rules.options_from_json(dict(options or {})))
+            running.table = rules.table(options=checked_options(rules, options or {}))
             running.journal.attach(running.table)
             for seat, bot in (bots or {}).items():
                 self._place(running, checked_seat(seat), bot=bot)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pitboss.evidence.own import own_record
 from pitboss.poker.table import PokerTable
-from pitboss.server.asked import checked_amount, checked_reason, checked_seat
+from pitboss.server.asked import checked_amount, checked_options, checked_reason, checked_seat
 from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.server.floor import Floor, once
 from pitboss.server.people import Person
@@ -165,11 +165,9 @@ class Supervising(Floor):
 
         def body(running: Running) -> dict[str, Any]:
             self._check_rules(person, running)
-            if not isinstance(options, Mapping):
-                raise BadRequest("options are names with values")
             if not running.free:
                 raise Refused("the house chooses its options between rounds", running.game.law)
-            running.table.options = running.game.options_from_json(dict(options))
+            running.table.options = checked_options(running.game, options)
             return {"options": running.table.options.to_json()}
 
         return self._do(table_id, body, once(person, request, "options", table_id, options))

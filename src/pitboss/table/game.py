@@ -16,6 +16,7 @@ from pitboss.law import Cite
 from pitboss.law.index import Provenance
 from pitboss.table.action import Action, Actor, whole
 from pitboss.table.house_options import BadOptions, Described, HouseOptions, about, described, names, plain
+from pitboss.table.money import dollars
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
 
@@ -96,6 +97,8 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     """How the game's own events read: templates over the fields of the event."""
     means: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What its own options mean to a player who asks, by their names."""
+    widest: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """Options with which every wager of the game is offered, where the plain ones leave some out."""
     pack: ClassVar[int] = 0
     """How many cards or tiles are shuffled; 0 where none are."""
     sets_hands: ClassVar[bool] = False
@@ -194,6 +197,11 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     def seating(self, options: OptionsT) -> tuple[int, Cite]:
         """The most seats a table has under these options, and the rule that says so."""
         return self.max_seats, self.law
+
+    def stakes(self, options: OptionsT) -> str:
+        """What is played for, in few words, as a lobby lists it."""
+        least, most = options.limits
+        return f"{dollars(least)} to {dollars(most)}"
 
     def stays(self, seat: Actor, round: RoundT) -> Refused | None:
         """Why a seat may not be left while this round goes on; None if it may."""

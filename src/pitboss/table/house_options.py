@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from functools import cache, partial
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar, get_args, get_type_hints
+from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeAlias, TypeVar, get_args, get_type_hints
 
 from pitboss.law import BadInput, Cite, cite
 from pitboss.law.index import find
@@ -17,6 +17,8 @@ from pitboss.table.action import whole
 _T = TypeVar("_T")
 _ABOUT = "about"
 _PLAIN: dict[type[Any], Any] = {}
+Measure: TypeAlias = Literal["cents", "percent", "number"]
+"""What a whole number is: an amount of money unless said otherwise."""
 LISTED = "`pitboss options GAME` lists them"
 
 
@@ -36,6 +38,7 @@ class About(NamedTuple):
     needs: tuple[str, ...]
     """Options of which one at least must be chosen before it has anything to say."""
     reading: bool
+    measure: Measure = "cents"
 
 
 class Described(NamedTuple):
@@ -47,6 +50,8 @@ class Described(NamedTuple):
     values: tuple[str, ...]
     says: str
     cite: Cite | None
+    measure: Measure = "cents"
+    reading: bool = False
 
 
 def option(
@@ -57,9 +62,10 @@ def option(
     where: tuple[str, ...] = (),
     law: str = "",
     needs: tuple[str, ...] = (),
+    measure: Measure = "cents",
 ) -> _T:
     """Declare an option: its value unless told, what it is for, and the rule it comes from, if any."""
-    return _declared(default, About(topic, says, law, where, needs, reading=False))
+    return _declared(default, About(topic, says, law, where, needs, reading=False, measure=measure))
 
 
 def reading(
@@ -168,9 +174,10 @@ def described(kind: type[HouseOptions]) -> list[Described]:
             says = f"{text} {says}".strip()
         if found.needs:
             says = f"{says} Goes with {' or '.join(found.needs)}."
-        rows.append(Described(name, found.topic, getattr(usual, name), named.get(name, ()), says, law))
+        shown = (name, found.topic, getattr(usual, name), named.get(name, ()))
+        rows.append(Described(*shown, says, law, found.measure, found.reading))
     topics = list(dict.fromkeys(row.topic for row in rows))
-    return sorted(rows, key=lambda row: (topics.index(row.topic), about(kind, row.name).reading))
+    return sorted(rows, key=lambda row: (topics.index(row.topic), row.reading))
 
 
 @cache

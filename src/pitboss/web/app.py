@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from pitboss import __version__
-from pitboss.web import api, law_pages, lobby, sign_in
+from pitboss.web import api, law_pages, lobby, new_table, people_pages, sign_in
 from pitboss.web.api.description import FILE, describe, name_of
 from pitboss.web.guard import LOOPBACK, Guard, Rate
 from pitboss.web.odds_pages import router as odds_pages
@@ -58,8 +58,8 @@ def create_app(
     describe(app, api.PREFIX)
     if house is not None:
         app.state.drawings = Drawings()
-        app.include_router(sign_in.router)
-        app.include_router(table_pages)
+        for each in (sign_in.router, lobby.playing, new_table.router, people_pages.router, table_pages):
+            app.include_router(each)
     app.add_middleware(Guard, hosts=hosts, rate=rate or Rate(40, 400))
     handle_problems(app)
     return app

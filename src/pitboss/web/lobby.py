@@ -1,51 +1,143 @@
-"""The lobby: every game of the catalogue, as the law groups them."""
+"""The lobby: tables that are ready, those that are open, and every game as the law groups them."""
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import groupby
+import json
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
+from starlette.responses import Response
 
-from pitboss.table.catalog import NOT_HELD, RULES_NOT_HELD, every_game
+from pitboss.law import Cite, cite
+from pitboss.server.errors import NotFound
+from pitboss.server.looks import TableLook
+from pitboss.server.people import LONGEST_NAME, Person
+from pitboss.table.catalog import NOT_HELD, every_game, find_game
+from pitboss.web.drawing import pieces
+from pitboss.web.new_table import entrant, to_sign_in, to_table
+from pitboss.web.opening.shown import shown
 from pitboss.web.page import page
+from pitboss.web.ready import READY, USUAL, deal_in, own_seat
+from pitboss.web.who import AHouse, Anybody, house_of, who
 
-router = APIRouter()
-GROUPS = {
-    "13:69F": "Casino games, N.J.A.C. 13:69F",
-    "13:47": "Casino nights, N.J.A.C. 13:47",
-}
-"""What the chapters are called."""
+router = APIRouter(include_in_schema=False)
+playing = APIRouter(include_in_schema=False)
+"""What there is only where a house plays."""
+LOBBY = "/lobby"
+GROUPS: tuple[tuple[Cite, str, str], ...] = (
+    (cite("13:69F-14"), "Poker", "players against each other"),
+    (cite("13:69F"), "Against the house", ""),
+    (cite("13:47"), "Casino nights", "of charities, in chips that are no money"),
+)
+"""What the parts of the law are called that have games; a game is in the first that has its rules."""
 
 
-@router.get("/", include_in_schema=False)
+@dataclass(frozen=True)
+class OpenTable:
+    """A table as the lobby lists it."""
+
+    id: int
+    name: str
+    title: str
+    stakes: str
+    seats: tuple[str, ...]
+    """For each: `me`, `on` or nothing."""
+    taken: int
+    cite: str
+    mine: bool
+    full: bool
+    private: bool
+    waits: bool
+
+
+@router.get("/")
 def lobby(request: Request) -> HTMLResponse:
-    return page(request, "lobby.html", title="Lobby", groups=groups())
+    given: dict[str, Any] = {"groups": groups()}
+    if request.app.state.house is not None:
+        given |= {
+            "ready": READY,
+            "defs": pieces.defs(),
+            "tables": open_tables(house_of(request).tables(who(request)), who(request)),
+            "form": shown(find_game(USUAL), {}),
+            "longest": LONGEST_NAME,
+        }
+    return page(request, "lobby.html", title="Lobby", **given)
+
+
+@playing.get(f"{LOBBY}/tables")
+def tables(request: Request, house: AHouse, person: Anybody) -> HTMLResponse:
+    """The open tables alone, for a page that renews them."""
+    return page(request, "lobby_tables.html", title="", tables=open_tables(house.tables(person), person))
+
+
+@playing.post("/deal-me-in/{id}")
+def deal_me_in(request: Request, house: AHouse, id: str) -> Response:
+    """Sit down at a table with bots, as a guest if need be; whoever has such a table goes back to it."""
+    ready = next((each for each in READY if each.id == id), None)
+    if ready is None:
+        raise NotFound(f"no table of {id[:40]!r} stands ready: the lobby lists those that do")
+    person = entrant(request)
+    if person is None:
+        return to_sign_in("/")
+    return to_table(request, person, deal_in(house, person, ready))
+
+
+def open_tables(looks: list[TableLook], person: Person | None) -> list[OpenTable]:
+    """The tables that a person may see, the own ones on top."""
+    found = [_table(look, own_seat(look, person)) for look in looks]
+    return sorted(found, key=lambda table: (not table.mine, table.id))
+
+
+def _table(look: TableLook, own: int | None) -> OpenTable:
+    taken = {seat.seat for seat in look.seats}
+    marks = tuple("me" if seat == own else "on" if seat in taken else "" for seat in range(1, look.most + 1))
+    return OpenTable(
+        id=look.id,
+        name="" if look.name == look.title[:LONGEST_NAME] else look.name,
+        title=look.title,
+        stakes=_stakes(look.game, json.dumps(look.options, default=dict)),
+        seats=marks,
+        taken=len(taken),
+        cite=look.cite,
+        mine=own is not None,
+        full=len(taken) >= look.most,
+        private=look.private,
+        waits=len(taken) < look.least,
+    )
+
+
+@lru_cache(1024)
+def _stakes(id: str, options: str) -> str:
+    game = find_game(id)
+    return game.stakes(game.options_from_json(json.loads(options)))
 
 
 @cache
-def groups() -> list[tuple[str, list[dict[str, Any]]]]:
-    """The games by chapter, in the order of the law."""
+def groups() -> list[dict[str, Any]]:
+    """The games by the part of the law they are under, in its order."""
     rows: list[dict[str, Any]] = [
         {
             "id": game.id,
             "title": game.title,
             "cite": game.law,
-            "seats": game.max_seats,
+            "seats": game.seating(usual := game.options_from_json({}))[0],
+            "stakes": game.stakes(usual),
             "provenance": game.provenance,
-            "odds": bool(game.models(game.Options())),
+            "odds": bool(game.models(usual)),
         }
         for game in every_game()
     ]
     rows += [
-        {"id": "", "title": title, "cite": law, "seats": 0, "provenance": RULES_NOT_HELD, "odds": False}
+        {"id": "", "title": title, "cite": law, "provenance": "not held", "odds": False}
         for title, law in NOT_HELD.values()
     ]
-    rows.sort(key=lambda row: (list(GROUPS).index(_chapter(row)), row["cite"], row["id"]))
-    return [(GROUPS[name], list(found)) for name, found in groupby(rows, key=_chapter)]
-
-
-def _chapter(row: dict[str, Any]) -> str:
-    return str(row["cite"]).partition("-")[0]
+    rows.sort(key=lambda row: (row["cite"], row["id"]))
+    found: list[dict[str, Any]] = []
+    for law, title, more in GROUPS:
+        games = [row for row in rows if row["cite"] in law]
+        rows = [row for row in rows if row["cite"] not in law]
+        found.append({"law": law, "title": title, "more": more, "games": games})
+    return found

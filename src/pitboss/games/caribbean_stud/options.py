@@ -115,7 +115,11 @@ class CaribbeanOptions(DeckOptions):
         "13:69F", "The rules that are played: today's, or those of the older 19:47.", topic="table"
     )
     seats: int = option(
-        7, "How many betting positions the table has: 6 or 7.", topic="table", law="13:69E-1.13G(a)"
+        7,
+        "How many betting positions the table has: 6 or 7.",
+        topic="table",
+        law="13:69E-1.13G(a)",
+        measure="number",
     )
     meter_initial: int = option(
         1_000_000, "What the meter begins with, in cents.", topic="progressive", law="13:69F-16.12"
@@ -125,8 +129,7 @@ class CaribbeanOptions(DeckOptions):
     )
     meter_rate: int = option(
         50, "The percentage of each progressive wager that it grows by.", topic="progressive",
-        law="13:69F-16.12",
-    )  # fmt: skip
+        law="13:69F-16.12", measure="percent")  # fmt: skip
     royals_in_one_round: Literal["share", "in_order"] = reading("share", topic="progressive")
     progressive_without_ante: Literal["off", "on"] = reading("off", topic="progressive")
     progressive_after_fold: Literal["lost", "live"] = reading("lost", topic="progressive")

@@ -96,6 +96,7 @@ class BankingOptions(HouseGameOptions):
         PERCENT,
         "Percent of what is won: nothing but 5 is allowed; it is here so that a submission can be checked.",
         topic="vigorish",
+        measure="percent",
     )
     vig_round_up_25c: Literal["off", "on"] = reading("off", topic="vigorish")
 

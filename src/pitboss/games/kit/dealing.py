@@ -61,7 +61,9 @@ class DeckOptions(HouseGameOptions):
     deck: ClassVar[DeckRules]
     cards: ClassVar[Sequence[int]] = range(52)
     """One deck, with a joker if the game has one: `range(53)`."""
-    decks: int = option(2, "One deck, or two of different colours that take turns.", topic="cards")
+    decks: int = option(
+        2, "One deck, or two of different colours that take turns.", topic="cards", measure="number"
+    )
     shuffle: Literal["machine", "manual"] = option(
         "machine", "Whether an automated device shuffles, or the dealer by hand.", topic="cards"
     )

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.pieces import text
@@ -27,8 +25,6 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
     """A game against the house. `deal` is its procedure, in the order of its law."""
 
     irregularities: ClassVar[tuple[Irregularity, ...]] = ()
-    widest: ClassVar[Mapping[str, Any]] = MappingProxyType({})
-    """Options with which every wager of the game is offered, where the plain ones leave some out."""
 
     def round(self, start: Start[HouseT, StateT]) -> HouseRound[HouseT, StateT]:
         return HouseRound(start)

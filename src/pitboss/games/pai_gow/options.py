@@ -46,6 +46,7 @@ class PaiGowOptions(BankingOptions):
         "How many adjacent betting areas one player may use: 1 or 2.",
         topic="wagers",
         law="13:69F-10.10(a)",
+        measure="number",
     )
     house_way: str = option(
         RULES,

@@ -65,7 +65,9 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
         }
     )  # fmt: skip
     rules = RULES
-    decks: int = option(1, "One deck, or two of different colours that take turns.", topic="cards")
+    decks: int = option(
+        1, "One deck, or two of different colours that take turns.", topic="cards", measure="number"
+    )
     dealing: Literal["hand", "manual_shoe", "automated_shoe"] = option(
         "hand", "Where the cards are dealt from.", topic="cards"
     )
@@ -92,7 +94,9 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     )
     joker_flush: Literal["highest_missing", "ace"] = reading("highest_missing", topic="hands")
     tie_any_card: Literal["off", "on"] = reading("off", topic="hands")
-    areas: int = option(1, "How many adjacent betting areas one player may use: 1 or 2.", topic="wagers")
+    areas: int = option(
+        1, "How many adjacent betting areas one player may use: 1 or 2.", topic="wagers", measure="number"
+    )
     number_wager: Literal["off", "on"] = option(
         "off", "Whether the number of the start may be wagered on.", topic="wagers"
     )

@@ -57,7 +57,7 @@ class SideWagerOptions(HouseGameOptions):
     odds_at = ".20(a)"
     progressive: int = option(
         0,
-        "The progressive payout wager in cents: 100 or 500, 0 for none.",
+        "The progressive payout wager, $1 or $5, in cents; 0 for none.",
         topic="side wagers",
         law="13:69F-11.14(a)",
     )
@@ -69,6 +69,7 @@ class SideWagerOptions(HouseGameOptions):
         "What part of each progressive wager goes to the meter, in percent.",
         topic="side wagers",
         law="13:69F-11.14(d)",
+        measure="percent",
     )
     insurance: Literal["off", "on"] = option(
         "off", "Whether the pai gow insurance wager is offered.", topic="side wagers", law="13:69F-11.15"

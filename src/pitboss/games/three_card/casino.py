@@ -141,9 +141,19 @@ class ThreeCardPokerOptions(DeckOptions):
         who=".6", lists=".6", which=".6", until=".6", closes=".6", exact=".11", limits=POSTED,
         never={"cash_wager": ("a spoken wager with cash is not accepted", ".6")},
     )  # fmt: skip
-    seats: int = option(6, "How many betting positions the table has: 1 to 7.", topic="table", law=f"{LAW}.6")
+    seats: int = option(
+        6,
+        "How many betting positions the table has: 1 to 7.",
+        topic="table",
+        law=f"{LAW}.6",
+        measure="number",
+    )
     areas: int = option(
-        1, "How many adjacent betting areas one player may use: 1 or 2.", topic="wagers", law=f"{LAW}.6"
+        1,
+        "How many adjacent betting areas one player may use: 1 or 2.",
+        topic="wagers",
+        law=f"{LAW}.6",
+        measure="number",
     )
     six_card_bonus: Literal["on", "off"] = option(
         "on", "Whether the six-card bonus is offered.", topic="wagers", law=f"{LAW}.12A"

@@ -116,7 +116,13 @@ class CasinoNightOptions(HouseGameOptions):
             "wild_card": ("there are no wild cards", "(j)2"),
         },
     )  # fmt: skip
-    seats: int = option(6, "How many players the table has room for: 1 to 8.", topic="table", law=f"{LAW}(b)")
+    seats: int = option(
+        6,
+        "How many players the table has room for: 1 to 8.",
+        topic="table",
+        law=f"{LAW}(b)",
+        measure="number",
+    )
     licence: Literal["lists_the_game", "does_not"] = option(
         "lists_the_game",
         "Whether the licence of the casino night lists three card poker; without it no table opens.",
@@ -136,7 +142,11 @@ class CasinoNightOptions(HouseGameOptions):
         "none", "No wild card is allowed.", topic="cards", law=f"{LAW}(j)2"
     )
     hands: int = option(
-        1, "On how many hands one player may bet in a round: 1.", topic="wagers", law=f"{LAW}(j)1"
+        1,
+        "On how many hands one player may bet in a round: 1.",
+        topic="wagers",
+        law=f"{LAW}(j)1",
+        measure="number",
     )
     deal_order: Literal["one_at_a_time", "three_at_once"] = reading("one_at_a_time", topic="cards")
     dealer_hand_always: Literal["off", "on"] = reading("on", topic="cards")

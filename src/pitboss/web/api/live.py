@@ -45,7 +45,7 @@ async def looks(
 ) -> AsyncGenerator[str]:
     """The messages of a stream."""
     noted = -float(SEEN_SECONDS)
-    with house.changes.waiting(table) as mine:
+    with house.changes.joined(table) as mine:
         waited = True
         while True:
             try:
@@ -58,10 +58,7 @@ async def looks(
                 yield message(as_json(error), event="over")
                 return
             yield message(look, id=look["table"]["version"]) if waited else STILL_HERE
-            try:
-                waited = bool(await asyncio.wait_for(mine.next(), ALIVE))
-            except TimeoutError:
-                waited = False
+            waited = await mine.next(ALIVE) is not None
 
 
 def _note(request: Request, house: House, person: Person | None, table: int) -> None:

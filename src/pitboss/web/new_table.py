@@ -1,0 +1,145 @@
+"""Opening a table: the form of a game's options, checked while it is typed, and links to tables."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from starlette.datastructures import FormData
+from starlette.responses import Response
+
+from pitboss.law import BadInput
+from pitboss.server.people import LONGEST_NAME, Person
+from pitboss.table.catalog import find_game
+from pitboss.table.game import Game
+from pitboss.web.opening.checking import OWN_SEAT, table_fields
+from pitboss.web.opening.fields import Form, option_fields
+from pitboss.web.opening.shown import Shown, as_json, shown
+from pitboss.web.page import page
+from pitboss.web.ready import USUAL
+from pitboss.web.sign_in import come_in
+from pitboss.web.who import AHouse, guests_welcome, remember, who
+
+router = APIRouter(include_in_schema=False)
+NEW = "/new"
+MOST_FIELDS = 500
+
+
+async def _typed(request: Request) -> dict[str, list[str]]:
+    """What was typed into a form, by the names of its fields."""
+    return _by_name(await request.form(max_fields=MOST_FIELDS, max_files=0))
+
+
+def _by_name(form: FormData) -> dict[str, list[str]]:
+    typed: dict[str, list[str]] = {}
+    for name, value in form.multi_items():
+        if isinstance(value, str):
+            typed.setdefault(name, []).append(value)
+    return typed
+
+
+Typed = Annotated[dict[str, list[str]], Depends(_typed)]
+
+
+def asked_for(query: list[tuple[str, str]]) -> tuple[Game, Form]:
+    """The game that an address names, and its form filled in with the options named, as in JSON."""
+    named = dict(query)
+    game = find_game(named.pop("game", USUAL))
+    fields = {each.name: each for each in (*option_fields(game.id), *table_fields(game.id))}
+    form: dict[str, list[str]] = {}
+    for name, text in named.items():
+        if name not in fields:
+            raise BadInput(f"{game.title} has no option {name[:40]!r}: leave it out of the address")
+        form |= fields[name].typed(_value(text))
+    return game, form
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+@router.get(NEW)
+def form_page(request: Request) -> HTMLResponse:
+    game, form = asked_for(request.query_params.multi_items())
+    return _page(request, shown(game, form))
+
+
+@router.get(NEW + "/form")
+def form_alone(request: Request) -> HTMLResponse:
+    """The form without the page around it, for the lobby."""
+    game, form = asked_for(request.query_params.multi_items())
+    return page(request, "new_table_form.html", title="", form=shown(game, form), longest=LONGEST_NAME)
+
+
+@router.post(NEW + "/check")
+def check(typed: Typed) -> JSONResponse:
+    """What is to mend in a form, field by field."""
+    return JSONResponse(as_json(_filled(typed)))
+
+
+@router.post(NEW)
+def open_table(request: Request, house: AHouse, typed: Typed) -> Response:
+    """Open the table, and sit down at it if asked; what is wrong is shown, and what was typed is kept."""
+    form = _filled(typed)
+    found = form.opening
+    if found.wrong:
+        return _page(request, form, status=422)
+    person = entrant(request)
+    if person is None:
+        return to_sign_in(f"{NEW}?{urlencode({'game': found.game.id})}")
+    opened = house.open_table(
+        person,
+        found.game.id,
+        options=found.options,
+        settings=found.settings,
+        name=found.name,
+        bots=found.bots,
+    )
+    if found.sit:
+        house.sit(person, opened["table"], OWN_SEAT)
+    return to_table(request, person, opened["table"])
+
+
+@router.get("/join/{code}")
+def join(house: AHouse, code: str) -> Response:
+    """An invitation leads to its table."""
+    table = house.by_code(code)
+    return RedirectResponse(f"/table/{table}?{urlencode({'code': code})}", 303)
+
+
+def entrant(request: Request) -> Person | None:
+    """Who asks, or a new guest where guests are welcome; None for who must sign in first."""
+    person = who(request)
+    if person is None and guests_welcome(request):
+        person = come_in(request)
+        request.state.came_in = True
+    return person
+
+
+def to_table(request: Request, person: Person, table: int) -> Response:
+    """Lead a person to a table; the browser of a new guest is theirs from now on."""
+    answer = RedirectResponse(f"/table/{table}", 303)
+    if getattr(request.state, "came_in", False):
+        remember(request, answer, person)
+    return answer
+
+
+def to_sign_in(then: str) -> Response:
+    return RedirectResponse(f"/sign-in?{urlencode({'next': then})}", 303)
+
+
+def _filled(typed: dict[str, list[str]]) -> Shown:
+    named = typed.pop("game", [USUAL])
+    return shown(find_game(named[0]), typed)
+
+
+def _page(request: Request, form: Shown, *, status: int = 200) -> HTMLResponse:
+    return page(
+        request, "new_table.html", status=status, title="Open a table", form=form, longest=LONGEST_NAME
+    )

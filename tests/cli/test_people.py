@@ -1,0 +1,53 @@
+"""`pitboss people`: the first administrator, and passphrases that never stand on a command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.server.clock import WallClock
+from pitboss.server.people import People
+from pitboss.server.storage import Store
+from tests.cli.test_cli import rows, run
+from tests.server.helpers import CHEAP, PASSPHRASE
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(People, "_hasher", CHEAP)
+    return f"sqlite:///{tmp_path / 'house.db'}"
+
+
+def test_somebody_is_added_listed_and_given_a_role(database: str) -> None:
+    at = ("--database", database)
+    assert "people add NAME --role administrator" in run("people", "list", *at).stdout
+    done = run("people", "add", "Ada", "--role", "administrator", *at, typed=f"{PASSPHRASE}\n")
+    assert done.stdout == "Ada may sign in as administrator.\n"
+    assert PASSPHRASE not in done.stdout + done.stderr
+    assert run("people", "add", "Ben", *at, typed=PASSPHRASE).returncode == 0
+    assert run("people", "role", "Ben", "dealer", *at).stdout == "Ben is dealer now.\n"
+    assert run("people", "list", *at).stdout.splitlines() == ["administrator  Ada", "dealer         Ben"]
+    assert rows(run("people", "list", "--json", *at))[1] == {"name": "Ben", "role": "dealer"}
+    store = Store(database)
+    assert People(store, WallClock(), CHEAP).sign_in("ada", PASSPHRASE).role == "administrator"
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "says"),
+    [
+        (("add", "Ada"), "short\n", "a passphrase has 8 to 1,024 characters"),
+        (("add", "Ada", "--role", "queen"), PASSPHRASE, "a role is player, dealer, supervisor"),
+        (("add", ""), PASSPHRASE, "a name has 1 to 40 characters"),
+        (("role", "Nobody", "dealer"), "", "there is nobody called 'Nobody'"),
+        (("add", "Ada", PASSPHRASE), "", "unexpected extra argument"),
+    ],
+)
+def test_what_is_wrong_is_told_and_changes_nothing(
+    database: str, words: tuple[str, ...], typed: str, says: str
+) -> None:
+    done = run("people", *words, "--database", database, typed=typed)
+    assert done.returncode == 2
+    assert says in " ".join(done.stderr.split())
+    assert rows(run("people", "list", "--json", "--database", database)) == []

@@ -1,0 +1,108 @@
+"""The lobby in Chromium: dealt in with one press, a form checked while one types, and the keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from pitboss.server.service import House
+from tests.server.helpers import person
+from tests.web.browser import chromium, served
+from tests.web.served import house_in
+
+NAME = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_in(tmp_path_factory.mktemp("house")) as found:
+        found.open_table(person(found, "Host"), "omaha", name=NAME)
+        yield found
+
+
+@pytest.fixture(scope="module")
+def site(house: House) -> Iterator[str]:
+    with served(house) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def tab(browser: Browser, site: str) -> Iterator[Page]:
+    """A tab that asks this site alone, with nothing wrong in its scripts."""
+    context = browser.new_context(base_url=site, viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("request", lambda asked: None if asked.url.startswith(site) else wrong.append(asked.url))
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("dialog", lambda dialog: wrong.append(dialog.message))
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def test_a_newcomer_is_dealt_in(tab: Page) -> None:
+    tab.goto("/")
+    expect(tab.locator(".what .cut").first).to_have_text(NAME)
+    tab.get_by_role("button", name="Deal me in: Mini-dice").click()
+    tab.wait_for_url(re.compile("/table/[0-9]+$"))
+
+
+def test_what_the_law_forbids_is_refused_while_one_types(tab: Page) -> None:
+    tab.goto("/")
+    button = tab.locator("[data-do]")
+    tab.get_by_role("textbox", name="Rake", exact=True).fill("11")
+    expect(button).to_have_text("One thing to mend")
+    expect(button).to_be_disabled()
+    refusal = tab.locator('[data-error="rake_percent"]')
+    expect(refusal).to_contain_text("A percentage rake is at most 10 percent.")
+    expect(refusal.locator(".cite")).to_have_attribute("href", "/law/13:69F-14.14(b)1.i")
+    expect(tab.locator("#f-rake_percent")).to_have_attribute("aria-invalid", "true")
+    tab.locator("#f-rake_percent").fill("10")
+    expect(button).to_have_text("Open the table")
+    expect(refusal).to_be_empty()
+    button.click()
+    tab.wait_for_url(re.compile("/table/[0-9]+$"))
+
+
+def test_another_game_comes_to_the_side(tab: Page) -> None:
+    tab.goto("/")
+    tab.get_by_role("link", name="Open a table: Keno").click()
+    expect(tab.locator("#f-game")).to_have_value("keno")
+    tab.locator("#f-game").select_option("mini-dice")
+    expect(tab.locator('[data-form] input[name="game"]')).to_have_value("mini-dice")
+
+
+def test_a_game_a_table_and_a_rule_are_found_with_keys_alone(tab: Page) -> None:
+    tab.goto("/")
+    tab.keyboard.press("/")
+    tab.keyboard.type("badugi")
+    expect(tab.locator("#found [role=option]")).to_have_count(2)
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**/#badugi")
+    tab.locator("[data-lobby-find] input").fill("burn card")
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**/law/search?q=burn*")
+
+
+def test_tables_appear_by_themselves(tab: Page, house: House) -> None:
+    tab.goto("/")
+    table = house.open_table(house.people.find("Host"), "pokette")["table"]
+    expect(tab.locator(f'[data-table="{table}"]')).to_be_visible(timeout=20_000)
+
+
+@pytest.mark.parametrize("width", [390, 768, 1440])
+def test_nothing_runs_over_the_edge(tab: Page, width: int) -> None:
+    tab.set_viewport_size({"width": width, "height": 844})
+    for where in ("/", "/new?game=hold-em", "/new?game=pai-gow-poker"):
+        tab.goto(where)
+        tab.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+        assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, where
