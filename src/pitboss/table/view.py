@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.table.action import Actor, actor_name
 from pitboss.table.event import Event
 from pitboss.table.layout import TableLayout, plain
-from pitboss.table.option import Option, Stakes, Turn
+from pitboss.table.option import Option, Refusal, Stakes, Turn
 
 if TYPE_CHECKING:
     from pitboss.table.accounts import WagerKey
@@ -48,6 +48,11 @@ class View:
         return list(round.seen(viewer))
 
     @property
+    def inputs(self) -> int:
+        """How many decisions have been taken."""
+        return len(_held(self)[0].inputs)
+
+    @property
     def options(self) -> tuple[Option, ...]:
         """What the viewer may do now; nothing when the round is over."""
         round, viewer = _held(self)
@@ -59,6 +64,13 @@ class View:
         """The turn, with just the viewer's own options; None when the round is over."""
         turn = _held(self)[0].turn
         return None if turn is None else Turn(turn.actor, turn.cite, self.options)
+
+    @property
+    def forbidden(self) -> dict[str, Refusal]:
+        """What rules keep the viewer from doing now, by its name; nothing while the viewer has no options."""
+        round, viewer = _held(self)
+        turn = round.turn
+        return {} if turn is None or viewer is None else turn.options.forbidden(viewer)
 
     @property
     def stacks(self) -> dict[int, int]:

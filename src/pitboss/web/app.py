@@ -16,6 +16,7 @@ from pitboss.web import law_pages, lobby, sign_in
 from pitboss.web.guard import LOOPBACK, Guard, Rate
 from pitboss.web.odds_pages import router as odds_pages
 from pitboss.web.problems import handle_problems
+from pitboss.web.tables import looking_back
 
 if TYPE_CHECKING:
     from pitboss.server.service import House
@@ -43,6 +44,7 @@ def create_app(
     app.include_router(odds_pages, include_in_schema=False)
     if house is not None:
         app.include_router(sign_in.router)
+        app.include_router(looking_back.router)
     app.add_middleware(Guard, hosts=hosts, rate=rate or Rate(40, 400))
     handle_problems(app)
     return app
