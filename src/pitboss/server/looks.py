@@ -83,8 +83,6 @@ class Look:
     funds: dict[str, int]
     view: View | None
     """The round as this person may see it, or the last one; None before the first."""
-    inputs: int
-    """How many decisions that round has come to, to look back at."""
     runs: bool
     """Whether this person may change how the table is run."""
     rules: bool
@@ -103,7 +101,6 @@ class Look:
             **standing(self.stacks, self.wagers),
             "funds": self.funds,
             "round": None if self.view is None else question(self.view),
-            "inputs": self.inputs,
             "runs": self.runs,
             "rules": self.rules,
         }

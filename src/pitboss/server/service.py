@@ -125,7 +125,6 @@ class House(Supervising):
                 wagers=table.wagers,
                 funds=table.funds,
                 view=own_view(running, seat),
-                inputs=len(running.shown.inputs) if running.shown else 0,
                 runs=person is not None and self.may_run(person, running),
                 rules=person is not None and self.may_rule(person, running),
             )

@@ -268,6 +268,11 @@ class Options:
         """Why something of this name is not done now, where a rule says so."""
         return self._forbidden.get(name)
 
+    def forbidden(self, actor: Actor) -> dict[str, Refusal]:
+        """What rules keep somebody who may act now from doing, by its name."""
+        offered = {option.name for option in self.of(actor)}
+        return {name: why for name, why in self._forbidden.items() if offered and name not in offered}
+
     def refusal(self, action: Action) -> Refusal | None:
         """Why an action is not among the options, and by which rule; None if it is."""
         for option in self.of(action.actor):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.table.action import Actor, actor_name
 from pitboss.table.event import Event
 from pitboss.table.layout import TableLayout, layout_of
-from pitboss.table.option import Option, Pick, Stakes, Turn
+from pitboss.table.option import Option, Pick, Refusal, Stakes, Turn
 
 if TYPE_CHECKING:
     from pitboss.table.accounts import WagerKey
@@ -47,6 +47,11 @@ class View:
         return list(round.seen(viewer))
 
     @property
+    def inputs(self) -> int:
+        """How many decisions have been taken."""
+        return len(_held(self)[0].inputs)
+
+    @property
     def options(self) -> tuple[Option, ...]:
         """What the viewer may do now; nothing when the round is over."""
         round, viewer = _held(self)
@@ -58,6 +63,13 @@ class View:
         """The turn, with just the viewer's own options; None when the round is over."""
         turn = _held(self)[0].turn
         return None if turn is None else Turn(turn.actor, turn.cite, self.options)
+
+    @property
+    def forbidden(self) -> dict[str, Refusal]:
+        """What rules keep the viewer from doing now, by its name; nothing while the viewer has no options."""
+        round, viewer = _held(self)
+        turn = round.turn
+        return {} if turn is None or viewer is None else turn.options.forbidden(viewer)
 
     @property
     def stacks(self) -> dict[int, int]:
@@ -90,7 +102,7 @@ class View:
     def remarks(self) -> list[str]:
         """What the viewer, who has a seat, should know besides what lies on the table."""
         round, viewer = _held(self)
-        return round.game.remarks(round, viewer) if viewer in round.stacks else []
+        return round.game.remarks(round, viewer) if viewer is not None and viewer in round.stacks else []
 
     def set_so(self, picked: tuple[int, ...]) -> str:
         """What the two hands are called if the viewer sets these as the low one; nothing if it cannot be."""

@@ -18,8 +18,8 @@ from pitboss.web.api.description import FILE, describe, name_of
 from pitboss.web.guard import LOOPBACK, Guard, Rate
 from pitboss.web.odds_pages import router as odds_pages
 from pitboss.web.problems import handle_problems
+from pitboss.web.tables import looking_back, pages
 from pitboss.web.tables.live import Drawings
-from pitboss.web.tables.pages import router as table_pages
 
 if TYPE_CHECKING:
     from pitboss.server.service import House
@@ -58,8 +58,9 @@ def create_app(
     describe(app, api.PREFIX)
     if house is not None:
         app.state.drawings = Drawings()
-        for each in (sign_in.router, lobby.playing, new_table.router, people_pages.router, table_pages):
-            app.include_router(each)
+        for each in (sign_in, new_table, people_pages, pages, looking_back):
+            app.include_router(each.router)
+        app.include_router(lobby.playing)
     app.add_middleware(Guard, hosts=hosts, rate=rate or Rate(40, 400))
     handle_problems(app)
     return app

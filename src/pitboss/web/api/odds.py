@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from pydantic import ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -20,20 +20,21 @@ from pitboss.server.errors import BadRequest, NotFound
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.web.api.asking import Body, Cents, Named, Text
 from pitboss.web.api.games import GameId
-from pitboss.web.odds.answers import AT_FIRST, SECONDS, Answer, answer, counters, game_of, of_future
+from pitboss.web.odds.answers import AT_FIRST, SECONDS, Answer, answer, client_of, counters, game_of, of_work
 from pitboss.web.odds.asked import LONGEST, NOTHING, Asked
 from pitboss.web.odds.equity import LONGEST as LONGEST_HAND
 from pitboss.web.odds.equity import check, poker_games, share_rows
 from pitboss.web.odds.figures import count_prices
+from pitboss.web.odds.line import NotCounted
 from pitboss.web.odds.playing import advice_rows, strategy_rows
 from pitboss.web.odds.sheets import make_sheet
-from pitboss.web.odds.workers import NotCounted
 
 router = APIRouter(prefix="/games/{game}")
 PATIENCE = SECONDS + AT_FIRST
 Row = dict[str, Any]
 FIGURES = ("edge", "element_of_risk", "hit", "variance", "edge_per_trial", "trials", "staked")
 Hand = Annotated[str, Field(max_length=LONGEST_HAND)]
+Client = Annotated[str, Depends(client_of)]
 
 
 class House(Body):
@@ -73,22 +74,22 @@ class Spot(Body):
 
 
 @router.get("/odds", summary="What each wager costs, as posted")
-async def posted(id: GameId) -> list[Row]:
+async def posted(id: GameId, client: Client) -> list[Row]:
     """Exact figures are fractions, in `decimals` as numbers too; those of a sample have a standard error."""
-    return await _odds(id, House())
+    return await _odds(id, client, House())
 
 
 @router.post("/odds", summary="What each wager costs in another house")
-async def odds(id: GameId, body: House) -> list[Row]:
+async def odds(id: GameId, client: Client, body: House) -> list[Row]:
     """With other options, or another stake, or played by a strategy of the game."""
-    return await _odds(id, body)
+    return await _odds(id, client, body)
 
 
-async def _odds(id: str, body: House) -> list[Row]:
+async def _odds(id: str, client: str, body: House) -> list[Row]:
     asked = await run_in_threadpool(read, id, body.options, body.strategy)
     _check_stake(asked.options, body.stake)
     found = await answer(
-        count_prices, asked.game.id, asked.words, body.stake, body.strategy, patience=PATIENCE
+        count_prices, asked.game.id, asked.words, body.stake, body.strategy, client=client, patience=PATIENCE
     )
     return [price_row(each) for each in counted(found)]
 
@@ -107,42 +108,44 @@ def price_row(price: Price) -> Row:
 
 
 @router.get("/strategy", summary="How the game is best played")
-async def strategy(id: GameId) -> list[Row]:
+async def strategy(id: GameId, client: Client) -> list[Row]:
     """Rules, a table, and what simpler play costs, for each thing that is decided about."""
     asked = await run_in_threadpool(read, id, {})
-    return list(counted(await answer(strategy_rows, asked.game.id, asked.words, patience=PATIENCE)))
+    return list(
+        counted(await answer(strategy_rows, asked.game.id, asked.words, client=client, patience=PATIENCE))
+    )
 
 
 @router.post("/advice", summary="What each choice is worth with one hand")
-async def advice(id: GameId, body: AHand) -> list[Row]:
+async def advice(id: GameId, client: Client, body: AHand) -> list[Row]:
     asked = await run_in_threadpool(read, id, body.options)
     args = (asked.game.id, asked.words, body.hand, body.up, body.seen)
-    return list(counted(await answer(advice_rows, *args, patience=PATIENCE)))
+    return list(counted(await answer(advice_rows, *args, client=client, patience=PATIENCE)))
 
 
 @router.get("/par", summary="The PAR sheet")
-async def par(id: GameId) -> Response:
+async def par(id: GameId, client: Client) -> Response:
     """Everything on the sheet of the game as posted."""
-    return await _sheet(id, House())
+    return await _sheet(id, client, House())
 
 
 @router.post("/par", summary="The PAR sheet of another house")
-async def par_of(id: GameId, body: House) -> Response:
+async def par_of(id: GameId, client: Client, body: House) -> Response:
     """With other options or another stake."""
     if body.strategy:
         raise BadRequest("a sheet is of the best play: leave the strategy out")
-    return await _sheet(id, body)
+    return await _sheet(id, client, body)
 
 
-async def _sheet(id: str, body: House) -> Response:
+async def _sheet(id: str, client: str, body: House) -> Response:
     asked = await run_in_threadpool(read, id, body.options)
     _check_stake(asked.options, body.stake)
     today = datetime.now(UTC).date().isoformat()
     args = (asked.game.id, asked.words, body.stake, today, "json")
     try:
-        found = await of_future(counters().ask(make_sheet, *args, keep=False), PATIENCE)
+        found = await of_work(counters().ask(make_sheet, *args, client=client, keep=False), PATIENCE)
     except NotCounted as busy:
-        raise HTTPException(503, str(busy)) from None
+        raise HTTPException(busy.status, str(busy)) from None
     return Response(counted(found), media_type="application/json")
 
 
@@ -150,7 +153,7 @@ async def _sheet(id: str, body: House) -> Response:
 
 
 @router.post("/equity", summary="What poker hands are worth")
-async def equity(id: GameId, body: Spot) -> list[Row]:
+async def equity(id: GameId, client: Client, body: Spot) -> list[Row]:
     """Each hand's part of the pot: every deal counted where that takes seconds, else sampled."""
     game = poker_games().get(game_of(id).id)
     if game is None:
@@ -159,7 +162,7 @@ async def equity(id: GameId, body: Spot) -> list[Row]:
     asked = await run_in_threadpool(read, id, body.options)
     hands, discards = tuple(body.hands), tuple(body.discards)
     args = (game.id, asked.words, hands, body.board, body.dead, body.draws, discards)
-    return list(counted(await answer(share_rows, *args, patience=PATIENCE)))
+    return list(counted(await answer(share_rows, *args, client=client, patience=PATIENCE)))
 
 
 # What is asked, and what comes of it

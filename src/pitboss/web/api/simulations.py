@@ -16,11 +16,11 @@ from pitboss.server.errors import BadRequest, NotFound
 from pitboss.web.api.asking import Body, Named, Text
 from pitboss.web.api.games import GameId
 from pitboss.web.api.live import LIVE
-from pitboss.web.api.odds import read
+from pitboss.web.api.odds import Client, read
 from pitboss.web.api.streams import ALIVE, STILL_HERE, message, stream
+from pitboss.web.odds.line import Busy
 from pitboss.web.odds.run_pages import LOOK
 from pitboss.web.odds.simulating import FIRST_LOOK, MOST_ROUNDS, Run, runs
-from pitboss.web.odds.workers import Busy
 from pitboss.web.who import Anybody
 
 router = APIRouter()
@@ -61,15 +61,15 @@ class Simulation(BaseModel):
 
 
 @router.post("/games/{game}/simulations", status_code=201, response_model=Simulation, summary="Start one")
-def start(id: GameId, body: Simulate) -> dict[str, Any]:
+def start(id: GameId, client: Client, body: Simulate) -> dict[str, Any]:
     """Of rounds of a game with wagers against the house. Few run at once, each for two minutes at most."""
     asked = read(id, body.options, body.strategy)
     if not asked.game.models(asked.options):
         raise BadRequest(f"{asked.game.title} has no wagers against the house: ask for equity instead")
     try:
-        return told(runs().start(asked, body.rounds, body.seed))
-    except Busy:
-        raise HTTPException(503, "Others are simulating: wait until one of them is done.") from None
+        return told(runs().start(asked, body.rounds, body.seed, client))
+    except Busy as busy:
+        raise HTTPException(busy.status, str(busy)) from None
 
 
 @router.get("/simulations/{id}", response_model=Simulation, summary="How far a simulation is")

@@ -63,13 +63,13 @@ function take(news) {
   const changed = Object.keys(news.parts).filter((name) => swap(name, news.parts[name]));
   if (changed.includes("dock")) armedAt = performance.now() + ARM_MS;
   stand();
+  document.getElementById("side").dataset.inputs = state.inputs;
   document.dispatchEvent(new CustomEvent("pitboss:swapped", { detail: { parts: changed, state } }));
 }
 
 function swap(name, html) {
   const place = document.getElementById(name);
-  if (!place || (name === "felt" && table.classList.contains("back"))) return false;
-  if (name === "log" && table.classList.contains("back")) return false;
+  if (!place) return false;
   const focused = place.contains(document.activeElement) ? document.activeElement : null;
   const mark = focused && (focused.dataset.area || focused.name || focused.dataset.act);
   place.innerHTML = html;

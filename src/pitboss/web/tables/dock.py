@@ -15,7 +15,8 @@ from pitboss.table.action import actor_name
 from pitboss.table.option import Area
 from pitboss.table.view import View
 from pitboss.table.words import meaning
-from pitboss.web.drawing.pieces import CHIPS, TALL, TILE_TALL, chip, piece
+from pitboss.web.drawing.chips import CHIPS, chip
+from pitboss.web.drawing.pieces import TALL, TILE_TALL, piece
 from pitboss.web.drawing.svg import Svg, tag
 from pitboss.web.page import templates
 
@@ -130,10 +131,9 @@ def _came_to(look: Look) -> str:
 
 def _facts(view: View) -> Iterable[str]:
     """What a player looks at first: what it costs, the pot, the own hand."""
-    costs = [
-        (option.cost, option.words) for option in view.options if isinstance(option, Choice) and option.cost
-    ]
-    yield from (f"{dollars(cost)} to {words}" for cost, words in costs)
+    for option in view.options:
+        if isinstance(option, Choice) and option.cost:
+            yield f"{dollars(option.cost)} to {option.words}"
     if view.pot:
         yield f"pot {dollars(view.pot)}"
     yield from view.remarks

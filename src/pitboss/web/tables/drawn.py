@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.law import cite
 from pitboss.server.looks import Look, TableLook
 from pitboss.table.catalog import find_game
 from pitboss.web.drawing import empty_felt, felt
 from pitboss.web.drawing.scene import Size
+from pitboss.web.tables import side
 from pitboss.web.tables.dock import dock
-from pitboss.web.tables.log import log
-from pitboss.web.tables.sign import sign
-from pitboss.web.tables.why import why
 
 SIZES: tuple[Size, ...] = ("wide", "compact", "portrait")
 SIT = "#sit-{seat}"
@@ -39,12 +36,8 @@ def states_of(look: Look) -> dict[int, str]:
 
 def parts(look: Look, size: Size) -> dict[str, str]:
     """What can change on the page while it is open, by the id of its place."""
-    names = names_of(look.table)
-    drawn = {"felt": draw_felt(look, size), "dock": str(dock(look, names)), "sign": str(sign(look))}
-    if look.view is not None:
-        drawn["log"] = str(log(look.view, names, cite(look.table.cite)))
-        drawn["why"] = str(why(look))
-    return drawn
+    drawn = {"felt": draw_felt(look, size), "dock": dock(look, names_of(look.table)), **side.parts(look)}
+    return {name: str(text) for name, text in drawn.items()}
 
 
 def draw_felt(look: Look, size: Size) -> str:
@@ -70,7 +63,7 @@ def draw_felt(look: Look, size: Size) -> str:
 
 def _left(look: Look) -> float | None:
     """The part of the time to act that is left."""
-    whole = look.table.settings["answer_seconds"]
+    whole: int = look.table.settings["answer_seconds"]
     if look.phase != "round" or not whole or look.seconds is None:
         return None
     return min(look.seconds / whole, 1)
@@ -88,7 +81,7 @@ def standing(look: Look) -> dict[str, Any]:
         "mine": turn is not None and turn.actor == look.seat,
         "word": look.may_add_word,
         "seconds": look.seconds,
-        "inputs": look.inputs,
+        "inputs": look.view.inputs if look.view is not None else 0,
         "rounds": look.table.rounds,
         "closed": False,
     }

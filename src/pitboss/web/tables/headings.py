@@ -1,4 +1,4 @@
-"""Where a log has a heading: where a round begins, where cards come between bets, and where hands are shown."""
+"""Where a log has a heading: where a round begins, cards come between bets, or hands are shown."""
 
 from __future__ import annotations
 

@@ -49,14 +49,6 @@ def people(table: TableLook) -> dict[int, str]:
     return {seat.seat: seat.name for seat in table.seats if not seat.bot}
 
 
-def last(view: View, names: Mapping[int, str], law: Cite) -> Markup:
-    """The newest line alone, without its list."""
-    found = [line for line in lines(view, names, law) if not line.heading][-1:]
-    return Markup("").join(
-        Markup('<span class="said">{}</span>{}').format(each.said, each.chip) for each in found
-    )
-
-
 def lines(view: View, names: Mapping[int, str], law: Cite) -> list[Line]:
     """The lines of a log."""
     events, teller, chapter = view.events, Teller(view, names), law.chapter
@@ -122,11 +114,14 @@ def _either(words: list[str]) -> str:
 def _result(event: Event, teller: Teller) -> str:
     """What each seat has won or lost."""
     changes = [(int(seat), change) for seat, change in event.data["seats"].items() if change]
-    told = [f"{teller.who(seat)} {_signed(change)}" for seat, change in changes]
+    told = [f"{teller.who(seat)} {signed(change)}" for seat, change in changes]
     return f"<strong>Result:</strong> {', '.join(told) or 'nobody won or lost'}."
 
 
-def _signed(change: int) -> str:
+def signed(change: int) -> str:
+    """What was won or lost, with its sign and colour."""
+    if not change:
+        return "$0"
     kind, sign = ("gain", "+") if change > 0 else ("loss", "−")
     return f'<span class="{kind}">{sign}{dollars(abs(change))}</span>'
 

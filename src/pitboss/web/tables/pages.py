@@ -16,6 +16,7 @@ from pitboss.web.drawing.scene import Size
 from pitboss.web.page import page
 from pitboss.web.tables.drawn import SIZES, parts, standing
 from pitboss.web.tables.live import updates
+from pitboss.web.tables.side import side
 from pitboss.web.who import AHouse, Anybody, SignedIn, guests_welcome
 
 router = APIRouter(include_in_schema=False)
@@ -29,7 +30,8 @@ def table_page(
     """The whole page, as it stands now."""
     size = request.cookies.get("felt")
     with house.looking(person, table_id, code) as look:
-        shown = parts(look, size if size in SIZES else "wide")  # type: ignore[arg-type]
+        beside = side(look)
+        shown = parts(look, size if size in SIZES else "wide")
         state = standing(look)
     game = find_game(look.table.game)
     return page(
@@ -40,6 +42,7 @@ def table_page(
         table=look.table,
         game=game,
         parts=shown,
+        side=beside,
         state=state,
         defs=defs(),
         code=code,

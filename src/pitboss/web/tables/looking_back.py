@@ -1,0 +1,33 @@
+"""Looking back: the round in play, or the last one, as it was after so many decisions."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from fastapi import APIRouter
+
+from pitboss.law import cite
+from pitboss.web.drawing import felt
+from pitboss.web.tables.log import log, people
+from pitboss.web.who import AHouse, Anybody
+
+router = APIRouter(prefix="/table", include_in_schema=False)
+
+
+@router.get("/{table_id}/back/{inputs}")
+def back(
+    house: AHouse,
+    person: Anybody,
+    table_id: int,
+    inputs: int,
+    size: Literal["wide", "compact", "portrait"] = "wide",
+    code: str = "",
+) -> dict[str, Any]:
+    """The felt and the log as this person saw them then."""
+    table, view = house.table(person, table_id, code), house.look_back(person, table_id, inputs, code)
+    names = {seat.seat: seat.name for seat in table.seats}
+    return {
+        "felt": felt(view, size=size, names=names),
+        "log": log(view, people(table), cite(table.cite)),
+        "step": view.inputs,
+    }

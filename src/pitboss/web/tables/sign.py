@@ -1,0 +1,182 @@
+"""The sign at a table: limits, rake, what the house has posted, what it pays, and what binds it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from markupsafe import Markup
+
+from pitboss.house.poker import signs
+from pitboss.law import cite
+from pitboss.poker.game import PokerGame
+from pitboss.table.catalog import find_game
+from pitboss.table.money import dollars
+from pitboss.web.page import templates
+from pitboss.web.tables.log import cite_chip, people, signed
+from pitboss.web.tables.telling import Teller, capital
+
+if TYPE_CHECKING:
+    from pitboss.law import Cite
+    from pitboss.server.looks import Look
+    from pitboss.table.game import Game
+
+CENTS = {
+    "minimum", "maximum", "unit", "ante", "blinds", "rake_cap", "rake_levels", "kill_amount", "fund",
+    "fund_least_pot", "least_bank", "bring_in",
+}  # fmt: skip
+"""Options that are amounts of money, apart from those that say so."""
+SHORT = 12
+"""So many digits of a commitment are shown; all of it is copied."""
+
+
+class Posted(NamedTuple):
+    """An option in words: what it is now, what it would be, what it means, and its rule."""
+
+    name: str
+    value: str
+    usual: str
+    topic: str
+    says: str
+    cite: Cite | None
+
+
+class Paid(NamedTuple):
+    """A pay table: the wager, what each line pays, and its rule."""
+
+    wager: str
+    lines: list[tuple[str, str]]
+    cite: Cite | None
+
+
+def sign(look: Look) -> Markup:
+    """The sign at a table as one person reads it."""
+    posted, chapter = _posted(look.table.game, _words(look.table.options)), cite(look.table.cite).chapter
+    return Markup(
+        templates()
+        .get_template("table_sign.html")
+        .render(
+            look=look,
+            section=cite(look.table.cite),
+            short=(look.commitment or "")[:SHORT],
+            funds=look.view.funds if look.view is not None and look.phase == "round" else look.funds,
+            chip=lambda rule: cite_chip(rule, chapter),
+            **posted,
+        )
+    )
+
+
+def pays(look: Look) -> Markup:
+    """What the house pays; where it pays nothing, how the last round ended and what everybody has."""
+    chapter = cite(look.table.cite).chapter
+    tables = paid(look.table.game, _words(look.table.options))
+    given: dict[str, Any] = {"tables": tables, "game": look.table.game, "last": None, "stacks": []}
+    if tables is None:
+        given |= _rounds(look)
+    template = templates().get_template("table_pays.html")
+    return Markup(template.render(chip=lambda rule: cite_chip(rule, chapter), look=look, **given))
+
+
+def fourth(look: Look) -> str:
+    """What the tab of `pays` is called."""
+    return "Rounds" if paid(look.table.game, _words(look.table.options)) is None else "Pays"
+
+
+def _words(options: Mapping[str, Any]) -> str:
+    return json.dumps(options, sort_keys=True, default=dict)
+
+
+@lru_cache(256)
+def _posted(game_id: str, words: str) -> dict[str, Any]:
+    """All that does not change while a table is open."""
+    game, options = _house(game_id, words)
+    rows = [
+        Posted(
+            named(each.name),
+            worth(each.name, getattr(options, each.name), each.says),
+            worth(each.name, each.default, each.says),
+            each.topic,
+            each.says,
+            each.cite,
+        )
+        for each in game.house_options()
+    ]
+    low, high = options.limits
+    return {
+        "low": dollars(low),
+        "high": dollars(high),
+        "statements": signs.sign(game, options)[1:] if isinstance(game, PokerGame) else [],
+        "chosen": [each for each in rows if each.value != each.usual],
+        "usual": [each for each in rows if each.value == each.usual],
+        "provenance": game.provenance,
+    }
+
+
+def _house(game_id: str, words: str) -> tuple[Game, Any]:
+    game = find_game(game_id)
+    return game, game.options_from_json(json.loads(words))
+
+
+@lru_cache(256)
+def paid(game_id: str, words: str) -> list[Paid] | None:
+    """The pay tables that the house has posted; None where players play against each other."""
+    game, options = _house(game_id, words)
+    wagers, lines = getattr(options, "wagers", None), getattr(options, "sign", None)
+    if lines is None:
+        return None
+    if wagers is None:
+        return [Paid("", [_halves(each) for each in lines()], None)]
+    found: dict[str, Paid] = {}
+    for wager in wagers.values():
+        table = wager.pays
+        rows = [
+            (name.partition(": ")[2] or name, line.text)
+            for name, line in zip(table.names(), table.lines, strict=True)
+        ]
+        found.setdefault(table.name, Paid(table.name, rows, game.paragraph(table.at, options)))
+    return list(found.values())
+
+
+def _halves(line: str) -> tuple[str, str]:
+    """`4 spots: 2 pays 1, 3 pays 3` as what it is of, and what it pays."""
+    name, _, rest = line.partition(": ")
+    return name, rest
+
+
+def _rounds(look: Look) -> dict[str, Any]:
+    """The last result, as far as it is at hand, and what everybody has."""
+    view, names = look.view, people(look.table)
+    last = None
+    if view is not None:
+        teller = Teller(view, names)
+        number = next((each.data["number"] for each in view.events if each.name == "round"), 0)
+        won = next((each.data["seats"] for each in view.events if each.name == "result"), None)
+        if won is not None:
+            rows = [
+                (Markup(capital(teller.who(int(seat)))), Markup(signed(change)))
+                for seat, change in won.items()
+            ]
+            last = number, rows
+    return {"last": last, "stacks": look.table.seats}
+
+
+def named(option: str) -> str:
+    """The name of an option, or one of its values, as people say it."""
+    return option.replace("_", " ")
+
+
+def worth(option: str, value: Any, says: str = "") -> str:
+    """The value of an option in words."""
+    if isinstance(value, bool) or value is None or value in ("", (), {}):
+        return {True: "on", False: "off"}.get(value, "none") if isinstance(value, bool) else "none"
+    if isinstance(value, str):
+        return named(value)
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {worth(option, each, says)}" for key, each in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(worth(option, each, says) for each in value)
+    return (
+        dollars(value) if isinstance(value, int) and (option in CENTS or "in cents" in says) else str(value)
+    )

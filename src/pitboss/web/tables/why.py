@@ -1,0 +1,192 @@
+"""Why: what the viewer may do and may not, and how this table reads the rules that are in play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from markupsafe import Markup
+
+from pitboss.law import cite
+from pitboss.law.index import lookup
+from pitboss.table.action import STAFF
+from pitboss.table.catalog import find_game
+from pitboss.table.house_options import Described, about
+from pitboss.table.money import dollars
+from pitboss.table.option import Area, Stakes
+from pitboss.table.words import MANY, meaning, offered, values
+from pitboss.web.page import templates
+from pitboss.web.tables.log import cite_chip, people
+from pitboss.web.tables.sign import named, worth
+from pitboss.web.tables.telling import Teller, capital
+
+if TYPE_CHECKING:
+    from pitboss.law import Cite
+    from pitboss.server.looks import Look
+    from pitboss.table.option import Option
+    from pitboss.table.view import View
+
+LAST = 12
+"""So many of the last events have rules that are in play."""
+MOST = 8
+"""So many readings are shown; the sign has all."""
+
+
+class Row(NamedTuple):
+    """A line: what, how much or why, what it means, and its rule."""
+
+    what: str
+    how: str
+    means: str
+    cite: Cite
+    name: str = ""
+    """What the action is called, where it is one."""
+
+
+def why(look: Look) -> Markup:
+    """Three lists, each line with its rule; or whom the table waits for."""
+    view, chapter = look.view, cite(look.table.cite).chapter
+    may, not_now = ([], []) if view is None else (list(_may(view)), list(_may_not(view)))
+    readings = [] if view is None else _readings(look, view, [row.cite for row in (*may, *not_now)])
+    return Markup(
+        templates()
+        .get_template("table_why.html")
+        .render(
+            may=may,
+            may_not=not_now,
+            readings=readings[:MOST],
+            more=max(len(readings) - MOST, 0),
+            waits=None if may else _waits(look),
+            chip=lambda rule: cite_chip(rule, chapter),
+        )
+    )
+
+
+# You may
+
+
+def _may(view: View) -> Iterator[Row]:
+    for option in view.options:
+        if isinstance(option, Stakes) and _each_area(option):
+            for area in option.areas:
+                yield Row(
+                    f"{capital(option.words)} on {area.wager}",
+                    _limits(area),
+                    _goes(area),
+                    area.cite,
+                    option.name,
+                )
+        else:
+            yield Row(*_said(option, view), option.cite, option.name)
+
+
+def _said(option: Option, view: View) -> tuple[str, str, str]:
+    label, said = offered(option), values(option)
+    return capital(label), "" if label != option.words else said, meaning(option, view.game)
+
+
+def _each_area(option: Stakes) -> bool:
+    return max(Counter(area.kind for area in option.areas).values(), default=0) <= MANY
+
+
+def _limits(area: Area) -> str:
+    if area.low == area.high:
+        return dollars(area.low)
+    return f"{dollars(area.low)} to {dollars(area.high)}, in {dollars(area.step)}"
+
+
+def _goes(area: Area) -> str:
+    kept = f"{area.keeps} times as much stays in your stack for later." if area.keeps > 1 else ""
+    kept = "As much again stays in your stack for later." if area.keeps == 1 else kept
+    needs = f"Goes with a wager on {area.needs}." if area.needs else ""
+    return " ".join(filter(None, (kept, needs)))
+
+
+# You may not
+
+
+def _may_not(view: View) -> Iterator[Row]:
+    for name, (reason, rule) in view.forbidden.items():
+        yield Row(capital(name.replace("_", " ")), "", _sentence(reason), rule, name)
+    for option in view.options:
+        if isinstance(option, Stakes):
+            for wager, (reason, rule) in option.closed.items():
+                yield Row(f"{capital(option.words)} on {wager}", "", _sentence(reason), rule)
+
+
+def _sentence(reason: str) -> str:
+    return f"{capital(reason)}."
+
+
+# Readings
+
+
+class Reading(NamedTuple):
+    """How the table reads a rule that leaves room, and how it is read unless told."""
+
+    name: str
+    says: str
+    value: str
+    usual: str
+    cite: Cite
+
+
+def _readings(look: Look, view: View, rules: list[Cite]) -> list[Reading]:
+    """The readings that bear on the rules in play, those that this house has chosen otherwise first."""
+    game, chosen = find_game(look.table.game), look.table.options
+    in_play = {*rules, *(event.cite for event in view.events[-LAST:])}
+    if view.turn is not None:
+        in_play.add(view.turn.cite)
+    found = [
+        _reading(each, chosen)
+        for each in game.house_options()
+        if about(game.Options, each.name).reading and each.cite is not None and _bears(each.cite, in_play)
+    ]
+    return sorted(found, key=lambda each: each.value == each.usual)
+
+
+def _bears(rule: Cite, in_play: set[Cite]) -> bool:
+    return any(rule in each or each in rule for each in in_play if each.depth > 2)
+
+
+def _reading(each: Described, chosen: dict[str, Any]) -> Reading:
+    assert each.cite is not None
+    value = chosen.get(each.name, each.default)
+    return Reading(
+        named(each.name), each.says, worth(each.name, value), worth(each.name, each.default), each.cite
+    )
+
+
+# Waiting
+
+
+class Waits(NamedTuple):
+    """Whom or what the table waits for, and what the rule says."""
+
+    who: Markup
+    says: str
+    cite: Cite | None
+
+
+def _waits(look: Look) -> Waits:
+    """Whose turn it is; what they hold may decide what they can do, so the rule speaks in general."""
+    view = look.view
+    if view is not None and view.turn is not None:
+        who = capital(Teller(view, people(look.table)).who(view.turn.actor))
+        entry = lookup(view.turn.cite)
+        what = "has to do this" if view.turn.actor in STAFF else "is to act"
+        return Waits(Markup(f"{who} {what}."), entry.says if entry else "", view.turn.cite)
+    if look.table.halted:
+        return Waits(Markup("The table has stopped."), look.table.halted, None)
+    if look.table.paused:
+        return Waits(Markup("The table is paused."), "It goes on when whoever runs it says so.", None)
+    says = {
+        "words": "The house is bound to the next round. Whoever sits may add a word to it; then it is dealt.",
+        "waiting": f"The first round begins when {look.table.least} or more are seated and ready.",
+    }
+    return Waits(
+        Markup("No round is in play."),
+        says.get(look.phase, "The next one begins by itself, or when those who sit are ready."),
+        None,
+    )
