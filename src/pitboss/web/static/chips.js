@@ -63,9 +63,8 @@ async function showPicks(form) {
   form.querySelector("[data-count]").textContent = chosen.length;
   const button = form.querySelector("[data-repeats]");
   button.disabled = !fits;
-  button.querySelector("span").textContent = chosen.length || Number(form.dataset.least)
-    ? `${form.dataset.says} ${chosen.length || ""}`.trim()
-    : `${form.dataset.says} none`;
+  const counts = form.dataset.least !== form.dataset.most; // else the number says nothing
+  button.querySelector("span").textContent = counts ? `${form.dataset.says} ${chosen.length || "none"}` : form.dataset.says;
   const worth = form.querySelector("[data-worth]");
   worth.textContent = "";
   if (!fits || !chosen.length || form.dataset.act !== "set") return;

@@ -53,7 +53,6 @@ class Control:
     """The areas, each with what is up."""
     chips: tuple[tuple[int, Svg], ...] = ()
     halves: bool = False
-    """Whether what is picked and what is left are two hands of one size."""
 
 
 def dock(look: Look, names: dict[int, str]) -> Markup:
@@ -144,7 +143,7 @@ def _facts(view: View) -> Iterable[str]:
 
 def shown(view: View) -> list[Control]:
     """The options as controls: choices from the last to the first, then what takes more."""
-    taken: set[str] = set(KEPT)
+    taken: set[str] = set(KEPT) | ({"s"} if any(map(_halves, view.options)) else set())
     made = [
         _control(option, view, _key(option.words, taken), first=not n)
         for n, option in enumerate(view.options)
@@ -174,8 +173,7 @@ def _control(option: Option, view: View, key: str, *, first: bool) -> Control:
             return Control(option, "amount", key, means, _to(option, says), first, quick=quick(option, view))
         case Pick():
             items = tuple((item, _named(option, item), _picture(option, item)) for item in option.items)
-            halves = 2 * option.most == len(option.items) and option.least == option.most
-            return Control(option, "pick", key, means, says, first, items=items, halves=halves)
+            return Control(option, "pick", key, means, says, first, items=items, halves=_halves(option))
         case Stakes():
             up = {wager: amount for (seat, wager), amount in view.wagers.items() if seat == option.actor}
             lines = tuple((area, up.get(area.wager, 0)) for area in option.areas)
@@ -183,6 +181,11 @@ def _control(option: Option, view: View, key: str, *, first: bool) -> Control:
             return Control(option, "stakes", key, means, says, first, lines=lines, chips=chips)
     cost = f" {dollars(option.cost)}" if isinstance(option, Choice) and option.cost else ""
     return Control(option, "choice", key, means, says + cost, first)
+
+
+def _halves(option: Option) -> bool:
+    """Whether what is picked and what is left are two hands of one size, which can be swapped."""
+    return isinstance(option, Pick) and option.least == option.most and 2 * option.most == len(option.items)
 
 
 def _to(option: Amount, says: str) -> str:
