@@ -10,6 +10,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from pitboss.server.errors import ServiceError
+from pitboss.server.looks import Look
 from pitboss.server.people import Person
 from pitboss.server.service import House
 from pitboss.web.drawing.scene import Size
@@ -27,38 +28,57 @@ class Shown(NamedTuple):
 
     parts: dict[str, str]
     state: dict[str, Any]
+    round: int = 0
+    events: int = 0
+    """Of which round, and after how many of its events."""
+
+
+NOTHING = Shown({}, {})
 
 
 class Drawings:
     """What was drawn last of each table: everybody who only watches is shown the same."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, int, Size], tuple[int, Shown]] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, Size], Shown] = OrderedDict()
         self._lock = Lock()
 
-    def shown(self, house: House, person: Person | None, table_id: int, code: str, size: Size) -> Shown:
+    def shown(
+        self,
+        house: House,
+        person: Person | None,
+        table_id: int,
+        code: str,
+        size: Size,
+        before: Shown = NOTHING,
+    ) -> Shown:
+        """The table as it is now; what has come since `before` moves to its place."""
         with house.looking(person, table_id, code) as look:
             if look.seat is not None or look.runs or look.rules:
-                return Shown(parts(look, size), standing(look))
-            version, key = look.table.version, (table_id, 0, size)
-            with self._lock:
-                kept = self._kept.get(key)
-            if kept is not None and kept[0] == version:
-                return kept[1]
-            made = Shown(parts(look, size), standing(look))
+                return _drawn(look, size, before)
+            kept = self._kept.get((table_id, size), NOTHING)
+            if kept.state.get("version") == look.table.version:
+                return kept
+            made = _drawn(look, size, kept)
         with self._lock:
-            self._kept[key] = (version, made)
-            self._kept.move_to_end(key)
+            self._kept[table_id, size] = made
+            self._kept.move_to_end((table_id, size))
             if len(self._kept) > MOST_DRAWN:
                 self._kept.popitem(last=False)
         return made
+
+
+def _drawn(look: Look, size: Size, before: Shown) -> Shown:
+    round, events = look.table.rounds, len(look.view.events) if look.view is not None else 0
+    since = None if not before.parts else before.events if before.round == round else 0
+    return Shown(parts(look, size, since), standing(look), round, events)
 
 
 async def updates(
     house: House, drawings: Drawings, person: Person | None, table_id: int, code: str, size: Size
 ) -> AsyncIterator[str]:
     """What has changed on the page, as server-sent events, until the table is closed."""
-    sent: dict[str, str] = {}
+    shown, sent = NOTHING, dict[str, str]()
     async for version in house.changes_of(person, table_id, code, breath=BREATH):
         if person is not None:
             await asyncio.to_thread(_seen, house, person, table_id)
@@ -66,7 +86,7 @@ async def updates(
             yield ": still here\n\n"
             continue
         try:
-            shown = await asyncio.to_thread(drawings.shown, house, person, table_id, code, size)
+            shown = await asyncio.to_thread(drawings.shown, house, person, table_id, code, size, shown)
         except ServiceError as error:
             yield _message({"state": {"closed": True, "why": str(error)}})
             return
