@@ -11,6 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 import uvicorn
+from fastapi import FastAPI
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from pitboss.web.app import create_app
@@ -22,11 +23,11 @@ QUIET = [
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """All pages, on a free port of loopback; their address."""
+def served(app: FastAPI | None = None) -> Iterator[str]:
+    """All pages, or those of an application, on a free port of loopback; their address."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
+    server = uvicorn.Server(uvicorn.Config(app or create_app(), log_level="warning"))
     thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     until = monotonic() + 30
