@@ -342,7 +342,8 @@ def test_the_round_is_shown_as_it_was(tmp_path: Path) -> None:
             assert look.view is not None
             inputs, now = look.view.inputs, parts(look)["log"]
         answer = ann.get(f"/table/{at}/{inputs}?size=portrait").json()
-        assert set(answer) == {"felt", "log", "step"}
+        assert set(answer) == {"felt", "log", "step", "of"}
+        assert answer["step"] == answer["of"] == inputs
         assert answer["log"] == now
         assert 'viewBox="0 0 390 548"' in answer["felt"]
         first = ann.get(f"/table/{at}/0").json()

@@ -182,7 +182,7 @@
     drawn.innerHTML = shown.felt;
     const note = document.createElement("p");
     note.className = "step";
-    note.append(`Step ${shown.step} of ${inputs()} `);
+    note.append(`Step ${shown.step} of ${Math.max(shown.of, inputs())} `);
     const button = document.createElement("button");
     Object.assign(button, { type: "button", className: "btn sm", textContent: "Back to live" });
     button.addEventListener("click", goLive);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
@@ -137,16 +138,23 @@ class Reading(NamedTuple):
 
 def _readings(look: Look, view: View, rules: list[Cite]) -> list[Reading]:
     """The readings that bear on the rules in play, those that this house has chosen otherwise first."""
-    game, chosen = find_game(look.table.game), look.table.options
+    chosen = look.table.options
     in_play = {*rules, *(event.cite for event in view.events[-LAST:])}
     if view.turn is not None:
         in_play.add(view.turn.cite)
     found = [
         _reading(each, chosen)
-        for each in game.house_options()
-        if about(game.Options, each.name).reading and each.cite is not None and _bears(each.cite, in_play)
+        for each in _open(look.table.game)
+        if each.cite is not None and _bears(each.cite, in_play)
     ]
     return sorted(found, key=lambda each: each.value == each.usual)
+
+
+@cache
+def _open(game_id: str) -> list[Described]:
+    """Where the law of a game leaves room."""
+    game = find_game(game_id)
+    return [each for each in game.house_options() if about(game.Options, each.name).reading]
 
 
 def _bears(rule: Cite, in_play: set[Cite]) -> bool:
