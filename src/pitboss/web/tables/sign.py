@@ -94,7 +94,7 @@ def _posted(game_id: str, words: str) -> dict[str, Any]:
     game, options = _house(game_id, words)
     rows = [
         Posted(
-            named(each.name),
+            capital(named(each.name)),
             worth(each.name, getattr(options, each.name), each.says),
             worth(each.name, each.default, each.says),
             each.topic,
@@ -135,7 +135,7 @@ def paid(game_id: str, words: str) -> list[Paid] | None:
             (name.partition(": ")[2] or name, line.text)
             for name, line in zip(table.names(), table.lines, strict=True)
         ]
-        found.setdefault(table.name, Paid(table.name, rows, game.paragraph(table.at, options)))
+        found.setdefault(table.name, Paid(capital(table.name), rows, game.paragraph(table.at, options)))
     return list(found.values())
 
 

@@ -15,12 +15,12 @@ from pitboss.table.action import STAFF
 from pitboss.table.catalog import find_game
 from pitboss.table.house_options import Described, about
 from pitboss.table.money import dollars
-from pitboss.table.option import Area, Stakes
+from pitboss.table.option import Area, Pick, Stakes
 from pitboss.table.words import MANY, meaning, offered, values
 from pitboss.web.page import templates
 from pitboss.web.tables.log import cite_chip, people
 from pitboss.web.tables.sign import named, worth
-from pitboss.web.tables.telling import Teller, capital
+from pitboss.web.tables.telling import Teller, capital, picked
 
 if TYPE_CHECKING:
     from pitboss.law import Cite
@@ -84,6 +84,9 @@ def _may(view: View) -> Iterator[Row]:
 
 def _said(option: Option, view: View) -> tuple[str, str, str]:
     label, said = offered(option), values(option)
+    if isinstance(option, Pick) and not option.money:
+        count = said.partition(" of ")[0]
+        said = Markup(f"{count} of {picked(option.items)}")
     return capital(label), "" if label != option.words else said, meaning(option, view.game)
 
 
@@ -156,9 +159,10 @@ def _bears(rule: Cite | None, in_play: set[Cite]) -> bool:
 
 def _reading(each: Described, chosen: dict[str, Any]) -> Reading:
     assert each.cite is not None
-    value = chosen.get(each.name, each.default)
+    value, usual = chosen.get(each.name, each.default), each.default
+    says = each.says.split(". ")[0].removesuffix(".")
     return Reading(
-        named(each.name), each.says, worth(each.name, value), worth(each.name, each.default), each.cite
+        capital(named(each.name)), f"{says}.", worth(each.name, value), worth(each.name, usual), each.cite
     )
 
 
