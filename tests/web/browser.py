@@ -29,7 +29,7 @@ def served() -> Iterator[str]:
     server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
     thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    until = monotonic() + 30
+    until = monotonic() + 60
     while not server.started and monotonic() < until:
         sleep(0.01)
     assert server.started
