@@ -34,7 +34,7 @@ def served(house: House | None = None, *, app: FastAPI | None = None) -> Iterato
     server = uvicorn.Server(uvicorn.Config(app or create_app(house), log_level="warning"))
     thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    until = monotonic() + 30
+    until = monotonic() + 60
     while not server.started and monotonic() < until:
         sleep(0.01)
     assert server.started
