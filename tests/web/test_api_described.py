@@ -39,6 +39,8 @@ def test_every_operation_says_what_it_does_and_what_goes_wrong(described: dict[s
         for status in ERRORS:
             content = each["responses"][status]["content"]["application/json"]
             assert content["schema"]["$ref"].endswith("/Problem")
+    looked = described["paths"][f"{API}/tables/{{table}}"]["get"]["responses"]
+    assert "304" in looked
     assert "HTTPValidationError" not in described["components"]["schemas"]
     assert set(described["components"]["securitySchemes"]) == {"token", "cookie"}
 

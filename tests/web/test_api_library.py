@@ -97,7 +97,7 @@ def test_what_cannot_be_counted_is_refused(client: TestClient) -> None:
         ("odds", {"options": {"odds": {"spread 1": "6 to 1"}}}, 422),
         ("odds", {"options": {f"o{n}": "x" * 100 for n in range(150)}}, 400),
         ("par", {"strategy": "seven"}, 400),
-        ("advice", {"hand": "As Ks"}, 400),
+        ("advice", {"hand": "As Xx"}, 400),
         ("equity", {"hands": ["AsAh"]}, 404),
     ]
     for path, body, status in bodies:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.server import changes
 from pitboss.server.service import SEEN_SECONDS, House
 from pitboss.web.api import live, streams
 from tests.server.helpers import FAST
@@ -117,6 +118,18 @@ def test_signs_of_life_and_who_is_there(site: Site, monkeypatch: pytest.MonkeyPa
     assert "token is nobody's" in asyncio.run(watch())
     assert set(seen) == {(ann.name, id)}
     assert SEEN_SECONDS > streams.ALIVE
+
+
+def test_a_stream_that_is_one_too_many_says_so(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, hers = site.guest("Ann")
+    id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
+    monkeypatch.setattr(changes, "MOST", 0)
+
+    async def watch() -> str:
+        async with listening(site.app, hers, f"{TABLES}/{id}/live") as stream:
+            return await stream.part()
+
+    assert "too many are watching" in asyncio.run(watch())
 
 
 def test_a_table_that_becomes_private_is_shown_to_strangers_no_more(site: Site) -> None:
