@@ -16,6 +16,8 @@ import time
 from pathlib import Path
 from statistics import quantiles
 
+from pitboss.server.changes import Changes
+
 TABLES = 200
 VIEWERS = (500, 1000, 1500, 2000, 3000)
 GOAL, LIMIT = 50, 100
@@ -26,9 +28,8 @@ GAMES = ("hold-em", "mini-dice", "three-card-poker", "pai-gow-poker", "seven-car
 
 def main() -> None:
     print(f"{TABLES} tables of bots, each acting about once a second; {os.cpu_count()} processors")
-    print(
-        f"{'viewers':>8} {'actions/s':>10} {'updates/s':>10} {'median':>9} {'95%':>9} {'99%':>9} {'server':>8}"
-    )
+    named = ("actions/s", "updates/s", "median", "95%", "99%", "server")
+    print(f"{'viewers':>8}" + "".join(f" {name:>9}" for name in named))
     for viewers in VIEWERS:
         late = _measure(viewers)
         if late > LIMIT:
@@ -58,8 +59,8 @@ def _measure(viewers: int) -> float:
     cuts = quantiles(waits, n=100)
     spent = work / (until - since)
     print(
-        f"{viewers:>8,} {actions / (until - since):>10,.0f} {len(waits) / (until - since):>10,.0f} "
-        f"{cuts[49]:>6.1f} ms {cuts[94]:>6.1f} ms {cuts[98]:>6.1f} ms {spent:>7.0%}",
+        f"{viewers:>8,} {actions / (until - since):>9,.0f} {len(waits) / (until - since):>9,.0f} "
+        f"{cuts[49]:>6.1f} ms {cuts[94]:>6.1f} ms {cuts[98]:>6.1f} ms {spent:>9.0%}",
         flush=True,
     )
     return cuts[94]
@@ -110,6 +111,18 @@ def _processor_time(process: int) -> float:
 # The server
 
 
+class Noting(Changes):
+    """Notes when each change was written."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._file = path.open("w", buffering=1)
+
+    def tell(self, table_id: int, version: int) -> None:
+        self._file.write(f"{table_id} {version} {time.monotonic()}\n")
+        super().tell(table_id, version)
+
+
 def serve(folder: str) -> None:
     """A house of bots on a free port, which notes when each change was written."""
     import socket
@@ -123,18 +136,12 @@ def serve(folder: str) -> None:
 
     house = House(Store(f"sqlite:///{folder}/house.db"))
     house.start()
-    noted, tell = Path(folder, "told").open("w", buffering=1), house.changes.tell
-
-    def note(table: int, version: int) -> None:
-        noted.write(f"{table} {version} {time.monotonic()}\n")
-        tell(table, version)
-
     opener = house.people.guest("Bench")
     for number in range(TABLES):
         game = GAMES[number % len(GAMES)]
         bots = dict.fromkeys(range(1, 6), "random")
         house.open_table(opener, game, settings={"bots_alone": True, "word_seconds": 0}, bots=bots)
-    house.changes.tell = note  # type: ignore[method-assign]
+    house.changes = Noting(Path(folder, "told"))
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(4096)

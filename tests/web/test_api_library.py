@@ -16,7 +16,7 @@ from pitboss.odds.best_play.strategy import strategy
 from pitboss.odds.exact import prices
 from pitboss.table import every_game, find_game
 from pitboss.table.catalog import NOT_HELD
-from pitboss.web.odds import answers, workers
+from pitboss.web.odds import answers, line, workers
 from tests.web.served import PLENTY, visitor
 
 API = "/api"
@@ -81,8 +81,8 @@ def test_odds_are_those_of_the_library_as_fractions_and_numbers(client: TestClie
     for row, price in zip(client.get(f"{RED_DOG}/odds").json(), prices(game, game.Options()), strict=True):
         assert (row["wager"], row["edge"], row["cite"]) == (price.wager, str(price.edge), price.cite)
         assert row["decimals"]["edge"] == float(price.edge)
-        for line in row["lines"]:
-            assert line["chance"] == float(Fraction(line["probability"]))
+        for each in row["lines"]:
+            assert each["chance"] == float(Fraction(each["probability"]))
     given = {"options": {"odds": {"red dog: spread 1": "6 to 1"}}, "strategy": "seven"}
     options = game.options_from_json(given["options"])
     answer = client.post(f"{RED_DOG}/odds", json=given)
@@ -137,7 +137,7 @@ def test_equity_is_counted(client: TestClient) -> None:
 
 def test_too_much_at_once_is_for_later(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
-        raise workers.Busy("Too much is being counted already: try again in a minute.")
+        raise line.Busy("Too much is being counted already: try again in a minute.")
 
     monkeypatch.setattr(workers.Workers, "ask", full)
     monkeypatch.setattr(workers.Workers, "begin", full)

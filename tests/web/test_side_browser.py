@@ -38,7 +38,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             with house.looking(None, table) as look:
                 return HTMLResponse(drawn(look, theme))
 
-        with served(app) as address:
+        with served(app=app) as address:
             yield address
 
 

@@ -19,7 +19,6 @@ from pitboss.server.settings import Settings
 from pitboss.server.storage import Store
 from pitboss.table.record import BadRecord
 
-
 _LINES, _KEYS, _SEATS = insert(LineRow), insert(KeyRow), insert(SeatRow)
 _NO_KEYS = delete(KeyRow).where(KeyRow.table_id == bindparam("of"))
 _CHANGED = ("version", "settings", "paused", "ended", "name")
