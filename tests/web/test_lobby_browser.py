@@ -91,7 +91,7 @@ def test_a_game_a_table_and_a_rule_are_found_with_keys_alone(tab: Page) -> None:
     tab.wait_for_url("**/#badugi")
     tab.locator("[data-lobby-find] input").fill("burn card")
     tab.keyboard.press("Enter")
-    tab.wait_for_url("**/law/search?q=burn*")
+    tab.wait_for_url("**/search?q=burn*")
 
 
 def test_tables_appear_by_themselves(tab: Page, house: House) -> None:
