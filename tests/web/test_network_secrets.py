@@ -7,8 +7,8 @@ played again with the unseen cards exchanged, and whoever asks must be sent the 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,11 +33,13 @@ TOKENS: dict[tuple[House, int], str] = {}
 CLIENTS: dict[House, TestClient] = {}
 
 
-@pytest.fixture
-def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+@pytest.fixture(scope="module")
+def memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house that writes nothing down."""
-    monkeypatch.setattr(Records, "write", _no_writing)
-    return House(Store(f"sqlite:///{tmp_path / 'house.db'}"), clock=HandClock(), hasher=CHEAP)
+    file = tmp_path_factory.mktemp("memory") / "house.db"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Records, "write", _no_writing)
+        yield House(Store(f"sqlite:///{file}"), clock=HandClock(), hasher=CHEAP)
 
 
 class OverHttp(Playing):
