@@ -10,6 +10,7 @@ from pitboss.web.drawing import empty_felt, felt
 from pitboss.web.drawing.scene import Size
 from pitboss.web.tables import side
 from pitboss.web.tables.dock import dock
+from pitboss.web.tables.ruled import band
 
 SIZES: tuple[Size, ...] = ("wide", "compact", "portrait")
 SIT = "#sit-{seat}"
@@ -36,7 +37,12 @@ def states_of(look: Look) -> dict[int, str]:
 
 def parts(look: Look, size: Size) -> dict[str, str]:
     """What can change on the page while it is open, by the id of its place."""
-    drawn = {"felt": draw_felt(look, size), "dock": dock(look, names_of(look.table)), **side.parts(look)}
+    drawn = {
+        "felt": draw_felt(look, size),
+        "band": band(look),
+        "dock": dock(look, names_of(look.table)),
+        **side.parts(look),
+    }
     return {name: str(text) for name, text in drawn.items()}
 
 
