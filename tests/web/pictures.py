@@ -16,9 +16,11 @@ from pitboss.server.service import House
 from pitboss.table.catalog import find_game
 from pitboss.web.app import create_app
 from pitboss.web.guard import COOKIE
+from pitboss.web.page import law_page
 from tests.web.browser import chromium, served
 from tests.web.served import PLENTY, house_in
 
+ODDS = "/odds"
 DESK, PHONE = (1280, 800), (390, 844)
 QUALITY = 62
 YOURS = re.compile("^Your turn")
@@ -83,6 +85,7 @@ def turns(count: int) -> Callable[[Page], None]:
 def laid(page: Page) -> None:
     """Chips on two areas, not yet sent."""
     expect(page).to_have_title(YOURS, timeout=20_000)
+    page.wait_for_timeout(400)  # until the dock is armed
     for area in page.locator("#felt .area.open").all()[:2]:
         area.click()
 
@@ -135,10 +138,10 @@ def main(out: str) -> None:
         )
         camera.take(
             "odds",
-            "/odds/three-card-poker",
+            f"{ODDS}/three-card-poker",
             lambda page: expect(page.locator("table").first).to_be_visible(timeout=60_000),
         )
-        camera.take("law", "/law/13:69F-14.10(d)")
+        camera.take("law", law_page("13:69F-14.10(d)"))
 
 
 if __name__ == "__main__":
