@@ -73,6 +73,16 @@ async function showPicks(form) {
   if (picked(form).join() === chosen.join()) worth.textContent = said.says;
 }
 
+function letGo(name) {
+  // What was picked has been sent.
+  picks.delete(name);
+  document.querySelectorAll("#dock form.pick").forEach((form) => {
+    if (form.dataset.act !== name) return;
+    form.querySelectorAll(".item").forEach((each) => each.setAttribute("aria-pressed", "false"));
+    showPicks(form);
+  });
+}
+
 // Stakes
 
 const staged = new Map();
@@ -176,7 +186,7 @@ async function sendForm(form) {
   if (form.matches(".amount")) return act(name, amountOf(form));
   if (form.matches(".pick")) {
     const done = await act(name, picked(form));
-    if (done) picks.delete(name);
+    if (done) letGo(name);
     return done;
   }
   const stakes = Object.fromEntries(staged);
@@ -184,7 +194,8 @@ async function sendForm(form) {
   if (done) {
     localStorage.setItem(memory(), JSON.stringify(stakes));
     staged.clear();
-    form.querySelectorAll("[data-area]").forEach((input) => { input.value = ""; });
+    // the change may have come before the answer: it is the form that is there now
+    stakesForm()?.querySelectorAll("[data-area]").forEach((input) => { input.value = ""; });
     showStakes();
   }
   return done;
@@ -250,6 +261,12 @@ document.addEventListener("touchend", () => clearTimeout(pressed), { passive: tr
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  const area = event.target.closest("#felt .area.open");
+  if (area && ["Enter", " ", "+", "-", "−"].includes(event.key)) {
+    event.preventDefault();
+    lay(area.dataset.area, "-−".includes(event.key) ? -worth : worth);
+    return;
+  }
   const form = event.target.closest("#dock form[data-act]") || document.querySelector("#dock form[data-act]");
   if (!form) return;
   const input = event.target.matches("input:not([type=range])");

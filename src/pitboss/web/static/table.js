@@ -64,6 +64,7 @@ function take(news) {
   if (changed.includes("dock")) armedAt = performance.now() + ARM_MS;
   stand();
   document.getElementById("side").dataset.inputs = state.inputs;
+  table.dataset.version = state.version;
   document.dispatchEvent(new CustomEvent("pitboss:swapped", { detail: { parts: changed, state } }));
 }
 
@@ -74,7 +75,7 @@ function swap(name, html) {
   const mark = focused && (focused.dataset.area || focused.name || focused.dataset.act);
   place.innerHTML = html;
   if (mark) {
-    const again = [...place.querySelectorAll("input,button")].find((each) =>
+    const again = [...place.querySelectorAll("input, button, .area.open")].find((each) =>
       [each.dataset.area, each.name, each.dataset.act].includes(mark));
     if (again) again.focus();
   }
@@ -266,8 +267,8 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   const typing = event.target.matches("input:not([type=range]), select, textarea");
   const key = event.key.toLowerCase();
-  if (key === "?") return document.getElementById("keys").showModal();
-  if (key === "enter" && !typing && !event.target.matches("a, button, summary")) {
+  if (key === "?" && !typing) return document.getElementById("keys").showModal();
+  if (key === "enter" && !typing && !event.target.matches("a, button, summary, [role=button]")) {
     const first = document.querySelector("#dock [data-first]") || document.querySelector("#dock .pri");
     if (first) {
       event.preventDefault();

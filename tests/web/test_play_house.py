@@ -1,0 +1,104 @@
+"""A round of every house game in Chromium: chips are touched onto the felt, and the house has them too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from pitboss.server.service import House
+from pitboss.table import Stakes, dollars, every_game
+from pitboss.table.option import Area
+from tests.web.browser import chromium, served
+from tests.web.playing import Seated, always, seated
+from tests.web.served import house_in
+
+SIDE = ("insurance", "bonus", "three_card_bonus", "seven_card_bonus", "imperial", "number_wager")
+EVERYTHING: dict[str, dict[str, Any]] = {
+    "pai-gow-poker": {"progressive": 100, "areas": 2, **dict.fromkeys(SIDE, "on")},
+    "pai-gow": {"areas": 2},
+    "three-card-poker": {"areas": 2},
+    "red-dog": {"areas": 2},
+}
+"""The options by which a game has all its wagers."""
+TOLD = "(areas) => areas.map((area) => [area.dataset.area, area.querySelector(':scope > title').textContent])"
+GAMES = [game.id for game in every_game() if game.min_seats == 1 and game.id != "keno"]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_in(tmp_path_factory.mktemp("house"), chance=always("every house game")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def site(house: House) -> Iterator[str]:
+    with served(house) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_with_every_wager_of_the_game(browser: Browser, site: str, house: House, game: str) -> None:
+    options = EVERYTHING.get(game)
+    with seated(browser, site, house, game, options=options, settings={"stack": 500_000}) as me:
+        me.deal()
+        me.my_turn()
+        me.dock.locator("[data-chip]").first.click()
+        laid = {area.wager: area.low for area in chosen(me)}
+        for wager in laid:
+            me.felt.locator(f'.area.open[data-area="{wager}"]').click()
+        button = me.dock.locator("form.stakes [data-repeats]")
+        expect(button).to_contain_text(dollars(sum(laid.values())))
+        me.press(button)
+        me.rest()
+        assert on_the_felt(me) == on_the_table(me) == laid
+        expect(me.dock.locator("form.stakes [data-repeats]")).to_be_disabled()
+        play_out(me)
+        expect(me.page.locator("#log li").last).to_contain_text("Result:")
+
+
+def chosen(me: Seated) -> list[Area]:
+    """Every area that is open; where many are alike, the first and the last of each kind."""
+    with me.house.looking(me.person, me.table) as look:
+        assert look.view is not None
+        stakes = next(option for option in look.view.options if isinstance(option, Stakes))
+    kinds: dict[str, list[Area]] = {}
+    for area in stakes.areas:
+        kinds.setdefault(area.kind or area.wager, []).append(area)
+    return [area for alike in kinds.values() for area in {alike[0].wager: alike[0], alike[-1].wager: alike[-1]}.values()]
+
+
+def on_the_table(me: Seated) -> dict[str, int]:
+    with me.house.looking(me.person, me.table) as look:
+        assert look.view is not None
+        return {wager: amount for (seat, wager), amount in look.view.wagers.items() if seat == look.seat}
+
+
+def on_the_felt(me: Seated) -> dict[str, int]:
+    """What lies on the own areas, as a screen reader tells it."""
+    told = me.felt.locator(".area").evaluate_all(TOLD)
+    said = {wager: re.search(r"(?:, |you )\$([\d,.]+)", title) for wager, title in told}
+    return {wager: round(float(found[1].replace(",", "")) * 100) for wager, found in said.items() if found}
+
+
+def play_out(me: Seated) -> None:
+    """To the end of the round: the first thing that may be done, with the least that must be picked."""
+    for _ in range(20):
+        if me.rest()["phase"] != "round":
+            return
+        first = me.dock.locator("[data-first]").first
+        pick = me.dock.locator("form.pick:has([data-first])")
+        if pick.count():
+            for item in range(int(pick.get_attribute("data-least") or 0)):
+                pick.locator(".item").nth(item).click()
+        me.press(first)
+    raise AssertionError("the round does not end")
