@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from pitboss.equipment.chance import Chance
 from pitboss.server.people import Person
 from pitboss.server.service import House
+from pitboss.table.view import View
 from pitboss.web.guard import COOKIE
 
 MINE = re.compile("^Your turn")
@@ -26,9 +27,21 @@ PATIENCE = 15.0
 ARMED = "() => new Promise((done) => setTimeout(done, Math.max(armedAt - performance.now(), 0) + 1))"
 
 
-def always(seed: int | str) -> Any:
-    """A house whose every round has the same chance."""
-    return lambda mishaps: Chance.seeded(seed, mishaps=mishaps)
+class Seeds:
+    """The chance of round after round, the same whenever it is begun anew."""
+
+    def __init__(self) -> None:
+        self.begin("")
+
+    def begin(self, name: str) -> None:
+        self._name, self._rounds = name, 0
+
+    def __call__(self, mishaps: int) -> Chance:
+        self._rounds += 1
+        return Chance.seeded(f"{self._name} {self._rounds}", mishaps=mishaps)
+
+
+SEEDS = Seeds()
 
 
 @contextmanager
@@ -80,6 +93,16 @@ class Seated:
     def look(self) -> dict[str, Any]:
         return self.house.look(self.person, self.table)
 
+    @property
+    def seat(self) -> int:
+        seat: int = self.look()["seat"]
+        return seat
+
+    def view(self) -> View:
+        with self.house.looking(self.person, self.table) as look:
+            assert look.view is not None
+            return look.view
+
     def armed(self) -> None:
         """Wait until the dock takes a touch again: not in the moment in which it has changed."""
         self.page.evaluate(ARMED)
@@ -91,6 +114,11 @@ class Seated:
         self.armed()
         with self.page.expect_response(lambda answer: answer.request.method == "POST"):
             found.click()
+
+    def press_key(self, key: str) -> None:
+        """A key, when the dock listens to it."""
+        self.armed()
+        self.page.keyboard.press(key)
 
     def my_turn(self) -> None:
         expect(self.page).to_have_title(MINE)
@@ -122,6 +150,7 @@ def seated(
     settings: dict[str, Any] | None = None, **more: Any,
 ) -> Iterator[Seated]:  # fmt: skip
     """A guest at a new table, beside bots."""
+    SEEDS.begin(game)
     person = house.people.guest(name)
     opened = house.open_table(
         person, game, options=options or {}, settings={**FAST, **(settings or {})}, bots=bots or {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,9 +11,7 @@ from playwright.sync_api import Browser, expect
 from pitboss.server.service import House
 from pitboss.table import Stakes, dollars, every_game
 from pitboss.table.option import Area
-from tests.web.browser import chromium, served
-from tests.web.playing import Seated, always, seated
-from tests.web.served import house_in
+from tests.web.playing import Seated, seated
 
 SIDE = ("insurance", "bonus", "three_card_bonus", "seven_card_bonus", "imperial", "number_wager")
 EVERYTHING: dict[str, dict[str, Any]] = {
@@ -26,24 +23,6 @@ EVERYTHING: dict[str, dict[str, Any]] = {
 """The options by which a game has all its wagers."""
 TOLD = "(areas) => areas.map((area) => [area.dataset.area, area.querySelector(':scope > title').textContent])"
 GAMES = [game.id for game in every_game() if game.min_seats == 1 and game.id != "keno"]
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_in(tmp_path_factory.mktemp("house"), chance=always("every house game")) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def site(house: House) -> Iterator[str]:
-    with served(house) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -68,19 +47,19 @@ def test_a_round_with_every_wager_of_the_game(browser: Browser, site: str, house
 
 def chosen(me: Seated) -> list[Area]:
     """Every area that is open; where many are alike, the first and the last of each kind."""
-    with me.house.looking(me.person, me.table) as look:
-        assert look.view is not None
-        stakes = next(option for option in look.view.options if isinstance(option, Stakes))
+    stakes = next(option for option in me.view().options if isinstance(option, Stakes))
     kinds: dict[str, list[Area]] = {}
     for area in stakes.areas:
         kinds.setdefault(area.kind or area.wager, []).append(area)
-    return [area for alike in kinds.values() for area in {alike[0].wager: alike[0], alike[-1].wager: alike[-1]}.values()]
+    return [
+        area
+        for alike in kinds.values()
+        for area in {alike[0].wager: alike[0], alike[-1].wager: alike[-1]}.values()
+    ]
 
 
 def on_the_table(me: Seated) -> dict[str, int]:
-    with me.house.looking(me.person, me.table) as look:
-        assert look.view is not None
-        return {wager: amount for (seat, wager), amount in look.view.wagers.items() if seat == look.seat}
+    return {wager: amount for (seat, wager), amount in me.view().wagers.items() if seat == 1}
 
 
 def on_the_felt(me: Seated) -> dict[str, int]:
@@ -102,3 +81,59 @@ def play_out(me: Seated) -> None:
                 pick.locator(".item").nth(item).click()
         me.press(first)
     raise AssertionError("the round does not end")
+
+
+def test_keno_tickets_marked_by_hand_and_by_a_quick_pick(browser: Browser, site: str, house: House) -> None:
+    with seated(browser, site, house, "keno") as me:
+        me.deal()
+        me.my_turn()
+        for number in (4, 18, 41, 80):
+            me.dock.locator('form.pick[data-act="mark"] .item', has_text=re.compile(f"^{number}$")).click()
+        me.press('form.pick[data-act="mark"] [data-repeats]')
+        expect(me.dock.locator(".say")).to_contain_text("4 18 41 80")
+        choose_amount(me, "games", "2")
+        expect(me.dock.locator(".say")).to_contain_text("2 games")
+        buy_ticket(me, "3")
+        choose_amount(me, "quick_pick", "5")
+        buy_ticket(me, "2")
+        me.rest()
+        assert me.view().stacks[1] == 100_000 - 2 * 300 - 200
+        me.press('button[data-act="ready"]')
+        me.rest()
+        play_out(me)
+        expect(me.page.locator("#log li").last).to_contain_text("Result:")
+
+
+def choose_amount(me: Seated, name: str, typed: str) -> None:
+    form = me.dock.locator(f'form.amount[data-act="{name}"]')
+    form.locator("input[name=value]").fill(typed)
+    me.press(form.locator("[data-repeats]"))
+
+
+def buy_ticket(me: Seated, typed: str) -> None:
+    me.dock.locator("form.stakes input[data-area]").fill(typed)
+    me.press("form.stakes [data-repeats]")
+
+
+def test_of_many_areas_one_is_chosen_by_name(browser: Browser, site: str, house: House) -> None:
+    with seated(browser, site, house, "pokette") as me:
+        me.deal()
+        me.my_turn()
+        choice = me.dock.locator("[data-area-choice]")
+        choice.select_option(index=7)
+        wager = choice.input_value()
+        line = me.dock.locator(f'input[data-area="{wager}"]')
+        expect(line).to_be_hidden()
+        me.dock.locator("[data-lay]").click()
+        expect(line).to_have_value("5")
+        line.press("+")
+        expect(line).to_have_value("10")
+        line.press("-")
+        me.press("form.stakes [data-repeats]")
+        me.rest()
+        assert on_the_felt(me) == on_the_table(me) == {wager: 500}
+        play_out(me)
+        me.deal()
+        me.my_turn()
+        me.press_key("b")
+        expect(line).to_have_value("5")

@@ -59,13 +59,20 @@ function take(news) {
     setTimeout(() => location.assign("/"), 4000);
     return;
   }
-  if (before !== state.seat) return location.reload(); // the bar has other buttons then
+  if (before !== state.seat) return again(); // the bar has other buttons then
   const changed = Object.keys(news.parts).filter((name) => swap(name, news.parts[name]));
   if (changed.includes("dock")) armedAt = performance.now() + ARM_MS;
   stand();
   document.getElementById("side").dataset.inputs = state.inputs;
   table.dataset.version = state.version;
   document.dispatchEvent(new CustomEvent("pitboss:swapped", { detail: { parts: changed, state } }));
+}
+
+let coming = false;
+function again() {
+  // The page anew, asked for once though the answer and the stream both say so.
+  if (!coming) location.reload();
+  coming = true;
 }
 
 function swap(name, html) {
@@ -111,7 +118,7 @@ function requestId() {
 async function send(deed, body) {
   // Sent again under the same id until it is answered: it is carried out once.
   const headers = { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": requestId() };
-  const address = `/api/tables/${table.dataset.table}/${deed}${query()}`;
+  const address = `/api/tables/${table.dataset.table}/${deed}`;
   for (let tried = 0; ; tried += 1) {
     try {
       const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
@@ -192,8 +199,8 @@ async function sit(seat) {
     if (!table.dataset.guests) return comeIn();
     await fetch("/guest", { method: "POST", body: new URLSearchParams({ name: "Guest" }), redirect: "manual" });
   }
-  const done = await send("sit", { seat: Number(seat) });
-  if (done) location.reload();
+  const done = await send("sit", { seat: Number(seat), code: table.dataset.code });
+  if (done) again();
   return done;
 }
 
@@ -211,7 +218,7 @@ async function deed(button) {
   if (!done) return null;
   if (name === "leave") return done.left ? location.assign("/") : say("You leave when the round is over.");
   if (button.dataset.after) location.assign(button.dataset.after);
-  if (name === "settings" || name === "pause") location.reload();
+  if (name === "settings" || name === "pause") again();
   return done;
 }
 
