@@ -23,10 +23,11 @@ LOCK := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --
 	--custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint style check-all coverage-page bench lock clean
+.PHONY: help run play test lint style check-all coverage-page bench lock clean
 
 help:
-	@echo "make run            play a game in the terminal; make run GAME=hold-em plays that one"
+	@echo "make run            tables, odds and law in the browser, on this machine alone"
+	@echo "make play           a game in the terminal; make play GAME=hold-em plays that one"
 	@echo "make test           lint, types, import contracts and tests (under ten minutes)"
 	@echo "make lint           lint, types and import contracts"
 	@echo "make check-all      the tests and the long exhaustive checks"
@@ -56,6 +57,9 @@ lock:
 	@$(LOCK) --group bench -c requirements/dev.txt -o requirements/bench.txt
 
 run: $(READY)
+	@$(BIN)/pitboss serve
+
+play: $(READY)
 	@$(BIN)/pitboss play $(GAME)
 
 lint: style

@@ -166,7 +166,7 @@ def test_ctrl_c_tells_what_is_there_and_the_command_that_goes_on(tmp_path: Path)
     try:
         _until(lambda: file.exists() and json.loads(file.read_text())["blocks"], process)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=60)
     finally:
         process.kill()
     assert process.returncode == 130
@@ -209,7 +209,7 @@ def test_busy_workers_end_with_their_command(tmp_path: Path, signs: tuple[str, .
         for sign in signs:
             time.sleep(0.1)
             process.send_signal(getattr(signal, sign))
-        process.communicate(timeout=20)
+        process.communicate(timeout=50)
     finally:
         process.kill()
 

@@ -82,7 +82,8 @@ def shown(round: Round[Any, Any], viewer: int | None) -> list[Any]:
     and the same as a program gets it."""
     view, events = round.view(viewer), round.view(viewer).events
     seen: list[Any] = [view.to_json(), repr(view), events, [say(event, round.game) for event in events]]
-    seen += [view.stacks, view.wagers, view.bets, view.pots, view.pot, view.funds, question(view)]
+    seen += [view.stacks, view.wagers, view.bets, view.pots, view.pot, view.funds, view.forbidden]
+    seen.append(question(view))
     if viewer is not None:
         seen += [[explain(option) for option in view.options], before_the_eyes(round, viewer, 60)]
         if round.turn and view.turn:

@@ -117,3 +117,20 @@ def test_what_is_worked_out_later_is_sealed_when_it_is_seen() -> None:
     assert shown.data["seats"] == (1, 2)
     assert not changeable(shown.data)
     assert shown == event
+
+
+@any_game
+def test_what_is_forbidden_is_told_to_whom_it_concerns(game: Any) -> None:
+    table, chance = tables(game, {"seed": 3, "seats": 4, "stack": 50_000})
+    round, bot = table.start(Chance.seeded(3)), RandomLegal(chance)
+    while round.turn:
+        for viewer in (None, *round.seats):
+            view = round.view(viewer)
+            offered = {option.name for option in view.options}
+            assert not offered & set(view.forbidden)
+            assert offered or not view.forbidden
+            for name, refusal in view.forbidden.items():
+                assert round.turn.options.forbids(name) == refusal
+        round.act(anyone(round, bot, chance))
+        assert round.view(None).inputs == len(round.inputs)
+    assert round.view(1).forbidden == {}

@@ -11,6 +11,12 @@ from pitboss.web.drawing import defs, felt
 from pitboss.web.tables.side import side
 from tests.web.gallery import NAMES
 
+STATIC = "/static/"
+LAYOUT = """<style>
+main { height: 100vh; display: grid; grid-template: minmax(0, 1fr) / minmax(0, 1fr) 384px; }
+#felt svg { width: 100%; height: 100%; }
+@media (max-width: 900px) { main { grid-template: minmax(0, 1fr) auto 100px / minmax(0, 1fr); } }
+</style>"""
 NOBODY: Mapping[int, str] = {}
 
 
@@ -73,11 +79,10 @@ def page(look: Look, theme: str = "light", size: Any = "wide") -> str:
     """A page with the felt and the side."""
     assert look.view is not None
     drawn = felt(look.view, size=size, names={seat: NAMES.get(seat, "") for seat in look.stacks})
-    style = "".join(f'<link rel="stylesheet" href="/static/{name}.css">' for name in ("pitboss", "side"))
-    layout = """<style>body{height:100vh}main{height:100vh;display:grid;grid-template-columns:minmax(0,1fr) 384px}
-    .side{height:100vh}@media(max-width:900px){main{grid-template-columns:minmax(0,1fr);
-    grid-template-rows:minmax(0,1fr) auto 100px}.side{height:auto}}#felt svg{width:100%;height:100%}</style>"""
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{style}{layout}'
-    script = '<script src="/static/side.js" defer></script>'
+    style = "".join(f'<link rel="stylesheet" href="{STATIC}{name}.css">' for name in ("pitboss", "side"))
+    script = f'<script src="{STATIC}side.js" defer></script>'
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{style}{LAYOUT}{script}'
     body = f'<main>{defs()}<div id="felt">{drawn}</div>{side(look)}</main>'
-    return f'<!doctype html><html lang="en" data-theme="{theme}"><head>{head}{script}</head><body>{body}</body></html>'
+    return (
+        f'<!doctype html><html lang="en" data-theme="{theme}"><head>{head}</head><body>{body}</body></html>'
+    )

@@ -10,6 +10,7 @@ from time import monotonic, sleep
 
 import pytest
 import uvicorn
+from fastapi import FastAPI
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from pitboss.server.service import House
@@ -23,14 +24,17 @@ QUIET = [
 
 
 @contextmanager
-def served(house: House | None = None) -> Iterator[str]:
-    """All pages, on a free port of loopback; their address. With a house, its tables go on by themselves."""
+def served(house: House | None = None, *, app: FastAPI | None = None) -> Iterator[str]:
+    """All pages, or those of an application, on a free port of loopback; their address.
+
+    With a house, its tables go on by themselves.
+    """
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(create_app(house), log_level="warning"))
+    server = uvicorn.Server(uvicorn.Config(app or create_app(house), log_level="warning"))
     thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    until = monotonic() + 30
+    until = monotonic() + 60
     while not server.started and monotonic() < until:
         sleep(0.01)
     assert server.started

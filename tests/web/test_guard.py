@@ -14,6 +14,8 @@ from pitboss.web.sign_in import local
 from tests.server.helpers import PASSPHRASE
 from tests.web.served import HERE, house_in, visitor
 
+STATIC = "/static"
+
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
@@ -27,7 +29,7 @@ def stranger(house: House) -> TestClient:
 
 
 def test_every_answer_has_the_headers(stranger: TestClient) -> None:
-    for path in ("/", "/nothing", "/static/pitboss.css", "/sign-in"):
+    for path in ("/", "/nothing", f"{STATIC}/pitboss.css", "/sign-in"):
         answer = stranger.get(path)
         assert {name: answer.headers[name] for name in HEADERS} == HEADERS
 
@@ -126,4 +128,4 @@ def test_names_are_escaped(stranger: TestClient) -> None:
 )
 def test_nobody_is_led_elsewhere(address: str) -> None:
     assert local(address) == "/"
-    assert local("/table/3?code=a-b_c") == "/table/3?code=a-b_c"
+    assert local(f"/table/{3}?code=a-b_c") == f"/table/{3}?code=a-b_c"

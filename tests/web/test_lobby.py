@@ -186,6 +186,11 @@ def test_people_are_for_who_supervises_and_roles_for_administrators(house: House
     listed = chief.get("/people").text
     assert all(name in listed for name in ("Ada", "Sue", "Pat"))
     assert "<select" not in listed
+    assert ['href="/people"' in client.get("/").text for client in (admin, chief, player)] == [
+        True,
+        True,
+        False,
+    ]
     for client in (player, chief):
         assert client.post("/people", data={"name": "Pat", "role": "administrator"}).status_code == 403
     assert house.people.find("Pat").role == "player"

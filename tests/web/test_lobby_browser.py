@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pitboss.server.service import House
+from pitboss.web.page import law_page
 from tests.server.helpers import person
 from tests.web.browser import chromium, served
 from tests.web.served import house_in
@@ -64,7 +65,7 @@ def test_what_the_law_forbids_is_refused_while_one_types(tab: Page) -> None:
     expect(button).to_be_disabled()
     refusal = tab.locator('[data-error="rake_percent"]')
     expect(refusal).to_contain_text("A percentage rake is at most 10 percent.")
-    expect(refusal.locator(".cite")).to_have_attribute("href", "/law/13:69F-14.14(b)1.i")
+    expect(refusal.locator(".cite")).to_have_attribute("href", law_page("13:69F-14.14(b)1.i"))
     expect(tab.locator("#f-rake_percent")).to_have_attribute("aria-invalid", "true")
     tab.locator("#f-rake_percent").fill("10")
     expect(button).to_have_text("Open the table")
@@ -90,7 +91,7 @@ def test_a_game_a_table_and_a_rule_are_found_with_keys_alone(tab: Page) -> None:
     tab.wait_for_url("**/#badugi")
     tab.locator("[data-lobby-find] input").fill("burn card")
     tab.keyboard.press("Enter")
-    tab.wait_for_url("**/law/search?q=burn*")
+    tab.wait_for_url("**/search?q=burn*")
 
 
 def test_tables_appear_by_themselves(tab: Page, house: House) -> None:

@@ -161,6 +161,7 @@ def test_a_rake_over_the_law_is_refused_with_its_rule(house: House, ann: TestCli
         ({"game": "seven-card-stud", "rake_levels.1": "20", "rake_levels.2": ""}, {"rake_levels": ""}),
         ({"game": "keno", "rate_card": '"house.json"'}, {"rate_card": ""}),
         ({"game": "keno", "rate_card": "{"}, {"rate_card": ""}),
+        ({"game": "pai-gow-poker", "envy_bonus.five aces": "much"}, {"envy_bonus.five aces": ""}),
     ],
     ids=lambda each: " ".join(each) if isinstance(each, dict) else "",
 )
@@ -168,6 +169,14 @@ def test_each_refusal_stands_at_its_field(
     ann: TestClient, typed: dict[str, Any], rules: dict[str, str]
 ) -> None:
     assert {name: rule for name, (_, rule) in refused(ann, **typed).items()} == rules
+
+
+def test_one_row_of_several_is_changed_and_the_others_stay(house: House, ann: TestClient) -> None:
+    usual = find_game("pai-gow-poker").Options().envy_bonus
+    look = opened(house, ann, {"game": "pai-gow-poker", "bonus": "on", "envy_bonus.five aces": "300"})
+    assert look.options == {"bonus": "on", "envy_bonus": {**usual, "five aces": 30_000}}
+    look = opened(house, ann, {"game": "mini-dice", "odds.place 6": "3 to 2"})
+    assert look.options == {"odds": {"place 6": "3 to 2"}}
 
 
 def test_an_empty_field_shows_what_goes_with_the_others(ann: TestClient) -> None:

@@ -23,11 +23,11 @@ def test_the_lobby_is_served_to_this_machine_and_ends_when_it_is_interrupted(tmp
             said = process.stdout.readline()
             address = said.split()[3]
             assert address.startswith("http://127.0.0.1:")
-            with urllib.request.urlopen(address, timeout=20) as answer:
+            with urllib.request.urlopen(address, timeout=60) as answer:
                 shown = answer.read().decode()
                 policy = answer.headers["Content-Security-Policy"]
             process.send_signal(signal.SIGINT)
-            assert process.wait(timeout=20) in (0, 130)
+            assert process.wait(timeout=60) in (0, 130)
         finally:
             process.kill()
     assert policy.startswith("default-src 'self'")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import sys
 import webbrowser
 from pathlib import Path
 from threading import Timer
@@ -77,7 +79,7 @@ def _serve(
             show.complain(f"Table {table} is not taken up: {why}")
         app = create_app(house, guests=guests, hosts=NAMES if at_home else ())
         show.say(f"Pitboss is at {address} (Ctrl-C ends it).")
-        if browse:
+        if browse and _has_browser():
             timer = Timer(0.5, webbrowser.open, [address])
             timer.daemon = True
             timer.start()
@@ -85,6 +87,13 @@ def _serve(
         uvicorn.Server(config).run(sockets=[listening])
     finally:
         house.stop()
+
+
+def _has_browser() -> bool:
+    """Whether a window can be opened here; a browser in the terminal would take it over."""
+    if sys.platform.startswith(("win", "darwin")):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def opened(database: str | None) -> Store:

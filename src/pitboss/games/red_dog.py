@@ -99,11 +99,7 @@ class RedDogOptions(HouseGameOptions):
         "off", "Whether a device shuffles all cards before every round.", topic="cards", law="13:69F-6.9"
     )
     areas: int = option(
-        1,
-        "How many betting areas one player may use: 1 or 2.",
-        topic="wagers",
-        law="13:69F-6.8",
-        measure="number",
+        1, "How many areas one player may bet on: 1 or 2.", topic="wagers", law="13:69F-6.8", measure="number"
     )
     raise_size: Literal["up_to", "equal"] = reading("up_to", topic="wagers")
     payouts: Literal["floor", "exact"] = reading("floor", topic="odds")

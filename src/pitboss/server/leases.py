@@ -7,7 +7,7 @@ import secrets
 import socket
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.server.clock import Clock
@@ -19,6 +19,13 @@ SECONDS = 30
 """How long a lease lasts that is not renewed."""
 _LIVING: set[str] = set()
 """The owners within this very process."""
+
+
+_MINE = (
+    update(LeaseRow)
+    .where(LeaseRow.table_id == bindparam("of"), LeaseRow.owner == bindparam("by"))
+    .values(until=bindparam("late"))
+)
 
 
 class Leases:
@@ -49,8 +56,8 @@ class Leases:
 
     def check(self, connection: Connection, table_id: int) -> None:
         """Nothing is written at a table that another process has taken meanwhile."""
-        mine = update(LeaseRow).where(LeaseRow.table_id == table_id, LeaseRow.owner == self.owner)
-        if connection.execute(mine.values(until=self._until())).rowcount != 1:
+        mine = {"of": table_id, "by": self.owner, "late": self._until()}
+        if connection.execute(_MINE, mine).rowcount != 1:
             raise _elsewhere(table_id)
 
     def renew(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from pitboss.evidence.lines import sealed, unsealed
 from pitboss.evidence.reading import Reading
@@ -18,6 +18,19 @@ from pitboss.server.running import Pending, Running, Sitter
 from pitboss.server.settings import Settings
 from pitboss.server.storage import Store
 from pitboss.table.record import BadRecord
+
+_LINES, _KEYS, _SEATS = insert(LineRow), insert(KeyRow), insert(SeatRow)
+_NO_KEYS = delete(KeyRow).where(KeyRow.table_id == bindparam("of"))
+_CHANGED = ("version", "settings", "paused", "ended", "name")
+_TABLE = (
+    update(TableRow)
+    .where(TableRow.id == bindparam("of"))
+    .values({name: bindparam(f"new_{name}") for name in _CHANGED})
+)
+_NO_SEATS = delete(SeatRow).where(
+    SeatRow.table_id == bindparam("of"), SeatRow.seat.in_(bindparam("gone", expanding=True))
+)
+"""What every step says: made once, because making it takes longer than doing it."""
 
 
 class Done(NamedTuple):
@@ -70,13 +83,14 @@ class Records:
                 done.answer["version"] = running.version
             self._write(connection, running, done)
             values = {
-                "version": running.version,
-                "settings": running.settings.to_json(),
-                "paused": running.paused,
-                "ended": running.ended,
-                "name": running.name,
+                "of": running.id,
+                "new_version": running.version,
+                "new_settings": running.settings.to_json(),
+                "new_paused": running.paused,
+                "new_ended": running.ended,
+                "new_name": running.name,
             }
-            connection.execute(update(TableRow).where(TableRow.id == running.id).values(**values))
+            connection.execute(_TABLE, values)
         _written(running)
 
     def _write(self, connection: Connection, running: Running, done: Done | None) -> None:
@@ -86,12 +100,12 @@ class Records:
                 {"table_id": id, "number": number, "line": line, "seal": seal}
                 for number, (line, seal) in enumerate(pending.lines, running.written + 1)
             ]
-            connection.execute(insert(LineRow), rows)
+            connection.execute(_LINES, rows)
         if pending.keys is not None:
-            connection.execute(delete(KeyRow).where(KeyRow.table_id == id))
+            connection.execute(_NO_KEYS, {"of": id})
             if pending.keys:
                 kept = [{"table_id": id, "round": n, "key": key.hex()} for n, key in pending.keys.items()]
-                connection.execute(insert(KeyRow), kept)
+                connection.execute(_KEYS, kept)
         self._write_words(connection, running)
         self._write_seats(connection, running)
         if done is not None:
@@ -113,11 +127,10 @@ class Records:
     def _write_seats(self, connection: Connection, running: Running) -> None:
         old, new = running.stored_seats, running.seats
         if changed := [seat for seat in {*old, *new} if old.get(seat) != new.get(seat)]:
-            gone = delete(SeatRow).where(SeatRow.table_id == running.id, SeatRow.seat.in_(changed))
-            connection.execute(gone)
+            connection.execute(_NO_SEATS, {"of": running.id, "gone": changed})
             rows = [{"table_id": running.id, **asdict(new[seat])} for seat in changed if seat in new]
             if rows:
-                connection.execute(insert(SeatRow), rows)
+                connection.execute(_SEATS, rows)
 
     def seen(self, running: Running, seat: int, at: datetime) -> None:
         """Somebody is there, which is no change of the table."""

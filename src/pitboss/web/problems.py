@@ -39,6 +39,13 @@ STATUS: Mapping[type[Exception], int] = {
 TITLES = {403: "Not allowed", 404: "Not here", 409: "Things have changed", 503: "Elsewhere"}
 API = "/api/"
 PLACES = ("body", "query", "path", "header")
+NOT_JSON = "the body is not JSON: send an object with the fields that the operation has"
+PLAIN = {
+    "There was an error parsing the body": NOT_JSON,
+    "Not Found": "there is nothing at this address: the lobby, and the page of the API, list what there is",
+    "Method Not Allowed": "this address is asked in another way: the page of the API says how",
+}
+"""What the framework says, in words that help."""
 LONGEST = 1000
 """An error is told in so many characters."""
 
@@ -56,7 +63,7 @@ def status_of(error: Exception) -> int:
 def as_json(error: Exception) -> dict[str, Any]:
     """What an error says: `error` in words, and `cite` if a rule refuses."""
     if isinstance(error, HTTPException):
-        return {"error": _readable(error.detail)}
+        return {"error": PLAIN.get(error.detail) or _readable(error.detail)}
     if isinstance(error, RequestValidationError):
         return {"error": _readable(_first(error))}
     row = {"error": _readable(error.reason if isinstance(error, Refused) else error)}
@@ -72,7 +79,7 @@ def _first(error: RequestValidationError) -> str:
     """The first thing that is malformed, and where. What was sent is not told: it may be a passphrase."""
     found = error.errors()[0]
     if found["type"] == "json_invalid":
-        return "the body is not JSON: send an object with the fields that the operation has"
+        return NOT_JSON
     where = ".".join(str(each)[:40] for each in found["loc"] if each not in PLACES) or "the request"
     if found["type"] == "extra_forbidden":
         return f"{where}: there is no such field"
@@ -94,7 +101,7 @@ async def _told(request: Request, error: Exception) -> Response:
         status = 400 if isinstance(error, RequestValidationError) else status_of(error)
     said = as_json(error)
     if wants_json(request):
-        headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+        headers = {"WWW-Authenticate": "Bearer"} if status == 401 else getattr(error, "headers", None)
         return JSONResponse(said, status, headers)
     if status == 401:
         return RedirectResponse(f"/sign-in?{urlencode({'next': request.url.path})}", 303)

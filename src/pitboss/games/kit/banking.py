@@ -103,8 +103,7 @@ class BankingOptions(HouseGameOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if self.co_bank == "on" and self.player_bank == "off":
-            why = "the house shares a bank only where players may bank"
-            raise Refused(why, self.at(self.bank_rules.shares))
+            raise Refused("a bank is shared only where players may bank", self.at(self.bank_rules.shares))
         if self.vigorish != PERCENT:
             why = f"the vigorish is {PERCENT} percent of what is won, not {self.vigorish}"
             raise Refused(why, self.at(self.vigorish_at))

@@ -35,6 +35,7 @@ class Done(BaseModel):
 
 
 class Sit(Body):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"seat": 1, "stack": 50_000}]})
     seat: Seat
     stack: Cents | None = None
     code: Annotated[str, Field(max_length=LONGEST_CODE)] = ""

@@ -104,17 +104,12 @@ def _row(whole: dict[str, Any], method: str, path: str, each: dict[str, Any]) ->
     reference = content.get("schema", {}).get("$ref", "").rpartition("/")[2]
     schema = whole["components"]["schemas"].get(reference, {})
     required = schema.get("required", [])
-    security = each.get("security")
     return {
         "method": method.upper(),
         "path": path,
         "summary": each["summary"],
-        "says": each.get("description", ""),
+        "says": each.get("description", "").split("`"),
         "body": [(name, name in required) for name in schema.get("properties", {})],
         "query": [given["name"] for given in each.get("parameters", ()) if given["in"] == "query"],
-        "who": ""
-        if security is None
-        else "anybody; more for who is signed in"
-        if {} in security
-        else "signed in",
+        "signed_in": {} not in each.get("security", [{}]),
     }

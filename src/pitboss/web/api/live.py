@@ -44,21 +44,21 @@ async def looks(
     request: Request, house: House, person: Person | None, table: int, code: str
 ) -> AsyncGenerator[str]:
     """The messages of a stream."""
-    noted = -float(SEEN_SECONDS)
-    with house.changes.joined(table) as mine:
-        waited = True
-        while True:
-            try:
+    changed, noted = True, -float(SEEN_SECONDS)
+    try:
+        with house.changes.joined(table) as mine:
+            while True:
                 if monotonic() - noted >= SEEN_SECONDS:
                     await asyncio.to_thread(_note, request, house, person, table)
                     noted = monotonic()
-                if waited:
+                if changed:
                     look = await asyncio.to_thread(house.look, person, table, code)
-            except BadInput as error:
-                yield message(as_json(error), event="over")
-                return
-            yield message(look, id=look["table"]["version"]) if waited else STILL_HERE
-            waited = await mine.next(ALIVE) is not None
+                    yield message(look, id=look["table"]["version"])
+                else:
+                    yield STILL_HERE
+                changed = await mine.next(ALIVE) is not None
+    except BadInput as error:
+        yield message(as_json(error), event="over")
 
 
 def _note(request: Request, house: House, person: Person | None, table: int) -> None:

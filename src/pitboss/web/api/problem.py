@@ -24,7 +24,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         409: "Things are not as the request takes them to be: look again",
         413: "The request is too long",
         422: "The law refuses it; `cite` is the rule",
-        429: "Too many requests: `Retry-After` says how long to wait",
+        429: "Too many requests, tries or streams: wait, or close a stream",
         503: "Another process plays the table, or too much is being counted: try again later",
     }.items()
 }

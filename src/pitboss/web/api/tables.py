@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from pitboss.server.people import LONGEST_NAME, Person
@@ -16,10 +16,33 @@ from pitboss.web.api.deeds import Done
 from pitboss.web.who import AHouse, Anybody, SignedIn
 
 router = APIRouter(prefix="/tables")
-RECORD = "application/x-ndjson"
+
+
+class ALook(BaseModel):
+    """What one person is shown of a table now."""
+
+    table: dict[str, Any]
+    """As everybody sees it: game, options, settings, who sits where, `version`."""
+    seat: int | Literal["dealer", "supervisor"] | None
+    phase: Literal["waiting", "words", "round", "over"]
+    commitment: str | None
+    may_add_word: bool
+    turn: str
+    """Which decision is waited for, to be sent with an action."""
+    seconds: float | None
+    """How long until something happens by itself."""
+    stacks: dict[str, int]
+    wagers: list[Any]
+    funds: dict[str, int]
+    round: dict[str, Any] | None
+    """The round in play, or the last one: events, whose decision is awaited, and the own options."""
+    runs: bool
 
 
 class Open(Body):
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"game": "hold-em", "bots": {"2": "tight", "3": "station"}}]}
+    )
     game: Text
     options: Named = Field(default_factory=dict)
     settings: Named = Field(default_factory=dict)
@@ -28,6 +51,16 @@ class Open(Body):
         default_factory=dict
     )
     """Kinds of bots by the number of their seat."""
+
+
+RECORD = "application/x-ndjson"
+FILE: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "A file with a line of JSON for each thing that happened",
+        "content": {RECORD: {"schema": {"type": "string"}}},
+    }
+}
+UNCHANGED: dict[int | str, dict[str, Any]] = {304: {"description": "Nothing has changed"}}
 
 
 @router.get("", summary="The tables that you may watch")
@@ -49,7 +82,7 @@ def open_table(house: AHouse, person: SignedIn, body: Open, key: RequestId = Non
     )
 
 
-@router.get("/{table}", summary="A table as you see it now")
+@router.get("/{table}", response_model=ALook, responses=UNCHANGED, summary="A table as you see it now")
 def look(request: Request, house: AHouse, person: Anybody, table: TableId, code: Code = "") -> Response:
     """The own cards and options, if you have a seat; else what everybody sees.
 
@@ -74,13 +107,15 @@ def look_back(
     return question(house.look_back(person, table, inputs, code))
 
 
-@router.get("/{table}/record", summary="The house's record")
+@router.get("/{table}/record", response_class=Response, responses=FILE, summary="The house's record")
 def record(house: AHouse, person: SignedIn, table: TableId) -> Response:
     """It opens everything: for a supervisor who has no seat."""
     return _file(house.record(person, table), f"table-{table}")
 
 
-@router.get("/{table}/own-record", summary="The record of the own seat")
+@router.get(
+    "/{table}/own-record", response_class=Response, responses=FILE, summary="The record of the own seat"
+)
 def own_record(house: AHouse, person: SignedIn, table: TableId) -> Response:
     """What this seat saw since its player sat down, and nothing else."""
     return _file(house.own_record(person, table), f"table-{table}-own")

@@ -318,7 +318,7 @@ class ArcTable:
         own = scene.viewer is not None and scene.viewer in self.columns
         across = 3 if len(others) <= 6 else 4
         drawn = []
-        top, low = 148.0 if self.layout.tiles else 132.0, 308.0 if own else 520.0
+        top, low = 148.0 if self.layout.hands else 132.0, 308.0 if own else 520.0
         rows = max(-(-len(others) // across), 1)
         pitch = min((low - top) / rows, 104)
         wide = (scene.width - 24) / across
@@ -343,8 +343,8 @@ class ArcTable:
         if place is not None and place.cards:
             size = 14.5 if self.layout.tiles else min(24.0, (width - 8) / 4)
             tall_card = size * self.tall
-            aside = width * 0.22 if scene.wagers.get(owner) else 0
-            drawn.append(hand(scene, place, x - aside, box.y - tall_card - 2, size, width * 0.54))
+            aside, most = (width * 0.22, width * 0.54) if scene.wagers.get(owner) else (0, width - 4)
+            drawn.append(hand(scene, place, x - aside, box.y - tall_card - 2, size, most))
         if scene.wagers.get(owner):
             beside = place is not None and bool(place.cards)
             drawn.append(summary(scene, owner, x + (width * 0.27 if beside else 0), box.y - 14))

@@ -13,11 +13,12 @@ from pitboss.law import BadInput
 from pitboss.server.asked import checked_options
 from pitboss.server.people import LONGEST_NAME, checked_name
 from pitboss.server.settings import Deals, Settings, Speed
+from pitboss.table.catalog import find_game
 from pitboss.table.game import Game
 from pitboss.table.house_options import HouseOptions, about
 from pitboss.table.refused import Refused
 from pitboss.web.odds.asked import Said, refusal
-from pitboss.web.opening.fields import Field, Form, option_fields
+from pitboss.web.opening.fields import BadField, Field, Form, option_fields
 
 MOST_AT_FAULT = 8
 """How many fields are looked for; what else is wrong is told when they are mended."""
@@ -47,8 +48,6 @@ class Opening:
 @cache
 def table_fields(id: str) -> tuple[Field, ...]:
     """What is chosen about the table rather than the game."""
-    from pitboss.table.catalog import find_game
-
     game = find_game(id)
     kinds = tuple(reversed(game.bots()))
     usual = usual_bot(game)
@@ -131,7 +130,8 @@ def _read(fields: tuple[Field, ...], form: Form, wrong: dict[str, Said]) -> dict
         try:
             typed |= each.read(form)
         except BadInput as error:
-            wrong[each.name] = refusal(error)
+            at = error.key if isinstance(error, BadField) else ""
+            wrong[at or each.name] = refusal(error)
     return typed
 
 
@@ -169,6 +169,8 @@ def _options(game: Game, row: Mapping[str, Any]) -> HouseOptions | BadInput | Re
         return checked_options(game, row)
     except (BadInput, Refused) as error:
         return error
+    except RecursionError:
+        return BadField("this has more levels than any option: leave some out")
 
 
 def _to_blame(game: Game, typed: dict[str, Any], error: Exception) -> str:

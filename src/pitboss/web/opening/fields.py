@@ -28,12 +28,16 @@ SEVERAL, SPARE = 3, 2
 """How many amounts there is room for, and how many rows more than there are."""
 LONGEST = 400
 MOST_DIGITS = 15
-_TYPED_ELSEWHERE = re.compile(r",? such as [\[{].*?[\]}]+(?=[;.,])|, in cents\b")
+_TYPED_ELSEWHERE = re.compile(r",? such as [\[{].*?[\]}]+(?=[;.])|, in cents\b")
 """What is said of an option for who writes it as JSON, in cents."""
 
 
 class BadField(BadInput):
-    """Something typed that is not what its field is for."""
+    """Something typed that is not what its field is for; `key` is the row at fault, if it has rows."""
+
+    def __init__(self, says: str, key: str = "") -> None:
+        super().__init__(says)
+        self.key = key
 
 
 @dataclass(frozen=True)
@@ -78,9 +82,9 @@ class Field:
         typed = [each.strip()[: LONGEST if self.kind != "data" else None] for each in form.get(self.name, ())]
         match self.kind:
             case "map":
-                found = {part.key: form.get(part.key, [""])[0].strip()[:LONGEST] for part in self.parts}
-                usual = {part.key: part.usual for part in self.parts}
-                return {key: text for key, text in found.items() if text and text != usual[key]}
+                found = {part: form.get(part.key, [""])[0].strip()[:LONGEST] for part in self.parts}
+                chosen = {part.key: text for part, text in found.items() if text and text != part.usual}
+                return {key: self._row(key, text) for key, text in chosen.items()}
             case "pairs":
                 value: Any = self._pairs(form)
             case "several":
@@ -94,6 +98,12 @@ class Field:
                 value = _parsed(text, self.measure) if text else self.usual
         same = value == (list(self.usual) if isinstance(self.usual, tuple) else self.usual)
         return {} if same else {self.name: value}
+
+    def _row(self, key: str, text: str) -> Any:
+        try:
+            return _parsed(text, self.measure)
+        except BadInput as error:
+            raise BadField(str(error), key) from None
 
     def _pairs(self, form: Form) -> list[list[Any]]:
         columns = [[text.strip()[:LONGEST] for text in form.get(key, ())] for key in self.column_names]

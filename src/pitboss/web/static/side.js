@@ -108,12 +108,12 @@
     const chip = event.target.closest?.(".cite[data-rule]");
     if (!chip || chip.closest(".opened") || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    if (chip.closest("[data-ticker]")) explainLast();
+    if (chip.closest("[data-ticker]")) explainLast(true);
     else explain(chip);
   });
-  function explainLast() {
+  function explainLast(turn = false) {
     const lines = all("li[data-event]", past.hidden ? log() : past);
-    const line = lines.filter((each) => each.dataset.event !== "turn").pop();
+    const line = lines.filter((each) => turn || each.dataset.event !== "turn").pop();
     if (!line) return;
     showPart("log");
     if (phone.matches) openSheet();
@@ -182,7 +182,7 @@
     drawn.innerHTML = shown.felt;
     const note = document.createElement("p");
     note.className = "step";
-    note.append(`Step ${shown.step} of ${inputs()} `);
+    note.append(`Step ${shown.step} of ${Math.max(shown.of, inputs())} `);
     const button = document.createElement("button");
     Object.assign(button, { type: "button", className: "btn sm", textContent: "Back to live" });
     button.addEventListener("click", goLive);
@@ -280,7 +280,7 @@
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const done = {
       w: () => { showPart("why"); if (phone.matches) openSheet(); },
-      l: explainLast,
+      l: () => explainLast(),
       ArrowLeft: walk.back,
       ArrowRight: walk.on,
       End: () => step !== null && goLive(),

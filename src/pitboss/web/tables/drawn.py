@@ -34,13 +34,20 @@ def states_of(look: Look) -> dict[int, str]:
     return states
 
 
-def parts(look: Look, size: Size) -> dict[str, str]:
-    """What can change on the page while it is open, by the id of its place."""
-    drawn = {"felt": draw_felt(look, size), "dock": dock(look, names_of(look.table)), **side.parts(look)}
+def parts(look: Look, size: Size, since: int | None = None) -> dict[str, str]:
+    """What can change on the page while it is open, by the id of its place.
+
+    Cards and chips of the events after `since` move to their places; without it nothing does.
+    """
+    drawn = {
+        "felt": draw_felt(look, size, since),
+        "dock": dock(look, names_of(look.table)),
+        **side.parts(look),
+    }
     return {name: str(text) for name, text in drawn.items()}
 
 
-def draw_felt(look: Look, size: Size) -> str:
+def draw_felt(look: Look, size: Size, since: int | None = None) -> str:
     """The felt, with free places to sit where the viewer has none."""
     table = look.table
     names, states = names_of(table), states_of(look)
@@ -58,7 +65,17 @@ def draw_felt(look: Look, size: Size) -> str:
             sit=sit,
             viewer=look.seat,
         )
-    return felt(look.view, size=size, names=names, states=states, sit=sit, left=_left(look))
+    remark = ", ".join(look.view.remarks) if look.view.layout.kind == "ring" else ""
+    return felt(
+        look.view,
+        size=size,
+        names=names,
+        states=states,
+        sit=sit,
+        left=_left(look),
+        remark=remark,
+        since=since,
+    )
 
 
 def _left(look: Look) -> float | None:

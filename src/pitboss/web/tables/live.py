@@ -7,11 +7,13 @@ import json
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from threading import Lock
-from typing import Any, NamedTuple
+from time import monotonic
+from typing import NamedTuple
 
 from pitboss.server.errors import ServiceError
+from pitboss.server.looks import Look
 from pitboss.server.people import Person
-from pitboss.server.service import House
+from pitboss.server.service import SEEN_SECONDS, House
 from pitboss.web.drawing.scene import Size
 from pitboss.web.tables.drawn import parts, standing
 
@@ -23,56 +25,87 @@ MOST_DRAWN = 4096
 
 
 class Shown(NamedTuple):
-    """A table as it was drawn for one kind of viewer."""
+    """A table as it was drawn for one kind of viewer: its parts and where it stands, as JSON."""
 
     parts: dict[str, str]
-    state: dict[str, Any]
+    state: str
+    version: int = -1
+    round: int = 0
+    events: int = 0
+    """Of which round, and after how many of its events."""
+    public: bool = False
+    """Whether everybody who only watches is shown this, and anybody may watch."""
+
+    def message(self, sent: dict[str, str]) -> str:
+        """What somebody has not been sent, who now has."""
+        fresh = {name: text for name, text in self.parts.items() if sent.get(name) != text}
+        sent |= fresh
+        parts = ",".join(f'"{name}":{text}' for name, text in fresh.items())
+        return f'data: {{"parts":{{{parts}}},"state":{self.state}}}\n\n'
+
+
+NOTHING = Shown({}, "{}")
 
 
 class Drawings:
-    """What was drawn last of each table: everybody who only watches is shown the same."""
+    """What was drawn last of each table, for all who watch it: it is drawn once for each change."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, int, Size], tuple[int, Shown]] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, Size], Shown] = OrderedDict()
         self._lock = Lock()
 
-    def shown(self, house: House, person: Person | None, table_id: int, code: str, size: Size) -> Shown:
+    def kept(self, table_id: int, size: Size) -> Shown:
+        """As it was drawn last."""
+        return self._kept.get((table_id, size), NOTHING)
+
+    def shown(
+        self, house: House, person: Person | None, table_id: int, code: str, size: Size, before: Shown
+    ) -> Shown:
+        """The table as it is now; what has come since `before` moves to its place."""
         with house.looking(person, table_id, code) as look:
             if look.seat is not None or look.runs or look.rules:
-                return Shown(parts(look, size), standing(look))
-            version, key = look.table.version, (table_id, 0, size)
+                return _drawn(look, size, before, public=False)
+            kept = self.kept(table_id, size)
+            if kept.version == look.table.version:
+                return kept
+            made = _drawn(look, size, kept, public=not look.table.private)
             with self._lock:
-                kept = self._kept.get(key)
-            if kept is not None and kept[0] == version:
-                return kept[1]
-            made = Shown(parts(look, size), standing(look))
-        with self._lock:
-            self._kept[key] = (version, made)
-            self._kept.move_to_end(key)
-            if len(self._kept) > MOST_DRAWN:
-                self._kept.popitem(last=False)
-        return made
+                self._kept[table_id, size] = made
+                self._kept.move_to_end((table_id, size))
+                if len(self._kept) > MOST_DRAWN:
+                    self._kept.popitem(last=False)
+            return made
+
+
+def _drawn(look: Look, size: Size, before: Shown, *, public: bool) -> Shown:
+    round, events = look.table.rounds, len(look.view.events) if look.view is not None else 0
+    since = None if not before.parts else before.events if before.round == round else 0
+    made = {name: _json(text) for name, text in parts(look, size, since).items()}
+    return Shown(made, _json(standing(look)), look.table.version, round, events, public)
 
 
 async def updates(
     house: House, drawings: Drawings, person: Person | None, table_id: int, code: str, size: Size
 ) -> AsyncIterator[str]:
     """What has changed on the page, as server-sent events, until the table is closed."""
-    sent: dict[str, str] = {}
+    shown, sent, noted = NOTHING, dict[str, str](), 0.0
     async for version in house.changes_of(person, table_id, code, breath=BREATH):
-        if person is not None:
+        if person is not None and monotonic() - noted > SEEN_SECONDS:
             await asyncio.to_thread(_seen, house, person, table_id)
+            noted = monotonic()
         if version is None:
             yield ": still here\n\n"
             continue
-        try:
-            shown = await asyncio.to_thread(drawings.shown, house, person, table_id, code, size)
-        except ServiceError as error:
-            yield _message({"state": {"closed": True, "why": str(error)}})
-            return
-        fresh = {name: text for name, text in shown.parts.items() if sent.get(name) != text}
-        sent |= fresh
-        yield _message({"parts": fresh, "state": shown.state})
+        kept = drawings.kept(table_id, size)
+        if shown.public and kept.public and kept.version >= version:
+            shown = kept
+        else:
+            try:
+                shown = await asyncio.to_thread(drawings.shown, house, person, table_id, code, size, shown)
+            except ServiceError as error:
+                yield f"data: {_json({'state': {'closed': True, 'why': str(error)}})}\n\n"
+                return
+        yield shown.message(sent)
         await asyncio.sleep(SHORTEST)
 
 
@@ -83,5 +116,5 @@ def _seen(house: House, person: Person, table_id: int) -> None:
         return
 
 
-def _message(row: dict[str, Any]) -> str:
-    return f"data: {json.dumps(row, separators=(',', ':'), ensure_ascii=False)}\n\n"
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

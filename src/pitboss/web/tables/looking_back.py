@@ -24,10 +24,13 @@ def back(
     code: str = "",
 ) -> dict[str, Any]:
     """The felt and the log as this person saw them then."""
-    table, view = house.table(person, table_id, code), house.look_back(person, table_id, inputs, code)
+    view = house.look_back(person, table_id, inputs, code)
+    with house.looking(person, table_id, code) as look:
+        table, now = look.table, look.view
     names = {seat.seat: seat.name for seat in table.seats}
     return {
         "felt": felt(view, size=size, names=names),
         "log": log(view, people(table), cite(table.cite)),
         "step": view.inputs,
+        "of": now.inputs if now is not None else view.inputs,
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
@@ -53,30 +53,41 @@ class Paid(NamedTuple):
 
 def sign(look: Look) -> Markup:
     """The sign at a table as one person reads it."""
-    posted, chapter = _posted(look.table.game, _words(look.table.options)), cite(look.table.cite).chapter
-    return Markup(
-        templates()
-        .get_template("table_sign.html")
-        .render(
-            look=look,
-            section=cite(look.table.cite),
-            short=(look.commitment or "")[:SHORT],
-            funds=look.view.funds if look.view is not None and look.phase == "round" else look.funds,
-            chip=lambda rule: cite_chip(rule, chapter),
-            **posted,
-        )
+    law = cite(look.table.cite)
+    return _rendered(
+        "table_sign.html",
+        law.chapter,
+        look=look,
+        section=law,
+        short=(look.commitment or "")[:SHORT],
+        funds=look.view.funds if look.view is not None and look.phase == "round" else look.funds,
+        posted=_options(look.table.game, _words(look.table.options), law.chapter),
+        **_posted(look.table.game, _words(look.table.options)),
     )
 
 
+@lru_cache(256)
+def _options(game_id: str, words: str, chapter: str) -> Markup:
+    """All options of a house, with their meaning: long, and the same while a table is open."""
+    return _rendered("table_options.html", chapter, **_posted(game_id, words))
+
+
 def pays(look: Look) -> Markup:
-    """What the house pays; where it pays nothing, how the last round ended and what everybody has."""
-    chapter = cite(look.table.cite).chapter
-    tables = paid(look.table.game, _words(look.table.options))
-    given: dict[str, Any] = {"tables": tables, "game": look.table.game, "last": None, "stacks": []}
-    if tables is None:
-        given |= _rounds(look)
-    template = templates().get_template("table_pays.html")
-    return Markup(template.render(chip=lambda rule: cite_chip(rule, chapter), look=look, **given))
+    """What the house pays; where it pays nothing, how the last round ended."""
+    chapter, words = cite(look.table.cite).chapter, _words(look.table.options)
+    if paid(look.table.game, words) is not None:
+        return _rates(look.table.game, words, chapter)
+    return _rendered("table_rounds.html", chapter, look=look, last=_last(look))
+
+
+@lru_cache(256)
+def _rates(game_id: str, words: str, chapter: str) -> Markup:
+    return _rendered("table_pays.html", chapter, tables=paid(game_id, words), game=game_id)
+
+
+def _rendered(template: str, chapter: str, **given: Any) -> Markup:
+    chip = partial(cite_chip, chapter=chapter)
+    return Markup(templates().get_template(template).render(chip=chip, **given))
 
 
 def fourth(look: Look) -> str:
@@ -94,7 +105,7 @@ def _posted(game_id: str, words: str) -> dict[str, Any]:
     game, options = _house(game_id, words)
     rows = [
         Posted(
-            named(each.name),
+            capital(named(each.name)),
             worth(each.name, getattr(options, each.name), each.says),
             worth(each.name, each.default, each.says),
             each.topic,
@@ -135,7 +146,7 @@ def paid(game_id: str, words: str) -> list[Paid] | None:
             (name.partition(": ")[2] or name, line.text)
             for name, line in zip(table.names(), table.lines, strict=True)
         ]
-        found.setdefault(table.name, Paid(table.name, rows, game.paragraph(table.at, options)))
+        found.setdefault(table.name, Paid(capital(table.name), rows, game.paragraph(table.at, options)))
     return list(found.values())
 
 
@@ -145,21 +156,16 @@ def _halves(line: str) -> tuple[str, str]:
     return name, rest
 
 
-def _rounds(look: Look) -> dict[str, Any]:
-    """The last result, as far as it is at hand, and what everybody has."""
-    view, names = look.view, people(look.table)
-    last = None
-    if view is not None:
-        teller = Teller(view, names)
-        number = next((each.data["number"] for each in view.events if each.name == "round"), 0)
-        won = next((each.data["seats"] for each in view.events if each.name == "result"), None)
-        if won is not None:
-            rows = [
-                (Markup(capital(teller.who(int(seat)))), Markup(signed(change)))
-                for seat, change in won.items()
-            ]
-            last = number, rows
-    return {"last": last, "stacks": look.table.seats}
+def _last(look: Look) -> tuple[int, list[tuple[Markup, Markup]]] | None:
+    """The number of the last round and what came of it, once it is over."""
+    view = look.view
+    won = next((each.data["seats"] for each in view.events if each.name == "result"), None) if view else None
+    if view is None or won is None:
+        return None
+    teller = Teller(view, people(look.table))
+    number = next((each.data["number"] for each in view.events if each.name == "round"), 0)
+    rows = [(Markup(capital(teller.who(int(seat)))), Markup(signed(change))) for seat, change in won.items()]
+    return number, rows
 
 
 def named(option: str) -> str:

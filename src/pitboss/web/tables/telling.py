@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.cards import HIDDEN, JOKER, SUITS, card
-from pitboss.equipment.pieces import TILE, name
+from pitboss.equipment.pieces import BALL, TILE, listed, name
 from pitboss.table.action import DEALER, SUPERVISOR, Actor
 from pitboss.table.words import MONEY, pattern, told
 from pitboss.web.drawing.svg import clean
@@ -58,6 +58,11 @@ def pieces(numbers: Sequence[int]) -> str:
     return " ".join(filter(None, (seen, _backs(hidden) if hidden else "")))
 
 
+def picked(numbers: Sequence[int]) -> str:
+    """What there is to pick from, with `4 to 80` for a run of balls."""
+    return listed(numbers) if numbers and numbers[0] > BALL else pieces(numbers)
+
+
 @cache
 def _backs(count: int) -> str:
     label = f"{count} face down"
@@ -81,10 +86,6 @@ class Teller:
         self._me = view.viewer
         self._names = names
 
-    def shape(self, event: Event) -> str:
-        """The template by which an event is told."""
-        return pattern(event, self._game)
-
     def one(self, event: Event) -> str:
         """One event as a sentence."""
         template, fields = pattern(event, self._game), self._fields(event)
@@ -103,13 +104,17 @@ class Teller:
             return None
         told = [self._fields(event) for event in events]
         differ = [part for part in parts if any(each[part] != told[0][part] for each in told)]
-        if differ and differ != ["cards"]:
+        again = len({event.actor for event in events}) < len(events)
+        if "cards" in parts and differ in ([], ["cards"]):
+            differ = ["cards"]
+            events, told = self._dealt(events)
+        elif differ or again:
             differ += [part for part in parts if part in MONEY]  # each has its own amount beside it
+        if again and not differ:
+            return None
         head, span, tail = _cut(template, tuple(dict.fromkeys(differ)))
         if ":" in span:
             return None
-        if differ == ["cards"]:
-            events, told = self._dealt(events)
         shown = [_plain(span).format_map(each) for each in told]
         lists = _grouped([event.actor for event in events], shown)
         (first, what), *rest = lists
@@ -159,7 +164,7 @@ class Teller:
 
     def _seat(self, actor: Actor) -> str:
         called = self._names.get(actor)
-        return f'{actor} · <span class="who">{clean(called)}</span>' if called else str(actor)
+        return f'{actor}\xa0·\xa0<span class="who">{clean(called)}</span>' if called else str(actor)
 
 
 def capital(text: str) -> str:
@@ -207,7 +212,7 @@ def _cut(template: str, differ: tuple[str, ...]) -> tuple[str, str, str]:
     if not ends:
         return rest, "", ""
     first, last = ends[0][0], ends[-1][1]
-    if "(" in rest[first:last]:
+    if rest[first:last].count("(") > rest[first:last].count(")"):
         last = rest.index(")", last) + 1
     return rest[:first], rest[first:last], rest[last:]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
@@ -14,12 +15,12 @@ from pitboss.table.action import STAFF
 from pitboss.table.catalog import find_game
 from pitboss.table.house_options import Described, about
 from pitboss.table.money import dollars
-from pitboss.table.option import Area, Stakes
+from pitboss.table.option import Area, Pick, Stakes
 from pitboss.table.words import MANY, meaning, offered, values
 from pitboss.web.page import templates
 from pitboss.web.tables.log import cite_chip, people
 from pitboss.web.tables.sign import named, worth
-from pitboss.web.tables.telling import Teller, capital
+from pitboss.web.tables.telling import Teller, capital, picked
 
 if TYPE_CHECKING:
     from pitboss.law import Cite
@@ -83,6 +84,9 @@ def _may(view: View) -> Iterator[Row]:
 
 def _said(option: Option, view: View) -> tuple[str, str, str]:
     label, said = offered(option), values(option)
+    if isinstance(option, Pick) and not option.money:
+        count = said.partition(" of ")[0]
+        said = Markup(f"{count} of {picked(option.items)}")
     return capital(label), "" if label != option.words else said, meaning(option, view.game)
 
 
@@ -134,27 +138,31 @@ class Reading(NamedTuple):
 
 def _readings(look: Look, view: View, rules: list[Cite]) -> list[Reading]:
     """The readings that bear on the rules in play, those that this house has chosen otherwise first."""
-    game, chosen = find_game(look.table.game), look.table.options
+    chosen = look.table.options
     in_play = {*rules, *(event.cite for event in view.events[-LAST:])}
     if view.turn is not None:
         in_play.add(view.turn.cite)
-    found = [
-        _reading(each, chosen)
-        for each in game.house_options()
-        if about(game.Options, each.name).reading and each.cite is not None and _bears(each.cite, in_play)
-    ]
+    found = [_reading(each, chosen) for each in _room(look.table.game) if _bears(each.cite, in_play)]
     return sorted(found, key=lambda each: each.value == each.usual)
 
 
-def _bears(rule: Cite, in_play: set[Cite]) -> bool:
-    return any(rule in each or each in rule for each in in_play if each.depth > 2)
+@cache
+def _room(game_id: str) -> list[Described]:
+    """The options of a game that are readings of a rule."""
+    game = find_game(game_id)
+    return [each for each in game.house_options() if about(game.Options, each.name).reading and each.cite]
+
+
+def _bears(rule: Cite | None, in_play: set[Cite]) -> bool:
+    return rule is not None and any(rule in each or each in rule for each in in_play if each.depth > 2)
 
 
 def _reading(each: Described, chosen: dict[str, Any]) -> Reading:
     assert each.cite is not None
-    value = chosen.get(each.name, each.default)
+    value, usual = chosen.get(each.name, each.default), each.default
+    says = each.says.split(". ")[0].removesuffix(".")
     return Reading(
-        named(each.name), each.says, worth(each.name, value), worth(each.name, each.default), each.cite
+        capital(named(each.name)), f"{says}.", worth(each.name, value), worth(each.name, usual), each.cite
     )
 
 

@@ -1,0 +1,155 @@
+"""The server under many eyes: tables of bots on one process, and browsers that watch them.
+
+A change at a table is timed where it is written, and again where a viewer has all of it: that is what a
+viewer waits. Actions are counted as they are written. Server and viewers share the machine, a process each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import quantiles
+
+from pitboss.server.changes import Changes
+
+TABLES = 200
+VIEWERS = (500, 1000, 1500, 2000, 3000)
+GOAL, LIMIT = 50, 100
+"""Milliseconds: the goal at the first of these, and where the last of them ends."""
+WARM, MEASURED = 4.0, 8.0
+GAMES = ("hold-em", "mini-dice", "three-card-poker", "pai-gow-poker", "seven-card-stud")
+
+
+def main() -> None:
+    print(f"{TABLES} tables of bots, each acting about once a second; {os.cpu_count()} processors")
+    named = ("actions/s", "updates/s", "median", "95%", "99%", "server")
+    print(f"{'viewers':>8}" + "".join(f" {name:>9}" for name in named))
+    for viewers in VIEWERS:
+        late = _measure(viewers)
+        if late > LIMIT:
+            print(f"over {LIMIT} ms at {viewers:,} viewers")
+            return
+    print(f"under {LIMIT} ms with {VIEWERS[-1]:,} viewers still")
+
+
+def _measure(viewers: int) -> float:
+    """One run with so many viewers: a line of figures; the 95th percentile in milliseconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "told"
+        words = [sys.executable, "-m", "bench.viewers", "serve", folder]
+        with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
+            try:
+                assert server.stdout is not None
+                port = int(server.stdout.readline())
+                seen, since, until, work = asyncio.run(_watch(port, viewers, server.pid))
+            finally:
+                server.kill()
+        told = {}
+        for line in log.read_text().splitlines():
+            table, version, at = line.split()
+            told[int(table), int(version)] = float(at)
+    actions = sum(since <= at < until for at in told.values())
+    waits = sorted((at - told[key]) * 1000 for key, at in seen if key in told and since <= told[key] < until)
+    cuts = quantiles(waits, n=100)
+    spent = work / (until - since)
+    print(
+        f"{viewers:>8,} {actions / (until - since):>9,.0f} {len(waits) / (until - since):>9,.0f} "
+        f"{cuts[49]:>6.1f} ms {cuts[94]:>6.1f} ms {cuts[98]:>6.1f} ms {spent:>9.0%}",
+        flush=True,
+    )
+    return cuts[94]
+
+
+# Viewers
+
+
+async def _watch(
+    port: int, viewers: int, server: int
+) -> tuple[list[tuple[tuple[int, int], float]], float, float, float]:
+    """What they saw and when, the time that counts, and the processor time of the server in it."""
+    seen: list[tuple[tuple[int, int], float]] = []
+    tasks = [asyncio.create_task(_viewer(port, 1 + number % TABLES, seen)) for number in range(viewers)]
+    await asyncio.sleep(WARM + viewers / 500)
+    since, before = time.monotonic(), _processor_time(server)
+    await asyncio.sleep(MEASURED)
+    until, work = time.monotonic(), _processor_time(server) - before
+    await asyncio.sleep(1)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return seen, since, until, work
+
+
+async def _viewer(port: int, table: int, seen: list[tuple[tuple[int, int], float]]) -> None:
+    """A browser that has the page of a table open."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
+    asked = f"GET /table/{table}/live?size=wide HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    writer.write(asked.encode())
+    try:
+        while line := await reader.readline():
+            if line.startswith(b"data:"):
+                end = line.rindex(b'"state":')
+                seen.append(
+                    ((table, json.loads(line[end + 8 : line.rindex(b"}")])["version"]), time.monotonic())
+                )
+    finally:
+        writer.close()
+
+
+def _processor_time(process: int) -> float:
+    """What a process has used, in seconds."""
+    fields = Path("/proc", str(process), "stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+# The server
+
+
+class Noting(Changes):
+    """Notes when each change was written."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._file = path.open("w", buffering=1)
+
+    def tell(self, table_id: int, version: int) -> None:
+        self._file.write(f"{table_id} {version} {time.monotonic()}\n")
+        super().tell(table_id, version)
+
+
+def serve(folder: str) -> None:
+    """A house of bots on a free port, which notes when each change was written."""
+    import socket
+
+    import uvicorn
+
+    from pitboss.server.service import House
+    from pitboss.server.storage import Store
+    from pitboss.web.app import create_app
+    from pitboss.web.guard import Rate
+
+    sys.setswitchinterval(float(os.environ.get("SWITCH","0.005")))
+    house = House(Store(f"sqlite:///{folder}/house.db"))
+    house.start()
+    opener = house.people.guest("Bench")
+    for number in range(TABLES):
+        game = GAMES[number % len(GAMES)]
+        bots = dict.fromkeys(range(1, 6), "random")
+        house.open_table(opener, game, settings={"bots_alone": True, "word_seconds": 0}, bots=bots)
+    house.changes = Noting(Path(folder, "told"))
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(4096)
+    print(listening.getsockname()[1], flush=True)
+    app = create_app(house, rate=Rate(1e6, 10**6))
+    uvicorn.Server(uvicorn.Config(app, log_level="error", backlog=4096)).run(sockets=[listening])
+
+
+if __name__ == "__main__":
+    serve(sys.argv[2])

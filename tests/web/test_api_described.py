@@ -1,0 +1,111 @@
+"""The description of the API: complete, true to what the server does, and readable."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from html import unescape
+from typing import Any
+
+import pytest
+
+from pitboss.web.api.description import TAGS, operations
+from tests.server.helpers import FAST
+from tests.web.programs import API, Site, site
+
+__all__ = ["site"]
+EXAMPLES = 3
+ERRORS = {"400", "401", "403", "404", "409", "413", "422", "429", "503"}
+DEEDS = (
+    "sit leave away back buy ready word act seen "
+    "bot clear-seat settings options pause give-back undo close place"
+)
+
+
+@pytest.fixture(scope="module")
+def described(site: Site) -> dict[str, Any]:
+    found: dict[str, Any] = site.client().get(f"{API}/openapi.json").json()
+    return found
+
+
+def test_every_operation_says_what_it_does_and_what_goes_wrong(described: dict[str, Any]) -> None:
+    found = list(operations(described))
+    assert {path.rpartition("/")[2] for method, path, _ in found if method == "post"} >= set(DEEDS.split())
+    assert len({each["operationId"] for _, _, each in found}) == len(found)
+    for method, path, each in found:
+        assert path.startswith(f"{API}/")
+        assert each["summary"]
+        assert [tag in TAGS for tag in each["tags"]] == [True], path
+        assert set(each["responses"]) >= ERRORS, (method, path)
+        for status in ERRORS:
+            content = each["responses"][status]["content"]["application/json"]
+            assert content["schema"]["$ref"].endswith("/Problem")
+    looked = described["paths"][f"{API}/tables/{{table}}"]["get"]["responses"]
+    assert "304" in looked
+    assert "HTTPValidationError" not in described["components"]["schemas"]
+    assert set(described["components"]["securitySchemes"]) == {"token", "cookie"}
+
+
+def test_who_must_be_signed_in_is_said(site: Site, described: dict[str, Any]) -> None:
+    stranger = site.client()
+    for method, path, each in operations(described):
+        if {} in each.get("security", [{}]):
+            continue
+        address = path.replace("{table}", "1").replace("{name}", "Jo")
+        assert stranger.request(method, address, json={}).status_code == 401, path
+
+
+def test_the_page_lists_every_operation(site: Site, described: dict[str, Any]) -> None:
+    answer = site.client().get(f"{API}/")
+    assert answer.headers["content-type"].startswith("text/html")
+    text = unescape(answer.text)
+    for _, path, each in operations(described):
+        assert f"<code>{path}</code>" in text
+        assert each["summary"] in text
+    assert 'href="openapi.json"' in text
+
+
+HEAVY = ("/odds", "/par", "/strategy", "/advice", "/equity", "/simulations", "/live")
+"""What is counted in processes apart, whose tests are elsewhere; and streams, which have no end."""
+
+
+@pytest.mark.parametrize("mode", ["positive", "negative"])
+def test_nothing_that_is_sent_breaks_the_server(site: Site, mode: str) -> None:
+    """Requests made from the description: no 500, and no status or answer that it does not tell of."""
+    schemathesis = pytest.importorskip("schemathesis")
+    from hypothesis import HealthCheck, Phase, given, settings
+    from hypothesis.errors import Unsatisfiable
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.specs.openapi import checks
+
+    ann, client = site.guest("Ann")
+    site.house.open_table(ann, "hold-em", bots={2: "random"}, settings=FAST)
+    held = [
+        not_a_server_error,
+        checks.status_code_conformance,
+        checks.content_type_conformance,
+        checks.response_schema_conformance,
+    ]
+    schema = schemathesis.openapi.from_asgi(f"{API}/openapi.json", site.app, headers={"Host": "localhost"})
+    tried = 0
+    for found in schema.get_all_operations():
+        operation = found.ok()
+        if operation.path.endswith(HEAVY):
+            continue
+        tried += 1
+        requests = operation.as_strategy(generation_mode=schemathesis.GenerationMode(mode))
+
+        @settings(
+            max_examples=EXAMPLES,
+            deadline=None,
+            derandomize=True,
+            database=None,
+            phases=(Phase.explicit, Phase.generate),
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=requests)
+        def check(case: Any) -> None:
+            case.call_and_validate(headers={"Host": "localhost", **client.headers}, checks=held)
+
+        with suppress(Unsatisfiable):  # there is nothing to send that could be wrong
+            check()
+    assert tried > 30

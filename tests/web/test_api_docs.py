@@ -1,0 +1,109 @@
+"""The page about the API: its examples run against a real server, and it names every operation."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+
+import pytest
+import uvicorn
+from fastapi import FastAPI
+
+from pitboss.server.floor import LONGEST_REQUEST
+from pitboss.web.api.description import operations
+from pitboss.web.api.problem import PROBLEMS
+from pitboss.web.api.streams import ALIVE, MOST_STREAMS, STILL_HERE
+from pitboss.web.app import create_app
+from pitboss.web.guard import MOST_BYTES
+from tests.pages import examples, page, run
+from tests.web.served import PLENTY, house_in
+
+PAGE = "docs/api.md"
+SHOWN = "http://localhost:8069"
+CURL = shutil.which("curl")
+
+
+@contextmanager
+def serving(app: FastAPI) -> Iterator[str]:
+    """The application on a free port of loopback."""
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+    thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    until = monotonic() + 30
+    while not server.started and monotonic() < until:
+        sleep(0.01)
+    assert server.started
+    try:
+        yield f"http://localhost:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        listening.close()
+        assert not thread.is_alive()
+
+
+def test_the_examples_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = page(PAGE)
+    with house_in(tmp_path) as house, serving(create_app(house, rate=PLENTY)) as address:
+        found = [each.replace(SHOWN, address) for each in examples(text)]
+        assert len(found) == 1
+        run(*found)
+        stacks = json.loads(capsys.readouterr().out.replace("'", '"'))
+        assert set(stacks) == {"1", "2", "3"}
+        until = monotonic() + 20
+        while house.changes.count and monotonic() < until:  # the client has gone away
+            sleep(0.01)
+        assert not house.changes.count
+        if CURL is not None:
+            _by_hand("".join(examples(text, "sh")).replace(SHOWN, address))
+
+
+def _by_hand(commands: str) -> None:
+    """The commands, with the token as it is answered; the stream is read to its first message."""
+    commands = commands.replace("\\\n", " ")
+    guest, _, *others, live = commands.strip().splitlines()
+    token = json.loads(subprocess.run(guest, shell=True, capture_output=True, timeout=60).stdout)["token"]
+    table = 0
+    for command in others:
+        told = command.replace("$TOKEN", token).replace("tables/1", f"tables/{table}")
+        answer = json.loads(subprocess.run(told, shell=True, capture_output=True, timeout=60).stdout)
+        table = answer["table"]
+    words = live.replace("$TOKEN", token).replace("tables/1", f"tables/{table}")
+    with subprocess.Popen(f"exec {words}", shell=True, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline().startswith("id: ")
+            assert json.loads(process.stdout.readline().removeprefix("data: "))["seat"] == 1
+        finally:
+            process.kill()
+
+
+def test_the_page_names_every_operation_and_no_other(tmp_path: Path) -> None:
+    text = page(PAGE).partition("## Addresses")[2].partition("## Errors")[0]
+    row = next(line for line in text.splitlines() if "{deed}" in line and line.startswith("|"))
+    deeds = re.findall(r"`([a-z-]+)`", row)
+    named = set(re.findall(r"`((?:GET|POST|DELETE) [^`]+)`", text)) - {"POST tables/{table}/{deed}"}
+    named |= {f"POST tables/{{table}}/{deed}" for deed in deeds}
+    with house_in(tmp_path) as house:
+        whole = create_app(house).openapi()
+    assert named == {f"{method.upper()} {path[5:]}" for method, path, _ in operations(whole)}
+
+
+def test_the_page_says_how_much_is_allowed() -> None:
+    text = " ".join(page(PAGE).split())
+    assert f"{MOST_STREAMS} streams" in text
+    assert f"`{STILL_HERE.strip()}` every {ALIVE:.0f} seconds" in text
+    assert f"1 to {LONGEST_REQUEST} characters" in text
+    assert f"{MOST_BYTES // 1024} KiB" in text
+    errors = page(PAGE).partition("## Errors")[2].partition("## Sent twice")[0]
+    assert [int(each) for each in re.findall(r"^\| (\d+) \|", errors, re.MULTILINE)] == list(PROBLEMS)

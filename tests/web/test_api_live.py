@@ -1,0 +1,145 @@
+"""Live streams: everybody gets the own looks and no more, the newest first, and who leaves is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from typing import Any
+
+import pytest
+
+from pitboss.server import changes
+from pitboss.server.service import SEEN_SECONDS, House
+from pitboss.web.api import live, streams
+from tests.server.helpers import FAST
+from tests.web.listening import listening, until
+from tests.web.programs import TABLES, Site, heads_up, site
+
+__all__ = ["site"]
+
+
+def dealt(look: dict[str, Any]) -> dict[int, list[str]]:
+    """The cards that a look shows, by seat."""
+    found: dict[int, list[str]] = {}
+    for event in look["round"]["events"]:
+        if event["event"] == "deal":
+            found.setdefault(event["actor"], []).extend(event["cards"])
+    return found
+
+
+def test_each_gets_the_own_cards_alone_and_who_leaves_is_forgotten(site: Site) -> None:
+    table = heads_up(site)
+    counted = site.house.changes.count
+
+    async def watch() -> None:
+        async with (
+            listening(site.app, table.first, f"{table.path}/live") as first,
+            listening(site.app, table.second, f"{table.path}/live") as second,
+            listening(site.app, site.client(), f"{table.path}/live") as stranger,
+        ):
+            mine, theirs, public = await first.look(), await second.look(), await stranger.look()
+            seat, other = mine["seat"], theirs["seat"]
+            assert {seat, other} == {1, 2}
+            assert public["seat"] is None
+            for look, own in ((mine, seat), (theirs, other), (public, None)):
+                for owner, cards in dealt(look).items():
+                    assert ("??" in cards) == (owner != own), (own, owner, cards)
+            assert not set(dealt(mine)[seat]) & set(re.findall(r'"([2-9TJQKA][cdhs])"', json.dumps(theirs)))
+            assert site.house.changes.count == counted + 3
+            await asyncio.to_thread(site.house.buy, table.people[1], table.table, 100)
+            newer = await first.look()
+            assert newer["table"]["version"] > mine["table"]["version"]
+            assert (await stranger.look())["table"]["version"] == newer["table"]["version"]
+            first.leave()
+            await until(lambda: site.house.changes.count == counted + 2)
+        assert site.house.changes.count == counted
+        assert not site.app.state.streams
+
+    asyncio.run(watch())
+
+
+def test_who_is_slow_gets_the_newest_alone(site: Site) -> None:
+    ann, hers = site.guest("Ann")
+    id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
+    site.house.sit(ann, id, 1)
+
+    async def watch() -> None:
+        async with listening(site.app, hers, f"{TABLES}/{id}/live") as slow:
+            await slow.look()
+            slow.slow.clear()
+            for _ in range(6):
+                await asyncio.to_thread(site.house.buy, ann, id, 100)
+            slow.slow.set()
+            versions = [(await slow.look())["table"]["version"]]
+            while versions[-1] < site.house.table(ann, id).version:
+                versions.append((await slow.look())["table"]["version"])
+            assert len(versions) <= 2
+            assert not slow.waiting
+
+    asyncio.run(watch())
+
+
+def test_a_stream_ends_when_the_table_is_closed(site: Site) -> None:
+    ann, hers = site.guest("Ann")
+    id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
+
+    async def watch() -> str:
+        async with listening(site.app, hers, f"{TABLES}/{id}/live") as stream:
+            await stream.look()
+            await asyncio.to_thread(site.house.close, ann, id)
+            said = await stream.part()
+            await until(lambda: stream.ended)
+            return said
+
+    assert asyncio.run(watch()).startswith('event: over\ndata: {"error":"there is no table')
+    assert not site.house.changes.count
+
+
+def test_signs_of_life_and_who_is_there(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, hers = site.guest("Ann")
+    id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
+    site.house.sit(ann, id, 1)
+    monkeypatch.setattr(live, "ALIVE", 0.02)
+    monkeypatch.setattr(live, "SEEN_SECONDS", 0)
+    seen: list[tuple[str, int]] = []
+    monkeypatch.setattr(House, "seen", lambda _, person, table: seen.append((person.name, table)))
+
+    async def watch() -> str:
+        async with listening(site.app, hers, f"{TABLES}/{id}/live") as stream:
+            await stream.look()
+            assert await stream.part() == streams.STILL_HERE
+            await until(lambda: len(seen) > 2)
+            site.house.people.revoke(hers.headers["Authorization"].removeprefix("Bearer "))
+            while (said := await stream.part()).startswith(":"):
+                pass
+            return said
+
+    assert "token is nobody's" in asyncio.run(watch())
+    assert set(seen) == {(ann.name, id)}
+    assert SEEN_SECONDS > streams.ALIVE
+
+
+def test_a_stream_that_is_one_too_many_says_so(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, hers = site.guest("Ann")
+    id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
+    monkeypatch.setattr(changes, "MOST", 0)
+
+    async def watch() -> str:
+        async with listening(site.app, hers, f"{TABLES}/{id}/live") as stream:
+            return await stream.part()
+
+    assert "too many are watching" in asyncio.run(watch())
+
+
+def test_a_table_that_becomes_private_is_shown_to_strangers_no_more(site: Site) -> None:
+    ann, _ = site.guest("Ann")
+    id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
+
+    async def watch() -> str:
+        async with listening(site.app, site.client(), f"{TABLES}/{id}/live") as stream:
+            await stream.look()
+            await asyncio.to_thread(site.house.change_settings, ann, id, {"private": True})
+            return await stream.part()
+
+    assert "private" in asyncio.run(watch())

@@ -1,0 +1,358 @@
+"""Beside the felt: every event told with its rule, nothing that is hidden, and what may be done and why."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from pitboss.equipment.cards import HIDDEN
+from pitboss.law import cite
+from pitboss.table import Event, Round, dollars, every_game, find_game
+from pitboss.table.words import MONEY, SHARED, pattern
+from pitboss.web.law_pages import card
+from pitboss.web.page import law_page
+from pitboss.web.tables.headings import headings
+from pitboss.web.tables.log import lines, log
+from pitboss.web.tables.side import parts, side
+from pitboss.web.tables.sign import sign
+from pitboss.web.tables.telling import Teller, piece, plural
+from pitboss.web.tables.why import why
+from tests.server.helpers import FAST, HandClock, awaited
+from tests.server.helpers import until as until_so
+from tests.table import test_secrets
+from tests.web.aside import look_at
+from tests.web.gallery import begun, decision, go_on, until
+from tests.web.served import house_in, member, visitor
+
+GAMES = [game.id for game in every_game()]
+any_game = pytest.mark.parametrize("game", GAMES)
+HOSTILE = '<script>alert("1")</script>&\x00'
+PEOPLE = {1: "North", 3: "Me"}
+
+
+def played(game: str, seed: int, steps: int = 400) -> Round[Any, Any]:
+    return go_on(begun(game, min(find_game(game).max_seats, 5), seed), steps, seed)
+
+
+def tree(items: str) -> ElementTree.Element:
+    return ElementTree.fromstring(f"<ol>{items}</ol>")
+
+
+def text(items: str) -> str:
+    """What can be read, with one space for any number."""
+    return " ".join("".join(tree(items).itertext()).split())
+
+
+def told(round: Round[Any, Any], viewer: int | None, people: dict[int, str] | None = None) -> str:
+    return str(log(round.view(viewer), people or {}, round.game.section(round.options)))
+
+
+def rules(items: str) -> list[str]:
+    return [each.attrib["data-rule"] for each in tree(items).iter("a") if "data-rule" in each.attrib]
+
+
+def rule_exists(rule: str) -> bool:
+    return card(rule).status_code == 200
+
+
+# The log
+
+
+@any_game
+def test_every_event_is_told_with_its_rule_and_loses_nothing(game: str) -> None:
+    for seed, viewer in ((1, 3), (2, None)):
+        round = played(game, seed)
+        items = told(round, viewer)
+        shown, cited = text(items), rules(items)
+        numbers = [int(each.attrib["data-event"]) for each in tree(items) if "data-event" in each.attrib]
+        assert numbers == sorted(set(numbers))
+        events = round.view(viewer).events
+        firsts = [events[number].cite for number in numbers]
+        assert [str(each) for each in firsts] == cited
+        for event in events:
+            assert str(event.cite) in cited
+            for key, value in event.data.items():
+                if key in MONEY and isinstance(value, int) and f"{{{key}}}" in pattern(event, round.game):
+                    assert dollars(value) in shown, (event, key)
+            for each in event.cards:
+                assert each == HIDDEN or text(piece(each)) in shown, event
+        assert all(map(rule_exists, set(cited)))
+
+
+@any_game
+def test_lines_grow_at_their_end_and_stay_as_they_are(game: str) -> None:
+    seed = 5
+    round = begun(game, min(find_game(game).max_seats, 4), seed)
+    before: list[Any] = []
+    for step in range(60):
+        view = round.view(1)
+        now = [line for line in lines(view, {}, round.game.law) if line.event != "turn"]
+        assert [line.event for line in now[: max(len(before) - 1, 0)]] == [line.event for line in before[:-1]]
+        assert [line.said for line in now[: max(len(before) - 1, 0)]] == [line.said for line in before[:-1]]
+        before = now
+        if round.turn is None:
+            break
+        go_on(round, 1, seed * 100 + step)
+
+
+def test_a_hand_reads_as_people_tell_it() -> None:
+    round = played("hold-em", 4)
+    shown = told(round, 3, {2: "North"})
+    said = [
+        text(str(line.said)).replace("\xa0", " ")
+        for line in lines(round.view(3), {2: "North"}, cite("13:69F-14.10"))
+    ]
+    assert said[0] == "Round 1"
+    assert "Seat 1 posts a blind of $5, seat 2 · North $10." in said
+    dealt = next(each for each in said if "face down" in each)
+    assert re.fullmatch(r"Seats 1, 2 · North, 4 and 5 are dealt , you (\w+[♣♦♥♠] ){2}face down\.", dealt)
+    assert shown.count('aria-label="2 face down"') == 1
+    assert 'class="mc h"' in shown
+    assert f'<a class="cite" href="{law_page("13:69F-14.10(f)")}" data-rule="13:69F-14.10(f)"' in shown
+    assert ">14.10(f)</a>" in shown
+    assert shown.count('class="new"') == 1
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        ([("call", 1, 500), ("call", 3, 500), ("call", 2, 500)], "Seats 1, you and 2 call $5."),
+        ([("call", 3, 500), ("call", 1, 500)], "Seat 1 and you call $5."),
+        ([("call", 1, 500), ("call", 3, 700)], "Seat 1 calls $5, you $7."),
+        ([("call", 3, 500), ("call", 3, 500), ("call", 1, 500)], "You call $5, $5, seat 1 $5."),
+        ([("fold", 1, 0), ("fold", 2, 0)], "Seats 1 and 2 fold."),
+        ([("win", 1, 500), ("win", 3, 500)], "Seat 1 and you win $5 (pot)."),
+    ],
+)
+def test_like_events_are_one_sentence(rows: list[tuple[str, int, int]], wanted: str) -> None:
+    events = [
+        Event(name, cite("13:69F-14.9"), actor, {"amount": amount, "share": "pot"})
+        for name, actor, amount in rows
+    ]
+    said = Teller(begun("hold-em", 3).view(3), {}).many(events)
+    assert said is not None
+    assert text(said) == wanted
+
+
+def test_what_somebody_does_twice_is_told_twice() -> None:
+    events = [Event("check", cite("13:69F-14.9"), 2)] * 2
+    assert Teller(begun("hold-em", 3).view(3), {}).many(events) is None
+
+
+def test_a_rule_of_another_chapter_is_cited_in_full() -> None:
+    assert ">19:47-15.5(b)</a>" in told(played("keno", 1), None)
+
+
+def test_your_turn_is_the_newest_line() -> None:
+    round = until(begun("hold-em", 4), 3, 2)
+    assert round.turn is not None
+    last = list(tree(told(round, 3)))[-1]
+    assert last.attrib == {"data-event": "turn", "class": "new"}
+    assert text(ElementTree.tostring(last, "unicode")).startswith("You are to act: ")
+    assert "are to act" not in told(round, 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "wanted"),
+    [
+        ("hold-em", ["Round 1", "Flop", "Fourth card", "Fifth card", "Showdown"]),
+        (
+            "seven-card-stud",
+            ["Round 1", "Fourth card", "Fifth card", "Sixth card", "Seventh card"],
+        ),
+        ("triple-draw", ["Round 1", "Draw", "Second draw", "Third draw", "Showdown"]),
+        ("mambo-stud", ["Round 1", "Third card", "Fourth card", "Showdown"]),
+        ("red-dog", ["Round 1"]),
+        ("pai-gow", ["Round 1"]),
+    ],
+)
+def test_headings_say_which_cards_come(game: str, wanted: list[str]) -> None:
+    assert list(headings(played(game, 4).view(None).events).values()) == wanted
+
+
+def test_names_are_told_and_never_markup() -> None:
+    for game in GAMES:
+        round = played(game, 3)
+        shown = told(round, None, dict.fromkeys(round.stacks, HOSTILE))
+        assert "<script" not in shown
+        assert "\x00" not in shown
+        if any(event.actor for event in round.events):
+            assert 'alert("1")' in text(shown)
+        everything = str(side(look_at(round, 1, dict.fromkeys(round.stacks, HOSTILE))))
+        assert "<script" not in everything
+
+
+def test_verbs_go_with_you() -> None:
+    templates = dict(SHARED)
+    for game in every_game():
+        templates |= game.words
+    blank = dict.fromkeys(re.findall(r"\{(\w+)\}", " ".join(templates.values())), "x")
+    round = begun("hold-em", 3)
+    teller = Teller(round.view(3), {})
+    for name, template in templates.items():
+        data = {**blank, "seat": 3, "of": 3, "place": 3, "result": "wins"}
+        event = Event(name, cite("13:69F-14.9"), 3, data)
+        said = text(_one(teller, event, template))
+        assert "seat 3" not in said.lower(), said
+        for after in re.findall(r"\b[Yy]ou (\w+)", said):
+            assert plural(after) == after or after.endswith("ss"), said
+        assert not re.search(r"\byou (is|has|was|does)\b", said, re.IGNORECASE), said
+
+
+def _one(teller: Teller, event: Event, template: str) -> str:
+    game = find_game("hold-em")
+    kind = type("Kind", (), {"words": {event.name: template}})
+    teller._game = kind  # type: ignore[assignment]
+    try:
+        return teller.one(event)
+    finally:
+        teller._game = game
+
+
+@any_game
+@pytest.mark.parametrize("seed", range(2))
+def test_the_side_does_not_depend_on_what_was_not_seen(
+    game: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(test_secrets, "shown", lambda round, viewer: parts(look_at(round, viewer)))
+    leaks, tried = test_secrets.learned(game, seed)
+    assert leaks == 0
+    assert tried >= 4
+
+
+def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(test_secrets, "shown", lambda round, viewer: parts(look_at(round, viewer)))
+    monkeypatch.setattr(Event, "for_viewer", lambda event, viewer: event)
+    assert sum(test_secrets.learned("hold-em", seed)[0] for seed in range(4)) > 0
+
+
+# Why
+
+
+@any_game
+def test_why_lists_what_the_viewer_may_do_and_may_not(game: str) -> None:
+    asked = 0
+    for seed in range(2):
+        round = begun(game, min(find_game(game).max_seats, 3), seed)
+        for step in range(25):
+            view = round.view(1)
+            shown = tree(str(why(look_at(round, 1, PEOPLE))))
+            lists = dict(zip([each.text for each in shown.iter("h3")], shown.iter("ul"), strict=True))
+            assert ("You may" in lists) == bool(view.options) != ("Waiting" in lists)
+            named = [each.attrib["data-do"] for each in lists.get("You may", ()) if "data-do" in each.attrib]
+            assert list(dict.fromkeys(named)) == [option.name for option in view.options]
+            never = [each.attrib.get("data-do") for each in lists.get("You may not", ())]
+            assert [each for each in never if each] == list(view.forbidden)
+            assert all(rule_exists(each.attrib["data-rule"]) for each in shown.iter("a"))
+            asked += bool(view.options)
+            if round.turn is None:
+                break
+            go_on(round, 1, seed * 100 + step)
+    assert asked
+
+
+def test_why_tells_costs_ranges_and_refusals() -> None:
+    shown = text(str(why(look_at(decision("pai-gow", 3, 2), 2))))
+    assert "Bank This house does not offer the bank." in shown.replace("bankThis", "bank This").replace(
+        "BankThis", "Bank This"
+    )
+    house = begun("three-card-poker", 2)
+    shown = text(str(why(look_at(house, 1))))
+    assert "Wager on ante, $5 to " in shown
+    assert "As much again stays in your stack for later." in shown
+    hand = until(begun("hold-em", 4), 3, 2)
+    assert re.search(r"Call \$\d+", text(str(why(look_at(hand, 3)))))
+
+
+def test_why_says_whom_the_table_waits_for_but_not_what_they_hold() -> None:
+    round = until(begun("hold-em", 4), 3, 2)
+    shown = text(str(why(look_at(round, 1, {3: "Me"})))).replace("\xa0", " ")
+    assert "Seat 3 · Me is to act." in shown
+    idle = look_at(round, 1, view=None, phase="waiting")
+    assert "No round is in play." in text(str(why(idle)))
+
+
+def test_a_reading_that_the_house_has_changed_stands_first() -> None:
+    round = begun("hold-em", 3, heads_up_button_posts_small="on")
+    shown = text(str(why(look_at(round, None))))
+    assert "Heads up button posts small: on not off" in shown
+    assert shown.index("Heads up") < shown.index("Missed blinds")
+
+
+# The sign
+
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "hold-em": {"limit": "no", "minimum": 200, "rake_percent": 5, "rake_cap": 400, "muck": "on"},
+    "pai-gow": {"player_bank": "on", "minimum": 1000, "maximum": 20_000},
+    "three-card-poker": {"minimum": 1500},
+}
+
+
+@any_game
+def test_the_sign_has_limits_and_every_option(game: str) -> None:
+    round = begun(game, 2, **OPTIONS.get(game, {}))
+    look = look_at(round, 1)
+    shown = text(str(sign(look)))
+    low, high = round.options.limits
+    assert f"Minimum{dollars(low)}" in shown
+    assert f"Maximum{dollars(high)}" in shown
+    folded = tree(str(sign(look))).find("details")
+    assert folded is not None
+    usual = " ".join("".join(folded.itertext()).split())
+    for each in round.game.house_options():
+        name = each.name.replace("_", " ")
+        name = name[0].upper() + name[1:]
+        assert f"{name}: " in shown
+        assert (f"{name}: " in usual) == (getattr(round.options, each.name) == each.default)
+    assert all(map(rule_exists, set(rules(str(sign(look))))))
+    assert look.commitment is not None
+    assert f'data-copy="{look.commitment}"' in str(sign(look))
+
+
+@any_game
+def test_what_the_house_pays_is_posted(game: str) -> None:
+    round = played(game, 1)
+    shown = str(parts(look_at(round, 1, PEOPLE))["pays"])
+    posted = getattr(round.options, "posted", None)
+    if posted:
+        assert f'href="/odds/{game}"' in shown
+        assert {str(odds) for odds in posted.values()} <= {each.text for each in tree(shown).iter("td")}
+    elif not hasattr(round.options, "sign"):
+        assert "Round 1" in shown
+        assert "Seat 1 · North" in text(shown)
+
+
+# Looking back
+
+
+def test_the_round_is_shown_as_it_was(tmp_path: Path) -> None:
+    with house_in(tmp_path, clock=HandClock()) as house:
+        ann = member(house, "Ann")
+        person = house.people.by_token(ann.headers["Authorization"].split()[1])
+        table = house.open_table(person, "hold-em", settings=FAST, bots={2: "random", 3: "random"})["table"]
+        house.sit(person, table, 1)
+        until_so(house, lambda: awaited(house, person, table))
+        at = f"{table}/back"
+        with house.looking(person, table) as look:
+            assert look.view is not None
+            inputs, now = look.view.inputs, parts(look)["log"]
+        answer = ann.get(f"/table/{at}/{inputs}?size=portrait").json()
+        assert set(answer) == {"felt", "log", "step", "of"}
+        assert answer["step"] == answer["of"] == inputs
+        assert answer["log"] == now
+        assert 'viewBox="0 0 390 548"' in answer["felt"]
+        first = ann.get(f"/table/{at}/0").json()
+        assert first["step"] == 0
+        assert first["log"] != now or not inputs
+        for wrong, status in ((f"{inputs + 1}", 400), ("x", 400), (f"{inputs}?size=huge", 400)):
+            assert (
+                ann.get(f"/table/{at}/{wrong}", headers={"Accept": "application/json"}).status_code == status
+            )
+        stranger = visitor(house).get(f"/table/{at}/{inputs}").json()
+        assert 'aria-label="2 face down"' in stranger["log"]
+        assert stranger["log"] != answer["log"]
