@@ -5,9 +5,12 @@ const table = document.querySelector("main.table");
 const state = JSON.parse(table.dataset.state);
 const ARM_MS = 250;
 const LOST_MS = 1500;
+const SILENT_MS = 40000; // without a change there is a breath every 15 seconds
 let armedAt = 0;
 let busy = false;
 let stream = null;
+let lost = 0;
+let silence = 0;
 let worded = -1;
 
 const kept = (name) => localStorage.getItem(name) === "1";
@@ -32,22 +35,35 @@ function listen() {
   document.cookie = `felt=${size}; path=/; max-age=31536000; samesite=strict`;
   table.dataset.size = size;
   stream = new EventSource(here("/live") + query({ size }));
-  let lost = 0;
   stream.onopen = () => {
     clearTimeout(lost);
+    lost = 0;
     showLost(false);
+    heard();
   };
   stream.onerror = () => {
-    clearTimeout(lost);
-    lost = setTimeout(() => showLost(true), LOST_MS);
+    lost ||= setTimeout(() => showLost(true), LOST_MS);
     if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
   };
-  stream.onmessage = (message) => take(JSON.parse(message.data));
+  stream.onmessage = (message) => {
+    heard();
+    take(JSON.parse(message.data));
+  };
+  stream.addEventListener("breath", heard);
 }
 
-function showLost(lost) {
-  document.querySelector("#lost").hidden = !lost;
-  document.querySelector("#dock").inert = lost;
+function heard() {
+  // A line may be dead without a word: who is silent for long is asked anew.
+  clearTimeout(silence);
+  silence = setTimeout(() => {
+    showLost(true);
+    listen();
+  }, SILENT_MS);
+}
+
+function showLost(is) {
+  document.querySelector("#lost").hidden = !is;
+  document.querySelector("#dock").inert = is;
 }
 
 function take(news) {
@@ -75,9 +91,12 @@ function again() {
   coming = true;
 }
 
+const shown = new Map();
 function swap(name, html) {
+  // Whether it is another than before: after a break in the line all comes again.
   const place = document.getElementById(name);
-  if (!place) return false;
+  if (!place || shown.get(name) === html) return false;
+  shown.set(name, html);
   const focused = place.contains(document.activeElement) ? document.activeElement : null;
   const mark = focused && (focused.dataset.area || focused.name || focused.dataset.act);
   place.innerHTML = html;
@@ -301,5 +320,7 @@ addEventListener("resize", () => {
 });
 addEventListener("pagehide", () => stream && stream.close());
 addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
+addEventListener("offline", listen); // a server on this machine is there still
+addEventListener("online", listen);
 stand();
 listen();
