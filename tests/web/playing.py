@@ -115,6 +115,12 @@ class Seated:
         with self.page.expect_response(lambda answer: answer.request.method == "POST"):
             found.click()
 
+    def tap(self, button: Locator) -> None:
+        """The same with a finger."""
+        self.armed()
+        with self.page.expect_response(lambda answer: answer.request.method == "POST"):
+            button.tap()
+
     def press_key(self, key: str) -> None:
         """A key, when the dock listens to it."""
         self.armed()
