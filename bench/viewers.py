@@ -134,7 +134,7 @@ def serve(folder: str) -> None:
     from pitboss.web.app import create_app
     from pitboss.web.guard import Rate
 
-    sys.setswitchinterval(float(os.environ.get("SWITCH","0.005")))
+    sys.setswitchinterval(float(os.environ.get("SWITCH", "0.005")))
     house = House(Store(f"sqlite:///{folder}/house.db"))
     house.start()
     opener = house.people.guest("Bench")

@@ -51,11 +51,7 @@ def chosen(me: Seated) -> list[Area]:
     kinds: dict[str, list[Area]] = {}
     for area in stakes.areas:
         kinds.setdefault(area.kind or area.wager, []).append(area)
-    return [
-        area
-        for alike in kinds.values()
-        for area in {alike[0].wager: alike[0], alike[-1].wager: alike[-1]}.values()
-    ]
+    return [area for alike in kinds.values() for area in (alike if len(alike) < 3 else [alike[0], alike[-1]])]
 
 
 def on_the_table(me: Seated) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""A table on a phone: everything in one screen, large enough to touch; and what a person sets for the page."""
+"""A table on a phone: all in one screen, large enough to touch; and what a person sets for the page."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ SCROLLS = """() => {
   const root = document.scrollingElement;
   return [root.scrollWidth - innerWidth, root.scrollHeight - innerHeight];
 }"""
-SMALL = """(found, least) => found.filter((each) => each.checkVisibility()).map((each) =>
-  [each.outerHTML.slice(0, 90), Math.round(each.getBoundingClientRect().height)]).filter(([, tall]) => tall < least)"""
+SMALL = """(found, least) => found
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < least)
+  .map((each) => [each.outerHTML.slice(0, 90), each.getBoundingClientRect().height])"""
 
 
 def fits(me: Seated) -> None:
@@ -91,6 +92,30 @@ def test_every_kind_of_control_fits(browser: Browser, site: str, house: House, g
             area.tap()
             expect(area.locator(".staged")).to_have_count(1)
             fits(me)
+
+
+def test_a_long_touch_takes_one_chip_back(browser: Browser, site: str, house: House) -> None:
+    with seated(browser, site, house, "mini-dice", **TOUCHED) as me:
+        me.dock.locator('[data-deed="ready"]').tap()
+        me.my_turn()
+        me.rest()
+        area = me.felt.locator(".area.open").first
+        field = me.dock.locator(f'input[data-area="{area.get_attribute("data-area")}"]')
+        for worth in ("5", "10", "15"):
+            area.tap()
+            expect(field).to_have_value(worth)
+        box = area.bounding_box()
+        assert box is not None
+        finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        touch = me.page.context.new_cdp_session(me.page)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+        expect(field).to_have_value("10")
+        me.page.wait_for_timeout(300)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        area.tap()
+        expect(field).to_have_value("15")
+        area.click(button="right")
+        expect(field).to_have_value("10")
 
 
 def test_no_motion_the_theme_and_the_pace(browser: Browser, site: str, house: House) -> None:

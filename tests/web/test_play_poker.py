@@ -22,8 +22,7 @@ def test_two_people_play_a_hand_to_its_showdown(browser: Browser, site: str, hou
         host, "hold-em", options={"limit": "no"}, settings={**FAST, "private": True}, name="Friday"
     )["table"]
     link = f"/join/{house.table(host, table).code}"
-    refused = {"forgive": REFUSALS}
-    with visit(browser, site, **refused) as first, visit(browser, site, **refused) as second:
+    with visit(browser, site, forgive=REFUSALS) as first, visit(browser, site, forgive=REFUSALS) as second:
         ann, ben = first.new_page(), second.new_page()
         ann.goto(link)
         take_seat(ann, 2)

@@ -242,22 +242,38 @@ document.addEventListener("click", (event) => {
   if (on("[data-lay]")) lay(on("form").querySelector("[data-area-choice]").value, worth);
   if (on("[data-before]")) sameAsBefore();
   const area = on("#felt .area.open");
-  if (area) lay(area.dataset.area, worth);
+  if (area && !held) lay(area.dataset.area, worth);
+  held = false;
 });
+
+// A long touch, or the other button of a mouse, takes a chip back.
+
+let pressed = 0;
+let held = false;
+
+function takeBack(area) {
+  clearTimeout(pressed);
+  if (!held) lay(area.dataset.area, -worth);
+}
 
 document.addEventListener("contextmenu", (event) => {
   const area = event.target.closest("#felt .area.open");
   if (!area) return;
   event.preventDefault();
-  lay(area.dataset.area, -worth);
+  takeBack(area);
+  held = event.pointerType === "touch"; // what a browser makes of the rest of the touch counts no more
 });
 
-let pressed = 0;
-document.addEventListener("touchstart", (event) => {
+document.addEventListener("pointerdown", (event) => {
   const area = event.target.closest("#felt .area.open");
-  if (area) pressed = setTimeout(() => lay(area.dataset.area, -2 * worth), 600); // the touch itself adds one
-}, { passive: true });
-document.addEventListener("touchend", () => clearTimeout(pressed), { passive: true });
+  held = false;
+  if (!area || event.pointerType !== "touch") return;
+  pressed = setTimeout(() => {
+    takeBack(area);
+    held = true;
+  }, 600);
+});
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => clearTimeout(pressed));
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
