@@ -23,7 +23,7 @@ LOCK := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --
 	--custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test lint style check-all coverage-page bench lock clean
+.PHONY: help run play test lint style check-all coverage-page pictures bench lock clean
 
 help:
 	@echo "make run            tables, odds and law in the browser, on this machine alone"
@@ -33,6 +33,7 @@ help:
 	@echo "make check-all      the tests and the long exhaustive checks"
 	@echo "make bench          benchmarks, side by side"
 	@echo "make coverage-page  renew docs/coverage.md"
+	@echo "make pictures       renew docs/pictures (needs Chromium)"
 	@echo "make lock           renew the versions and hashes in requirements/ (needs uv)"
 	@echo "make clean          remove the virtual environment and caches"
 
@@ -80,6 +81,9 @@ test: style $(TOOLS)
 
 check-all: style $(TOOLS)
 	@$(call CHECKED,HYPOTHESIS_PROFILE=searching $(PYTEST) -m "")
+
+pictures: $(READY)
+	@$(BIN)/python -m tests.web.pictures docs/pictures
 
 coverage-page: $(READY)
 	@$(BIN)/pitboss law coverage --markdown > docs/coverage.md

@@ -22,7 +22,7 @@ TABLES = 200
 VIEWERS = (500, 1000, 1500, 2000, 3000)
 GOAL, LIMIT = 50, 100
 """Milliseconds: the goal at the first of these, and where the last of them ends."""
-WARM, MEASURED = 4.0, 8.0
+WARM, MEASURED = 12.0, 10.0
 GAMES = ("hold-em", "mini-dice", "three-card-poker", "pai-gow-poker", "seven-card-stud")
 
 

@@ -40,6 +40,7 @@ def _no_writing(records: Records, running: Running, done: Done | None = None, *,
 
 @pytest.fixture
 def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    """A house that writes nothing down."""
     monkeypatch.setattr(Records, "write", _no_writing)
     return House(Store(f"sqlite:///{tmp_path / 'house.db'}"), clock=HandClock(), hasher=CHEAP)
 
@@ -118,17 +119,19 @@ class Playing:
         raise AssertionError("nothing takes such a value")
 
 
-def learned(house: House, game: str, seed: int) -> tuple[int, int]:
+def learned(
+    house: House, game: str, seed: int, kind: type[Playing] = Playing, times: int = 3
+) -> tuple[int, int]:
     """How often what somebody was given depends on what they have not seen, and how often it was tried."""
     chance, stream = Chance.seeded(seed), Chance.seeded(f"{game} {seed}")
     pieces = DEALT.get(game, range(52))
     acts, last = _played(house, game, Exchanged(stream, list(range(len(pieces)))), chance)
     leaks = tried = 0
-    for _ in range(3):
+    for _ in range(times):
         house._tables.clear()
         cut = acts[: chance.below(last + 1)]
         viewer = (None, 1, 2, 3)[chance.below(4)]
-        base = Playing(house, game, Exchanged(stream, list(range(len(pieces)))))
+        base = kind(house, game, Exchanged(stream, list(range(len(pieces)))))
         for seat, row in cut:
             base.act(seat, row)
         round = base.running.shown
@@ -136,7 +139,7 @@ def learned(house: House, game: str, seed: int) -> tuple[int, int]:
         places = _exchanged(round, viewer, pieces, chance)
         told = sum(event.name in TOLD for event in round.events)
         moved = dict(zip(pieces, (pieces[place] for place in places), strict=True))
-        other = _again(house, game, Exchanged(stream, places, told), cut, moved)
+        other = _again(kind(house, game, Exchanged(stream, places, told)), cut, moved)
         if other is not None:
             tried += 1
             leaks += base.given(viewer) != other.given(viewer)
@@ -155,9 +158,8 @@ def _played(house: House, game: str, stream: Stream, chance: Chance) -> tuple[Ac
     return acts, last
 
 
-def _again(house: House, game: str, stream: Stream, acts: Acts, moved: dict[int, int]) -> Playing | None:
+def _again(playing: Playing, acts: Acts, moved: dict[int, int]) -> Playing | None:
     """The same decisions with other cards; None where somebody could not do that with them."""
-    playing = Playing(house, game, stream)
     for seat, row in acts:
         action = _with(Action.from_json({"actor": seat, **row}), moved)
         if playing.asked != seat:

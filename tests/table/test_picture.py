@@ -107,6 +107,7 @@ def test_who_is_all_in_folded_or_not_in_the_hand_and_the_side_pot() -> None:
         "> seat 4  $960           down 9d 2h, button",
         "  seat 5    $5           not in the hand",
         "  board 7h 7s Ad; pot $200 (centre $120, side $30)",
+        "  one pair, sevens with A-9-2",
     ]
 
 

@@ -264,10 +264,14 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
 
     def remarks(self, round: Hand, seat: int) -> list[str]:
         """What the player's hand is called so far, once there are cards enough for one."""
+        if seat not in round.live or seat not in round.cards.down:
+            return []
         own, shared = round.cards.of(seat), round.cards.board + round.cards.common
-        if seat not in round.live or len(own) + len(shared) < min(FULL, self.own + self.shared):
+        if len(own) + len(shared) < min(FULL, self.own + self.shared):
             return []
         held, (high, low) = self.made_of(own, shared), self.orders(round.options)
+        if len(held) > 1 and len(shared) < self.shared:  # so many of each are in a hand: all must lie
+            return []
         values = high.value(*held), 0 if low is None else low.value(*held)
         return [both_named((high, low), values, held)]
 

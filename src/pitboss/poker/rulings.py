@@ -234,18 +234,25 @@ def reports(hand: Hand, actor: int) -> list[Option]:
     extra = dict(hand.options.extra_rulings)
     rounds = [what for what, ruling in ROUND.items() if actor in ruling.by and ruling.where(hand, 0)]
     rounds += [what for what, outcome in extra.items() if outcome in ("misdeal", "dead_round", "play_on")]
-    found: list[Option] = [
-        Choice(actor=actor, name="report", cite=hand.in_force(MISDEAL), among=tuple(rounds))
-    ]
+    found = [_choice(hand, actor, "report", MISDEAL, {what: (ROUND, what) for what in rounds})]
     if len(hand.live) > 1:
         own = [what for what, outcome in extra.items() if outcome in ("dead_hand", "refund")]
-        hands = [
-            f"seat {seat}: {what}"
+        hands = {
+            f"seat {seat}: {what}": (HANDS, what)
             for seat in hand.seats
             for what in (*_befell(hand, seat, actor), *(own if seat in hand.live else ()))
-        ]
-        found.append(Choice(actor=actor, name="rule", cite=hand.in_force(FINAL), among=tuple(hands)))
+        }
+        found.append(_choice(hand, actor, "rule", FINAL, hands))
     return found
+
+
+def _choice(
+    hand: Hand, actor: int, name: str, law: Cite, words: dict[str, tuple[dict[str, Ruling], str]]
+) -> Option:
+    """A choice among rulings, each with its own rule; one that the house has added is under its own."""
+    rules = [table[what].cite if what in table else HOUSE_RULING for table, what in words.values()]
+    cites = tuple(hand.in_force(each) for each in rules)
+    return Choice(actor=actor, name=name, cite=hand.in_force(law), among=tuple(words), cites=cites)
 
 
 def _befell(hand: Hand, seat: int, actor: int) -> list[str]:

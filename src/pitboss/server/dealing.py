@@ -159,6 +159,9 @@ class Dealing:
         if not running.free:
             return
         running.settle()
+        for seat in [seat for seat in STAFF if seat in running.seats]:
+            if long_gone(running, running.seats[seat], now):
+                running.forget(seat)
         for sitter in list(running.players.values()):
             if sitter.leaving or long_gone(running, sitter, now):
                 if sitter.seat in table.stacks:

@@ -230,7 +230,7 @@ class Floor:
             return
         for table_id in list(self._tables):
             with self._whatever_comes(table_id), self._held(table_id) as running:
-                gone = any(long_gone(running, each, self.clock.now()) for each in running.persons)
+                gone = any(long_gone(running, each, self.clock.now()) for each in running.seats.values())
                 if gone and running.free:
                     self._dealing.tidy(running, self.clock.now())
                     self._write(running)

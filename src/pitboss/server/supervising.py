@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from itertools import takewhile
+from typing import Any, Literal, NamedTuple
 
 from pitboss.evidence.own import own_record
 from pitboss.poker.table import PokerTable
-from pitboss.server.asked import checked_amount, checked_options, checked_reason, checked_seat
+from pitboss.server.asked import checked_action, checked_amount, checked_options, checked_reason, checked_seat
 from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.server.floor import Floor, once
 from pitboss.server.people import Person
 from pitboss.server.running import Running, Sitter
-from pitboss.table.action import DEALER, SUPERVISOR, actor_name
+from pitboss.table.action import DEALER, STAFF, SUPERVISOR, actor_name
+from pitboss.table.event import Event
 from pitboss.table.refused import Refused
+from pitboss.table.ruled import PAID, RULED
 
 Place = Literal["dealer", "supervisor"]
 PLACES: Mapping[str, int] = {"dealer": DEALER, "supervisor": SUPERVISOR}
+
+
+class Foreseen(NamedTuple):
+    """What a ruling would do: to which turn it belongs, what it brings at once, and whether chips move."""
+
+    turn: str
+    events: tuple[Event, ...]
+    moves: bool
 
 
 class Supervising(Floor):
@@ -219,6 +230,23 @@ class Supervising(Floor):
             return {}
 
         return self._do(table_id, body, once(person, request, "close", table_id))
+
+    def foreseen(self, person: Person, table_id: int, action: Mapping[str, Any]) -> Foreseen:
+        """What a ruling would do at once. Nothing is done, and nothing that is hidden is told."""
+        with self._held(table_id) as running:
+            sitter, round = running.seat_of(person.id), running.round
+            if sitter is None or sitter.seat not in STAFF:
+                raise NotAllowed("that is for who deals or rules here: take the place first")
+            if round is None:
+                raise Conflict("no round is in play: wait for the next")
+            made, turn, before = checked_action(action, sitter.seat), running.turn_mark, len(round.log)
+            again = round.copy()
+        again.mishaps, again.chance.mishaps = False, 0  # what chance would bring is not foretold
+        had = dict(again.stacks)
+        again.act(made)
+        told = again.view(sitter.seat).events[before:]
+        known = tuple(takewhile(lambda event: event.name in RULED | PAID and not event.cards, told))
+        return Foreseen(turn, known, moves=dict(again.stacks) != had)
 
     # Records
 

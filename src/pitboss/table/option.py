@@ -58,6 +58,12 @@ class Choice(Option):
     among: tuple[str, ...] = ()
     cost: int = 0
     """What it costs, in cents: the amount of a call, or of a forced bet."""
+    cites: tuple[Cite, ...] = ()
+    """The rule of each word of `among`, where each has its own."""
+
+    def cite_of(self, word: str) -> Cite:
+        """The rule that goes with one of the words."""
+        return self.cites[self.among.index(word)] if self.cites and word in self.among else self.cite
 
     def default(self) -> Value:
         return self.among[0] if self.among else None

@@ -13,12 +13,12 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from pitboss import __version__
-from pitboss.web import api, law_pages, lobby, new_table, people_pages, sign_in
+from pitboss.web import api, floor_page, law_pages, lobby, new_table, people_pages, sign_in
 from pitboss.web.api.description import FILE, describe, name_of
 from pitboss.web.guard import LOOPBACK, Guard, Rate
 from pitboss.web.odds_pages import router as odds_pages
 from pitboss.web.problems import handle_problems
-from pitboss.web.tables import looking_back, pages
+from pitboss.web.tables import looking_back, pages, rulings
 from pitboss.web.tables.live import Drawings
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def create_app(
     describe(app, api.PREFIX)
     if house is not None:
         app.state.drawings = Drawings()
-        for each in (sign_in, new_table, people_pages, pages, looking_back):
+        for each in (sign_in, new_table, people_pages, pages, looking_back, rulings, floor_page):
             app.include_router(each.router)
         app.include_router(lobby.playing)
     app.add_middleware(Guard, hosts=hosts, rate=rate or Rate(40, 400))

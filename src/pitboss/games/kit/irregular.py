@@ -53,8 +53,8 @@ def reports(round: HouseRound[Any, Any], actor: int) -> list[Option]:
     found = [each for each in round.irregularities if actor in each.by and each.when(round)]
     if not found:
         return []
-    among = tuple(each.says for each in found)
-    return [Choice(actor=actor, name="report", cite=round.cite(found[0].at), among=among)]
+    among, cites = tuple(each.says for each in found), tuple(round.cite(each.at) for each in found)
+    return [Choice(actor=actor, name="report", cite=cites[0], among=among, cites=cites)]
 
 
 def rule(round: HouseRound[Any, Any], action: Action) -> None:

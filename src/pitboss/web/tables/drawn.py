@@ -10,6 +10,7 @@ from pitboss.web.drawing import empty_felt, felt
 from pitboss.web.drawing.scene import Size
 from pitboss.web.tables import side
 from pitboss.web.tables.dock import dock
+from pitboss.web.tables.ruled import band
 
 SIZES: tuple[Size, ...] = ("wide", "compact", "portrait")
 SIT = "#sit-{seat}"
@@ -41,6 +42,7 @@ def parts(look: Look, size: Size, since: int | None = None) -> dict[str, str]:
     """
     drawn = {
         "felt": draw_felt(look, size, since),
+        "band": band(look),
         "dock": dock(look, names_of(look.table)),
         **side.parts(look),
     }

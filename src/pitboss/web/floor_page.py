@@ -1,0 +1,59 @@
+"""The floor: all tables in one list, for who supervises, with what needs a ruling on top."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from pitboss.server.errors import NotAllowed, NotFound
+from pitboss.server.looks import TableLook
+from pitboss.server.people import Person
+from pitboss.server.service import House
+from pitboss.web.page import page
+from pitboss.web.tables.rulings import waits
+from pitboss.web.who import AHouse, SignedIn
+
+router = APIRouter(prefix="/floor", include_in_schema=False)
+PHASES = {
+    "waiting": "waits for players",
+    "words": "about to be dealt",
+    "round": "in play",
+    "over": "between rounds",
+}
+
+
+class Row(NamedTuple):
+    """A table as the floor lists it."""
+
+    table: TableLook
+    phase: str
+    needs: str
+    people: int
+    bots: int
+
+
+@router.get("")
+def floor(request: Request, house: AHouse, person: SignedIn) -> HTMLResponse:
+    return page(request, "floor.html", title="Floor", rows=_rows(house, person))
+
+
+@router.get("/tables")
+def tables(request: Request, house: AHouse, person: SignedIn) -> HTMLResponse:
+    """The list alone, for a page that renews it."""
+    return page(request, "floor_tables.html", title="", rows=_rows(house, person))
+
+
+def _rows(house: House, person: Person) -> list[Row]:
+    if not person.supervises:
+        raise NotAllowed("the floor is for supervisors: the lobby lists the tables that you may watch")
+    found = []
+    for table in house.tables(person):
+        try:
+            phase, needs = waits(house, person, table.id)
+        except NotFound:
+            continue
+        bots = sum(each.bot for each in table.seats)
+        found.append(Row(table, PHASES[phase], needs, len(table.seats) - bots, bots))
+    return sorted(found, key=lambda row: (not row.needs or row.needs == "paused", row.table.id))

@@ -1,0 +1,66 @@
+"""Rulings in words: the newest as a band over the felt, and all of a round as a chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from pitboss.law import cite
+from pitboss.law.index import lookup
+from pitboss.table.ruled import BEFELL, RULED
+from pitboss.web.tables.log import Line, cite_chip, people
+from pitboss.web.tables.telling import Teller
+
+if TYPE_CHECKING:
+    from pitboss.law import Cite
+    from pitboss.server.looks import Look
+    from pitboss.table.event import Event
+    from pitboss.table.view import View
+
+LATELY = 30
+"""A ruling is news while no more events have followed: all cards may have been dealt again."""
+
+
+def newest(events: Sequence[Event]) -> Event | None:
+    """The last thing that was found or ruled on."""
+    return next((event for event in reversed(events) if event.name in BEFELL), None)
+
+
+def band(look: Look) -> Markup:
+    """The newest ruling with its rule, as long as it is news; else nothing."""
+    found = newest(look.view.events[-LATELY:]) if look.view is not None else None
+    if found is None:
+        return Markup("")
+    (line,) = lines(look, [found])
+    return Markup('<p class="ruled" data-says=""><span class="said">{}</span> {}</p>').format(*line[1:3])
+
+
+def chain(view: View) -> list[Event]:
+    """All that was found, ruled and given back in the round, in order."""
+    return [event for event in view.events if event.name in RULED]
+
+
+def lines(look: Look, events: Iterable[Event]) -> list[Line]:
+    """Events as sentences with their rules."""
+    assert look.view is not None
+    teller, chapter = Teller(look.view, people(look.table)), cite(look.table.cite).chapter
+    return [
+        Line(number, Markup(teller.one(event)), cite_chip(event.cite, chapter))
+        for number, event in enumerate(events)
+    ]
+
+
+def orders(where: Cite) -> str:
+    """What a rule orders, in our words: the paragraph that it is part of first."""
+    part_of = where.parent
+    found = [lookup(part_of) if part_of is not None and part_of != where.section else None, lookup(where)]
+    return " ".join(entry.says for entry in found if entry is not None)
+
+
+def affected(view: View, event: Event) -> list[int]:
+    """The seats that a ruling is about: the one it names, else all that play."""
+    named = [event.data.get("seat"), event.actor]
+    one = [seat for seat in named if isinstance(seat, int) and seat in view.stacks]
+    return one[:1] or sorted(view.stacks)

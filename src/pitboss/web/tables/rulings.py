@@ -1,0 +1,203 @@
+"""The supervisor's screen: what went wrong at a table, what the rule orders, ruling, and running it."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal, NamedTuple
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse
+
+from pitboss.law import cite
+from pitboss.server.errors import BadRequest, Conflict, NotAllowed
+from pitboss.server.looks import Look
+from pitboss.server.people import Person
+from pitboss.server.service import House
+from pitboss.table.action import SUPERVISOR, actor_json
+from pitboss.table.catalog import find_game
+from pitboss.web.drawing import defs
+from pitboss.web.page import page
+from pitboss.web.tables.dock import sentence
+from pitboss.web.tables.drawn import draw_felt, names_of, standing
+from pitboss.web.tables.log import cite_chip, signed
+from pitboss.web.tables.ruled import affected, chain, lines, newest, orders
+from pitboss.web.tables.ways import at_the_table, does, option_of, ways
+from pitboss.web.who import AHouse, SignedIn
+
+router = APIRouter(prefix="/table/{table_id}/rulings", include_in_schema=False)
+MISHAPS = ((0, "never"), (50, "1 in 50"), (20, "1 in 20"), (8, "1 in 8"), (3, "1 in 3"))
+LONGEST = 300
+Deed = Literal["give-back", "undo", "close"]
+
+
+class Case(NamedTuple):
+    """What there is to rule on, or was ruled on last: in words, by which rule, and for whom."""
+
+    line: Any
+    orders: str
+    seats: list[str]
+
+
+def _check(person: Person, look: Look) -> None:
+    """Whoever rules there, or may deal."""
+    if not look.rules and (not person.deals or (look.seat or 0) > 0):
+        raise NotAllowed(
+            "rulings are for a supervisor who does not play at this table, or for who opened it and plays "
+            "there alone: call a supervisor, or leave the seat first"
+        )
+
+
+@router.get("")
+def rulings(request: Request, house: AHouse, person: SignedIn, table_id: int) -> HTMLResponse:
+    """The whole screen."""
+    with house.looking(person, table_id) as look:
+        _check(person, look)
+        given = _now(person, look)
+        felt, state = draw_felt(look, "compact"), standing(look)
+    game = find_game(look.table.game)
+    return page(
+        request,
+        "rulings.html",
+        title=f"Rulings: {look.table.name}",
+        felt=felt,
+        defs=defs(),
+        state=state,
+        game=game,
+        bots=list(game.bots()),
+        choices=game.house_options(),
+        **given,
+    )
+
+
+@router.get("/now")
+def now(request: Request, house: AHouse, person: SignedIn, table_id: int) -> HTMLResponse:
+    """What changes on the screen while it is open."""
+    with house.looking(person, table_id) as look:
+        _check(person, look)
+        given = _now(person, look)
+    return page(request, "rulings_now.html", title="", **given)
+
+
+def _now(person: Person, look: Look) -> dict[str, Any]:
+    view, table = look.view, look.table
+    events = chain(view) if view is not None else []
+    mine = look.seat in (0, SUPERVISOR)
+    return {
+        "look": look,
+        "table": table,
+        "says": sentence(look, names_of(table)),
+        "case": _case(look),
+        "chain": lines(look, events) if view is not None else [],
+        "place": actor_json(look.seat) if mine and look.seat is not None else "",
+        "places": _places(person, look),
+        "ways": ways(look),
+        "awaited": standing(look)["mine"],
+        "elsewhere": at_the_table(look),
+        "free": _free(look),
+        "mishaps": MISHAPS,
+        "reads": person.supervises and look.seat is None,
+    }
+
+
+def _case(look: Look) -> Case | None:
+    """The newest irregularity; while the supervisor is waited for, what that is about."""
+    view = look.view
+    found = newest(view.events) if view is not None else None
+    if view is None or found is None:
+        return None
+    names = names_of(look.table)
+    seats = [f"{seat} · {names[seat]}" if seat in names else str(seat) for seat in affected(view, found)]
+    return Case(lines(look, [found])[0], orders(found.cite), seats)
+
+
+def _places(person: Person, look: Look) -> list[str]:
+    """The places that this person may take now."""
+    if look.seat is not None:
+        return []
+    may = {"supervisor": person.supervises, "dealer": person.deals}
+    return [place for place, allowed in may.items() if allowed and place not in look.table.staff]
+
+
+def _free(look: Look) -> list[int]:
+    taken = {each.seat for each in look.table.seats}
+    return [seat for seat in range(1, look.table.most + 1) if seat not in taken]
+
+
+# Before it is done
+
+
+@router.get("/means")
+def means(
+    request: Request,
+    house: AHouse,
+    person: SignedIn,
+    table_id: int,
+    do: Annotated[str, Query(max_length=LONGEST)],
+    value: Annotated[str, Query(max_length=LONGEST)] = "null",
+) -> dict[str, str]:
+    """What a choice does, to the money above all: as a page shows it before it is confirmed."""
+    try:
+        meant = json.loads(value)
+    except ValueError:
+        raise BadRequest("what is chosen is sent as JSON, as the page has it") from None
+    with house.looking(person, table_id) as look:
+        _check(person, look)
+        option = option_of(look, do, meant)
+        if option is None:
+            raise Conflict("this cannot be chosen any more: look again, and decide anew")
+        given: dict[str, Any] = {
+            "says": option.words if meant is None else f"{option.words}: {meant}",
+            "means": does(look, option),
+            "chip": cite_chip(option.cite_of(str(meant)), cite(look.table.cite).chapter),
+            "orders": orders(option.cite_of(str(meant))),
+            "moves": None,
+            "money": [],
+        }
+        turn = look.turn
+        if option.among:
+            foreseen = house.foreseen(person, table_id, {"do": do, "value": meant})
+            given |= {"money": lines(look, foreseen.events), "moves": foreseen.moves}
+    return {"html": _body(page(request, "rulings_means.html", title="", **given)), "turn": turn}
+
+
+@router.get("/means/{deed}")
+def deed_means(
+    request: Request, house: AHouse, person: SignedIn, table_id: int, deed: Deed
+) -> dict[str, str]:
+    """The same of what is done about the table."""
+    with house.looking(person, table_id) as look:
+        if not look.rules:
+            raise NotAllowed("that is for a supervisor who does not play at this table: call one")
+        game = find_game(look.table.game)
+        given: dict[str, Any] = {
+            "deed": deed,
+            "back": _back(look),
+            "table": look.table,
+            "rule": game.returns_at,
+        }
+        html = _body(page(request, "rulings_deed.html", title="", **given))
+        return {"html": html, "turn": look.turn}
+
+
+def _back(look: Look) -> list[tuple[int, str, Any]]:
+    """What each seat gets or gives if the round is broken off: all money is where it was before."""
+    if look.view is None or look.phase != "round":
+        return []
+    names, now = names_of(look.table), look.view.stacks
+    moved = {seat: had - now.get(seat, had) for seat, had in look.stacks.items()}
+    return [(seat, names.get(seat, ""), signed(amount)) for seat, amount in sorted(moved.items()) if amount]
+
+
+def _body(made: HTMLResponse) -> str:
+    return bytes(made.body).decode()
+
+
+def waits(house: House, person: Person, table_id: int) -> tuple[str, str]:
+    """In which phase a table is, and what of it needs somebody."""
+    with house.looking(person, table_id) as look:
+        turn = look.view.turn if look.view is not None and look.phase == "round" else None
+        if look.table.halted:
+            return look.phase, f"stopped: {look.table.halted}"
+        if turn is not None and turn.actor == SUPERVISOR and "supervisor" in look.table.staff:
+            return look.phase, "needs a ruling"
+        return look.phase, "paused" if look.table.paused else ""

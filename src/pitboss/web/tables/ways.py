@@ -1,0 +1,109 @@
+"""What the dealer or the supervisor may do now, as lines to choose from: each with its rule."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from markupsafe import Markup
+
+from pitboss.law import cite
+from pitboss.table.action import Value
+from pitboss.table.option import Choice, Option
+from pitboss.table.words import meaning
+from pitboss.web.tables.dock import shown
+from pitboss.web.tables.drawn import names_of
+from pitboss.web.tables.log import cite_chip
+
+if TYPE_CHECKING:
+    from pitboss.server.looks import Look
+
+SEAT = "seat "
+DOES = {
+    "report": "What is reported is ruled on at once, by its own rule; what the supervisor decides is final.",
+    "rule": "The ruling is on one hand, by its own rule; what the supervisor decides is final.",
+    "order_pass": "The shaker goes on to the next player who accepts it. Wagers stay where they are.",
+    "deal": "The cut stands, and the cards are dealt.",
+    "recut": "The cards are cut again before any is dealt. No chips move.",
+    "shaker_works": "The shaker was looked at and works: the table opens.",
+    "replace_dice": "Other dice come to the table.",
+    "tiles_verified": "The tiles are all there, and good: the game goes on.",
+    "replace_tiles": "A sealed set of tiles takes the place of this one.",
+}
+"""What it means to who deals or rules; games have words of their own for players alone."""
+
+
+class Way(NamedTuple):
+    """One thing that may be chosen, as it is sent and as it reads."""
+
+    do: str
+    value: str
+    """As JSON."""
+    says: str
+    chip: Markup
+    first: bool
+
+
+class Ways(NamedTuple):
+    """Things to choose from that belong together: what concerns the round, or one seat."""
+
+    title: str
+    means: str
+    found: list[Way]
+    folded: bool
+
+
+def ways(look: Look) -> list[Ways]:
+    """All that may be chosen now with a word; what takes an amount or a pick is done at the table."""
+    if look.view is None or look.phase != "round":
+        return []
+    controls = [each for each in shown(look.view) if isinstance(each.option, Choice)]
+    found: list[Ways] = []
+    for each in sorted(controls, key=lambda each: not each.first):
+        assert isinstance(each.option, Choice)
+        found += _ways(look, each.option, each.says, mine=each.first and _awaited(look))
+    return found
+
+
+def _ways(look: Look, option: Choice, says: str, *, mine: bool) -> Iterator[Ways]:
+    chapter, means = cite(look.table.cite).chapter, does(look, option)
+    if not option.among:
+        chip = cite_chip(option.cite, chapter)
+        yield Ways("", means, [Way(option.name, "null", says, chip, mine)], folded=False)
+        return
+    names, by_seat = names_of(look.table), dict[str, list[Way]]()
+    for word in option.among:
+        seat, _, what = word.partition(": ")
+        seat, what = (seat, what) if seat.startswith(SEAT) and what else ("", word)
+        chip = cite_chip(option.cite_of(word), chapter)
+        way = Way(option.name, json.dumps(word), what, chip, mine and word == option.among[0])
+        by_seat.setdefault(seat, []).append(way)
+    for seat, found in by_seat.items():
+        called = names.get(int(seat.removeprefix(SEAT)), "") if seat else ""
+        title = f"{seat.capitalize()} · {called}" if called else seat.capitalize() or says
+        yield Ways(title, "" if seat else means, found, folded=bool(seat))
+
+
+def at_the_table(look: Look) -> list[Option]:
+    """What is done with an amount or a pick."""
+    if look.view is None or look.phase != "round":
+        return []
+    return [option for option in look.view.options if not isinstance(option, Choice)]
+
+
+def option_of(look: Look, do: str, value: Value) -> Choice | None:
+    """The option that is meant, if it is still there."""
+    options = look.view.options if look.view is not None and look.phase == "round" else ()
+    choices = (each for each in options if isinstance(each, Choice) and each.name == do)
+    return next((each for each in choices if each.refusal(value) is None), None)
+
+
+def does(look: Look, option: Option) -> str:
+    assert look.view is not None
+    return DOES.get(option.name) or meaning(option, look.view.game)
+
+
+def _awaited(look: Look) -> bool:
+    turn = look.view.turn if look.view is not None else None
+    return turn is not None and turn.actor == look.seat

@@ -1,0 +1,148 @@
+"""Pictures of the pages for the documentation: `make pictures`. The tables are dealt from seeds."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from pitboss.equipment.chance import Chance
+from pitboss.server.service import House
+from pitboss.table.catalog import find_game
+from pitboss.web.app import create_app
+from pitboss.web.guard import COOKIE
+from pitboss.web.page import law_page
+from tests.web.browser import chromium, served
+from tests.web.served import PLENTY, house_in
+
+ODDS = "/odds"
+DESK, PHONE = (1280, 800), (390, 844)
+QUALITY = 62
+YOURS = re.compile("^Your turn")
+
+
+class Camera:
+    """A browser before a house, and a folder for what it sees."""
+
+    def __init__(self, browser: Browser, house: House, address: str, folder: Path) -> None:
+        self.browser, self.house, self.address, self.folder = browser, house, address, folder
+
+    def take(
+        self,
+        name: str,
+        path: str,
+        do: Callable[[Page], None] = lambda page: None,
+        *,
+        token: str = "",
+        dark: bool = False,
+        size: tuple[int, int] = DESK,
+    ) -> None:
+        """One picture of a page, after something was done on it."""
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if dark else "light",
+            device_scale_factor=1,
+        )
+        if token:
+            context.add_cookies([{"name": COOKIE, "value": token, "url": self.address}])
+        page = context.new_page()
+        page.goto(self.address + path)
+        do(page)
+        page.wait_for_timeout(400)  # until what moves has come to rest
+        page.screenshot(path=self.folder / f"{name}.jpg", type="jpeg", quality=QUALITY)
+        context.close()
+
+    def table(self, game: str, seats: int, seat: int, **options: Any) -> tuple[str, str]:
+        """A table with bots and somebody in a seat: its page, and the token of who sits there."""
+        rules, maria = find_game(game), self.house.people.guest("Maria")
+        kinds = [name for name in rules.bots() if name != "random"] or ["random"]
+        bots = {each: kinds[each % len(kinds)] for each in range(1, seats + 1) if each != seat}
+        settings = {"speed": "fast", "word_seconds": 0, "answer_seconds": 0}
+        made = self.house.open_table(maria, game, options=options, settings=settings, bots=bots)["table"]
+        self.house.sit(maria, made, seat)
+        return f"/table/{made}", self.house.people.token(maria)
+
+
+def turns(count: int) -> Callable[[Page], None]:
+    """So many decisions by the first option, and on to the next."""
+
+    def do(page: Page) -> None:
+        expect(page).to_have_title(YOURS, timeout=20_000)
+        for _ in range(count):
+            page.wait_for_timeout(400)
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(600)
+            expect(page).to_have_title(YOURS, timeout=20_000)
+
+    return do
+
+
+def laid(page: Page) -> None:
+    """Chips on two areas, not yet sent."""
+    expect(page).to_have_title(YOURS, timeout=20_000)
+    page.wait_for_timeout(400)  # until the dock is armed
+    for area in page.locator("#felt .area.open").all()[:2]:
+        area.click()
+
+
+def set_hands(page: Page) -> None:
+    """A wager, and two pieces picked for the low hand."""
+    laid(page)
+    page.locator("#dock form.stakes [data-repeats]").click()
+    page.wait_for_timeout(400)
+    page.keyboard.press("r")
+    form = page.locator("#dock form.pick")
+    expect(form).to_be_visible(timeout=20_000)
+    page.wait_for_timeout(400)
+    for item in form.locator(".item").all()[:2]:
+        item.click()
+
+
+def why(page: Page) -> None:
+    turns(1)(page)
+    page.keyboard.press("w")
+
+
+def main(out: str) -> None:
+    folder = Path(out)
+    folder.mkdir(parents=True, exist_ok=True)
+    numbers = iter(range(10_000))
+    with (
+        tempfile.TemporaryDirectory() as kept,
+        house_in(Path(kept), chance=lambda _: Chance.seeded(f"picture {next(numbers)}")) as house,
+        served(app=create_app(house, rate=PLENTY)) as address,
+        chromium() as browser,
+    ):
+        camera = Camera(browser, house, address, folder)
+        camera.take("lobby", "/")
+        for name, game, seats, seat, do, more in (
+            ("mambo-stud", "mambo-stud", 6, 3, turns(2), {"dark": True}),
+            ("hold-em", "hold-em", 6, 3, turns(3), {}),
+            ("hold-em-why", "hold-em", 6, 3, why, {"dark": True}),
+            ("three-card-poker", "three-card-poker", 5, 3, laid, {}),
+            ("pai-gow", "pai-gow", 5, 3, set_hands, {"dark": True}),
+            ("mini-dice", "mini-dice", 4, 2, laid, {}),
+            ("phone", "hold-em", 6, 3, turns(3), {"size": PHONE, "dark": True}),
+        ):
+            path, token = camera.table(game, seats, seat, **({"limit": "no"} if name == "hold-em" else {}))
+            camera.take(name, path, do, token=token, **more)
+        camera.take(
+            "new-table",
+            "/new?game=hold-em&rake_percent=11",
+            token=house.people.token(house.people.guest("Jo")),
+        )
+        camera.take(
+            "odds",
+            f"{ODDS}/three-card-poker",
+            lambda page: expect(page.locator("table").first).to_be_visible(timeout=60_000),
+        )
+        camera.take("law", law_page("13:69F-14.10(d)"))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,121 @@
+"""No byte that is sent to a person depends on cards that the person has not seen.
+
+What `tests/server/test_secrets.py` asks of the service is asked here of every answer over HTTP: the table is
+played again with the unseen cards exchanged, and whoever asks must be sent the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from pitboss.equipment.chance import Chance
+from pitboss.server.looks import Look
+from pitboss.server.records import Records
+from pitboss.server.running import Running
+from pitboss.server.service import House
+from pitboss.server.storage import Store
+from pitboss.table.catalog import GAMES
+from pitboss.web.tables import drawn
+from pitboss.web.tables.dock import dock
+from pitboss.web.tables.live import Drawings, updates
+from tests.server.helpers import CHEAP, HandClock
+from tests.server.test_secrets import TRIED, Playing, _no_writing, learned
+from tests.web.served import visitor
+
+NUMBER = 9
+TOKENS: dict[tuple[House, int], str] = {}
+CLIENTS: dict[House, TestClient] = {}
+
+
+@pytest.fixture(scope="module")
+def memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house that writes nothing down."""
+    file = tmp_path_factory.mktemp("memory") / "house.db"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Records, "write", _no_writing)
+        yield House(Store(f"sqlite:///{file}"), clock=HandClock(), hasher=CHEAP)
+
+
+class OverHttp(Playing):
+    """A table whose players have browsers. Every one has the same number and link, and is the only one."""
+
+    def __init__(self, house: House, game: str, chance: Chance) -> None:
+        super().__init__(house, game, chance)
+        self._own = super().running
+        self._own.id, self._own.code, self.table = NUMBER, "code", NUMBER
+        house._tables = {NUMBER: self._own}
+
+    @property
+    def running(self) -> Running:
+        return getattr(self, "_own", None) or super().running
+
+    def given(self, seat: int | None) -> str:
+        """All bytes that whoever has this seat, or who watches, is sent."""
+        self.house._tables = {NUMBER: self._own}
+        inputs = len(self.running.shown.inputs) if self.running.shown else 0
+        told = [self._get(seat, path) for path in (f"/table/{self.table}", "/lobby/tables")]
+        told += [self._get(seat, f"/api/tables{path}") for path in ("", f"/{self.table}")]
+        for back in {0, inputs // 2, inputs}:
+            told += [
+                self._get(seat, f"{api}/{back}") for api in (f"/table/{self.table}/back", self._api("back"))
+            ]
+        told += [asyncio.run(self._live(seat, size)) for size in ("wide", "portrait")]
+        told += [self._refused(seat, name) for name in TRIED[:3] if seat]
+        return "\n".join(told)
+
+    def _api(self, path: str) -> str:
+        return f"/api/tables/{self.table}/{path}"
+
+    @cached_property
+    def _client(self) -> TestClient:
+        return CLIENTS.setdefault(self.house, visitor(self.house))
+
+    def _headers(self, seat: int | None) -> dict[str, str]:
+        if seat is None:
+            return {}
+        key = self.house, seat
+        if key not in TOKENS:
+            TOKENS[key] = self.house.people.token(self.person(seat))
+        return {"Authorization": f"Bearer {TOKENS[key]}"}
+
+    def _get(self, seat: int | None, path: str) -> str:
+        answer = self._client.get(path, headers=self._headers(seat))
+        assert answer.status_code == 200, (path, answer.text[:300])
+        return f"{path} {answer.text}"
+
+    def _refused(self, seat: int, name: str) -> str:
+        answer = self._client.post(
+            self._api("act"), json={"do": name, "value": "no"}, headers=self._headers(seat)
+        )
+        assert 400 <= answer.status_code < 500
+        return answer.text
+
+    async def _live(self, seat: int | None, size: Any) -> str:
+        """The first message of the stream that keeps the page up to date."""
+        who = self.person(seat) if seat else None
+        stream = updates(self.house, Drawings(), who, self.table, "", size)
+        first = await anext(stream)
+        await stream.aclose()  # type: ignore[attr-defined]
+        return first
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_sent_what_they_have_not_seen(memory: House, game: str) -> None:
+    leaks, tried = learned(memory, game, 0, OverHttp, 2)
+    assert leaks == 0
+    assert tried >= 1
+
+
+def test_a_card_in_the_page_is_found(memory: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaky(look: Look, names: dict[int, str]) -> str:
+        round: Any = memory._tables[look.table.id].shown
+        return f"{dock(look, names)}<!-- {round.cards.down if round is not None else ''} -->"
+
+    monkeypatch.setattr(drawn, "dock", leaky)
+    assert sum(learned(memory, "hold-em", seed, OverHttp, 1)[0] for seed in range(3)) > 0
