@@ -93,7 +93,7 @@ async def _viewer(port: int, table: int, seen: list[tuple[tuple[int, int], float
     writer.write(asked.encode())
     try:
         while line := await reader.readline():
-            if line.startswith(b"data:"):
+            if line.startswith(b"data: {"):
                 end = line.rindex(b'"state":')
                 seen.append(
                     ((table, json.loads(line[end + 8 : line.rindex(b"}")])["version"]), time.monotonic())

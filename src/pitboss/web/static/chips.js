@@ -73,6 +73,16 @@ async function showPicks(form) {
   if (picked(form).join() === chosen.join()) worth.textContent = said.says;
 }
 
+function letGo(name) {
+  // What was picked has been sent.
+  picks.delete(name);
+  document.querySelectorAll("#dock form.pick").forEach((form) => {
+    if (form.dataset.act !== name) return;
+    form.querySelectorAll(".item").forEach((each) => each.setAttribute("aria-pressed", "false"));
+    showPicks(form);
+  });
+}
+
 // Stakes
 
 const staged = new Map();
@@ -176,7 +186,7 @@ async function sendForm(form) {
   if (form.matches(".amount")) return act(name, amountOf(form));
   if (form.matches(".pick")) {
     const done = await act(name, picked(form));
-    if (done) picks.delete(name);
+    if (done) letGo(name);
     return done;
   }
   const stakes = Object.fromEntries(staged);
@@ -184,7 +194,8 @@ async function sendForm(form) {
   if (done) {
     localStorage.setItem(memory(), JSON.stringify(stakes));
     staged.clear();
-    form.querySelectorAll("[data-area]").forEach((input) => { input.value = ""; });
+    // the change may have come before the answer: it is the form that is there now
+    stakesForm()?.querySelectorAll("[data-area]").forEach((input) => { input.value = ""; });
     showStakes();
   }
   return done;
@@ -231,25 +242,47 @@ document.addEventListener("click", (event) => {
   if (on("[data-lay]")) lay(on("form").querySelector("[data-area-choice]").value, worth);
   if (on("[data-before]")) sameAsBefore();
   const area = on("#felt .area.open");
-  if (area) lay(area.dataset.area, worth);
+  if (area && !held) lay(area.dataset.area, worth);
+  held = false;
 });
+
+// A long touch, or the other button of a mouse, takes a chip back.
+
+let pressed = 0;
+let held = false;
+
+function takeBack(area) {
+  clearTimeout(pressed);
+  if (!held) lay(area.dataset.area, -worth);
+}
 
 document.addEventListener("contextmenu", (event) => {
   const area = event.target.closest("#felt .area.open");
   if (!area) return;
   event.preventDefault();
-  lay(area.dataset.area, -worth);
+  takeBack(area);
+  held = event.pointerType === "touch"; // what a browser makes of the rest of the touch counts no more
 });
 
-let pressed = 0;
-document.addEventListener("touchstart", (event) => {
+document.addEventListener("pointerdown", (event) => {
   const area = event.target.closest("#felt .area.open");
-  if (area) pressed = setTimeout(() => lay(area.dataset.area, -2 * worth), 600); // the touch itself adds one
-}, { passive: true });
-document.addEventListener("touchend", () => clearTimeout(pressed), { passive: true });
+  held = false;
+  if (!area || event.pointerType !== "touch") return;
+  pressed = setTimeout(() => {
+    takeBack(area);
+    held = true;
+  }, 600);
+});
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => clearTimeout(pressed));
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  const area = event.target.closest("#felt .area.open");
+  if (area && ["Enter", " ", "+", "-", "−"].includes(event.key)) {
+    event.preventDefault();
+    lay(area.dataset.area, "-−".includes(event.key) ? -worth : worth);
+    return;
+  }
   const form = event.target.closest("#dock form[data-act]") || document.querySelector("#dock form[data-act]");
   if (!form) return;
   const input = event.target.matches("input:not([type=range])");

@@ -275,6 +275,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (document.querySelector("dialog[open]")) return;
     if (event.target.closest?.("input, textarea, select, [contenteditable], [role=slider]") && event.key !== "Escape") return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const done = {

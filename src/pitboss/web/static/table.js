@@ -5,9 +5,12 @@ const table = document.querySelector("main.table");
 const state = JSON.parse(table.dataset.state);
 const ARM_MS = 250;
 const LOST_MS = 1500;
+const SILENT_MS = 40000; // without a change there is a breath every 15 seconds
 let armedAt = 0;
 let busy = false;
 let stream = null;
+let lost = 0;
+let silence = 0;
 let worded = -1;
 
 const kept = (name) => localStorage.getItem(name) === "1";
@@ -32,22 +35,35 @@ function listen() {
   document.cookie = `felt=${size}; path=/; max-age=31536000; samesite=strict`;
   table.dataset.size = size;
   stream = new EventSource(here("/live") + query({ size }));
-  let lost = 0;
   stream.onopen = () => {
     clearTimeout(lost);
+    lost = 0;
     showLost(false);
+    heard();
   };
   stream.onerror = () => {
-    clearTimeout(lost);
-    lost = setTimeout(() => showLost(true), LOST_MS);
+    lost ||= setTimeout(() => showLost(true), LOST_MS);
     if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
   };
-  stream.onmessage = (message) => take(JSON.parse(message.data));
+  stream.onmessage = (message) => {
+    heard();
+    take(JSON.parse(message.data));
+  };
+  stream.addEventListener("breath", heard);
 }
 
-function showLost(lost) {
-  document.querySelector("#lost").hidden = !lost;
-  document.querySelector("#dock").inert = lost;
+function heard() {
+  // A line may be dead without a word: who is silent for long is asked anew.
+  clearTimeout(silence);
+  silence = setTimeout(() => {
+    showLost(true);
+    listen();
+  }, SILENT_MS);
+}
+
+function showLost(is) {
+  document.querySelector("#lost").hidden = !is;
+  document.querySelector("#dock").inert = is;
 }
 
 function take(news) {
@@ -59,22 +75,33 @@ function take(news) {
     setTimeout(() => location.assign("/"), 4000);
     return;
   }
-  if (before !== state.seat) return location.reload(); // the bar has other buttons then
+  if (before !== state.seat) return again(); // the bar has other buttons then
   const changed = Object.keys(news.parts).filter((name) => swap(name, news.parts[name]));
   if (changed.includes("dock")) armedAt = performance.now() + ARM_MS;
   stand();
   document.getElementById("side").dataset.inputs = state.inputs;
+  table.dataset.version = state.version;
   document.dispatchEvent(new CustomEvent("pitboss:swapped", { detail: { parts: changed, state } }));
 }
 
+let coming = false;
+function again() {
+  // The page anew, asked for once though the answer and the stream both say so.
+  if (!coming) location.reload();
+  coming = true;
+}
+
+const shown = new Map();
 function swap(name, html) {
+  // Whether it is another than before: after a break in the line all comes again.
   const place = document.getElementById(name);
-  if (!place) return false;
+  if (!place || shown.get(name) === html) return false;
+  shown.set(name, html);
   const focused = place.contains(document.activeElement) ? document.activeElement : null;
   const mark = focused && (focused.dataset.area || focused.name || focused.dataset.act);
   place.innerHTML = html;
   if (mark) {
-    const again = [...place.querySelectorAll("input,button")].find((each) =>
+    const again = [...place.querySelectorAll("input, button, .area.open")].find((each) =>
       [each.dataset.area, each.name, each.dataset.act].includes(mark));
     if (again) again.focus();
   }
@@ -110,7 +137,7 @@ function requestId() {
 async function send(deed, body) {
   // Sent again under the same id until it is answered: it is carried out once.
   const headers = { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": requestId() };
-  const address = `/api/tables/${table.dataset.table}/${deed}${query()}`;
+  const address = `/api/tables/${table.dataset.table}/${deed}`;
   for (let tried = 0; ; tried += 1) {
     try {
       const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
@@ -191,8 +218,8 @@ async function sit(seat) {
     if (!table.dataset.guests) return comeIn();
     await fetch("/guest", { method: "POST", body: new URLSearchParams({ name: "Guest" }), redirect: "manual" });
   }
-  const done = await send("sit", { seat: Number(seat) });
-  if (done) location.reload();
+  const done = await send("sit", { seat: Number(seat), code: table.dataset.code });
+  if (done) again();
   return done;
 }
 
@@ -210,7 +237,7 @@ async function deed(button) {
   if (!done) return null;
   if (name === "leave") return done.left ? location.assign("/") : say("You leave when the round is over.");
   if (button.dataset.after) location.assign(button.dataset.after);
-  if (name === "settings" || name === "pause") location.reload();
+  if (name === "settings" || name === "pause") again();
   return done;
 }
 
@@ -266,8 +293,8 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   const typing = event.target.matches("input:not([type=range]), select, textarea");
   const key = event.key.toLowerCase();
-  if (key === "?") return document.getElementById("keys").showModal();
-  if (key === "enter" && !typing && !event.target.matches("a, button, summary")) {
+  if (key === "?" && !typing) return document.getElementById("keys").showModal();
+  if (key === "enter" && !typing && !event.target.matches("a, button, summary, [role=button]")) {
     const first = document.querySelector("#dock [data-first]") || document.querySelector("#dock .pri");
     if (first) {
       event.preventDefault();
@@ -293,5 +320,7 @@ addEventListener("resize", () => {
 });
 addEventListener("pagehide", () => stream && stream.close());
 addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
+addEventListener("offline", listen); // a server on this machine is there still
+addEventListener("online", listen);
 stand();
 listen();

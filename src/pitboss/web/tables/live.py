@@ -18,7 +18,9 @@ from pitboss.web.drawing.scene import Size
 from pitboss.web.tables.drawn import parts, standing
 
 BREATH = 15.0
-"""After so many seconds without a change something is sent, so that a lost connection is noticed."""
+"""After so many seconds without a change something is sent, so that the page notices a lost connection."""
+AGAIN_MS = 1000
+"""After so long a browser whose connection was lost tries again."""
 SHORTEST = 0.05
 """No viewer is sent two changes in less time: in a flood the newest is enough."""
 MOST_DRAWN = 4096
@@ -89,12 +91,13 @@ async def updates(
 ) -> AsyncIterator[str]:
     """What has changed on the page, as server-sent events, until the table is closed."""
     shown, sent, noted = NOTHING, dict[str, str](), 0.0
+    yield f"retry: {AGAIN_MS}\n\n"
     async for version in house.changes_of(person, table_id, code, breath=BREATH):
         if person is not None and monotonic() - noted > SEEN_SECONDS:
             await asyncio.to_thread(_seen, house, person, table_id)
             noted = monotonic()
         if version is None:
-            yield ": still here\n\n"
+            yield "event: breath\ndata: \n\n"
             continue
         kept = drawings.kept(table_id, size)
         if shown.public and kept.public and kept.version >= version:

@@ -1,0 +1,31 @@
+"""A house for a module of tests, its pages served on loopback, and Chromium; a module may have its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from pitboss.server.service import House
+from tests.web.browser import chromium, served
+from tests.web.playing import SEEDS
+from tests.web.served import house_in
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_in(tmp_path_factory.mktemp("house"), chance=SEEDS) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def site(house: House) -> Iterator[str]:
+    with served(house) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found

@@ -1,0 +1,168 @@
+"""People at tables in a real browser: what they touch, and what they must find on the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from time import monotonic, sleep
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from pitboss.equipment.chance import Chance
+from pitboss.server.people import Person
+from pitboss.server.service import House
+from pitboss.table.view import View
+from pitboss.web.guard import COOKIE
+
+MINE = re.compile("^Your turn")
+FAST = {"speed": "fast", "word_seconds": 0, "deals": "when_ready", "answer_seconds": 0}
+"""A table that deals when everybody has said so, and waits for nobody's clock."""
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 15.0
+ARMED = "() => new Promise((done) => setTimeout(done, Math.max(armedAt - performance.now(), 0) + 1))"
+
+
+class Seeds:
+    """The chance of round after round, the same whenever it is begun anew."""
+
+    def __init__(self) -> None:
+        self.begin("")
+
+    def begin(self, name: str) -> None:
+        self._name, self._rounds = name, 0
+
+    def __call__(self, mishaps: int) -> Chance:
+        self._rounds += 1
+        return Chance.seeded(f"{self._name} {self._rounds}", mishaps=mishaps)
+
+
+SEEDS = Seeds()
+
+
+@contextmanager
+def visit(
+    browser: Browser, site: str, token: str = "", forgive: Sequence[str] = (), **more: Any
+) -> Iterator[BrowserContext]:
+    """Somebody's browser. Nothing in it may go wrong, but what is forgiven, nor ask beyond this machine."""
+    wrong: list[str] = []
+    context = browser.new_context(**{"base_url": site, "viewport": DESK, "reduced_motion": "reduce", **more})
+    context.set_default_timeout(15_000)
+    if token:
+        context.add_cookies([{"name": COOKIE, "value": token, "url": site}])
+
+    def watched(page: Page) -> None:
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("dialog", lambda dialog: wrong.append(dialog.message))
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+
+    def loopback(url: str) -> bool:
+        return urlsplit(url).hostname == "127.0.0.1"
+
+    context.on("page", watched)
+    context.on("request", lambda asked: None if loopback(asked.url) else wrong.append(asked.url))
+    try:
+        yield context
+    finally:
+        context.close()
+    bad = [each for each in wrong if not any(words in each for words in forgive)]
+    assert not bad, bad
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A person at a table, with the page open."""
+
+    house: House
+    person: Person
+    table: int
+    page: Page
+
+    @property
+    def dock(self) -> Locator:
+        return self.page.locator("#dock")
+
+    @property
+    def felt(self) -> Locator:
+        return self.page.locator("#felt")
+
+    def look(self) -> dict[str, Any]:
+        return self.house.look(self.person, self.table)
+
+    @property
+    def seat(self) -> int:
+        seat: int = self.look()["seat"]
+        return seat
+
+    def view(self) -> View:
+        with self.house.looking(self.person, self.table) as look:
+            assert look.view is not None
+            return look.view
+
+    def armed(self) -> None:
+        """Wait until the dock takes a touch again: not in the moment in which it has changed."""
+        self.page.evaluate(ARMED)
+
+    def press(self, button: str | Locator) -> None:
+        """Touch a button of the dock, and wait until what it does is answered."""
+        found = self.dock.locator(button) if isinstance(button, str) else button
+        expect(found).to_be_enabled()
+        self.armed()
+        with self.page.expect_response(lambda answer: answer.request.method == "POST"):
+            found.click()
+
+    def tap(self, button: Locator) -> None:
+        """The same with a finger."""
+        self.armed()
+        with self.page.expect_response(lambda answer: answer.request.method == "POST"):
+            button.tap()
+
+    def press_key(self, key: str) -> None:
+        """A key, when the dock listens to it."""
+        self.armed()
+        self.page.keyboard.press(key)
+
+    def my_turn(self) -> None:
+        expect(self.page).to_have_title(MINE)
+
+    def rest(self) -> dict[str, Any]:
+        """Wait until the table waits for somebody, and the page shows it as the house has it."""
+        until = monotonic() + PATIENCE
+        look = self.look()
+        while look["seconds"] is not None and monotonic() < until:
+            sleep(0.01)
+            look = self.look()
+        expect(self.page.locator("main.table")).to_have_attribute(
+            "data-version", str(look["table"]["version"])
+        )
+        return look
+
+    def deal(self) -> None:
+        self.press('[data-deed="ready"]')
+
+    def cards(self, seat: int) -> list[str]:
+        """What can be read of a seat's cards."""
+        return self.felt.locator(f'.cards[data-of="{seat}"] title').all_text_contents()
+
+
+@contextmanager
+def seated(
+    browser: Browser, site: str, house: House, game: str, *, seat: int = 1, name: str = "Maria",
+    bots: dict[int, str] | None = None, options: dict[str, Any] | None = None,
+    settings: dict[str, Any] | None = None, **more: Any,
+) -> Iterator[Seated]:  # fmt: skip
+    """A guest at a new table, beside bots."""
+    SEEDS.begin(game)
+    person = house.people.guest(name)
+    opened = house.open_table(
+        person, game, options=options or {}, settings={**FAST, **(settings or {})}, bots=bots or {}
+    )
+    house.sit(person, opened["table"], seat)
+    with visit(browser, site, house.people.token(person), **more) as context:
+        page = context.new_page()
+        page.goto(f"/table/{opened['table']}")
+        yield Seated(house, person, opened["table"], page)

@@ -1,0 +1,135 @@
+"""A round of every house game in Chromium: chips are touched onto the felt, and the house has them too."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from pitboss.server.service import House
+from pitboss.table import Stakes, dollars, every_game
+from pitboss.table.option import Area
+from tests.web.playing import Seated, seated
+
+SIDE = ("insurance", "bonus", "three_card_bonus", "seven_card_bonus", "imperial", "number_wager")
+EVERYTHING: dict[str, dict[str, Any]] = {
+    "pai-gow-poker": {"progressive": 100, "areas": 2, **dict.fromkeys(SIDE, "on")},
+    "pai-gow": {"areas": 2},
+    "three-card-poker": {"areas": 2},
+    "red-dog": {"areas": 2},
+}
+"""The options by which a game has all its wagers."""
+TOLD = "(areas) => areas.map((area) => [area.dataset.area, area.querySelector(':scope > title').textContent])"
+GAMES = [game.id for game in every_game() if game.min_seats == 1 and game.id != "keno"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_with_every_wager_of_the_game(browser: Browser, site: str, house: House, game: str) -> None:
+    options = EVERYTHING.get(game)
+    with seated(browser, site, house, game, options=options, settings={"stack": 500_000}) as me:
+        me.deal()
+        me.my_turn()
+        me.dock.locator("[data-chip]").first.click()
+        laid = {area.wager: area.low for area in chosen(me)}
+        for wager in laid:
+            me.felt.locator(f'.area.open[data-area="{wager}"]').click()
+        button = me.dock.locator("form.stakes [data-repeats]")
+        expect(button).to_contain_text(dollars(sum(laid.values())))
+        me.press(button)
+        me.rest()
+        assert on_the_felt(me) == on_the_table(me) == laid
+        expect(me.dock.locator("form.stakes [data-repeats]")).to_be_disabled()
+        play_out(me)
+        expect(me.page.locator("#log li").last).to_contain_text("Result:")
+
+
+def chosen(me: Seated) -> list[Area]:
+    """Every area that is open; where many are alike, the first and the last of each kind."""
+    stakes = next(option for option in me.view().options if isinstance(option, Stakes))
+    kinds: dict[str, list[Area]] = {}
+    for area in stakes.areas:
+        kinds.setdefault(area.kind or area.wager, []).append(area)
+    return [area for alike in kinds.values() for area in (alike if len(alike) < 3 else [alike[0], alike[-1]])]
+
+
+def on_the_table(me: Seated) -> dict[str, int]:
+    return {wager: amount for (seat, wager), amount in me.view().wagers.items() if seat == 1}
+
+
+def on_the_felt(me: Seated) -> dict[str, int]:
+    """What lies on the own areas, as a screen reader tells it."""
+    told = me.felt.locator(".area").evaluate_all(TOLD)
+    said = {wager: re.search(r"(?:, |you )\$([\d,.]+)", title) for wager, title in told}
+    return {wager: round(float(found[1].replace(",", "")) * 100) for wager, found in said.items() if found}
+
+
+def play_out(me: Seated) -> None:
+    """To the end of the round: the first thing that may be done, with the least that must be picked."""
+    for _ in range(20):
+        if me.rest()["phase"] != "round":
+            return
+        first = me.dock.locator("[data-first]").first
+        pick = me.dock.locator("form.pick:has([data-first])")
+        if pick.count():
+            for item in range(int(pick.get_attribute("data-least") or 0)):
+                pick.locator(".item").nth(item).click()
+        me.press(first)
+    raise AssertionError("the round does not end")
+
+
+def test_keno_tickets_marked_by_hand_and_by_a_quick_pick(browser: Browser, site: str, house: House) -> None:
+    with seated(browser, site, house, "keno") as me:
+        me.deal()
+        me.my_turn()
+        for number in (4, 18, 41, 80):
+            me.dock.locator('form.pick[data-act="mark"] .item', has_text=re.compile(f"^{number}$")).click()
+        me.press('form.pick[data-act="mark"] [data-repeats]')
+        expect(me.dock.locator(".say")).to_contain_text("4 18 41 80")
+        choose_amount(me, "games", "2")
+        expect(me.dock.locator(".say")).to_contain_text("2 games")
+        buy_ticket(me, "3")
+        choose_amount(me, "quick_pick", "5")
+        buy_ticket(me, "2")
+        me.rest()
+        assert me.view().stacks[1] == 100_000 - 2 * 300 - 200
+        me.press('button[data-act="ready"]')
+        me.rest()
+        play_out(me)
+        expect(me.page.locator("#log li").last).to_contain_text("Result:")
+
+
+def choose_amount(me: Seated, name: str, typed: str) -> None:
+    form = me.dock.locator(f'form.amount[data-act="{name}"]')
+    form.locator("input[name=value]").fill(typed)
+    me.press(form.locator("[data-repeats]"))
+
+
+def buy_ticket(me: Seated, typed: str) -> None:
+    me.dock.locator("form.stakes input[data-area]").fill(typed)
+    me.press("form.stakes [data-repeats]")
+
+
+def test_of_many_areas_one_is_chosen_by_name(browser: Browser, site: str, house: House) -> None:
+    with seated(browser, site, house, "pokette") as me:
+        me.deal()
+        me.my_turn()
+        choice = me.dock.locator("[data-area-choice]")
+        choice.select_option(index=7)
+        wager = choice.input_value()
+        line = me.dock.locator(f'input[data-area="{wager}"]')
+        expect(line).to_be_hidden()
+        me.dock.locator("[data-lay]").click()
+        expect(line).to_have_value("5")
+        line.press("+")
+        expect(line).to_have_value("10")
+        line.press("-")
+        me.press("form.stakes [data-repeats]")
+        me.rest()
+        assert on_the_felt(me) == on_the_table(me) == {wager: 500}
+        play_out(me)
+        me.deal()
+        me.my_turn()
+        me.press_key("b")
+        expect(line).to_have_value("5")

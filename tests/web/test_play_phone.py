@@ -1,0 +1,141 @@
+"""A table on a phone: all in one screen, large enough to touch; and what a person sets for the page."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from pitboss.server.service import House
+from pitboss.server.settings import SPEEDS
+from tests.web.playing import MINE, PHONE, Seated, seated
+
+TOUCHED: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+LEAST = 44
+SCROLLS = """() => {
+  const root = document.scrollingElement;
+  return [root.scrollWidth - innerWidth, root.scrollHeight - innerHeight];
+}"""
+SMALL = """(found, least) => found
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < least)
+  .map((each) => [each.outerHTML.slice(0, 90), each.getBoundingClientRect().height])"""
+
+
+def fits(me: Seated) -> None:
+    """Nothing scrolls, and what can be touched is large enough."""
+    assert me.page.evaluate(SCROLLS) == [0, 0]
+    targets = me.page.locator("#dock button, #dock input, #dock select, header .ib, .ticker button")
+    assert targets.evaluate_all(SMALL, LEAST) == []
+
+
+def inside(me: Seated, found: Locator) -> None:
+    """Whether it is all on the screen, over the line of events."""
+    box, line = found.bounding_box(), me.page.locator(".ticker").bounding_box()
+    assert box is not None
+    assert line is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE["width"]
+    assert box["y"] + box["height"] <= line["y"] + 1
+
+
+def test_a_hand_is_played_by_taps(browser: Browser, site: str, house: House) -> None:
+    bots = {2: "station", 3: "station"}
+    with seated(browser, site, house, "hold-em", bots=bots, options={"limit": "no"}, **TOUCHED) as me:
+        me.dock.locator('[data-deed="ready"]').tap()
+        me.my_turn()
+        me.rest()
+        expect(me.felt.locator("svg.portrait")).to_be_visible()
+        fits(me)
+        inside(me, me.felt.locator('.cards[data-of="1"]'))
+        inside(me, me.dock)
+        sheet = me.page.locator("#sheet")
+        expect(sheet).to_be_hidden()
+        me.page.locator("[data-open-side]").tap()
+        expect(sheet).to_be_visible()
+        expect(sheet.locator("#log li").last).to_be_in_viewport()
+        me.page.locator("[data-close-side]").tap()
+        expect(sheet).to_be_hidden()
+        for _ in range(12):
+            if me.rest()["phase"] == "over":
+                break
+            me.tap(me.dock.locator('button[data-act="check"], button[data-act="call"]'))
+        expect(me.page.locator("[data-now]")).to_contain_text("Result:")
+        fits(me)
+
+
+@pytest.mark.parametrize("game", ["hold-em", "mambo-stud"])
+def test_eleven_seats_fit(browser: Browser, site: str, house: House, game: str) -> None:
+    bots = {seat: "station" for seat in range(1, 12) if seat != 6}
+    with seated(browser, site, house, game, seat=6, bots=bots, **TOUCHED) as me:
+        me.dock.locator('[data-deed="ready"]').tap()
+        me.my_turn()
+        me.rest()
+        fits(me)
+        inside(me, me.felt.locator('.cards[data-of="6"]'))
+        inside(me, me.dock.locator("[data-first]"))
+        for seat in range(1, 12):
+            inside(me, me.felt.locator(f'.seat[data-seat="{seat}"]'))
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "keno", "pokette", "five-card-draw", "pai-gow-poker"])
+def test_every_kind_of_control_fits(browser: Browser, site: str, house: House, game: str) -> None:
+    bots = {2: "station"} if game == "five-card-draw" else {}
+    with seated(browser, site, house, game, bots=bots, **TOUCHED) as me:
+        me.dock.locator('[data-deed="ready"]').tap()
+        me.my_turn()
+        me.rest()
+        fits(me)
+        if me.dock.locator("form.stakes").count():
+            area = me.felt.locator(".area.open").first
+            area.tap()
+            expect(area.locator(".staged")).to_have_count(1)
+            fits(me)
+
+
+def test_a_long_touch_takes_one_chip_back(browser: Browser, site: str, house: House) -> None:
+    with seated(browser, site, house, "mini-dice", **TOUCHED) as me:
+        me.dock.locator('[data-deed="ready"]').tap()
+        me.my_turn()
+        me.rest()
+        area = me.felt.locator(".area.open").first
+        field = me.dock.locator(f'input[data-area="{area.get_attribute("data-area")}"]')
+        for worth in ("5", "10", "15"):
+            area.tap()
+            expect(field).to_have_value(worth)
+        box = area.bounding_box()
+        assert box is not None
+        finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        touch = me.page.context.new_cdp_session(me.page)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+        expect(field).to_have_value("10")
+        me.page.wait_for_timeout(300)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        area.tap()
+        expect(field).to_have_value("15")
+        area.click(button="right")
+        expect(field).to_have_value("10")
+
+
+def test_no_motion_the_theme_and_the_pace(browser: Browser, site: str, house: House) -> None:
+    calm = {"speed": "usual"}
+    with seated(browser, site, house, "hold-em", bots={2: "station"}, settings=calm) as me:
+        page, root = me.page, me.page.locator("html")
+        page.locator('[data-open="settings"]').click()
+        page.get_by_label("No motion").check()
+        expect(root).to_have_class("still")
+        page.get_by_role("button", name="Done").click()
+        page.get_by_label("Light or dark").click()
+        expect(root).to_have_attribute("data-theme", "dark")
+        page.reload()
+        expect(root).to_have_class("still")
+        expect(root).to_have_attribute("data-theme", "dark")
+        me.deal()
+        me.my_turn()
+        me.armed()
+        since = monotonic()
+        me.press('button[data-act="check"], button[data-act="call"]')
+        expect(page).not_to_have_title(MINE)
+        me.my_turn()
+        assert monotonic() - since >= SPEEDS["usual"][0]
