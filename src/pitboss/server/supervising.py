@@ -16,7 +16,7 @@ from pitboss.server.running import Running, Sitter
 from pitboss.table.action import DEALER, STAFF, SUPERVISOR, actor_name
 from pitboss.table.event import Event
 from pitboss.table.refused import Refused
-from pitboss.table.ruled import PAID, RULED
+from pitboss.table.ruled import PAID, ruled
 
 Place = Literal["dealer", "supervisor"]
 PLACES: Mapping[str, int] = {"dealer": DEALER, "supervisor": SUPERVISOR}
@@ -245,7 +245,7 @@ class Supervising(Floor):
         had = dict(again.stacks)
         again.act(made)
         told = again.view(sitter.seat).events[before:]
-        known = tuple(takewhile(lambda event: event.name in RULED | PAID and not event.cards, told))
+        known = tuple(takewhile(lambda event: (ruled(event) or event.name in PAID) and not event.cards, told))
         return Foreseen(turn, known, moves=dict(again.stacks) != had)
 
     # Records

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pitboss.table.event import Event
+
 BEFELL = frozenset(
     (
         "irregular", "decision", "order_pass", "override", "misdeal", "dead_round", "void", "void_game",
@@ -20,6 +22,15 @@ FOLLOWS = frozenset(
     )
 )  # fmt: skip
 """What a ruling brings with it."""
-RULED = BEFELL | FOLLOWS
 PAID = frozenset(("bring_in", "call", "bet", "raise", "uncalled", "rake", "win"))
 """Chips that a ruling may move, as they move in any round: what is owed is paid, the last hand wins."""
+
+
+def befell(event: Event) -> bool:
+    """Whether it tells of something that was found or ruled. A dead hand that is dealt, with cards, is neither."""
+    return event.name in BEFELL and not (event.name == "dead_hand" and event.cards)
+
+
+def ruled(event: Event) -> bool:
+    """Whether it tells of that, or of what follows from it."""
+    return befell(event) or event.name in FOLLOWS

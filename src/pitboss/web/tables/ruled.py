@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from pitboss.law import cite
 from pitboss.law.index import lookup
-from pitboss.table.ruled import BEFELL, RULED
+from pitboss.table.ruled import befell, ruled
 from pitboss.web.tables.log import Line, cite_chip, people
 from pitboss.web.tables.telling import Teller
 
@@ -25,7 +25,7 @@ LATELY = 30
 
 def newest(events: Sequence[Event]) -> Event | None:
     """The last thing that was found or ruled on."""
-    return next((event for event in reversed(events) if event.name in BEFELL), None)
+    return next((event for event in reversed(events) if befell(event)), None)
 
 
 def band(look: Look) -> Markup:
@@ -39,7 +39,7 @@ def band(look: Look) -> Markup:
 
 def chain(view: View) -> list[Event]:
     """All that was found, ruled and given back in the round, in order."""
-    return [event for event in view.events if event.name in RULED]
+    return [event for event in view.events if ruled(event)]
 
 
 def lines(look: Look, events: Iterable[Event]) -> list[Line]:
