@@ -27,7 +27,7 @@ PAID = frozenset(("bring_in", "call", "bet", "raise", "uncalled", "rake", "win")
 
 
 def befell(event: Event) -> bool:
-    """Whether it tells of something that was found or ruled. A dead hand that is dealt, with cards, is neither."""
+    """Whether it tells of something found or ruled; a dead hand that is dealt, with its cards, is neither."""
     return event.name in BEFELL and not (event.name == "dead_hand" and event.cards)
 
 
