@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.server import changes
 from pitboss.server.service import SEEN_SECONDS, House
-from pitboss.web.api import live, streams
+from pitboss.web import streams
 from tests.server.helpers import FAST
 from tests.web.listening import listening, until
 from tests.web.programs import TABLES, Site, heads_up, site
@@ -100,8 +100,8 @@ def test_signs_of_life_and_who_is_there(site: Site, monkeypatch: pytest.MonkeyPa
     ann, hers = site.guest("Ann")
     id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
     site.house.sit(ann, id, 1)
-    monkeypatch.setattr(live, "ALIVE", 0.02)
-    monkeypatch.setattr(live, "SEEN_SECONDS", 0)
+    monkeypatch.setattr(streams, "ALIVE", 0.02)
+    monkeypatch.setattr(streams, "SEEN_SECONDS", 0)
     seen: list[tuple[str, int]] = []
     monkeypatch.setattr(House, "seen", lambda _, person, table: seen.append((person.name, table)))
 

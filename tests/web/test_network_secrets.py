@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import aclosing
 from functools import cached_property
 from typing import Any
 
@@ -97,11 +98,13 @@ class OverHttp(Playing):
         return answer.text
 
     async def _live(self, seat: int | None, size: Any) -> str:
-        """The first message of the stream that keeps the page up to date."""
+        """The first change in the stream that keeps the page up to date."""
         who = self.person(seat) if seat else None
-        stream = updates(self.house, Drawings(), who, self.table, "", size)
-        first = await anext(stream)
-        await stream.aclose()  # type: ignore[attr-defined]
+        versions = self.house.changes_of(who, self.table)
+        async with aclosing(updates(versions, self.house, Drawings(), who, self.table, "", size)) as stream:
+            assert (await anext(stream)).startswith("retry:")
+            first = await anext(stream)
+        assert '"felt":' in first
         return first
 
 
