@@ -117,9 +117,9 @@ def test_nobody_is_sent_what_they_have_not_seen(memory: House, game: str) -> Non
 
 
 def test_a_card_in_the_page_is_found(memory: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaky(look: Look, names: dict[int, str]) -> str:
+    def leaky(look: Look) -> str:
         round: Any = memory._tables[look.table.id].shown
-        return f"{dock(look, names)}<!-- {round.cards.down if round is not None else ''} -->"
+        return f"{dock(look)}<!-- {round.cards.down if round is not None else ''} -->"
 
     monkeypatch.setattr(drawn, "dock", leaky)
     assert sum(learned(memory, "hold-em", seed, OverHttp, 1)[0] for seed in range(3)) > 0

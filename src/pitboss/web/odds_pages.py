@@ -24,7 +24,6 @@ from pitboss.web.odds.answers import (
     answer,
     client_of,
     counters,
-    fragment,
     game_of,
     of_work,
     patience_of,
@@ -36,7 +35,7 @@ from pitboss.web.odds.heads import head, menu
 from pitboss.web.odds.line import NotCounted
 from pitboss.web.odds.playing import WORD, count_advice, count_strategy
 from pitboss.web.odds.sheets import KINDS, in_short, make_sheet
-from pitboss.web.page import page
+from pitboss.web.page import fragment, page
 
 router = APIRouter(prefix="/odds")
 router.include_router(equity_pages.router)

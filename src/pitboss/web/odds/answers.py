@@ -10,14 +10,12 @@ from time import monotonic
 from typing import Any
 
 from fastapi import HTTPException, Request
-from fastapi.responses import HTMLResponse
 
 from pitboss.law import BadInput
 from pitboss.table import Game, Refused, find_game
 from pitboss.web.odds.asked import BAD, Said, refusal
 from pitboss.web.odds.line import NotCounted, Work
 from pitboss.web.odds.workers import Workers
-from pitboss.web.page import templates
 
 AT_ONCE, IN_LINE, EACH, SECONDS = 2, 12, 6, 60.0
 """So much is counted at once and waits in line; so much of one client, and for so many seconds."""
@@ -88,11 +86,6 @@ def client_of(request: Request) -> str:
 def patience_of(request: Request) -> float:
     """How long a part of a page waits: who would rather hear that it is counted says so."""
     return AT_FIRST if "respond-async" in request.headers.get("prefer", "") else PATIENCE
-
-
-def fragment(name: str, *, status: int = 200, **given: Any) -> HTMLResponse:
-    """A part of a page, to be put in its place."""
-    return HTMLResponse(templates().get_template(name).render(given), status_code=status)
 
 
 def game_of(id: str) -> Game:

@@ -18,7 +18,7 @@ from pitboss.web.odds.charts import settling
 from pitboss.web.odds.heads import head
 from pitboss.web.odds.line import Busy, TooMany
 from pitboss.web.odds.simulating import MOST_ROUNDS, SECONDS, Run, read_rounds, read_seed, runs, watched
-from pitboss.web.page import page, templates
+from pitboss.web.page import page, part
 from pitboss.web.streams import STILL_HERE, stream
 from pitboss.web.who import who
 
@@ -150,6 +150,6 @@ async def _told(run: Run, wager: str) -> AsyncGenerator[str]:
         if not changed:
             yield STILL_HERE
             continue
-        html = templates().get_template("odds_run.html").render(_shown(run, wager))
+        html = part("odds_run.html", **_shown(run, wager))
         kind = "over" if run.over else "run"
         yield f"event: {kind}\n" + "".join(f"data: {line}\n" for line in html.splitlines()) + "\n"

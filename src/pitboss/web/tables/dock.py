@@ -18,7 +18,8 @@ from pitboss.table.words import meaning
 from pitboss.web.drawing.chips import CHIPS, chip
 from pitboss.web.drawing.pieces import TALL, TILE_TALL, piece
 from pitboss.web.drawing.svg import Svg, tag
-from pitboss.web.page import templates
+from pitboss.web.page import part
+from pitboss.web.tables.names import names_of
 
 CARD, TILE, CHIP = 62, 40, 22
 """How wide cards and tiles are where they are picked, and the radius of a chip."""
@@ -55,15 +56,11 @@ class Control:
     halves: bool = False
 
 
-def dock(look: Look, names: dict[int, str]) -> Markup:
+def dock(look: Look) -> Markup:
     """The dock of one viewer, drawn."""
     view = look.view if look.phase == "round" else None
     controls = shown(view) if view is not None else []
-    return Markup(
-        templates()
-        .get_template("table_dock.html")
-        .render(look=look, table=look.table, controls=controls, said=sentence(look, names), view=view)
-    )
+    return part("table_dock.html", look=look, table=look.table, controls=controls, said=sentence(look))
 
 
 # What is said
@@ -77,7 +74,7 @@ class Said(NamedTuple):
     cite: str = ""
 
 
-def sentence(look: Look, names: dict[int, str]) -> Said:
+def sentence(look: Look) -> Said:
     """Where things stand, in a sentence."""
     table = look.table
     if table.halted:
@@ -96,7 +93,7 @@ def sentence(look: Look, names: dict[int, str]) -> Said:
         return Said("The round is over.")
     if view.options and turn.actor == look.seat:
         return Said("Your turn.", ", ".join(_facts(view)), str(turn.cite))
-    who = names.get(turn.actor) or actor_name(turn.actor)
+    who = names_of(table).get(turn.actor) or actor_name(turn.actor)
     rest = "You may do this meanwhile." if view.options else ""
     return Said(f"{who} is to act.", rest, str(turn.cite))
 

@@ -14,8 +14,9 @@ from pitboss.law import cite
 from pitboss.poker.game import PokerGame
 from pitboss.table.catalog import find_game
 from pitboss.table.money import dollars
-from pitboss.web.page import templates
-from pitboss.web.tables.log import cite_chip, people, signed
+from pitboss.web.page import part
+from pitboss.web.tables.log import cite_chip, signed
+from pitboss.web.tables.names import people_of
 from pitboss.web.tables.telling import Teller, capital
 
 if TYPE_CHECKING:
@@ -86,8 +87,7 @@ def _rates(game_id: str, words: str, chapter: str) -> Markup:
 
 
 def _rendered(template: str, chapter: str, **given: Any) -> Markup:
-    chip = partial(cite_chip, chapter=chapter)
-    return Markup(templates().get_template(template).render(chip=chip, **given))
+    return part(template, chip=partial(cite_chip, chapter=chapter), **given)
 
 
 def fourth(look: Look) -> str:
@@ -162,7 +162,7 @@ def _last(look: Look) -> tuple[int, list[tuple[Markup, Markup]]] | None:
     won = next((each.data["seats"] for each in view.events if each.name == "result"), None) if view else None
     if view is None or won is None:
         return None
-    teller = Teller(view, people(look.table))
+    teller = Teller(view, people_of(look.table))
     number = next((each.data["number"] for each in view.events if each.name == "round"), 0)
     rows = [(Markup(capital(teller.who(int(seat)))), Markup(signed(change))) for seat, change in won.items()]
     return number, rows
