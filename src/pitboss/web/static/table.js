@@ -122,33 +122,16 @@ function stand() {
   }
   if (state.word && !kept("own-word") && worded !== state.rounds) {
     worded = state.rounds;
-    const drawn = crypto.getRandomValues(new Uint8Array(12));
-    send("word", { word: [...drawn].map((each) => each.toString(16).padStart(2, "0")).join("") });
+    send("word", { word: drawnWord(12) });
   }
 }
 
 // What is sent
 
-function requestId() {
-  const drawn = crypto.getRandomValues(new Uint8Array(16));
-  return [...drawn].map((each) => each.toString(16).padStart(2, "0")).join("");
-}
-
 async function send(deed, body) {
-  // Sent again under the same id until it is answered: it is carried out once.
-  const headers = { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": requestId() };
-  const address = `/api/tables/${table.dataset.table}/${deed}`;
-  for (let tried = 0; ; tried += 1) {
-    try {
-      const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
-      const said = await answer.json().catch(() => ({}));
-      if (answer.status === 401) return comeIn();
-      return answer.ok ? said : refuse(said, answer.status);
-    } catch (error) {
-      if (tried >= 4) return refuse({ error: "the server does not answer" }, 0);
-      await new Promise((done) => setTimeout(done, 500 * (tried + 1)));
-    }
-  }
+  const { status, ok, said } = await sendDeed(table.dataset.table, deed, body);
+  if (status === 401) return comeIn();
+  return ok ? said : refuse(said, status);
 }
 
 async function act(name, value, keepTurn = true) {
@@ -178,14 +161,7 @@ function refuse(said, status) {
   nothing.textContent = "Nothing has changed.";
   what.append(nothing);
   words.append(what);
-  if (said.cite) {
-    const chip = document.createElement("a");
-    chip.className = "cite";
-    chip.href = `/law/${encodeURIComponent(said.cite)}`;
-    chip.dataset.rule = said.cite;
-    chip.textContent = said.cite;
-    words.append(chip);
-  }
+  if (said.cite) words.append(citeChip(said.cite));
   document.querySelectorAll("#dock .refused").forEach((each) => each.remove());
   if (dock) dock.after(words);
   else say(words.textContent);

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
 def parts(look: Look) -> dict[str, Markup]:
     """What changes while one looks, by the ids of the elements that hold it."""
-    told = (
-        log(look.view, people_of(look.table), cite(look.table.cite)) if look.view is not None else Markup("")
-    )
+    view, table = look.view, look.table
+    told = log(view, people_of(table), cite(table.cite)) if view is not None else Markup("")
     return {"log": told, "why": why(look), "sign": sign(look), "pays": pays(look)}
 
 
