@@ -156,10 +156,10 @@ def _bears(rule: Cite | None, in_play: set[Cite]) -> bool:
 
 def _reading(each: Described, chosen: dict[str, Any]) -> Reading:
     assert each.cite is not None
-    value, usual = chosen.get(each.name, each.default), each.default
+    value, cents = chosen.get(each.name, each.default), each.measure == "cents"
     says = each.says.split(". ")[0].removesuffix(".")
     return Reading(
-        capital(named(each.name)), f"{says}.", worth(each.name, value), worth(each.name, usual), each.cite
+        capital(named(each.name)), f"{says}.", worth(value, cents), worth(each.default, cents), each.cite
     )
 
 
