@@ -59,7 +59,7 @@ def _told_plainly() -> Iterator[None]:
 app = typer.Typer(
     cls=Program,
     help="New Jersey's casino and charity games as an executable rulebook. Play money only.",
-    epilog="Try: pitboss play mini-dice  |  pitboss law show 13.5(d)  |  pitboss odds mini-dice",
+    epilog="Try: pitboss serve  |  pitboss play mini-dice  |  pitboss law show 13.5(d)",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
