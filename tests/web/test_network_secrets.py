@@ -101,7 +101,7 @@ class OverHttp(Playing):
         who = self.person(seat) if seat else None
         stream = updates(self.house, Drawings(), who, self.table, "", size)
         first = await anext(stream)
-        await stream.aclose()  # type: ignore[attr-defined]
+        await stream.aclose()
         return first
 
 

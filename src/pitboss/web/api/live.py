@@ -11,13 +11,12 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from pitboss.law import BadInput
-from pitboss.server.errors import NotSignedIn
 from pitboss.server.people import Person
 from pitboss.server.service import SEEN_SECONDS, House
 from pitboss.web.api.asking import Code, TableId
 from pitboss.web.api.streams import ALIVE, EVENTS, STILL_HERE, message, stream
 from pitboss.web.problems import as_json
-from pitboss.web.who import AHouse, Anybody, found
+from pitboss.web.who import AHouse, Anybody, check_still
 
 router = APIRouter(prefix="/tables/{table}")
 LIVE: dict[int | str, dict[str, Any]] = {
@@ -48,8 +47,9 @@ async def looks(
     try:
         with house.changes.joined(table) as mine:
             while True:
-                if monotonic() - noted >= SEEN_SECONDS:
-                    await asyncio.to_thread(_note, request, house, person, table)
+                await asyncio.to_thread(check_still, request, house, person)
+                if person is not None and monotonic() - noted >= SEEN_SECONDS:
+                    await asyncio.to_thread(house.seen, person, table)
                     noted = monotonic()
                 if changed:
                     look = await asyncio.to_thread(house.look, person, table, code)
@@ -59,12 +59,3 @@ async def looks(
                 changed = await mine.next(ALIVE) is not None
     except BadInput as error:
         yield message(as_json(error), event="over")
-
-
-def _note(request: Request, house: House, person: Person | None, table: int) -> None:
-    """The person is there, and still who it was."""
-    if person is None:
-        return
-    if found(house, request) != person:
-        raise NotSignedIn("you are not signed in as you were: sign in, and watch again")
-    house.seen(person, table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 from fastapi import Request
@@ -13,12 +13,13 @@ from starlette.types import Receive, Scope, Send
 
 from pitboss.server.errors import TooOften
 from pitboss.server.people import Person
-from pitboss.web.guard import client
+from pitboss.web.guard import SHARED, address
 
 ALIVE = 15.0
 """After so many seconds in which nothing happens there is a sign of life."""
 STILL_HERE = ": still here\n\n"
 MOST_STREAMS = 36
+"""For each person; strangers, and all from one address, have those of several."""
 EVENTS = "text/event-stream"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
@@ -35,25 +36,29 @@ class Stream(StreamingResponse):
 
     media_type = EVENTS
 
-    def __init__(self, key: str, open: Counter[str], body: AsyncGenerator[str]) -> None:
+    def __init__(self, keys: Sequence[str], open: Counter[str], body: AsyncGenerator[str]) -> None:
         super().__init__(body, headers=HEADERS)
-        self._key, self._open, self._body = key, open, body
-        open[key] += 1
+        self._keys, self._open, self._body = keys, open, body
+        open.update(keys)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self._open[self._key] -= 1
-            if not self._open[self._key]:
-                del self._open[self._key]
+            self._open.subtract(self._keys)
+            for key in self._keys:
+                if not self._open[key]:
+                    del self._open[key]
             await self._body.aclose()
 
 
 def stream(request: Request, person: Person | None, body: AsyncGenerator[str]) -> Stream:
     """A stream for this person, or `TooOften`."""
-    key = f"person {person.id}" if person else f"client {client(request)}"
+    most = {f"from {address(request)}": MOST_STREAMS * SHARED}
+    if person is not None:
+        most[f"person {person.id}"] = MOST_STREAMS
     open: Counter[str] = request.app.state.streams
-    if open[key] >= MOST_STREAMS:
-        raise TooOften(f"you have {MOST_STREAMS} streams open: close one first")
-    return Stream(key, open, body)
+    for key, number in most.items():
+        if open[key] >= number:
+            raise TooOften(f"you have {number} streams open: close one first")
+    return Stream(tuple(most), open, body)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, Callable
 from threading import Lock
 from time import monotonic
 from typing import NamedTuple
@@ -87,36 +87,39 @@ def _drawn(look: Look, size: Size, before: Shown, *, public: bool) -> Shown:
 
 
 async def updates(
-    house: House, drawings: Drawings, person: Person | None, table_id: int, code: str, size: Size
-) -> AsyncIterator[str]:
-    """What has changed on the page, as server-sent events, until the table is closed."""
+    house: House,
+    drawings: Drawings,
+    person: Person | None,
+    table_id: int,
+    code: str,
+    size: Size,
+    check: Callable[[], None] = lambda: None,
+) -> AsyncGenerator[str]:
+    """What has changed on the page, as server-sent events, until the table is closed.
+
+    The `check` refuses who is not signed in any more.
+    """
     shown, sent, noted = NOTHING, dict[str, str](), 0.0
     yield f"retry: {AGAIN_MS}\n\n"
-    async for version in house.changes_of(person, table_id, code, breath=BREATH):
-        if person is not None and monotonic() - noted > SEEN_SECONDS:
-            await asyncio.to_thread(_seen, house, person, table_id)
-            noted = monotonic()
-        if version is None:
-            yield "event: breath\ndata: \n\n"
-            continue
-        kept = drawings.kept(table_id, size)
-        if shown.public and kept.public and kept.version >= version:
-            shown = kept
-        else:
-            try:
-                shown = await asyncio.to_thread(drawings.shown, house, person, table_id, code, size, shown)
-            except ServiceError as error:
-                yield f"data: {_json({'state': {'closed': True, 'why': str(error)}})}\n\n"
-                return
-        yield shown.message(sent)
-        await asyncio.sleep(SHORTEST)
-
-
-def _seen(house: House, person: Person, table_id: int) -> None:
     try:
-        house.seen(person, table_id)
-    except ServiceError:
-        return
+        async for version in house.changes_of(person, table_id, code, breath=BREATH):
+            if person is not None:
+                await asyncio.to_thread(check)
+            if person is not None and monotonic() - noted > SEEN_SECONDS:
+                await asyncio.to_thread(house.seen, person, table_id)
+                noted = monotonic()
+            if version is None:
+                yield "event: breath\ndata: \n\n"
+                continue
+            kept = drawings.kept(table_id, size)
+            if shown.public and kept.public and kept.version >= version:
+                shown = kept
+            else:
+                shown = await asyncio.to_thread(drawings.shown, house, person, table_id, code, size, shown)
+            yield shown.message(sent)
+            await asyncio.sleep(SHORTEST)
+    except ServiceError as error:
+        yield f"data: {_json({'state': {'closed': True, 'why': str(error)}})}\n\n"
 
 
 def _json(value: object) -> str:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
+from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from pitboss.server.errors import BadRequest
 from pitboss.server.settings import SPEEDS
 from pitboss.table.catalog import find_game
+from pitboss.web.api.streams import stream
 from pitboss.web.drawing import defs
 from pitboss.web.drawing.scene import Size
 from pitboss.web.page import page
 from pitboss.web.tables.drawn import SIZES, parts, standing
 from pitboss.web.tables.live import updates
 from pitboss.web.tables.side import side
-from pitboss.web.who import AHouse, Anybody, SignedIn, guests_welcome
+from pitboss.web.who import AHouse, Anybody, SignedIn, check_still, guests_welcome
 
 router = APIRouter(include_in_schema=False)
 Code = Annotated[str, Query(max_length=64)]
@@ -57,9 +59,9 @@ async def live(
     request: Request, house: AHouse, person: Anybody, table_id: int, size: Size = "wide", code: Code = ""
 ) -> Response:
     """What changes on the page, as it comes."""
-    stream = updates(house, request.app.state.drawings, person, table_id, code, size)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+    check = partial(check_still, request, house, person)
+    found = updates(house, request.app.state.drawings, person, table_id, code, size, check)
+    return stream(request, person, found)
 
 
 @router.get("/table/{table_id}/worth")
@@ -77,9 +79,3 @@ def worth(
         raise BadRequest("pieces are numbers with commas between them") from None
     with house.looking(person, table_id, code) as look:
         return {"says": look.view.set_so(picked) if look.view is not None else ""}
-
-
-@router.get("/join/{code}")
-def join(house: AHouse, code: str) -> Response:
-    """A link leads to its table."""
-    return RedirectResponse(f"/table/{house.by_code(code)}?code={code}", 303)
