@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from secrets import token_urlsafe
 from statistics import quantiles
 
 from pitboss.server.changes import Changes
@@ -135,13 +136,14 @@ def serve(folder: str) -> None:
 
     from pitboss.server.service import House
     from pitboss.server.storage import Store
+    from pitboss.web.api import streams
     from pitboss.web.app import create_app
     from pitboss.web.guard import Rate
 
     sys.setswitchinterval(float(os.environ.get("SWITCH", "0.005")))
     house = House(Store(f"sqlite:///{folder}/house.db"))
     house.start()
-    opener = house.people.guest("Bench")
+    opener = house.people.register("Bench", token_urlsafe(16), "supervisor")
     for number in range(TABLES):
         game = GAMES[number % len(GAMES)]
         bots = dict.fromkeys(range(1, 6), "random")
@@ -151,6 +153,7 @@ def serve(folder: str) -> None:
     listening.bind(("127.0.0.1", 0))
     listening.listen(4096)
     print(listening.getsockname()[1], flush=True)
+    streams.MOST_STREAMS = 10**6
     app = create_app(house, rate=Rate(1e6, 10**6))
     uvicorn.Server(uvicorn.Config(app, log_level="error", backlog=4096)).run(sockets=[listening])
 

@@ -24,7 +24,7 @@ def inputs(house: House, table: int) -> int:
 
 @pytest.mark.parametrize(("speed", "seconds"), [("calm", 1.6), ("usual", 0.8), ("fast", 0.0)])
 def test_bots_wait_by_the_speed(house: House, clock: HandClock, speed: str, seconds: float) -> None:
-    ann = person(house, "Ann")
+    ann = person(house, "Ann", "supervisor")
     settings = {"speed": speed, "word_seconds": 0, "bots_alone": True}
     table = house.open_table(ann, "hold-em", bots={1: "tight", 2: "station"}, settings=settings)["table"]
     clock.turn(6)
@@ -190,14 +190,14 @@ def test_a_bot_that_fails_is_played_for(house: House, monkeypatch: pytest.Monkey
         raise KeyError("a bot's own mistake")
 
     monkeypatch.setattr(Dealing, "_bot", lambda *_: broken)
-    ann = person(house, "Ann")
+    ann = person(house, "Ann", "supervisor")
     settings = {**FAST, "bots_alone": True}
     table = house.open_table(ann, "hold-em", bots={1: "tight", 2: "tight"}, settings=settings)["table"]
     until(house, lambda: house.table(None, table).rounds == 3)
 
 
 def test_a_table_that_cannot_go_on_says_why(house: House) -> None:
-    ann = person(house, "Ann")
+    ann = person(house, "Ann", "supervisor")
     options = {"limit": "no", "blinds": [5_000_000, 10_000_000]}
     settings = {**FAST, "bots_alone": True, "stack": 20_000_000}
     table = house.open_table(
@@ -236,7 +236,7 @@ def test_watchers_are_told_the_newest_version(house: House) -> None:
 
 
 def test_tables_go_on_while_the_house_runs(house: House) -> None:
-    ann = person(house, "Ann")
+    ann = person(house, "Ann", "supervisor")
     settings = {**FAST, "bots_alone": True}
     table = house.open_table(ann, "red-dog", bots={1: "random"}, settings=settings)["table"]
 

@@ -39,7 +39,7 @@ def unchanged(house: House, table: int, do: Callable[[], object], why: type[Exce
 
 
 def test_any_game_is_opened_and_a_round_played(house: House) -> None:
-    ann = house.people.guest("Ann")
+    ann = person(house, "Ann", "supervisor")
     bots = {2: "random", 3: "random"}
     tables = {game: house.open_table(ann, game, bots=bots, settings=FAST)["table"] for game in GAMES}
     for game, table in tables.items():

@@ -33,7 +33,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def ann(house: House) -> TestClient:
-    return member(house, "Ann")
+    return member(house, "Ann", "supervisor")
 
 
 def filled(client: TestClient, game: str) -> dict[str, list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +13,8 @@ from pitboss.table.game import Game
 from pitboss.table.house_options import HouseOptions, plain
 
 LONGEST_TEXT = 200
+LONGEST_OPTIONS = 8000
+"""The options of a house have so many characters as JSON: everybody who looks at its table is sent them."""
 MOST_ITEMS = 200
 MOST = 10**12
 """No number that is sent is further from 0."""
@@ -57,6 +60,12 @@ def checked_options(game: Game, row: Any) -> HouseOptions:
     """House options by name; what has parts is sent as its parts, never as the name of a file here."""
     if not isinstance(row, Mapping):
         raise BadRequest("options are names with values")
+    try:
+        long = len(json.dumps(row, default=str)) > LONGEST_OPTIONS
+    except (TypeError, ValueError, RecursionError):
+        long = True
+    if long:
+        raise BadRequest("that is more than a house posts: change less at once")
     usual = plain(game.Options)
     for name, value in row.items():
         if isinstance(getattr(usual, str(name), None), Mapping) and not isinstance(value, Mapping):

@@ -43,7 +43,7 @@ class Dealing:
         if round is None:
             return self._next_round(running)
         assert round.turn is not None
-        sitter = running.seats.get(round.turn.actor)
+        sitter = running.playing(round.turn.actor)
         if sitter is None or not sitter.waits:
             return mark + settings.step_seconds
         return mark + settings.answer_seconds if settings.answer_seconds else None
@@ -118,7 +118,7 @@ class Dealing:
         """For a bot, a dealer without a person, or a seat that does not answer."""
         assert round.turn is not None
         seat = round.turn.actor
-        view, sitter = round.view(seat), running.seats.get(seat)
+        view, sitter = round.view(seat), running.playing(seat)
         if sitter is not None and sitter.waits:
             self._missed(running, sitter)
         if seat in STAFF:

@@ -133,6 +133,8 @@ class People:
         if role not in ROLES:
             raise BadRequest(f"a role is {', '.join(ROLES)}; not {role!r}")
         person = self.find(name)
+        if person.id == by.id and role != by.role:
+            raise NotAllowed("nobody gives up the giving of roles alone: ask another administrator")
         if person.guest and role != "player":
             raise NotAllowed("a guest has no other role: register with a passphrase first")
         with self._store.write() as connection:
@@ -170,7 +172,7 @@ class People:
             connection.execute(delete(TokenRow).where(TokenRow.hash == _hashed(token)))
 
     def _add(self, name: str, hash: str | None, role: Role, *, guest: bool) -> Person:
-        row = {"name": name, "folded": _folded(name), "hash": hash, "role": role, "guest": guest}
+        row = {"name": name, "folded": folded(name), "hash": hash, "role": role, "guest": guest}
         try:
             with self._store.write() as connection:
                 made = connection.execute(
@@ -195,7 +197,8 @@ def checked_name(name: object) -> str:
     return shown
 
 
-def _folded(name: str) -> str:
+def folded(name: str) -> str:
+    """A name as it is compared."""
     return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()[:256]
 
 
@@ -203,7 +206,7 @@ def _find(connection: Connection, name: str) -> PersonRow | None:
     """The row of somebody, whichever way the name is written."""
     if _ODD.search(name):
         return None
-    found = connection.execute(select(PersonRow.__table__).where(PersonRow.folded == _folded(name)))
+    found = connection.execute(select(PersonRow.__table__).where(PersonRow.folded == folded(name)))
     return found.one_or_none()  # type: ignore[return-value]
 
 

@@ -21,7 +21,7 @@ from pitboss.table.record import BadRecord
 
 _LINES, _KEYS, _SEATS = insert(LineRow), insert(KeyRow), insert(SeatRow)
 _NO_KEYS = delete(KeyRow).where(KeyRow.table_id == bindparam("of"))
-_CHANGED = ("version", "settings", "paused", "ended", "name")
+_CHANGED = ("version", "settings", "paused", "ended", "name", "code")
 _TABLE = (
     update(TableRow)
     .where(TableRow.id == bindparam("of"))
@@ -56,7 +56,7 @@ class Records:
     ) -> None:
         """A new table, with the first lines of its record; the answer is told its number."""
         row = {
-            "code": secrets.token_urlsafe(12),
+            "code": new_code(),
             "game": running.game.id,
             "name": running.name,
             "opened_by": running.opened_by,
@@ -89,6 +89,7 @@ class Records:
                 "new_paused": running.paused,
                 "new_ended": running.ended,
                 "new_name": running.name,
+                "new_code": running.code,
             }
             connection.execute(_TABLE, values)
         _written(running)
@@ -182,6 +183,11 @@ class Records:
         _go_on(running, reading)
         self.write(running)
         return running
+
+
+def new_code() -> str:
+    """The part of a link by which people are invited to a table."""
+    return secrets.token_urlsafe(12)
 
 
 def _written(running: Running) -> None:

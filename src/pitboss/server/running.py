@@ -129,6 +129,11 @@ class Running:
     def seat_of(self, person_id: int) -> Sitter | None:
         return next((each for each in self.seats.values() if each.person_id == person_id), None)
 
+    def playing(self, seat: int) -> Sitter | None:
+        """Who plays a seat in the round in play: nobody who took it from somebody who left meanwhile."""
+        sitter, round = self.seats.get(seat), self.round
+        return None if sitter is None or round is None or sitter.first_round > round.start.number else sitter
+
     def change(self, seat: int, **values: Any) -> None:
         """Something about who sits there is otherwise."""
         self.seats[seat] = replace(self.seats[seat], **values)

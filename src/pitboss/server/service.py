@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -18,7 +17,7 @@ from pitboss.server.looks import Look, TableLook, own_view, phase, table_look
 from pitboss.server.people import Person, checked_name
 from pitboss.server.running import Running, Sitter
 from pitboss.server.settings import Settings
-from pitboss.server.supervising import Supervising
+from pitboss.server.supervising import Supervising, same_code
 from pitboss.table.action import STAFF, actor_name
 from pitboss.table.catalog import find_game
 from pitboss.table.refused import Refused
@@ -26,6 +25,8 @@ from pitboss.table.round import replayed
 from pitboss.table.view import View
 
 MOST_TABLES = 1000
+MOST_OWN = 10
+"""How many of them one person opens who does not supervise."""
 SEEN_SECONDS = 30
 """How often it is written down that somebody is there."""
 
@@ -60,6 +61,7 @@ class House(Supervising):
                 raise Conflict(f"{MOST_TABLES:,} tables are open: close one first")
             rules = find_game(game if isinstance(game, str) else repr(game))
             running = Running(0, Settings.from_json(settings or {}))
+            self._check_may_open(person, running)
             running.name = checked_name(name) if name else rules.title[:40]
             running.opened_by = person.id
             running.table = rules.table(options=checked_options(rules, options or {}))
@@ -92,7 +94,7 @@ class House(Supervising):
     def by_code(self, code: str) -> int:
         """Which table a link leads to."""
         for table_id, running in list(self._tables.items()):
-            if isinstance(code, str) and _same(code, running.code):
+            if isinstance(code, str) and same_code(code, running.code):
                 return table_id
         raise NotFound("this link leads to no table: it may have been closed; the lobby lists others")
 
@@ -109,8 +111,7 @@ class House(Supervising):
         """
         with self._held(table_id) as running:
             self._check_may_watch(person, running, code)
-            sitter = running.seat_of(person.id) if person else None
-            table, seat = running.table, sitter.seat if sitter else None
+            table, seat = running.table, self._seat_of(person, running)
             at, start = self._dealing.due(running), table.committed
             current = start or (running.round.start if running.round else None)
             yield Look(
@@ -133,8 +134,7 @@ class House(Supervising):
         """The round in play, or the last one, as this person saw it after so many inputs."""
         with self._held(table_id) as running:
             self._check_may_watch(person, running, code)
-            sitter = running.seat_of(person.id) if person else None
-            view, round = own_view(running, sitter.seat if sitter else None), running.shown
+            view, round = own_view(running, self._seat_of(person, running)), running.shown
             if view is None or round is None:
                 raise NotFound("no round has been played at this table yet: wait for the first")
             if (
@@ -299,8 +299,11 @@ class House(Supervising):
                 raise Conflict("no round is in play: wait for the next")
             if turn and turn != running.turn_mark:
                 raise Conflict("something else has happened meanwhile: look again, and decide anew")
+            self._check_place(person, sitter.seat)
             if made.actor != sitter.seat:
                 raise NotAllowed(f"{actor_name(made.actor).lower()} is not yours: act for your own seat")
+            if running.playing(sitter.seat) is None:
+                raise Conflict("you play from the next round on: wait for it")
             round.act(made)
             running.change(sitter.seat, seen=self.clock.now())
             sit_in(running, sitter.seat)
@@ -311,23 +314,18 @@ class House(Supervising):
 
     # Who may
 
+    def _check_may_open(self, person: Person, running: Running) -> None:
+        """Nobody takes all the tables there are, and no bots play for ever because somebody passed by."""
+        self._check_alone(person, running.settings)
+        own = sum(each.opened_by == person.id for each in list(self._tables.values()))
+        if own >= MOST_OWN and not person.supervises:
+            raise Conflict(f"you have {MOST_OWN} tables open: close one first")
+
     def _own(self, running: Running, person: Person) -> Sitter:
         sitter = running.seat_of(person.id)
         if sitter is None:
             raise NotAllowed("you have no seat at this table: take one first")
         return sitter
-
-    def _check_may_watch(self, person: Person | None, running: Running, code: str) -> None:
-        if running.settings.private and not self._invited(person, running, code):
-            raise NotAllowed("this table is private: ask for its link")
-
-    def _invited(self, person: Person | None, running: Running, code: str) -> bool:
-        if isinstance(code, str) and code and _same(code, running.code):
-            return True
-        if person is None:
-            return False
-        own = running.seat_of(person.id) is not None or running.opened_by == person.id
-        return own or person.supervises
 
     def _table_look(self, person: Person | None, running: Running, code: str) -> TableLook:
         ids = {each.person_id for each in running.seats.values() if each.person_id is not None}
@@ -352,7 +350,3 @@ def _may_add_word(running: Running, seat: int | None) -> bool:
     start = running.table.committed
     said = seat in running.words or seat in running.no_word
     return start is not None and seat in start.stacks and not said
-
-
-def _same(code: str, own: str) -> bool:
-    return hmac.compare_digest(code.encode("utf-8", "replace"), own.encode())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Mapping
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple
@@ -12,7 +13,9 @@ from pitboss.server.asked import checked_action, checked_amount, checked_options
 from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.server.floor import Floor, once
 from pitboss.server.people import Person
+from pitboss.server.records import new_code
 from pitboss.server.running import Running, Sitter
+from pitboss.server.settings import Settings
 from pitboss.table.action import DEALER, STAFF, SUPERVISOR, actor_name
 from pitboss.table.event import Event
 from pitboss.table.refused import Refused
@@ -20,10 +23,15 @@ from pitboss.table.ruled import PAID, ruled
 
 Place = Literal["dealer", "supervisor"]
 PLACES: Mapping[str, int] = {"dealer": DEALER, "supervisor": SUPERVISOR}
+BINDING = ("mishaps", "answer_seconds", "word_seconds", "kept_seconds")
+"""Settings by which a hand or a seat may be lost: nobody changes them for those they play against."""
 
 
 class Foreseen(NamedTuple):
-    """What a ruling would do: to which turn it belongs, what it brings at once, and whether chips move."""
+    """What a ruling would do: to which turn it belongs, what it brings at once, and whether chips move.
+
+    Where more comes than is told, chips may move: whether they do is for the cards to say.
+    """
 
     turn: str
     events: tuple[Event, ...]
@@ -53,6 +61,32 @@ class Supervising(Floor):
     def _check_rules(self, person: Person, running: Running) -> None:
         if not self.may_rule(person, running):
             raise NotAllowed("that is for a supervisor who does not play at this table: call one")
+
+    def _check_may_watch(self, person: Person | None, running: Running, code: str) -> None:
+        if running.settings.private and not self._invited(person, running, code):
+            raise NotAllowed("this table is private: ask for its link")
+
+    def _invited(self, person: Person | None, running: Running, code: str) -> bool:
+        if isinstance(code, str) and code and same_code(code, running.code):
+            return True
+        if person is None:
+            return False
+        own = running.seat_of(person.id) is not None or running.opened_by == person.id
+        return own or person.supervises
+
+    def _seat_of(self, person: Person | None, running: Running) -> int | None:
+        """The seat with whose eyes a person sees; a place whose role was taken away is no such seat."""
+        sitter = running.seat_of(person.id) if person else None
+        return sitter.seat if person and sitter and _has_role(person, sitter.seat) else None
+
+    def _check_place(self, person: Person, seat: int) -> None:
+        if not _has_role(person, seat):
+            place = actor_name(seat).lower()
+            raise NotAllowed(f"the place is for who has the role: ask an administrator for {place}")
+
+    def _check_alone(self, person: Person, settings: Settings) -> None:
+        if settings.bots_alone and not person.supervises:
+            raise NotAllowed("bots play on alone where a supervisor lets them: ask one")
 
     # Seats
 
@@ -98,16 +132,15 @@ class Supervising(Floor):
         return self._do(table_id, body, once(person, request, "clear_seat", table_id, seat))
 
     def take_place(
-        self, person: Person, table_id: int, place: Place, *, request: str | None = None
+        self, person: Person, table_id: int, place: Place, *, code: str = "", request: str | None = None
     ) -> dict[str, Any]:
         """A person deals or supervises, instead of the house: who has the role, and no seat at the table."""
 
         def body(running: Running) -> dict[str, Any]:
             if place not in PLACES:
                 raise BadRequest("a place is dealer or supervisor; seats are taken by sitting down")
-            allowed = person.deals if place == "dealer" else person.supervises
-            if not allowed:
-                raise NotAllowed(f"the place is for who has the role: ask an administrator for {place}")
+            self._check_place(person, PLACES[place])
+            self._check_may_watch(person, running, code)
             if running.seat_of(person.id) is not None:
                 raise Conflict("who plays at a table does not deal or rule there: leave the seat first")
             seat, now = PLACES[place], self.clock.now()
@@ -162,10 +195,14 @@ class Supervising(Floor):
             if not isinstance(settings, Mapping):
                 raise BadRequest("settings are names with values")
             changed = running.settings.changed(settings)
-            if changed.mishaps != running.settings.mishaps:
+            if any(getattr(changed, name) != getattr(running.settings, name) for name in BINDING):
                 self._check_rules(person, running)
+            if not running.settings.bots_alone:
+                self._check_alone(person, changed)
+            if changed.private and not running.settings.private:
+                running.code = new_code()  # everybody knew the old one
             running.settings = changed
-            return {"settings": changed.to_json()}
+            return {"settings": changed.to_json(), "code": running.code}
 
         return self._do(table_id, body, once(person, request, "settings", table_id, settings))
 
@@ -237,6 +274,7 @@ class Supervising(Floor):
             sitter, round = running.seat_of(person.id), running.round
             if sitter is None or sitter.seat not in STAFF:
                 raise NotAllowed("that is for who deals or rules here: take the place first")
+            self._check_place(person, sitter.seat)
             if round is None:
                 raise Conflict("no round is in play: wait for the next")
             made, turn, before = checked_action(action, sitter.seat), running.turn_mark, len(round.log)
@@ -246,7 +284,7 @@ class Supervising(Floor):
         again.act(made)
         told = again.view(sitter.seat).events[before:]
         known = tuple(takewhile(lambda event: (ruled(event) or event.name in PAID) and not event.cards, told))
-        return Foreseen(turn, known, moves=dict(again.stacks) != had)
+        return Foreseen(turn, known, moves=len(known) < len(told) or dict(again.stacks) != had)
 
     # Records
 
@@ -270,3 +308,13 @@ class Supervising(Floor):
             seat = sitter.seat
             data = self._records.lines(table_id)
         return own_record(data, seat)
+
+
+def _has_role(person: Person, seat: int) -> bool:
+    """Whether somebody may deal or supervise, if that is the place; a player's seat needs no role."""
+    return {DEALER: person.deals, SUPERVISOR: person.supervises}.get(seat, True)
+
+
+def same_code(code: str, own: str) -> bool:
+    """Whether it is the code of a link, told by no shorter or longer time."""
+    return hmac.compare_digest(code.encode("utf-8", "replace"), own.encode())

@@ -15,7 +15,7 @@ from fastapi.staticfiles import StaticFiles
 from pitboss import __version__
 from pitboss.web import api, floor_page, law_pages, lobby, new_table, people_pages, sign_in
 from pitboss.web.api.description import FILE, describe, name_of
-from pitboss.web.guard import LOOPBACK, Guard, Rate
+from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
 from pitboss.web.odds_pages import router as odds_pages
 from pitboss.web.problems import handle_problems
 from pitboss.web.tables import looking_back, pages, rulings
@@ -49,8 +49,8 @@ def create_app(
         lifespan=_playing,
     )
     app.state.house, app.state.guests, app.state.tries = house, guests, sign_in.tries()
-    app.state.streams = Counter()
-    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    app.state.streams, app.state.newcomers = Counter(), sign_in.newcomers()
+    app.mount(STATIC, StaticFiles(directory=HERE / "static"), name="static")
     app.include_router(lobby.router)
     app.include_router(law_pages.router)
     app.include_router(odds_pages, include_in_schema=False)

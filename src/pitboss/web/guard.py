@@ -21,11 +21,16 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 """Nothing is fetched from elsewhere, no script stands in a page, and no other page shows this one."""
+CACHES = "private, no-cache"
+"""What is shown is for one person, and for now; scripts and styles are for all."""
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BYTES = 256 * 1024
 """The longest request that is read."""
 TOO_LONG = f"a request has at most {MOST_BYTES:,} bytes: send less"
+STATIC = "/static"
+SHARED = 8
+"""One address may ask as much as so many clients: it may be a household's, and tokens may be made up."""
 COOKIE = "pitboss"
 """The cookie with the token of a browser."""
 
@@ -56,6 +61,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, *, hosts: Sequence[str], rate: Rate) -> None:
         self._app, self._hosts, self._rate = app, hosts, rate
+        self._shared = Rate(rate.a_second * SHARED, rate.store * SHARED)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -67,6 +73,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if not scope["path"].startswith(f"{STATIC}/"):
+                    headers.setdefault("Cache-Control", CACHES)
             await send(message)
 
         await (self._refusal(scope) or self._app)(scope, _Body(receive), answer)
@@ -83,7 +91,8 @@ class Guard:
             not length.isdigit() or int(length[:12]) > MOST_BYTES
         ):
             return _refused(413, TOO_LONG)
-        if late := self._rate.wait(client(HTTPConnection(scope))):
+        asks = HTTPConnection(scope)
+        if late := self._rate.wait(client(asks)) or self._shared.wait(address(asks)):
             return _refused(429, "too many requests: wait a moment", wait=late)
         return None
 
@@ -103,10 +112,15 @@ class _Body:
 
 
 def client(request: HTTPConnection) -> str:
-    """Who asks: by token if there is one, else by address. Tokens are not kept."""
+    """Who says to ask: by token if there is one, else by address. Tokens are neither checked nor kept."""
     token = request.headers.get("authorization") or request.cookies.get(COOKIE)
     if token:
         return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+    return address(request)
+
+
+def address(request: HTTPConnection) -> str:
+    """Where it comes from, which nobody makes up."""
     return request.client.host if request.client else ""
 
 

@@ -68,7 +68,7 @@ async def cancel(request: Request, work: Annotated[str, Form()] = "") -> Respons
     for id in work.split()[:EACH]:
         counters().call_off(id, client_of(request))
     says = "It is counted no more. Go back and load the page again to count it."
-    return page(request, "error.html", title="Cancelled", says=says)
+    return page(request, "error.html", title="Cancelled", says=says, rule=None)
 
 
 # What wagers cost

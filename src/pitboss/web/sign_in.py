@@ -10,8 +10,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
 from pitboss.server.errors import NotAllowed, ServiceError, TooOften
-from pitboss.server.people import LONGEST_NAME, SHORTEST_PASSPHRASE, Person
-from pitboss.web.guard import Rate
+from pitboss.server.people import LONGEST_NAME, SHORTEST_PASSPHRASE, Person, folded
+from pitboss.web.guard import Rate, address
 from pitboss.web.page import page
 from pitboss.web.problems import status_of
 from pitboss.web.who import forget, guests_welcome, house_of, remember, who
@@ -25,6 +25,11 @@ Text = Annotated[str, Form()]
 def tries() -> Rate:
     """How often somebody may try: ten times, then once in six seconds."""
     return Rate(1 / 6, 10)
+
+
+def newcomers() -> Rate:
+    """How many guests come from one address: forty, then one in ten seconds."""
+    return Rate(1 / 10, 40)
 
 
 @router.get("/sign-in")
@@ -75,13 +80,14 @@ def come_in(request: Request, name: str = GUEST) -> Person:
     """A new guest, where guests are welcome."""
     if not guests_welcome(request):
         raise NotAllowed("guests come from this machine alone: sign in with a passphrase")
+    if late := request.app.state.newcomers.wait(address(request)):
+        raise TooOften(f"many guests have come from your address: wait {int(late) + 1} seconds, or sign in")
     return house_of(request).people.guest(name.strip() or GUEST)
 
 
 def check_tries(request: Request, name: str = "") -> None:
     """Nobody guesses passphrases fast: neither from one address nor for one name."""
-    address = request.client.host if request.client else ""
-    keys = [f"from {address}", *([f"for {name[:80].casefold()}"] if name else [])]
+    keys = [f"from {address(request)}", *([f"for {folded(name)}"] if name else [])]
     if late := max(request.app.state.tries.wait(key) for key in keys):
         raise TooOften(f"too many tries: wait {int(late) + 1} seconds")
 
@@ -92,9 +98,9 @@ def _welcome(request: Request, person: Person, next: str) -> Response:
     return answer
 
 
-def local(address: str) -> str:
+def local(where: str) -> str:
     """An address on this server, where somebody is led after signing in; the lobby if it is none."""
-    return address if _LOCAL.fullmatch(address) else "/"
+    return where if _LOCAL.fullmatch(where) else "/"
 
 
 def _page(

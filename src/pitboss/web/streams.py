@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from time import monotonic
 from typing import Any
@@ -14,16 +14,17 @@ from fastapi import Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from pitboss.server.errors import NotSignedIn, TooOften
+from pitboss.server.errors import TooOften
 from pitboss.server.people import Person
 from pitboss.server.service import SEEN_SECONDS, House
-from pitboss.web.guard import client
-from pitboss.web.who import found
+from pitboss.web.guard import SHARED, address
+from pitboss.web.who import check_still
 
 ALIVE = 15.0
 """After so many seconds in which nothing happens there is a sign of life."""
 STILL_HERE = ": still here\n\n"
 MOST_STREAMS = 36
+"""For each person; strangers, and all from one address, have those of several."""
 EVENTS = "text/event-stream"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
@@ -44,28 +45,32 @@ class Stream(StreamingResponse):
 
     media_type = EVENTS
 
-    def __init__(self, key: str, open: Counter[str], body: AsyncGenerator[str]) -> None:
+    def __init__(self, keys: Sequence[str], open: Counter[str], body: AsyncGenerator[str]) -> None:
         super().__init__(body, headers=HEADERS)
-        self._key, self._open, self._body = key, open, body
-        open[key] += 1
+        self._keys, self._open, self._body = keys, open, body
+        open.update(keys)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self._open[self._key] -= 1
-            if not self._open[self._key]:
-                del self._open[self._key]
+            self._open.subtract(self._keys)
+            for key in self._keys:
+                if not self._open[key]:
+                    del self._open[key]
             await self._body.aclose()
 
 
 def stream(request: Request, person: Person | None, body: AsyncGenerator[str]) -> Stream:
     """A stream for this person, or `TooOften`."""
-    key = f"person {person.id}" if person else f"client {client(request)}"
+    most = {f"from {address(request)}": MOST_STREAMS * SHARED}
+    if person is not None:
+        most[f"person {person.id}"] = MOST_STREAMS
     open: Counter[str] = request.app.state.streams
-    if open[key] >= MOST_STREAMS:
-        raise TooOften(f"you have {MOST_STREAMS} streams open: close one first")
-    return Stream(key, open, body)
+    for key, number in most.items():
+        if open[key] >= number:
+            raise TooOften(f"you have {number} streams open: close one first")
+    return Stream(tuple(most), open, body)
 
 
 async def versions(
@@ -78,13 +83,9 @@ async def versions(
     noted = -float(SEEN_SECONDS)
     async with aclosing(house.changes_of(person, table_id, code, breath=ALIVE)) as changes:
         async for version in changes:
-            if person is not None and monotonic() - noted >= SEEN_SECONDS:
-                await asyncio.to_thread(_note, request, house, person, table_id)
-                noted = monotonic()
+            if person is not None:
+                await asyncio.to_thread(check_still, request, house, person)
+                if monotonic() - noted >= SEEN_SECONDS:
+                    await asyncio.to_thread(house.seen, person, table_id)
+                    noted = monotonic()
             yield version
-
-
-def _note(request: Request, house: House, person: Person, table_id: int) -> None:
-    if found(house, request) != person:
-        raise NotSignedIn("you are not signed in as you were: sign in, and watch again")
-    house.seen(person, table_id)

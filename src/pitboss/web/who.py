@@ -47,6 +47,12 @@ def found(house: House, request: Request) -> Person | None:
         return None
 
 
+def check_still(request: Request, house: House, person: Person | None) -> None:
+    """Somebody who has a stream open is signed in as when it began."""
+    if person is not None and found(house, request) != person:
+        raise NotSignedIn("you are not signed in as you were: sign in, and watch again")
+
+
 def signed_in(request: Request) -> Person:
     """The person who asks, who must have a name."""
     person = who(request)

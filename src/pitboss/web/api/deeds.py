@@ -81,6 +81,7 @@ class Why(Body):
 
 class APlace(Body):
     place: Place
+    code: Annotated[str, Field(max_length=LONGEST_CODE)] = ""
 
 
 Answer = dict[str, Any]
@@ -194,4 +195,4 @@ def close(house: AHouse, person: SignedIn, table: TableId, body: Nothing, key: R
 @router.post("/place", response_model=Done, summary="Deal or supervise")
 def place(house: AHouse, person: SignedIn, table: TableId, body: APlace, key: RequestId = None) -> Answer:
     """In person, for who has the role and no seat at the table."""
-    return house.take_place(person, table, body.place, request=key)
+    return house.take_place(person, table, body.place, code=body.code, request=key)

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.law import BadInput
+from pitboss.server.asked import checked_options
 from pitboss.table import Game, Refused, every_game
 from pitboss.table.catalog import NOT_HELD, RULES_NOT_HELD
 from pitboss.table.house_options import Described, HouseOptions
@@ -108,7 +109,7 @@ def chosen(game: Game, row: Mapping[str, Any]) -> tuple[HouseOptions, dict[str, 
 
 def _tried(game: Game, row: Mapping[str, Any]) -> HouseOptions:
     """The options, if a table may be opened with them."""
-    options: HouseOptions = game.options_from_json(dict(row))
+    options = checked_options(game, row)
     game.table(options=options)
     return options
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Annotated, Any
@@ -15,13 +14,13 @@ from starlette.responses import Response
 
 from pitboss.law import BadInput
 from pitboss.odds.exact import Price
-from pitboss.server.asked import MOST_ITEMS
+from pitboss.server.asked import MOST_ITEMS, checked_options
 from pitboss.server.errors import BadRequest, NotFound
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.web.api.asking import Body, Cents, Named, Text
 from pitboss.web.api.games import GameId
 from pitboss.web.odds.answers import AT_FIRST, SECONDS, Answer, answer, client_of, counters, game_of, of_work
-from pitboss.web.odds.asked import LONGEST, NOTHING, Asked
+from pitboss.web.odds.asked import NOTHING, Asked
 from pitboss.web.odds.equity import LONGEST as LONGEST_HAND
 from pitboss.web.odds.equity import check, poker_games, share_rows
 from pitboss.web.odds.figures import count_prices
@@ -171,9 +170,7 @@ async def equity(id: GameId, client: Client, body: Spot) -> list[Row]:
 def read(id: str, options: Row, strategy: str = "") -> Asked:
     """The question; what the game or the law refuses is refused as anywhere."""
     game: Game = game_of(id)
-    if len(json.dumps(options)) > LONGEST:
-        raise BadRequest("that is more than a house posts: change less at once")
-    chosen: HouseOptions = game.options_from_json(options)
+    chosen = checked_options(game, options)
     game.check_strategy(strategy, chosen)
     return Asked(game, chosen, (), (), None, "", NOTHING, strategy, {})
 
