@@ -43,7 +43,7 @@ class Dealing:
         if round is None:
             return self._next_round(running)
         assert round.turn is not None
-        sitter = running.seats.get(round.turn.actor)
+        sitter = running.playing(round.turn.actor)
         if sitter is None or not sitter.waits:
             return mark + settings.step_seconds
         return mark + settings.answer_seconds if settings.answer_seconds else None
@@ -54,8 +54,9 @@ class Dealing:
         if not self.enough(running):
             return None
         if running.settings.deals == "when_ready":
-            waiting = [each for each in running.persons if each.waits and not each.ready]
-            return running.mark if not waiting else None
+            waiting = [each.seat for each in running.persons if each.waits and not each.ready]
+            held_up = any(self.shut_out(running, seat) is None for seat in waiting)
+            return None if held_up else running.mark
         return running.mark + running.settings.pause_seconds
 
     def enough(self, running: Running) -> bool:
@@ -118,7 +119,7 @@ class Dealing:
         """For a bot, a dealer without a person, or a seat that does not answer."""
         assert round.turn is not None
         seat = round.turn.actor
-        view, sitter = round.view(seat), running.seats.get(seat)
+        view, sitter = round.view(seat), running.playing(seat)
         if sitter is not None and sitter.waits:
             self._missed(running, sitter)
         if seat in STAFF:
@@ -154,16 +155,18 @@ class Dealing:
     # Rounds
 
     def tidy(self, running: Running, now: datetime) -> None:
-        """Between rounds: who leaves goes, who comes sits down, and chips are bought."""
+        """Who is long gone leaves. Between rounds who leaves goes, who comes sits down, and chips are bought."""
         table = running.table
+        for sitter in [each for each in running.seats.values() if long_gone(running, each, now)]:
+            if sitter.seat in STAFF:
+                running.forget(sitter.seat)
+            else:
+                running.change(sitter.seat, leaving=True)
         if not running.free:
             return
         running.settle()
-        for seat in [seat for seat in STAFF if seat in running.seats]:
-            if long_gone(running, running.seats[seat], now):
-                running.forget(seat)
         for sitter in list(running.players.values()):
-            if sitter.leaving or long_gone(running, sitter, now):
+            if sitter.leaving:
                 if sitter.seat in table.stacks:
                     table.leave(sitter.seat)
                 running.forget(sitter.seat)

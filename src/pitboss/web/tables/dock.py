@@ -87,7 +87,7 @@ def sentence(look: Look, names: dict[int, str]) -> Said:
     if look.phase == "waiting" or (look.phase == "over" and look.seconds is None):
         return _waiting(look)
     if look.phase == "words":
-        return Said(f"Round {table.rounds} is bound.", f"Commitment {(look.commitment or '')[:12]}…")
+        return Said(f"Round {table.rounds + 1} is bound.", f"Commitment {(look.commitment or '')[:12]}…")
     if look.phase == "over":
         return Said("The round is over.", _came_to(look))
     view = look.view
