@@ -155,7 +155,7 @@ class Dealing:
     # Rounds
 
     def tidy(self, running: Running, now: datetime) -> None:
-        """Who is long gone leaves. Between rounds who leaves goes, who comes sits down, and chips are bought."""
+        """Who is long gone leaves. Between rounds who leaves goes, who comes sits, and chips are bought."""
         table = running.table
         for sitter in [each for each in running.seats.values() if long_gone(running, each, now)]:
             if sitter.seat in STAFF:

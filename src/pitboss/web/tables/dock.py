@@ -120,7 +120,7 @@ def _waiting(look: Look) -> Said:
 
 def _came_to(look: Look) -> str:
     view, seat = look.view, look.seat
-    if view is None or seat is None:
+    if view is None or seat is None or view.viewer != seat:  # it was dealt before this player came
         return ""
     net = next((each.data["seats"].get(str(seat)) for each in view.events if each.name == "result"), None)
     if net is None:

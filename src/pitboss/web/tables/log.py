@@ -44,9 +44,10 @@ def log(view: View, names: Mapping[int, str], law: Cite) -> Markup:
     return _rendered(lines(view, names, law))
 
 
-def people(table: TableLook) -> dict[int, str]:
-    """The names of those who sit at a table. Bots are known by their seats."""
-    return {seat.seat: seat.name for seat in table.seats if not seat.bot}
+def people(table: TableLook, view: View) -> dict[int, str]:
+    """The names of those who sit at a table, and did when the round began. Bots are known by their seats."""
+    number = view.events[0].data["number"]
+    return {seat.seat: seat.name for seat in table.seats if not seat.bot and seat.first_round <= number}
 
 
 def lines(view: View, names: Mapping[int, str], law: Cite) -> list[Line]:

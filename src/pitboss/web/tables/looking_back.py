@@ -30,7 +30,7 @@ def back(
     names = {seat.seat: seat.name for seat in table.seats}
     return {
         "felt": felt(view, size=size, names=names),
-        "log": log(view, people(table), cite(table.cite)),
+        "log": log(view, people(table, view), cite(table.cite)),
         "step": view.inputs,
         "of": now.inputs if now is not None else view.inputs,
     }

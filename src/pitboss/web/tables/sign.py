@@ -22,12 +22,8 @@ if TYPE_CHECKING:
     from pitboss.law import Cite
     from pitboss.server.looks import Look
     from pitboss.table.game import Game
+    from pitboss.table.house_options import Measure
 
-CENTS = {
-    "minimum", "maximum", "unit", "ante", "blinds", "rake_cap", "rake_levels", "kill_amount", "fund",
-    "fund_least_pot", "least_bank", "bring_in",
-}  # fmt: skip
-"""Options that are amounts of money, apart from those that say so."""
 SHORT = 12
 """So many digits of a commitment are shown; all of it is copied."""
 
@@ -106,8 +102,8 @@ def _posted(game_id: str, words: str) -> dict[str, Any]:
     rows = [
         Posted(
             capital(named(each.name)),
-            worth(each.name, getattr(options, each.name), each.says),
-            worth(each.name, each.default, each.says),
+            worth(getattr(options, each.name), each.measure),
+            worth(each.default, each.measure),
             each.topic,
             each.says,
             each.cite,
@@ -162,7 +158,7 @@ def _last(look: Look) -> tuple[int, list[tuple[Markup, Markup]]] | None:
     won = next((each.data["seats"] for each in view.events if each.name == "result"), None) if view else None
     if view is None or won is None:
         return None
-    teller = Teller(view, people(look.table))
+    teller = Teller(view, people(look.table, view))
     number = next((each.data["number"] for each in view.events if each.name == "round"), 0)
     rows = [(Markup(capital(teller.who(int(seat)))), Markup(signed(change))) for seat, change in won.items()]
     return number, rows
@@ -173,16 +169,16 @@ def named(option: str) -> str:
     return option.replace("_", " ")
 
 
-def worth(option: str, value: Any, says: str = "") -> str:
+def worth(value: Any, measure: Measure) -> str:
     """The value of an option in words."""
     if isinstance(value, bool) or value is None or value in ("", (), {}):
         return {True: "on", False: "off"}.get(value, "none") if isinstance(value, bool) else "none"
     if isinstance(value, str):
         return named(value)
     if isinstance(value, Mapping):
-        return "; ".join(f"{key}: {worth(option, each, says)}" for key, each in value.items())
+        return "; ".join(f"{key}: {worth(each, measure)}" for key, each in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(worth(option, each, says) for each in value)
-    return (
-        dollars(value) if isinstance(value, int) and (option in CENTS or "in cents" in says) else str(value)
-    )
+        return ", ".join(worth(each, measure) for each in value)
+    if isinstance(value, int) and measure == "cents":
+        return dollars(value)
+    return f"{value}%" if measure == "percent" else str(value)

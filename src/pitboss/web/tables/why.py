@@ -161,9 +161,8 @@ def _reading(each: Described, chosen: dict[str, Any]) -> Reading:
     assert each.cite is not None
     value, usual = chosen.get(each.name, each.default), each.default
     says = each.says.split(". ")[0].removesuffix(".")
-    return Reading(
-        capital(named(each.name)), f"{says}.", worth(each.name, value), worth(each.name, usual), each.cite
-    )
+    shown = worth(value, each.measure), worth(usual, each.measure)
+    return Reading(capital(named(each.name)), f"{says}.", *shown, each.cite)
 
 
 # Waiting
@@ -181,7 +180,7 @@ def _waits(look: Look) -> Waits:
     """Whose turn it is; what they hold may decide what they can do, so the rule speaks in general."""
     view = look.view
     if view is not None and view.turn is not None:
-        who = capital(Teller(view, people(look.table)).who(view.turn.actor))
+        who = capital(Teller(view, people(look.table, view)).who(view.turn.actor))
         entry = lookup(view.turn.cite)
         what = "has to do this" if view.turn.actor in STAFF else "is to act"
         return Waits(Markup(f"{who} {what}."), entry.says if entry else "", view.turn.cite)
