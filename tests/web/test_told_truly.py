@@ -1,9 +1,11 @@
-"""What the table page says is true: of who has just come, of amounts on the sign, of the round to be dealt."""
+"""What the table page says is true: of who has just come, of amounts on the sign, of the next round."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,13 +68,11 @@ def test_the_round_that_is_bound_has_its_number(house: House) -> None:
 @pytest.mark.parametrize(
     ("game", "options", "said"),
     [
-        ("seven-card-stud", {"bring_in": "posted", "bring_in_amount": 550}, "Bring in amount: $5.50"),
-        ("hold-em", {"rake": "percent", "rake_percent": 5}, "Rake percent: 5%"),
+        ("seven-card-stud", {"bring_in": "posted_amount", "bring_in_amount": 500}, "Bring in amount: $5"),
+        ("hold-em", {"rake_percent": 5}, "Rake percent: 5%"),
         ("hold-em", {"most_seats": 6}, "Most seats: 6"),
     ],
 )
-def test_amounts_on_the_sign_are_in_dollars(game: str, options: dict[str, object], said: str) -> None:
+def test_amounts_on_the_sign_are_in_dollars(game: str, options: dict[str, Any], said: str) -> None:
     shown = str(sign(look_at(begun(game, 2, **options), 1)))
-    import re
-
     assert said in " ".join(re.sub("<[^>]*>", "", shown).split())

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 def parts(look: Look) -> dict[str, Markup]:
     """What changes while one looks, by the ids of the elements that hold it."""
-    told = log(look.view, people(look.table, look.view), cite(look.table.cite)) if look.view is not None else Markup("")
+    told = (
+        log(look.view, people(look.table, look.view), cite(look.table.cite))
+        if look.view is not None
+        else Markup("")
+    )
     return {"log": told, "why": why(look), "sign": sign(look), "pays": pays(look)}
 
 
