@@ -195,3 +195,13 @@ def test_all_take_their_chips_when_a_table_is_closed(house: House) -> None:
     data = lines(house, table)
     assert all(f'{{"table":["leave",{seat}]'.encode() in data for seat in (1, 2))
     verify(data)
+
+
+def test_bots_buy_enough_for_stakes_that_were_raised(house: House) -> None:
+    ann = person(house, "Ann")
+    settings = {**FAST, "stack": 2000, "bots_alone": True}
+    table = house.open_table(ann, "hold-em", settings=settings, bots={1: "station", 2: "station"})["table"]
+    house.change_options(ann, table, {"minimum": 100_000, "maximum": 200_000})
+    house.tick()
+    assert house.table(ann, table).halted == ""
+    assert house.look(ann, table)["phase"] == "round"

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from pitboss.equipment.chance import Chance
 from pitboss.poker.table import PokerTable
 from pitboss.server.running import Running, Sitter
+from pitboss.server.settings import MOST_STACK
 from pitboss.table.action import STAFF, Action
 from pitboss.table.asking import mildest
 from pitboss.table.bots import Bot, find_bot, first_option
@@ -182,7 +183,7 @@ class Dealing:
         seat, table, amount = sitter.seat, running.table, sitter.buying
         comes = seat not in table.stacks
         if not amount and sitter.bot is not None and self.shut_out(running, seat) is not None:
-            amount = sitter.stack
+            amount = self._enough_for(running, sitter)
         if not amount:
             return
         try:
@@ -193,6 +194,14 @@ class Dealing:
                 return
         first = table.number + 1 if comes else sitter.first_round
         running.change(seat, buying=0, first_round=first)
+
+    def _enough_for(self, running: Running, sitter: Sitter) -> int:
+        """What a bot buys: what it began with, doubled until it can play for what is posted now."""
+        table, amount, seat = running.table, sitter.stack, sitter.seat
+        had = table.stacks.get(seat, 0)
+        while amount < MOST_STACK and running.game.shut_out(seat, had + amount, table.options, table.state):
+            amount *= 2
+        return amount
 
     def _commit(self, running: Running, now: datetime) -> None:
         """The next round is committed to; where nobody adds a word, it begins."""
