@@ -136,7 +136,7 @@ def serve(folder: str) -> None:
 
     from pitboss.server.service import House
     from pitboss.server.storage import Store
-    from pitboss.web.api import streams
+    from pitboss.web import streams
     from pitboss.web.app import create_app
     from pitboss.web.guard import Rate
 

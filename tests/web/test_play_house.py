@@ -45,6 +45,18 @@ def test_a_round_with_every_wager_of_the_game(browser: Browser, site: str, house
         expect(me.page.locator("#log li").last).to_contain_text("Result:")
 
 
+def test_a_chip_of_less_than_a_step_adds_a_step(browser: Browser, site: str, house: House) -> None:
+    with seated(browser, site, house, "mini-dice") as me:
+        me.deal()
+        me.my_turn()
+        area = next(area for area in chosen(me) if area.step == 600)
+        me.dock.locator('[data-chip="500"]').click()
+        field = me.dock.locator(f'input[data-area="{area.wager}"]')
+        for worth in ("6", "12", "18"):
+            me.felt.locator(f'.area.open[data-area="{area.wager}"]').click()
+            expect(field).to_have_value(worth)
+
+
 def chosen(me: Seated) -> list[Area]:
     """Every area that is open; where many are alike, the first and the last of each kind."""
     stakes = next(option for option in me.view().options if isinstance(option, Stakes))

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from pitboss.equipment.chance import Chance
 from pitboss.poker.table import PokerTable
 from pitboss.server.running import Running, Sitter
+from pitboss.server.settings import MOST_STACK
 from pitboss.table.action import STAFF, Action
 from pitboss.table.asking import mildest
 from pitboss.table.bots import Bot, find_bot, first_option
@@ -54,8 +55,9 @@ class Dealing:
         if not self.enough(running):
             return None
         if running.settings.deals == "when_ready":
-            waiting = [each for each in running.persons if each.waits and not each.ready]
-            return running.mark if not waiting else None
+            waiting = [each.seat for each in running.persons if each.waits and not each.ready]
+            held_up = any(self.shut_out(running, seat) is None for seat in waiting)
+            return None if held_up else running.mark
         return running.mark + running.settings.pause_seconds
 
     def enough(self, running: Running) -> bool:
@@ -154,16 +156,18 @@ class Dealing:
     # Rounds
 
     def tidy(self, running: Running, now: datetime) -> None:
-        """Between rounds: who leaves goes, who comes sits down, and chips are bought."""
+        """Who is long gone leaves. Between rounds who leaves goes, who comes sits, and chips are bought."""
         table = running.table
+        for sitter in [each for each in running.seats.values() if long_gone(running, each, now)]:
+            if sitter.seat in STAFF:
+                running.forget(sitter.seat)
+            else:
+                running.change(sitter.seat, leaving=True)
         if not running.free:
             return
         running.settle()
-        for seat in [seat for seat in STAFF if seat in running.seats]:
-            if long_gone(running, running.seats[seat], now):
-                running.forget(seat)
         for sitter in list(running.players.values()):
-            if sitter.leaving or long_gone(running, sitter, now):
+            if sitter.leaving:
                 if sitter.seat in table.stacks:
                     table.leave(sitter.seat)
                 running.forget(sitter.seat)
@@ -179,7 +183,7 @@ class Dealing:
         seat, table, amount = sitter.seat, running.table, sitter.buying
         comes = seat not in table.stacks
         if not amount and sitter.bot is not None and self.shut_out(running, seat) is not None:
-            amount = sitter.stack
+            amount = self._enough_for(running, sitter)
         if not amount:
             return
         try:
@@ -190,6 +194,14 @@ class Dealing:
                 return
         first = table.number + 1 if comes else sitter.first_round
         running.change(seat, buying=0, first_round=first)
+
+    def _enough_for(self, running: Running, sitter: Sitter) -> int:
+        """What a bot buys: what it began with, doubled until it can play for what is posted now."""
+        table, amount, seat = running.table, sitter.stack, sitter.seat
+        had = table.stacks.get(seat, 0)
+        while amount < MOST_STACK and running.game.shut_out(seat, had + amount, table.options, table.state):
+            amount *= 2
+        return amount
 
     def _commit(self, running: Running, now: datetime) -> None:
         """The next round is committed to; where nobody adds a word, it begins."""

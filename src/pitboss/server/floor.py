@@ -231,7 +231,7 @@ class Floor:
         for table_id in list(self._tables):
             with self._whatever_comes(table_id), self._held(table_id) as running:
                 gone = any(long_gone(running, each, self.clock.now()) for each in running.seats.values())
-                if gone and running.free:
+                if gone:
                     self._dealing.tidy(running, self.clock.now())
                     self._write(running)
 

@@ -26,6 +26,8 @@ class SeatLook:
     ready: bool
     word: bool
     """Whether a word was given for the round that is committed to; not which."""
+    first_round: int = 0
+    """The first round that is dealt to this player: what the seat did before was somebody else's doing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,7 @@ def table_look(running: Running, names: Mapping[int, str], *, invited: bool) -> 
             leaving=sitter.leaving,
             ready=sitter.ready,
             word=seat in running.words,
+            first_round=sitter.first_round,
         )
         for seat, sitter in running.players.items()
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, Index, MetaData, String, Text
+from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, Index, MetaData, String, Text, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
@@ -138,6 +138,8 @@ class SeatRow(Base):
     out: Mapped[bool]
     ready: Mapped[bool]
     leaving: Mapped[bool]
+    sent: Mapped[bool] = mapped_column(server_default=false())
+    """Whether it leaves because it was told to."""
     since: Mapped[datetime]
     seen: Mapped[datetime]
 

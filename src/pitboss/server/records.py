@@ -205,8 +205,9 @@ def _go_on(running: Running, reading: Reading) -> None:
         raise BadRecord(f"the key of round {reading.blind} is gone, so nobody can go on with the table")
     reading.begin()
     running.table = reading.table
-    played = [each.round for each in reading.played if each.round is not None]
-    running.shown = played[-1] if played else None
+    last = reading.played[-1].round if reading.played else None
+    if last is not None and (last.over or reading.table.busy):  # one that was given back is not shown
+        running.shown = last
     if reading.ended:
         running.ended = True
         return

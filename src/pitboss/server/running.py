@@ -32,6 +32,8 @@ class Sitter:
     ready: bool = False
     """Whether the next round may begin, where the table waits for that."""
     leaving: bool = False
+    sent: bool = False
+    """Whether it leaves because it was told to, so that it cannot choose to stay."""
     since: datetime
     seen: datetime
 
@@ -130,9 +132,9 @@ class Running:
         return next((each for each in self.seats.values() if each.person_id == person_id), None)
 
     def playing(self, seat: int) -> Sitter | None:
-        """Who plays a seat in the round in play: nobody who took it from somebody who left meanwhile."""
+        """Who decides for a seat in the round in play; None where its player has gone, and another waits."""
         sitter, round = self.seats.get(seat), self.round
-        return None if sitter is None or round is None or sitter.first_round > round.start.number else sitter
+        return sitter if sitter and round and sitter.first_round <= round.start.number else None
 
     def change(self, seat: int, **values: Any) -> None:
         """Something about who sits there is otherwise."""

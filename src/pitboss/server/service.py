@@ -209,11 +209,12 @@ class House(Supervising):
         return self._do(table_id, body, once(person, request, "away", table_id))
 
     def back(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
-        """Be back at the seat, and stay."""
+        """Be back at the seat, and stay, unless a supervisor has sent the player away."""
 
         def body(running: Running) -> dict[str, Any]:
-            seat = self._own(running, person).seat
-            running.change(seat, seen=self.clock.now(), leaving=False)
+            sitter = self._own(running, person)
+            seat = sitter.seat
+            running.change(seat, seen=self.clock.now(), leaving=sitter.sent)
             sit_in(running, seat)
             return {"seat": seat}
 
@@ -237,7 +238,8 @@ class House(Supervising):
                 raise NotAllowed("chips are for players: take a seat first")
             running.change(sitter.seat, buying=checked_amount(sitter.buying + checked_amount(amount)))
             self._dealing.tidy(running, self.clock.now())
-            return {"bought": not running.seats[sitter.seat].buying}
+            here = running.seats.get(sitter.seat)
+            return {"bought": here is not None and not here.buying}
 
         return self._do(table_id, body, once(person, request, "buy", table_id, amount))
 
@@ -297,6 +299,8 @@ class House(Supervising):
             round = running.round
             if round is None:
                 raise Conflict("no round is in play: wait for the next")
+            if running.playing(sitter.seat) is None:
+                raise Conflict("this round began before you came: you play from the next on")
             if turn and turn != running.turn_mark:
                 raise Conflict("something else has happened meanwhile: look again, and decide anew")
             self._check_place(person, sitter.seat)

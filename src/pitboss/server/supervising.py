@@ -120,11 +120,11 @@ class Supervising(Floor):
             if sitter is None:
                 raise NotFound(f"nobody sits in seat {seat}: choose one that is taken")
             (self._check_runs if sitter.bot is not None else self._check_rules)(person, running)
-            running.change(seat, leaving=True)
-            table = running.table
+            running.change(seat, leaving=True, sent=True)
+            table, plays = running.table, seat in running.table.stacks
             if seat < 1:
                 running.forget(seat)
-            elif sitter.person_id is not None and isinstance(table, PokerTable) and seat in table.stacks:
+            elif sitter.person_id and isinstance(table, PokerTable) and plays and not table.committed:
                 table.show_out(seat)
             self._dealing.tidy(running, self.clock.now())
             return {"left": seat not in running.seats}
@@ -165,7 +165,7 @@ class Supervising(Floor):
         amount = running.settings.stack if stack is None else checked_amount(stack)
         table, game = running.table, running.game
         game.table(options=table.options).sit(seat, amount)  # what is refused there would be here
-        if refusal := game.shut_out(seat, amount, table.options, table.state):
+        if refusal := table.kept(seat) or game.shut_out(seat, amount, table.options, table.state):
             raise Refused(refusal.reason, refusal.cite)
         if seat in running.seats:
             raise Conflict(f"{actor_name(seat).lower()} is taken: choose another")
@@ -258,10 +258,17 @@ class Supervising(Floor):
         return self._do(table_id, body, once(person, request, "undo", table_id))
 
     def close(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
-        """Close the table between rounds: every key is opened, and its record has an end."""
+        """Close the table between rounds: all leave with their chips, and its record has an end."""
 
         def body(running: Running) -> dict[str, Any]:
             self._check_rules(person, running)
+            if not running.free:
+                raise Refused(
+                    "a table is closed between rounds: wait, or give this one back", running.game.law
+                )
+            for seat in list(running.players):
+                running.change(seat, leaving=True)
+            self._dealing.tidy(running, self.clock.now())
             running.journal.end()
             running.seats, running.ended = {}, True
             return {}

@@ -42,6 +42,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """The round that is committed to, before it begins."""
         self.number = 0
         self.round: RoundT | None = None
+        self._stacks: dict[int, int] = {}
         self.options = options if options is not None else game.Options()
         self._used: set[object] = set()
         """The chances that rounds have had."""
@@ -51,7 +52,6 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """The rounds whose chance is not opened yet, with all that was drawn."""
         self.opened: dict[int, str] = {}
         """The keys that are opened, by round."""
-        self._stacks: dict[int, int] = {}
         self._wagers: dict[WagerKey, int] = {}
         self._funds: dict[str, int] = {}
         self._owed: dict[int, int] = {}
@@ -72,6 +72,11 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if not isinstance(options, self.game.Options):
             raise TypeError(f"{self.game.title} has options of its own, {self.game.Options.__name__}")
         self.game.check_options(options)
+        most, law = self.game.seating(options)
+        if far := [seat for seat in self.stacks if seat > most]:
+            raise Refused(
+                f"that is a table of {most} seats, and seat {max(far)} is taken: clear it first", law
+            )
         self._options = options
         if self.journal is not None:
             self.journal.did("options", (options.to_json(),))
@@ -117,14 +122,21 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         most, law = self.game.seating(self.options)
         if not whole(seat) or not 1 <= seat <= most:
             raise Refused(f"{self.game.title} has seats 1 to {most}, not {seat!r}", law)
-        left = seat in self._owed or any(owner == seat for owner, _ in self._wagers)
-        if left and seat not in self._stacks:
-            raise Refused(f"seat {seat} is kept: what its last player left up is not settled", law)
+        if refusal := self.kept(seat):
+            raise refusal
         if not whole(stack) or stack < 0:
             raise Refused(f"a stack is a number of cents, not {stack!r}", self.game.law)
         if stack > MOST_CENTS:
             raise Refused("a stack is at most 10^18 cents: bring less", self.game.law)
         self._stacks[seat] = self._stacks.get(seat, 0) + stack
+
+    def kept(self, seat: int) -> Refused | None:
+        """Why nobody takes a free seat yet; None if anybody may."""
+        left = seat in self._owed or any(owner == seat for owner, _ in self._wagers)
+        if not left or seat in self._stacks:
+            return None
+        why = f"seat {seat} is kept: what its last player left up is not settled"
+        return Refused(why, self.game.seating(self.options)[1])
 
     @property
     def owed(self) -> dict[int, int]:

@@ -188,7 +188,7 @@ def undo(house: AHouse, person: SignedIn, table: TableId, body: Nothing, key: Re
 
 @router.post("/close", response_model=Done, summary="Close the table")
 def close(house: AHouse, person: SignedIn, table: TableId, body: Nothing, key: RequestId = None) -> Answer:
-    """Between rounds: every key is opened, and the record has an end."""
+    """Between rounds: all leave with their chips, every key is opened, and the record has an end."""
     return house.close(person, table, request=key)
 
 

@@ -103,7 +103,7 @@ function lay(area, change) {
   const before = cents(input.value) || 0;
   const [low, high, step] = ["low", "high", "step"].map((name) => Number(input.dataset[name]));
   let amount = before + change;
-  if (!before && change > 0) amount = Math.max(amount, low);
+  if (change > 0) amount = Math.max(amount, before ? before + step : low); // a chip may be less than a step
   if (change < 0 && amount < low) amount = 0;
   amount = Math.min(amount, high);
   amount -= amount % step;

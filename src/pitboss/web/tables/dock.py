@@ -84,7 +84,7 @@ def sentence(look: Look) -> Said:
     if look.phase == "waiting" or (look.phase == "over" and look.seconds is None):
         return _waiting(look)
     if look.phase == "words":
-        return Said(f"Round {table.rounds} is bound.", f"Commitment {(look.commitment or '')[:12]}…")
+        return Said(f"Round {table.rounds + 1} is bound.", f"Commitment {(look.commitment or '')[:12]}…")
     if look.phase == "over":
         return Said("The round is over.", _came_to(look))
     view = look.view
@@ -117,7 +117,7 @@ def _waiting(look: Look) -> Said:
 
 def _came_to(look: Look) -> str:
     view, seat = look.view, look.seat
-    if view is None or seat is None:
+    if view is None or seat is None or view.viewer != seat:  # it was dealt before this player came
         return ""
     net = next((each.data["seats"].get(str(seat)) for each in view.events if each.name == "result"), None)
     if net is None:

@@ -86,7 +86,7 @@ def _left(look: Look) -> float | None:
 
 def standing(look: Look) -> dict[str, Any]:
     """What the script of the page must know."""
-    mine = look.view is not None and look.phase == "round" and look.seat is not None
+    mine = look.view is not None and look.phase == "round" and look.seat == look.view.viewer is not None
     turn = look.view.turn if mine and look.view is not None else None
     return {
         "version": look.table.version,

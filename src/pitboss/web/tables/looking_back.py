@@ -30,7 +30,7 @@ def back(
         table, now = look.table, look.view
     return {
         "felt": felt(view, size=size, names=names_of(table)),
-        "log": log(view, people_of(table), cite(table.cite)),
+        "log": log(view, people_of(table, view), cite(table.cite)),
         "step": view.inputs,
         "of": now.inputs if now is not None else view.inputs,
     }

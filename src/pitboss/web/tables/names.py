@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pitboss.server.looks import TableLook
+    from pitboss.table.view import View
 
 
 def names_of(table: TableLook) -> dict[int, str]:
@@ -13,6 +14,7 @@ def names_of(table: TableLook) -> dict[int, str]:
     return {each.seat: f"Bot ‘{each.name}’" if each.bot else each.name for each in table.seats}
 
 
-def people_of(table: TableLook) -> dict[int, str]:
-    """Those who are people, as sentences have them: bots are known by their seats."""
-    return {each.seat: each.name for each in table.seats if not each.bot}
+def people_of(table: TableLook, view: View) -> dict[int, str]:
+    """The people who were there when the round began, as sentences have them: bots are known by their seats."""
+    number = view.events[0].data["number"]
+    return {each.seat: each.name for each in table.seats if not each.bot and each.first_round <= number}

@@ -46,7 +46,7 @@ def chain(view: View) -> list[Event]:
 def lines(look: Look, events: Iterable[Event]) -> list[Line]:
     """Events as sentences with their rules."""
     assert look.view is not None
-    teller, chapter = Teller(look.view, people_of(look.table)), cite(look.table.cite).chapter
+    teller, chapter = Teller(look.view, people_of(look.table, look.view)), cite(look.table.cite).chapter
     return [
         Line(number, Markup(teller.one(event)), cite_chip(event.cite, chapter))
         for number, event in enumerate(events)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def parts(look: Look) -> dict[str, Markup]:
     """What changes while one looks, by the ids of the elements that hold it."""
     view, table = look.view, look.table
-    told = log(view, people_of(table), cite(table.cite)) if view is not None else Markup("")
+    told = log(view, people_of(table, view), cite(table.cite)) if view is not None else Markup("")
     return {"log": told, "why": why(look), "sign": sign(look), "pays": pays(look)}
 
 

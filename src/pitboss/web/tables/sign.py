@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pitboss.law import Cite
     from pitboss.server.looks import Look
     from pitboss.table.game import Game
+    from pitboss.table.house_options import Measure
 
 SHORT = 12
 """So many digits of a commitment are shown; all of it is copied."""
@@ -102,8 +103,8 @@ def _posted(game_id: str, words: str) -> dict[str, Any]:
     rows = [
         Posted(
             capital(named(each.name)),
-            worth(getattr(options, each.name), cents),
-            worth(each.default, cents),
+            worth(getattr(options, each.name), each.measure),
+            worth(each.default, each.measure),
             each.topic,
             each.says,
             each.cite,
@@ -159,7 +160,7 @@ def _last(look: Look) -> tuple[int, list[tuple[Markup, Markup]]] | None:
     won = next((each.data["seats"] for each in view.events if each.name == "result"), None) if view else None
     if view is None or won is None:
         return None
-    teller = Teller(view, people_of(look.table))
+    teller = Teller(view, people_of(look.table, view))
     number = next((each.data["number"] for each in view.events if each.name == "round"), 0)
     rows = [(Markup(capital(teller.who(int(seat)))), Markup(signed(change))) for seat, change in won.items()]
     return number, rows
@@ -170,14 +171,16 @@ def named(option: str) -> str:
     return option.replace("_", " ")
 
 
-def worth(value: Any, cents: bool) -> str:
-    """The value of an option in words; numbers are amounts of money, or are not."""
-    if value is None or value in ("", (), {}):
-        return "none"
+def worth(value: Any, measure: Measure) -> str:
+    """The value of an option in words."""
+    if isinstance(value, bool) or value is None or value in ("", (), {}):
+        return {True: "on", False: "off"}.get(value, "none") if isinstance(value, bool) else "none"
     if isinstance(value, str):
         return named(value)
     if isinstance(value, Mapping):
-        return "; ".join(f"{key}: {worth(each, cents)}" for key, each in value.items())
+        return "; ".join(f"{key}: {worth(each, measure)}" for key, each in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(worth(each, cents) for each in value)
-    return dollars(value) if cents and isinstance(value, int) else str(value)
+        return ", ".join(worth(each, measure) for each in value)
+    if isinstance(value, int) and measure == "cents":
+        return dollars(value)
+    return f"{value}%" if measure == "percent" else str(value)

@@ -156,11 +156,10 @@ def _bears(rule: Cite | None, in_play: set[Cite]) -> bool:
 
 def _reading(each: Described, chosen: dict[str, Any]) -> Reading:
     assert each.cite is not None
-    value, cents = chosen.get(each.name, each.default), each.measure == "cents"
+    value, usual = chosen.get(each.name, each.default), each.default
     says = each.says.split(". ")[0].removesuffix(".")
-    return Reading(
-        capital(named(each.name)), f"{says}.", worth(value, cents), worth(each.default, cents), each.cite
-    )
+    shown = worth(value, each.measure), worth(usual, each.measure)
+    return Reading(capital(named(each.name)), f"{says}.", *shown, each.cite)
 
 
 # Waiting
@@ -178,7 +177,7 @@ def _waits(look: Look) -> Waits:
     """Whose turn it is; what they hold may decide what they can do, so the rule speaks in general."""
     view = look.view
     if view is not None and view.turn is not None:
-        who = capital(Teller(view, people_of(look.table)).who(view.turn.actor))
+        who = capital(Teller(view, people_of(look.table, view)).who(view.turn.actor))
         entry = lookup(view.turn.cite)
         what = "has to do this" if view.turn.actor in STAFF else "is to act"
         return Waits(Markup(f"{who} {what}."), entry.says if entry else "", view.turn.cite)

@@ -1,0 +1,207 @@
+"""What happens when two things meet: a ruling and a player, an option and a seat, a setting and a turn."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from pitboss.evidence.verifying import verify
+from pitboss.server.errors import Conflict, NotAllowed
+from pitboss.server.people import Person
+from pitboss.server.service import House
+from pitboss.table import Refused
+from tests.server.helpers import FAST, HandClock, awaited, house_at, lines, mild_action, person, until
+from tests.server.test_service import heads_up, unchanged
+
+SLOW = {**FAST, "answer_seconds": 0}
+
+
+@pytest.fixture
+def url(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Nothing here depends on the kind of database."""
+    from shutil import copy
+
+    return f"sqlite:///{copy(forms['sqlite'].removeprefix('sqlite:///'), tmp_path_factory.mktemp('one'))}"
+
+
+def two_at(house: House, game: str, **settings: object) -> tuple[int, Person, Person]:
+    """A table with a round in play; whose turn it is comes first."""
+    ann, bob = person(house, "Ann"), person(house, "Bob")
+    table = house.open_table(ann, game, settings={**SLOW, **settings})["table"]
+    house.sit(ann, table, 1)
+    house.sit(bob, table, 2)
+    for who in (ann, bob):
+        house.ready(who, table)
+    until(house, lambda: awaited(house, ann, table) or awaited(house, bob, table))
+    return (table, ann, bob) if awaited(house, ann, table) else (table, bob, ann)
+
+
+def wager(house: House, who: Person, table: int) -> None:
+    option = next(each for each in house.look(who, table)["round"]["options"] if "areas" in each)
+    area = option["areas"][0]
+    house.act(who, table, {"do": option["do"], "value": {area["wager"]: area["low"]}})
+
+
+def seats(house: House, table: int) -> list[int]:
+    return [each.seat for each in house.table(None, table).seats]
+
+
+def _done(house: House, table: int, who: Person) -> bool:
+    """Whether no round is in play; if it waits for this player, they do the mildest thing."""
+    if awaited(house, who, table):
+        house.act(who, table, mild_action(house, who, table))
+    return house._tables[table].free
+
+
+def test_who_is_sent_away_cannot_choose_to_stay(url: str, clock: HandClock) -> None:
+    with house_at(url, clock) as house:
+        table, first, second = two_at(house, "mini-dice")
+        sue = person(house, "Sue", "supervisor")
+        wager(house, first, table)
+        seat = house.look(first, table)["seat"]
+        assert house.clear_seat(sue, table, seat)["left"] is False
+        house.back(first, table)
+    with house_at(url, clock) as house:
+        house.back(first, table)
+        house.ready(first, table)
+        until(house, lambda: _done(house, table, second) and seat not in seats(house, table))
+
+
+def test_who_leaves_may_change_their_mind(house: House) -> None:
+    table, first, _ = two_at(house, "mini-dice")
+    wager(house, first, table)
+    assert house.leave(first, table)["left"] is False
+    house.back(first, table)
+    assert not any(each.leaving for each in house.table(None, table).seats)
+
+
+def test_a_player_is_shown_out_while_words_are_added(house: House) -> None:
+    ann, bob, sue = person(house, "Ann"), person(house, "Bob"), person(house, "Sue", "supervisor")
+    table = house.open_table(ann, "hold-em", settings={**FAST, "word_seconds": 5})["table"]
+    house.sit(ann, table, 1)
+    house.sit(bob, table, 2)
+    until(house, lambda: house.look(ann, table)["phase"] == "words")
+    assert house.clear_seat(sue, table, 2)["left"] is False
+    house.word(ann, table, None)
+    until(house, lambda: _done(house, table, ann) and 2 not in seats(house, table))
+
+
+def test_nobody_is_waited_for_who_is_long_gone(house: House, clock: HandClock) -> None:
+    table, _, second = two_at(house, "mini-dice", kept_seconds=900)
+    dan = person(house, "Dan", "dealer")
+    house.take_place(dan, table, "dealer")
+    for _ in range(40):
+        clock.turn(30)
+        house.seen(second, table)
+        house.tick()
+        if awaited(house, second, table):
+            house.act(second, table, mild_action(house, second, table))
+    look = house.table(None, table)
+    assert [each.name for each in look.seats] == [second.name]
+    assert not look.staff
+    assert look.rounds > 1
+
+
+def test_who_has_no_chips_holds_up_nobody(house: House) -> None:
+    ann, bob = person(house, "Ann"), person(house, "Bob")
+    table = house.open_table(ann, "red-dog", settings={**SLOW, "deals": "when_ready"})["table"]
+    house.sit(ann, table, 1)
+    house.sit(bob, table, 2)
+    house.ready(bob, table)
+    house.tick()
+    assert house.look(bob, table)["phase"] == "waiting"
+    house._tables[table].table._stacks[1] = 0  # as if everything had been lost
+    house.tick()
+    assert house.look(bob, table)["phase"] == "round"
+
+
+def test_who_comes_in_a_round_does_not_play_it_for_who_has_gone(house: House) -> None:
+    table, first, second = two_at(house, "red-dog")
+    cid, seat = person(house, "Cid"), house.look(first, table)["seat"]
+    assert house.leave(first, table)["left"] is True
+    assert house.sit(cid, table, seat)["seated"] is False
+    unchanged(house, table, partial(house.act, cid, table, {"do": "ready"}), Conflict)
+    house.tick()
+    until(house, lambda: awaited(house, second, table))
+    house.act(second, table, {"do": "ready"})
+    until(house, lambda: awaited(house, cid, table))
+    assert house.table(None, table).rounds == 2
+
+
+def test_a_seat_whose_wager_is_up_is_refused_with_the_reason(house: House) -> None:
+    ann, cid = person(house, "Ann"), person(house, "Cid")
+    table = house.open_table(ann, "mini-dice", options={"place_bet_on_leaving": "stays_up"})["table"]
+    house.sit(ann, table, 1)
+    house._tables[table].table._wagers[1, "place 4"] = 500  # as a shake has left it
+    house.leave(ann, table)
+    refusal = unchanged(house, table, lambda: house.sit(cid, table, 1), Refused)
+    assert "seat 1 is kept" in str(refusal)
+    assert house.sit(cid, table, 2)["seated"] is True
+
+
+@pytest.mark.parametrize(
+    ("game", "fewer"), [("three-card-poker", {"seats": 4}), ("hold-em", {"most_seats": 4})]
+)
+def test_a_table_does_not_become_smaller_than_who_sits_there(
+    house: House, game: str, fewer: dict[str, int]
+) -> None:
+    ann = person(house, "Ann")
+    table = house.open_table(ann, game, settings=FAST)["table"]
+    house.sit(ann, table, 6)
+    refusal = unchanged(house, table, lambda: house.change_options(ann, table, fewer), Refused)
+    assert "seat 6 is taken" in str(refusal)
+    house.leave(ann, table)
+    assert house.change_options(ann, table, fewer)["options"] == fewer
+
+
+def test_who_comes_and_finds_no_seat_has_bought_nothing(house: House) -> None:
+    table, first, _ = two_at(house, "three-card-poker")
+    cid, sue = person(house, "Cid"), person(house, "Sue", "supervisor")
+    house.sit(cid, table, 6)
+    house.give_back(sue, table, "the deck was short")
+    house.change_options(sue, table, {"seats": 4})
+    assert house.buy(cid, table, 500)["bought"] is False
+    assert seats(house, table) == [1, 2]
+    assert house.look(first, table)["phase"] == "waiting"
+
+
+def test_who_plays_against_others_does_not_take_their_time(house: House, clock: HandClock) -> None:
+    table, first, second = heads_up(house)
+    opener = first if house._tables[table].opened_by == first.id else second
+    clock.turn(5)
+    for name in ("answer_seconds", "kept_seconds"):
+        unchanged(house, table, partial(house.change_settings, opener, table, {name: 1}), NotAllowed)
+    house.change_settings(opener, table, {"speed": "calm"})
+
+
+def test_a_round_that_was_given_back_is_not_shown_after_a_restart(url: str, clock: HandClock) -> None:
+    with house_at(url, clock) as house:
+        table, first, _ = two_at(house, "red-dog")
+        wager(house, first, table)
+        house.give_back(person(house, "Sue", "supervisor"), table, "the deck was short")
+        before = house.look(first, table)
+    with house_at(url, clock) as house:
+        after = house.look(first, table)
+    assert (after["phase"], after["round"]) == (before["phase"], before["round"]) == ("waiting", None)
+
+
+def test_all_take_their_chips_when_a_table_is_closed(house: House) -> None:
+    table, *_ = two_at(house, "red-dog")
+    sue = person(house, "Sue", "supervisor")
+    unchanged(house, table, lambda: house.close(sue, table), Refused)
+    house.give_back(sue, table, "closing")
+    house.close(sue, table)
+    data = lines(house, table)
+    assert all(f'{{"table":["leave",{seat}]'.encode() in data for seat in (1, 2))
+    verify(data)
+
+
+def test_bots_buy_enough_for_stakes_that_were_raised(house: House) -> None:
+    ann = person(house, "Ann")
+    settings = {**FAST, "stack": 2000, "bots_alone": True}
+    table = house.open_table(ann, "hold-em", settings=settings, bots={1: "station", 2: "station"})["table"]
+    house.change_options(ann, table, {"minimum": 100_000, "maximum": 200_000})
+    house.tick()
+    assert house.table(ann, table).halted == ""
+    assert house.look(ann, table)["phase"] == "round"

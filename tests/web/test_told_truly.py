@@ -1,0 +1,78 @@
+"""What the table page says is true: of who has just come, of amounts on the sign, of the next round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.server.people import Person
+from pitboss.server.service import House
+from pitboss.web.tables.dock import sentence
+from pitboss.web.tables.drawn import standing
+from pitboss.web.tables.side import parts
+from pitboss.web.tables.sign import sign
+from tests.server.helpers import FAST, awaited, mild_action, person, until
+from tests.web.aside import look_at
+from tests.web.gallery import begun
+from tests.web.served import house_in
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with house_in(tmp_path) as made:
+        yield made
+
+
+def test_who_takes_a_seat_is_not_told_of_as_who_had_it(house: House) -> None:
+    ann, bob, cid = (person(house, name) for name in ("Ann", "Bob", "Cid"))
+    table = house.open_table(ann, "hold-em", settings={**FAST, "deals": "when_ready"})["table"]
+    for seat, who in enumerate((ann, bob), 1):
+        house.sit(who, table, seat)
+        house.ready(who, table)
+    until(house, lambda: awaited(house, ann, table) or awaited(house, bob, table))
+    house.leave(bob, table)
+    until(house, lambda: _done(house, table, ann) and len(house.table(None, table).seats) == 1)
+    house.sit(cid, table, 2)
+    with house.looking(cid, table) as look:
+        assert look.phase == "over"
+        told = "".join(map(str, parts(look).values()))
+        assert "Ann" in told
+        assert "Cid" not in told
+        assert "You" not in sentence(look).rest
+        assert standing(look)["mine"] is False
+
+
+def _done(house: House, table: int, who: Person) -> bool:
+    """Whether no round is in play; if it waits for this player, they do the mildest thing."""
+    if awaited(house, who, table):
+        house.act(who, table, mild_action(house, who, table))
+    return house._tables[table].free
+
+
+def test_the_round_that_is_bound_has_its_number(house: House) -> None:
+    ann = person(house, "Ann")
+    table = house.open_table(ann, "red-dog", settings={"speed": "fast", "word_seconds": 9})["table"]
+    house.sit(ann, table, 1)
+    until(house, lambda: house.look(ann, table)["phase"] == "words")
+    with house.looking(ann, table) as look:
+        assert sentence(look).what == "Round 1 is bound."
+    house.word(ann, table, None)
+    until(house, lambda: awaited(house, ann, table))
+    assert house.table(None, table).rounds == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "said"),
+    [
+        ("seven-card-stud", {"bring_in": "posted_amount", "bring_in_amount": 500}, "Bring in amount: $5"),
+        ("hold-em", {"rake_percent": 5}, "Rake percent: 5%"),
+        ("hold-em", {"most_seats": 6}, "Most seats: 6"),
+    ],
+)
+def test_amounts_on_the_sign_are_in_dollars(game: str, options: dict[str, Any], said: str) -> None:
+    shown = str(sign(look_at(begun(game, 2, **options), 1)))
+    assert said in " ".join(re.sub("<[^>]*>", "", shown).split())
