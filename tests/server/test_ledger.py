@@ -80,7 +80,7 @@ class Doings:
         self.people = [person(house, name) for name in ("Ann", "Bob", "Cid")]
         self.sue = person(house, "Sue", "supervisor")
         settings = {**FAST, "mishaps": 20, "bots_alone": True, "word_seconds": random.choice([0, 5])}
-        opened = house.open_table(self.people[0], game, settings=settings, bots={1: "random"})
+        opened = house.open_table(self.sue, game, settings=settings, bots={1: "random"})
         self.table = opened["table"]
 
     def one(self, house: House, clock: HandClock) -> None:

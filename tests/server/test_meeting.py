@@ -198,7 +198,7 @@ def test_all_take_their_chips_when_a_table_is_closed(house: House) -> None:
 
 
 def test_bots_buy_enough_for_stakes_that_were_raised(house: House) -> None:
-    ann = person(house, "Ann")
+    ann = person(house, "Ann", "supervisor")
     settings = {**FAST, "stack": 2000, "bots_alone": True}
     table = house.open_table(ann, "hold-em", settings=settings, bots={1: "station", 2: "station"})["table"]
     house.change_options(ann, table, {"minimum": 100_000, "maximum": 200_000})

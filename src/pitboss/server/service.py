@@ -299,15 +299,13 @@ class House(Supervising):
             round = running.round
             if round is None:
                 raise Conflict("no round is in play: wait for the next")
-            if running.playing(sitter.seat) is None:
-                raise Conflict("this round began before you came: you play from the next on")
             if turn and turn != running.turn_mark:
                 raise Conflict("something else has happened meanwhile: look again, and decide anew")
             self._check_place(person, sitter.seat)
             if made.actor != sitter.seat:
                 raise NotAllowed(f"{actor_name(made.actor).lower()} is not yours: act for your own seat")
             if running.playing(sitter.seat) is None:
-                raise Conflict("you play from the next round on: wait for it")
+                raise Conflict("this round began before you came: you play from the next round on")
             round.act(made)
             running.change(sitter.seat, seen=self.clock.now())
             sit_in(running, sitter.seat)

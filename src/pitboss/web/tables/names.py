@@ -15,6 +15,6 @@ def names_of(table: TableLook) -> dict[int, str]:
 
 
 def people_of(table: TableLook, view: View) -> dict[int, str]:
-    """The people who were there when the round began, as sentences have them: bots are known by their seats."""
+    """The people who were there when the round began; bots are known by their seats."""
     number = view.events[0].data["number"]
     return {each.seat: each.name for each in table.seats if not each.bot and each.first_round <= number}
