@@ -123,7 +123,7 @@ function stand() {
   if (state.word && !kept("own-word") && worded !== state.rounds) {
     worded = state.rounds;
     const drawn = crypto.getRandomValues(new Uint8Array(12));
-    send("word", { word: [...drawn].map((each) => each.toString(16).padStart(2, "0")).join("") });
+    send("word", { word: [...drawn].map((each) => each.toString(16).padStart(2, "0")).join("") }, false);
   }
 }
 
@@ -134,8 +134,9 @@ function requestId() {
   return [...drawn].map((each) => each.toString(16).padStart(2, "0")).join("");
 }
 
-async function send(deed, body) {
-  // Sent again under the same id until it is answered: it is carried out once.
+async function send(deed, body, loud = true) {
+  // Sent again under the same id until it is answered: it is carried out once. What nobody asked for
+  // is not loud: if it comes too late, that is no matter.
   const headers = { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": requestId() };
   const address = `/api/tables/${table.dataset.table}/${deed}`;
   for (let tried = 0; ; tried += 1) {
@@ -143,9 +144,10 @@ async function send(deed, body) {
       const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
       const said = await answer.json().catch(() => ({}));
       if (answer.status === 401) return comeIn();
+      if (!answer.ok && !loud) return null;
       return answer.ok ? said : refuse(said, answer.status);
     } catch (error) {
-      if (tried >= 4) return refuse({ error: "the server does not answer" }, 0);
+      if (tried >= 4) return !loud ? null : refuse({ error: "the server does not answer" }, 0);
       await new Promise((done) => setTimeout(done, 500 * (tried + 1)));
     }
   }
@@ -259,7 +261,7 @@ document.addEventListener("click", (event) => {
   if (on("[data-deed]")) deed(on("[data-deed]"));
   const option = on("button[data-act]");
   if (option) {
-    const value = option.dataset.value;
+    const value = option.matches("[data-chosen]") ? option.parentElement.querySelector("select").value : option.dataset.value;
     calm();
     act(option.dataset.act, value === undefined ? null : JSON.parse(value));
   }

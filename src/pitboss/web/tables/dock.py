@@ -20,8 +20,9 @@ from pitboss.web.drawing.pieces import TALL, TILE_TALL, piece
 from pitboss.web.drawing.svg import Svg, tag
 from pitboss.web.page import templates
 
-CARD, TILE, CHIP = 62, 40, 22
-"""How wide cards and tiles are where they are picked, and the radius of a chip."""
+CARD, SMALL, TILE, CHIP = 62, 50, 40, 22
+"""How wide cards and tiles are where they are picked, cards of more than five, and the radius of a chip."""
+FIVE = 5
 FEW = 8
 """So many areas have a field each; of more, those that have chips on them."""
 POTS = (("½ pot", 1, 2), ("¾ pot", 3, 4), ("Pot", 1, 1))
@@ -95,7 +96,7 @@ def sentence(look: Look, names: dict[int, str]) -> Said:
     if view is None or turn is None:
         return Said("The round is over.")
     if view.options and turn.actor == look.seat:
-        return Said("Your turn.", ", ".join(_facts(view)), str(turn.cite))
+        return Said("Your turn.", _told(view), str(turn.cite))
     who = names.get(turn.actor) or actor_name(turn.actor)
     rest = "You may do this meanwhile." if view.options else ""
     return Said(f"{who} is to act.", rest, str(turn.cite))
@@ -126,6 +127,16 @@ def _came_to(look: Look) -> str:
     if net is None:
         return ""
     return "You come out even." if not net else f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}."
+
+
+def _told(view: View) -> str:
+    """What a player looks at first; where chips or numbers are laid, how that is done."""
+    facts = ", ".join(_facts(view))
+    kinds = [each.kind for each in shown(view)]
+    if "stakes" in kinds and not facts:
+        laid = any(seat == view.viewer for seat, _ in view.wagers)
+        facts = "more chips, or ready" if laid else "choose a chip, touch where it goes, then wager"
+    return f"{facts[:1].upper()}{facts[1:]}"
 
 
 def _facts(view: View) -> Iterable[str]:
@@ -220,7 +231,7 @@ def _picture(option: Pick, item: int) -> Svg:
     if item > BALL:
         return Svg("")
     tiles = item > 60
-    wide = TILE if tiles else CARD
+    wide = TILE if tiles else CARD if len(option.items) <= FIVE else SMALL
     return _drawn(piece(item, wide, (0, 0), tiles=tiles), wide, wide * (TILE_TALL if tiles else TALL))
 
 
