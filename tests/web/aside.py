@@ -71,6 +71,7 @@ def look_at(
         "funds": dict(round.funds),
         "view": round.view(viewer),
         "runs": False,
+        "rules": False,
     }
     return Look(**given | more)
 

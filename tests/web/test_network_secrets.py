@@ -28,6 +28,7 @@ from tests.server.helpers import CHEAP, HandClock
 from tests.server.test_secrets import TRIED, Playing, _no_writing, learned
 from tests.web.served import visitor
 
+LOBBY, API = "/lobby", "/api"
 NUMBER = 9
 TOKENS: dict[tuple[House, int], str] = {}
 CLIENTS: dict[House, TestClient] = {}
@@ -59,8 +60,8 @@ class OverHttp(Playing):
         """All bytes that whoever has this seat, or who watches, is sent."""
         self.house._tables = {NUMBER: self._own}
         inputs = len(self.running.shown.inputs) if self.running.shown else 0
-        told = [self._get(seat, path) for path in (f"/table/{self.table}", "/lobby/tables")]
-        told += [self._get(seat, f"/api/tables{path}") for path in ("", f"/{self.table}")]
+        told = [self._get(seat, path) for path in (f"/table/{self.table}", f"{LOBBY}/tables")]
+        told += [self._get(seat, f"{API}/tables{path}") for path in ("", f"/{self.table}")]
         for back in {0, inputs // 2, inputs}:
             told += [
                 self._get(seat, f"{api}/{back}") for api in (f"/table/{self.table}/back", self._api("back"))
@@ -70,7 +71,7 @@ class OverHttp(Playing):
         return "\n".join(told)
 
     def _api(self, path: str) -> str:
-        return f"/api/tables/{self.table}/{path}"
+        return f"{API}/tables/{self.table}/{path}"
 
     @cached_property
     def _client(self) -> TestClient:
