@@ -68,6 +68,8 @@ def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) ->
     free = room if beside_stack else room - state - 6
     if box.width < LONG_FROM or measure(name, small, bold == 700) > free:
         name = name.removeprefix("Seat ")
+    if measure(name, small, bold == 700) > free:
+        name = name.replace(" Bot ‘", " ‘")
     if seat == scene.viewer and measure(name, small, bold=True) > free:
         name = scene.name(seat)
     said = cut(name, small, free, bold == 700)

@@ -92,7 +92,7 @@ async function showPicks(form) {
   const button = form.querySelector("[data-repeats]");
   button.disabled = !fits;
   const counts = form.dataset.least !== form.dataset.most; // else the number says nothing
-  button.querySelector("span").textContent = counts ? `${form.dataset.says} ${chosen.length || "none"}` : form.dataset.says;
+  button.querySelector("span").textContent = counts && (fits || !named(form)) ? `${form.dataset.says} ${chosen.length || "none"}` : form.dataset.says;
   const worth = form.querySelector("[data-worth]");
   if (worth) worth.textContent = "";
   if (!fits || !chosen.length || form.dataset.act !== "set") return;
