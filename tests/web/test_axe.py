@@ -29,7 +29,7 @@ PAGES = {
     "par": "odds/mini-dice/par",
     "equity": "odds/equity?hand=AsAh&hand=KsKh&board=Ts9s2d",
     "simulate": "odds/three-card-poker/simulate",
-    "api": "api/docs",
+    "api": "api/",
 }
 RUN = {
     "lobby with tables": "",
@@ -43,7 +43,7 @@ RUN = {
 """Pages of a house, as somebody sees them who may do everything."""
 TURNS: dict[str, dict[str, Any]] = {
     "hold-em": {"options": {"limit": "no"}, "bots": {2: "tight"}},
-    "pokette": {},
+    "mini-dice": {},
     "keno": {},
     "pai-gow-poker": {},
 }
