@@ -15,7 +15,6 @@ from tests.web.browser import served
 from tests.web.playing import PHONE, seated, visit
 
 PAGES = {
-    "lobby": "",
     "law": "law",
     "subchapter": "law/13:69F-14",
     "section": "law/13:69F-14.10(d)",
@@ -45,7 +44,6 @@ TURNS: dict[str, dict[str, Any]] = {
     "hold-em": {"options": {"limit": "no"}, "bots": {2: "tight"}},
     "mini-dice": {},
     "keno": {},
-    "pai-gow-poker": {},
 }
 """Tables with every kind of control: choices, amounts, areas, numbers."""
 
