@@ -17,6 +17,7 @@ from pathlib import Path
 from statistics import quantiles
 
 from pitboss.server.changes import Changes
+from pitboss.web.guard import COOKIE
 
 TABLES = 200
 VIEWERS = (500, 1000, 1500, 2000, 3000)
@@ -74,7 +75,7 @@ async def _watch(
 ) -> tuple[list[tuple[tuple[int, int], float]], float, float, float]:
     """What they saw and when, the time that counts, and the processor time of the server in it."""
     seen: list[tuple[tuple[int, int], float]] = []
-    tasks = [asyncio.create_task(_viewer(port, 1 + number % TABLES, seen)) for number in range(viewers)]
+    tasks = [asyncio.create_task(_viewer(port, number, seen)) for number in range(viewers)]
     await asyncio.sleep(WARM + viewers / 500)
     since, before = time.monotonic(), _processor_time(server)
     await asyncio.sleep(MEASURED)
@@ -86,10 +87,13 @@ async def _watch(
     return seen, since, until, work
 
 
-async def _viewer(port: int, table: int, seen: list[tuple[tuple[int, int], float]]) -> None:
-    """A browser that has the page of a table open."""
+async def _viewer(port: int, number: int, seen: list[tuple[tuple[int, int], float]]) -> None:
+    """A browser, with a cookie of its own, that has the page of a table open."""
+    table = 1 + number % TABLES
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
-    asked = f"GET /table/{table}/live?size=wide HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    asked = (
+        f"GET /table/{table}/live?size=wide HTTP/1.1\r\nHost: localhost\r\nCookie: {COOKIE}={number}\r\n\r\n"
+    )
     writer.write(asked.encode())
     try:
         while line := await reader.readline():

@@ -227,7 +227,7 @@ def test_watchers_are_told_the_newest_version(house: House) -> None:
         for _ in range(5):
             await asyncio.to_thread(house.buy, ann, table, 100)
         got.append(await asyncio.wait_for(anext(changes), 5))
-        await changes.aclose()  # type: ignore[attr-defined]
+        await changes.aclose()
         return [each for each in got if each is not None]
 
     first, second, third = asyncio.run(watch())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from pitboss.server.service import House
 from tests.web.browser import chromium, served
-from tests.web.playing import SEEDS
+from tests.web.playing import SEEDS, visit
 from tests.web.served import house_in
 
 
@@ -29,3 +29,10 @@ def site(house: House) -> Iterator[str]:
 def browser() -> Iterator[Browser]:
     with chromium() as found:
         yield found
+
+
+@pytest.fixture
+def tab(browser: Browser, site: str) -> Iterator[Page]:
+    """A tab in which nothing goes wrong."""
+    with visit(browser, site) as context:
+        yield context.new_page()

@@ -20,9 +20,9 @@ from fastapi import FastAPI
 from pitboss.server.floor import LONGEST_REQUEST
 from pitboss.web.api.description import operations
 from pitboss.web.api.problem import PROBLEMS
-from pitboss.web.api.streams import ALIVE, MOST_STREAMS, STILL_HERE
 from pitboss.web.app import create_app
 from pitboss.web.guard import MOST_BYTES
+from pitboss.web.streams import ALIVE, MOST_STREAMS, STILL_HERE
 from tests.pages import examples, page, run
 from tests.web.served import PLENTY, house_in
 

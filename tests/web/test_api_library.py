@@ -17,7 +17,7 @@ from pitboss.odds.exact import prices
 from pitboss.table import every_game, find_game
 from pitboss.table.catalog import NOT_HELD
 from pitboss.web.odds import answers, line, workers
-from tests.web.served import PLENTY, visitor
+from tests.web.served import HERE, PLENTY, visitor
 
 API = "/api"
 GAMES = f"{API}/games"
@@ -158,7 +158,8 @@ def test_a_simulation_is_started_watched_and_called_off(client: TestClient) -> N
     begun = client.post(f"{RED_DOG}/simulations", json={"rounds": 3000, "seed": 5})
     assert begun.status_code == 201
     run = f"{RUNS}/{begun.json()['id']}"
-    later = client.post(f"{GAMES}/mini-dice/simulations", json={"rounds": 10**8}).json()
+    other = TestClient(client.app, base_url=HERE, client=("192.0.2.1", 1))
+    later = other.post(f"{GAMES}/mini-dice/simulations", json={"rounds": 10**8}).json()
     assert later["state"] == "waiting for its turn"
     assert client.delete(f"{RUNS}/{later['id']}").status_code == 200
     events = client.get(f"{run}/live").text.strip().split("\n\n")

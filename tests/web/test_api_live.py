@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.server import changes
 from pitboss.server.service import SEEN_SECONDS, House
-from pitboss.web.api import live, streams
+from pitboss.web import streams
 from tests.server.helpers import FAST
 from tests.web.listening import listening, until
 from tests.web.programs import TABLES, Site, heads_up, site
@@ -100,8 +100,8 @@ def test_signs_of_life_and_who_is_there(site: Site, monkeypatch: pytest.MonkeyPa
     ann, hers = site.guest("Ann")
     id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
     site.house.sit(ann, id, 1)
-    monkeypatch.setattr(live, "ALIVE", 0.02)
-    monkeypatch.setattr(live, "SEEN_SECONDS", 0)
+    monkeypatch.setattr(streams, "ALIVE", 0.02)
+    monkeypatch.setattr(streams, "SEEN_SECONDS", 0)
     seen: list[tuple[str, int]] = []
     monkeypatch.setattr(House, "seen", lambda _, person, table: seen.append((person.name, table)))
 
@@ -143,3 +143,21 @@ def test_a_table_that_becomes_private_is_shown_to_strangers_no_more(site: Site) 
             return await stream.part()
 
     assert "private" in asyncio.run(watch())
+
+
+def test_the_page_of_a_table_is_streamed_by_the_same_rules(site: Site) -> None:
+    ann, hers = site.guest("Ann")
+    id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
+    key = f"person {ann.id}"
+    site.app.state.streams[key] = streams.MOST_STREAMS
+    assert hers.get(f"/table/{id}/live").status_code == 429
+    del site.app.state.streams[key]
+    site.house.close(ann, id)
+
+    async def watch() -> str:
+        async with listening(site.app, hers, f"/table/{id}/live") as stream:
+            assert (await stream.part()).startswith("retry:")
+            return await stream.part()
+
+    assert '"closed":true' in asyncio.run(watch())
+    assert not site.app.state.streams

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from pitboss.web.api import streams
+from pitboss.web import streams
 from pitboss.web.guard import COOKIE
 from tests.server.helpers import FAST, PASSPHRASE
 from tests.web.programs import API, TABLES, HeadsUp, Site, heads_up, site

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.web.browser import chromium, served
+from tests.web.browser import served
 
 LAW = "/law"
 PAGES = ("13:69F-14", "13:69F-14.10(d)", '13:69F-11.1 "premium qualifying poker hand"', "compare", "glossary",
@@ -18,25 +18,6 @@ PAGES = ("13:69F-14", "13:69F-14.10(d)", '13:69F-11.1 "premium qualifying poker 
 def site() -> Iterator[str]:
     with served() as address:
         yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def tab(browser: Browser, site: str) -> Iterator[Page]:
-    """A tab that asks this site alone, with nothing wrong in its scripts."""
-    context = browser.new_context(base_url=site)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("request", lambda asked: None if asked.url.startswith(site) else wrong.append(asked.url))
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    yield page
-    context.close()
-    assert wrong == []
 
 
 def found(tab: Page, words: str) -> None:

@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from pitboss.server.service import House
 from pitboss.web.page import law_page
 from tests.server.helpers import person
-from tests.web.browser import chromium, served
 from tests.web.served import house_in
 
 NAME = "<img src=x onerror=alert(1)>"
@@ -22,32 +21,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with house_in(tmp_path_factory.mktemp("house")) as found:
         found.open_table(person(found, "Host"), "omaha", name=NAME)
         yield found
-
-
-@pytest.fixture(scope="module")
-def site(house: House) -> Iterator[str]:
-    with served(house) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def tab(browser: Browser, site: str) -> Iterator[Page]:
-    """A tab that asks this site alone, with nothing wrong in its scripts."""
-    context = browser.new_context(base_url=site, viewport={"width": 1440, "height": 900})
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("request", lambda asked: None if asked.url.startswith(site) else wrong.append(asked.url))
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("dialog", lambda dialog: wrong.append(dialog.message))
-    yield page
-    context.close()
-    assert wrong == []
 
 
 def test_a_newcomer_is_dealt_in(tab: Page) -> None:

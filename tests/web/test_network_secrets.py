@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import aclosing
 from functools import cached_property
 from typing import Any
 
@@ -98,11 +99,13 @@ class OverHttp(Playing):
         return answer.text
 
     async def _live(self, seat: int | None, size: Any) -> str:
-        """The first message of the stream that keeps the page up to date."""
+        """The first change in the stream that keeps the page up to date."""
         who = self.person(seat) if seat else None
-        stream = updates(self.house, Drawings(), who, self.table, "", size)
-        first = await anext(stream)
-        await stream.aclose()  # type: ignore[attr-defined]
+        versions = self.house.changes_of(who, self.table)
+        async with aclosing(updates(versions, self.house, Drawings(), who, self.table, "", size)) as stream:
+            assert (await anext(stream)).startswith("retry:")
+            first = await anext(stream)
+        assert '"felt":' in first
         return first
 
 
@@ -114,9 +117,9 @@ def test_nobody_is_sent_what_they_have_not_seen(memory: House, game: str) -> Non
 
 
 def test_a_card_in_the_page_is_found(memory: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaky(look: Look, names: dict[int, str]) -> str:
+    def leaky(look: Look) -> str:
         round: Any = memory._tables[look.table.id].shown
-        return f"{dock(look, names)}<!-- {round.cards.down if round is not None else ''} -->"
+        return f"{dock(look)}<!-- {round.cards.down if round is not None else ''} -->"
 
     monkeypatch.setattr(drawn, "dock", leaky)
     assert sum(learned(memory, "hold-em", seed, OverHttp, 1)[0] for seed in range(3)) > 0

@@ -97,11 +97,9 @@ def test_a_run_that_is_too_much_is_refused(client: TestClient, typed: dict[str, 
     assert "<script>alert" not in answer.text
 
 
-def test_forms_of_other_sites_and_huge_ones_are_refused(client: TestClient) -> None:
-    other = {"sec-fetch-site": "cross-site"}
+def test_forms_that_are_none_are_refused(client: TestClient) -> None:
     path = address("mini-dice/simulate")
-    assert client.post(path, data={"rounds": "1e4", "seed": "1"}, headers=other).status_code == 403
-    assert client.post(path, content=b"rounds=" + b"9" * 10_000).status_code == 413
+    assert client.post(path, data={"rounds": "9" * 10_000, "seed": "1"}).status_code == 400
     assert client.post(path, content=b"\xff\xfe").status_code == 400
     assert client.get(f"{path}/nothing").status_code == 404
 

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pitboss.server.service import House
 from pitboss.web.page import law_page
 from tests.server.helpers import person
 from tests.web.axe import script, violations
-from tests.web.browser import chromium, served
+from tests.web.browser import served
 from tests.web.served import house_in
 
 RUN = {"speed": "fast", "word_seconds": 0, "answer_seconds": 0}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def tab_of(browser: Browser, site: str, token: str, wrong: list[str]) -> Page:

@@ -13,7 +13,7 @@ from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
 from tests.server.helpers import FAST, HandClock, awaited, person, until
 from tests.web.aside import page as drawn
-from tests.web.browser import chromium, served
+from tests.web.browser import served
 from tests.web.served import house_in
 
 SWAP = """html => {
@@ -40,12 +40,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
         with served(app=app) as address:
             yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(params=[1440, 390])

@@ -59,7 +59,7 @@ def _told_plainly() -> Iterator[None]:
 app = typer.Typer(
     cls=Program,
     help="New Jersey's casino and charity games as an executable rulebook. Play money only.",
-    epilog="Try: pitboss play mini-dice  |  pitboss law show 13.5(d)  |  pitboss odds mini-dice",
+    epilog="Try: pitboss serve  |  pitboss play mini-dice  |  pitboss law show 13.5(d)",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -67,7 +67,7 @@ app = typer.Typer(
 )
 app.command("games")(play.games)
 app.command("play", short_help="Play a game: in seat 1 yourself, or by bots alone (--auto).")(play.play)
-app.command("serve", short_help="Show the games, their odds and the law in the browser.")(serve.serve)
+app.command("serve", short_help="Play in the browser, with odds and law beside the table.")(serve.serve)
 app.add_typer(people.app, name="people", short_help="People who sign in: add, list, give roles.")
 app.command("replay", short_help="Play recorded rounds again, event for event.")(records.replay)
 app.command("verify", short_help="Check a record: what it proves, and what not.")(records.verify)

@@ -27,6 +27,14 @@ def about() -> None:
     """People who sign in with a passphrase: add them, list them, give them roles.
 
     The first administrator is made here; others can be in the browser. The machine's own user may do it all.
+
+    Examples:
+
+    pitboss people add Ann --role administrator
+
+    pitboss people role Bob supervisor
+
+    pitboss people list
     """
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -150,7 +150,7 @@ class House(Supervising):
 
     async def changes_of(
         self, person: Person | None, table_id: int, code: str = "", *, breath: float | None = None
-    ) -> AsyncIterator[int | None]:
+    ) -> AsyncGenerator[int | None]:
         """The versions of a table as they come, the present one first; who is slow gets the newest alone.
 
         After so many seconds as a `breath` without one, None.

@@ -11,7 +11,7 @@ from pitboss.server.errors import NotAllowed, NotFound
 from pitboss.server.looks import TableLook
 from pitboss.server.people import Person
 from pitboss.server.service import House
-from pitboss.web.page import page
+from pitboss.web.page import fragment, page
 from pitboss.web.tables.rulings import waits
 from pitboss.web.who import AHouse, SignedIn
 
@@ -40,9 +40,9 @@ def floor(request: Request, house: AHouse, person: SignedIn) -> HTMLResponse:
 
 
 @router.get("/tables")
-def tables(request: Request, house: AHouse, person: SignedIn) -> HTMLResponse:
+def tables(house: AHouse, person: SignedIn) -> HTMLResponse:
     """The list alone, for a page that renews it."""
-    return page(request, "floor_tables.html", title="", rows=_rows(house, person))
+    return fragment("floor_tables.html", rows=_rows(house, person))
 
 
 def _rows(house: House, person: Person) -> list[Row]:

@@ -25,7 +25,7 @@ from pitboss.law.search import misspelt, search
 from pitboss.web import law_views as views
 from pitboss.web.law_source import source
 from pitboss.web.law_text import LONGEST, apart, marked, number, title, typed, wanted
-from pitboss.web.page import law_page, page, templates
+from pitboss.web.page import fragment, law_page, page
 
 FOUND, OFFERED = 20, 6
 """So many rules a search shows, and so many while one types."""
@@ -288,7 +288,7 @@ def _law(request: Request, name: str, title: str, status: int = 200, **given: An
 
 def _fragment(name: str, status: int = 200, **given: Any) -> HTMLResponse:
     """A part of a page, without what stands around it."""
-    return HTMLResponse(templates().get_template(name).render(_COMMON | given), status_code=status)
+    return fragment(name, status=status, **_COMMON, **given)
 
 
 _COMMON: dict[str, Any] = {

@@ -19,7 +19,7 @@ from pitboss.table.catalog import NOT_HELD, every_game, find_game
 from pitboss.web.drawing import pieces
 from pitboss.web.new_table import entrant, to_sign_in, to_table
 from pitboss.web.opening.shown import shown
-from pitboss.web.page import page
+from pitboss.web.page import fragment, page
 from pitboss.web.ready import READY, USUAL, deal_in, own_seat
 from pitboss.web.who import AHouse, Anybody, house_of, who
 
@@ -68,9 +68,9 @@ def lobby(request: Request) -> HTMLResponse:
 
 
 @playing.get(f"{LOBBY}/tables")
-def tables(request: Request, house: AHouse, person: Anybody) -> HTMLResponse:
+def tables(house: AHouse, person: Anybody) -> HTMLResponse:
     """The open tables alone, for a page that renews them."""
-    return page(request, "lobby_tables.html", title="", tables=open_tables(house.tables(person), person))
+    return fragment("lobby_tables.html", tables=open_tables(house.tables(person), person))
 
 
 @playing.post("/deal-me-in/{id}")

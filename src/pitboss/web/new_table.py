@@ -18,7 +18,7 @@ from pitboss.table.game import Game
 from pitboss.web.opening.checking import OWN_SEAT, table_fields
 from pitboss.web.opening.fields import Form, option_fields
 from pitboss.web.opening.shown import Shown, as_json, shown
-from pitboss.web.page import page
+from pitboss.web.page import fragment, page
 from pitboss.web.ready import USUAL
 from pitboss.web.sign_in import come_in
 from pitboss.web.who import AHouse, guests_welcome, remember, who
@@ -74,7 +74,7 @@ def form_page(request: Request) -> HTMLResponse:
 def form_alone(request: Request) -> HTMLResponse:
     """The form without the page around it, for the lobby."""
     game, form = asked_for(request.query_params.multi_items())
-    return page(request, "new_table_form.html", title="", form=shown(game, form), longest=LONGEST_NAME)
+    return fragment("new_table_form.html", form=shown(game, form), longest=LONGEST_NAME)
 
 
 @router.post(NEW + "/check")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
 
@@ -24,8 +24,6 @@ from pitboss.web.odds.answers import (
     answer,
     client_of,
     counters,
-    form_of,
-    fragment,
     game_of,
     of_work,
     patience_of,
@@ -37,7 +35,7 @@ from pitboss.web.odds.heads import head, menu
 from pitboss.web.odds.line import NotCounted
 from pitboss.web.odds.playing import WORD, count_advice, count_strategy
 from pitboss.web.odds.sheets import KINDS, in_short, make_sheet
-from pitboss.web.page import page
+from pitboss.web.page import fragment, page
 
 router = APIRouter(prefix="/odds")
 router.include_router(equity_pages.router)
@@ -65,10 +63,9 @@ def _listed() -> list[dict[str, Any]]:
 
 
 @router.post("/cancel")
-async def cancel(request: Request) -> Response:
+async def cancel(request: Request, work: Annotated[str, Form()] = "") -> Response:
     """Call off what is counted for somebody: its process is ended, unless others wait for the same."""
-    typed = await form_of(request)
-    for id in typed.get("work", "").split()[:EACH]:
+    for id in work.split()[:EACH]:
         counters().call_off(id, client_of(request))
     says = "It is counted no more. Go back and load the page again to count it."
     return page(request, "error.html", title="Cancelled", says=says)

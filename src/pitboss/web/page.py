@@ -11,6 +11,7 @@ from urllib.parse import quote
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 
 from pitboss.law import Cite
 from pitboss.table.money import dollars
@@ -67,6 +68,16 @@ def slug(name: str) -> str:
     return re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
+def part(name: str, /, **given: Any) -> Markup:
+    """A part of a page, to be put in its place."""
+    return Markup(templates().get_template(name).render(given))
+
+
+def fragment(name: str, /, *, status: int = 200, **given: Any) -> HTMLResponse:
+    """The same as an answer of its own, for a script that puts it there."""
+    return HTMLResponse(part(name, **given), status_code=status)
+
+
 def page(request: Request, name: str, *, status: int = 200, title: str, **given: Any) -> HTMLResponse:
     """A page in the theme that the browser asks for, unless its owner has chosen one."""
     chosen = request.cookies.get("theme")
@@ -77,4 +88,4 @@ def page(request: Request, name: str, *, status: int = 200, title: str, **given:
         "person": who(request),
         "playing": request.app.state.house is not None,
     }
-    return HTMLResponse(templates().get_template(name).render(shown | given), status_code=status)
+    return fragment(name, status=status, **shown | given)

@@ -47,7 +47,7 @@ def sign_in(request: Request, name: Text = "", passphrase: Text = "", next: Text
 def register(request: Request, name: Text = "", passphrase: Text = "", next: Text = "/") -> Response:
     """Somebody new."""
     try:
-        check_tries(request, "")
+        check_tries(request)
         person = house_of(request).people.register(name, passphrase)
     except ServiceError as error:
         return _page(request, next, error, name, new=True)
@@ -78,12 +78,12 @@ def come_in(request: Request, name: str = GUEST) -> Person:
     return house_of(request).people.guest(name.strip() or GUEST)
 
 
-def check_tries(request: Request, name: str) -> None:
+def check_tries(request: Request, name: str = "") -> None:
     """Nobody guesses passphrases fast: neither from one address nor for one name."""
     address = request.client.host if request.client else ""
-    late = [request.app.state.tries.wait(key) for key in (f"from {address}", f"for {name[:80].casefold()}")]
-    if max(late):
-        raise TooOften(f"too many tries: wait {int(max(late)) + 1} seconds")
+    keys = [f"from {address}", *([f"for {name[:80].casefold()}"] if name else [])]
+    if late := max(request.app.state.tries.wait(key) for key in keys):
+        raise TooOften(f"too many tries: wait {int(late) + 1} seconds")
 
 
 def _welcome(request: Request, person: Person, next: str) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, TypeAlias, get_type_hints
+from typing import Annotated, Any, TypeAlias
 
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
@@ -15,12 +15,25 @@ from pitboss.table.catalog import NOT_HELD, RULES_NOT_HELD
 from pitboss.table.house_options import Described, HouseOptions
 from pitboss.web.api.asking import Body, Named
 from pitboss.web.odds.answers import game_of
+from pitboss.web.opening.fields import Field as OptionField
+from pitboss.web.opening.fields import Kind, option_fields
 from pitboss.web.problems import as_json
 
 router = APIRouter(prefix="/games")
 GameId: TypeAlias = Annotated[
     str, Path(max_length=80, description="The id of a game.", examples=["hold-em"], alias="game")
 ]
+
+
+TYPES: Mapping[Kind, str] = {
+    "choice": "choice",
+    "line": "text",
+    "several": "list",
+    "pairs": "list",
+    "map": "object",
+    "data": "object",
+}
+"""What a value is in JSON, by the field that a form has for it."""
 
 
 class AGame(BaseModel):
@@ -139,33 +152,21 @@ def _whole(id: str) -> dict[str, Any]:
         "limits": {"least": least, "most": most, "unit": options.unit},
         "strategies": dict(game.strategies(options)),
         "wagers": _wagers(game, options),
-        "options": [described(game, each) for each in game.house_options()],
+        "options": [*map(_described, game.house_options(), option_fields(id))],
     }
 
 
-def described(game: Game, option: Described) -> dict[str, Any]:
+def _described(option: Described, field: OptionField) -> dict[str, Any]:
     """A house option for programs."""
     return {
         "name": option.name,
-        "type": _type(game, option),
+        "type": "number" if field.kind == "line" and field.measure != "text" else TYPES[field.kind],
         "default": option.default,
         "values": list(option.values),
         "says": option.says,
         "cite": str(option.cite) if option.cite else None,
         "topic": option.topic,
     }
-
-
-def _type(game: Game, option: Described) -> str:
-    """`choice`, `number`, `text`, `list` or `object`."""
-    if option.values:
-        return "choice"
-    hint = get_type_hints(game.Options)[option.name]
-    text = str(hint)
-    named = {"tuple": "list", "apping": "object", "dict": "object", "int": "number"}
-    if hint in (int, str):
-        return "number" if hint is int else "text"
-    return next((kind for word, kind in named.items() if word in text), "text")
 
 
 def _wagers(game: Game, options: HouseOptions) -> list[dict[str, Any]]:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from time import monotonic
+from contextlib import aclosing
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from pitboss.law import BadInput
-from pitboss.server.errors import NotSignedIn
 from pitboss.server.people import Person
-from pitboss.server.service import SEEN_SECONDS, House
+from pitboss.server.service import House
 from pitboss.web.api.asking import Code, TableId
-from pitboss.web.api.streams import ALIVE, EVENTS, STILL_HERE, message, stream
 from pitboss.web.problems import as_json
-from pitboss.web.who import AHouse, Anybody, found
+from pitboss.web.streams import EVENTS, STILL_HERE, message, stream, versions
+from pitboss.web.who import AHouse, Anybody
 
 router = APIRouter(prefix="/tables/{table}")
 LIVE: dict[int | str, dict[str, Any]] = {
@@ -44,27 +43,13 @@ async def looks(
     request: Request, house: House, person: Person | None, table: int, code: str
 ) -> AsyncGenerator[str]:
     """The messages of a stream."""
-    changed, noted = True, -float(SEEN_SECONDS)
     try:
-        with house.changes.joined(table) as mine:
-            while True:
-                if monotonic() - noted >= SEEN_SECONDS:
-                    await asyncio.to_thread(_note, request, house, person, table)
-                    noted = monotonic()
-                if changed:
-                    look = await asyncio.to_thread(house.look, person, table, code)
-                    yield message(look, id=look["table"]["version"])
-                else:
+        async with aclosing(versions(request, house, person, table, code)) as changes:
+            async for version in changes:
+                if version is None:
                     yield STILL_HERE
-                changed = await mine.next(ALIVE) is not None
+                    continue
+                look = await asyncio.to_thread(house.look, person, table, code)
+                yield message(look, id=look["table"]["version"])
     except BadInput as error:
         yield message(as_json(error), event="over")
-
-
-def _note(request: Request, house: House, person: Person | None, table: int) -> None:
-    """The person is there, and still who it was."""
-    if person is None:
-        return
-    if found(house, request) != person:
-        raise NotSignedIn("you are not signed in as you were: sign in, and watch again")
-    house.seen(person, table)

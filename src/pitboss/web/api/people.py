@@ -88,7 +88,7 @@ def me(person: SignedIn) -> Person:
 @router.post("/people", status_code=201, response_model=Somebody, summary="Register")
 def register(request: Request, house: AHouse, body: NewPerson) -> Person:
     """As a player, with a passphrase to sign in with."""
-    check_tries(request, "")
+    check_tries(request)
     return house.people.register(body.name, body.passphrase)
 
 

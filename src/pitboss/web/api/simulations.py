@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator
-from time import monotonic
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
@@ -17,10 +15,9 @@ from pitboss.web.api.asking import Body, Named, Text
 from pitboss.web.api.games import GameId
 from pitboss.web.api.live import LIVE
 from pitboss.web.api.odds import Client, read
-from pitboss.web.api.streams import ALIVE, STILL_HERE, message, stream
 from pitboss.web.odds.line import Busy
-from pitboss.web.odds.run_pages import LOOK
-from pitboss.web.odds.simulating import FIRST_LOOK, MOST_ROUNDS, Run, runs
+from pitboss.web.odds.simulating import FIRST_LOOK, MOST_ROUNDS, Run, runs, watched
+from pitboss.web.streams import STILL_HERE, message, stream
 from pitboss.web.who import Anybody
 
 router = APIRouter()
@@ -114,14 +111,8 @@ def told(run: Run) -> dict[str, Any]:
 
 
 async def _steps(run: Run) -> AsyncGenerator[str]:
-    last, alive = (-1, False, False), monotonic()
-    while not last[2]:
-        now = (len(run.steps), run.begun, run.over)
-        if now != last:
-            yield message(told(run), id=now[0], event="over" if now[2] else "")
-            last, alive = now, monotonic()
-        elif monotonic() - alive > ALIVE:
-            yield STILL_HERE
-            alive = monotonic()
+    async for changed in watched(run):
+        if changed:
+            yield message(told(run), id=len(run.steps), event="over" if run.over else "")
         else:
-            await asyncio.sleep(LOOK)
+            yield STILL_HERE

@@ -8,17 +8,14 @@ from dataclasses import dataclass
 from functools import cache
 from time import monotonic
 from typing import Any
-from urllib.parse import parse_qsl
 
 from fastapi import HTTPException, Request
-from fastapi.responses import HTMLResponse
 
 from pitboss.law import BadInput
 from pitboss.table import Game, Refused, find_game
 from pitboss.web.odds.asked import BAD, Said, refusal
 from pitboss.web.odds.line import NotCounted, Work
 from pitboss.web.odds.workers import Workers
-from pitboss.web.page import templates
 
 AT_ONCE, IN_LINE, EACH, SECONDS = 2, 12, 6, 60.0
 """So much is counted at once and waits in line; so much of one client, and for so many seconds."""
@@ -27,8 +24,6 @@ AT_FIRST = 0.6
 PATIENCE = SECONDS + AT_FIRST
 """What a part of a page waits for: longer than anything is counted."""
 SOON, SELDOM = 0.01, 0.15
-BODY = 4000
-"""A form has so many bytes at most."""
 
 
 @dataclass(frozen=True)
@@ -93,34 +88,9 @@ def patience_of(request: Request) -> float:
     return AT_FIRST if "respond-async" in request.headers.get("prefer", "") else PATIENCE
 
 
-def fragment(name: str, *, status: int = 200, **given: Any) -> HTMLResponse:
-    """A part of a page, to be put in its place."""
-    return HTMLResponse(templates().get_template(name).render(given), status_code=status)
-
-
 def game_of(id: str) -> Game:
     """The game of an address."""
     try:
         return find_game(id[:80])
     except BadInput as error:
-        raise HTTPException(404, f"{str(error)[:300]}") from None
-
-
-def from_here(request: Request) -> None:
-    """Refuse a form that another site sends."""
-    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        raise HTTPException(403, "This was sent from another site: open the page here, and send it again.")
-
-
-async def form_of(request: Request) -> dict[str, str]:
-    """What a form of this site holds, if it is not too much."""
-    from_here(request)
-    found = b""
-    async for part in request.stream():
-        found += part
-        if len(found) > BODY:
-            raise HTTPException(413, "That is more than the form asks for: go back, and fill it in again.")
-    try:
-        return dict(parse_qsl(found.decode(), keep_blank_values=True, max_num_fields=20))
-    except ValueError:
-        return {}
+        raise HTTPException(404, str(error)[:300]) from None

@@ -14,11 +14,11 @@ from starlette.datastructures import QueryParams
 from pitboss.law import BadInput
 from pitboss.poker.game import PokerGame
 from pitboss.table import Refused
-from pitboss.web.odds.answers import AT_FIRST, Answer, answer, client_of, fragment, patience_of
+from pitboss.web.odds.answers import AT_FIRST, Answer, answer, client_of, patience_of
 from pitboss.web.odds.asked import LONGEST, OPTION, Said, refusal
 from pitboss.web.odds.equity import RANKINGS, check, count_shares, deck, orders, poker_games
 from pitboss.web.odds.heads import opening
-from pitboss.web.page import page
+from pitboss.web.page import fragment, page
 
 router = APIRouter()
 USUAL = "hold-em"

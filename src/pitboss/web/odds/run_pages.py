@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import Counter
-from collections.abc import AsyncIterator, Mapping
-from time import monotonic
-from typing import Any
+from collections.abc import AsyncGenerator, Mapping
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import RedirectResponse, Response, StreamingResponse
+from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response
 
 from pitboss.law import BadInput
 from pitboss.table import Refused
 from pitboss.web.odds import simulating
-from pitboss.web.odds.answers import client_of, form_of, game_of
+from pitboss.web.odds.answers import client_of, game_of
 from pitboss.web.odds.asked import read, refusal
 from pitboss.web.odds.charts import settling
 from pitboss.web.odds.heads import head
 from pitboss.web.odds.line import Busy, TooMany
-from pitboss.web.odds.simulating import MOST_ROUNDS, SECONDS, Run, read_rounds, read_seed, runs
-from pitboss.web.page import page, templates
+from pitboss.web.odds.simulating import MOST_ROUNDS, SECONDS, Run, read_rounds, read_seed, runs, watched
+from pitboss.web.page import page, part
+from pitboss.web.streams import STILL_HERE, stream
+from pitboss.web.who import who
 
 router = APIRouter()
-LOOK, ALIVE = 0.3, 15.0
-"""Seconds between looks at a run, and between signs of life."""
-STREAMS, OF_ONE = 64, 8
-"""So many watch at once, and so many of one client."""
-_watching: Counter[str] = Counter()
+Text = Annotated[str, Form()]
 
 
 @router.get("/{game}/simulate")
@@ -38,14 +33,14 @@ async def form(request: Request, game: str) -> Response:
 
 
 @router.post("/{game}/simulate")
-async def start(request: Request, game: str) -> Response:
+async def start(
+    request: Request, game: str, rounds: Text = "", seed: Text = "", playing: Text = ""
+) -> Response:
     """Start a run and go to it; or say why not."""
-    typed = await form_of(request)
+    typed = {"rounds": rounds, "seed": seed, "playing": playing}
     try:
-        rounds, seed = read_rounds(typed.get("rounds", "")), read_seed(typed.get("seed", ""))
-        playing = {"playing": typed.get("playing", "")}
-        asked = read(game_of(game), dict(request.query_params) | playing)
-        run = runs().start(asked, rounds, seed, client_of(request))
+        asked = read(game_of(game), dict(request.query_params) | {"playing": playing})
+        run = runs().start(asked, read_rounds(rounds), read_seed(seed), client_of(request))
     except (BadInput, Refused) as error:
         return _form(request, game, typed, refusal(error).says, 400)
     except TooMany as error:
@@ -70,15 +65,12 @@ async def watch(request: Request, game: str, id: str, wager: str = "0") -> Respo
 async def events(request: Request, game: str, id: str, wager: str = "0") -> Response:
     """The same again and again while it runs, as server-sent events."""
     run = _run(game, id)
-    if _watching.total() >= STREAMS or _watching[client_of(request)] >= OF_ONE:
-        raise HTTPException(503, "Too many are watching: look at the page again in a minute.")
-    return StreamingResponse(_told(request, run, wager), media_type="text/event-stream")
+    return stream(request, who(request), _told(run, wager))
 
 
 @router.post("/{game}/simulate/{id}/stop")
 async def stop(request: Request, game: str, id: str) -> Response:
     """Call a run off; what is there stays."""
-    await form_of(request)
     run = _run(game, id)
     runs().stop(run)
     return RedirectResponse(request.url.path.removesuffix("/stop"), 303)
@@ -153,24 +145,11 @@ def _figure(run: Run, figure: simulating.Figure) -> dict[str, str]:
     return {name: text.replace("-", "−") if name != "wager" else text for name, text in row.items()}
 
 
-async def _told(request: Request, run: Run, wager: str) -> AsyncIterator[str]:
-    me, last, alive = client_of(request), (-1, False, False), monotonic()
-    _watching[me] += 1
-    try:
-        while not await request.is_disconnected():
-            now = (len(run.steps), run.begun, run.over)
-            if now != last:
-                html = templates().get_template("odds_run.html").render(_shown(run, wager))
-                kind = "over" if now[2] else "run"
-                yield f"event: {kind}\n" + "".join(f"data: {line}\n" for line in html.splitlines()) + "\n"
-                last = now
-            if now[2]:
-                return
-            if monotonic() - alive > ALIVE:
-                alive = monotonic()
-                yield ": still here\n\n"
-            await asyncio.sleep(LOOK)
-    finally:
-        _watching[me] -= 1
-        if not _watching[me]:
-            del _watching[me]
+async def _told(run: Run, wager: str) -> AsyncGenerator[str]:
+    async for changed in watched(run):
+        if not changed:
+            yield STILL_HERE
+            continue
+        html = part("odds_run.html", **_shown(run, wager))
+        kind = "over" if run.over else "run"
+        yield f"event: {kind}\n" + "".join(f"data: {line}\n" for line in html.splitlines()) + "\n"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections import OrderedDict
-from collections.abc import Generator, Mapping
+from collections.abc import AsyncGenerator, Generator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from secrets import token_urlsafe
 from threading import Lock
+from time import monotonic
 from typing import Any, NamedTuple
 
 from pitboss.law import BadInput
@@ -18,6 +20,7 @@ from pitboss.table import Refused, find_game
 from pitboss.web.odds.asked import Asked
 from pitboss.web.odds.line import CalledOff, NotCounted, Work
 from pitboss.web.odds.workers import Workers
+from pitboss.web.streams import ALIVE
 
 MOST_ROUNDS = 10**8
 AT_ONCE, IN_LINE, EACH, SECONDS = 1, 3, 1, 120.0
@@ -26,6 +29,8 @@ KEPT = 40
 """So many runs can be looked at again."""
 STEPS = (1, 2, 3, 5, 7)
 FIRST_LOOK = 1000
+LOOK = 0.3
+"""So often, in seconds, it is looked whether a run has got on."""
 _ROUNDS = re.compile(r"[0-9][0-9,]{0,14}|[0-9](?:\.[0-9]{1,6})?e[0-9]{1,2}", re.IGNORECASE)
 _SEED = re.compile(r"[0-9]{1,18}")
 
@@ -129,6 +134,18 @@ class Run:
             for step in self.steps
             for figure in step.figures[place : place + 1]
         ]
+
+
+async def watched(run: Run) -> AsyncGenerator[bool]:
+    """True whenever a run has got on, until it is over; False as a sign of life where it has not for long."""
+    last, alive = (-1, False, False), monotonic()
+    while not last[2]:
+        now = (len(run.steps), run.begun, run.over)
+        if now != last or monotonic() - alive > ALIVE:
+            yield now != last
+            last, alive = now, monotonic()
+        else:
+            await asyncio.sleep(LOOK)
 
 
 class Runs:

@@ -24,8 +24,6 @@ Kind: TypeAlias = Literal["choice", "line", "several", "pairs", "map", "data"]
 Measure: TypeAlias = Literal["cents", "percent", "number", "text"]
 SEGMENTS, LETTERS = 4, 24
 """So many values with so many letters stand side by side; more are a list to choose from."""
-SEVERAL, SPARE = 3, 2
-"""How many amounts there is room for, and how many rows more than there are."""
 LONGEST = 400
 MOST_DIGITS = 15
 _TYPED_ELSEWHERE = re.compile(r",? such as [\[{].*?[\]}]+(?=[;.])|, in cents\b")

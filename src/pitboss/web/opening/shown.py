@@ -13,7 +13,6 @@ from pitboss.table.game import Game
 from pitboss.web.odds.asked import Said
 from pitboss.web.opening.checking import Opening, opening, table_fields
 from pitboss.web.opening.fields import Field, Form, option_fields, written
-from pitboss.web.page import law_page
 
 FIRST = (
     "limit", "blinds", "minimum", "maximum", "ante", "rake_percent", "rake_cap", "edition", "seats", "decks",
@@ -166,6 +165,4 @@ def as_json(found: Shown) -> dict[str, Any]:
 
 def _as_json(found: Shown, said: Said) -> dict[str, str]:
     row = {"says": said.says}
-    if said.cite is None:
-        return row
-    return row | {"cite": found.short(said.cite), "rule": str(said.cite), "page": law_page(said.cite)}
+    return row | ({"cite": found.short(said.cite), "rule": str(said.cite)} if said.cite else {})

@@ -1,31 +1,5 @@
 "use strict";
-// The lobby: open tables are renewed, "/" finds a game, a table or a rule, and forms come to the side.
-
-const EVERY = 4000;
-const place = document.querySelector("[data-tables]");
-const late = document.querySelector("[data-late]");
-
-async function renew() {
-  try {
-    const answer = await fetch("/lobby/tables");
-    if (!answer.ok) throw new Error(answer.statusText);
-    const text = await answer.text(); // made by our own template, which escapes
-    late.hidden = true;
-    if (text === renew.last) return;
-    const at = place.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
-    if (renew.last !== undefined || text.trim() !== place.innerHTML.trim()) place.innerHTML = text;
-    renew.last = text;
-    if (at) place.querySelector(`a[href="${CSS.escape(at)}"]`)?.focus();
-  } catch { late.hidden = false; }
-}
-
-if (place) {
-  setInterval(() => { if (!document.hidden) renew(); }, EVERY);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) renew(); });
-  late.querySelector("[data-again]").addEventListener("click", renew);
-}
-
-// What is found
+// The lobby: "/" finds a game, a table or a rule.
 
 const field = document.querySelector("[data-lobby-find] input");
 const list = document.querySelector("#found");

@@ -6,16 +6,7 @@ const around = document.querySelector("[data-new-table]");
 let timer = 0, asked = 0;
 
 function said(problem) {
-  const parts = [document.createTextNode(problem.says)];
-  if (problem.rule) {
-    const chip = document.createElement("a");
-    chip.className = "cite";
-    chip.href = problem.page;
-    chip.dataset.rule = problem.rule;
-    chip.textContent = problem.cite;
-    parts.push(document.createTextNode(" "), chip);
-  }
-  return parts;
+  return problem.rule ? [`${problem.says} `, citeChip(problem.rule, problem.cite)] : [problem.says];
 }
 
 function tell(form, answer) {

@@ -1,5 +1,5 @@
 "use strict";
-// One small script: the theme. What else a page does is said by its data attributes.
+// What all pages have: the theme, a rule as a chip, and a deed at a table that is sent until it is answered.
 
 function chooseTheme() {
   const root = document.documentElement;
@@ -13,3 +13,30 @@ function chooseTheme() {
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-theme-switch]")) chooseTheme();
 });
+
+function citeChip(rule, says = rule) {
+  const chip = document.createElement("a");
+  chip.className = "cite";
+  chip.href = `/law/${encodeURIComponent(rule).replaceAll("%3A", ":")}`;
+  chip.dataset.rule = rule;
+  chip.textContent = says;
+  return chip;
+}
+
+function drawnWord(bytes) {
+  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((each) => each.toString(16).padStart(2, "0")).join("");
+}
+
+async function sendDeed(table, deed, body) {
+  // Sent again under the same id until it is answered: it is carried out once.
+  const headers = { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": drawnWord(16) };
+  for (let tried = 0; ; tried += 1) {
+    try {
+      const answer = await fetch(`/api/tables/${table}/${deed}`, { method: "POST", headers, body: JSON.stringify(body) });
+      return { status: answer.status, ok: answer.ok, said: await answer.json().catch(() => ({})) };
+    } catch {
+      if (tried >= 4) return { status: 0, ok: false, said: { error: "the server does not answer" } };
+      await new Promise((done) => setTimeout(done, 500 * (tried + 1)));
+    }
+  }
+}

@@ -75,19 +75,11 @@ const table = (name) => document.querySelector("#run [data-free]")?.dataset[name
 
 // What is sent
 
-function requestId() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
-}
-
 async function send(deed, body, at = document.querySelector("#told")) {
-  const headers = { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": requestId() };
   at.replaceChildren();
-  try {
-    const answer = await fetch(`/api/tables/${main.dataset.table}/${deed}`, { method: "POST", headers, body: JSON.stringify(body) });
-    const said = await answer.json().catch(() => ({}));
-    if (answer.ok) return said;
-    tell(at, said);
-  } catch { tell(at, { error: "the server does not answer" }); }
+  const { ok, said } = await sendDeed(main.dataset.table, deed, body);
+  if (ok) return said;
+  tell(at, said);
   return null;
 }
 
@@ -95,13 +87,7 @@ function tell(at, said, rest = " Nothing has changed.") {
   const words = document.createElement("p");
   words.className = "refused";
   words.append(`${said.error || "the server refused it"}.${rest} `);
-  if (said.cite) {
-    const chip = document.createElement("a");
-    chip.className = "cite";
-    chip.href = `/law/${encodeURIComponent(said.cite)}`;
-    chip.textContent = said.cite;
-    words.append(chip);
-  }
+  if (said.cite) words.append(citeChip(said.cite));
   at.replaceChildren(words);
 }
 

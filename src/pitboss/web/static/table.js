@@ -133,35 +133,18 @@ function stand() {
   }
   if (state.word && !kept("own-word") && worded !== state.rounds) {
     worded = state.rounds;
-    const drawn = crypto.getRandomValues(new Uint8Array(12));
-    send("word", { word: [...drawn].map((each) => each.toString(16).padStart(2, "0")).join("") }, false);
+    send("word", { word: drawnWord(12) }, false);
   }
 }
 
 // What is sent
 
-function requestId() {
-  const drawn = crypto.getRandomValues(new Uint8Array(16));
-  return [...drawn].map((each) => each.toString(16).padStart(2, "0")).join("");
-}
-
 async function send(deed, body, loud = true) {
-  // Sent again under the same id until it is answered: it is carried out once. What nobody asked for
-  // is not loud: if it comes too late, that is no matter.
-  const headers = { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": requestId() };
-  const address = `/api/tables/${table.dataset.table}/${deed}`;
-  for (let tried = 0; ; tried += 1) {
-    try {
-      const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
-      const said = await answer.json().catch(() => ({}));
-      if (answer.status === 401) return comeIn();
-      if (!answer.ok && !loud) return null;
-      return answer.ok ? said : refuse(said, answer.status);
-    } catch (error) {
-      if (tried >= 4) return !loud ? null : refuse({ error: "the server does not answer" }, 0);
-      await new Promise((done) => setTimeout(done, 500 * (tried + 1)));
-    }
-  }
+  // What nobody asked for is not loud: if it comes too late, that is no matter.
+  const { status, ok, said } = await sendDeed(table.dataset.table, deed, body);
+  if (status === 401) return comeIn();
+  if (ok) return said;
+  return loud ? refuse(said, status) : null;
 }
 
 async function act(name, value, keepTurn = true) {
@@ -191,14 +174,7 @@ function refuse(said, status) {
   nothing.textContent = "Nothing has changed.";
   what.append(nothing);
   words.append(what);
-  if (said.cite) {
-    const chip = document.createElement("a");
-    chip.className = "cite";
-    chip.href = `/law/${encodeURIComponent(said.cite)}`;
-    chip.dataset.rule = said.cite;
-    chip.textContent = said.cite;
-    words.append(chip);
-  }
+  if (said.cite) words.append(citeChip(said.cite));
   document.querySelectorAll("#dock .refused").forEach((each) => each.remove());
   if (dock) dock.after(words);
   else say(words.textContent);

@@ -19,7 +19,8 @@ from pitboss.web.drawing.chips import CHIPS, chip
 from pitboss.web.drawing.pieces import TALL, TILE_TALL, piece
 from pitboss.web.drawing.story import Story
 from pitboss.web.drawing.svg import Svg, tag
-from pitboss.web.page import templates
+from pitboss.web.page import part
+from pitboss.web.tables.names import names_of
 
 CARD, SMALL, TILE, CHIP = 62, 46, 40, 22
 """How wide cards and tiles are where they are picked, cards of more than five, and the radius of a chip."""
@@ -57,15 +58,11 @@ class Control:
     halves: bool = False
 
 
-def dock(look: Look, names: dict[int, str]) -> Markup:
+def dock(look: Look) -> Markup:
     """The dock of one viewer, drawn."""
     view = look.view if look.phase == "round" else None
     controls = shown(view) if view is not None else []
-    return Markup(
-        templates()
-        .get_template("table_dock.html")
-        .render(look=look, table=look.table, controls=controls, said=sentence(look, names), view=view)
-    )
+    return part("table_dock.html", look=look, table=look.table, controls=controls, said=sentence(look))
 
 
 # What is said
@@ -79,7 +76,7 @@ class Said(NamedTuple):
     cite: str = ""
 
 
-def sentence(look: Look, names: dict[int, str]) -> Said:
+def sentence(look: Look) -> Said:
     """Where things stand, in a sentence."""
     table = look.table
     if table.halted:
@@ -93,14 +90,14 @@ def sentence(look: Look, names: dict[int, str]) -> Said:
             f"Round {table.rounds + 1} begins.", f"The shuffle is sealed: {(look.commitment or '')[:12]}…"
         )
     if look.phase == "over":
-        return Said("The round is over.", " ".join(filter(None, [_winners(look, names), _came_to(look)])))
+        return Said("The round is over.", " ".join(filter(None, [_winners(look), _came_to(look)])))
     view = look.view
     turn = view.turn if view is not None else None
     if view is None or turn is None:
         return Said("The round is over.")
     if view.options and turn.actor == look.seat:
         return Said("Your turn.", _told(view), str(turn.cite))
-    who = _called(turn.actor, names)
+    who = _called(turn.actor, names_of(table))
     rest = "You may do this meanwhile." if view.options else ""
     if look.seat is not None and look.seat > 0 and look.seat not in view.stacks:
         rest = "You are dealt in with the next round."
@@ -109,7 +106,7 @@ def sentence(look: Look, names: dict[int, str]) -> Said:
 
 def _called(seat: int, names: dict[int, str]) -> str:
     """A seat, and who sits there: bots may have the same name."""
-    return f"Seat {seat} ({names[seat]})" if names.get(seat) else actor_name(seat).capitalize()
+    return f"Seat {seat} ({names[seat]})" if names.get(seat) else actor_name(seat)
 
 
 def _waiting(look: Look) -> Said:
@@ -135,11 +132,11 @@ def _waiting(look: Look) -> Said:
     return Said("Nothing is played now.", "Take a free place to sit down." if seat is None else "")
 
 
-def _winners(look: Look, names: dict[int, str]) -> str:
+def _winners(look: Look) -> str:
     """Who has won the pot, and with what; of several, each with what was won."""
     if look.view is None:
         return ""
-    story = Story(look.view, look.view.layout)
+    story, names = Story(look.view, look.view.layout), names_of(look.table)
     others = [(seat, amount) for seat, amount in story.won.items() if seat != look.seat]
     told = []
     for seat, amount in others:

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.server.looks import Look, TableLook
+from pitboss.server.looks import Look
 from pitboss.table.catalog import find_game
 from pitboss.web.drawing import empty_felt, felt
 from pitboss.web.drawing.scene import Size
 from pitboss.web.tables import side
 from pitboss.web.tables.dock import dock
+from pitboss.web.tables.names import names_of
 from pitboss.web.tables.ruled import band
 
 SIZES: tuple[Size, ...] = ("wide", "compact", "portrait")
 SIT = "#sit-{seat}"
-
-
-def names_of(table: TableLook) -> dict[int, str]:
-    """Who sits where."""
-    return {each.seat: f"Bot ‘{each.name}’" if each.bot else each.name for each in table.seats}
 
 
 def states_of(look: Look) -> dict[int, str]:
@@ -43,7 +39,7 @@ def parts(look: Look, size: Size, since: int | None = None) -> dict[str, str]:
     drawn = {
         "felt": draw_felt(look, size, since),
         "band": band(look),
-        "dock": dock(look, names_of(look.table)),
+        "dock": dock(look),
         **side.parts(look),
     }
     return {name: str(text) for name, text in drawn.items()}

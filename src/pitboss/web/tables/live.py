@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from threading import Lock
-from time import monotonic
 from typing import NamedTuple
 
 from pitboss.server.errors import ServiceError
 from pitboss.server.looks import Look
 from pitboss.server.people import Person
-from pitboss.server.service import SEEN_SECONDS, House
+from pitboss.server.service import House
 from pitboss.web.drawing.scene import Size
+from pitboss.web.streams import as_text, message
 from pitboss.web.tables.drawn import parts, standing
 
-BREATH = 15.0
-"""After so many seconds without a change something is sent, so that the page notices a lost connection."""
 AGAIN_MS = 1000
 """After so long a browser whose connection was lost tries again."""
 SHORTEST = 0.05
@@ -82,42 +80,35 @@ class Drawings:
 def _drawn(look: Look, size: Size, before: Shown, *, public: bool) -> Shown:
     round, events = look.table.rounds, len(look.view.events) if look.view is not None else 0
     since = None if not before.parts else before.events if before.round == round else 0
-    made = {name: _json(text) for name, text in parts(look, size, since).items()}
-    return Shown(made, _json(standing(look)), look.table.version, round, events, public)
+    made = {name: as_text(text) for name, text in parts(look, size, since).items()}
+    return Shown(made, as_text(standing(look)), look.table.version, round, events, public)
 
 
 async def updates(
-    house: House, drawings: Drawings, person: Person | None, table_id: int, code: str, size: Size
-) -> AsyncIterator[str]:
-    """What has changed on the page, as server-sent events, until the table is closed."""
-    shown, sent, noted = NOTHING, dict[str, str](), 0.0
+    versions: AsyncGenerator[int | None],
+    house: House,
+    drawings: Drawings,
+    person: Person | None,
+    table_id: int,
+    code: str,
+    size: Size,
+) -> AsyncGenerator[str]:
+    """What has changed on the page with each version, as server-sent events, until the table is closed."""
+    shown, sent = NOTHING, dict[str, str]()
     yield f"retry: {AGAIN_MS}\n\n"
-    async for version in house.changes_of(person, table_id, code, breath=BREATH):
-        if person is not None and monotonic() - noted > SEEN_SECONDS:
-            await asyncio.to_thread(_seen, house, person, table_id)
-            noted = monotonic()
-        if version is None:
-            yield "event: breath\ndata: \n\n"
-            continue
-        kept = drawings.kept(table_id, size)
-        if shown.public and kept.public and kept.version >= version:
-            shown = kept
-        else:
-            try:
-                shown = await asyncio.to_thread(drawings.shown, house, person, table_id, code, size, shown)
-            except ServiceError as error:
-                yield f"data: {_json({'state': {'closed': True, 'why': str(error)}})}\n\n"
-                return
-        yield shown.message(sent)
-        await asyncio.sleep(SHORTEST)
-
-
-def _seen(house: House, person: Person, table_id: int) -> None:
     try:
-        house.seen(person, table_id)
-    except ServiceError:
-        return
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+        async with aclosing(versions):
+            async for version in versions:
+                if version is None:
+                    yield "event: breath\ndata: \n\n"
+                    continue
+                kept = drawings.kept(table_id, size)
+                if shown.public and kept.public and kept.version >= version:
+                    shown = kept
+                else:
+                    look = (house, person, table_id, code, size, shown)
+                    shown = await asyncio.to_thread(drawings.shown, *look)
+                yield shown.message(sent)
+                await asyncio.sleep(SHORTEST)
+    except ServiceError as error:
+        yield message({"state": {"closed": True, "why": str(error)}})

@@ -12,13 +12,12 @@ from markupsafe import Markup
 from pitboss.table.money import dollars
 from pitboss.table.words import offered
 from pitboss.web.drawing.svg import clean
-from pitboss.web.page import law_page, templates
+from pitboss.web.page import law_page, part
 from pitboss.web.tables.headings import headings
 from pitboss.web.tables.telling import OWN, Teller
 
 if TYPE_CHECKING:
     from pitboss.law import Cite
-    from pitboss.server.looks import TableLook
     from pitboss.table.event import Event
     from pitboss.table.view import View
 
@@ -41,12 +40,7 @@ def log(view: View, names: Mapping[int, str], law: Cite) -> Markup:
 
     `names` are those of people, by seat; `law` is what is played at the table.
     """
-    return _rendered(lines(view, names, law))
-
-
-def people(table: TableLook) -> dict[int, str]:
-    """The names of those who sit at a table. Bots are known by their seats."""
-    return {seat.seat: seat.name for seat in table.seats if not seat.bot}
+    return part("table_log.html", lines=lines(view, names, law))
 
 
 def lines(view: View, names: Mapping[int, str], law: Cite) -> list[Line]:
@@ -137,7 +131,3 @@ def cite_chip(rule: Cite, chapter: str) -> Markup:
     return Markup('<a class="cite" href="{}" data-rule="{}" title="N.J.A.C. {}">{}</a>').format(
         law_page(rule), str(rule), str(rule), short(rule, chapter)
     )
-
-
-def _rendered(found: list[Line]) -> Markup:
-    return Markup(templates().get_template("table_log.html").render(lines=found))

@@ -8,7 +8,8 @@ from fastapi import APIRouter
 
 from pitboss.law import cite
 from pitboss.web.drawing import felt
-from pitboss.web.tables.log import log, people
+from pitboss.web.tables.log import log
+from pitboss.web.tables.names import names_of, people_of
 from pitboss.web.who import AHouse, Anybody
 
 router = APIRouter(prefix="/table", include_in_schema=False)
@@ -27,10 +28,9 @@ def back(
     view = house.look_back(person, table_id, inputs, code)
     with house.looking(person, table_id, code) as look:
         table, now = look.table, look.view
-    names = {seat.seat: seat.name for seat in table.seats}
     return {
-        "felt": felt(view, size=size, names=names),
-        "log": log(view, people(table), cite(table.cite)),
+        "felt": felt(view, size=size, names=names_of(table)),
+        "log": log(view, people_of(table), cite(table.cite)),
         "step": view.inputs,
         "of": now.inputs if now is not None else view.inputs,
     }

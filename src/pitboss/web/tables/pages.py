@@ -1,11 +1,11 @@
-"""The page of a table, its stream of changes, and the link by which others come."""
+"""The page of a table, and its stream of changes."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
+from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from pitboss.server.errors import BadRequest
@@ -14,8 +14,9 @@ from pitboss.table.catalog import find_game
 from pitboss.web.drawing import defs
 from pitboss.web.drawing.scene import Size
 from pitboss.web.page import page
+from pitboss.web.streams import stream, versions
 from pitboss.web.tables.drawn import SIZES, parts, standing
-from pitboss.web.tables.live import updates
+from pitboss.web.tables.live import Drawings, updates
 from pitboss.web.tables.side import side
 from pitboss.web.who import AHouse, Anybody, SignedIn, guests_welcome
 
@@ -58,9 +59,9 @@ async def live(
     request: Request, house: AHouse, person: Anybody, table_id: int, size: Size = "wide", code: Code = ""
 ) -> Response:
     """What changes on the page, as it comes."""
-    stream = updates(house, request.app.state.drawings, person, table_id, code, size)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+    changes = versions(request, house, person, table_id, code)
+    drawings: Drawings = request.app.state.drawings
+    return stream(request, person, updates(changes, house, drawings, person, table_id, code, size))
 
 
 @router.get("/table/{table_id}/worth")
@@ -78,9 +79,3 @@ def worth(
         raise BadRequest("pieces are numbers with commas between them") from None
     with house.looking(person, table_id, code) as look:
         return {"says": look.view.set_so(picked) if look.view is not None else ""}
-
-
-@router.get("/join/{code}")
-def join(house: AHouse, code: str) -> Response:
-    """A link leads to its table."""
-    return RedirectResponse(f"/table/{house.by_code(code)}?code={code}", 303)

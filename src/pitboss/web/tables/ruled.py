@@ -10,7 +10,8 @@ from markupsafe import Markup
 from pitboss.law import cite
 from pitboss.law.index import lookup
 from pitboss.table.ruled import befell, ruled
-from pitboss.web.tables.log import Line, cite_chip, people
+from pitboss.web.tables.log import Line, cite_chip
+from pitboss.web.tables.names import people_of
 from pitboss.web.tables.telling import Teller
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def chain(view: View) -> list[Event]:
 def lines(look: Look, events: Iterable[Event]) -> list[Line]:
     """Events as sentences with their rules."""
     assert look.view is not None
-    teller, chapter = Teller(look.view, people(look.table)), cite(look.table.cite).chapter
+    teller, chapter = Teller(look.view, people_of(look.table)), cite(look.table.cite).chapter
     return [
         Line(number, Markup(teller.one(event)), cite_chip(event.cite, chapter))
         for number, event in enumerate(events)

@@ -16,10 +16,11 @@ from pitboss.server.service import House
 from pitboss.table.action import SUPERVISOR, actor_json
 from pitboss.table.catalog import find_game
 from pitboss.web.drawing import defs
-from pitboss.web.page import page
+from pitboss.web.page import fragment, page, part
 from pitboss.web.tables.dock import sentence
-from pitboss.web.tables.drawn import draw_felt, names_of, standing
+from pitboss.web.tables.drawn import draw_felt, standing
 from pitboss.web.tables.log import cite_chip, signed
+from pitboss.web.tables.names import names_of
 from pitboss.web.tables.ruled import affected, chain, lines, newest, orders
 from pitboss.web.tables.ways import at_the_table, does, option_of, ways
 from pitboss.web.who import AHouse, SignedIn
@@ -70,12 +71,12 @@ def rulings(request: Request, house: AHouse, person: SignedIn, table_id: int) ->
 
 
 @router.get("/now")
-def now(request: Request, house: AHouse, person: SignedIn, table_id: int) -> HTMLResponse:
+def now(house: AHouse, person: SignedIn, table_id: int) -> HTMLResponse:
     """What changes on the screen while it is open."""
     with house.looking(person, table_id) as look:
         _check(person, look)
         given = _now(person, look)
-    return page(request, "rulings_now.html", title="", **given)
+    return fragment("rulings_now.html", **given)
 
 
 def _now(person: Person, look: Look) -> dict[str, Any]:
@@ -85,7 +86,7 @@ def _now(person: Person, look: Look) -> dict[str, Any]:
     return {
         "look": look,
         "table": table,
-        "says": sentence(look, names_of(table)),
+        "says": sentence(look),
         "case": _case(look),
         "chain": lines(look, events) if view is not None else [],
         "place": actor_json(look.seat) if mine and look.seat is not None else "",
@@ -128,7 +129,6 @@ def _free(look: Look) -> list[int]:
 
 @router.get("/means")
 def means(
-    request: Request,
     house: AHouse,
     person: SignedIn,
     table_id: int,
@@ -157,25 +157,17 @@ def means(
         if option.among:
             foreseen = house.foreseen(person, table_id, {"do": do, "value": meant})
             given |= {"money": lines(look, foreseen.events), "moves": foreseen.moves}
-    return {"html": _body(page(request, "rulings_means.html", title="", **given)), "turn": turn}
+    return {"html": part("rulings_means.html", **given), "turn": turn}
 
 
 @router.get("/means/{deed}")
-def deed_means(
-    request: Request, house: AHouse, person: SignedIn, table_id: int, deed: Deed
-) -> dict[str, str]:
+def deed_means(house: AHouse, person: SignedIn, table_id: int, deed: Deed) -> dict[str, str]:
     """The same of what is done about the table."""
     with house.looking(person, table_id) as look:
         if not look.rules:
             raise NotAllowed("that is for a supervisor who does not play at this table: call one")
-        game = find_game(look.table.game)
-        given: dict[str, Any] = {
-            "deed": deed,
-            "back": _back(look),
-            "table": look.table,
-            "rule": game.returns_at,
-        }
-        html = _body(page(request, "rulings_deed.html", title="", **given))
+        rule = find_game(look.table.game).returns_at
+        html = part("rulings_deed.html", deed=deed, back=_back(look), table=look.table, rule=rule)
         return {"html": html, "turn": look.turn}
 
 
@@ -186,10 +178,6 @@ def _back(look: Look) -> list[tuple[int, str, Any]]:
     names, now = names_of(look.table), look.view.stacks
     moved = {seat: had - now.get(seat, had) for seat, had in look.stacks.items()}
     return [(seat, names.get(seat, ""), signed(amount)) for seat, amount in sorted(moved.items()) if amount]
-
-
-def _body(made: HTMLResponse) -> str:
-    return bytes(made.body).decode()
 
 
 def waits(house: House, person: Person, table_id: int) -> tuple[str, str]:

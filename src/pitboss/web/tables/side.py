@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from pitboss.law import cite
-from pitboss.web.page import templates
-from pitboss.web.tables.log import log, people
+from pitboss.web.page import part
+from pitboss.web.tables.log import log
+from pitboss.web.tables.names import people_of
 from pitboss.web.tables.sign import fourth, pays, sign
 from pitboss.web.tables.why import why
 
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
 
 def parts(look: Look) -> dict[str, Markup]:
     """What changes while one looks, by the ids of the elements that hold it."""
-    told = log(look.view, people(look.table), cite(look.table.cite)) if look.view is not None else Markup("")
+    view, table = look.view, look.table
+    told = log(view, people_of(table), cite(table.cite)) if view is not None else Markup("")
     return {"log": told, "why": why(look), "sign": sign(look), "pays": pays(look)}
 
 
 def side(look: Look) -> Markup:
     """The whole side, to be put into the page."""
     inputs = look.view.inputs if look.view is not None else 0
-    found = templates().get_template("table_side.html")
-    return Markup(found.render(look=look, inputs=inputs, fourth=fourth(look), **parts(look)))
+    return part("table_side.html", look=look, inputs=inputs, fourth=fourth(look), **parts(look))

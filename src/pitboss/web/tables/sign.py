@@ -14,8 +14,10 @@ from pitboss.law import cite
 from pitboss.poker.game import PokerGame
 from pitboss.table.catalog import find_game
 from pitboss.table.money import dollars
-from pitboss.web.page import templates
-from pitboss.web.tables.log import cite_chip, people, signed
+from pitboss.web.opening.fields import option_fields
+from pitboss.web.page import part
+from pitboss.web.tables.log import cite_chip, signed
+from pitboss.web.tables.names import people_of
 from pitboss.web.tables.telling import Teller, capital
 
 if TYPE_CHECKING:
@@ -23,11 +25,6 @@ if TYPE_CHECKING:
     from pitboss.server.looks import Look
     from pitboss.table.game import Game
 
-CENTS = {
-    "minimum", "maximum", "unit", "ante", "blinds", "rake_cap", "rake_levels", "kill_amount", "fund",
-    "fund_least_pot", "least_bank", "bring_in",
-}  # fmt: skip
-"""Options that are amounts of money, apart from those that say so."""
 SHORT = 12
 """So many digits of a commitment are shown; all of it is copied."""
 
@@ -86,8 +83,7 @@ def _rates(game_id: str, words: str, chapter: str) -> Markup:
 
 
 def _rendered(template: str, chapter: str, **given: Any) -> Markup:
-    chip = partial(cite_chip, chapter=chapter)
-    return Markup(templates().get_template(template).render(chip=chip, **given))
+    return part(template, chip=partial(cite_chip, chapter=chapter), **given)
 
 
 def fourth(look: Look) -> str:
@@ -106,13 +102,14 @@ def _posted(game_id: str, words: str) -> dict[str, Any]:
     rows = [
         Posted(
             capital(named(each.name)),
-            worth(each.name, getattr(options, each.name), each.says),
-            worth(each.name, each.default, each.says),
+            worth(getattr(options, each.name), cents),
+            worth(each.default, cents),
             each.topic,
             each.says,
             each.cite,
         )
-        for each in game.house_options()
+        for each, field in zip(game.house_options(), option_fields(game_id), strict=True)
+        for cents in [each.measure == "cents" and field.kind != "data"]
     ]
     low, high = options.limits
     return {
@@ -162,7 +159,7 @@ def _last(look: Look) -> tuple[int, list[tuple[Markup, Markup]]] | None:
     won = next((each.data["seats"] for each in view.events if each.name == "result"), None) if view else None
     if view is None or won is None:
         return None
-    teller = Teller(view, people(look.table))
+    teller = Teller(view, people_of(look.table))
     number = next((each.data["number"] for each in view.events if each.name == "round"), 0)
     rows = [(Markup(capital(teller.who(int(seat)))), Markup(signed(change))) for seat, change in won.items()]
     return number, rows
@@ -173,16 +170,14 @@ def named(option: str) -> str:
     return option.replace("_", " ")
 
 
-def worth(option: str, value: Any, says: str = "") -> str:
-    """The value of an option in words."""
-    if isinstance(value, bool) or value is None or value in ("", (), {}):
-        return {True: "on", False: "off"}.get(value, "none") if isinstance(value, bool) else "none"
+def worth(value: Any, cents: bool) -> str:
+    """The value of an option in words; numbers are amounts of money, or are not."""
+    if value is None or value in ("", (), {}):
+        return "none"
     if isinstance(value, str):
         return named(value)
     if isinstance(value, Mapping):
-        return "; ".join(f"{key}: {worth(option, each, says)}" for key, each in value.items())
+        return "; ".join(f"{key}: {worth(each, cents)}" for key, each in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(worth(option, each, says) for each in value)
-    return (
-        dollars(value) if isinstance(value, int) and (option in CENTS or "in cents" in says) else str(value)
-    )
+        return ", ".join(worth(each, cents) for each in value)
+    return dollars(value) if cents and isinstance(value, int) else str(value)

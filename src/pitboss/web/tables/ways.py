@@ -13,8 +13,8 @@ from pitboss.table.action import Value
 from pitboss.table.option import Choice, Option
 from pitboss.table.words import meaning
 from pitboss.web.tables.dock import shown
-from pitboss.web.tables.drawn import names_of
 from pitboss.web.tables.log import cite_chip
+from pitboss.web.tables.names import names_of
 
 if TYPE_CHECKING:
     from pitboss.server.looks import Look

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
@@ -13,12 +13,13 @@ from pitboss.law import cite
 from pitboss.law.index import lookup
 from pitboss.table.action import STAFF
 from pitboss.table.catalog import find_game
-from pitboss.table.house_options import Described, about
+from pitboss.table.house_options import Described
 from pitboss.table.money import dollars
 from pitboss.table.option import Area, Pick, Stakes
 from pitboss.table.words import MANY, meaning, offered, values
-from pitboss.web.page import templates
-from pitboss.web.tables.log import cite_chip, people
+from pitboss.web.page import part
+from pitboss.web.tables.log import cite_chip
+from pitboss.web.tables.names import people_of
 from pitboss.web.tables.sign import named, worth
 from pitboss.web.tables.telling import Teller, capital, picked
 
@@ -50,17 +51,14 @@ def why(look: Look) -> Markup:
     view, chapter = look.view, cite(look.table.cite).chapter
     may, not_now = ([], []) if view is None else (list(_may(view)), list(_may_not(view)))
     readings = [] if view is None else _readings(look, view, [row.cite for row in (*may, *not_now)])
-    return Markup(
-        templates()
-        .get_template("table_why.html")
-        .render(
-            may=may,
-            may_not=not_now,
-            readings=readings[:MOST],
-            more=max(len(readings) - MOST, 0),
-            waits=None if may else _waits(look),
-            chip=lambda rule: cite_chip(rule, chapter),
-        )
+    return part(
+        "table_why.html",
+        may=may,
+        may_not=not_now,
+        readings=readings[:MOST],
+        more=max(len(readings) - MOST, 0),
+        waits=None if may else _waits(look),
+        chip=partial(cite_chip, chapter=chapter),
     )
 
 
@@ -149,8 +147,7 @@ def _readings(look: Look, view: View, rules: list[Cite]) -> list[Reading]:
 @cache
 def _room(game_id: str) -> list[Described]:
     """The options of a game that are readings of a rule."""
-    game = find_game(game_id)
-    return [each for each in game.house_options() if about(game.Options, each.name).reading and each.cite]
+    return [each for each in find_game(game_id).house_options() if each.reading and each.cite]
 
 
 def _bears(rule: Cite | None, in_play: set[Cite]) -> bool:
@@ -159,10 +156,10 @@ def _bears(rule: Cite | None, in_play: set[Cite]) -> bool:
 
 def _reading(each: Described, chosen: dict[str, Any]) -> Reading:
     assert each.cite is not None
-    value, usual = chosen.get(each.name, each.default), each.default
+    value, cents = chosen.get(each.name, each.default), each.measure == "cents"
     says = each.says.split(". ")[0].removesuffix(".")
     return Reading(
-        capital(named(each.name)), f"{says}.", worth(each.name, value), worth(each.name, usual), each.cite
+        capital(named(each.name)), f"{says}.", worth(value, cents), worth(each.default, cents), each.cite
     )
 
 
@@ -181,7 +178,7 @@ def _waits(look: Look) -> Waits:
     """Whose turn it is; what they hold may decide what they can do, so the rule speaks in general."""
     view = look.view
     if view is not None and view.turn is not None:
-        who = capital(Teller(view, people(look.table)).who(view.turn.actor))
+        who = capital(Teller(view, people_of(look.table)).who(view.turn.actor))
         entry = lookup(view.turn.cite)
         what = "has to do this" if view.turn.actor in STAFF else "is to act"
         return Waits(Markup(f"{who} {what}."), entry.says if entry else "", view.turn.cite)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import Counter
 from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from time import monotonic
 from typing import Any
 
 from fastapi import Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from pitboss.server.errors import TooOften
+from pitboss.server.errors import NotSignedIn, TooOften
 from pitboss.server.people import Person
+from pitboss.server.service import SEEN_SECONDS, House
 from pitboss.web.guard import client
+from pitboss.web.who import found
 
 ALIVE = 15.0
 """After so many seconds in which nothing happens there is a sign of life."""
@@ -23,11 +28,15 @@ EVENTS = "text/event-stream"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
+def as_text(data: Any) -> str:
+    """JSON as short as it can be."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
 def message(data: Any, *, id: int | None = None, event: str = "") -> str:
     """One message, with its data as JSON."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     head = (f"event: {event}\n" if event else "") + ("" if id is None else f"id: {id}\n")
-    return f"{head}data: {text}\n\n"
+    return f"{head}data: {as_text(data)}\n\n"
 
 
 class Stream(StreamingResponse):
@@ -57,3 +66,25 @@ def stream(request: Request, person: Person | None, body: AsyncGenerator[str]) -
     if open[key] >= MOST_STREAMS:
         raise TooOften(f"you have {MOST_STREAMS} streams open: close one first")
     return Stream(key, open, body)
+
+
+async def versions(
+    request: Request, house: House, person: Person | None, table_id: int, code: str
+) -> AsyncGenerator[int | None]:
+    """The versions of a table as they come, and None as a sign of life, for whoever may watch it.
+
+    While it is asked for them, a person is there; who is not signed in any more gets none.
+    """
+    noted = -float(SEEN_SECONDS)
+    async with aclosing(house.changes_of(person, table_id, code, breath=ALIVE)) as changes:
+        async for version in changes:
+            if person is not None and monotonic() - noted >= SEEN_SECONDS:
+                await asyncio.to_thread(_note, request, house, person, table_id)
+                noted = monotonic()
+            yield version
+
+
+def _note(request: Request, house: House, person: Person, table_id: int) -> None:
+    if found(house, request) != person:
+        raise NotSignedIn("you are not signed in as you were: sign in, and watch again")
+    house.seen(person, table_id)
