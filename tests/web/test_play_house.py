@@ -140,3 +140,19 @@ def test_of_many_areas_one_is_chosen_by_name(browser: Browser, site: str, house:
         me.my_turn()
         me.press_key("b")
         expect(line).to_have_value("5")
+
+
+def test_the_felt_stays_where_it_is_whatever_the_dock_holds(
+    browser: Browser, site: str, house: House
+) -> None:
+    with seated(browser, site, house, "three-card-poker") as me:
+        lies = [me.felt.bounding_box()]
+        me.deal()
+        me.my_turn()
+        lies.append(me.felt.bounding_box())
+        me.felt.locator('.area.open[data-area="ante"]').click()
+        lies.append(me.felt.bounding_box())
+        me.press("form.stakes [data-repeats]")
+        me.rest()
+        lies.append(me.felt.bounding_box())
+        assert lies == [lies[0]] * len(lies)
