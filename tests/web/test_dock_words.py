@@ -16,15 +16,11 @@ def test_a_newcomer_is_told_how_chips_are_laid() -> None:
     assert (said.what, said.rest) == ("Your turn.", "Touch a chip, then where it goes")
 
 
-def test_who_has_won_is_told_with_the_seat() -> None:
-    look = look_at(go_on(begun("hold-em", 3), 400), 1, phase="over", seconds=3.0)
-    assert look.view is not None
-    won = {each.actor for each in look.view.events if each.name == "win"} - {1}
-    assert won
-    said = sentence(look)
+def test_who_has_won_is_told_with_the_seat_and_the_hand() -> None:
+    said = sentence(look_at(go_on(begun("hold-em", 3, seed=1), 400), 1, phase="over", seconds=3.0))
     assert said.what == "The round is over."
-    assert all(f"Seat {seat} (" in said.rest for seat in won)
-    assert said.rest.count(" wins $") == len(won)
+    assert said.rest.startswith("Seat 2 (Bot ‘tight’) wins $300 with ")
+    assert said.rest.endswith("You lose $100.")
 
 
 def test_too_few_chips_are_told_with_the_rule() -> None:
