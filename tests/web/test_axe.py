@@ -1,17 +1,20 @@
-"""The lobby, the law and the odds pages for those who use a screen reader, or see contrasts badly."""
+"""The pages for those who use a screen reader, or see contrasts badly: to read, to play, to run the house."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
+from pitboss.server.service import House
+from tests.server.helpers import PASSPHRASE
 from tests.web.axe import script, violations
-from tests.web.browser import chromium, served
+from tests.web.browser import served
+from tests.web.playing import PHONE, seated, visit
 
 PAGES = {
-    "lobby": "",
     "law": "law",
     "subchapter": "law/13:69F-14",
     "section": "law/13:69F-14.10(d)",
@@ -25,23 +28,70 @@ PAGES = {
     "par": "odds/mini-dice/par",
     "equity": "odds/equity?hand=AsAh&hand=KsKh&board=Ts9s2d",
     "simulate": "odds/three-card-poker/simulate",
+    "api": "api/",
 }
+RUN = {
+    "lobby with tables": "",
+    "new table": "new?game=hold-em",
+    "people": "people",
+    "floor": "floor",
+    "rulings": "table/{table}/rulings",
+    "free seats": "table/{table}",
+    "sign in": "sign-in",
+}
+"""Pages of a house, as somebody sees them who may do everything."""
+TURNS: dict[str, dict[str, Any]] = {
+    "hold-em": {"options": {"limit": "no"}, "bots": {2: "tight"}},
+    "mini-dice": {},
+    "keno": {},
+}
+"""Tables with every kind of control: choices, amounts, areas, numbers."""
 
 
 @pytest.fixture(scope="module")
-def tab() -> Iterator[Page]:
+def tab(browser: Browser) -> Iterator[Page]:
     script()
-    with served() as site, chromium() as browser:
-        context = browser.new_context(base_url=site)
+    with served() as site, visit(browser, site) as context:
         yield context.new_page()
-        context.close()
 
 
-@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
-def test_nothing_is_seriously_wrong_in_either_theme(tab: Page, path: str) -> None:
+@pytest.fixture(scope="module")
+def running(browser: Browser, site: str, house: House) -> Iterator[tuple[Page, int]]:
+    """The tab of an administrator, and an open table."""
+    script()
+    boss = house.people.register("Boss", PASSPHRASE, "administrator")
+    table = house.open_table(boss, "hold-em")["table"]
+    with visit(browser, site, house.people.token(boss)) as context:
+        yield context.new_page(), table
+
+
+def nothing_is_seriously_wrong(tab: Page) -> None:
     tab.emulate_media(color_scheme="light", reduced_motion="reduce")
-    tab.goto(f"/{path}")
-    tab.wait_for_selector("[data-load]", state="detached", timeout=60_000)
     assert violations(tab) == []
     tab.emulate_media(color_scheme="dark", reduced_motion="reduce")
     assert violations(tab, "color-contrast") == []
+
+
+@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
+def test_pages_to_read(tab: Page, path: str) -> None:
+    tab.goto(f"/{path}")
+    tab.wait_for_selector("[data-load]", state="detached", timeout=60_000)
+    nothing_is_seriously_wrong(tab)
+
+
+@pytest.mark.parametrize("path", RUN.values(), ids=RUN)
+def test_pages_of_a_house(running: tuple[Page, int], path: str) -> None:
+    tab, table = running
+    tab.goto(f"/{path.format(table=table)}")
+    nothing_is_seriously_wrong(tab)
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_a_table_at_ones_turn(browser: Browser, site: str, house: House, game: str) -> None:
+    script()
+    with seated(browser, site, house, game, **TURNS[game]) as me:
+        me.deal()
+        me.my_turn()
+        nothing_is_seriously_wrong(me.page)
+        me.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        assert violations(me.page) == []

@@ -101,9 +101,14 @@ def test_open_tables_are_listed_with_the_own_seat_on_top(house: House) -> None:
     own = house.open_table(bo, "hold-em", options={"limit": "no"}, bots={2: "tight"})["table"]
     house.sit(ann, own, 4)
     mine, first, second = open_tables(house.tables(ann), ann)
-    assert (mine.id, mine.mine, mine.stakes) == (own, True, "no limit, $5/$10")
+    assert (mine.id, mine.mine, mine.stakes) == (own, True, "no limit, blinds $5 and $10")
     assert mine.seats == ("", "on", "", "me", *[""] * 7)
-    assert (first.id, first.stakes, first.waits, first.full) == (fixed, "fixed, $10/$20", True, False)
+    assert (first.id, first.stakes, first.waits, first.full) == (
+        fixed,
+        "fixed limit, $10 and $20",
+        True,
+        False,
+    )
     assert (second.id, second.stakes, second.taken, second.full) == (full, "$5 to $500", 6, True)
     assert [each.mine for each in open_tables(house.tables(bo), bo)] == [False] * 3
 

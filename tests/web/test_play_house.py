@@ -95,8 +95,15 @@ def test_keno_tickets_marked_by_hand_and_by_a_quick_pick(browser: Browser, site:
     with seated(browser, site, house, "keno") as me:
         me.deal()
         me.my_turn()
-        for number in (4, 18, 41, 80):
-            me.dock.locator('form.pick[data-act="mark"] .item', has_text=re.compile(f"^{number}$")).click()
+        field = me.dock.locator('form.pick[data-act="mark"] input')
+        field.fill("4 99")
+        expect(field).to_have_attribute("aria-invalid", "true")
+        expect(me.dock.locator('form.pick[data-act="mark"] [data-repeats]')).to_be_disabled()
+        field.fill("4, 18")
+        for number in (41, 17, 80, 17):
+            me.felt.locator(f'.number[data-number="{number}"]').click()
+        expect(field).to_have_value("4 18 41 80")
+        expect(me.felt.locator(".number.chosen")).to_have_count(4)
         me.press('form.pick[data-act="mark"] [data-repeats]')
         expect(me.dock.locator(".say")).to_contain_text("4 18 41 80")
         choose_amount(me, "games", "2")
@@ -145,3 +152,19 @@ def test_of_many_areas_one_is_chosen_by_name(browser: Browser, site: str, house:
         me.my_turn()
         me.press_key("b")
         expect(line).to_have_value("5")
+
+
+def test_the_felt_stays_where_it_is_whatever_the_dock_holds(
+    browser: Browser, site: str, house: House
+) -> None:
+    with seated(browser, site, house, "three-card-poker") as me:
+        lies = [me.felt.bounding_box()]
+        me.deal()
+        me.my_turn()
+        lies.append(me.felt.bounding_box())
+        me.felt.locator('.area.open[data-area="ante"]').click()
+        lies.append(me.felt.bounding_box())
+        me.press("form.stakes [data-repeats]")
+        me.rest()
+        lies.append(me.felt.bounding_box())
+        assert lies == [lies[0]] * len(lies)

@@ -146,11 +146,14 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     def stakes(self, options: PokerOptions) -> str:
         """The kind of limit, and the posted bets; where the stakes are the limit, the blinds."""
         if options.limit == "spread":
-            return f"spread, {super().stakes(options)}"
+            return f"spread limit, {super().stakes(options)}"
         if options.limit == "fixed":
-            return f"fixed, {'/'.join(map(dollars, options.limits))}"
-        forced = options.posted_blinds if self.button is not None else (options.forced_bet,)
-        return f"{options.limit} limit, {'/'.join(map(dollars, forced))}"
+            return f"fixed limit, {' and '.join(map(dollars, options.limits))}"
+        if self.button is None:
+            return f"{options.limit} limit, forced bet {dollars(options.forced_bet)}"
+        blinds = options.posted_blinds
+        many = "blinds" if len(blinds) > 1 else "blind"
+        return f"{options.limit} limit, {many} {' and '.join(map(dollars, blinds))}"
 
     def layout(self, options: PokerOptions) -> TableLayout:
         return TableLayout(kind="ring", board=self.shared, states=STATES)

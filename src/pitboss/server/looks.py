@@ -9,6 +9,7 @@ from typing import Any
 from pitboss.server.running import Running
 from pitboss.table.action import actor_json
 from pitboss.table.asking import question
+from pitboss.table.refused import Refused
 from pitboss.table.view import View, standing
 
 
@@ -89,6 +90,8 @@ class Look:
     """Whether this person may change how the table is run."""
     rules: bool
     """Whether this person may rule there: pause, give back, close."""
+    short: Refused | None = None
+    """Why the own seat takes no part in the next round, with what it has."""
 
     def to_json(self) -> dict[str, Any]:
         seat = None if self.seat is None else actor_json(self.seat)

@@ -128,6 +128,7 @@ class House(Supervising):
                 view=own_view(running, seat),
                 runs=person is not None and self.may_run(person, running),
                 rules=person is not None and self.may_rule(person, running),
+                short=self._dealing.shut_out(running, seat) if seat is not None and seat > 0 else None,
             )
 
     def look_back(self, person: Person | None, table_id: int, inputs: int, code: str = "") -> View:

@@ -26,6 +26,8 @@ PILLS = {
     "won": ("won,#7fd3a0", "wonink,#0f2e1c"),
 }
 """What states stand on, and in which ink."""
+ROOMY = 44
+"""From this height a plate has room for a whole pill over the stack."""
 LONG_FROM = 140
 """From this width a plate has room for the word seat."""
 
@@ -68,6 +70,8 @@ def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) ->
     free = room if beside_stack else room - state - 6
     if box.width < LONG_FROM or measure(name, small, bold == 700) > free:
         name = name.removeprefix("Seat ")
+    if measure(name, small, bold == 700) > free:
+        name = name.replace(" Bot ‘", " ‘")
     if seat == scene.viewer and measure(name, small, bold=True) > free:
         name = scene.name(seat)
     said = cut(name, small, free, bold == 700)
@@ -87,7 +91,8 @@ def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) ->
     drawn.append(words(said, edge, first, small, fill="plateink2,var(--ink2)", bold=bold))
     if state:
         y = second - 5 if beside_stack else first - 4.5
-        drawn.append(_state(standing, box.width - edge + 2 - state / 2, y, room))
+        tall = 18 if beside_stack or box.height >= ROOMY else 14
+        drawn.append(_state(standing, box.width - edge + 2 - state / 2, y, room, tall))
     return drawn
 
 
@@ -98,7 +103,7 @@ def state_width(standing: Standing, most: float) -> float:
     return min(measure(standing.words, 12, bold=True) + (14 if standing.tone in PILLS else 2), most)
 
 
-def _state(standing: Standing, x: float, y: float, most: float) -> Svg:
+def _state(standing: Standing, x: float, y: float, most: float, tall: float) -> Svg:
     """A state about a middle: an amount is never cut, but squeezed, if it is too long."""
     width = state_width(standing, most)
     pilled = standing.tone in PILLS
@@ -110,8 +115,9 @@ def _state(standing: Standing, x: float, y: float, most: float) -> Svg:
     said = words(text, x, y + 4.3, 12, fill=ink, bold=700, anchor="middle", fit=room)
     if not pilled:
         return said
-    shape = tag("rect", x=x - width / 2, y=y - 9, width=width, height=18, rx=9, fill=f"var(--{ground})")
-    return Svg(shape + said)
+    shape = {"x": x - width / 2, "y": y - tall / 2, "width": width, "height": tall, "rx": tall / 2}
+    ground_of = tag("rect", fill=f"var(--{ground})", **shape)
+    return Svg(ground_of + said)
 
 
 def _time_left(scene: Scene, seat: int, box: Box) -> Svg:

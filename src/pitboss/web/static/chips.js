@@ -23,7 +23,8 @@ function setAmount(form, amount) {
   let value = Math.min(Math.max(amount, low), high);
   if (value !== high) value -= (value - low) % step; // the top is allowed off the step
   form.elements.value.value = form.dataset.money ? plain(value) : value;
-  form.querySelector(".range").value = value;
+  const range = form.querySelector(".range");
+  if (range) range.value = value;
   repeat(form);
 }
 
@@ -31,7 +32,7 @@ function repeat(form) {
   const [low, high] = [Number(form.dataset.low), Number(form.dataset.high)];
   const value = amountOf(form);
   const range = form.querySelector(".range");
-  range.style.setProperty("--v", `${high > low ? ((Number(range.value) - low) / (high - low)) * 100 : 0}%`);
+  range?.style.setProperty("--v", `${high > low ? ((Number(range.value) - low) / (high - low)) * 100 : 0}%`);
   const shown = Number.isNaN(value) ? "…" : form.dataset.money ? dollars(value) : value;
   form.querySelector("[data-repeats] span").textContent = `${form.dataset.says} ${shown}`;
 }
@@ -40,7 +41,31 @@ function repeat(form) {
 
 const picks = new Map();
 
+let writing = ""; // the form whose field was entered last
+const named = (form) => form.elements.numbers; // where numbers are written, and touched on the felt
+
+function numbersOf(input) {
+  // What is written, as items; NaN for what is none of them.
+  const [items, names] = [input.dataset.items.split(" "), input.dataset.names.split(" ")];
+  const written = input.value.split(/[^0-9]+/).filter(Boolean);
+  return [...new Set(written)].map((each) => Number(items[names.indexOf(String(Number(each)))] ?? NaN));
+}
+
+function touchNumber(number) {
+  const forms = [...document.querySelectorAll("#dock form.numbers")];
+  const form = forms.find((each) => each.dataset.act === writing) || forms[0];
+  if (!form) return;
+  const written = named(form).value.split(/[^0-9]+/).filter(Boolean);
+  const others = written.filter((each) => each !== number);
+  const most = Number(form.dataset.most);
+  if (others.length === written.length) others.push(number);
+  if (others.length > most && most > 1) return;
+  named(form).value = others.slice(-most).join(" ");
+  showPicks(form);
+}
+
 function picked(form) {
+  if (named(form)) return numbersOf(named(form));
   return [...form.querySelectorAll(".item[aria-pressed=true]")].map((each) => Number(each.dataset.item));
 }
 
@@ -59,18 +84,27 @@ function togglePick(item) {
 async function showPicks(form) {
   const chosen = picked(form);
   picks.set(form.dataset.act, chosen);
-  const fits = chosen.length >= Number(form.dataset.least) && chosen.length <= Number(form.dataset.most);
-  form.querySelector("[data-count]").textContent = chosen.length;
+  const fits = chosen.length >= Number(form.dataset.least) && chosen.length <= Number(form.dataset.most) && !chosen.some(Number.isNaN);
+  if (named(form)) {
+    named(form).setAttribute("aria-invalid", String(Boolean(chosen.length) && !fits));
+    ringed();
+  } else form.querySelector("[data-count]").textContent = chosen.length;
   const button = form.querySelector("[data-repeats]");
   button.disabled = !fits;
   const counts = form.dataset.least !== form.dataset.most; // else the number says nothing
-  button.querySelector("span").textContent = counts ? `${form.dataset.says} ${chosen.length || "none"}` : form.dataset.says;
+  button.querySelector("span").textContent = counts && (fits || !named(form)) ? `${form.dataset.says} ${chosen.length || "none"}` : form.dataset.says;
   const worth = form.querySelector("[data-worth]");
-  worth.textContent = "";
+  if (worth) worth.textContent = "";
   if (!fits || !chosen.length || form.dataset.act !== "set") return;
   const answer = await fetch(here("/worth") + query({ items: chosen.join(",") })).catch(() => null);
   const said = answer && answer.ok ? await answer.json() : { says: "" };
   if (picked(form).join() === chosen.join()) worth.textContent = said.says;
+}
+
+function ringed() {
+  // The numbers that are about to be marked, on the felt.
+  const chosen = new Set([...document.querySelectorAll("#dock form.numbers")].flatMap((form) => named(form).value.split(/[^0-9]+/)));
+  document.querySelectorAll("#felt .number").forEach((each) => each.classList.toggle("chosen", chosen.has(each.dataset.number)));
 }
 
 function letGo(name) {
@@ -79,6 +113,7 @@ function letGo(name) {
   document.querySelectorAll("#dock form.pick").forEach((form) => {
     if (form.dataset.act !== name) return;
     form.querySelectorAll(".item").forEach((each) => each.setAttribute("aria-pressed", "false"));
+    if (named(form)) named(form).value = "";
     showPicks(form);
   });
 }
@@ -127,6 +162,7 @@ function showStakes() {
   const button = form.querySelector("[data-repeats]");
   button.querySelector("span").textContent = total ? `${form.dataset.says} ${dollars(total)}` : form.dataset.says;
   button.disabled = !total;
+  button.hidden = !total;
   const ready = document.querySelector('#dock button[data-act="ready"]');
   if (ready) ready.classList.toggle("pri", !total);
   button.classList.toggle("pri", Boolean(total));
@@ -162,6 +198,10 @@ function prepare() {
   document.querySelectorAll("#dock form.amount").forEach(repeat);
   document.querySelectorAll("#dock form.pick").forEach((form) => {
     const before = picks.get(form.dataset.act) || [];
+    if (named(form)) {
+      const [items, names] = [named(form).dataset.items.split(" "), named(form).dataset.names.split(" ")];
+      named(form).value = before.map((each) => names[items.indexOf(String(each))]).filter(Boolean).join(" ");
+    }
     form.querySelectorAll(".item").forEach((each) => {
       if (before.includes(Number(each.dataset.item))) each.setAttribute("aria-pressed", "true");
     });
@@ -214,6 +254,10 @@ document.addEventListener("submit", (event) => {
   sendForm(form);
 });
 
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches("#dock form.numbers input")) writing = event.target.form.dataset.act;
+});
+
 document.addEventListener("input", (event) => {
   const form = event.target.closest("#dock form[data-act]");
   if (!form) return;
@@ -221,10 +265,12 @@ document.addEventListener("input", (event) => {
   if (form.matches(".amount")) {
     if (event.target.matches(".range")) setAmount(form, Number(event.target.value));
     else {
-      form.querySelector(".range").value = amountOf(form) || 0;
+      const range = form.querySelector(".range");
+      if (range) range.value = amountOf(form) || 0;
       repeat(form);
     }
   }
+  if (form.matches(".numbers")) showPicks(form);
   if (form.matches(".stakes")) showStakes();
 });
 
@@ -238,6 +284,7 @@ document.addEventListener("click", (event) => {
       each.setAttribute("aria-pressed", String(each.getAttribute("aria-pressed") !== "true")));
     showPicks(form);
   }
+  if (on("#felt .number")) touchNumber(on("#felt .number").dataset.number);
   if (on("[data-chip]")) chooseChip(on("[data-chip]"));
   if (on("[data-lay]")) lay(on("form").querySelector("[data-area-choice]").value, worth);
   if (on("[data-before]")) sameAsBefore();
@@ -305,6 +352,9 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("pitboss:swapped", (event) => {
   if (event.detail.parts.includes("dock")) prepare();
-  else if (event.detail.parts.includes("felt")) badges();
+  else if (event.detail.parts.includes("felt")) {
+    badges();
+    ringed();
+  }
 });
 prepare();

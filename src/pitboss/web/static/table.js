@@ -5,6 +5,7 @@ const table = document.querySelector("main.table");
 const state = JSON.parse(table.dataset.state);
 const ARM_MS = 250;
 const LOST_MS = 1500;
+const HIGH_DOCK = 290; // higher than so it is only while it must be
 const SILENT_MS = 40000; // without a change there is a breath every 15 seconds
 let armedAt = 0;
 let busy = false;
@@ -77,11 +78,20 @@ function take(news) {
   }
   if (before !== state.seat) return again(); // the bar has other buttons then
   const changed = Object.keys(news.parts).filter((name) => swap(name, news.parts[name]));
-  if (changed.includes("dock")) armedAt = performance.now() + ARM_MS;
+  if (changed.includes("dock")) {
+    armedAt = performance.now() + ARM_MS;
+    settle();
+  }
   stand();
   document.getElementById("side").dataset.inputs = state.inputs;
   table.dataset.version = state.version;
   document.dispatchEvent(new CustomEvent("pitboss:swapped", { detail: { parts: changed, state } }));
+}
+
+function settle() {
+  // On a phone the dock is as high as what it holds: it does not shrink again, so that the felt stays.
+  const dock = document.querySelector("#dock"), high = Math.min(dock.offsetHeight, HIGH_DOCK);
+  if (high > parseFloat(dock.style.minHeight || 0)) dock.style.minHeight = `${high}px`;
 }
 
 let coming = false;
@@ -113,6 +123,7 @@ function stand() {
   const name = document.title.replace(/^Your turn · /, "");
   document.title = state.mine ? `Your turn · ${name}` : name;
   document.querySelector("#round").textContent = state.rounds;
+  document.querySelector("#bar-round").hidden = !state.rounds;
   const bar = document.querySelector("#felt rect.time");
   if (bar && state.seconds !== null && !kept("still")) {
     bar.style.transition = "none";
@@ -122,16 +133,18 @@ function stand() {
   }
   if (state.word && !kept("own-word") && worded !== state.rounds) {
     worded = state.rounds;
-    send("word", { word: drawnWord(12) });
+    send("word", { word: drawnWord(12) }, false);
   }
 }
 
 // What is sent
 
-async function send(deed, body) {
+async function send(deed, body, loud = true) {
+  // What nobody asked for is not loud: if it comes too late, that is no matter.
   const { status, ok, said } = await sendDeed(table.dataset.table, deed, body);
   if (status === 401) return comeIn();
-  return ok ? said : refuse(said, status);
+  if (ok) return said;
+  return loud ? refuse(said, status) : null;
 }
 
 async function act(name, value, keepTurn = true) {
@@ -235,7 +248,7 @@ document.addEventListener("click", (event) => {
   if (on("[data-deed]")) deed(on("[data-deed]"));
   const option = on("button[data-act]");
   if (option) {
-    const value = option.dataset.value;
+    const value = option.matches("[data-chosen]") ? option.parentElement.querySelector("select").value : option.dataset.value;
     calm();
     act(option.dataset.act, value === undefined ? null : JSON.parse(value));
   }
@@ -258,10 +271,13 @@ document.querySelectorAll("[data-keep]").forEach((box) => {
   box.checked = kept(box.dataset.keep);
   box.addEventListener("change", () => {
     localStorage.setItem(box.dataset.keep, box.checked ? "1" : "0");
-    document.documentElement.classList.toggle("still", kept("still"));
+    chosen();
   });
 });
-document.documentElement.classList.toggle("still", kept("still"));
+function chosen() {
+  for (const name of ["still", "own-word"]) document.documentElement.classList.toggle(name, kept(name));
+}
+chosen();
 
 // Keys
 
@@ -292,6 +308,7 @@ document.addEventListener("keydown", (event) => {
 let resized = 0;
 addEventListener("resize", () => {
   clearTimeout(resized);
+  document.querySelector("#dock").style.minHeight = "";
   resized = setTimeout(() => { if (feltSize() !== table.dataset.size) listen(); }, 200);
 });
 addEventListener("pagehide", () => stream && stream.close());

@@ -17,12 +17,14 @@ from pitboss.table.view import View
 from pitboss.table.words import meaning
 from pitboss.web.drawing.chips import CHIPS, chip
 from pitboss.web.drawing.pieces import TALL, TILE_TALL, piece
+from pitboss.web.drawing.story import Story
 from pitboss.web.drawing.svg import Svg, tag
 from pitboss.web.page import part
 from pitboss.web.tables.names import names_of
 
-CARD, TILE, CHIP = 62, 40, 22
-"""How wide cards and tiles are where they are picked, and the radius of a chip."""
+CARD, SMALL, TILE, CHIP = 62, 46, 40, 22
+"""How wide cards and tiles are where they are picked, cards of more than five, and the radius of a chip."""
+FIVE = 5
 FEW = 8
 """So many areas have a field each; of more, those that have chips on them."""
 POTS = (("½ pot", 1, 2), ("¾ pot", 3, 4), ("Pot", 1, 1))
@@ -84,18 +86,26 @@ def sentence(look: Look) -> Said:
     if look.phase == "waiting" or (look.phase == "over" and look.seconds is None):
         return _waiting(look)
     if look.phase == "words":
-        return Said(f"Round {table.rounds + 1} is bound.", f"Commitment {(look.commitment or '')[:12]}…")
+        bound = f"What comes is bound: {(look.commitment or '')[:12]}…"
+        return Said(f"Round {table.rounds + 1} begins.", bound)
     if look.phase == "over":
-        return Said("The round is over.", _came_to(look))
+        return Said("The round is over.", " ".join(filter(None, [_winners(look), _came_to(look)])))
     view = look.view
     turn = view.turn if view is not None else None
     if view is None or turn is None:
         return Said("The round is over.")
     if view.options and turn.actor == look.seat:
-        return Said("Your turn.", ", ".join(_facts(view)), str(turn.cite))
-    who = names_of(table).get(turn.actor) or actor_name(turn.actor)
+        return Said("Your turn.", _told(view), str(turn.cite))
+    who = _called(turn.actor, names_of(table))
     rest = "You may do this meanwhile." if view.options else ""
+    if look.seat is not None and look.seat > 0 and look.seat not in view.stacks:
+        rest = "You are dealt in with the next round."
     return Said(f"{who} is to act.", rest, str(turn.cite))
+
+
+def _called(seat: int, names: dict[int, str]) -> str:
+    """A seat, and who sits there: bots may have the same name."""
+    return f"Seat {seat} ({names[seat]})" if names.get(seat) else actor_name(seat)
 
 
 def _waiting(look: Look) -> Said:
@@ -110,9 +120,28 @@ def _waiting(look: Look) -> Said:
         )
     if seat is not None and seat > 0 and not look.stacks.get(seat):
         return Said("You have no chips left.", "Buy some to play on.")
+    if look.short is not None:
+        return Said(
+            "You have too few chips.", f"{look.short.reason}: buy some to play on.", str(look.short.cite)
+        )
     if table.settings["deals"] == "when_ready":
         return Said("The next round begins when everybody is ready.")
+    if look.seconds is not None:
+        return Said("The round begins in a moment.")
     return Said("Nothing is played now.", "Take a free place to sit down." if seat is None else "")
+
+
+def _winners(look: Look) -> str:
+    """Who has won the pot, and with what; of several, each with what was won."""
+    if look.view is None:
+        return ""
+    story, names = Story(look.view, look.view.layout), names_of(look.table)
+    others = [(seat, amount) for seat, amount in story.won.items() if seat != look.seat]
+    told = []
+    for seat, amount in others:
+        hand = f" with {story.hands[seat]}" if len(others) == 1 and seat in story.hands else ""
+        told.append(f"{_called(seat, names)} wins {dollars(amount)}{hand}.")
+    return " ".join(told)
 
 
 def _came_to(look: Look) -> str:
@@ -123,6 +152,16 @@ def _came_to(look: Look) -> str:
     if net is None:
         return ""
     return "You come out even." if not net else f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}."
+
+
+def _told(view: View) -> str:
+    """What a player looks at first; where chips or numbers are laid, how that is done."""
+    facts = ", ".join(_facts(view))
+    kinds = [each.kind for each in shown(view)]
+    if "stakes" in kinds and not facts:
+        laid = any(seat == view.viewer for seat, _ in view.wagers)
+        facts = "more chips, or ready" if laid else "touch a chip, then where it goes"
+    return f"{facts[:1].upper()}{facts[1:]}"
 
 
 def _facts(view: View) -> Iterable[str]:
@@ -217,7 +256,7 @@ def _picture(option: Pick, item: int) -> Svg:
     if item > BALL:
         return Svg("")
     tiles = item > 60
-    wide = TILE if tiles else CARD
+    wide = TILE if tiles else CARD if len(option.items) <= FIVE else SMALL
     return _drawn(piece(item, wide, (0, 0), tiles=tiles), wide, wide * (TILE_TALL if tiles else TALL))
 
 

@@ -42,6 +42,7 @@ def table_page(
         look=look,
         table=look.table,
         game=game,
+        stakes=game.stakes(game.options_from_json(look.table.options)),
         parts=shown,
         side=beside,
         state=state,
