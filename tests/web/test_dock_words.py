@@ -20,7 +20,7 @@ def test_who_has_won_is_told_with_the_seat_and_the_hand() -> None:
     said = sentence(look_at(go_on(begun("hold-em", 3, seed=1), 400), 1, phase="over", seconds=3.0))
     assert said.what == "The round is over."
     assert said.rest.startswith("Seat 2 (Bot ‘tight’) wins $300 with ")
-    assert said.rest.endswith("You lose $100.")
+    assert said.rest.endswith("You lose $120.")
 
 
 def test_too_few_chips_are_told_with_the_rule() -> None:
