@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI
 from fastapi.testclient import TestClient
+from starlette.types import ASGIApp
 
 SECONDS = 20.0
 """After so long a test has failed."""
@@ -66,7 +66,7 @@ class Listener:
 
 
 @asynccontextmanager
-async def listening(app: FastAPI, client: TestClient, path: str) -> AsyncIterator[Listener]:
+async def listening(app: ASGIApp, client: TestClient, path: str) -> AsyncIterator[Listener]:
     """Ask for a stream as this client; it is left at the end, and everything of it has ended then."""
     found = Listener()
     headers = [(name.lower().encode(), value.encode()) for name, value in client.headers.items()]

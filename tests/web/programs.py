@@ -9,14 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from pitboss.server.people import Person, Role
 from pitboss.server.service import House
-from pitboss.web.app import create_app
 from tests.server.helpers import FAST, PASSPHRASE, HandClock, awaited, lines, until
-from tests.web.served import HERE, PLENTY, house_in
+from tests.web.served import HERE, Bound, house_in
 
 API = "/api"
 TABLES = f"{API}/tables"
@@ -27,10 +25,10 @@ class Site:
     """A house with its application."""
 
     house: House
-    app: FastAPI = field(init=False)
+    app: Bound = field(init=False)
 
     def __post_init__(self) -> None:
-        self.app = create_app(self.house, rate=PLENTY)
+        self.app = Bound(self.house)
 
     def client(self, token: str = "") -> TestClient:
         headers = {"Authorization": f"Bearer {token}"} if token else None

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
+from starlette.datastructures import State
+from starlette.types import Receive, Scope, Send
 
 from pitboss.server.clock import Clock
 from pitboss.server.dealing import MakeChance
@@ -17,6 +21,8 @@ from pitboss.server.service import House
 from pitboss.server.storage import Store
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
+from pitboss.web.sign_in import newcomers, tries
+from pitboss.web.tables.live import Drawings
 from tests.server.helpers import CHEAP, PASSPHRASE
 
 HERE = "http://localhost"
@@ -36,8 +42,33 @@ def house_in(
         house.stop()
 
 
+class Bound:
+    """The application of a house: one for all houses, bound with each request; to make it takes long."""
+
+    def __init__(self, house: House, *, guests: bool = True) -> None:
+        shared = _shared(house)
+        new = {"house": house, "guests": guests, "tries": tries(), "newcomers": newcomers()}
+        self.state = State({**shared.state._state, **new, "streams": Counter(), "drawings": Drawings()})
+        self._app = shared
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._app.state = self.state
+        await self._app(scope, receive, send)
+
+
+_APPS: list[FastAPI] = []
+
+
+def _shared(house: House) -> FastAPI:
+    if not _APPS:
+        _APPS.append(create_app(house, rate=PLENTY))
+    return _APPS[0]
+
+
 def visitor(house: House | None, **options: Any) -> TestClient:
     """Somebody with a browser, a stranger until signed in. Tables do not go on by themselves."""
+    if house is not None and options.keys() <= {"guests"}:
+        return TestClient(Bound(house, **options), base_url=HERE, follow_redirects=False)
     app = create_app(house, **{"rate": PLENTY, **options})
     return TestClient(app, base_url=HERE, follow_redirects=False)
 

@@ -25,6 +25,7 @@ from pitboss.table.catalog import GAMES
 from pitboss.web.tables import drawn
 from pitboss.web.tables.dock import dock
 from pitboss.web.tables.live import Drawings, updates
+from tests.helpers import some
 from tests.server.helpers import CHEAP, HandClock
 from tests.server.test_secrets import TRIED, Playing, _no_writing, learned
 from tests.web.served import visitor
@@ -111,7 +112,7 @@ class OverHttp(Playing):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_is_sent_what_they_have_not_seen(memory: House, game: str) -> None:
-    leaks, tried = learned(memory, game, 0, OverHttp, 2)
+    leaks, tried = learned(memory, game, 0, OverHttp, some(2))
     assert leaks == 0
     assert tried >= 1
 

@@ -23,7 +23,6 @@ from pitboss.web.tables.telling import Teller, piece, plural
 from pitboss.web.tables.why import why
 from tests.server.helpers import FAST, HandClock, awaited
 from tests.server.helpers import until as until_so
-from tests.table import test_secrets
 from tests.web.aside import look_at
 from tests.web.gallery import begun, decision, go_on, until
 from tests.web.served import house_in, member, visitor
@@ -211,23 +210,6 @@ def _one(teller: Teller, event: Event, template: str) -> str:
         return teller.one(event)
     finally:
         teller._game = game
-
-
-@any_game
-@pytest.mark.parametrize("seed", range(2))
-def test_the_side_does_not_depend_on_what_was_not_seen(
-    game: str, seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(test_secrets, "shown", lambda round, viewer: parts(look_at(round, viewer)))
-    leaks, tried = test_secrets.learned(game, seed)
-    assert leaks == 0
-    assert tried >= 4
-
-
-def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(test_secrets, "shown", lambda round, viewer: parts(look_at(round, viewer)))
-    monkeypatch.setattr(Event, "for_viewer", lambda event, viewer: event)
-    assert sum(test_secrets.learned("hold-em", seed)[0] for seed in range(4)) > 0
 
 
 # Why

@@ -59,7 +59,7 @@ def test_the_round_that_is_bound_has_its_number(house: House) -> None:
     house.sit(ann, table, 1)
     until(house, lambda: house.look(ann, table)["phase"] == "words")
     with house.looking(ann, table) as look:
-        assert sentence(look).what == "Round 1 is bound."
+        assert sentence(look).what == "Round 1 begins."
     house.word(ann, table, None)
     until(house, lambda: awaited(house, ann, table))
     assert house.table(None, table).rounds == 1
