@@ -7,6 +7,7 @@ import dataclasses
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,23 +25,23 @@ ABSOLUTE = re.compile(r"(?<![\w./])/(?!usr/bin/env|dev/null)\w+/\w")
 """A path from the root of a machine, other than those that every machine has."""
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_modules_and_functions_are_small(path: Path) -> None:
-    name = path.relative_to(ROOT).as_posix()
-    text = path.read_text(encoding="utf-8")
-    lines = len(text.splitlines())
-    assert lines <= MODULE_LINES, f"{name} has {lines} lines"
-    for node in ast.walk(ast.parse(text)):
+def test_modules_and_functions_are_small_and_modules_say_what_they_are_for() -> None:
+    assert [fault for path in SOURCES for fault in _faults(path)] == []
+
+
+def _faults(path: Path) -> Iterator[str]:
+    """What is too long in a file, and whether it does not say what it is for."""
+    name, text = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    if (lines := len(text.splitlines())) > MODULE_LINES:
+        yield f"{name} has {lines} lines"
+    if "src" in path.parts and not ast.get_docstring(tree):
+        yield f"{name} does not say what it is for"
+    for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or 0) - node.lineno + 1
-            assert length <= FUNCTION_LINES, f"{name}:{node.name} has {length} lines"
-
-
-@pytest.mark.parametrize(
-    "path", [path for path in SOURCES if "src" in path.parts], ids=lambda path: path.name
-)
-def test_every_module_says_what_it_is_for(path: Path) -> None:
-    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+            if length > FUNCTION_LINES:
+                yield f"{name}:{node.name} has {length} lines"
 
 
 def test_the_project_names_no_machine() -> None:

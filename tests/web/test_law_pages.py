@@ -30,8 +30,9 @@ from pitboss.web.law_views import bar, games_of, references
 from pitboss.web.page import HELD, law_page, templates
 from tests.helpers import some
 from tests.web.reading import Read, read
+from tests.web.served import HERE, PLENTY
 
-CLIENT = TestClient(create_app(), base_url="http://localhost")
+CLIENT = TestClient(create_app(rate=PLENTY), base_url=HERE)
 LAW, NEW, STATIC = "/law", "/new", "static"
 PAGES = ("", "search", "search?q=burn", "compare", "compare?one=14.9", "glossary", "coverage",
          "coverage?where=14.19", "13:69F", "13:69F-14", "13:69F-14.10(f)", "13:69F-26.1",

@@ -23,6 +23,7 @@ from pitboss.web.odds.asked import read  # noqa: E402
 from pitboss.web.odds.figures import count_prices  # noqa: E402
 from pitboss.web.page import odds_page, slug  # noqa: E402
 from tests.web.odds import EVIL, ODDS, address, library, row, text  # noqa: E402
+from tests.web.served import HERE, PLENTY  # noqa: E402
 
 HOUSE = [game.id for game in every_game() if game.models(game.options_from_json({}))]
 SLOW = pytest.mark.exhaustive
@@ -35,7 +36,7 @@ POKER = [game.id for game in every_game() if game.id not in HOUSE]
 def client() -> Iterator[TestClient]:
     both = [counters().ask(count_prices, id, "{}", None, "", client=id) for id in ("mini-dice", "keno")]
     assert all(work.future.result(90) for work in both)  # the processes have begun: what follows is quick
-    with TestClient(create_app(), base_url="http://localhost", follow_redirects=False) as found:
+    with TestClient(create_app(rate=PLENTY), base_url=HERE, follow_redirects=False) as found:
         yield found
 
 

@@ -24,6 +24,7 @@ from pitboss.web.odds.figures import rows  # noqa: E402
 from pitboss.web.odds.line import Busy, CalledOff, TooLong, TooMany, Work  # noqa: E402
 from pitboss.web.odds.workers import Workers  # noqa: E402
 from tests.web.odds import EVIL, ODDS, address, library, text  # noqa: E402
+from tests.web.served import HERE, PLENTY  # noqa: E402
 
 PATIENCE = 120
 """Seconds until something is not waited for any longer, on however busy a machine."""
@@ -31,7 +32,7 @@ PATIENCE = 120
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app(), base_url="http://localhost", follow_redirects=False) as found:
+    with TestClient(create_app(rate=PLENTY), base_url=HERE, follow_redirects=False) as found:
         yield found
 
 

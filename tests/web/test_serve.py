@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -49,3 +50,34 @@ def test_a_port_that_is_taken_is_refused_with_a_way_out() -> None:
         )
     assert done.returncode == 2
     assert "--port 0 takes a free one" in " ".join(done.stderr.split())
+
+
+def test_who_is_called_otherwise_is_told_so_unless_it_is_named(tmp_path: Path) -> None:
+    words = [
+        sys.executable,
+        "-m",
+        "pitboss",
+        "serve",
+        "--port",
+        "0",
+        "--no-browse",
+        "--name",
+        "cards.example",
+    ]
+    words += ["--database", f"sqlite:///{tmp_path / 'house.db'}"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            address = process.stdout.readline().split()[3]
+            found = {}
+            for name in ("cards.example", "localhost", "evil.example"):
+                asked = urllib.request.Request(f"{address}sign-in", headers={"Host": name})
+                try:
+                    with urllib.request.urlopen(asked, timeout=20) as answer:
+                        found[name] = answer.status
+                        assert "Come in as a guest" not in answer.read().decode()
+                except urllib.error.HTTPError as error:
+                    found[name] = error.code
+        finally:
+            process.kill()
+    assert found == {"cards.example": 200, "localhost": 200, "evil.example": 421}

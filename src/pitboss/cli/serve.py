@@ -31,6 +31,12 @@ Database = Annotated[
 def serve(
     port: Annotated[int, typer.Option(help="The port; 0 for any that is free", min=0, max=65_535)] = 8069,
     host: Annotated[str, typer.Option(help="Who may come: this machine alone unless told")] = LOOPBACK,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="What others call the server, where a proxy or --host lets them; several if need be"
+        ),
+    ] = None,
     database: Database = None,
     guests: Annotated[
         bool | None,
@@ -50,40 +56,47 @@ def serve(
     pitboss serve --port 8080 --no-browse
 
     pitboss serve --database postgresql://pitboss@localhost/pitboss
+
+    pitboss serve --host 0.0.0.0 --name cards.example.org
     """
     with _listening(host, port) as listening:
         address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
         at_home = host in (LOOPBACK, "localhost", "::1")
-        _serve(
-            listening,
-            address,
-            database,
-            at_home=at_home,
-            guests=at_home if guests is None else guests,
-            browse=browse,
-        )
+        welcome = (at_home and not name) if guests is None else guests
+        _serve(listening, address, database, at_home=at_home, names=name or [], guests=welcome, browse=browse)
 
 
 def _serve(
-    listening: socket.socket, address: str, database: str | None, *, at_home: bool, guests: bool, browse: bool
+    listening: socket.socket,
+    address: str,
+    database: str | None,
+    *,
+    at_home: bool,
+    names: list[str],
+    guests: bool,
+    browse: bool,
 ) -> None:
     import uvicorn
 
     from pitboss.server.service import House
     from pitboss.web.app import create_app
-    from pitboss.web.guard import LOOPBACK as NAMES
+    from pitboss.web.guard import LOOPBACK as OWN_NAMES
 
     house = House(opened(database))
     try:
         for table, why in house.start().items():
             show.complain(f"Table {table} is not taken up: {why}")
-        app = create_app(house, guests=guests, hosts=NAMES if at_home else ())
+        hosts = (*OWN_NAMES, *names) if at_home or names else ()
+        app = create_app(house, guests=guests, hosts=hosts)
         show.say(f"Pitboss is at {address} (Ctrl-C ends it).")
         if browse and _has_browser():
             timer = Timer(0.5, webbrowser.open, [address])
             timer.daemon = True
             timer.start()
-        config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
+        proxied = bool(names)  # else a client of this machine could say that it comes from anywhere
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, proxy_headers=proxied, timeout_graceful_shutdown=2
+        )
         uvicorn.Server(config).run(sockets=[listening])
     finally:
         house.stop()
