@@ -98,6 +98,7 @@ def test_who_listens_is_told_of_compiling() -> None:
     assert heard == ["now"]
 
 
+@pytest.mark.exhaustive
 def test_the_first_run_says_that_it_compiles(tmp_path: Path) -> None:
     """At a terminal, with nothing compiled; the second run loads what the first has made."""
     first, second = (_at_a_terminal(tmp_path) for _ in range(2))

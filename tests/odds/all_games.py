@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import pytest
+
 from pitboss.games.caribbean_stud.hands import LEAST, PAIR
 from pitboss.odds.counting import Counted
 from pitboss.odds.exact import Price, count_decided, in_full, price_all
@@ -13,6 +15,10 @@ from pitboss.table import Game, every_game
 from pitboss.table.model import Model, Strategy
 
 HOUSE: dict[str, Game] = {game.id: game for game in every_game() if game.models(game.Options())}
+LONG_LAST = [
+    pytest.param(game, marks=pytest.mark.exhaustive) if game == "pai-gow-poker" else game for game in HOUSE
+]
+"""The same, for checks that take long with the one that has most to count."""
 
 
 def options(game: str, **house: Any) -> Any:

@@ -14,13 +14,13 @@ from pitboss.odds.exact import Price, price
 from pitboss.odds.simulation.rounds import sample
 from pitboss.table.model import Strategy
 from pitboss.table.wager import LOSES
-from tests.odds.all_games import HOUSE, counted, models
+from tests.odds.all_games import LONG_LAST, counted, models
 
 ROUNDS = {"keno": 40_000}
 SEED = 11
 
 
-@pytest.mark.parametrize("game", HOUSE)
+@pytest.mark.parametrize("game", LONG_LAST)
 def test_exact_figures_are_confirmed_by_simulation(game: str) -> None:
     rounds, compared = ROUNDS.get(game, 200_000), 0
     for model, exact in zip(models(game), counted(game), strict=True):

@@ -24,7 +24,7 @@ from pitboss.law import cite
 from pitboss.odds import banking, counting, exact
 from pitboss.odds.exact import ALONE, net_of
 from pitboss.table.wager import FIRST
-from tests.odds.all_games import HOUSE, prices
+from tests.odds.all_games import HOUSE, LONG_LAST, prices
 
 FIELDS = {
     "game",
@@ -40,7 +40,7 @@ FIELDS = {
 }
 
 
-@pytest.mark.parametrize("game", HOUSE)
+@pytest.mark.parametrize("game", LONG_LAST)
 def test_lines_account_for_all_that_can_happen(game: str) -> None:
     for price in prices(game):
         for lines in (price.lines, *price.others.values()):

@@ -30,6 +30,8 @@ PAGES = {
     "simulate": "odds/three-card-poker/simulate",
     "api": "api/",
 }
+ALIKE = {"subchapter", "glossary", "coverage", "odds", "par", "simulate"}
+"""Those that are made of the same parts as others."""
 RUN = {
     "lobby with tables": "",
     "new table": "new?game=hold-em",
@@ -72,7 +74,13 @@ def nothing_is_seriously_wrong(tab: Page) -> None:
     assert violations(tab, "color-contrast") == []
 
 
-@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=name, marks=[pytest.mark.exhaustive] if name in ALIKE else [])
+        for name, path in PAGES.items()
+    ],
+)
 def test_pages_to_read(tab: Page, path: str) -> None:
     tab.goto(f"/{path}")
     tab.wait_for_selector("[data-load]", state="detached", timeout=60_000)

@@ -186,6 +186,7 @@ def test_every_hand_is_decided_with_every_card_seen(counted_once: None) -> None:
     assert int(found.weights @ bets.sum(axis=1)) == 63_794_004
 
 
+@pytest.mark.exhaustive
 def test_simulated_play_agrees_with_the_advice_and_with_the_cases(
     counted_once: None, caribbean: BestPlay
 ) -> None:
