@@ -24,6 +24,8 @@ TABLES = 200
 VIEWERS = (500, 1000, 1500, 2000, 3000)
 GOAL, LIMIT = 50, 100
 """Milliseconds: the goal at the first of these, and where the last of them ends."""
+PACE = (0.55, 1.0)
+"""How long a bot waits and the end of a round is shown: so that each table acts about once a second."""
 WARM, MEASURED = 12.0, 10.0
 GAMES = ("hold-em", "mini-dice", "three-card-poker", "pai-gow-poker", "seven-card-stud")
 
@@ -134,13 +136,14 @@ def serve(folder: str) -> None:
 
     import uvicorn
 
+    from pitboss.server import settings
     from pitboss.server.service import House
     from pitboss.server.storage import Store
     from pitboss.web import streams
     from pitboss.web.app import create_app
     from pitboss.web.guard import Rate
 
-    sys.setswitchinterval(float(os.environ.get("SWITCH", "0.005")))
+    settings.SPEEDS = {**settings.SPEEDS, "usual": PACE}
     house = House(Store(f"sqlite:///{folder}/house.db"))
     house.start()
     opener = house.people.register("Bench", token_urlsafe(16), "supervisor")

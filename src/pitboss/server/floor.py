@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 Body = Callable[[Running], dict[str, Any]]
 CHORES_SECONDS = 10.0
 """How often leases are renewed and seats looked after whose players are not seen."""
+BREATH = 0.01
+"""The least from one look at all tables to the next: what falls due meanwhile is done together."""
 ANSWERS_KEPT = timedelta(days=1)
 LONGEST_REQUEST = 64
 _LOG = logging.getLogger("pitboss.server")
@@ -160,7 +162,8 @@ class Floor:
         if running.ended:
             self._tables.pop(running.id, None)
         self.changes.tell(running.id, running.version)
-        self._wake()
+        if answer is not None:  # else the tick does it, which sees for itself what is due next
+            self._wake()
 
     @contextmanager
     def _once(self, once: Once | None) -> Iterator[dict[str, Any] | None]:
@@ -242,7 +245,9 @@ class Floor:
         while True:
             woken.clear()
             due = await asyncio.to_thread(self.tick)
-            wait = CHORES_SECONDS if due is None else min(max(due - self.clock.beat(), 0.0), CHORES_SECONDS)
+            wait = (
+                CHORES_SECONDS if due is None else min(max(due - self.clock.beat(), BREATH), CHORES_SECONDS)
+            )
             with suppress(TimeoutError):
                 await asyncio.wait_for(woken.wait(), wait)
 

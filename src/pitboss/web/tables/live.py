@@ -107,7 +107,9 @@ async def updates(
                     shown = kept
                 else:
                     look = (house, person, table_id, code, size, shown)
-                    shown = await asyncio.to_thread(drawings.shown, *look)
+                    shown = drawings.shown(
+                        *look
+                    )  # here: threads would wait for each other longer than it takes
                 yield shown.message(sent)
                 await asyncio.sleep(SHORTEST)
     except ServiceError as error:
