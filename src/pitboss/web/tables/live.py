@@ -106,10 +106,8 @@ async def updates(
                 if shown.public and kept.public and kept.version >= version:
                     shown = kept
                 else:
-                    look = (house, person, table_id, code, size, shown)
-                    shown = drawings.shown(
-                        *look
-                    )  # here: threads would wait for each other longer than it takes
+                    # in this loop: threads would wait for each other for longer than it takes
+                    shown = drawings.shown(house, person, table_id, code, size, shown)
                 yield shown.message(sent)
                 await asyncio.sleep(SHORTEST)
     except ServiceError as error:
