@@ -98,7 +98,7 @@ def set_hands(page: Page) -> None:
     """A wager, and two pieces picked for the low hand."""
     laid(page)
     page.locator("#dock form.stakes [data-repeats]").click()
-    expect(page.locator("#dock .line b .mut")).to_be_visible(timeout=20_000)  # the chips are up
+    expect(page.locator("#dock form.stakes [data-repeats]")).to_be_hidden(timeout=20_000)  # the chips are up
     page.wait_for_timeout(600)
     page.keyboard.press("r")
     form = page.locator("#dock form.pick")
