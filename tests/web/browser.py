@@ -31,7 +31,8 @@ def served(house: House | None = None, *, app: FastAPI | None = None) -> Iterato
     """
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app or create_app(house), log_level="warning"))
+    config = uvicorn.Config(app or create_app(house), log_level="warning", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
     thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     until = monotonic() + 60
@@ -42,8 +43,9 @@ def served(house: House | None = None, *, app: FastAPI | None = None) -> Iterato
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(10)
+        thread.join(20)
         listening.close()
+        assert not thread.is_alive()
 
 
 @contextmanager

@@ -5,17 +5,11 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import socket
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
 from time import monotonic, sleep
 
 import pytest
-import uvicorn
-from fastapi import FastAPI
 
 from pitboss.server.floor import LONGEST_REQUEST
 from pitboss.web.api.description import operations
@@ -24,6 +18,7 @@ from pitboss.web.app import create_app
 from pitboss.web.guard import MOST_BYTES
 from pitboss.web.streams import ALIVE, MOST_STREAMS, STILL_HERE
 from tests.pages import examples, page, run
+from tests.web.browser import served
 from tests.web.served import PLENTY, house_in
 
 PAGE = "docs/api.md"
@@ -31,30 +26,9 @@ SHOWN = "http://localhost:8069"
 CURL = shutil.which("curl")
 
 
-@contextmanager
-def serving(app: FastAPI) -> Iterator[str]:
-    """The application on a free port of loopback."""
-    listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
-    thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
-    thread.start()
-    until = monotonic() + 30
-    while not server.started and monotonic() < until:
-        sleep(0.01)
-    assert server.started
-    try:
-        yield f"http://localhost:{listening.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join(20)
-        listening.close()
-        assert not thread.is_alive()
-
-
 def test_the_examples_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = page(PAGE)
-    with house_in(tmp_path) as house, serving(create_app(house, rate=PLENTY)) as address:
+    with house_in(tmp_path) as house, served(app=create_app(house, rate=PLENTY)) as address:
         found = [each.replace(SHOWN, address) for each in examples(text)]
         assert len(found) == 1
         run(*found)

@@ -265,6 +265,11 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         """The order that decides the pot, or its high half; and that of the low half, in a split game."""
         return self.high(options), None if self.low is None else self.low(options)
 
+    def values(self, held: Parts, options: PokerOptions) -> tuple[int, int]:
+        """How good a hand is for the high half (or the pot) and for the low half; 0 for no low."""
+        high, low = self.orders(options)
+        return high.value(*held), 0 if low is None else low.value(*held)
+
     def remarks(self, round: Hand, seat: int) -> list[str]:
         """What the player's hand is called so far, once there are cards enough for one."""
         if seat not in round.live or seat not in round.cards.down:
@@ -272,11 +277,10 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         own, shared = round.cards.of(seat), round.cards.board + round.cards.common
         if len(own) + len(shared) < min(FULL, self.own + self.shared):
             return []
-        held, (high, low) = self.made_of(own, shared), self.orders(round.options)
+        held = self.made_of(own, shared)
         if len(held) > 1 and len(shared) < self.shared:  # so many of each are in a hand: all must lie
             return []
-        values = high.value(*held), 0 if low is None else low.value(*held)
-        return [both_named((high, low), values, held)]
+        return [both_named(self.orders(round.options), self.values(held, round.options), held)]
 
     def playing_cards(
         self, own: Sequence[int], shared: Sequence[int], share: str, options: PokerOptions

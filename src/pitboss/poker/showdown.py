@@ -32,13 +32,6 @@ def parts(hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
     return hand.game.made_of(hand.cards.of(seat), hand.cards.board + hand.cards.common)
 
 
-def _values(hand: Hand, seat: int) -> tuple[int, int]:
-    """How good a hand is for the high half (or the pot) and for the low half; 0 for no low."""
-    high, low = hand.game.orders(hand.options)
-    held = parts(hand, seat)
-    return high.value(*held), 0 if low is None else low.value(*held)
-
-
 def in_words(hand: Hand, seat: int) -> str:
     """A hand in words, such as `full house, kings over fours`."""
     return both_named(hand.game.orders(hand.options), hand.values[seat], parts(hand, seat))
@@ -59,7 +52,7 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
     alone = len(hand.live) == 1
     if not alone:
         hand.hands_meet()
-        hand.values = {seat: _values(hand, seat) for seat in hand.live}
+        hand.values = {seat: hand.game.values(parts(hand, seat), hand.options) for seat in hand.live}
         hand.tell("showdown", hand.cite(at), DEALER, hands=str(hand.cite(hand.game.hands_at or at)))
         yield from _show(hand)
     pots = _merged(hand)
