@@ -138,7 +138,7 @@ def serve(folder: str) -> None:
 
     from pitboss.server import settings
     from pitboss.server.service import House
-    from pitboss.server.storage import Store
+    from pitboss.storage.store import Store
     from pitboss.web import streams
     from pitboss.web.app import create_app
     from pitboss.web.guard import Rate

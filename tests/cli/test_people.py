@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.server.clock import WallClock
-from pitboss.server.people import People
-from pitboss.server.storage import Store
+from pitboss.storage.clock import WallClock
+from pitboss.storage.people import People
+from pitboss.storage.store import Store
 from tests.cli.test_cli import rows, run
 from tests.server.helpers import CHEAP, PASSPHRASE
 

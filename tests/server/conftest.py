@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.server.service import House
-from pitboss.server.storage import Store
+from pitboss.storage.store import Store
 from tests.server.helpers import HandClock, house_at
 from tests.server.postgres import MISSING, cluster
 

@@ -12,9 +12,9 @@ from argon2 import PasswordHasher
 from pitboss.equipment.chance import Chance
 from pitboss.server.dealing import MakeChance
 from pitboss.server.floor import secure
-from pitboss.server.people import Person, Role
 from pitboss.server.service import House
-from pitboss.server.storage import Store
+from pitboss.storage.people import Person, Role
+from pitboss.storage.store import Store
 from pitboss.table.bots import RandomLegal
 from pitboss.table.view import View
 

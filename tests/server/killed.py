@@ -11,7 +11,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.server.records import Done, Records
 from pitboss.server.running import Running
 from pitboss.server.service import House
-from pitboss.server.storage import Store
+from pitboss.storage.store import Store
 from tests.server.helpers import CHEAP, awaited, random_action
 
 SETTINGS = {"speed": "fast", "word_seconds": 600, "answer_seconds": 0}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pitboss.server import leases
-from pitboss.server.errors import NotFound, RunElsewhere
 from pitboss.server.service import House
-from pitboss.server.storage import Store
+from pitboss.storage.errors import NotFound, RunElsewhere
+from pitboss.storage.store import Store
 from tests.server.helpers import CHEAP, HandClock, lines, mild_action
 from tests.server.test_service import heads_up
 

@@ -12,9 +12,9 @@ import pytest
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import BadInput
-from pitboss.server.people import Person
 from pitboss.server.running import Running
 from pitboss.server.service import House
+from pitboss.storage.people import Person
 from pitboss.table import Refused
 from pitboss.table.table import Table
 from tests.server.helpers import FAST, HandClock, house_at, person, random_action

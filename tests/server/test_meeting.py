@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 
 from pitboss.evidence.verifying import verify
-from pitboss.server.errors import Conflict, NotAllowed
-from pitboss.server.people import Person
 from pitboss.server.service import House
+from pitboss.storage.errors import Conflict, NotAllowed
+from pitboss.storage.people import Person
 from pitboss.table import Refused
 from tests.server.helpers import FAST, HandClock, awaited, house_at, lines, mild_action, person, until
 from tests.server.test_service import heads_up, unchanged

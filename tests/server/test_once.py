@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.server.errors import BadRequest, Conflict
 from pitboss.server.service import House
-from pitboss.server.storage import Store
+from pitboss.storage.errors import BadRequest, Conflict
+from pitboss.storage.store import Store
 from pitboss.table import Refused
 from tests.server.helpers import CHEAP, FAST, HandClock, awaited, lines, mild_action, person
 from tests.server.test_service import heads_up

@@ -9,10 +9,10 @@ import pytest
 
 from pitboss.evidence.verifying import verify
 from pitboss.server.dealing import Dealing
-from pitboss.server.errors import BadRequest, Conflict, NotAllowed
-from pitboss.server.people import Person
 from pitboss.server.service import House
-from pitboss.server.storage import Store
+from pitboss.storage.errors import BadRequest, Conflict, NotAllowed
+from pitboss.storage.people import Person
+from pitboss.storage.store import Store
 from pitboss.table import View
 from tests.server.helpers import FAST, HandClock, awaited, lines, mild_action, person, until
 from tests.server.test_service import heads_up

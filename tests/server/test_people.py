@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import text
 
-from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound, NotSignedIn
 from pitboss.server.service import House
+from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound, NotSignedIn
 from tests.server.helpers import PASSPHRASE, HandClock, person
 
 

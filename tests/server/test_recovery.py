@@ -16,10 +16,10 @@ from pitboss.equipment.chance import Chance
 from pitboss.evidence.lines import unsealed
 from pitboss.evidence.verifying import verify
 from pitboss.server.models import KeyRow, LineRow, TableRow
-from pitboss.server.people import Person
 from pitboss.server.records import Records
 from pitboss.server.service import House
-from pitboss.server.storage import Store
+from pitboss.storage.people import Person
+from pitboss.storage.store import Store
 from pitboss.table import Refused
 from tests.server.helpers import (
     CHEAP,

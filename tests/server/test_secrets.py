@@ -16,11 +16,11 @@ from pitboss.equipment.chance import Chance, Stream
 from pitboss.law import BadInput
 from pitboss.poker.game import PokerGame
 from pitboss.server import looks, service
-from pitboss.server.people import Person
 from pitboss.server.records import Done, Records
 from pitboss.server.running import Pending, Running
 from pitboss.server.service import House
-from pitboss.server.storage import Store
+from pitboss.storage.people import Person
+from pitboss.storage.store import Store
 from pitboss.table import Action, Event, Refused, every_game, find_game
 from pitboss.table.catalog import GAMES
 from pitboss.table.view import View

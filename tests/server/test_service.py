@@ -10,9 +10,9 @@ import pytest
 
 from pitboss.evidence.verifying import verify
 from pitboss.law import BadInput
-from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound, ServiceError
-from pitboss.server.people import Person
 from pitboss.server.service import House
+from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound, ServiceError
+from pitboss.storage.people import Person
 from pitboss.table import Refused
 from pitboss.table.catalog import GAMES, UnknownGame
 from pitboss.table.house_options import BadOptions

@@ -12,9 +12,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import insert, text
 from sqlalchemy.exc import IntegrityError
 
-from pitboss.server.errors import BadRequest
-from pitboss.server.models import Base, KeyRow
-from pitboss.server.storage import NEWEST, Store, alembic_config
+from pitboss.server.models import KeyRow
+from pitboss.storage.base import Base
+from pitboss.storage.errors import BadRequest
+from pitboss.storage.store import NEWEST, Store, alembic_config
 
 
 def test_migrations_make_what_the_models_say(new_url: str) -> None:

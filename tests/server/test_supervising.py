@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pitboss.evidence.verifying import verify
-from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.server.service import House
+from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.table import Refused
 from tests.server.helpers import FAST, HandClock, awaited, lines, mild_action, person, until
 from tests.server.test_service import heads_up, unchanged

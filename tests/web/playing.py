@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from pitboss.equipment.chance import Chance
-from pitboss.server.people import Person
 from pitboss.server.service import House
+from pitboss.storage.people import Person
 from pitboss.table.view import View
 from pitboss.web.guard import COOKIE
 

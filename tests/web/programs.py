@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 from fastapi.testclient import TestClient
 
-from pitboss.server.people import Person, Role
 from pitboss.server.service import House
+from pitboss.storage.people import Person, Role
 from tests.server.helpers import FAST, PASSPHRASE, HandClock, awaited, lines, until
 from tests.web.served import HERE, Bound, house_in
 

@@ -13,12 +13,12 @@ from fastapi.testclient import TestClient
 from starlette.datastructures import State
 from starlette.types import Receive, Scope, Send
 
-from pitboss.server.clock import Clock
 from pitboss.server.dealing import MakeChance
 from pitboss.server.floor import secure
-from pitboss.server.people import Role
 from pitboss.server.service import House
-from pitboss.server.storage import Store
+from pitboss.storage.clock import Clock
+from pitboss.storage.people import Role
+from pitboss.storage.store import Store
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
 from pitboss.web.sign_in import newcomers, tries

@@ -20,7 +20,7 @@ from pitboss.server.looks import Look
 from pitboss.server.records import Records
 from pitboss.server.running import Running
 from pitboss.server.service import House
-from pitboss.server.storage import Store
+from pitboss.storage.store import Store
 from pitboss.table.catalog import GAMES
 from pitboss.web.tables import drawn
 from pitboss.web.tables.dock import dock

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from pitboss.server.errors import BadRequest
 from pitboss.server.looks import TableLook
-from pitboss.server.people import LONGEST_NAME
 from pitboss.server.service import House
+from pitboss.storage.errors import BadRequest
+from pitboss.storage.people import LONGEST_NAME
 from pitboss.table import every_game, find_game
 from pitboss.web.opening.checking import opening, table_fields
 from pitboss.web.opening.fields import Field, option_fields

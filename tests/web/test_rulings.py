@@ -14,9 +14,9 @@ from fastapi.testclient import TestClient
 
 from pitboss.equipment.cards import in_words
 from pitboss.equipment.chance import Chance
-from pitboss.server.errors import Conflict, NotAllowed
-from pitboss.server.people import Person
 from pitboss.server.service import House
+from pitboss.storage.errors import Conflict, NotAllowed
+from pitboss.storage.people import Person
 from pitboss.table.option import Choice, Stakes
 from pitboss.web.page import law_page
 from pitboss.web.tables.ruled import newest

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.server.people import Person
 from pitboss.server.service import House
+from pitboss.storage.people import Person
 from pitboss.web.tables.dock import sentence
 from pitboss.web.tables.drawn import standing
 from pitboss.web.tables.side import parts

@@ -14,7 +14,7 @@ from pitboss.cli.arguments import AsJson
 from pitboss.cli.serve import Database, opened
 
 if TYPE_CHECKING:
-    from pitboss.server.people import People, Role
+    from pitboss.storage.people import People, Role
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Name = Annotated[str, typer.Argument(help="The name they sign in with")]
@@ -83,7 +83,7 @@ def role(
 
     pitboss people role Ann supervisor
     """
-    from pitboss.server.people import HOUSE
+    from pitboss.storage.people import HOUSE
 
     with _people(database) as people:
         person = people.set_role(HOUSE, name, cast("Role", role))
@@ -92,8 +92,8 @@ def role(
 
 @contextmanager
 def _people(database: str | None) -> Iterator[People]:
-    from pitboss.server.clock import WallClock
-    from pitboss.server.people import People
+    from pitboss.storage.clock import WallClock
+    from pitboss.storage.people import People
 
     store = opened(database)
     try:

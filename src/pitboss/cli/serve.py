@@ -15,7 +15,7 @@ import typer
 from pitboss.cli import show
 
 if TYPE_CHECKING:
-    from pitboss.server.storage import Store
+    from pitboss.storage.store import Store
 
 LOOPBACK = "127.0.0.1"
 FILE = "house.db"
@@ -113,8 +113,8 @@ def opened(database: str | None) -> Store:
     """The database of that address, or the user's own file."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from pitboss.server.errors import ServiceError
-    from pitboss.server.storage import Store
+    from pitboss.storage.errors import ServiceError
+    from pitboss.storage.store import Store
 
     try:
         return Store(database or f"sqlite:///{Path(typer.get_app_dir('pitboss')) / FILE}")

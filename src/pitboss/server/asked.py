@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.server.errors import BadRequest
 from pitboss.server.settings import MOST_STACK
+from pitboss.storage.errors import BadRequest
 from pitboss.table.action import Action, Actor, actor_json, whole
 from pitboss.table.game import Game
 from pitboss.table.house_options import HouseOptions, plain

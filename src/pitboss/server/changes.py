@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pitboss.server.errors import Conflict
+from pitboss.storage.errors import Conflict
 
 MOST = 10_000
 """How many may wait at once."""

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.equipment.chance import Chance
 from pitboss.law import BadInput
 from pitboss.server.changes import Changes
-from pitboss.server.clock import Clock, WallClock
 from pitboss.server.dealing import Dealing, MakeChance, long_gone
-from pitboss.server.errors import BadRequest, Conflict, NotFound, RunElsewhere
 from pitboss.server.leases import Leases
-from pitboss.server.people import People, Person, names_of
 from pitboss.server.records import Done, Records
 from pitboss.server.running import Running
-from pitboss.server.storage import Store
+from pitboss.storage.clock import Clock, WallClock
+from pitboss.storage.errors import BadRequest, Conflict, NotFound, RunElsewhere
+from pitboss.storage.people import People, Person, names_of
+from pitboss.storage.store import Store
 from pitboss.table.record import BadRecord
 from pitboss.table.refused import Refused
 

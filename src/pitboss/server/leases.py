@@ -10,10 +10,10 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from pitboss.server.clock import Clock
-from pitboss.server.errors import RunElsewhere
 from pitboss.server.models import LeaseRow
-from pitboss.server.storage import Store
+from pitboss.storage.clock import Clock
+from pitboss.storage.errors import RunElsewhere
+from pitboss.storage.store import Store
 
 SECONDS = 30
 """How long a lease lasts that is not renewed."""

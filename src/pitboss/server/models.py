@@ -2,71 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, Index, MetaData, String, Text, false
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy import BigInteger, ForeignKey, Index, String, Text, false
+from sqlalchemy.orm import Mapped, mapped_column
 
-NAMING = {
-    "ix": "ix_%(table_name)s_%(column_0_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_name)s",
-    "pk": "pk_%(table_name)s",
-}
-"""How constraints are called, the same in every database."""
-
-
-class Moment(TypeDecorator[datetime]):
-    """A time with its zone. SQLite keeps none, so there it is universal time."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        return None if value is None else value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-class Base(DeclarativeBase):
-    """All that is kept."""
-
-    metadata = MetaData(naming_convention=NAMING)
-    type_annotation_map = {datetime: Moment, dict[str, Any]: JSON}  # noqa: RUF012
-
-
-class PersonRow(Base):
-    """Somebody who plays, deals or supervises."""
-
-    __tablename__ = "people"
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(64))
-    folded: Mapped[str] = mapped_column(String(256), unique=True)
-    """The name as it is compared: capitals and ways of writing make no difference."""
-    hash: Mapped[str | None] = mapped_column(String(256))
-    """Of the passphrase, by argon2id; a guest has none."""
-    role: Mapped[str] = mapped_column(String(16))
-    guest: Mapped[bool]
-    since: Mapped[datetime]
-
-
-class TokenRow(Base):
-    """What somebody shows instead of a passphrase; only its hash is kept."""
-
-    __tablename__ = "tokens"
-
-    hash: Mapped[str] = mapped_column(String(64), primary_key=True)
-    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
-    label: Mapped[str] = mapped_column(String(64))
-    made: Mapped[datetime]
-    until: Mapped[datetime]
+from pitboss.storage.base import Base
 
 
 class TableRow(Base):

@@ -11,12 +11,12 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from pitboss.evidence.lines import sealed, unsealed
 from pitboss.evidence.reading import Reading
-from pitboss.server.errors import NotFound
 from pitboss.server.leases import Leases
 from pitboss.server.models import DoneRow, KeyRow, LineRow, SeatRow, TableRow, WordRow
 from pitboss.server.running import Pending, Running, Sitter
 from pitboss.server.settings import Settings
-from pitboss.server.storage import Store
+from pitboss.storage.errors import NotFound
+from pitboss.storage.store import Store
 from pitboss.table.record import BadRecord
 
 _LINES, _KEYS, _SEATS = insert(LineRow), insert(KeyRow), insert(SeatRow)

@@ -11,13 +11,13 @@ from pitboss.equipment.chance import BadChance
 from pitboss.equipment.secure import checked_words
 from pitboss.server.asked import checked_action, checked_amount, checked_options, checked_seat
 from pitboss.server.dealing import sit_in, sit_out
-from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.server.floor import once
 from pitboss.server.looks import Look, TableLook, own_view, phase, table_look
-from pitboss.server.people import Person, checked_name
 from pitboss.server.running import Running, Sitter
 from pitboss.server.settings import Settings
 from pitboss.server.supervising import Supervising, same_code
+from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
+from pitboss.storage.people import Person, checked_name
 from pitboss.table.action import STAFF, actor_name
 from pitboss.table.catalog import find_game
 from pitboss.table.refused import Refused

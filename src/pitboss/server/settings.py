@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from types import MappingProxyType
 from typing import Any, Literal, Self, TypeAlias, get_args
 
-from pitboss.server.errors import BadRequest
+from pitboss.storage.errors import BadRequest
 from pitboss.table.action import whole
 from pitboss.table.session import STACK
 

@@ -10,12 +10,12 @@ from typing import Any, Literal, NamedTuple
 from pitboss.evidence.own import own_record
 from pitboss.poker.table import PokerTable
 from pitboss.server.asked import checked_action, checked_amount, checked_options, checked_reason, checked_seat
-from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.server.floor import Floor, once
-from pitboss.server.people import Person
 from pitboss.server.records import new_code
 from pitboss.server.running import Running, Sitter
 from pitboss.server.settings import Settings
+from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
+from pitboss.storage.people import Person
 from pitboss.table.action import DEALER, STAFF, SUPERVISOR, actor_name
 from pitboss.table.event import Event
 from pitboss.table.refused import Refused

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from pitboss.server.errors import NotAllowed, NotFound
 from pitboss.server.looks import TableLook
-from pitboss.server.people import Person
 from pitboss.server.service import House
+from pitboss.storage.errors import NotAllowed, NotFound
+from pitboss.storage.people import Person
 from pitboss.web.page import fragment, page
 from pitboss.web.tables.rulings import waits
 from pitboss.web.who import AHouse, SignedIn

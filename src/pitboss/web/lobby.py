@@ -12,9 +12,9 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from pitboss.law import Cite, cite
-from pitboss.server.errors import NotFound
 from pitboss.server.looks import TableLook
-from pitboss.server.people import LONGEST_NAME, Person
+from pitboss.storage.errors import NotFound
+from pitboss.storage.people import LONGEST_NAME, Person
 from pitboss.table.catalog import NOT_HELD, every_game, find_game
 from pitboss.web.drawing import pieces
 from pitboss.web.new_table import entrant, to_sign_in, to_table

@@ -12,7 +12,7 @@ from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from pitboss.law import BadInput
-from pitboss.server.people import LONGEST_NAME, Person
+from pitboss.storage.people import LONGEST_NAME, Person
 from pitboss.table.catalog import find_game
 from pitboss.table.game import Game
 from pitboss.web.opening.checking import OWN_SEAT, table_fields

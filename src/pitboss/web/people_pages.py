@@ -8,8 +8,8 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from pitboss.server.errors import NotAllowed, ServiceError
-from pitboss.server.people import ROLES, Person, Role
+from pitboss.storage.errors import NotAllowed, ServiceError
+from pitboss.storage.people import ROLES, Person, Role
 from pitboss.web.page import page
 from pitboss.web.problems import status_of
 from pitboss.web.who import AHouse, SignedIn

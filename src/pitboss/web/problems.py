@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from pitboss.law import BadInput
-from pitboss.server.errors import (
+from pitboss.storage.errors import (
     BadRequest,
     Conflict,
     NotAllowed,

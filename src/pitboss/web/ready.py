@@ -12,8 +12,8 @@ from markupsafe import Markup
 from pitboss.equipment.cards import HIDDEN, cards
 from pitboss.law import Cite
 from pitboss.server.looks import TableLook
-from pitboss.server.people import Person
 from pitboss.server.service import House
+from pitboss.storage.people import Person
 from pitboss.table.catalog import find_game
 from pitboss.table.game import Game
 from pitboss.web.drawing import pieces

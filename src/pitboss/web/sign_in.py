@@ -9,8 +9,8 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
-from pitboss.server.errors import NotAllowed, ServiceError, TooOften
-from pitboss.server.people import LONGEST_NAME, SHORTEST_PASSPHRASE, Person, folded
+from pitboss.storage.errors import NotAllowed, ServiceError, TooOften
+from pitboss.storage.people import LONGEST_NAME, SHORTEST_PASSPHRASE, Person, folded
 from pitboss.web.guard import Rate, address
 from pitboss.web.page import page
 from pitboss.web.problems import status_of

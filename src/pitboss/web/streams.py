@@ -14,9 +14,9 @@ from fastapi import Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from pitboss.server.errors import TooOften
-from pitboss.server.people import Person
 from pitboss.server.service import SEEN_SECONDS, House
+from pitboss.storage.errors import TooOften
+from pitboss.storage.people import Person
 from pitboss.web.guard import SHARED, address
 from pitboss.web.who import check_still
 

@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.responses import Response
 
-from pitboss.server.errors import NotSignedIn
-from pitboss.server.people import Person
 from pitboss.server.service import House
+from pitboss.storage.errors import NotSignedIn
+from pitboss.storage.people import Person
 from pitboss.web.guard import COOKIE
 
 DAYS = 30

@@ -15,7 +15,7 @@ from pitboss.law.index import find
 from pitboss.law.resolve import NoOnePlace, around, resolve
 from pitboss.law.rows import entry_row, pair_row
 from pitboss.law.search import misspelt, search
-from pitboss.server.errors import Conflict, NotFound
+from pitboss.storage.errors import Conflict, NotFound
 from pitboss.web import law_views
 from pitboss.web.law_text import LONGEST
 

@@ -11,8 +11,8 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from pitboss.law import BadInput
-from pitboss.server.people import Person
 from pitboss.server.service import House
+from pitboss.storage.people import Person
 from pitboss.web.api.asking import Code, TableId
 from pitboss.web.problems import as_json
 from pitboss.web.streams import EVENTS, STILL_HERE, message, stream, versions

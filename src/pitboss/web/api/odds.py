@@ -15,7 +15,7 @@ from starlette.responses import Response
 from pitboss.law import BadInput
 from pitboss.odds.exact import Price
 from pitboss.server.asked import MOST_ITEMS, checked_options
-from pitboss.server.errors import BadRequest, NotFound
+from pitboss.storage.errors import BadRequest, NotFound
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.web.api.asking import Body, Cents, Named, Text
 from pitboss.web.api.games import GameId

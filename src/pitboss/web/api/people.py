@@ -9,8 +9,8 @@ from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
-from pitboss.server.errors import NotAllowed
-from pitboss.server.people import LONGEST_NAME, LONGEST_PASSPHRASE, MOST_DAYS, Person, Role
+from pitboss.storage.errors import NotAllowed
+from pitboss.storage.people import LONGEST_NAME, LONGEST_PASSPHRASE, MOST_DAYS, Person, Role
 from pitboss.web.api.asking import Body
 from pitboss.web.guard import COOKIE
 from pitboss.web.sign_in import GUEST, check_tries, come_in

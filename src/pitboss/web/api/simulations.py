@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from pitboss.server.errors import BadRequest, NotFound
+from pitboss.storage.errors import BadRequest, NotFound
 from pitboss.web.api.asking import Body, Named, Text
 from pitboss.web.api.games import GameId
 from pitboss.web.api.live import LIVE

@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
-from pitboss.server.people import LONGEST_NAME, Person
+from pitboss.storage.people import LONGEST_NAME, Person
 from pitboss.table.asking import question
 from pitboss.web.api.asking import MOST_ID, Body, Code, Named, RequestId, TableId, Text
 from pitboss.web.api.deeds import Done

@@ -11,8 +11,8 @@ from typing import Any, get_args
 
 from pitboss.law import BadInput
 from pitboss.server.asked import checked_options
-from pitboss.server.people import LONGEST_NAME, checked_name
 from pitboss.server.settings import Deals, Settings, Speed
+from pitboss.storage.people import LONGEST_NAME, checked_name
 from pitboss.table.catalog import find_game
 from pitboss.table.game import Game
 from pitboss.table.house_options import HouseOptions, about

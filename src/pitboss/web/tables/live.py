@@ -9,10 +9,10 @@ from contextlib import aclosing
 from threading import Lock
 from typing import NamedTuple
 
-from pitboss.server.errors import ServiceError
 from pitboss.server.looks import Look
-from pitboss.server.people import Person
 from pitboss.server.service import House
+from pitboss.storage.errors import ServiceError
+from pitboss.storage.people import Person
 from pitboss.web.drawing.scene import Size
 from pitboss.web.streams import as_text, message
 from pitboss.web.tables.drawn import parts, standing

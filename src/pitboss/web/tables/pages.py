@@ -8,8 +8,8 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from pitboss.server.errors import BadRequest
 from pitboss.server.settings import SPEEDS
+from pitboss.storage.errors import BadRequest
 from pitboss.table.catalog import find_game
 from pitboss.web.drawing import defs
 from pitboss.web.drawing.scene import Size

@@ -9,10 +9,10 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.law import cite
-from pitboss.server.errors import BadRequest, Conflict, NotAllowed
 from pitboss.server.looks import Look
-from pitboss.server.people import Person
 from pitboss.server.service import House
+from pitboss.storage.errors import BadRequest, Conflict, NotAllowed
+from pitboss.storage.people import Person
 from pitboss.table.action import SUPERVISOR, actor_json
 from pitboss.table.catalog import find_game
 from pitboss.web.drawing import defs

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from pitboss.server.errors import BadRequest
+from pitboss.storage.errors import BadRequest
 
 NEWEST = "0002"
 """The last of the migrations."""

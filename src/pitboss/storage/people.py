@@ -8,17 +8,18 @@ import re
 import secrets
 import unicodedata
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, ForeignKey, String, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Mapped, mapped_column
 
-from pitboss.server.clock import Clock
-from pitboss.server.errors import BadRequest, Conflict, NotAllowed, NotFound, NotSignedIn
-from pitboss.server.models import PersonRow, TokenRow
-from pitboss.server.storage import Store
+from pitboss.storage.base import Base
+from pitboss.storage.clock import Clock
+from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound, NotSignedIn
+from pitboss.storage.store import Store
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -31,6 +32,34 @@ LONGEST_PASSPHRASE = 1024
 MOST_DAYS = 366
 _ODD = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 """What no name has: controls, and what turns or hides the letters beside it."""
+
+
+class PersonRow(Base):
+    """Somebody who plays, deals or supervises."""
+
+    __tablename__ = "people"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(64))
+    folded: Mapped[str] = mapped_column(String(256), unique=True)
+    """The name as it is compared: capitals and ways of writing make no difference."""
+    hash: Mapped[str | None] = mapped_column(String(256))
+    """Of the passphrase, by argon2id; a guest has none."""
+    role: Mapped[str] = mapped_column(String(16))
+    guest: Mapped[bool]
+    since: Mapped[datetime]
+
+
+class TokenRow(Base):
+    """What somebody shows instead of a passphrase; only its hash is kept."""
+
+    __tablename__ = "tokens"
+
+    hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    label: Mapped[str] = mapped_column(String(64))
+    made: Mapped[datetime]
+    until: Mapped[datetime]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from pitboss.server.models import Base
+from pitboss.storage.base import Base
 
 context.configure(
     connection=context.config.attributes["connection"],
