@@ -28,11 +28,12 @@ class Line(NamedTuple):
 def sealed(row: dict[str, Any], before: str) -> tuple[bytes, str]:
     """A line without its line feed, and its seal."""
     body = compact(row).encode()[:-1]
-    seal = _seal(before, body)
+    seal = seal_of(before, body)
     return body + f',"seal":"{seal}"}}'.encode(), seal
 
 
-def _seal(before: str, body: bytes) -> str:
+def seal_of(before: str, body: bytes) -> str:
+    """The seal of some bytes that follow what has the seal before."""
     return hashlib.sha256(before.encode() + b"\n" + body).hexdigest()
 
 
@@ -47,7 +48,7 @@ def unsealed(data: bytes, *, partial: bool = False) -> Iterator[Line]:
     before = ""
     for number, text in enumerate(whole, 1):
         found = _SEAL.fullmatch(text[-_SEALED:])
-        seal = _seal(before, text[:-_SEALED])
+        seal = seal_of(before, text[:-_SEALED])
         if not found or found[1].decode() != seal:
             raise BadRecord(f"line {number}: the line, or one before it, was changed after it was written")
         row = _read(number, text)

@@ -35,3 +35,7 @@ class BadRequest(ServiceError):
 
 class RunElsewhere(ServiceError):
     """Another process plays this table."""
+
+
+class Unavailable(ServiceError):
+    """The database cannot be reached, or does not answer in time."""

@@ -1,0 +1,187 @@
+"""The book: every operation of a house is decided and written here, one after the other, each once.
+
+Whoever asks while another's entry is being written waits with the others, and all of them are written in one
+step: so an answer is on the disk before it is given, and many stations share one write.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import Connection, bindparam, select, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Posting
+from pitboss.house.ledger.lines import FIRST
+from pitboss.house.ledger.rows import AccountRow, EntryRow
+from pitboss.house.ledger.sharing import Together
+from pitboss.house.ledger.standing import Standing
+from pitboss.law import BadInput, Cite
+from pitboss.storage.clock import Clock
+from pitboss.storage.errors import Conflict, Unavailable
+from pitboss.storage.store import Store
+from pitboss.table.action import whole
+from pitboss.table.json_text import loads
+from pitboss.table.refused import Refused
+
+CHAIN = 7_426_689
+"""The number of the lock under which PostgreSQL's entries are written one after the other."""
+MOST_TOGETHER = 256
+"""How many operations are written in one step."""
+TRIES, PAUSE = 4, 0.05
+"""How often a step is begun whose connection broke, and how many seconds are waited, longer each time."""
+
+_ONE_BY_ONE = text("SELECT pg_advisory_xact_lock(:lock)")
+_LAST = select(EntryRow.number, EntryRow.at, EntryRow.seal).order_by(EntryRow.number.desc()).limit(1)
+_KNOWN = select(EntryRow.operation, EntryRow.number, EntryRow.at, EntryRow.line).where(
+    EntryRow.operation.in_(bindparam("ids", expanding=True))
+)
+
+Decide = Callable[[Standing], Entry]
+"""What an operation comes to, as things stand. It reads and decides; it may be asked more than once."""
+
+
+class Written(NamedTuple):
+    """An entry as it stands in the book."""
+
+    number: int
+    at: datetime
+    line: str
+
+
+class _Waiting:
+    """A request that waits for its answer."""
+
+    __slots__ = ("asked", "decide", "done", "error")
+
+    def __init__(self, asked: Asked, decide: Decide) -> None:
+        self.asked, self.decide = asked, decide
+        self.done: Done | None = None
+        self.error: BaseException | None = None
+
+
+class Book:
+    """The ledger of a house in a database. Any thread may ask; several processes may on PostgreSQL."""
+
+    def __init__(self, store: Store, clock: Clock, *, sync: bool = True) -> None:
+        self.store, self.clock, self._sync = store, clock, sync
+        self._together = Together(self._write, MOST_TOGETHER)
+
+    def do(self, asked: Asked, decide: Decide) -> Done:
+        """Carry an operation out, once: what is answered is on the disk.
+
+        What the law refuses is `Refused`, with the rule, and nothing has changed. A request that was carried
+        out already gets its answer again; its id with another request is a `Conflict`.
+        """
+        mine = _Waiting(asked, decide)
+        self._together.put(mine)
+        if mine.error is not None:
+            raise mine.error
+        assert mine.done is not None
+        return mine.done
+
+    def correct(
+        self,
+        asked: Asked,
+        wrong: int,
+        postings: tuple[Posting, ...],
+        *,
+        reason: str,
+        cite: Cite,
+        place: str,
+        hands: tuple[Hand, ...] = (),
+    ) -> Done:
+        """Set an entry right by another, with its reason: nothing that was written is changed."""
+
+        def decide(standing: Standing) -> Entry:
+            if not isinstance(reason, str) or not reason.strip():
+                raise Refused("a correction says why", cite)
+            if not whole(wrong) or not 0 < wrong < standing.number:
+                raise Refused(f"there is no entry {wrong!r} to correct", cite)
+            return Entry(kind="correction", cite=cite, place=place, hands=hands, postings=postings,
+                         reason=reason.strip(), facts={"corrects": wrong})  # fmt: skip
+
+        return self.do(asked, decide)
+
+    def balance(self, account: Account) -> int:
+        """What is in an account now."""
+        with self.store.read() as connection:
+            found = connection.scalar(select(AccountRow.balance).where(AccountRow.key == account.key))
+        return found or 0
+
+    def balances(self) -> dict[Account, int]:
+        """Every account and what is in it."""
+        with self.store.read() as connection:
+            rows = connection.execute(select(AccountRow.key, AccountRow.balance).order_by(AccountRow.key))
+            return {Account.parse(key): balance for key, balance in rows}
+
+    # Writing
+
+    def _write(self, taken: list[_Waiting]) -> None:
+        """Write what was asked in one step; what breaks it off is found by writing each alone."""
+        try:
+            self._step(taken)
+        except BaseException as error:
+            for each in taken:
+                each.done, each.error = None, error
+            if len(taken) > 1 and isinstance(error, Exception):
+                for each in taken:
+                    self._write([each])
+
+    def _step(self, taken: list[_Waiting]) -> None:
+        for again in range(TRIES):
+            try:
+                with self.store.write(sync=self._sync) as connection:
+                    outcome = self._decide_all(connection, taken)
+                break
+            except DBAPIError as error:
+                if isinstance(error, IntegrityError):
+                    raise Conflict("the database refused this: look again, and ask anew") from error
+                if not error.connection_invalidated or again == TRIES - 1:
+                    why = "the database cannot be written: try again later, nothing is done twice"
+                    raise Unavailable(why) from error
+                time.sleep(PAUSE * 2**again)
+        for each, done in zip(taken, outcome, strict=True):
+            each.done, each.error = (done, None) if isinstance(done, Done) else (None, done)
+
+    def _decide_all(self, connection: Connection, taken: list[_Waiting]) -> list[Done | Exception]:
+        """Decide one after the other as things then stand, and write what each comes to."""
+        if not self.store.sqlite:
+            connection.execute(_ONE_BY_ONE, {"lock": CHAIN})
+        standing = self._standing(connection)
+        rows = connection.execute(_KNOWN, {"ids": [each.asked.id for each in taken]})
+        known = {operation: Written(number, at, line) for operation, number, at, line in rows}
+        outcome: list[Done | Exception] = []
+        for each in taken:
+            try:
+                if (before := known.get(each.asked.id)) is not None:
+                    outcome.append(_again(each.asked, before))
+                else:
+                    made = Written(*standing.enter(each.asked, each.decide(standing)))
+                    known[each.asked.id] = made
+                    outcome.append(_done(made, again=False))
+            except (Refused, BadInput) as refused:
+                outcome.append(refused)
+        standing.flush()
+        return outcome
+
+    def _standing(self, connection: Connection) -> Standing:
+        last, now = connection.execute(_LAST).one_or_none(), self.clock.now()
+        if last is None:
+            return Standing(connection, 1, now, FIRST)
+        return Standing(connection, last.number + 1, max(now, last.at), last.seal)
+
+
+def _done(made: Written, *, again: bool) -> Done:
+    return Done(made.number, made.at, loads(made.line)["answer"], again)
+
+
+def _again(asked: Asked, before: Written) -> Done:
+    """The answer that was given to the same request."""
+    if loads(before.line)["asked"] != asked.digest:
+        raise Conflict(f"operation {asked.id} was something else: give this one an id of its own")
+    return _done(before, again=True)

@@ -1,0 +1,95 @@
+"""What an operation comes to: postings, what is written down, and who did it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.rows import Kept
+from pitboss.law import BadInput, Cite
+from pitboss.table.record import compact
+
+LARGEST = 10**15
+"""No posting is of so many cents."""
+LONGEST_ID = 64
+
+
+class Posting(NamedTuple):
+    """An amount in cents, debited to one account and credited to another, by a rule."""
+
+    amount: int
+    debit: Account
+    credit: Account
+    cite: Cite
+
+
+class Row(NamedTuple):
+    """A row to be kept with the entry: of which table, and its columns but for the entry's number."""
+
+    of: type[Kept]
+    values: Mapping[str, Any]
+
+
+class Hand(NamedTuple):
+    """Somebody's part in an operation: who it was, as what, and what they did in it."""
+
+    person: int
+    name: str
+    position: str
+    licence: str
+    part: str
+
+    def to_json(self) -> dict[str, Any]:
+        return self._asdict()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Asked:
+    """A request: its id, by which it is carried out once, and what it asks for."""
+
+    id: str
+    what: Mapping[str, Any]
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.id, str) or not 1 <= len(self.id) <= LONGEST_ID or not self.id.isprintable():
+            raise BadInput(f"an operation's id has 1 to {LONGEST_ID} characters: give another")
+
+    @property
+    def digest(self) -> str:
+        """A hash of what is asked: the same id with something else is another request."""
+        return hashlib.sha256(compact(dict(self.what)).encode()).hexdigest()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Entry:
+    """What is to be written: nothing of it is, unless all is."""
+
+    kind: str
+    """What was done, in a word or two: `keno sale`, `bad beat count`."""
+    cite: Cite
+    place: str
+    """Where: a casino, a table, a work station."""
+    hands: tuple[Hand, ...] = ()
+    postings: tuple[Posting, ...] = ()
+    rows: tuple[Row, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """What else was written down, as JSON."""
+    reason: str = ""
+    forgets: tuple[str, ...] = ()
+    """What is no longer as `Standing.known` had read it."""
+    answer: Mapping[str, Any] = field(default_factory=dict)
+    """What is answered, and answered again to the same request."""
+
+
+class Done(NamedTuple):
+    """An operation that was carried out, now or before."""
+
+    number: int
+    at: datetime
+    answer: dict[str, Any]
+    again: bool
+    """Whether it was carried out before, and only answered again."""

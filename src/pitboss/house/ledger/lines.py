@@ -1,0 +1,46 @@
+"""The line of an entry: all that it says, as JSON written in one way, and its seal."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from pitboss.evidence.lines import seal_of
+from pitboss.house.ledger.entry import Asked, Entry
+from pitboss.table.record import compact
+
+FIRST = "pitboss/ledger/1"
+"""What stands in the place of the seal before the first entry."""
+
+
+def written(number: int, at: datetime, asked: Asked, entry: Entry, before: str) -> tuple[str, str]:
+    """The line of an entry and its seal."""
+    rows: dict[str, list[dict[str, Any]]] = {}
+    for row in entry.rows:
+        rows.setdefault(row.of.__tablename__, []).append({n: plain(v) for n, v in row.values.items()})
+    line = compact({
+        "number": number,
+        "operation": asked.id,
+        "asked": asked.digest,
+        "kind": entry.kind,
+        "at": at.isoformat(),
+        "place": entry.place,
+        "hands": [hand.to_json() for hand in entry.hands],
+        "cite": str(entry.cite),
+        "reason": entry.reason,
+        "postings": [[paid, debit.key, credit.key, str(law)] for paid, debit, credit, law in entry.postings],
+        "rows": rows,
+        "facts": dict(entry.facts),
+        "answer": dict(entry.answer),
+    })  # fmt: skip
+    return line, sealed(before, line)
+
+
+def sealed(before: str, line: str) -> str:
+    """The seal of a line that follows another."""
+    return seal_of(before, line.encode())
+
+
+def plain(value: Any) -> Any:
+    """A column's value as JSON has it."""
+    return value.isoformat() if isinstance(value, datetime) else value

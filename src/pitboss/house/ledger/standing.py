@@ -1,0 +1,147 @@
+"""How things stand while operations are decided, and what is to be written of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from functools import cache
+from typing import Any, TypeVar, cast
+
+from sqlalchemy import Connection, Insert, Table, bindparam, insert, select
+
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.entry import LARGEST, Asked, Entry, Posting
+from pitboss.house.ledger.lines import written
+from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
+from pitboss.storage.base import Base
+from pitboss.table.action import whole
+from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
+
+T = TypeVar("T")
+
+_BALANCES = select(AccountRow.key, AccountRow.balance).where(
+    AccountRow.key.in_(bindparam("keys", expanding=True))
+)
+
+
+@cache
+def inserting(of: type[Base]) -> Insert:
+    """The statement that inserts into a table, made once: making it costs more than running it."""
+    return insert(cast(Table, of.__table__))
+
+
+class Standing:
+    """How things stand while an operation is decided; nobody else decides meanwhile.
+
+    What was decided before in the same step is written when somebody reads, or at its end.
+    """
+
+    def __init__(self, connection: Connection, number: int, at: datetime, seal: str) -> None:
+        self._connection = connection
+        self.number = number
+        """What the entry will be numbered."""
+        self.at = at
+        """The time of the entry: never before that of the entry before, whatever the clock says."""
+        self._seal = seal
+        self._balances: dict[str, int] = {}
+        self._opened: set[str] = set()
+        self._known: dict[str, Any] = {}
+        self._pending: dict[type[Base], list[dict[str, Any]]] = {}
+
+    # For those who decide
+
+    @property
+    def connection(self) -> Connection:
+        """To read by. Nothing is written by it: the book alone writes."""
+        self.flush()
+        return self._connection
+
+    def balance(self, account: Account) -> int:
+        """What is in an account, in cents; nothing in one that nobody has used."""
+        self._fetch([account])
+        return self._balances[account.key]
+
+    def known(self, name: str, read: Callable[[Connection], T]) -> T:
+        """Something that is read once for all operations that are decided together.
+
+        An entry that changes it says so in `forgets`.
+        """
+        if name not in self._known:
+            self._known[name] = read(self.connection)
+        return cast(T, self._known[name])
+
+    # For the book
+
+    def enter(self, asked: Asked, entry: Entry) -> tuple[int, datetime, str]:
+        """Check an entry, and have it written with its postings and rows."""
+        after, number = self._after(entry), self.number
+        line, seal = written(number, self.at, asked, entry, self._seal)
+        row = {"number": number, "operation": asked.id, "kind": entry.kind, "at": self.at}
+        self._open(_accounts(entry))
+        self._put(EntryRow, row | {"line": line, "seal": seal})
+        for place, posting in enumerate(entry.postings):
+            amount, debit, credit, law = posting
+            row = {"entry": number, "place": place, "amount": amount, "cite": str(law)}
+            self._put(PostingRow, row | {"debit": debit.key, "credit": credit.key})
+        for of, values in entry.rows:
+            self._put(of, {**values, "entry": number})
+        self._balances |= after
+        self.number, self._seal = number + 1, seal
+        for name in entry.forgets:
+            self._known.pop(name, None)
+        return number, self.at, line
+
+    def flush(self) -> None:
+        """Write what was decided so far."""
+        pending, self._pending = self._pending, {}
+        for of, rows in pending.items():
+            self._connection.execute(inserting(of), rows)
+
+    def _put(self, of: type[Base], row: dict[str, Any]) -> None:
+        self._pending.setdefault(of, []).append(row)
+
+    def _fetch(self, accounts: Iterable[Account]) -> None:
+        """Look balances up."""
+        missing = list({each.key for each in accounts} - self._balances.keys())
+        if not missing:
+            return
+        rows = self.connection.execute(_BALANCES, {"keys": missing})
+        found = {key: balance for key, balance in rows}  # noqa: C416
+        self._balances |= dict.fromkeys(missing, 0) | found
+        self._opened.update(found)
+
+    def _after(self, entry: Entry) -> dict[str, int]:
+        """The balances after an entry; refuse amounts that are none, and money that is not there."""
+        self._fetch(_accounts(entry))
+        after: dict[str, int] = {}
+        for posting in entry.postings:
+            _check(posting)
+            for account, side in ((posting.debit, 1), (posting.credit, -1)):
+                before = after.get(account.key, self._balances[account.key])
+                after[account.key] = before + side * account.sign * posting.amount
+        for _, debit, credit, law in entry.postings:
+            for account in (debit, credit):
+                if after[account.key] < 0 and not account.overdraws:
+                    there = dollars(self._balances[account.key])
+                    raise Refused(f"{account} has {there}, which does not cover this", law)
+        return after
+
+    def _open(self, accounts: Iterable[Account]) -> None:
+        """Open the accounts that nobody has used yet."""
+        for account in accounts:
+            if account.key not in self._opened:
+                row = {"key": account.key, "sign": account.sign, "overdraws": account.overdraws}
+                self._connection.execute(inserting(AccountRow), row | {"balance": 0})
+                self._opened.add(account.key)
+
+
+def _accounts(entry: Entry) -> list[Account]:
+    return [account for posting in entry.postings for account in (posting.debit, posting.credit)]
+
+
+def _check(posting: Posting) -> None:
+    if not whole(posting.amount) or not 0 < posting.amount < LARGEST:
+        raise Refused(f"{posting.amount!r} is no amount of cents that can be posted", posting.cite)
+    if posting.debit == posting.credit:
+        raise Refused(f"nothing moves from {posting.debit} to itself", posting.cite)

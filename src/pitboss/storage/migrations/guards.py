@@ -1,0 +1,58 @@
+"""Triggers, the same on both engines: rows that are never changed, and balances that are kept by postings."""
+
+from __future__ import annotations
+
+from alembic import op
+
+FROZEN = "what is in the book is never changed: correct it by an entry of its own"
+
+
+def append_only(table: str) -> None:
+    """Have the database refuse to update or delete a row of a table."""
+    if op.get_bind().dialect.name == "sqlite":
+        for deed in ("UPDATE", "DELETE"):
+            op.execute(
+                f"CREATE TRIGGER {table}_no_{deed.lower()} BEFORE {deed} ON {table} "
+                f"BEGIN SELECT RAISE(ABORT, '{FROZEN}'); END"
+            )
+        return
+    op.execute(
+        "CREATE OR REPLACE FUNCTION pitboss_frozen() RETURNS trigger LANGUAGE plpgsql AS "
+        f"$$ BEGIN RAISE EXCEPTION '{FROZEN}'; END $$"
+    )
+    op.execute(
+        f"CREATE TRIGGER {table}_frozen BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
+        "FOR EACH STATEMENT EXECUTE FUNCTION pitboss_frozen()"
+    )
+
+
+def kept_balances() -> None:
+    """Have each posting change the balances of its two accounts, and nothing else change an account."""
+    debit = "UPDATE accounts SET balance = balance + sign * NEW.amount WHERE key = NEW.debit"
+    credit = "UPDATE accounts SET balance = balance - sign * NEW.amount WHERE key = NEW.credit"
+    same = "NEW.key = OLD.key AND NEW.sign = OLD.sign AND NEW.overdraws = OLD.overdraws"
+    if op.get_bind().dialect.name == "sqlite":
+        refuse = f"BEGIN SELECT RAISE(ABORT, '{FROZEN}'); END"
+        for name, when, then in (
+            ("postings_move", "AFTER INSERT ON postings", f"BEGIN {debit}; {credit}; END"),
+            ("accounts_empty", "BEFORE INSERT ON accounts WHEN NEW.balance <> 0", refuse),
+            ("accounts_stay", f"BEFORE UPDATE ON accounts WHEN NOT ({same})", refuse),
+            ("accounts_no_delete", "BEFORE DELETE ON accounts", refuse),
+        ):
+            op.execute(f"CREATE TRIGGER {name} {when} {then}")
+        return
+    refuse = f"RAISE EXCEPTION '{FROZEN}'"
+    for name, body in (
+        ("move", f"{debit}; {credit}; RETURN NULL;"),
+        ("account", f"IF TG_OP = 'INSERT' THEN IF NEW.balance <> 0 THEN {refuse}; END IF; "
+                    f"ELSIF pg_trigger_depth() < 2 OR NOT ({same}) THEN {refuse}; END IF; RETURN NEW;"),
+    ):  # fmt: skip
+        op.execute(
+            f"CREATE FUNCTION pitboss_{name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {body} END $$"
+        )
+    for name, when, each, then in (
+        ("postings_move", "AFTER INSERT ON postings", "ROW", "move"),
+        ("accounts_kept", "BEFORE INSERT OR UPDATE ON accounts", "ROW", "account"),
+        ("accounts_stay", "BEFORE DELETE OR TRUNCATE ON accounts", "STATEMENT", "frozen"),
+    ):
+        op.execute(f"CREATE TRIGGER {name} {when} FOR EACH {each} EXECUTE FUNCTION pitboss_{then}()")
