@@ -150,7 +150,7 @@ LIES: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_well_sealed_lie_is_found(lie: str) -> None:
+def test_a_wellseal_ofed_lie_is_found(lie: str) -> None:
     change, said = LIES[lie]
     found = two_rounds()
     read_again(json.loads(json.dumps(found)))
@@ -193,12 +193,12 @@ def test_bytes_are_hashed_as_they_stand() -> None:
             verify(data.replace(old, new, 1))
 
 
-def test_a_name_given_twice_is_refused_even_if_it_is_sealed() -> None:
-    from pitboss.evidence.lines import _seal
+def test_a_name_given_twice_is_refused_even_if_it_isseal_ofed() -> None:
+    from pitboss.evidence.lines import seal_of
 
     first, *_ = Kept("mini-dice").data().splitlines()
     body = first[:-75].replace(b'"version":3', b'"version":9,"version":3')
-    line = body + b',"seal":"' + _seal("", body).encode() + b'"}\n'
+    line = body + b',"seal":"' + seal_of("", body).encode() + b'"}\n'
     with pytest.raises(BadRecord, match="'version' is given twice"):
         verify(line)
 

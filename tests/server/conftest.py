@@ -1,76 +1,17 @@
-"""A database for each test: in SQLite, and in PostgreSQL where there is one."""
+"""A house for each test, in a database of either kind."""
 
 from __future__ import annotations
 
-import itertools
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from pitboss.server.service import House
-from pitboss.storage.store import Store
+from tests.databases import forms as forms
+from tests.databases import new_url as new_url
+from tests.databases import server as server
+from tests.databases import url as url
 from tests.server.helpers import HandClock, house_at
-from tests.server.postgres import MISSING, cluster
-
-_NUMBERS = itertools.count(1)
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[str | None]:
-    """A PostgreSQL server for all tests of this process."""
-    with cluster() as address:
-        yield address
-
-
-def _made(server: str) -> str:
-    """A new database in PostgreSQL."""
-    import psycopg
-
-    name = f"test_{next(_NUMBERS)}"
-    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return f"{server}/{name}"
-
-
-@pytest.fixture(scope="session")
-def forms(server: str | None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Databases that have their newest form and nothing in them: made once, because it takes its time."""
-    made = {"sqlite": f"sqlite:///{tmp_path_factory.mktemp('form') / 'house.db'}"}
-    if server is not None:
-        made["postgresql"] = _made(server)
-    for each in made.values():
-        Store(each).close()
-    return made
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def new_url(request: pytest.FixtureRequest, server: str | None, tmp_path: Path) -> str:
-    """The address of a database without any form, of either kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'house.db'}"
-    if server is None:
-        pytest.skip(MISSING)
-    return _made(server)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, forms: dict[str, str], tmp_path: Path) -> str:
-    """The address of a database with nothing in it, of either kind."""
-    if request.param not in forms:
-        pytest.skip(MISSING)
-    form = forms[request.param]
-    if request.param == "sqlite":
-        shutil.copy(form.removeprefix("sqlite:///"), tmp_path / "house.db")
-        return f"sqlite:///{tmp_path / 'house.db'}"
-    import psycopg
-
-    names = ["people", "tables"]  # all else goes with them
-    empty = ";".join(f"DELETE FROM {name}; ALTER SEQUENCE {name}_id_seq RESTART" for name in names)
-    with psycopg.connect(form, autocommit=True) as connection:
-        connection.execute(empty)
-    return form
 
 
 @pytest.fixture

@@ -1,0 +1,1 @@
+"""The people of a house: positions, licences, duties, and signatures."""

@@ -1,0 +1,132 @@
+"""Employees: who they are, what they are employed as, and their signatures, each over one form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Row
+from pitboss.house.ledger.standing import Standing
+from pitboss.house.staff.positions import DEPARTMENTS, Licence, checked_licence, checked_position
+from pitboss.house.staff.rows import EmploymentRow
+from pitboss.law import BadInput, Cite, cite
+from pitboss.storage.errors import NotFound
+from pitboss.storage.people import People, Person
+from pitboss.table.refused import Refused
+
+LICENSED = cite("13:69F-14.19(f)2.i")
+SIGNED_WITHIN = timedelta(minutes=15)
+"""How old a signature may be when its form is handed in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Employee:
+    """Somebody who works here, as they are employed now."""
+
+    person: int
+    name: str
+    position: str
+    licence: Licence
+    number: str
+    active: bool
+
+    @property
+    def department(self) -> str:
+        return DEPARTMENTS[self.position]
+
+    def hand(self, part: str) -> Hand:
+        """This person's part in an operation, as the book has it."""
+        return Hand(self.person, self.name, self.position, f"{self.licence} {self.number}".strip(), part)
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Somebody's signature over one form: the passphrase was given for it, then and there."""
+
+    person: int
+    name: str
+    form: str
+    """The digest of what the form asks for."""
+    at: datetime
+
+
+class Staff:
+    """The people of a house. What they sign with is the passphrase of their account."""
+
+    def __init__(self, book: Book, people: People) -> None:
+        self.book, self.people = book, people
+
+    def employ(
+        self,
+        asked: Asked,
+        person: Person,
+        *,
+        position: str,
+        licence: str,
+        number: str = "",
+        active: bool = True,
+        place: str,
+        hands: tuple[Hand, ...] = (),
+    ) -> Done:
+        """Write down what somebody is employed as from now on, or, not active, that they are no longer."""
+        position, kind = checked_position(position), checked_licence(licence)
+        number = " ".join(str(number).split())
+        if not number or len(number) > 32 or not number.isprintable():
+            raise BadInput("a licence has a number of at most 32 characters (an inspector's: the badge)")
+        if (kind == "none") != (position == "Division inspector"):
+            raise Refused(f"a {position} works under a licence; only an inspector has none", LICENSED)
+        if person.guest:
+            raise Refused("a guest signs nothing: register with a passphrase first", LICENSED)
+        row = {"person": person.id, "name": person.name, "position": position, "licence": kind,
+               "number": number, "active": active}  # fmt: skip
+
+        def decide(_: Standing) -> Entry:
+            return Entry(kind="employment", cite=LICENSED, place=place, hands=hands,
+                         rows=(Row(EmploymentRow, row),))  # fmt: skip
+
+        return self.book.do(asked, decide)
+
+    def sign(self, name: str, passphrase: str, asked: Asked) -> Signature:
+        """Sign a form: whoever gives the passphrase signs just this request."""
+        person = self.people.sign_in(name, passphrase)
+        return Signature(person.id, person.name, asked.digest, self.book.clock.now())
+
+    def everybody(self) -> list[Employee]:
+        """All who work here now, by name."""
+        with self.book.store.read() as connection:
+            rows = connection.execute(select(EmploymentRow.__table__).order_by(EmploymentRow.id))
+            newest = {row.person: _employee(row) for row in rows}
+        return sorted((each for each in newest.values() if each.active), key=lambda each: each.name)
+
+    def find(self, person: int) -> Employee:
+        with self.book.store.read() as connection:
+            found = employed(connection, person)
+        if found is None:
+            raise NotFound("you are not employed here: an administrator enters who is")
+        return found
+
+
+def employed(connection: Connection, person: int) -> Employee | None:
+    """What somebody is employed as now."""
+    chosen = select(EmploymentRow.__table__).where(EmploymentRow.person == person)
+    row = connection.execute(chosen.order_by(EmploymentRow.id.desc()).limit(1)).one_or_none()
+    return _employee(row) if row is not None and row.active else None
+
+
+def signer(standing: Standing, signature: Signature, asked: Asked, law: Cite) -> Employee:
+    """Who signed a form: they work here, signed this one, and not long ago."""
+    if signature.form != asked.digest:
+        raise Refused(f"{signature.name} signed another form: sign this one", law)
+    if standing.at - signature.at > SIGNED_WITHIN:
+        raise Refused(f"the signature of {signature.name} is too old: sign again", law)
+    found = employed(standing.connection, signature.person)
+    if found is None:
+        raise Refused(f"{signature.name} is not employed here", law)
+    return found
+
+
+def _employee(row: object) -> Employee:
+    return Employee(row.person, row.name, row.position, row.licence, row.number, row.active)  # type: ignore[attr-defined]

@@ -1,0 +1,28 @@
+"""A book for each test, in a database of either kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from pitboss.house.ledger.book import Book
+from pitboss.storage.store import Store
+from tests.databases import forms as forms
+from tests.databases import new_url as new_url
+from tests.databases import server as server
+from tests.databases import url as url
+from tests.server.helpers import HandClock
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def book(url: str, clock: HandClock) -> Iterator[Book]:
+    """A book with nothing in it."""
+    store = Store(url)
+    yield Book(store, clock)
+    store.close()

@@ -1,0 +1,165 @@
+"""The book: what is posted balances, is written once, and is never changed."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from pitboss.house.ledger.accounts import CAGE, HOUSE, Account
+from pitboss.house.ledger.book import Book, _Waiting
+from pitboss.house.ledger.entry import Entry, Posting
+from pitboss.house.ledger.standing import Standing
+from pitboss.law import BadInput, cite
+from pitboss.storage.errors import Conflict
+from tests.helpers import refused
+from tests.house.people import asked
+from tests.server.helpers import HandClock
+
+LAW = cite("13:69F-14.19(c)")
+BOX, FUND = Account("box", "table 7"), Account("fund", "primary")
+
+
+def posts(amount: int, debit: Account = BOX, credit: Account = FUND) -> Entry:
+    return Entry(
+        kind="contribution",
+        cite=LAW,
+        place="table 7",
+        postings=(Posting(amount, debit, credit, LAW),),
+        answer={"amount": amount},
+    )
+
+
+def test_a_posting_adds_to_both_accounts(book: Book) -> None:
+    done = book.do(asked({"n": 1}), lambda _: posts(300))
+    assert (done.number, done.answer, done.again) == (1, {"amount": 300}, False)
+    assert book.balances() == {BOX: 300, FUND: 300}
+    book.do(asked({"n": 2}), lambda _: posts(100, FUND, BOX))
+    assert book.balances() == {BOX: 200, FUND: 200}
+    assert book.balance(CAGE) == 0
+
+
+def test_the_same_operation_is_carried_out_once(book: Book) -> None:
+    first = book.do(asked({"n": 1}, "a"), lambda _: posts(300))
+    again = book.do(asked({"n": 1}, "a"), lambda _: posts(300))
+    assert again == first._replace(again=True)
+    assert book.balance(FUND) == 300
+    with pytest.raises(Conflict, match="something else"):
+        book.do(asked({"n": 2}, "a"), lambda _: posts(500))
+    assert book.balance(FUND) == 300
+
+
+def test_money_that_is_not_there_is_not_moved(book: Book) -> None:
+    book.do(asked(), lambda _: posts(300))
+    with refused("13:69F-14.19(c)", "fund: primary has $3"):
+        book.do(asked(), lambda _: posts(301, FUND, BOX))
+    assert book.balance(BOX) == 300
+    book.do(asked(), lambda _: posts(500, CAGE, HOUSE))
+    book.do(asked(), lambda _: posts(900, HOUSE, FUND))  # what the house has won may fall below nothing
+    assert book.balance(HOUSE) == -400
+
+
+@pytest.mark.parametrize("amount", [0, -1, 10**15, 1.5, True, "3"])
+def test_what_is_no_amount_is_refused(book: Book, amount: object) -> None:
+    with refused("13:69F-14.19(c)"):
+        book.do(asked(), lambda _: posts(amount))  # type: ignore[arg-type]
+    assert book.balances() == {}
+
+
+def test_what_is_no_account_or_id_is_refused(book: Book) -> None:
+    with refused("13:69F-14.19(c)", "to itself"):
+        book.do(asked(), lambda _: posts(1, FUND, FUND))
+    makes: list[Callable[[], object]] = [
+        lambda: Account("purse", "x"),  # type: ignore[arg-type]
+        lambda: Account("fund", ""),
+        lambda: Account("fund", "a\nb"),
+        lambda: Account.parse("fund primary"),
+        lambda: asked({}, "x" * 65),
+    ]
+    for bad in makes:
+        with pytest.raises(BadInput):
+            bad()
+
+
+def test_the_database_itself_refuses_changes(book: Book) -> None:
+    book.do(asked(), lambda _: posts(300))
+    for change in (
+        "UPDATE entries SET kind = 'other'", "DELETE FROM entries", "UPDATE postings SET amount = 1",
+        "DELETE FROM postings", "DELETE FROM accounts", "UPDATE accounts SET overdraws = true",
+        "INSERT INTO accounts VALUES ('fund: x', -1, false, 5)",
+        "INSERT INTO postings VALUES (1, 9, 0, 'box: table 7', 'fund: primary', 'x')",
+        "INSERT INTO postings VALUES (1, 9, 5, 'box: table 7', 'box: table 7', 'x')",
+        "INSERT INTO postings VALUES (1, 9, 301, 'fund: primary', 'box: table 7', 'x')",
+        "INSERT INTO postings VALUES (1, 9, 5, 'box: nowhere', 'fund: primary', 'x')",
+    ):  # fmt: skip
+        with pytest.raises(DBAPIError), book.store.write() as connection:
+            connection.execute(text(change))
+    assert book.balances() == {BOX: 300, FUND: 300}
+
+
+def test_postgresql_refuses_to_truncate_and_to_set_a_balance(book: Book) -> None:
+    if book.store.sqlite:
+        pytest.skip("SQLite has no TRUNCATE; a balance that is set by hand is found by verifying")
+    book.do(asked(), lambda _: posts(300))
+    for change in ("TRUNCATE postings", "TRUNCATE entries CASCADE", "UPDATE accounts SET balance = 1"):
+        with pytest.raises(DBAPIError), book.store.write() as connection:
+            connection.execute(text(change))
+
+
+def test_time_does_not_go_back(book: Book, clock: HandClock) -> None:
+    clock.turn(60)
+    first = book.do(asked(), lambda _: posts(1))
+    clock.turn(-30)
+    assert book.do(asked(), lambda _: posts(1)).at == first.at
+
+
+def test_a_correction_is_an_entry_with_a_reason(book: Book) -> None:
+    wrong = book.do(asked(), lambda _: posts(300)).number
+    back = (Posting(100, FUND, BOX, LAW),)
+    how = {"cite": LAW, "place": "table 7"}
+    with refused("13:69F-14.19(c)", "says why"):
+        book.correct(asked(), wrong, back, reason=" ", **how)  # type: ignore[arg-type]
+    with refused("13:69F-14.19(c)", "no entry 9"):
+        book.correct(asked(), 9, back, reason="miscounted", **how)  # type: ignore[arg-type]
+    book.correct(asked(), wrong, back, reason="miscounted", **how)  # type: ignore[arg-type]
+    assert book.balance(FUND) == 200
+
+
+def test_who_asks_together_is_written_together_and_one_that_fails_fails_alone(book: Book) -> None:
+    """Twenty at the same instant, one of which breaks the step off and one of which is refused."""
+    begin, errors = threading.Barrier(20), list[BaseException]()
+
+    def decide(standing: Standing, n: int) -> Entry:
+        if n == 7:
+            raise ZeroDivisionError
+        return posts(5_000, FUND, BOX) if n == 9 else posts(10)
+
+    def ask(n: int) -> None:
+        begin.wait()
+        try:
+            book.do(asked({"n": n}, f"together {n}"), lambda standing: decide(standing, n))
+        except Exception as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=ask, args=(n,)) for n in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(type(each).__name__ for each in errors) == ["Refused", "ZeroDivisionError"]
+    assert book.balance(FUND) == 180
+
+
+def test_what_was_decided_before_is_seen_in_the_same_step(book: Book) -> None:
+    read = list[int]()
+
+    def look(standing: Standing) -> Entry:
+        read.append(standing.connection.execute(text("SELECT count(*) FROM entries")).scalar_one())
+        read.append(standing.balance(FUND))
+        return posts(1)
+
+    book._write([_Waiting(asked(), lambda _: posts(10)), _Waiting(asked(), look)])
+    assert read == [1, 10]

@@ -1,0 +1,43 @@
+"""People who work in a house of the tests, and what they ask for and sign."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Asked
+from pitboss.house.staff.employees import Signature, Staff
+from pitboss.house.staff.positions import DEPARTMENTS
+from pitboss.storage.people import People
+from tests.server.helpers import CHEAP, PASSPHRASE
+
+_NUMBERS = itertools.count(1)
+
+
+def asked(what: Mapping[str, Any] | None = None, id: str = "") -> Asked:
+    """A request with an id of its own."""
+    return Asked(id=id or f"test {next(_NUMBERS)}", what=what or {})
+
+
+class Crew(Staff):
+    """A staff with one person in every position, each called after it, who sign when told to."""
+
+    def __init__(self, book: Book, *positions: str) -> None:
+        super().__init__(book, People(book.store, book.clock, CHEAP))
+        for position in positions or DEPARTMENTS:
+            self.hire(position, position)
+
+    def hire(self, name: str, position: str, licence: str = "casino employee") -> None:
+        person = self.people.register(name, PASSPHRASE)
+        kind = "none" if position == "Division inspector" else licence
+        self.employ(asked({"hire": name}), person, position=position, licence=kind,
+                    number=f"L{person.id}", place="Boardwalk Hall")  # fmt: skip
+
+    def signed(self, asked: Asked, **parts: str) -> dict[str, Signature]:
+        """Signatures over a request: `counts="dealer"` is the dealer's, for the part of who counts.
+
+        A part of several words is written with underscores.
+        """
+        return {part.replace("_", " "): self.sign(name, PASSPHRASE, asked) for part, name in parts.items()}
