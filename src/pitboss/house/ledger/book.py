@@ -67,8 +67,8 @@ class _Waiting:
 class Book:
     """The ledger of a house in a database. Any thread may ask; several processes may on PostgreSQL."""
 
-    def __init__(self, store: Store, clock: Clock, *, sync: bool = True) -> None:
-        self.store, self.clock, self._sync = store, clock, sync
+    def __init__(self, store: Store, clock: Clock, *, sync: bool = True, pause: float = PAUSE) -> None:
+        self.store, self.clock, self._sync, self._pause = store, clock, sync, pause
         self._together = Together(self._write, MOST_TOGETHER)
 
     def do(self, asked: Asked, decide: Decide) -> Done:
@@ -144,7 +144,7 @@ class Book:
                 if not error.connection_invalidated or again == TRIES - 1:
                     why = "the database cannot be written: try again later, nothing is done twice"
                     raise Unavailable(why) from error
-                time.sleep(PAUSE * 2**again)
+                time.sleep(self._pause * 2**again)
         for each, done in zip(taken, outcome, strict=True):
             each.done, each.error = (done, None) if isinstance(done, Done) else (None, done)
 
