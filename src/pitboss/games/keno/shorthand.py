@@ -1,0 +1,86 @@
+"""What a writer keys for a wager, in as few keys as it takes: `3 17 42 $1 x5`, or `q5 $1` for a quick-pick.
+
+Groups are parted by `|` and played as the conditioning after the colon says: `3 17 | 42 60: 2/2 $1, 1/4 $2`.
+A king comes first, as `k7`. `x5` is for five games. `= $10` at the end is the price that the player has put
+down on a request that was handed in; without it the wager was spoken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from pitboss.equipment.pieces import BALLS
+from pitboss.games.keno.forms import CONDITIONING, Request
+from pitboss.games.keno.ticket import MOST_GROUPS, UNCLEAR_AT, conditions
+from pitboss.table.money import cents
+from pitboss.table.refused import Refused
+
+LONGEST = 400
+_GAMES = re.compile(r"(.*\S)\s+x(\d{1,4})", re.DOTALL)
+_QUICK = re.compile(r"q\s?(\d{1,2})\s+(\$\S+)")
+_STRAIGHT = re.compile(r"([\d\s,]+?)\s+(\$\S+)")
+_CONDITION = re.compile(r"(?:(\d{1,7})/)?(\d{1,2})\s+(?:at\s+)?(\$\S+)")
+_BETWEEN = re.compile(r",\s+|,(?=\d{1,7}/)")
+
+Pick = Callable[[int], Sequence[int]]
+"""So many different numbers from 1 to 80, at random: the system's pick."""
+
+
+def request(line: str, pick: Pick, *, to: Literal["writer", "runner"] = "writer") -> Request:
+    """The request that a line asks for; what is unclear goes back to the player."""
+    if not isinstance(line, str) or not line.strip() or len(line) > LONGEST:
+        why = f"key the numbers and the rate, such as 3 17 42 $1, in at most {LONGEST} characters"
+        raise Refused(why, UNCLEAR_AT)
+    text, equals, stated = " ".join(line.lower().split()).partition("=")
+    price, games, text = cents(stated) if equals else None, 1, text.strip()
+    if found := _GAMES.fullmatch(text):
+        text, games = found[1], int(found[2])
+    parts = 2 if to == "runner" else 1
+    if found := _QUICK.fullmatch(text):
+        spots = int(found[1])
+        if not 1 <= spots <= BALLS:
+            raise Refused(f"a quick-pick has 1 to {BALLS} numbers, not {spots}", UNCLEAR_AT)
+        return Request(groups=(tuple(sorted(pick(spots))),), rates={spots: cents(found[2])}, games=games,
+                       price=price, how="quick-pick", to=to, parts=parts)  # fmt: skip
+    groups, king, rates = _played(text)
+    return Request(groups=groups, king=king, rates=rates, games=games, price=price,
+                   how="marked" if equals else "spoken", to=to, parts=parts)  # fmt: skip
+
+
+def _played(text: str) -> tuple[tuple[tuple[int, ...], ...], bool, dict[int, int]]:
+    """The groups, whether the first is a king, and the rate of the ways by their spots."""
+    listed, colon, played = text.partition(":")
+    if not colon:
+        found = _STRAIGHT.fullmatch(text)
+        if not found:
+            raise Refused("key the numbers and then the rate, such as 3 17 42 $1", UNCLEAR_AT)
+        group = _numbers(found[1])
+        return (group,), False, {len(group): cents(found[2])}
+    king = listed.strip().startswith("k")
+    groups = tuple(_numbers(part.strip().removeprefix("k")) for part in listed.split("|"))
+    if len(groups) > MOST_GROUPS:
+        raise Refused(f"a ticket has at most {MOST_GROUPS} groups", UNCLEAR_AT)
+    there, rates = conditions(tuple(map(len, groups))), dict[int, int]()
+    for part in _BETWEEN.split(played.strip()):
+        found = _CONDITION.fullmatch(part.strip())
+        if not found:
+            raise Refused(f"{part.strip()!r}: key ways, spots and a rate, such as 2/2 $1", CONDITIONING)
+        ways, spots = found[1], int(found[2])
+        if spots in rates:
+            raise Refused(f"ways of {spots} spots are priced twice", CONDITIONING)
+        if ways is not None and there.get(spots, 0) != int(ways):
+            raise Refused(f"these groups make {there.get(spots, 0)} ways of {spots} spots", CONDITIONING)
+        rates[spots] = cents(found[3])
+    return groups, king, rates
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    words = text.replace(",", " ").split()
+    if not words:
+        raise Refused("a group has numbers: key them", UNCLEAR_AT)
+    for word in words:
+        if not (word.isascii() and word.isdecimal() and len(word) <= 2):
+            raise Refused(f"{word!r} is not a number from 1 to {BALLS}", UNCLEAR_AT)
+    return tuple(sorted(map(int, words)))
