@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from random import Random
+from typing import Any
 
 from sqlalchemy import Connection, event
 from sqlalchemy.exc import OperationalError
@@ -48,6 +49,9 @@ class Faults:
         self.happened[kind] = self.happened.get(kind, 0) + 1
         if kind in ("crash", "answer lost"):
             raise Crash
+        if kind == "line cut" and connection.dialect.name == "postgresql":
+            _kill(connection)  # what is carried out next finds that nobody is there
+            return
         error = OperationalError("", {}, sqlite3.OperationalError("database or disk is full"))
         error.connection_invalidated = kind == "line cut"
         raise error
@@ -57,6 +61,16 @@ class Faults:
         if self._kind == "answer lost":
             self.strike(connection)
         self._kind = ""
+
+
+def _kill(connection: Connection) -> None:
+    """The server ends the process that serves a connection."""
+    import psycopg
+
+    driver: Any = connection.connection.dbapi_connection
+    with psycopg.connect(connection.engine.url.set(drivername="postgresql").render_as_string(False),
+                         autocommit=True) as other:  # fmt: skip
+        other.execute("SELECT pg_terminate_backend(%s, 5000)", (driver.info.backend_pid,))
 
 
 class FaultyStore(Store):

@@ -21,8 +21,13 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def till(empty: Path, folder: Path, seed: int, *, steps: int = 60) -> World:
-    world = World(Path(shutil.copy(empty, folder / f"{seed}.db")), seed)
+def copied(empty: Path, folder: Path, name: object) -> str:
+    """The address of a new database with nothing in it."""
+    return f"sqlite:///{shutil.copy(empty, folder / f'{name}.db')}"
+
+
+def till(url: str, seed: int, *, steps: int = 60) -> World:
+    world = World(url, seed)
     world.actors.append(Till(world))
     for _ in range(steps):
         world.step()
@@ -32,16 +37,22 @@ def till(empty: Path, folder: Path, seed: int, *, steps: int = 60) -> World:
 
 
 def test_nothing_is_lost_and_nothing_done_twice(empty: Path, tmp_path: Path) -> None:
-    worlds = [till(empty, tmp_path, seed) for seed in range(10)]
+    worlds = [till(copied(empty, tmp_path, seed), seed) for seed in range(10)]
     happened = {kind for world in worlds for kind in world.faults.happened}
     assert happened == {"crash", "answer lost", "disk full", "line cut"}
     assert all(len(world.acknowledged) > 20 for world in worlds)
 
 
+def test_on_postgresql_with_connections_killed(url: str) -> None:
+    if url.startswith("sqlite"):
+        pytest.skip("SQLite has no connections to be killed")
+    world = till(url, 5, steps=150)
+    assert world.faults.happened["line cut"] >= 2
+    assert len(world.acknowledged) > 50
+
+
 def test_the_same_seed_is_the_same_day(empty: Path, tmp_path: Path) -> None:
-    first = till(empty, tmp_path, 3)
-    (tmp_path / "3.db").unlink()
-    again = till(empty, tmp_path, 3)
+    first, again = (till(copied(empty, tmp_path, name), 3) for name in "ab")
     assert (first.audit.seal, first.faults.happened) == (again.audit.seal, again.faults.happened)
 
 
@@ -58,11 +69,11 @@ def test_a_book_that_forgets_what_it_did_is_found_out(
 
     monkeypatch.setattr(Book, "do", forgetful)
     with pytest.raises(AssertionError, match="lost"):
-        till(empty, tmp_path, 1)
+        till(copied(empty, tmp_path, 1), 1)
 
 
 def test_a_balance_that_is_wrong_is_found_out(empty: Path, tmp_path: Path) -> None:
-    world = World(Path(shutil.copy(empty, tmp_path / "wrong.db")), 1, rate=0)
+    world = World(copied(empty, tmp_path, 1), 1, rate=0)
     world.actors.append(Till(world))
     world.step()
     with world.store.write() as connection:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
@@ -65,11 +64,11 @@ class Audit:
 class World:
     """A house, its faults, and those who ask."""
 
-    def __init__(self, path: Path, seed: int, *, rate: float = 0.08) -> None:
+    def __init__(self, url: str, seed: int, *, rate: float = 0.08) -> None:
         self.random = Random(seed)
         self.clock = StepClock(self.random)
         self.faults = Faults(self.random, rate)
-        self._url = f"sqlite:///{path}"
+        self._url = url
         self.actors: list[Actor] = []
         self.audit = Audit()
         self.acknowledged: dict[str, Done] = {}
