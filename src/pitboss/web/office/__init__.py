@@ -1,0 +1,1 @@
+"""The pages of the office: what is due, and every form that people fill in and sign."""
