@@ -17,6 +17,7 @@ from pitboss.cli import (
     bom,
     equity,
     heads,
+    house,
     law,
     match,
     odds,
@@ -69,6 +70,7 @@ app.command("games")(play.games)
 app.command("play", short_help="Play a game: in seat 1 yourself, or by bots alone (--auto).")(play.play)
 app.command("serve", short_help="Play in the browser, with odds and law beside the table.")(serve.serve)
 app.add_typer(people.app, name="people", short_help="People who sign in: add, list, give roles.")
+app.add_typer(house.app, name="house", short_help="What rooms do by form: counts, payouts, tickets.")
 app.command("replay", short_help="Play recorded rounds again, event for event.")(records.replay)
 app.command("verify", short_help="Check a record: what it proves, and what not.")(records.verify)
 app.command("resume", short_help="Go on with a recorded session that broke off.")(resume.resume)

@@ -1,0 +1,212 @@
+"""`pitboss house`: what a poker room and a keno room do by form, with the people who sign."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli import show
+from pitboss.cli.arguments import AsJson
+from pitboss.cli.people import LONGEST_LINE
+from pitboss.cli.serve import Database, opened
+
+if TYPE_CHECKING:
+    from pitboss.house.ledger.form import Form
+    from pitboss.house.office.office import Office
+    from pitboss.house.staff.employees import Signature
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+APart = Annotated[str, typer.Argument(metavar="PART", help="A part of the house, such as bad-beat or keno")]
+
+
+@app.callback()
+def about() -> None:
+    """What is done by form: counts, payouts, tickets, and who signs them.
+
+    Examples:
+
+    pitboss house due
+
+    pitboss house forms bad-beat
+
+    pitboss house do bad-beat count-boxes table=7 --sign "counts=Ann" --sign "is present=Bob"
+    """
+
+
+@app.command()
+def due(database: Database = None, as_json: AsJson = False) -> None:
+    """List what is due by now, the oldest first.
+
+    Example:
+
+    pitboss house due
+    """
+    with _office(database) as office:
+        rows = [
+            {"since": each.when.isoformat(), "what": each.what, "part": group.name, "cite": str(each.law)}
+            for group, each in office.due()
+        ]
+    if as_json:
+        show.json_lines(rows)
+        return
+    for row in rows:
+        show.say(f"{row['what']} ({row['part']}, since {row['since']}) {row['cite']}")
+    if not rows:
+        show.say("Nothing is due.")
+
+
+@app.command()
+def forms(
+    part: Annotated[
+        str | None, typer.Argument(metavar="PART", help="A part of the house; all if not given")
+    ] = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the forms: their fields, who signs them, and the rules.
+
+    Examples:
+
+    pitboss house forms
+
+    pitboss house forms keno --json
+    """
+    with _office(database) as office:
+        groups = [office.group(part)] if part else list(office.groups.values())
+        rows = [
+            {
+                "part": group.name,
+                "form": each.name,
+                "title": each.title,
+                "cite": str(each.law),
+                "fields": {field.name: field.says for field in each.fields},
+                "signed": {part.does: list(part.positions) for part in duty.parts} if duty else {},
+            }
+            for group in groups
+            for each in group.operations
+            for duty in [each.duty(group.part)]
+        ]
+    if as_json:
+        show.json_lines(rows)
+        return
+    for row in rows:
+        show.say(f"{row['part']} {row['form']}: {row['title']} ({row['cite']})")
+        for kind in ("fields", "signed"):
+            for name, says in row[kind].items():  # type: ignore[attr-defined]
+                told = " or ".join(says) if isinstance(says, list) else says
+                show.say(f"    {'signed by who ' if kind == 'signed' else ''}{name}: {told}")
+
+
+@app.command("do")
+def carry_out(
+    part: APart,
+    form: Annotated[str, typer.Argument(metavar="FORM", help="The form, as `pitboss house forms` lists it")],
+    fields: Annotated[
+        list[str] | None, typer.Argument(metavar="FIELD=VALUE", help="What the form is filled in with")
+    ] = None,
+    sign: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PART=NAME", help="Who signs which part; passphrases are asked for"),
+    ] = None,
+    id: Annotated[str, typer.Option(help="The operation's id: sent again, it is carried out once")] = "",
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Fill a form in, have it signed, and carry it out.
+
+    Passphrases are asked for, or read from standard input, one a line in the order of --sign.
+
+    Example:
+
+    pitboss house do bad-beat match-forms --sign "matches=Carol"
+    """
+    given, signers = _pairs(fields, "FIELD=VALUE"), _pairs(sign, "--sign PART=NAME")
+    with _office(database) as office:
+        words = {does: _passphrase(name) for does, name in signers.items()}
+
+        def signed(filled: Form, does: str) -> Signature:
+            if does not in signers:
+                raise typer.BadParameter(f"whoever {does} signs: add --sign {f'{does}=NAME'!r}")
+            return office.staff.sign(signers[does], words[does], filled.asked)
+
+        done = office.do(part, form, given, id=id, sign=signed)
+    if as_json:
+        show.json_lines(
+            [{"entry": done.number, "at": done.at.isoformat(), "again": done.again, **done.answer}]
+        )
+        return
+    show.say(f"Entry {done.number}{' (as before)' if done.again else ''}.")
+    for name, value in done.answer.items():
+        show.say(f"    {name.replace('_', ' ')}: {value}")
+
+
+@app.command()
+def casino(
+    name: Annotated[str | None, typer.Option(help="What it is called")] = None,
+    address: Annotated[str | None, typer.Option(help="Where it is")] = None,
+    zone: Annotated[str | None, typer.Option(help="Its time zone, such as America/New_York")] = None,
+    day_begins: Annotated[int | None, typer.Option(help="The hour at which its gaming day begins")] = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show whose book it is, or change that.
+
+    Examples:
+
+    pitboss house casino
+
+    pitboss house casino --name "Boardwalk Hall" --day-begins 6
+    """
+    import secrets
+    from dataclasses import asdict, replace
+
+    from pitboss.house.casino import set_casino
+    from pitboss.house.ledger.entry import Asked
+
+    given = {"name": name, "address": address, "zone": zone, "day_begins": day_begins}
+    changed = {field: value for field, value in given.items() if value is not None}
+    with _office(database) as office:
+        now = replace(office.casino, **changed)  # type: ignore[arg-type]
+        if changed:
+            set_casino(office.book, Asked(id=secrets.token_hex(16), what=asdict(now)), now)
+    if as_json:
+        show.json_lines([asdict(now)])
+    else:
+        show.say(f"{now.name}, {now.address}; a gaming day begins at {now.day_begins}:00, {now.zone}.")
+
+
+@contextmanager
+def _office(database: str | None) -> Iterator[Office]:
+    from pitboss.house.office.office import Office
+    from pitboss.storage.clock import WallClock
+    from pitboss.storage.people import People
+
+    store, clock = opened(database), WallClock()
+    try:
+        yield Office(store, clock, People(store, clock))
+    finally:
+        store.close()
+
+
+def _pairs(given: list[str] | None, form: str) -> dict[str, str]:
+    """Names and what stands for them."""
+    found: dict[str, str] = {}
+    for each in given or ():
+        name, equals, value = each.partition("=")
+        if not equals or not name.strip():
+            raise typer.BadParameter(f"{each!r}: write {form}")
+        if name.strip() in found:
+            raise typer.BadParameter(f"{name.strip()} is given twice")
+        found[name.strip()] = value
+    return found
+
+
+def _passphrase(name: str) -> str:
+    """What somebody types without being seen, or the next line of what comes in."""
+    if sys.stdin.isatty():
+        return str(typer.prompt(f"Passphrase of {show.plain(name)}", hide_input=True))
+    return sys.stdin.readline(LONGEST_LINE).rstrip("\r\n")
