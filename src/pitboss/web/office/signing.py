@@ -1,0 +1,69 @@
+"""Who is at work, and forms that are handed in with signatures: the same for pages and API."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from pitboss.house.ledger.entry import Done
+from pitboss.house.ledger.form import Form
+from pitboss.house.office.office import Office
+from pitboss.house.staff.employees import Employee, Signature
+from pitboss.storage.errors import BadRequest, NotAllowed, NotFound
+from pitboss.storage.people import Person
+from pitboss.web.sign_in import check_tries
+from pitboss.web.who import SignedIn
+
+
+def office_of(request: Request) -> Office:
+    """The office of the house that the application serves."""
+    office: Office = request.app.state.office
+    return office
+
+
+AnOffice = Annotated[Office, Depends(office_of)]
+
+
+def at_work(office: Office, person: Person) -> Employee:
+    """Who works here; others have no business in the office."""
+    try:
+        return office.staff.find(person.id)
+    except NotFound:
+        raise NotAllowed("the office is for those who work here: an administrator enters who does") from None
+
+
+def _worker(office: AnOffice, person: SignedIn) -> Employee:
+    return at_work(office, person)
+
+
+AtWork = Annotated[Employee, Depends(_worker)]
+
+
+def handed_in(
+    request: Request,
+    office: Office,
+    employee: Employee,
+    part: str,
+    name: str,
+    given: Mapping[str, object],
+    signers: Mapping[str, tuple[str, str]],
+    id: str,
+) -> Done:
+    """Carry out a form that was filled in, with names and passphrases of those who sign by their parts.
+
+    An id is its sender's own: nobody can use up one of somebody else, or of a table.
+    """
+
+    def sign(form: Form, does: str) -> Signature:
+        who, word = signers.get(does, ("", ""))
+        if not who or not word:
+            raise BadRequest(f"whoever {does} signs: give the name and the passphrase")
+        check_tries(request, who)
+        return office.staff.sign(who, word, form.asked)
+
+    own = hashlib.sha256(f"{employee.person}\n{id or secrets.token_hex(16)}".encode()).hexdigest()
+    return office.do(part, name, given, id=own, sign=sign)
