@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.equipment.chance import Chance
+from pitboss.house.office.office import Office
 from pitboss.law import BadInput
 from pitboss.server.changes import Changes
 from pitboss.server.dealing import Dealing, MakeChance, long_gone
@@ -65,6 +66,7 @@ class Floor:
     ) -> None:
         self.store, self.clock = store, clock or WallClock()
         self.people = People(store, self.clock, hasher)
+        self.office = Office(store, self.clock, self.people)
         self.changes = Changes()
         self._leases = Leases(store, self.clock)
         self._records = Records(store, self._leases)

@@ -13,7 +13,6 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from pitboss import __version__
-from pitboss.house.office.office import Office
 from pitboss.web import api, floor_page, law_pages, lobby, new_table, people_pages, sign_in
 from pitboss.web.api.description import FILE, describe, name_of
 from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
@@ -60,7 +59,6 @@ def create_app(
     describe(app, api.PREFIX)
     if house is not None:
         app.state.drawings = Drawings()
-        app.state.office = Office(house.store, house.clock, house.people)
         app.include_router(office)
         for each in (sign_in, new_table, people_pages, pages, looking_back, rulings, floor_page):
             app.include_router(each.router)

@@ -16,13 +16,12 @@ from pitboss.house.staff.employees import Employee, Signature
 from pitboss.storage.errors import BadRequest, NotAllowed, NotFound
 from pitboss.storage.people import Person
 from pitboss.web.sign_in import check_tries
-from pitboss.web.who import SignedIn
+from pitboss.web.who import SignedIn, house_of
 
 
 def office_of(request: Request) -> Office:
     """The office of the house that the application serves."""
-    office: Office = request.app.state.office
-    return office
+    return house_of(request).office
 
 
 AnOffice = Annotated[Office, Depends(office_of)]
