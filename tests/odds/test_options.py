@@ -170,7 +170,10 @@ def cannot(game: str, option: str) -> bool:
     return option in CANNOT.get(game, {}) or (option in CANNOT[""] and (game, option) not in BUT)
 
 
-@pytest.mark.parametrize("game", HOUSE)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[pytest.mark.exhaustive] if game == "pai-gow-poker" else []) for game in HOUSE],
+)
 def test_every_option_changes_what_some_wager_is_worth_or_is_known_not_to(game: str) -> None:
     usual = worth(game)
     for option in (each.name for each in HOUSE[game].house_options()):

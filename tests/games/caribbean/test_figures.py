@@ -75,6 +75,7 @@ OUTCOMES = {
 """How often ante and bet come to which lines, where the best play bets."""
 
 
+@pytest.mark.exhaustive
 def test_the_best_play_of_all_twenty_million_million_cases() -> None:
     model = CaribbeanStud().model(CaribbeanOptions())
     assert unseen.fits(model)
