@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import select
 
 from pitboss.house.bad_beat.laws import CHANGED, COLLECTED, DISCONTINUED, OFFERED, POSTED
-from pitboss.house.bad_beat.rows import ClaimRow, RulesRow, TableRow
+from pitboss.house.bad_beat.rows import ClaimRow, DisplayRow, RulesRow, TableRow
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import (
     BadBeatForm,
@@ -127,15 +127,17 @@ def adopt(book: Book, form: Adopt, signatures: Signatures) -> Done:
             raise Refused("submit first how the payout would be discontinued", DISCONTINUED)
         hands = ADOPTS.done_by(standing, signatures, form.asked)
         now = adopted(standing.connection, payout)
-        postings: tuple[Posting, ...] = ()
+        postings, rows = tuple[Posting, ...](), list[Row]()
         if now is not None:
             if ended(standing.connection, payout):
                 raise Refused("contributions have ended: pay out what is left before offering anew", COLLECTED)
             check_change(standing, payout, now, rules)
             postings = _moved(standing, payout, rules)
-        row = {"payout": payout, "step": "adopted", "says": rules.to_json()}
-        return Entry(kind="bad beat rules", cite=POSTED, place="poker room", hands=hands,
-                     rows=(Row(RulesRow, row),), postings=postings, forgets=(known(payout),))  # fmt: skip
+            if now.own_secondary and not rules.own_secondary:
+                rows.append(Row(DisplayRow, {"fund": secondary(payout).name, "amount": 0}))
+        rows.append(Row(RulesRow, {"payout": payout, "step": "adopted", "says": rules.to_json()}))
+        return Entry(kind="bad beat rules", cite=POSTED, place="poker room", hands=hands, rows=tuple(rows),
+                     postings=postings, forgets=(known(payout),))  # fmt: skip
 
     return book.do(form.asked, decide)
 
@@ -146,6 +148,8 @@ def check_change(standing: Standing, payout: str, now: Rules, then: Rules) -> No
         raise Refused("another game is another payout: offer it under a name of its own", CHANGED)
     if then.counting != now.counting:
         check_empty(standing, payout, now)
+    if open := unsettled(standing, payout):
+        raise Refused(f"claim {open[0]} is not verified yet: do that first", CHANGED)
     if all(getattr(now, name) == getattr(then, name) for name in ABOUT_POTS):
         return
     notice = newest(standing.connection, payout, "notice")
@@ -176,6 +180,14 @@ def check_empty(standing: Standing, payout: str, rules: Rules) -> None:
     for table in tables(standing.connection, payout):
         if standing.balance(box(table, rules)):
             raise Refused(f"count first what table {table} has gathered", COLLECTED)
+
+
+def unsettled(standing: Standing, payout: str) -> list[str]:
+    """Claims that nobody has verified or denied."""
+    steps: dict[str, int] = {}
+    for claim in standing.connection.scalars(select(ClaimRow.claim).where(ClaimRow.payout == payout)):
+        steps[claim] = steps.get(claim, 0) + 1
+    return [claim for claim, number in steps.items() if number == 1]
 
 
 def _won_since(standing: Standing, payout: str, level: str, entry: int) -> bool:
