@@ -40,7 +40,7 @@ def pay(hand: Hand, beat: BadBeat) -> None:
     """The posted shares of the fund are paid, in whole chips; what is left over stays in it.
 
     The table are the others who had a hand in the round, but for a player who must leave the game.
-    A hand that a file tells pays nothing: no file says what was in the fund. Nor does a table whose room pays.
+    A hand that a file tells pays nothing: no file says what was in the fund. Nor does one whose room pays.
     """
     if hand.state.recorded is not None:
         return

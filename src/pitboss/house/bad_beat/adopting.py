@@ -130,7 +130,9 @@ def adopt(book: Book, form: Adopt, signatures: Signatures) -> Done:
         postings, rows = tuple[Posting, ...](), list[Row]()
         if now is not None:
             if ended(standing.connection, payout):
-                raise Refused("contributions have ended: pay out what is left before offering anew", COLLECTED)
+                raise Refused(
+                    "contributions have ended: pay out what is left before offering anew", COLLECTED
+                )
             check_change(standing, payout, now, rules)
             postings = _moved(standing, payout, rules)
             if now.own_secondary and not rules.own_secondary:
@@ -231,6 +233,9 @@ def designate(book: Book, form: Designate, signatures: Signatures) -> Done:
 def _others(standing: Standing, payout: str, table: str) -> list[str]:
     """The other payouts in which a table takes part."""
     row = standing.connection.execute(
-        select(TableRow.payout, TableRow.state).where(TableRow.name == table).order_by(TableRow.id.desc()).limit(1)
+        select(TableRow.payout, TableRow.state)
+        .where(TableRow.name == table)
+        .order_by(TableRow.id.desc())
+        .limit(1)
     ).one_or_none()
     return [] if row is None or row.state == "out" or row.payout == payout else [row.payout]

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 from pitboss.equipment.cards import BadCard
 from pitboss.equipment.cards import cards as read
 from pitboss.house.bad_beat.adopting import Signatures
+from pitboss.house.bad_beat.displayed import carried
 from pitboss.house.bad_beat.laws import OFFERED, QUALIFIES, RESET, SECONDARY, SEVERAL, SUBTRACTED, VERIFIED
 from pitboss.house.bad_beat.rows import ClaimRow
 from pitboss.house.bad_beat.rules import Rules
@@ -23,7 +24,6 @@ from pitboss.house.bad_beat.state import (
     secondary,
     taking_part,
 )
-from pitboss.house.bad_beat.displayed import carried
 from pitboss.house.bad_beat.texts import reason, said, text
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book

@@ -121,7 +121,12 @@ def count_container(book: Book, form: ContainerCount, signatures: Signatures) ->
         if found:
             postings.append(Posting(found, Account("inventory", f"table {form.table}"), lies, TO_INVENTORY))
         row = {"amount": found, "dealer": hands[0].person, "witness": hands[1].person, "void": False}
-        facts = {"serial": form.serial, "chips": dict(form.chips), "why": form.why, "recording": form.recording}
+        facts = {
+            "serial": form.serial,
+            "chips": dict(form.chips),
+            "why": form.why,
+            "recording": form.recording,
+        }
         return Entry(kind="bad beat contribution form", cite=TO_INVENTORY, place=f"table {form.table}",
                      hands=hands, postings=tuple(postings), reason=why, facts=facts,
                      rows=(_form_row(standing, form, row),), answer={"amount": found})  # fmt: skip
@@ -138,8 +143,9 @@ def spoil(book: Book, form: Spoilt, signatures: Signatures) -> Done:
         why = said(form.reason, "why the form is void", FORM)
         hands = _witnessed(standing, rules, signatures, form.asked, "none")
         row = {"amount": 0, "dealer": hands[0].person, "witness": hands[1].person, "void": True}
-        return Entry(kind="bad beat form void", cite=FORM, place=f"table {form.table}", hands=hands, reason=why,
-                     rows=(_form_row(standing, form, row),), facts={"serial": form.serial})  # fmt: skip
+        return Entry(kind="bad beat form void", cite=FORM, place=f"table {form.table}", hands=hands,
+                     reason=why, rows=(_form_row(standing, form, row),),
+                     facts={"serial": form.serial})  # fmt: skip
 
     return book.do(form.asked, decide)
 

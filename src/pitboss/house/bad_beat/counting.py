@@ -1,6 +1,7 @@
-"""Boxes are counted at a closed table or in the cage, and their contents come to the cage. 13:69F-14.19(d), (e).
+"""Boxes are counted at a closed table or in the cage, and come to the cage. 13:69F-14.19(d), (e).
 
-At a table: tell the Division, `count_at_table`, `carry`, `receive`. In the cage: tell, `collect`, `count_in_cage`.
+At a table: `tell_division`, `count_at_table`, `carry`, `receive`.
+In the cage: `tell_division`, `collect`, `count_in_cage`.
 """
 
 from __future__ import annotations
@@ -136,14 +137,17 @@ def count_at_table(book: Book, form: TableCount, signatures: Signatures) -> Done
         said(form.recording, "the recording by surveillance", AT_A_TABLE)
         said(form.lock, "the lock of the container", AT_A_TABLE)
         check_all(standing, form.payout, rules, boxes, COUNTED)
-        hands, why, postings = COUNT.done_by(standing, signatures, form.asked), reason(form.reason), []
+        hands, why = COUNT.done_by(standing, signatures, form.asked), reason(form.reason)
+        postings: list[Posting] = []
         for table, found in boxes.items():
             lies = box(table, rules)
             postings += variance(found, standing.balance(lies), lies, form.payout, why, AT_A_TABLE)
             if found:
                 postings.append(Posting(found, container(form.payout), lies, AT_A_TABLE))
         facts = {"at": at, "recording": form.recording, "lock": form.lock}
-        return _entry(standing, form.id, "counted", form.payout, boxes, AT_A_TABLE, hands, postings, why, facts)
+        return _entry(
+            standing, form.id, "counted", form.payout, boxes, AT_A_TABLE, hands, postings, why, facts
+        )
 
     return book.do(form.asked, decide)
 
@@ -164,7 +168,8 @@ def receive(book: Book, form: Received, signatures: Signatures) -> Done:
     """A cashier verifies the total of the container."""
 
     def decide(standing: Standing) -> Entry:
-        rules_of(standing, form.payout)
+        if rules_of(standing, form.payout).counting == "cage":
+            raise Refused("these boxes are not counted yet: count each", CASHIER)
         boxes = _step(standing, form.payout, form.count, "carried", CASHIER)
         found, why = amount(form.total, "the total", CASHIER), reason(form.reason)
         hands, lies = RECEIVE.done_by(standing, signatures, form.asked), container(form.payout)
@@ -203,7 +208,8 @@ def count_in_cage(book: Book, form: CageCount, signatures: Signatures) -> Done:
         boxes, why = amounts(form.boxes, "boxes", CASHIER), reason(form.reason)
         if odd := boxes.keys() ^ booked.keys():
             raise Refused(f"the box of table {min(odd)} is not as it was sent: count each that came", CASHIER)
-        hands, lies, postings = CAGE_COUNT.done_by(standing, signatures, form.asked), container(form.payout), []
+        hands, lies = CAGE_COUNT.done_by(standing, signatures, form.asked), container(form.payout)
+        postings: list[Posting] = []
         for table, found in boxes.items():
             postings += variance(found, booked[table], lies, form.payout, why, CASHIER)
         postings += to_cage(standing, sum(boxes.values()), lies)

@@ -17,10 +17,7 @@ CARRIED = Account("house", "bad beat displays made good")
 def displayed(connection: Connection, fund: Account) -> int | None:
     """What the display shows, if it ever showed anything."""
     return connection.scalar(
-        select(DisplayRow.amount)
-        .where(DisplayRow.fund == fund.name)
-        .order_by(DisplayRow.id.desc())
-        .limit(1)
+        select(DisplayRow.amount).where(DisplayRow.fund == fund.name).order_by(DisplayRow.id.desc()).limit(1)
     )
 
 
@@ -39,11 +36,12 @@ def floor(connection: Connection, fund: Account) -> int:
             PaidRow.fund == fund.name, PaidRow.entry > last.entry
         )
     )
-    return max(0, last.amount - int(paid or 0))
+    least: int = last.amount - int(paid or 0)
+    return max(0, least)
 
 
 def carried(standing: Standing, rules: Rules, fund: Account) -> tuple[int, list[Posting]]:
-    """What a fund comes to: if less than is displayed, the house makes up the difference or the fund waits."""
+    """What a fund comes to: if less than is displayed, the house makes it good, or the fund waits."""
     record, least = standing.balance(fund), floor(standing.connection, fund)
     if record >= least or rules.bb_display_overstated == "hold_display":
         return record, []

@@ -25,6 +25,7 @@ from pitboss.house.casino import Casino, casino_of
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.rows import AccountRow, EntryRow
 from pitboss.house.poker.decks import Due
+from pitboss.law import Cite
 
 NEXT = {
     "claimed": ("verify the hand", VERIFIED),
@@ -49,7 +50,10 @@ def due(book: Book, payout: str = PAYOUT) -> list[Due]:
 
 def _daily(connection: Connection, casino: Casino, payout: str, rules: Rules) -> list[Due]:
     """Once a gaming day: the count, the match of forms, the displays."""
-    begun = casino.day(_at(connection, RulesRow, RulesRow.payout == payout, RulesRow.step == "adopted", first=True))
+    begun = casino.day(
+        _at(connection, RulesRow, RulesRow.payout == payout, RulesRow.step == "adopted", first=True)
+    )
+    counts: dict[str, tuple[Any, Cite, Any]]
     if rules.counting == "inventory":
         counts = {
             f"count the container of table {name}": (FormRow, WHEN_COUNTED, FormRow.name == name)

@@ -1,4 +1,4 @@
-"""A payout is discontinued: contributions end, and all that is left reaches poker patrons. 13:69F-14.19(c), (l)."""
+"""A payout is discontinued, and all that is left reaches poker patrons. 13:69F-14.19(c), (l)."""
 
 from __future__ import annotations
 

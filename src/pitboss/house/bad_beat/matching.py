@@ -77,9 +77,7 @@ def _forms(standing: Standing, payout: str) -> dict[int, int]:
 
 def _received(standing: Standing) -> set[tuple[int, str]]:
     """The parts that accounting has had."""
-    rows = standing.connection.execute(
-        select(PartRow.serial, PartRow.part).where(PartRow.step == "received")
-    )
+    rows = standing.connection.execute(select(PartRow.serial, PartRow.part).where(PartRow.step == "received"))
     return {(row.serial, row.part) for row in rows}
 
 

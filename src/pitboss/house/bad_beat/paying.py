@@ -1,4 +1,4 @@
-"""A verified bad beat is paid: notice, call, preparation, payment, in this order. 13:69F-14.19(i), (j), (b)4."""
+"""A verified bad beat is paid: notice, call, preparation, payment. 13:69F-14.19(b)4, (i), (j)."""
 
 from __future__ import annotations
 

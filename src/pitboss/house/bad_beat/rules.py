@@ -114,9 +114,7 @@ class Rules:
     paid_at: Literal["table", "cage"] = option(
         "table", "Where a bad beat is paid.", topic=_TOPIC, law="13:69F-14.19(j)"
     )
-    kinds: tuple[str, ...] = option(
-        KINDS, "In what it may be paid.", topic=_TOPIC, law="13:69F-14.19(j)"
-    )
+    kinds: tuple[str, ...] = option(KINDS, "In what it may be paid.", topic=_TOPIC, law="13:69F-14.19(j)")
     reset_percent: int = option(
         0, "How much of each day's contributions goes to the next payout.", topic=_TOPIC,
         law="13:69F-14.19(p)",

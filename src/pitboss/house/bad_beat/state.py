@@ -141,5 +141,3 @@ def variance(
 def advanced(amount: int, law: Cite) -> tuple[Posting, ...]:
     """The house puts an amount into the cage, until what is in boxes has come there."""
     return (Posting(amount, CAGE, ADVANCED, law),) if amount > 0 else ()
-
-
