@@ -33,10 +33,12 @@ def test_a_finished_round_feeds_the_fund_once_and_claims_the_bad_beat(either: Ro
     room, rules = either, Rules(bad_beat=QUADS)
     room.offer("7")
     hand = played(rules)
-    assert not named(hand, "bad_beat_payout") and conserved(hand)
-    assert named(hand, "bad_beat_claim")[0].data == {"losers": [1], "winners": [2], "others": [3]}
+    assert not named(hand, "bad_beat_payout")
+    assert conserved(hand)
+    assert named(hand, "bad_beat_claim")[0].data == {"losers": (1,), "winners": (2,), "others": (3,)}
     fed = feed(hand, table="7", round="12", players={1: "Ann", 2: "Bob"})
-    assert fed.contribution is not None and fed.claim is not None
+    assert fed.contribution is not None
+    assert fed.claim is not None
     first, again = contribute(room.book, fed.contribution), contribute(room.book, fed.contribution)
     assert (first.again, again.again, room.fund()) == (False, True, 100)
     assert room.book.balance(Account("box", "bad beat, table 7")) == 100
@@ -50,7 +52,8 @@ def test_a_finished_round_feeds_the_fund_once_and_claims_the_bad_beat(either: Ro
 def test_a_round_without_a_bad_beat_has_no_claim_and_a_dead_one_gives_nothing() -> None:
     hand = played(Rules(bad_beat=QUADS), bad_beat="As Ah Ad Ac Ks")
     fed = feed(hand, table="7", round="12", players={})
-    assert fed.contribution is not None and fed.claim is None
+    assert fed.contribution is not None
+    assert fed.claim is None
     paid = played(Rules(bad_beat=QUADS), bad_beat_paid="table")
     assert feed(paid, table="7", round="13", players={}).claim is None
 
