@@ -77,7 +77,7 @@ def test_a_display_falls_by_what_was_paid_and_not_before(room: Room) -> None:
 
 @pytest.mark.rule(f"{LAW}(o)")
 @pytest.mark.parametrize(
-    ("reading", "carried", "total"), [("house_carries", 300, 900), ("hold_display", 0, 600)]
+    ("reading", "carried", "total"), [("house_carries", 300, 900), ("hold_display", 0, 400)]
 )
 def test_a_display_that_says_too_much_stays(room: Room, reading: str, carried: int, total: int) -> None:
     room.offer("1", bb_display_overstated=reading)
