@@ -78,6 +78,7 @@ NEEDS: dict[str, dict[str, Any]] = {
     "payout_winner": FUNDED,
     "payout_table": FUNDED,
     "payout_several": FUNDED,
+    "bad_beat_paid": FUNDED,
     "cap_counts": {"max_raises": 2},
     "disclose": {"muck": "any"},
 }

@@ -12,10 +12,15 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import insert, text
 from sqlalchemy.exc import IntegrityError
 
+from pitboss.house.bad_beat import rows as bad_beat_rows
+from pitboss.house.staff import rows as staff_rows
 from pitboss.server.models import KeyRow
 from pitboss.storage.base import Base
 from pitboss.storage.errors import BadRequest
 from pitboss.storage.store import NEWEST, Store, alembic_config
+
+HOUSE = (bad_beat_rows, staff_rows)
+"""What the house keeps: models are known once they are read."""
 
 
 def test_migrations_make_what_the_models_say(new_url: str) -> None:

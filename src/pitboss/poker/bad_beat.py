@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.equipment.cards import cards as read
@@ -41,14 +41,27 @@ class BadBeat(NamedTuple):
 
 def bad_beat(hand: Hand) -> BadBeat | None:
     """Whether seats showed a hand at or above the posted one and were beaten, and by whom."""
-    least = least_value(hand.game, hand.options)
+    cards = hand.cards
+    own = {seat: cards.of(seat) for seat in hand.shown if seat in hand.live}
+    values = {seat: hand.values[seat][0] for seat in own}
+    return among(hand.game, hand.options, values, own, cards.board)
+
+
+def among(
+    game: PokerGame,
+    options: PokerOptions,
+    values: Mapping[int, int],
+    own: Mapping[int, Sequence[int]],
+    board: Sequence[int],
+) -> BadBeat | None:
+    """The same of hands that were shown, each with its value and the player's own cards."""
+    least = least_value(game, options)
     if not least:
         return None
-    live = [seat for seat in hand.shown if seat in hand.live]
-    if hand.options.bad_beat_hole_cards == "on" and hand.game.uses("bad_beat_hole_cards"):
-        cards = hand.cards
-        live = [seat for seat in live if both_play(hand.options, cards.of(seat), cards.board)]
-    values = {seat: hand.values[seat][0] for seat in live}
+    live = list(own)
+    if options.bad_beat_hole_cards == "on" and game.uses("bad_beat_hole_cards"):
+        live = [seat for seat in live if both_play(options, own[seat], board)]
+    values = {seat: values[seat] for seat in live}
     losers = chosen(live, beaten(list(values.values()), least))
     if not losers:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.poker.laws import BAD_BEAT, FUND
+from pitboss.poker.laws import BAD_BEAT, FUND, VERIFIED
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.pots import Contest
 from pitboss.table import DEALER
@@ -40,17 +40,17 @@ def pay(hand: Hand, beat: BadBeat) -> None:
     """The posted shares of the fund are paid, in whole chips; what is left over stays in it.
 
     The table are the others who had a hand in the round, but for a player who must leave the game.
-    A hand that a file tells pays nothing: no file says what was in the fund.
+    A hand that a file tells pays nothing: no file says what was in the fund. Nor does one whose room pays.
     """
     if hand.state.recorded is not None:
         return
     options, fund = hand.options, hand.funds.get(BAD_BEAT_FUND, 0)
     losers = beat.best if options.payout_several == "best" else beat.losers
-    others = [
-        seat
-        for seat in sorted((*hand.live, *hand.gone))
-        if seat not in (*beat.losers, *beat.winners, *hand.state.out)
-    ]
+    others = others_dealt_in(hand, beat)
+    if options.bad_beat_paid == "room":
+        seats = {"losers": beat.losers, "winners": beat.winners, "others": others}
+        hand.tell("bad_beat_claim", VERIFIED, DEALER, **seats)
+        return
     for seats, percent, share in (
         (losers, options.payout_loser, "losing hand"),
         (beat.winners, options.payout_winner, "winning hand"),
@@ -60,3 +60,9 @@ def pay(hand: Hand, beat: BadBeat) -> None:
         for seat in seats if amount else ():
             source, target = (hand.funds, BAD_BEAT_FUND), (hand.stacks, seat)
             hand.move(amount, source, target, BAD_BEAT, "bad_beat_payout", seat, {"share": share})
+
+
+def others_dealt_in(hand: Hand, beat: BadBeat) -> list[int]:
+    """Who else had a hand in the round, but for a player who must leave the game."""
+    paid = (*beat.losers, *beat.winners, *hand.state.out)
+    return [seat for seat in sorted((*hand.live, *hand.gone)) if seat not in paid]

@@ -110,5 +110,6 @@ POSTED = cite("13:69F-14.17")
 BAD_BEAT = cite("13:69F-14.19(a)")
 QUALIFIES = cite("13:69F-14.19(b)3")
 FUND = cite("13:69F-14.19(c)")
+VERIFIED = cite("13:69F-14.19(i)")
 # 13:69E, what becomes of cards
 NEW_DECK = cite("13:69E-1.18(n)")

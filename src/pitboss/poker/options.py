@@ -247,6 +247,13 @@ class PokerOptions(Readings):
         law="13:69F-14.19(n)",
         needs=("bad_beat",),
     )
+    bad_beat_paid: Literal["table", "room"] = option(
+        "table",
+        "Who pays a bad beat: the table at once, or the room, once a shift supervisor has verified it.",
+        topic="bad beat",
+        law="13:69F-14.19(i)",
+        needs=("bad_beat",),
+    )
 
     def __post_init__(self) -> None:
         check_fields(self)

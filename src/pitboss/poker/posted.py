@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.poker.bad_beat import least_value
 from pitboss.poker.edition import in_edition
-from pitboss.poker.laws import BAD_BEAT, FIRST_BLIND, FUND, IN_PLAY, KILL, ODD_CHIP, POSTED
+from pitboss.poker.laws import BAD_BEAT, FIRST_BLIND, FUND, IN_PLAY, KILL, ODD_CHIP, POSTED, VERIFIED
 from pitboss.poker.options import PokerOptions
 from pitboss.table.house_options import plain
 from pitboss.table.money import dollars
@@ -92,7 +92,16 @@ def _check_fund(game: PokerGame, options: PokerOptions) -> None:
     if options.bad_beat and not options.fund:
         raise Refused("a payout is made from what pots give: post fund, or no bad_beat", BAD_BEAT)
     least_value(game, options)
+    if options.bad_beat_paid == "room":
+        _check_room(options)
     if not options.payout_loser:
         raise Refused("a bad beat pays the losing hand: set payout_loser to 1 or more", BAD_BEAT)
     if options.payout_loser + options.payout_winner + options.payout_table > 100:
         raise Refused("the payouts are more than the fund: let them come to 100 percent or less", BAD_BEAT)
+
+
+def _check_room(options: PokerOptions) -> None:
+    """A table whose room pays has no shares of its own: they are in the rules of the room."""
+    for name in ("payout_loser", "payout_winner", "payout_table", "payout_several"):
+        if getattr(options, name) != getattr(plain(PokerOptions), name):
+            raise Refused(f"the room pays a bad beat here: leave {name} to its rules", VERIFIED)

@@ -42,6 +42,7 @@ WORDS = {
     "rake_to_inventory": "The rake, {amount}, goes into the table inventory.",
     "contribution": "{amount} goes to the bad beat fund.",
     "bad_beat": "{actor} has lost with {hand}: a bad beat.",
+    "bad_beat_claim": "A shift supervisor is called to verify the bad beat: the room pays it.",
     "bad_beat_payout": "{actor} is paid {amount} from the bad beat fund ({share}).",
     "misdeal": "Misdeal: {reason}. All cards go back to the dealer.",
     "dead_round": "The round is dead: {reason}.",

@@ -112,6 +112,14 @@ def bad_beat(options: PokerOptions) -> list[Statement]:
     """What is posted about the bad beat payout where one is offered."""
     if not options.bad_beat:
         return []
+    eligible = Statement("This table is eligible for the bad beat payout.", ELIGIBLE)
+    if options.bad_beat_paid == "room":
+        return [eligible, Statement("Its rules and its amount are posted in the poker room.", ELIGIBLE)]
+    return [eligible, *bad_beat_rules(options), Statement("No other bonus is paid from the fund.", NO_BONUS)]
+
+
+def bad_beat_rules(options: PokerOptions) -> list[Statement]:
+    """What table and room post alike of contributions, of what qualifies and of what it pays."""
     from_pot = f"from each pot of {dollars(options.fund_least_pot)} or more"
     measured = "after" if options.bb_pot_basis == "after_rake" else "before"
     paid = {"losing hand": options.payout_loser, "hand that beats it": options.payout_winner}
@@ -120,13 +128,11 @@ def bad_beat(options: PokerOptions) -> list[Statement]:
     several = "they share equally" if options.payout_several == "split" else "the best is paid alone"
     hole = ", both hole cards playing" if options.bad_beat_hole_cards == "on" else ""
     return [
-        Statement("This table is eligible for the bad beat payout.", ELIGIBLE),
         Statement(f"{dollars(options.fund)} at most, a fixed amount, {from_pot}.", CONTRIBUTION),
         Statement(f"The pot is measured {measured} the rake.", MEASURED),
         Statement(f"A losing hand of {options.bad_beat} or better qualifies{hole}.", QUALIFIES),
         Statement(f"Of the fund, {', '.join(shares)}.", QUALIFIES),
         Statement(f"Several losing hands that qualify: {several}.", SEVERAL_BEATS),
-        Statement("No other bonus is paid from the fund.", NO_BONUS),
     ]
 
 

@@ -1,0 +1,291 @@
+"""A claim: who has lost with which hand, and what each is due. 13:69F-14.19(i), (m), (n), (p)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, select
+
+from pitboss.equipment.cards import BadCard
+from pitboss.equipment.cards import cards as read
+from pitboss.house.bad_beat.adopting import Signatures
+from pitboss.house.bad_beat.displayed import carried
+from pitboss.house.bad_beat.laws import OFFERED, QUALIFIES, RESET, SECONDARY, SEVERAL, SUBTRACTED, VERIFIED
+from pitboss.house.bad_beat.rows import ClaimRow
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.state import (
+    PATRONS,
+    BadBeatForm,
+    next_fund,
+    primary,
+    rules_of,
+    secondary,
+    taking_part,
+)
+from pitboss.house.bad_beat.texts import reason, said, text
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Done, Entry, Posting, Row
+from pitboss.house.ledger.standing import Standing
+from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.staff.positions import POKER_SHIFT
+from pitboss.law import BadInput, Cite
+from pitboss.poker.bad_beat import BadBeat, among
+from pitboss.table.refused import Refused
+
+VERIFIES = Duty("a bad beat hand", (Part("verifies", POKER_SHIFT, VERIFIED),))
+MOST_SEATS = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim(BadBeatForm):
+    """A bad beat as the table tells it: the hands that were shown, and who was dealt in. Nobody signs."""
+
+    table: str
+    round: str
+    board: str
+    shown: dict[str, str]
+    """The cards of each seat that showed its hand."""
+    players: dict[str, str]
+    """The name of everybody who was dealt in, by seat."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verify(BadBeatForm):
+    """What the poker shift supervisor finds: the hand qualifies, or it does not, and why."""
+
+    claim: str
+    qualifies: bool
+    reason: str = ""
+
+
+class Found(NamedTuple):
+    """Who has lost with a hand that qualifies, by payout, and who has beaten them."""
+
+    primary: list[int]
+    secondary: list[int]
+    winners: list[int]
+
+
+class Share(NamedTuple):
+    """What a seat is due, of which fund, and for what."""
+
+    seat: int
+    fund: Account
+    amount: int
+    of: str
+
+
+def claim(book: Book, form: Claim) -> Done:
+    """Write a claim down, if a hand in it qualifies."""
+
+    def decide(standing: Standing) -> Entry:
+        rules = rules_of(standing, form.payout)
+        taking_part(standing, form.table, form.payout)
+        round = text(form.round, "a round")
+        found = judged(rules, form.board, form.shown)
+        players = _players(form.players, form.shown)
+        for each in claims(standing.connection, form.payout):
+            if (each.told["table"], each.told["round"]) == (form.table, round):
+                raise Refused(f"round {round} at table {form.table} has a claim already", VERIFIED)
+        says = {"table": form.table, "round": round, "board": form.board, "shown": dict(form.shown),
+                "players": players, "rules": rules.to_json(), "found": found._asdict()}  # fmt: skip
+        row = {"claim": form.id, "step": "claimed", "payout": form.payout, "says": says}
+        return Entry(kind="bad beat claim", cite=OFFERED, place=f"table {form.table}",
+                     rows=(Row(ClaimRow, row),), answer=found._asdict())  # fmt: skip
+
+    return book.do(form.asked, decide)
+
+
+def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
+    """A poker shift supervisor verifies the hand: what each is due is set apart from the fund at once."""
+
+    def decide(standing: Standing) -> Entry:
+        rules_of(standing, form.payout)
+        known = claims(standing.connection, form.payout)
+        mine = claimed(known, form.claim, "claimed", VERIFIED)
+        for each in known:
+            if each.id == mine.id:
+                break
+            if each.step == "claimed":
+                raise Refused(f"claim {each.id} came first: verify that one", VERIFIED)
+        hands = VERIFIES.done_by(standing, signatures, form.asked)
+        if form.qualifies is not True:
+            why = said(form.reason, "why the hand does not qualify", VERIFIED)
+            return step(mine, "denied", VERIFIED, {}, hands=hands, reason=why)
+        levels, shares, postings = due(standing, form.payout, mine)
+        rows = [[each.seat, each.fund.name, each.amount, each.of] for each in shares]
+        says = {"levels": levels, "shares": rows, "total": sum(each.amount for each in shares)}
+        return step(mine, "verified", VERIFIED, says, hands=hands, postings=postings,
+                    reason=reason(form.reason), answer=says)  # fmt: skip
+
+    return book.do(form.asked, decide)
+
+
+# What a round comes to
+
+
+def judged(rules: Rules, board: object, shown: object) -> Found:
+    """Who has lost with a hand that qualifies, for the primary payout and for the secondary."""
+    table, hands = _cards(board, "the board"), _hands(shown)
+    every = [card for cards in (table, *hands.values()) for card in cards]
+    if len(set(every)) < len(every):
+        raise BadInput("a card lies twice in this claim: look at the hands again")
+    game, options = rules.played, rules.options
+    try:
+        values = {s: game.values(game.made_of(own, table), options)[0] for s, own in hands.items()}
+    except (ValueError, IndexError):
+        raise BadInput(f"these are no hands of {game.title}: give every card of each") from None
+    beats = [
+        among(game, replace(options, bad_beat=hand), values, hands, table) if hand else None
+        for hand in (rules.bad_beat, rules.secondary)
+    ]
+    first, second = (_paid(each, rules) for each in beats)
+    lesser = [seat for seat in second if beats[0] is None or seat not in beats[0].losers]
+    top = beats[0] or beats[1]
+    if top is None:
+        raise Refused(f"no losing hand of {rules.secondary or rules.bad_beat} or better here", QUALIFIES)
+    if first and rules.both_won != "both":
+        lesser = []  # (m)2.i
+    return Found(first, lesser, top.winners)
+
+
+def _paid(beat: BadBeat | None, rules: Rules) -> list[int]:
+    """Of several losing hands that qualify, all or the best: (n)."""
+    if beat is None:
+        return []
+    return list(beat.best if rules.payout_several == "best" else beat.losers)
+
+
+def due(standing: Standing, payout: str, of: ClaimSteps) -> tuple[list[str], list[Share], list[Posting]]:
+    """What each is due as the funds stand, and its postings; a primary payout that is won begins anew."""
+    rules, found = Rules.from_json(of.told["rules"]), Found(**of.told["found"])
+    players = [int(seat) for seat in of.told["players"]]
+    pool, postings = carried(standing, rules, primary(payout))
+    levels, shares = [], list[Share]()
+    if found.secondary:
+        levels.append("secondary")
+        source, amount, law = primary(payout), pool * rules.secondary_percent // 100, SUBTRACTED
+        if rules.own_secondary:
+            source, law = secondary(payout), SECONDARY
+            amount, more = carried(standing, rules, source)
+            postings += more
+        mine = _shares(rules, source, amount, found, found.secondary, players, "secondary")
+        shares += mine
+        postings += _posted(mine, law)
+        pool -= sum(each.amount for each in mine if each.fund == primary(payout))
+    if found.primary:
+        levels.append("primary")
+        mine = _shares(rules, primary(payout), pool, found, found.primary, players, "primary")
+        shares += mine
+        postings += _posted(mine, SEVERAL if len(found.primary) > 1 else OFFERED)
+        if reset := standing.balance(next_fund(payout)):
+            postings.append(Posting(reset, next_fund(payout), primary(payout), RESET))
+    return levels, shares, postings
+
+
+def _posted(shares: list[Share], law: Cite) -> list[Posting]:
+    return [Posting(each.amount, each.fund, PATRONS, law) for each in shares if each.amount]
+
+
+def _shares(
+    rules: Rules, fund: Account, pool: int, found: Found, losers: list[int], players: list[int], level: str
+) -> list[Share]:
+    """The posted shares in whole chips; what will not divide stays in the fund."""
+    paid = (*found.primary, *found.secondary, *found.winners)
+    others = [seat for seat in players if seat not in paid]
+    shares = []
+    for seats, percent, what in (
+        (losers, rules.payout_loser, "losing hand"),
+        (found.winners, rules.payout_winner, "winning hand"),
+        (others, rules.payout_table, "table"),
+    ):
+        each = pool * percent // (100 * max(len(seats), 1) * rules.unit) * rules.unit
+        shares += [Share(seat, fund, each, f"{level}, {what}") for seat in seats if each]
+    return shares
+
+
+# The steps of a claim
+
+
+@dataclass(frozen=True)
+class ClaimSteps:
+    """A claim with the steps that were taken, the last of them, and what each says."""
+
+    id: str
+    payout: str
+    steps: dict[str, dict[str, Any]]
+
+    @property
+    def told(self) -> dict[str, Any]:
+        return self.steps["claimed"]
+
+    @property
+    def step(self) -> str:
+        return list(self.steps)[-1]
+
+    @property
+    def open(self) -> bool:
+        """Whether something is still to be done for it."""
+        return self.step not in ("denied", "adjusted")
+
+
+def claims(connection: Connection, payout: str) -> list[ClaimSteps]:
+    """Every claim, the first first."""
+    rows = connection.execute(
+        select(ClaimRow.claim, ClaimRow.step, ClaimRow.says)
+        .where(ClaimRow.payout == payout)
+        .order_by(ClaimRow.entry)
+    )
+    found: dict[str, ClaimSteps] = {}
+    for row in rows:
+        found.setdefault(row.claim, ClaimSteps(row.claim, payout, {})).steps[row.step] = row.says
+    return list(found.values())
+
+
+def claimed(known: list[ClaimSteps], id: object, after: str | tuple[str, ...], law: Cite) -> ClaimSteps:
+    """A claim that is just so far; the next step is refused before its turn and after it."""
+    wanted = (after,) if isinstance(after, str) else after
+    for each in known:
+        if each.id == text(id, "a claim", 64):
+            if each.step not in wanted:
+                raise Refused(f"claim {id} is {each.step}: it must be {' or '.join(wanted)}", law)
+            return each
+    raise Refused(f"there is no claim {id}", law)
+
+
+def step(of: ClaimSteps, name: str, law: Cite, says: dict[str, Any], **more: Any) -> Entry:
+    """The entry of a step."""
+    row = Row(ClaimRow, {"claim": of.id, "step": name, "payout": of.payout, "says": says})
+    rows = (row, *more.pop("rows", ()))
+    more["postings"] = tuple(more.get("postings", ()))
+    return Entry(kind=f"bad beat {name}", cite=law, place=f"table {of.told['table']}", rows=rows, **more)
+
+
+def _cards(value: object, what: str) -> list[int]:
+    if not isinstance(value, str) or len(value) > 60:
+        raise BadInput(f"{what} is written as cards, such as As Kd")
+    try:
+        return list(read(value)) if value else []
+    except BadCard as error:
+        raise BadInput(f"{what}: {error}") from None
+
+
+def _hands(shown: object) -> dict[int, list[int]]:
+    if not isinstance(shown, Mapping) or not 2 <= len(shown) <= MOST_SEATS:
+        raise BadInput("a bad beat has two hands or more, each with its seat")
+    return {_seat(seat): _cards(held, f"the hand of seat {seat}") for seat, held in shown.items()}
+
+
+def _seat(value: object) -> int:
+    if not isinstance(value, str) or value not in map(str, range(1, MOST_SEATS + 1)):
+        raise BadInput(f"{value!r} is no seat")
+    return int(value)
+
+
+def _players(players: object, shown: Mapping[str, str]) -> dict[str, str]:
+    if not isinstance(players, Mapping) or len(players) > MOST_SEATS or not set(shown) <= set(players):
+        raise BadInput("everybody who was dealt in is named, by seat")
+    return {str(_seat(seat)): text(name, "a player") for seat, name in players.items()}

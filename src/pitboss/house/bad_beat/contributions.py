@@ -1,0 +1,156 @@
+"""Contributions: what pots give, to the fund and to the next one. 13:69F-14.19(c), (k), (m)1, (p)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+
+from pitboss.equipment.cards import text as cards_text
+from pitboss.house.bad_beat.claims import Claim
+from pitboss.house.bad_beat.laws import BY_CONTRIBUTION, COLLECTED, CONTRIBUTION, RECORD, RESET
+from pitboss.house.bad_beat.rows import ContributionRow, iso
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.state import (
+    PAYOUT,
+    BadBeatForm,
+    box,
+    ended,
+    gaming_day,
+    next_fund,
+    primary,
+    rules_of,
+    secondary,
+    taking_part,
+)
+from pitboss.house.bad_beat.texts import amount, text
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Done, Entry, Posting, Row
+from pitboss.house.ledger.standing import Standing
+from pitboss.law import Cite
+from pitboss.poker.bad_beat import bad_beat
+from pitboss.poker.fund import others_dealt_in
+from pitboss.poker.hand import Hand
+from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contribution(BadBeatForm):
+    """What the pots of a round gave. The table tells it; nobody signs."""
+
+    table: str
+    round: str
+    amount: int
+
+
+class Fed(NamedTuple):
+    """What a finished round has for the room."""
+
+    contribution: Contribution | None
+    claim: Claim | None
+
+
+def feed(hand: Hand, *, table: str, round: str, players: dict[int, str], payout: str = PAYOUT) -> Fed:
+    """What a finished round at a table has for the room: what its pots gave, and a bad beat if there was one.
+
+    The ids are those of table and round, so that what is handed in twice is posted once.
+    """
+    gave = sum(event.data["amount"] for event in hand.events if event.name == "contribution")
+    where = {"payout": payout, "table": table, "round": round}
+    given = Contribution(id=f"{table}/{round} gives", amount=gave, **where) if gave else None
+    beat = bad_beat(hand) if hand.options.bad_beat and hand.options.bad_beat_paid == "room" else None
+    if beat is None or not any(event.name == "bad_beat_claim" for event in hand.events):
+        return Fed(given, None)
+    seats = [*beat.losers, *beat.winners, *others_dealt_in(hand, beat)]
+    cards = hand.cards
+    shown = {str(seat): cards_text(cards.of(seat)) for seat in hand.shown if seat in hand.live}
+    names = {str(seat): players.get(seat, f"seat {seat}") for seat in sorted(set(seats))}
+    board = cards_text((*cards.board, *cards.common))
+    return Fed(given, Claim(id=f"{table}/{round} claims", board=board, shown=shown, players=names, **where))
+
+
+def contribute(book: Book, form: Contribution) -> Done:
+    """Post what the pots of a round gave: it lies in the table's box, and is owed to players."""
+
+    def decide(standing: Standing) -> Entry:
+        rules, table = rules_of(standing, form.payout), text(form.table, "a table")
+        round = text(form.round, "a round")
+        if ended(standing.connection, form.payout):
+            raise Refused("contributions to this payout have ended: take none", COLLECTED)
+        if taking_part(standing, table, form.payout) != "open":
+            raise Refused(f"table {table} is closed: open it first", COLLECTED)
+        given = amount(form.amount, "a contribution", COLLECTED, least=1)
+        if given > rules.options.fund:
+            most = dollars(rules.options.fund)
+            raise Refused(f"a pot gives {most} at most, not {dollars(given)}", CONTRIBUTION)
+        if _before(standing, table, round):
+            raise Refused(f"round {round} at table {table} has given already", COLLECTED)
+        day, lies = gaming_day(standing), box(table, rules)
+        parts = shared(rules, given, daily(standing, form.payout, day))
+        row = {"name": table, "round": round, "payout": form.payout, "day": iso(day)} | parts._asdict()
+        filled = standing.balance(lies) + given
+        full = rules.counting == "inventory" and filled + rules.options.fund > rules.capacity
+        return Entry(kind="bad beat contribution", cite=COLLECTED, place=f"table {table}",
+                     postings=_postings(parts, lies, form.payout), rows=(Row(ContributionRow, row),),
+                     answer={"amount": given, "full": full})  # fmt: skip
+
+    return book.do(form.asked, decide)
+
+
+class Parts(NamedTuple):
+    """What goes to the primary payout, to the secondary and to the reset amount."""
+
+    primary: int
+    secondary: int
+    reset: int
+
+
+def shared(rules: Rules, given: int, today: Parts) -> Parts:
+    """Where a contribution goes. The reset amount is its percentage of the day's, to the cent below."""
+    to_secondary = max(0, given - rules.fund) if rules.own_secondary else 0
+    rest = given - to_secondary
+    reset = (today.primary + today.reset + rest) * rules.reset_percent // 100 - today.reset
+    reset = min(max(reset, 0), rest)  # the percentage may have changed since the day began
+    return Parts(rest - reset, to_secondary, reset)
+
+
+def daily(standing: Standing, payout: str, day: date) -> Parts:
+    """The official record of a gaming day's contributions, kept by accounting: (k)."""
+    sums = [func.coalesce(func.sum(column), 0) for column in
+            (ContributionRow.primary, ContributionRow.secondary, ContributionRow.reset)]  # fmt: skip
+    chosen = select(*sums).where(ContributionRow.payout == payout, ContributionRow.day == iso(day))
+    found = standing.connection.execute(chosen).one()
+    return Parts(*map(int, found))
+
+
+def official(book: Book, payout: str = PAYOUT) -> list[tuple[str, Parts, Cite]]:
+    """The official record: each gaming day and what it brought, the oldest first."""
+    columns = (ContributionRow.primary, ContributionRow.secondary, ContributionRow.reset)
+    chosen = (
+        select(ContributionRow.day, *map(func.sum, columns))
+        .where(ContributionRow.payout == payout)
+        .group_by(ContributionRow.day)
+        .order_by(ContributionRow.day)
+    )
+    with book.store.read() as connection:
+        return [(row[0], Parts(*map(int, row[1:])), RECORD) for row in connection.execute(chosen)]
+
+
+def _before(standing: Standing, table: str, round: str) -> bool:
+    chosen = select(ContributionRow.entry).where(
+        ContributionRow.name == table, ContributionRow.round == round
+    )
+    return standing.connection.scalar(chosen) is not None
+
+
+def _postings(parts: Parts, lies: Account, payout: str) -> tuple[Posting, ...]:
+    rows = (
+        Posting(parts.primary, lies, primary(payout), COLLECTED),
+        Posting(parts.secondary, lies, secondary(payout), BY_CONTRIBUTION),
+        Posting(parts.reset, lies, next_fund(payout), RESET),
+    )
+    return tuple(each for each in rows if each.amount)

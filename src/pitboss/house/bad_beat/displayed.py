@@ -1,0 +1,48 @@
+"""What is displayed of a fund, and how low it may fall. 13:69F-14.19(o)."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, func, select
+
+from pitboss.house.bad_beat.laws import NEVER_LESS
+from pitboss.house.bad_beat.rows import DisplayRow, PaidRow
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.entry import Posting
+from pitboss.house.ledger.standing import Standing
+
+CARRIED = Account("house", "bad beat displays made good")
+
+
+def displayed(connection: Connection, fund: Account) -> int | None:
+    """What the display shows, if it ever showed anything."""
+    return connection.scalar(
+        select(DisplayRow.amount).where(DisplayRow.fund == fund.name).order_by(DisplayRow.id.desc()).limit(1)
+    )
+
+
+def floor(connection: Connection, fund: Account) -> int:
+    """The least that may be displayed: what is displayed, less what was paid since to winning patrons."""
+    last = connection.execute(
+        select(DisplayRow.entry, DisplayRow.amount)
+        .where(DisplayRow.fund == fund.name)
+        .order_by(DisplayRow.id.desc())
+        .limit(1)
+    ).one_or_none()
+    if last is None:
+        return 0
+    paid = connection.scalar(
+        select(func.coalesce(func.sum(PaidRow.amount), 0)).where(
+            PaidRow.fund == fund.name, PaidRow.entry > last.entry
+        )
+    )
+    least: int = last.amount - int(paid or 0)
+    return max(0, least)
+
+
+def carried(standing: Standing, rules: Rules, fund: Account) -> tuple[int, list[Posting]]:
+    """What a fund comes to: if less than is displayed, the house makes it good, or the fund waits."""
+    record, least = standing.balance(fund), floor(standing.connection, fund)
+    if record >= least or rules.bb_display_overstated == "hold_display":
+        return record, []
+    return least, [Posting(least - record, CARRIED, fund, NEVER_LESS)]

@@ -1,0 +1,110 @@
+"""What falls due by the clock, and what a claim or a container waits for. 13:69F-14.19(d), (f)1, (h), (k)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, func, select
+
+from pitboss.house.bad_beat.claims import claims
+from pitboss.house.bad_beat.laws import (
+    CALLED,
+    COUNTED,
+    MATCHED,
+    PENDING,
+    PREPARED,
+    RECORD,
+    VERIFIED,
+    WHEN_COUNTED,
+)
+from pitboss.house.bad_beat.rows import ContributionRow, CountRow, DisplayRow, FormRow, MatchRow, RulesRow
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.state import PAYOUT, adopted, box, primary, tables
+from pitboss.house.casino import Casino, casino_of
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.rows import AccountRow, EntryRow
+from pitboss.house.poker.decks import Due
+from pitboss.law import Cite
+
+NEXT = {
+    "claimed": ("verify the hand", VERIFIED),
+    "verified": ("put up the notice that the display is pending", PENDING),
+    "pending": ("call security or accounting", CALLED),
+    "called": ("prepare the distribution", PREPARED),
+    "prepared": ("pay, and adjust the displays", RECORD),
+}
+"""What a claim waits for after each step."""
+
+
+def due(book: Book, payout: str = PAYOUT) -> list[Due]:
+    """What is to be done and from when on it is late, the earliest first; nothing where none is offered."""
+    with book.store.read() as connection:
+        rules, casino = adopted(connection, payout), casino_of(connection)
+        if rules is None:
+            return []
+        rows = [*_daily(connection, casino, payout, rules), *_claims(connection, payout)]
+        rows += _containers(connection, payout, rules, book.clock.now())
+    return sorted(rows)
+
+
+def _daily(connection: Connection, casino: Casino, payout: str, rules: Rules) -> list[Due]:
+    """Once a gaming day: the count, the match of forms, the displays."""
+    begun = casino.day(
+        _at(connection, RulesRow, RulesRow.payout == payout, RulesRow.step == "adopted", first=True)
+    )
+    counts: dict[str, tuple[Any, Cite, Any]]
+    if rules.counting == "inventory":
+        counts = {
+            f"count the container of table {name}": (FormRow, WHEN_COUNTED, FormRow.name == name)
+            for name, state in tables(connection, payout).items()
+            if state != "out"
+        }
+        counts["match the forms"] = (MatchRow, MATCHED, MatchRow.payout == payout)
+    else:
+        counts = {"count the boxes": (CountRow, COUNTED, CountRow.step == "received")}
+    counts["adjust the displays"] = (DisplayRow, RECORD, DisplayRow.fund == primary(payout).name)
+    found = []
+    for what, (of, law, where) in counts.items():
+        last = _at(connection, of, where)
+        day = begun if last is None else casino.day(last) + timedelta(days=1)
+        found.append(Due(casino.ends(day), what, law))
+    return found
+
+
+def _claims(connection: Connection, payout: str) -> list[Due]:
+    """What a claim waits for, at once."""
+    open = [each for each in claims(connection, payout) if each.open]
+    at = _times(connection)
+    return [Due(at[each.id], f"claim {each.id}: {NEXT[each.step][0]}", NEXT[each.step][1]) for each in open]
+
+
+def _containers(connection: Connection, payout: str, rules: Rules, now: datetime) -> list[Due]:
+    """Containers that the next contribution could overfill, and those of closed tables."""
+    found = []
+    for name, state in tables(connection, payout).items() if rules.counting == "inventory" else ():
+        key = box(name, rules).key
+        there = connection.scalar(select(AccountRow.balance).where(AccountRow.key == key)) or 0
+        if there and (state == "closed" or there + rules.options.fund > rules.capacity):
+            what = "is closed" if state == "closed" else "has a full container"
+            last = _at(connection, ContributionRow, ContributionRow.name == name)
+            found.append(Due(last or now, f"table {name} {what}: count it", WHEN_COUNTED))
+    return found
+
+
+def _at(connection: Connection, of: Any, *where: Any, first: bool = False) -> Any:
+    """When the last (or first) entry with such a row was made."""
+    pick = func.min if first else func.max
+    number = connection.scalar(select(pick(of.entry)).where(*where))
+    return connection.scalar(select(EntryRow.at).where(EntryRow.number == number)) if number else None
+
+
+def _times(connection: Connection) -> dict[str, datetime]:
+    """When each claim was made."""
+    chosen = select(EntryRow.operation, EntryRow.at).where(EntryRow.kind == "bad beat claim")
+    return {row.operation: row.at for row in connection.execute(chosen)}
+
+
+def late(rows: list[Due], now: datetime) -> list[Due]:
+    """What should have been done by now."""
+    return [each for each in rows if each.when <= now]

@@ -1,0 +1,164 @@
+"""A payout is discontinued, and all that is left reaches poker patrons. 13:69F-14.19(c), (l)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.house.bad_beat.adopting import Signatures, check_empty
+from pitboss.house.bad_beat.claims import claims
+from pitboss.house.bad_beat.laws import CHANGED, COLLECTED, DISCONTINUED
+from pitboss.house.bad_beat.rows import DisplayRow, RulesRow, TableRow
+from pitboss.house.bad_beat.state import (
+    CAGE,
+    PATRONS,
+    BadBeatForm,
+    adopted,
+    advanced,
+    ended,
+    known,
+    newest,
+    next_fund,
+    primary,
+    rules_of,
+    secondary,
+)
+from pitboss.house.bad_beat.state import tables as tables_of
+from pitboss.house.bad_beat.texts import amounts
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Done, Entry, Hand, Posting, Row
+from pitboss.house.ledger.standing import Standing
+from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.staff.positions import POKER_SHIFT
+from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
+
+ENDS = Duty("the end of contributions", (Part("ends", ("poker manager",), COLLECTED),))
+DISPOSES = Duty(
+    "what is left of a payout",
+    (
+        Part("prepares", ("accounting representative",), DISCONTINUED),
+        Part("attends", POKER_SHIFT, DISCONTINUED),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class End(BadBeatForm):
+    """Contributions to a payout end; it may still be won."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move(BadBeatForm):
+    """What is left moves to another bad beat payout."""
+
+    to: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AwardRest(BadBeatForm):
+    """What is left is paid to poker patrons, each by name."""
+
+    players: dict[str, int]
+
+
+def end(book: Book, form: End, signatures: Signatures) -> Done:
+    """End contributions, as a notice has told patrons."""
+
+    def decide(standing: Standing) -> Entry:
+        rules_of(standing, form.payout)
+        if ended(standing.connection, form.payout):
+            raise Refused("contributions have ended already", COLLECTED)
+        notice = newest(standing.connection, form.payout, "notice")
+        last = newest(standing.connection, form.payout, "adopted")
+        if notice is None or last is None or notice[0] < last[0] or notice[1]:
+            raise Refused("post a notice first that contributions end", CHANGED)
+        hands = ENDS.done_by(standing, signatures, form.asked)
+        return _entry(form.payout, "ended", hands, ())
+
+    return book.do(form.asked, decide)
+
+
+def move(book: Book, form: Move, signatures: Signatures) -> Done:
+    """Move all that is left to the payout that the plan names, and close this one."""
+
+    def decide(standing: Standing) -> Entry:
+        plan = _check(standing, form.payout)
+        if not isinstance(form.to, str) or plan.get("move_to") != form.to:
+            raise Refused(f"the plan does not say that what is left moves to {form.to!r}", DISCONTINUED)
+        if adopted(standing.connection, form.to) is None or ended(standing.connection, form.to):
+            raise Refused(f"{form.to!r} is not offered: nobody could win there what is moved", DISCONTINUED)
+        hands = DISPOSES.done_by(standing, signatures, form.asked)
+        postings = tuple(
+            Posting(there, account, primary(form.to), DISCONTINUED)
+            for account, there in left(standing, form.payout).items()
+        )
+        return _entry(form.payout, "closed", hands, postings, tables=_tables(standing, form.payout))
+
+    return book.do(form.asked, decide)
+
+
+def award_rest(book: Book, form: AwardRest, signatures: Signatures) -> Done:
+    """Pay all that is left to poker patrons as the plan says, and close the payout."""
+
+    def decide(standing: Standing) -> Entry:
+        plan = _check(standing, form.payout)
+        if "award" not in plan:
+            raise Refused("the plan moves what is left to another payout: do that", DISCONTINUED)
+        players, funds = amounts(form.players, "players", DISCONTINUED), left(standing, form.payout)
+        total, given = sum(funds.values()), sum(players.values())
+        if given != total:
+            why = f"{dollars(total)} is left, and all of it is paid: not {dollars(given)}"
+            raise Refused(why, DISCONTINUED)
+        hands = DISPOSES.done_by(standing, signatures, form.asked)
+        postings = [Posting(there, account, PATRONS, DISCONTINUED) for account, there in funds.items()]
+        postings += advanced(total - standing.balance(CAGE), DISCONTINUED)
+        postings += [Posting(each, PATRONS, CAGE, DISCONTINUED) for each in players.values() if each]
+        says, at = {"players": players}, _tables(standing, form.payout)
+        return _entry(form.payout, "closed", hands, tuple(postings), says, tables=at)
+
+    return book.do(form.asked, decide)
+
+
+def left(standing: Standing, payout: str) -> dict[Account, int]:
+    """What is left of a payout, by account: nothing, once it is closed."""
+    accounts = (primary(payout), secondary(payout), next_fund(payout))
+    return {account: there for account in accounts if (there := standing.balance(account))}
+
+
+def _check(standing: Standing, payout: Any) -> dict[str, Any]:
+    """The plan, if contributions have ended, all is counted and every claim is settled."""
+    rules = rules_of(standing, payout)
+    if not ended(standing.connection, payout):
+        raise Refused("contributions go on: end them first", COLLECTED)
+    for each in claims(standing.connection, payout):
+        if each.open:
+            raise Refused(f"claim {each.id} is {each.step}: settle it first", DISCONTINUED)
+    check_empty(standing, payout, rules)
+    plan = newest(standing.connection, payout, "plan")
+    assert plan is not None
+    return plan[1]
+
+
+def _tables(standing: Standing, payout: str) -> tuple[str, ...]:
+    """The tables that take part until now."""
+    return tuple(name for name, state in tables_of(standing.connection, payout).items() if state != "out")
+
+
+def _entry(
+    payout: str,
+    step: str,
+    hands: tuple[Hand, ...],
+    postings: tuple[Posting, ...],
+    says: dict[str, Any] | None = None,
+    tables: tuple[str, ...] = (),
+) -> Entry:
+    law = COLLECTED if step == "ended" else DISCONTINUED
+    rows = [Row(RulesRow, {"payout": payout, "step": step, "says": says or {}})]
+    if step == "closed":
+        funds = (primary(payout), secondary(payout))
+        rows += [Row(DisplayRow, {"fund": each.name, "amount": 0}) for each in funds]
+    rows += [Row(TableRow, {"payout": payout, "name": each, "state": "out"}) for each in tables]
+    return Entry(kind=f"bad beat {step}", cite=law, place="poker room", hands=hands, postings=postings,
+                 rows=tuple(rows), forgets=(known(payout),))  # fmt: skip

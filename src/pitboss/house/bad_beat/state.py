@@ -1,0 +1,143 @@
+"""What the book says of a payout now: its accounts, its rules, its tables, its gaming day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.bad_beat.laws import COLLECTED, OFFERED
+from pitboss.house.bad_beat.rows import CountRow, RulesRow, TableRow
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.texts import text
+from pitboss.house.casino import casino_of
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.entry import Posting
+from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.standing import Standing
+from pitboss.law import Cite
+from pitboss.table.refused import Refused
+
+CAGE = Account("cage", "bad beat")
+"""What the cashiers' cage holds for the funds, apart from its other money."""
+ADVANCED = Account("house", "advanced to bad beat payouts")
+"""What the house has put into the cage where the fund's own money is not there yet."""
+SHORT = Account("house", "bad beat shortages")
+"""What was not in a box and should have been: the house bears it, players lose nothing."""
+PATRONS = Account("patrons", "bad beat")
+PAYOUT = "bad beat"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BadBeatForm(Form):
+    """A form about one payout of the room."""
+
+    payout: str = PAYOUT
+
+
+def primary(payout: str) -> Account:
+    return Account("fund", payout)
+
+
+def secondary(payout: str) -> Account:
+    return Account("fund", f"{payout}, secondary")
+
+
+def next_fund(payout: str) -> Account:
+    """The reset amount: what the next payout begins with."""
+    return Account("reset", payout)
+
+
+def box(table: str, rules: Rules) -> Account:
+    """Where a table's contributions lie: its payout box, or its approved contribution container."""
+    return Account("container" if rules.counting == "inventory" else "box", f"bad beat, table {table}")
+
+
+def newest(connection: Connection, payout: str, step: str) -> tuple[int, dict[str, Any]] | None:
+    """The newest step of its kind in a payout's rules, with its entry."""
+    row = connection.execute(
+        select(RulesRow.entry, RulesRow.says)
+        .where(RulesRow.payout == payout, RulesRow.step == step)
+        .order_by(RulesRow.id.desc())
+        .limit(1)
+    ).one_or_none()
+    return None if row is None else (row.entry, row.says)
+
+
+def adopted(connection: Connection, payout: str) -> Rules | None:
+    """The rules in force, if the payout was ever offered and is not closed since."""
+    last, closed = newest(connection, payout, "adopted"), newest(connection, payout, "closed")
+    if last is None or (closed is not None and closed[0] > last[0]):
+        return None
+    return Rules.from_json(last[1])
+
+
+def rules_of(standing: Standing, payout: object) -> Rules:
+    """The rules in force; refused where nothing is offered."""
+    name = text(payout, "a payout")
+    found = standing.known(known(name), lambda connection: adopted(connection, name))
+    if found is None:
+        raise Refused(f"no bad beat payout {name!r} is offered: adopt its rules first", OFFERED)
+    return found
+
+
+def known(payout: str) -> str:
+    """What an entry that changes the rules has the book forget."""
+    return f"bad beat rules of {payout}"
+
+
+def ended(connection: Connection, payout: str) -> bool:
+    """Whether contributions have ended since the rules were last adopted."""
+    last, end = newest(connection, payout, "adopted"), newest(connection, payout, "ended")
+    return last is not None and end is not None and end[0] > last[0]
+
+
+def tables(connection: Connection, payout: str) -> dict[str, str]:
+    """Every table that takes part, or did and is out, with its state, by name."""
+    rows = connection.execute(select(TableRow.name, TableRow.payout, TableRow.state).order_by(TableRow.id))
+    last = {row.name: (row.payout, row.state) for row in rows}
+    return {name: state for name, (of, state) in sorted(last.items()) if of == payout}
+
+
+def taking_part(standing: Standing, table: object, payout: str) -> str:
+    """The state of a table of the payout."""
+    found = tables(standing.connection, payout).get(text(table, "a table"))
+    if found is None or found == "out":
+        raise Refused(f"table {table} takes no part in {payout}: designate it first", COLLECTED)
+    return found
+
+
+def under_way(connection: Connection, payout: str) -> tuple[str, str, dict[str, Any]] | None:
+    """The count that is not finished: which it is, its last step, and its boxes."""
+    rows = connection.execute(
+        select(CountRow.counting, CountRow.step, CountRow.boxes)
+        .where(CountRow.payout == payout, CountRow.step != "told")
+        .order_by(CountRow.entry.desc())
+        .limit(1)
+    ).one_or_none()
+    return None if rows is None or rows.step == "received" else (rows.counting, rows.step, rows.boxes)
+
+
+def gaming_day(standing: Standing) -> date:
+    """The gaming day of the entry."""
+    return standing.known("casino", casino_of).day(standing.at)
+
+
+def variance(
+    found: int, booked: int, account: Account, payout: str, why: str, law: Cite
+) -> tuple[Posting, ...]:
+    """What a count finds too little is the house's to bear; what it finds too much is the players'."""
+    if found == booked:
+        return ()
+    if not why:
+        raise Refused(f"{account} should hold {booked} cents and {found} were counted: say why", law)
+    if found < booked:
+        return (Posting(booked - found, SHORT, account, law),)
+    return (Posting(found - booked, account, primary(payout), law),)
+
+
+def advanced(amount: int, law: Cite) -> tuple[Posting, ...]:
+    """The house puts an amount into the cage, until what is in boxes has come there."""
+    return (Posting(amount, CAGE, ADVANCED, law),) if amount > 0 else ()

@@ -1,0 +1,35 @@
+"""Papers of the house as documents: HTML and PDF. The same paper gives the same bytes; nothing is fetched."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+
+from pitboss.reports.charts import NotInstalled
+from pitboss.reports.render import HERE
+from pitboss.table.paper import Paper
+
+
+def to_html(paper: Paper) -> bytes:
+    """One page that stands alone, each part on a sheet of its own when it is printed."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    return (environment.get_template("form.html.jinja").render(paper.to_json()) + "\n").encode()
+
+
+def to_pdf(paper: Paper) -> bytes:
+    """The same for paper, set with the fonts that come with the typesetter."""
+    if find_spec("typst") is None:
+        raise NotInstalled("a .pdf form needs typst: pip install 'pitboss[reports]'")
+    import typst
+
+    made: bytes = typst.compile(
+        HERE / "form.typ",
+        root=HERE,
+        ignore_system_fonts=True,
+        sys_inputs={"data": json.dumps(paper.to_json())},
+    )
+    return made

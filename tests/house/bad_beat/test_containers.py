@@ -1,0 +1,199 @@
+"""13:69F-14.19(f)-(h): containers counted into the inventory, the form of two parts, and the daily match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.house.bad_beat.containers import ContainerCount, Pad, PartPlaced, Spoilt
+from pitboss.house.bad_beat.counting import TableCount, Told
+from pitboss.house.bad_beat.matching import ADJUSTMENTS, REVENUE, Match
+from pitboss.house.bad_beat.state import SHORT
+from pitboss.law import BadInput
+from tests.helpers import refused
+from tests.house.bad_beat.room import SECURITY, SUPER, Room
+from tests.house.people import Crew
+
+LAW = "13:69F-14.19"
+
+
+@pytest.fixture
+def full(room: Room) -> Room:
+    """Two tables with $3 in each container, and forms 1 to 10 and 11 to 20."""
+    return fill(room)
+
+
+def fill(room: Room, **rules: Any) -> Room:
+    room.offer("1", "2", counting="inventory", **rules)
+    room.do(Pad, table="1", first=1, last=10)
+    room.do(Pad, table="2", first=11, last=20)
+    room.give("1", 3)
+    room.give("2", 3)
+    return room
+
+
+def count(room: Room, serial: object, by: dict[str, str] | None = None, /, **told: Any) -> None:
+    row: dict[str, Any] = {"table": "1", "chips": {"100": 3}, "value": 300, "recording": "tape 4"} | told
+    room.do(ContainerCount, by, serial=serial, **row)
+
+
+def place(room: Room, serial: int, witness: str = SUPER) -> None:
+    room.do(PartPlaced, serial=serial, part="original")
+    room.do(PartPlaced, {"places": witness}, serial=serial, part="duplicate")
+
+
+@pytest.mark.rule(f"{LAW}(f)", f"{LAW}(f)2", f"{LAW}(g)", f"{LAW}(h)", f"{LAW}(f)3")
+def test_chips_go_back_to_the_table_and_the_parts_of_the_form_meet_again(either: Room) -> None:
+    room = fill(either)
+    count(room, 1)
+    assert room.fund("inventory", "table 1") == 300
+    assert room.fund("container", "bad beat, table 1") == 0
+    place(room, 1)
+    found = room.do(Match, originals=[1], duplicates=[1]).answer
+    assert (found["without original"], found["missing"], found["unused"]) == ([], [], [])
+    assert room.book.balance(REVENUE) == 0
+    assert room.fund() == 600
+
+
+@pytest.mark.rule(f"{LAW}(f)", f"{LAW}(f)1", f"{LAW}(f)3", f"{LAW}(f)3.ii", f"{LAW}(f)3.iii")
+def test_a_form_that_is_filled_in_wrong_is_refused_and_nothing_moves(full: Room) -> None:
+    before = full.book.balances()
+    for law, reason, serial, told in (
+        ("(f)3.ii", "was not given form 11", 11, {}),
+        ("(f)3", "no serial number", 0, {}),
+        ("(f)3", "no serial number", "1", {}),
+        ("(f)3", "no serial number", True, {}),
+        ("(f)3.iii", "come to 300 cents, not 400", 1, {"value": 400}),
+        ("(f)3.iii", "no value of a chip", 1, {"chips": {"one": 3}}),
+        ("(f)3.iii", "no amount", 1, {"chips": {"100": -3}}),
+        ("(f)3.iii", "no amount", 1, {"value": 3.0}),
+        ("(f)1", "filling, closing, daily", 1, {"why": "whenever"}),
+        ("(f)2", "the recording by surveillance is missing", 1, {"recording": ""}),
+        ("(f)", "say why", 1, {"chips": {"100": 2}, "value": 200}),
+        ("(c)", "takes no part", 1, {"table": "7"}),
+    ):
+        with refused(LAW + law, reason):
+            count(full, serial, **told)
+    for bad in ({"chips": 3}, {"chips": {"100": 1} | {str(n): 1 for n in range(60)}}, {"reason": "a\x07"}):
+        with pytest.raises(BadInput):
+            count(full, 1, **bad)
+    assert full.book.balances() == before
+    count(full, 1, chips={"100": 2}, value=200, reason="a chip fell down")
+    assert (full.book.balance(SHORT), full.fund()) == (-100, 600)
+    with refused(f"{LAW}(f)3", "form 1 was used"):
+        count(full, 1, chips={}, value=0)
+
+
+@pytest.mark.rule(f"{LAW}(f)2", f"{LAW}(f)3.iv")
+def test_dealer_and_witness_are_two_and_the_procedure_is_one_for_all_tables(full: Room) -> None:
+    with refused(f"{LAW}(f)3.iv", "not a security officer"):
+        count(full, 1, {"counts": "dealer", "witnesses": SECURITY})
+    with refused(f"{LAW}(f)2", "not a poker supervisor"):
+        count(full, 1, {"counts": SUPER, "witnesses": SUPER})
+    with refused(f"{LAW}(f)3.iv", "signed by whoever witnesses"):
+        count(full, 1, {"counts": "dealer"})
+
+
+@pytest.mark.rule(f"{LAW}(f)2", f"{LAW}(f)2.i", f"{LAW}(f)2.ii")
+def test_a_witness_of_a_second_department_is_named_and_licensed(book_room: Room) -> None:
+    room = fill(book_room, witness="second_department", witnesses=["security officer"],
+                bb_witness_licence="casino_key_employee")  # fmt: skip
+    with refused(f"{LAW}(f)2.ii", "not a floorperson"):
+        count(room, 1, {"counts": "dealer", "witnesses": "floorperson"})
+    with refused(f"{LAW}(f)2.ii", "not a poker supervisor"):
+        count(room, 1)
+    with refused(f"{LAW}(f)2.i", "casino key employee licence"):
+        count(room, 1, {"counts": "dealer", "witnesses": SECURITY})
+    assert isinstance(room.staff, Crew)
+    room.staff.hire("chief", "security officer", "casino key employee")
+    count(room, 1, {"counts": "dealer", "witnesses": "chief"}, recording="")
+    place(room, 1, "chief")
+
+
+@pytest.fixture
+def book_room(room: Room) -> Room:
+    """The room with a staff that can hire."""
+    crew = Crew.__new__(Crew)
+    crew.book, crew.people = room.book, room.staff.people
+    return Room(room.book, crew)
+
+
+@pytest.mark.rule(f"{LAW}(f)3")
+def test_numbers_are_printed_once_and_a_spoilt_form_is_accounted_for(full: Room) -> None:
+    for first, last in ((5, 25), (20, 30), (30, 29), (0, 5), (1, 10**6)):
+        with refused(f"{LAW}(f)3"):
+            full.do(Pad, table="1", first=first, last=last)
+    with refused(f"{LAW}(f)3", "not a dealer"):
+        full.do(Pad, {"issues": "dealer"}, table="1", first=30, last=40)
+    with refused(f"{LAW}(f)3", "is missing"):
+        full.do(Spoilt, serial=1, table="1", reason="")
+    full.do(Spoilt, serial=1, table="1", reason="coffee")
+    with refused(f"{LAW}(f)3", "was used"):
+        count(full, 1)
+    count(full, 4)
+    assert full.do(Match, originals=[4], duplicates=[4]).answer["unused"] == [2, 3]
+
+
+@pytest.mark.rule(f"{LAW}(g)")
+def test_each_part_is_placed_once_by_who_signed_it(full: Room) -> None:
+    with refused(f"{LAW}(f)3", "no form 1"):
+        full.do(PartPlaced, serial=1, part="original")
+    count(full, 1)
+    with refused(f"{LAW}(g)", "by the dealer who signed it"):
+        full.do(PartPlaced, {"places": SUPER}, serial=1, part="original")
+    with refused(f"{LAW}(g)", "by the witness who signed it"):
+        full.do(PartPlaced, serial=1, part="duplicate")
+    place(full, 1)
+    with refused(f"{LAW}(g)", "placed already"):
+        full.do(PartPlaced, serial=1, part="original")
+    with pytest.raises(BadInput):
+        full.do(PartPlaced, serial=1, part="triplicate")
+
+
+@pytest.mark.rule(f"{LAW}(h)")
+def test_a_duplicate_without_an_original_is_poker_revenue(full: Room) -> None:
+    count(full, 1)
+    count(full, 11, table="2")
+    found = full.do(Match, originals=[1], duplicates=[1, 11]).answer
+    assert (found["originals"], found["duplicates"]) == (1, 2)
+    assert (found["without original"], found["added to revenue"]) == ([11], 300)
+    assert (full.book.balance(REVENUE), full.book.balance(ADJUSTMENTS), full.fund()) == (300, -300, 600)
+    late = full.do(Match, originals=[11], duplicates=[]).answer  # found the day after
+    assert late["without duplicate"] == []
+    with refused(f"{LAW}(h)", "received before"):
+        full.do(Match, originals=[], duplicates=[11])
+
+
+@pytest.mark.rule(f"{LAW}(h)")
+@pytest.mark.parametrize(("reading", "revenue"), [("log", 0), ("add_to_revenue", 300)])
+def test_an_original_without_a_duplicate_is_logged_or_added(room: Room, reading: str, revenue: int) -> None:
+    fill(room, bb_orphan_original=reading)
+    count(room, 1)
+    count(room, 12, table="2")
+    found = room.do(Match, originals=[1], duplicates=[]).answer
+    assert (found["without duplicate"], found["missing"]) == ([1], [12])
+    assert room.book.balance(REVENUE) == revenue
+
+
+@pytest.mark.rule(f"{LAW}(h)")
+def test_a_match_names_forms_that_there_are_and_is_made_by_accounting(full: Room) -> None:
+    count(full, 1)
+    with refused(f"{LAW}(h)", "no form 2 was filled in"):
+        full.do(Match, originals=[2], duplicates=[1])
+    with refused(f"{LAW}(h)", "not a cashier"):
+        full.do(Match, {"matches": "cashier"}, originals=[1], duplicates=[1])
+    for bad in ([1, 1], ["1"], None, [0], [10**20]):
+        with pytest.raises(BadInput):
+            full.do(Match, originals=bad, duplicates=[1])
+
+
+@pytest.mark.rule(f"{LAW}(f)")
+def test_one_way_of_counting_stands_in_lieu_of_the_other(full: Room, room: Room) -> None:
+    full.do(Told, where="cage", when="now")
+    with refused(f"{LAW}(d)1", "counted otherwise: inventory"):
+        boxes = {"1": 300, "2": 300}
+        full.do(TableCount, at="9", boxes=boxes, recording="t", lock="l")
+    room.offer("3", payout="other", bad_beat="3s 3h 3d 3c 2s")
+    with refused(f"{LAW}(f)", "into the cage"):
+        count(room, 1, payout="other", table="3")

@@ -1,0 +1,111 @@
+"""13:69F-14.19(c), (k), (p): what pots give is posted once, as the tables are played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.house.bad_beat.claims import claim
+from pitboss.house.bad_beat.contributions import Contribution, Parts, contribute, feed, official, shared
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.ledger.accounts import Account
+from pitboss.law import BadInput
+from pitboss.poker.games.hold_em import HoldEm
+from pitboss.poker.hand import Hand
+from pitboss.storage.errors import Conflict
+from tests.helpers import named, refused
+from tests.house.bad_beat.room import QUADS, SEVENS, Room
+from tests.poker.deck import by_seat, call_down, conserved, start, table
+from tests.server.helpers import HandClock
+
+LAW = "13:69F-14.19"
+
+
+def played(rules: Rules, **more: Any) -> Hand:
+    """A hand of three in which four twos lose to four aces, at a table whose room pays."""
+    deck = by_seat("2s 2h", "As Ah", "Kc 3d") + " 7c 2d 2c Ad 8c Ac 9c Kd"
+    return call_down(start(table(HoldEm(), 3, **rules.at_tables() | more), deck))
+
+
+@pytest.mark.rule(f"{LAW}(c)", f"{LAW}(i)")
+def test_a_finished_round_feeds_the_fund_once_and_claims_the_bad_beat(either: Room) -> None:
+    room, rules = either, Rules(bad_beat=QUADS)
+    room.offer("7")
+    hand = played(rules)
+    assert not named(hand, "bad_beat_payout")
+    assert conserved(hand)
+    assert named(hand, "bad_beat_claim")[0].data == {"losers": (1,), "winners": (2,), "others": (3,)}
+    fed = feed(hand, table="7", round="12", players={1: "Ann", 2: "Bob"})
+    assert fed.contribution is not None
+    assert fed.claim is not None
+    first, again = contribute(room.book, fed.contribution), contribute(room.book, fed.contribution)
+    assert (first.again, again.again, room.fund()) == (False, True, 100)
+    assert room.book.balance(Account("box", "bad beat, table 7")) == 100
+    assert fed.claim.players == {"1": "Ann", "2": "Bob", "3": "seat 3"}
+    found = claim(room.book, fed.claim).answer
+    assert (found["primary"], found["winners"]) == ([1], [2])
+    room.adds_up()
+
+
+@pytest.mark.rule(f"{LAW}(c)")
+def test_a_round_without_a_bad_beat_has_no_claim_and_a_dead_one_gives_nothing() -> None:
+    hand = played(Rules(bad_beat=QUADS), bad_beat="As Ah Ad Ac Ks")
+    fed = feed(hand, table="7", round="12", players={})
+    assert fed.contribution is not None
+    assert fed.claim is None
+    paid = played(Rules(bad_beat=QUADS), bad_beat_paid="table")
+    assert feed(paid, table="7", round="13", players={}).claim is None
+
+
+@pytest.mark.rule(f"{LAW}(c)", f"{LAW}(b)1")
+def test_a_pot_gives_what_is_posted_at_a_table_that_takes_part(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 1)
+    before = room.book.balances()
+    for law, reason, told in (
+        ("(b)1", "$1 at most", {"amount": 101}),
+        ("(c)", "no amount", {"amount": 0}),
+        ("(c)", "no amount", {"amount": 1.0}),
+        ("(c)", "takes no part", {"table": "2"}),
+        ("(a)", "no bad beat payout", {"payout": "another"}),
+    ):
+        with refused(LAW + law, reason):
+            row: dict[str, Any] = {"id": room.id(), "table": "1", "round": "r", "amount": 100} | told
+            contribute(room.book, Contribution(**row))
+    for bad in ({"table": ""}, {"round": "x\x00"}, {"table": 1}, {"payout": None}):
+        with pytest.raises(BadInput):
+            contribute(
+                room.book, Contribution(**{"id": room.id(), "table": "1", "round": "r", "amount": 1} | bad)
+            )
+    assert room.book.balances() == before
+    contribute(room.book, Contribution(id="a", table="1", round="r", amount=100))
+    with refused(f"{LAW}(c)", "has given already"):
+        contribute(room.book, Contribution(id="b", table="1", round="r", amount=100))
+    with pytest.raises(Conflict):
+        contribute(room.book, Contribution(id="a", table="1", round="r", amount=50))
+
+
+@pytest.mark.rule(f"{LAW}(m)1", f"{LAW}(p)")
+def test_a_contribution_is_shared_out_and_the_day_has_its_percentage() -> None:
+    own = Rules(secondary=SEVENS, secondary_fund=100, both_won="both", reset_percent=15)
+    assert shared(own, 200, Parts(0, 0, 0)) == (85, 100, 15)
+    assert shared(own, 60, Parts(0, 0, 0)) == (51, 0, 9)  # a small pot: the primary comes first
+    third = Rules(reset_percent=33)
+    day = Parts(0, 0, 0)
+    for _ in range(100):
+        day = Parts(*map(sum, zip(day, shared(third, 1, day), strict=True)))
+    assert day == (67, 0, 33)
+    assert shared(third, 100, Parts(0, 0, 1_000)) == (100, 0, 0)  # the percentage was higher this morning
+
+
+@pytest.mark.rule(f"{LAW}(k)", f"{LAW}(p)")
+def test_the_official_record_has_contributions_and_reset_by_gaming_day(room: Room, clock: HandClock) -> None:
+    room.offer("1", reset_percent=10)
+    room.give("1", 3)
+    clock.turn(86_400)
+    room.give("1", 2)
+    assert [(day, sum(parts), parts.reset) for day, parts, _ in official(room.book)] == [
+        ("2030-01-01", 300, 30),
+        ("2030-01-02", 200, 20),
+    ]

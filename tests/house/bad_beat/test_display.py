@@ -1,0 +1,175 @@
+"""13:69F-14.19(k), (o): the displays show the record, and never less unless it was paid. What falls due."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from pitboss.house.bad_beat.adopting import Designate
+from pitboss.house.bad_beat.containers import ContainerCount, Pad
+from pitboss.house.bad_beat.counting import Carried, Received, TableCount, Told
+from pitboss.house.bad_beat.display import Adjust, board, record
+from pitboss.house.bad_beat.displayed import CARRIED
+from pitboss.house.bad_beat.due import due, late
+from pitboss.house.bad_beat.matching import Match
+from pitboss.house.bad_beat.paying import Call, Pay, Pending, Prepare
+from pitboss.house.bad_beat.state import primary
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.entry import Posting
+from pitboss.law import BadInput, cite
+from tests.helpers import refused
+from tests.house.bad_beat.room import ACCOUNTING, PLAYERS, SEVENS, Room
+from tests.house.people import asked
+from tests.server.helpers import HandClock
+
+LAW = "13:69F-14.19"
+
+
+@pytest.mark.rule(f"{LAW}(k)", f"{LAW}(k)1", f"{LAW}(k)2")
+def test_accounting_sets_the_display_to_the_record_before_a_supervisor(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 10)
+    with refused(f"{LAW}(k)2", "the primary record is $10"):
+        room.do(Adjust, shows={"primary": 1_100})
+    with refused(f"{LAW}(k)2", "displayed are primary"):
+        room.do(Adjust, shows={"primary": 1_000, "secondary": 0})
+    with refused(f"{LAW}(k)", "not a cashier"):
+        room.do(Adjust, {"adjusts": "cashier", "attends": "poker supervisor"}, shows={"primary": 1_000})
+    with refused(f"{LAW}(k)1", "signed by whoever attends"):
+        room.do(Adjust, {"adjusts": ACCOUNTING}, shows={"primary": 1_000})
+    with pytest.raises(BadInput):
+        room.do(Adjust, shows=[1_000])
+    room.do(Adjust, shows={"primary": 1_000})
+    shown = board(room.book)
+    assert shown is not None
+    assert (shown.primary, shown.pending) == (1_000, False)
+    assert board(room.book, "another") is None
+
+
+@pytest.mark.rule(f"{LAW}(o)", f"{LAW}(i)1", f"{LAW}(k)1")
+def test_a_display_falls_by_what_was_paid_and_not_before(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 10)
+    room.adjust()
+    claim = room.verified()
+    room.do(Pending, claim=claim)
+    shown = board(room.book)
+    assert shown is not None
+    assert shown.pending
+    assert any("Pending adjustment" in line.text for line in shown.rules)
+    with refused(f"{LAW}(o)", "not paid yet"):
+        room.do(Adjust, shows={"primary": 100})
+    room.do(Call, claim=claim)
+    room.do(Prepare, claim=claim, kind="chips")
+    for seat in (1, 2, 3):
+        room.do(Pay, claim=claim, seat=seat, player=PLAYERS[str(seat)])
+    with refused(f"{LAW}(o)", "not paid yet"):
+        room.do(Adjust, shows={"primary": 100})
+    room.do(Pay, claim=claim, seat=4, player="Dee")
+    with refused(f"{LAW}(o)", "may not fall to $0"):
+        room.do(Adjust, shows={"primary": 0})
+    assert room.adjust() == {"primary": 100}
+    shown = board(room.book)
+    assert shown is not None
+    assert (shown.primary, shown.pending) == (100, False)
+
+
+@pytest.mark.rule(f"{LAW}(o)")
+@pytest.mark.parametrize(
+    ("reading", "carried", "total"), [("house_carries", 300, 900), ("hold_display", 0, 400)]
+)
+def test_a_display_that_says_too_much_stays(room: Room, reading: str, carried: int, total: int) -> None:
+    room.offer("1", bb_display_overstated=reading)
+    room.give("1", 10)
+    room.adjust()
+    law = cite(f"{LAW}(c)")
+    back = (Posting(300, primary("bad beat"), Account("box", "bad beat, table 1"), law),)
+    room.book.correct(asked(), 1, back, reason="posted to the wrong payout", cite=law, place="table 1")
+    with refused(f"{LAW}(o)", "may not fall"):
+        room.do(Adjust, shows={"primary": 700})
+    assert record(room.book) == {"primary": 1_000}
+    assert room.adjust() == {"primary": 1_000}
+    assert (room.book.balance(CARRIED), room.fund()) == (-carried, 700 + carried)
+    claim = room.verified()
+    (mine,) = room.claims()
+    assert mine.id == claim
+    assert mine.steps["verified"]["total"] == total
+
+
+@pytest.mark.rule(f"{LAW}(o)")
+def test_what_is_displayed_is_what_is_paid_though_the_record_was_found_lower_since(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 10)
+    room.adjust()
+    law = cite(f"{LAW}(c)")
+    back = (Posting(300, primary("bad beat"), Account("box", "bad beat, table 1"), law),)
+    room.book.correct(asked(), 1, back, reason="posted to the wrong payout", cite=law, place="table 1")
+    room.verified()
+    (mine,) = room.claims()
+    assert (mine.steps["verified"]["total"], room.fund()) == (900, 100)
+
+
+@pytest.mark.rule(f"{LAW}(k)1", f"{LAW}(m)1")
+def test_a_secondary_fund_of_its_own_has_a_display_of_its_own(room: Room) -> None:
+    room.offer("1", secondary=SEVENS, secondary_fund=100, both_won="both")
+    room.give("1", 20, 200)
+    assert room.adjust() == {"primary": 2_000, "secondary": 2_000}
+    room.paid(board="7d 7c 2d 2c 9h", shown={"1": "7s Kh", "2": "2s 2h"})
+    assert room.adjust() == {"primary": 2_000, "secondary": 100}
+    shown = board(room.book)
+    assert shown is not None
+    assert shown.secondary == 100
+
+
+@pytest.mark.rule(f"{LAW}(d)", f"{LAW}(k)")
+def test_the_count_and_the_displays_are_due_each_gaming_day(room: Room, clock: HandClock) -> None:
+    assert due(room.book) == []
+    room.offer("1")
+    ends = datetime(2030, 1, 2, 11, tzinfo=UTC)  # 6 in the morning, by the clock on the wall
+    assert [(each.when, each.what) for each in due(room.book)] == [
+        (ends, "adjust the displays"),
+        (ends, "count the boxes"),
+    ]
+    room.adjust()
+    clock.turn(86_400)
+    assert [each.what for each in late(due(room.book), clock.now())] == ["count the boxes"]
+    room.do(Told, where="table 9", when="now")
+    room.do(TableCount, id="c", at="9", boxes={"1": 0}, recording="t", lock="l")
+    room.do(Carried, count="c")
+    room.do(Received, count="c", total=0)
+    assert late(due(room.book), clock.now()) == []
+
+
+@pytest.mark.rule(f"{LAW}(f)1", f"{LAW}(h)")
+def test_a_container_is_due_when_it_fills_when_its_table_closes_and_each_day(
+    room: Room, clock: HandClock
+) -> None:
+    room.offer("1", "2", counting="inventory", capacity=300)
+    room.do(Pad, table="1", first=1, last=10)
+    room.give("1", 2)
+    assert late(due(room.book), clock.now()) == []
+    room.give("1", 1)
+    room.give("2", 1)
+    room.do(Designate, table="2", state="closed")
+    assert [(each.what, str(each.law)) for each in late(due(room.book), clock.now())] == [
+        ("table 1 has a full container: count it", f"{LAW}(f)1"),
+        ("table 2 is closed: count it", f"{LAW}(f)1"),
+    ]
+    told = {"chips": {"100": 3}, "value": 300, "recording": "t", "why": "filling"}
+    room.do(ContainerCount, serial=1, table="1", **told)
+    room.do(Match, originals=[1], duplicates=[1])
+    clock.turn(86_400)
+    whats = [each.what for each in late(due(room.book), clock.now())]
+    assert "count the container of table 2" in whats
+    assert "count the container of table 1" not in whats
+    assert "match the forms" not in whats
+
+
+@pytest.mark.rule(f"{LAW}(i)")
+def test_a_claim_waits_for_its_next_step(room: Room, clock: HandClock) -> None:
+    room.offer("1")
+    room.give("1", 10)
+    claim = room.claim()
+    (first,) = late(due(room.book), clock.now())
+    assert (first.what, str(first.law)) == (f"claim {claim}: verify the hand", f"{LAW}(i)")

@@ -1,0 +1,116 @@
+"""13:69F-14.19(c), (l): a payout ends, and all of it reaches poker patrons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.house.bad_beat.adopting import Adopt, Designate, Notice
+from pitboss.house.bad_beat.claims import Verify
+from pitboss.house.bad_beat.counting import Carried, Received, TableCount, Told
+from pitboss.house.bad_beat.display import board
+from pitboss.house.bad_beat.ending import AwardRest, End, Move
+from pitboss.law import BadInput
+from tests.helpers import refused
+from tests.house.bad_beat.room import SEVENS, Room
+
+LAW = "13:69F-14.19"
+
+
+def count(room: Room, boxes: dict[str, int], payout: str = "bad beat") -> None:
+    id = room.id()
+    room.do(Told, where="table 9", when="now", payout=payout)
+    room.do(TableCount, id=id, at="9", boxes=boxes, recording="t", lock="l", payout=payout)
+    room.do(Carried, count=id, payout=payout)
+    room.do(Received, count=id, total=sum(boxes.values()), payout=payout)
+
+
+def ended(room: Room, **plan: Any) -> Room:
+    """A payout with $10, in three accounts, whose contributions have ended."""
+    rules = {"secondary": SEVENS, "secondary_fund": 100, "both_won": "both", "reset_percent": 20}
+    room.offer("1", plan=plan, **rules)
+    room.give("1", 5, 200)
+    room.adjust()
+    room.do(Notice, rules={})
+    room.do(End)
+    return room
+
+
+@pytest.mark.rule(f"{LAW}(c)", f"{LAW}(q)")
+def test_contributions_end_after_a_notice_and_then_no_pot_gives(room: Room) -> None:
+    room.offer("1")
+    with refused(f"{LAW}(q)", "post a notice"):
+        room.do(End)
+    room.do(Notice, rules=room.rules(fund=200))
+    with refused(f"{LAW}(q)", "post a notice"):  # of something else
+        room.do(End)
+    room.do(Notice, rules={})
+    with refused(f"{LAW}(c)", "not a dealer"):
+        room.do(End, {"ends": "dealer"})
+    room.do(End)
+    with refused(f"{LAW}(c)", "have ended"):
+        room.give("1", 1)
+    with refused(f"{LAW}(c)", "already"):
+        room.do(End)
+    with refused(f"{LAW}(c)", "before offering anew"):
+        room.do(Adopt, rules=room.rules())
+
+
+@pytest.mark.rule(f"{LAW}(l)", f"{LAW}(a)")
+def test_what_is_left_is_awarded_to_the_last_cent(either: Room) -> None:
+    room = ended(either, award="a free tournament")
+    with refused(f"{LAW}(c)", "count first what table 1"):
+        room.do(AwardRest, players={"Ann": 1_000})
+    count(room, {"1": 1_000})
+    for players in ({"Ann": 999}, {"Ann": 1_000, "Bob": 1}, {}):
+        with refused(f"{LAW}(l)", "$10 is left, and all of it is paid"):
+            room.do(AwardRest, players=players)
+    with refused(f"{LAW}(l)", "no amount"):
+        room.do(AwardRest, players={"Ann": 1_001, "Bob": -1})
+    with pytest.raises(BadInput):
+        room.do(AwardRest, players=["Ann"])
+    with refused(f"{LAW}(l)", "does not say"):
+        room.do(Move, to="bad beat")
+    room.do(AwardRest, players={"Ann": 600, "Bob": 400})
+    owed = {account: there for account, there in room.book.balances().items() if there}
+    assert owed == {}
+    assert board(room.book) is None
+    with refused(f"{LAW}(a)", "no bad beat payout"):
+        room.do(AwardRest, players={})
+
+
+@pytest.mark.rule(f"{LAW}(l)")
+def test_what_is_left_moves_to_the_payout_that_the_plan_names(room: Room) -> None:
+    ended(room, move_to="omaha")
+    count(room, {"1": 1_000})
+    with refused(f"{LAW}(l)", "is not offered"):
+        room.do(Move, to="omaha")
+    room.offer("8", payout="omaha", game="omaha")
+    with refused(f"{LAW}(l)", "the plan moves"):
+        room.do(AwardRest, players={"Ann": 1_000})
+    with refused(f"{LAW}(l)", "does not say"):
+        room.do(Move, to="other")
+    room.do(Move, to="omaha")
+    assert (room.fund(name="omaha"), room.fund(), room.fund("reset")) == (1_000, 0, 0)
+    assert room.fund(name="bad beat, secondary") == 0
+    room.do(Designate, table="1", payout="omaha")  # it is free again
+    room.offer("5")  # and the payout may be offered anew
+    assert room.adjust() == {"primary": 0}
+
+
+@pytest.mark.rule(f"{LAW}(l)")
+def test_nothing_moves_while_contributions_go_on_or_a_claim_is_open(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 10)
+    with refused(f"{LAW}(c)", "end them first"):
+        room.do(AwardRest, players={})
+    room.do(Notice, rules={})
+    room.do(End)
+    claim = room.claim()  # it may still be won
+    count(room, {"1": 1_000})
+    with refused(f"{LAW}(l)", f"claim {claim} is claimed"):
+        room.do(AwardRest, players={"Ann": 1_000})
+    room.do(Verify, claim=claim, qualifies=False, reason="a fouled hand")
+    room.do(AwardRest, players={"Ann": 1_000})
+    assert not any(room.book.balances().values())

@@ -1,0 +1,113 @@
+"""13:69F-14.19(d)1, (f)3, (h), (i)1, (p): the forms and notices have every item that the law asks for."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+
+from pitboss.house.bad_beat.adopting import Notice
+from pitboss.house.bad_beat.containers import ContainerCount, Pad
+from pitboss.house.bad_beat.counting import Carried, Received, TableCount, Told
+from pitboss.house.bad_beat.papers import paper, record_of_days, sign
+from pitboss.house.bad_beat.paying import Pending
+from pitboss.reports.forms import to_html, to_pdf
+from pitboss.storage.errors import NotFound
+from pitboss.table.paper import Paper
+from tests.house.bad_beat.room import Room
+
+LAW = "13:69F-14.19"
+
+
+def items(paper: Paper) -> dict[str, str]:
+    return {str(each.law).removeprefix(LAW): f"{each.label}: {each.text}" for each in paper.items}
+
+
+@pytest.mark.rule(
+    f"{LAW}(f)3", f"{LAW}(f)3.i", f"{LAW}(f)3.ii", f"{LAW}(f)3.iii", f"{LAW}(f)3.iv", f"{LAW}(g)"
+)
+def test_the_contribution_form_is_numbered_has_two_parts_and_four_items(room: Room) -> None:
+    room.offer("1", counting="inventory")
+    room.do(Pad, table="1", first=7, last=9)
+    room.give("1", 3)
+    chips = {"100": 2, "50": 2}
+    room.do(ContainerCount, id="f", serial=7, table="1", chips=chips, value=300, recording="tape 4")
+    form = paper(room.book, "f")
+    assert (form.number, form.parts) == ("7", ("original", "duplicate"))
+    said = items(form)
+    assert said["(f)3"] == "Serial number: 7"
+    assert said["(f)3.i"] == "Date and time: 2030-01-01 15:00 EST"
+    assert said["(f)3.ii"] == "Table number: 1"
+    assert said["(f)3.iii"] == "Total value: $3"
+    assert "2 of $0.50, 2 of $1" in [each.text for each in form.items]
+    assert said["(f)3.iv"] == "Attested by: dealer and poker supervisor"
+    assert [each.part for each in form.signed] == ["counts", "witnesses"]
+    html = to_html(form).decode()
+    assert html.count("<section>") == 2
+    assert "duplicate No. 7" in html
+    assert "13:69F-14.19(f)3.iii" in html
+
+
+@pytest.mark.rule(f"{LAW}(d)1", f"{LAW}(d)")
+def test_the_document_of_a_count_has_each_box_and_who_signed(room: Room) -> None:
+    room.offer("1", "2")
+    room.give("1", 3)
+    room.do(Told, id="t", where="table 9", when="at 4")
+    boxes = {"1": 200, "2": 0}
+    room.do(TableCount, id="c", at="9", boxes=boxes, recording="tape 4", lock="L1", reason="<b>short</b>")
+    room.do(Carried, count="c")
+    room.do(Received, id="r", count="c", total=200)
+    document = paper(room.book, "c")
+    said = [f"{each.label}: {each.text}" for each in document.items]
+    for line in ("Box of table 1: $2", "Box of table 2: $0", "Total: $2", "Recording: tape 4"):
+        assert line in said
+    assert [each.name for each in document.signed][:2] == ["dealer", "poker supervisor"]
+    assert "<b>" not in to_html(document).decode()
+    assert items(paper(room.book, "t"))["(d)"] == "Bad beat payout boxes are counted: at 4, table 9"
+    assert any(each.text == "$2" for each in paper(room.book, "r").items)
+    with pytest.raises(NotFound):
+        paper(room.book, "unheard of")
+
+
+@pytest.mark.rule(f"{LAW}(i)", f"{LAW}(i)1", f"{LAW}(k)2", f"{LAW}(q)", f"{LAW}(p)", f"{LAW}(b)")
+def test_payouts_notices_signs_and_records_are_papers_too(room: Room) -> None:
+    room.offer("1", reset_percent=10)
+    room.give("1", 20)
+    room.verified(id="w")
+    verified = next(
+        form for form in (f"form {n}" for n in range(1, 99)) if _is(room, form, "Bad beat payout")
+    )
+    said = [f"{each.label}: {each.text}" for each in paper(room.book, verified).items]
+    assert "Seat 1, Ann: $9 (primary, losing hand)" in said
+    assert "Hand of seat 2: As Ah" in said
+    room.do(Pending, id="p", claim="w")
+    assert "pending adjustment" in items(paper(room.book, "p"))["(i)1"]
+    room.do(Notice, id="n", rules=room.rules(fund=200))
+    assert "$2 at most" in items(paper(room.book, "n"))["(b)1"]
+    room.do(Notice, id="e", rules={})
+    assert "will end" in items(paper(room.book, "e"))["(q)"]
+    assert "Bad beat payout: $0" in items(sign(room.book))["(b)"]
+    assert items(record_of_days(room.book))["(p)"] == "2030-01-01: $2 of it to the reset amount"
+    with pytest.raises(NotFound):
+        sign(room.book, "another")
+
+
+def _is(room: Room, form: str, title: str) -> bool:
+    try:
+        return paper(room.book, form).title == title
+    except NotFound:
+        return False
+
+
+def test_a_paper_is_set_as_pdf_in_all_its_parts(room: Room) -> None:
+    from pypdf import PdfReader
+
+    room.offer("1", counting="inventory")
+    room.do(Pad, table="1", first=7, last=9)
+    told = {"serial": 7, "table": "1", "chips": {}, "value": 0, "recording": "#raw(1)"}
+    room.do(ContainerCount, id="f", **told)
+    made = to_pdf(paper(room.book, "f"))
+    assert made == to_pdf(paper(room.book, "f"))
+    pages = PdfReader(BytesIO(made)).pages
+    assert len(pages) == 2
+    assert "duplicate No. 7" in pages[1].extract_text()

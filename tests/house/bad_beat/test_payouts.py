@@ -1,0 +1,229 @@
+"""13:69F-14.19(i), (j), (m), (n), (p): a bad beat is verified, announced, brought and paid, in this order."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.house.bad_beat import paying
+from pitboss.house.bad_beat.claims import Verify, judged
+from pitboss.house.bad_beat.paying import Bonus, Call, Pay, Pending, Prepare
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.law import BadInput
+from tests.helpers import refused
+from tests.house.bad_beat.room import ACCOUNTING, BOARD, PLAYERS, SEVENS, SHIFT, SHOWN, SUPER, Room
+
+LAW = "13:69F-14.19"
+
+
+@pytest.mark.rule(f"{LAW}(i)", f"{LAW}(i)1", f"{LAW}(i)2", f"{LAW}(j)", f"{LAW}(a)")
+def test_a_bad_beat_is_paid_step_by_step_and_everybody_gets_a_share(either: Room) -> None:
+    room = either
+    room.offer("1")
+    room.give("1", 10)
+    claim = room.verified()
+    assert (room.fund(), room.fund("patrons")) == (100, 900)  # $1 will not divide among two others
+    room.do(Pending, claim=claim)
+    room.do(Call, claim=claim)
+    room.do(Prepare, claim=claim, kind="cash")
+    paid = [room.do(Pay, claim=claim, seat=n, player=PLAYERS[str(n)]).answer["shown"] for n in (1, 2, 3, 4)]
+    assert paid == ["$5", "$2", "$1", "$1"]
+    assert room.fund("patrons") == 0
+    room.adjust()
+    assert [each.step for each in room.claims()] == ["adjusted"]
+
+
+@pytest.mark.rule(f"{LAW}(i)", f"{LAW}(i)1", f"{LAW}(i)2", f"{LAW}(j)")
+def test_no_step_is_taken_before_its_turn_nor_twice(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 10)
+    claim = room.claim()
+    before = room.book.balances()
+    for kind, law, more in (
+        (Pending, "(i)1", {}),
+        (Call, "(i)2", {}),
+        (Prepare, "(j)", {"kind": "cash"}),
+        (Pay, "(j)", {"seat": 1, "player": "Ann"}),
+    ):
+        with refused(LAW + law, "is claimed"):
+            room.do(kind, claim=claim, **more)
+    assert room.book.balances() == before
+    room.do(Verify, claim=claim, qualifies=True)
+    with refused(f"{LAW}(i)", "is verified"):
+        room.do(Verify, claim=claim, qualifies=True)
+    with refused(f"{LAW}(i)2", "it must be pending"):
+        room.do(Call, claim=claim)
+    room.do(Pending, claim=claim)
+    with refused(f"{LAW}(j)", "it must be called"):
+        room.do(Prepare, claim=claim, kind="chips")
+    room.do(Call, claim=claim)
+    with refused(f"{LAW}(j)", "prepared in cash"):
+        room.do(Prepare, claim=claim, kind="a car")
+    room.do(Prepare, claim=claim, kind="chips")
+    room.do(Pay, claim=claim, seat=1, player="Ann")
+    with refused(f"{LAW}(j)", "has been paid"):
+        room.do(Pay, claim=claim, seat=1, player="Ann")
+    with refused(f"{LAW}(j)", "nothing is due to 'Ann' in seat 2"):
+        room.do(Pay, claim=claim, seat=2, player="Ann")
+    with refused(f"{LAW}(j)", "nothing is due"):
+        room.do(Pay, claim=claim, seat="2", player="Bob")
+    with refused(f"{LAW}(i)1", "there is no claim"):
+        room.do(Pending, claim="another")
+
+
+@pytest.mark.rule(f"{LAW}(i)", f"{LAW}(i)2")
+def test_each_step_is_taken_by_those_whom_the_law_names(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 10)
+    claim = room.claim()
+    with refused(f"{LAW}(i)", "not a poker supervisor"):
+        room.do(Verify, {"verifies": SUPER}, claim=claim, qualifies=True)
+    with refused(f"{LAW}(i)", "signed by whoever verifies"):
+        room.do(Verify, {"posts": SHIFT}, claim=claim, qualifies=True)
+    room.do(Verify, claim=claim, qualifies=True)
+    room.do(Pending, claim=claim)
+    with refused(f"{LAW}(i)2", "not a cashier"):
+        room.do(Call, {"calls": SHIFT, "answers": "cashier"}, claim=claim)
+    room.do(Call, {"calls": SHIFT, "answers": ACCOUNTING}, claim=claim)
+    room.do(Prepare, claim=claim, kind="chips")
+    with refused(f"{LAW}(i)2", "was not called"):
+        room.do(Pay, claim=claim, seat=1, player="Ann")
+    room.do(Pay, {"delivers": ACCOUNTING, "attends": SUPER}, claim=claim, seat=1, player="Ann")
+
+
+@pytest.mark.rule(f"{LAW}(i)")
+def test_a_hand_that_does_not_qualify_is_denied_with_a_reason(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 10)
+    claim = room.claim()
+    with refused(f"{LAW}(i)", "why the hand does not qualify"):
+        room.do(Verify, claim=claim, qualifies=False)
+    room.do(Verify, claim=claim, qualifies=False, reason="the hand was fouled")
+    assert room.fund() == 1000
+    with refused(f"{LAW}(i)1", "is denied"):
+        room.do(Pending, claim=claim)
+
+
+@pytest.mark.rule(f"{LAW}(j)")
+def test_a_house_may_pay_at_the_cage_and_then_nobody_is_called(room: Room) -> None:
+    room.offer("1", paid_at="cage")
+    room.give("1", 10)
+    claim = room.verified()
+    room.do(Pending, claim=claim)
+    with refused(f"{LAW}(j)", "at the cage"):
+        room.do(Call, claim=claim)
+    room.do(Prepare, claim=claim, kind="cash")
+    with refused(f"{LAW}(j)", "not a dealer"):
+        room.do(Pay, {"pays": "dealer"}, claim=claim, seat=1, player="Ann")
+    assert room.do(Pay, {"pays": "cashier"}, claim=claim, seat=1, player="Ann").answer["amount"] == 500
+
+
+@pytest.mark.rule(f"{LAW}(i)")
+def test_of_two_claims_the_first_comes_first_and_the_second_gets_what_is_then_there(room: Room) -> None:
+    room.offer("1", "2")
+    room.give("1", 100)
+    first, second = room.claim(), room.claim(table="2", round="x")
+    with refused(f"{LAW}(i)", f"claim {first} came first"):
+        room.do(Verify, claim=second, qualifies=True)
+    assert room.do(Verify, claim=first, qualifies=True).answer["total"] == 9_900
+    assert room.do(Verify, claim=second, qualifies=True).answer["total"] == 0
+    with refused(f"{LAW}(i)", "has a claim already"):
+        room.claim(table="2", round="x")
+
+
+@pytest.mark.rule(f"{LAW}(n)")
+@pytest.mark.parametrize(("several", "paid"), [("split", {1: 2500, 3: 2500}), ("best", {3: 5000})])
+def test_several_losing_hands_share_or_the_best_is_paid_alone(
+    room: Room, several: str, paid: dict[int, int]
+) -> None:
+    room.offer("1", payout_several=several, payout_table=0)
+    room.give("1", 100)
+    claim = room.verified(board="2d 3d 4d 2c 3c", shown={"1": "2s 2h", "2": "5d 6d", "3": "3s 3h"})
+    (mine,) = room.claims()
+    losers = {seat: sum(row.values()) for seat, row in paying.owed(mine).items() if seat != 2}
+    assert losers == paid
+    assert claim == mine.id
+
+
+@pytest.mark.rule(f"{LAW}(m)", f"{LAW}(m)2", f"{LAW}(m)2.ii")
+def test_a_secondary_payout_that_is_a_part_of_the_primary_comes_off_it(room: Room) -> None:
+    room.offer("1", secondary=SEVENS, secondary_percent=10, both_won="both")
+    room.give("1", 100)
+    room.adjust()
+    claim = room.paid(board="7d 7c 2d 2c 9h", shown={"1": "7s Kh", "2": "2s 2h"})
+    assert room.fund() == 10_000 - 900  # of $10: $5, $2 and $1 each for the two others
+    assert room.adjust() == {"primary": 9_100, "secondary": 910}
+    assert [each.id for each in room.claims()] == [claim]
+
+
+@pytest.mark.rule(f"{LAW}(m)1", f"{LAW}(m)2.i")
+@pytest.mark.parametrize(("both", "left"), [("primary", (0, 2_000)), ("both", (0, 0))])
+def test_both_payouts_in_one_round_are_paid_as_the_submission_says(
+    room: Room, both: str, left: tuple[int, int]
+) -> None:
+    rules = {"secondary": "3s 3h 3d 4c 4d", "both_won": both, "fund": 100, "secondary_fund": 100}
+    room.offer("1", bad_beat="4s 4h 4d 4c 2s", payout_table=0, payout_winner=50, **rules)
+    room.give("1", 20, 200)
+    assert (room.fund(), room.fund(name="bad beat, secondary")) == (2_000, 2_000)
+    shown = {"1": "4s 4h", "2": "5d 6d", "3": "3s 3h"}  # four fours and four threes lose to a straight flush
+    room.paid(board="4d 3d 2d 4c 3c", shown=shown)
+    assert (room.fund(), room.fund(name="bad beat, secondary")) == left
+
+
+@pytest.mark.rule(f"{LAW}(p)")
+def test_the_reset_amount_is_a_share_of_the_day_and_begins_the_next_payout(room: Room) -> None:
+    room.offer("1", reset_percent=15)
+    room.give("1", 20)
+    assert (room.fund(), room.fund("reset")) == (1_700, 300)
+    room.verified()
+    assert room.fund("reset") == 0
+    assert room.fund() == 1_700 - 1_600 + 300
+
+
+@pytest.mark.rule(f"{LAW}(b)4", f"{LAW}(a)")
+def test_only_a_posted_bonus_is_paid_from_the_fund(room: Room) -> None:
+    room.offer("1", bonuses=[["high hand of the hour", 500]])
+    room.give("1", 10)
+    with refused(f"{LAW}(b)4", "no bonus"):
+        room.do(Bonus, bonus="royal flush", table="1", player="Ann")
+    with refused(f"{LAW}(j)", "not a security officer"):
+        by = {"verifies": SHIFT, "prepares": "security officer"}
+        room.do(Bonus, by, bonus="high hand of the hour", table="1", player="Ann")
+    room.do(Bonus, bonus="high hand of the hour", table="1", player="Ann")
+    assert (room.fund(), room.fund("patrons")) == (500, 0)
+    room.do(Bonus, bonus="high hand of the hour", table="1", player="Ann")
+    with refused(f"{LAW}(b)4", "does not cover"):
+        room.do(Bonus, bonus="high hand of the hour", table="1", player="Ann")
+
+
+@pytest.mark.rule(f"{LAW}(b)3")
+def test_a_claim_has_hands_that_qualify_and_make_sense(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 1)
+    with refused(f"{LAW}(b)3", "no losing hand"):
+        room.claim(shown={"1": "2s Kh", "2": "As Ah"})
+    with refused(f"{LAW}(c)", "takes no part"):
+        room.claim(table="9")
+    for bad in (
+        {"shown": {"1": "2s 2h"}},
+        {"shown": {"1": "2s 2h", "2": "2s Ah"}},
+        {"shown": {"1": "2s 2x", "2": "As Ah"}},
+        {"shown": {"99": "2s 2h", "2": "As Ah"}},
+        {"shown": {"1": "2s", "2": "As Ah"}, "board": "2d"},
+        {"shown": "2s 2h"},
+        {"board": 7},
+        {"players": {"1": "Ann"}},
+        {"players": PLAYERS | {"5": "a\nb"}},
+        {"round": ""},
+        {"round": "x" * 41},
+    ):
+        with pytest.raises(BadInput):
+            room.claim(**bad)
+    assert room.claims() == []
+
+
+@pytest.mark.rule(f"{LAW}(b)3")
+def test_where_both_hole_cards_must_play_a_hand_on_the_board_does_not_qualify() -> None:
+    rules = Rules(bad_beat="2s 2h 2d 2c 3s", bad_beat_hole_cards="on")
+    assert judged(rules, BOARD, SHOWN).primary == [1]
+    with refused(f"{LAW}(b)3"):
+        judged(rules, "2d 2c 2h Ad Ac", {"1": "2s Kh", "2": "As Ah"})

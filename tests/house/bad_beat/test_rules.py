@@ -1,0 +1,225 @@
+"""13:69F-14.19(b), (l), (m), (n), (p), (q): what is submitted and posted, and how it may change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.house.bad_beat.adopting import Adopt, Designate, Notice, Plan
+from pitboss.house.bad_beat.claims import Verify
+from pitboss.house.bad_beat.display import board, room_sign
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.poker.signs import bad_beat
+from pitboss.law import BadInput
+from pitboss.law.index import find
+from pitboss.poker.games.hold_em import HoldEm
+from pitboss.poker.options import PokerOptions
+from tests.helpers import refused
+from tests.house.bad_beat.room import ACES_FULL, QUADS, SEVENS, SUPER, Room
+
+LAW = "13:69F-14.19"
+
+
+@pytest.mark.rule(f"{LAW}(l)")
+def test_nothing_is_offered_before_a_plan_to_discontinue_is_submitted(room: Room) -> None:
+    with refused(f"{LAW}(l)", "submit first"):
+        room.do(Adopt, rules=room.rules())
+    for plan in ({}, {"move_to": "other", "award": "a draw"}, {"move_to": "bad beat"}):
+        with refused(f"{LAW}(l)"):
+            room.do(Plan, contributions="dealers take none", **plan)
+    with refused(f"{LAW}(l)", "how contributions end is missing"):
+        room.do(Plan, contributions="", award="a draw")
+    with refused(f"{LAW}(l)", "not a poker supervisor"):
+        room.do(Plan, {"submits": SUPER}, contributions="x", award="a draw")
+    with refused(f"{LAW}(a)", "no bad beat payout"):
+        room.do(Designate, table="1")
+    room.offer("1")
+    assert board(room.book) is not None
+
+
+@pytest.mark.rule(f"{LAW}(q)")
+def test_a_change_is_what_a_notice_said_before(room: Room) -> None:
+    room.offer("1")
+    then = room.rules(fund=200)
+    with refused(f"{LAW}(q)", "post a notice"):
+        room.do(Adopt, rules=then)
+    room.do(Notice, rules=then)
+    with refused(f"{LAW}(q)", "not what the notice says"):
+        room.do(Adopt, rules=room.rules(fund=300))
+    room.do(Adopt, rules=then)
+    with refused(f"{LAW}(q)", "post a notice"):  # that notice is used up
+        room.do(Adopt, rules=room.rules(fund=100))
+    room.do(Adopt, rules=room.rules(fund=200, reset_percent=10))  # not among (b)1 to 4
+    assert room.do(Adopt, rules=room.rules(fund=200)).answer == {}
+    with refused(f"{LAW}(q)", "another game"):
+        room.do(Adopt, rules=room.rules(fund=200, game="omaha"))
+
+
+@pytest.mark.rule(f"{LAW}(q)")
+@pytest.mark.parametrize("harder", [{"bad_beat": "3s 3h 3d 3c 2s"}, {"bad_beat_hole_cards": "on"}])
+def test_a_harder_hand_waits_until_the_payout_has_been_won(room: Room, harder: dict[str, str]) -> None:
+    room.offer("1")
+    room.give("1", 10)
+    then = room.rules(**harder)
+    room.do(Notice, rules=then)
+    with refused(f"{LAW}(q)", "once that payout has been won"):
+        room.do(Adopt, rules=then)
+    claim = room.claim()
+    with refused(f"{LAW}(q)", f"claim {claim} is not verified"):
+        room.do(Adopt, rules=then)
+    room.do(Verify, claim=claim, qualifies=True)
+    room.do(Adopt, rules=then)
+    easier = room.rules(bad_beat=SEVENS)
+    room.do(Notice, rules=easier)
+    room.do(Adopt, rules=easier)
+
+
+@pytest.mark.rule(f"{LAW}(m)", f"{LAW}(l)")
+def test_a_secondary_payout_that_ends_leaves_its_money_to_the_primary(room: Room) -> None:
+    own = {"secondary": SEVENS, "secondary_fund": 100, "both_won": "primary"}
+    room.offer("1", **own, reset_percent=10)
+    room.give("1", 10, 200)
+    room.adjust()
+    assert room.fund(name="bad beat, secondary") == 1_000
+    then = room.rules()
+    room.do(Notice, rules=then)
+    room.do(Adopt, rules=then)
+    assert (room.fund(), room.fund(name="bad beat, secondary"), room.fund("reset")) == (2_000, 0, 0)
+    assert room.adjust() == {"primary": 2_000}
+
+
+@pytest.mark.rule(
+    f"{LAW}(b)",
+    f"{LAW}(b)1",
+    f"{LAW}(b)2",
+    f"{LAW}(b)3",
+    f"{LAW}(b)4",
+    f"{LAW}(m)2.iii",
+    f"{LAW}(p)",
+    f"{LAW}(n)",
+)
+def test_the_room_posts_what_the_law_asks_for(room: Room) -> None:
+    rules = {"fund_least_pot": 2_000, "secondary": SEVENS, "secondary_percent": 10, "both_won": "both"}
+    room.offer("1", **rules, reset_percent=15, bonuses=[["high hand", 500]])
+    room.give("1", 1)
+    room.adjust()
+    shown = board(room.book)
+    assert shown is not None
+    said = {str(line.law).removeprefix(LAW): line.text for line in shown.rules}
+    for law, words in {
+        "(b)": "Bad beat payout: $0.85.",
+        "(b)1": "$1 at most, a fixed amount, from each pot of $20 or more",
+        "(b)2": "measured after the rake",
+        "(m)": f"Secondary payout: $0.08, for {SEVENS} or better",
+        "(m)2.iii": "funded from the primary, and comes off it",
+        "(b)4": "high hand: $5",
+        "(p)": "15% of each day's",
+        "(n)": "they share equally",
+    }.items():
+        assert words in said[law]
+    assert any(QUADS in line.text for line in shown.rules)
+    plain = " ".join(line.text for line in room_sign(Rules(), 0))
+    assert "No other bonus" in plain
+    assert "Secondary" not in plain
+
+
+@pytest.mark.rule(f"{LAW}(b)")
+def test_a_table_whose_room_pays_says_that_it_is_eligible_and_where_the_rules_are() -> None:
+    rules = Rules(bad_beat=QUADS, secondary=SEVENS, secondary_fund=100, both_won="both")
+    options = PokerOptions(**rules.at_tables())
+    HoldEm().check_options(options)
+    assert (options.bad_beat, options.fund, options.bad_beat_paid) == (SEVENS, 200, "room")
+    assert [line.text for line in bad_beat(options)] == [
+        "This table is eligible for the bad beat payout.",
+        "Its rules and its amount are posted in the poker room.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("law", "rules"),
+    [
+        ("(a)", {"fund": 0}),
+        ("(a)", {"fund": 150}),
+        ("(a)", {"unit": 0}),
+        ("(a)", {"game": "craps"}),
+        ("(a)", {"game": "whist"}),
+        ("(a)", {"payout_loser": 0}),
+        ("(a)", {"payout_loser": 90}),
+        ("(b)3", {"bad_beat": ""}),
+        ("(b)3", {"bad_beat": "As As"}),
+        ("(b)4", {"bonuses": [["x", 0]]}),
+        ("(b)4", {"bonuses": ["x"]}),
+        ("(j)", {"kinds": []}),
+        ("(j)", {"kinds": ["a car"]}),
+        ("(m)", {"secondary_fund": 100}),
+        ("(m)", {"both_won": "both"}),
+        ("(m)", {"secondary": ACES_FULL, "secondary_fund": 100, "both_won": "both"}),
+        ("(m)1", {"secondary": SEVENS, "both_won": "both"}),
+        ("(m)2", {"secondary": SEVENS, "both_won": "both", "secondary_fund": 100, "secondary_percent": 9}),
+        ("(m)2", {"secondary": SEVENS, "both_won": "both", "secondary_percent": 100}),
+        ("(m)2.i", {"secondary": SEVENS, "secondary_percent": 10}),
+        ("(p)", {"reset_percent": 100}),
+        ("(f)2.ii", {"witness": "second_department"}),
+        ("(f)2.ii", {"witnesses": ["security officer"]}),
+        ("(f)2.ii.(1)", {"witness": "second_department", "witnesses": ["surveillance operator"]}),
+        ("(f)2.ii.(1)", {"witness": "second_department", "witnesses": ["internal auditor"]}),
+        ("(f)2.ii.(1)", {"witness": "second_department", "witnesses": ["poker supervisor"]}),
+        ("(f)2.ii.(2)", {"witness": "second_department", "witnesses": ["cashier"]}),
+        ("(f)2.i", {"witness": "second_department", "witnesses": ["keno writer"]}),
+    ],
+    ids=str,
+)
+@pytest.mark.rule(
+    f"{LAW}(m)", f"{LAW}(m)1", f"{LAW}(m)2", f"{LAW}(m)2.i", f"{LAW}(p)", f"{LAW}(f)2.i", f"{LAW}(f)2.ii",
+    f"{LAW}(f)2.ii.(1)", f"{LAW}(f)2.ii.(2)", f"{LAW}(b)4", f"{LAW}(j)",
+)  # fmt: skip
+def test_rules_that_the_law_does_not_allow_are_refused(law: str, rules: dict[str, Any]) -> None:
+    with refused(LAW + law):
+        Rules(**{"bad_beat": ACES_FULL} | rules)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [{"fund": -1}, {"fund": 1.5}, {"fund": True}, {"counting": "somewhere"}, {"kinds": "cash"}, {"witnesses": ["x"]},
+     {"bonuses": [["a\nb", 1]]}, {"unheard": 1}, {"bonuses": [["x", 1]] * 21}],
+    ids=str,
+)  # fmt: skip
+def test_rules_that_make_no_sense_are_bad_input(room: Room, rules: dict[str, Any]) -> None:
+    room.offer()
+    with pytest.raises(BadInput):
+        room.do(Notice, rules={"bad_beat": QUADS} | rules)
+    for payout in ("", "x" * 41, "a\nb", 7):
+        with pytest.raises(BadInput):
+            room.do(Plan, payout=payout, contributions="x", award="y")
+
+
+def test_the_readings_of_the_index_are_fields_with_its_defaults() -> None:
+    rules = Rules()
+    found = [reading for entry in find(rules.law) for reading in entry.readings]
+    assert len(found) == 4
+    for reading in found:
+        assert getattr(rules, reading.option) == reading.default
+        with pytest.raises(BadInput):
+            Rules(**{reading.option: "other"})
+    assert Rules.from_json(rules.to_json()) == rules
+
+
+@pytest.mark.rule(f"{LAW}(c)")
+def test_a_table_takes_part_in_one_payout_and_leaves_it_empty(room: Room) -> None:
+    room.offer("1")
+    room.offer(payout="omaha bad beat", game="omaha")
+    with refused(f"{LAW}(c)", "takes part in bad beat"):
+        room.do(Designate, table="1", payout="omaha bad beat")
+    room.give("1", 1)
+    with refused(f"{LAW}(c)", "not counted"):
+        room.do(Designate, table="1", state="out")
+    room.do(Designate, table="1", state="closed")
+    with refused(f"{LAW}(c)", "is closed"):
+        room.give("1", 1)
+    with refused(f"{LAW}(c)", "not counted"):
+        room.do(Designate, table="1")
+    with pytest.raises(BadInput, match="open, closed or out"):
+        room.do(Designate, table="2", state="ajar")
+    with refused(f"{LAW}(c)", "not a cashier"):
+        room.do(Designate, {"designates": "cashier"}, table="2")
