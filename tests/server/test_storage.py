@@ -12,6 +12,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import insert, text
 from sqlalchemy.exc import IntegrityError
 
+import pitboss.house.link.rows
+import pitboss.house.staff.rows  # noqa: F401
 from pitboss.server.models import KeyRow
 from pitboss.storage.base import Base
 from pitboss.storage.errors import BadRequest
