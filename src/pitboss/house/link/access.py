@@ -240,7 +240,7 @@ def install(link: Link, form: Installation, signed: Signed) -> Done:
             raise Refused(f"the Division had {when} of version {version}: give it in advance", INSTALLED)
         row = {"version": version, "installed": True, "at": standing.at}
         return Entry(kind="link installation", cite=INSTALLED, place=places[0], hands=hands,
-                     rows=(Row(LinkVersionRow, row),), facts={"meets the Division's rules": True})  # fmt: skip
+                     rows=(Row(LinkVersionRow, row),), facts={"meets the rules": True})  # fmt: skip
 
     return link.do(form.asked, decide)
 

@@ -1,4 +1,4 @@
-"""The written agreement of the casinos: what it must say, and how it comes into force. 13:69F-14.20(a)-(c)."""
+"""The written agreement: what it must say, and how it comes into force. 13:69F-14.20(a)-(c)."""
 
 from __future__ import annotations
 

@@ -101,7 +101,8 @@ def claim(link: Link, form: Claim, signed: Signed, by: Credential) -> Done:
         connection = standing.connection
         let_in(connection, by, form.casino)
         hands = of_casino(standing, CLAIMING.done_by(standing, signed, form.asked), form.casino, DOCUMENTED)
-        pending, rows = open_payout(connection), []
+        pending = open_payout(connection)
+        rows: list[Row] = []
         if pending is None:
             payout, rows = _opened(standing, form.casino)
         else:
@@ -255,8 +256,9 @@ def pay(link: Link, form: Payment, signed: Signed, by: Credential) -> Done:
         if shares[form.payer]:
             postings += handed_over(standing, form.payer, form.payer, shares[form.payer])
         row = {"claim": form.claim, "payer": form.payer, "at": standing.at}
-        return Entry(kind="link payment", cite=LIABLE, place=form.payer, hands=hands, postings=tuple(postings),
-                     rows=(Row(LinkPaymentRow, row), *debt_rows(standing, form.payer, shares, form.claim)),
+        owed = debt_rows(standing, form.payer, shares, form.claim)
+        return Entry(kind="link payment", cite=LIABLE, place=form.payer, hands=hands,
+                     postings=tuple(postings), rows=(Row(LinkPaymentRow, row), *owed),
                      answer={"amount": award.amount, "shares": shares})  # fmt: skip
 
     return link.do(form.asked, decide)

@@ -1,4 +1,4 @@
-"""A casino's own process on the link: it is there, hears of payouts at once, and answers. 13:69F-14.20(e)4.i."""
+"""A casino's own process on the link: it hears of payouts at once, and answers. 13:69F-14.20(e)4.i."""
 
 from __future__ import annotations
 

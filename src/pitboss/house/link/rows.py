@@ -214,7 +214,7 @@ class LinkAnswerRow(Kept):
 
 
 class LinkPresenceRow(Base):
-    """When a casino's process was heard from last, by the server's time. A lease, not evidence: it changes."""
+    """When a casino's process was heard from last, by the server's time: a lease, which changes."""
 
     __tablename__ = "link_presence"
 

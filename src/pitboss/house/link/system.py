@@ -1,4 +1,4 @@
-"""The system itself: a book in one central database, kept by the server's time, where refusals are kept too."""
+"""The system itself: a book in one central database, by the server's time, that keeps refusals too."""
 
 from __future__ import annotations
 
