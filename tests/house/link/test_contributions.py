@@ -102,7 +102,7 @@ def test_part_of_a_contribution_is_kept_for_the_next_payout(linked: Linked) -> N
     "lines",
     [[], [Contribution("table 1", 1)] * (MOST_LINES + 1), [Contribution("table 1", 0)],
      [Contribution("table 1", -5)], [Contribution("table 1", 10**15)], [Contribution("", 5)],
-     [Contribution("a\x00b", 5)], [Contribution("table 1", True)], [Contribution("table 1", 1.5)]],
+     [Contribution("a\x00b", 5)], [Contribution("table 1", True)], [Contribution("table 1", 1.5)]],  # type: ignore[arg-type]
     ids=str,
 )  # fmt: skip
 def test_what_is_no_contribution_is_not_sent(lines: list[Contribution]) -> None:
