@@ -56,7 +56,7 @@ def won(linked: Linked, casino: str = MARINA) -> int:
     return int(done.answer["claim"])
 
 
-@pytest.mark.rule(DOCUMENTED)
+@pytest.mark.rule("13:69F-14.20(e)4.ii")
 def test_a_payout_is_documented(linked: Linked) -> None:
     number = won(given(linked))
     linked.pay(number, MARINA)
@@ -69,7 +69,7 @@ def test_a_payout_is_documented(linked: Linked) -> None:
     assert linked.adds_up()
 
 
-@pytest.mark.rule(DOCUMENTED)
+@pytest.mark.rule("13:69F-14.20(e)4.ii")
 def test_two_different_people_of_that_casino_verify_and_authorize(linked: Linked) -> None:
     given(linked).claim(MARINA)
     form = claims.Ruling(id=new_id(), claim=1, holds=True)
@@ -94,7 +94,7 @@ def test_two_different_people_of_that_casino_verify_and_authorize(linked: Linked
         linked.rule(MARINA, 1)
 
 
-@pytest.mark.rule(RIVALS)
+@pytest.mark.rule("13:69F-14.20(e)4.iii")
 def test_the_earliest_claim_by_the_servers_time_wins(linked: Linked, clock: HandClock) -> None:
     given(linked).claim(MARINA)
     clock.turn(0.001)
@@ -109,7 +109,7 @@ def test_the_earliest_claim_by_the_servers_time_wins(linked: Linked, clock: Hand
         linked.pay(2, INLET)
 
 
-@pytest.mark.rule(RIVALS)
+@pytest.mark.rule("13:69F-14.20(e)4.iii")
 def test_the_next_claim_wins_if_the_first_does_not_hold(linked: Linked) -> None:
     given(linked).claim(MARINA)
     linked.claim(INLET)
@@ -119,7 +119,7 @@ def test_the_next_claim_wins_if_the_first_does_not_hold(linked: Linked) -> None:
     assert linked.confirm(1).answer == {"awards": {"2": 10_000}}
 
 
-@pytest.mark.rule(RIVALS)
+@pytest.mark.rule("13:69F-14.20(e)4.iii")
 def test_rival_claims_share_equally_if_so_agreed(linked: Linked, clock: HandClock) -> None:
     given(linked, LinkOptions(mcbb_claim_rule="split_equally", rival_seconds=60))
     linked.give(HALL, 1)
@@ -135,9 +135,12 @@ def test_rival_claims_share_equally_if_so_agreed(linked: Linked, clock: HandCloc
     linked.pay(2, INLET)
     assert linked.fund() == 0
     assert linked.adds_up()
+    for debt, debtor, _, _ in owed(linked):
+        linked.settle(debt, debtor)
+    assert linked.balances() == {}
 
 
-@pytest.mark.rule(RIVALS)
+@pytest.mark.rule("13:69F-14.20(e)4.iii")
 def test_what_is_played_after_the_notice_is_for_the_next_payout(linked: Linked, clock: HandClock) -> None:
     given(linked).claim(MARINA)
     with refused(RIVALS, "has claimed this payout already"):
@@ -148,7 +151,7 @@ def test_what_is_played_after_the_notice_is_for_the_next_payout(linked: Linked, 
         linked.claim(INLET)
 
 
-@pytest.mark.rule(RIVALS, "13:69F-14.20(c)2")
+@pytest.mark.rule("13:69F-14.20(e)4.iii", "13:69F-14.20(c)2")
 def test_the_fund_goes_on_from_the_reset_and_what_came_meanwhile(linked: Linked) -> None:
     given(linked, LinkOptions(reset_percent=10)).claim(MARINA)
     linked.give(HALL, 1000)
@@ -160,7 +163,7 @@ def test_the_fund_goes_on_from_the_reset_and_what_came_meanwhile(linked: Linked)
     assert linked.claim(INLET).answer == {"payout": 2, "claim": 2}
 
 
-@pytest.mark.rule(RIVALS)
+@pytest.mark.rule("13:69F-14.20(e)4.iii")
 def test_a_payout_whose_claims_do_not_hold_is_withdrawn(linked: Linked) -> None:
     given(linked).claim(MARINA)
     linked.rule(MARINA, 1, holds=False)
@@ -173,7 +176,7 @@ def test_a_payout_whose_claims_do_not_hold_is_withdrawn(linked: Linked) -> None:
         linked.pay(1, MARINA)
 
 
-@pytest.mark.rule(LIABLE, "13:69F-14.20(d)")
+@pytest.mark.rule("13:69F-14.20(d)2", "13:69F-14.20(d)")
 def test_any_casino_pays_all_of_it_and_the_others_owe_their_shares(linked: Linked) -> None:
     number = won(given(linked))
     done = linked.pay(number, INLET)
@@ -192,7 +195,7 @@ def test_any_casino_pays_all_of_it_and_the_others_owe_their_shares(linked: Linke
         linked.settle(2, HALL)
 
 
-@pytest.mark.rule(LIABLE, "13:69F-14.20(c)2")
+@pytest.mark.rule("13:69F-14.20(d)2", "13:69F-14.20(c)2")
 def test_shares_are_equal_if_so_agreed_whatever_each_holds(linked: Linked) -> None:
     number = won(given(linked, LinkOptions(sharing="equally")))
     assert linked.pay(number, HALL).answer["shares"] == {HALL: 3334, MARINA: 3333, INLET: 3333}
@@ -215,6 +218,34 @@ def test_a_cost_is_shared(linked: Linked) -> None:
         cost = participants.Cost(id=new_id(), casino=HALL, amount=bad, what="x")  # type: ignore[arg-type]
         with pytest.raises(BadInput):
             participants.charge(linked.link, cost, {}, linked.by[HALL])
+
+
+@pytest.mark.rule("13:69F-14.20(c)2")
+def test_who_leaves_hands_over_what_it_holds(linked: Linked) -> None:
+    given(linked).propose(fewer := terms(names=(HALL, MARINA)))
+    with refused("13:69F-14.20(c)2", "Inlet Club leaves and holds $10 of the fund: hand it over first"):
+        linked.execute(fewer, HALL)
+
+    def transfer(amount: int, to: str = HALL) -> None:
+        form = participants.Transfer(id=new_id(), casino=INLET, to=to, amount=amount)
+        signed = linked.sign(form, hands_over=f"{INLET} accounting")
+        participants.transfer(linked.link, form, signed, linked.by[INLET])
+
+    with refused("13:69F-14.20(c)2", "which does not cover this"):
+        transfer(1001)
+    with refused("13:69F-14.20(d)", "no party"):
+        transfer(1000, "Nobody")
+    with pytest.raises(BadInput):
+        transfer(0)
+    transfer(1000)
+    for casino in fewer.names:
+        linked.execute(fewer, casino)
+    linked.approve(fewer)
+    assert linked.balances() == {
+        "cage: Boardwalk Hall": 7000,
+        "cage: Marina House": 3000,
+        "fund: linked": 10_000,
+    }
 
 
 @pytest.mark.rule("13:69F-14.20(c)2", "13:69F-14.20(d)")
@@ -246,7 +277,7 @@ def test_what_is_no_claim(linked: Linked, changes: dict[str, Any]) -> None:
     assert linked.kinds().count("link claim") == 0
 
 
-@pytest.mark.rule(DOCUMENTED)
+@pytest.mark.rule("13:69F-14.20(e)4.ii")
 def test_winning_and_losing_hand_are_two(linked: Linked) -> None:
     with refused(DOCUMENTED, "two hands"):
         given(linked).claim(HALL, winning=LOSING)

@@ -25,7 +25,7 @@ def tell(linked: Linked, notice: int, casino: str, by: str = HALL) -> None:
     notices.tell_otherwise(linked.link, form, signed, linked.by[by])
 
 
-@pytest.mark.rule(TOLD, "13:69F-14.20(e)4")
+@pytest.mark.rule("13:69F-14.20(e)4.i", "13:69F-14.20(e)4")
 def test_a_claim_and_its_confirmation_are_told_to_all(linked: Linked) -> None:
     linked.give(HALL, 500)
     linked.claim(MARINA)
@@ -48,7 +48,7 @@ def test_a_claim_and_its_confirmation_are_told_to_all(linked: Linked) -> None:
         notices.answer(linked.link, 9, linked.by[HALL])
 
 
-@pytest.mark.rule(TOLD)
+@pytest.mark.rule("13:69F-14.20(e)4.i")
 def test_a_payout_goes_on_by_other_means_but_nothing_further_is_offered(
     linked: Linked, clock: HandClock
 ) -> None:
@@ -76,7 +76,7 @@ def test_a_payout_goes_on_by_other_means_but_nothing_further_is_offered(
         assert answers(connection, 1).told[INLET] == "by the system"
 
 
-@pytest.mark.rule(TOLD)
+@pytest.mark.rule("13:69F-14.20(e)4.i")
 def test_a_rival_claim_is_taken_though_somebody_cannot_be_told(linked: Linked, clock: HandClock) -> None:
     linked.give(HALL, 500)
     linked.claim(MARINA)
@@ -84,7 +84,7 @@ def test_a_rival_claim_is_taken_though_somebody_cannot_be_told(linked: Linked, c
     assert linked.claim(HALL).answer == {"payout": 1, "claim": 2}
 
 
-@pytest.mark.rule(TOLD)
+@pytest.mark.rule("13:69F-14.20(e)4.i")
 def test_who_is_not_heard_from_is_seen_with_the_time_since_when(linked: Linked, clock: HandClock) -> None:
     begun = clock.now()
     clock.turn(8)
@@ -97,7 +97,7 @@ def test_who_is_not_heard_from_is_seen_with_the_time_since_when(linked: Linked, 
         assert away(connection, clock.now(), terms()) == {HALL: None, INLET: begun}
 
 
-@pytest.mark.rule(TOLD)
+@pytest.mark.rule("13:69F-14.20(e)4.i")
 def test_a_notice_is_answered_by_whom_it_is_for(linked: Linked) -> None:
     linked.agree(terms(names=(HALL, MARINA)))
     linked.post(HALL)
@@ -136,7 +136,7 @@ def test_what_each_poker_room_posts(linked: Linked) -> None:
         linked.give(HALL, 500)
 
 
-@pytest.mark.rule(TOLD, "13:69F-14.20(d)1.i")
+@pytest.mark.rule("13:69F-14.20(e)4.i", "13:69F-14.20(d)1.i")
 def test_what_each_display_shows(linked: Linked, clock: HandClock) -> None:
     linked.give(HALL, 500)
     for casino in CASINOS:
@@ -163,7 +163,7 @@ def test_what_each_display_shows(linked: Linked, clock: HandClock) -> None:
     )
 
 
-@pytest.mark.rule(TOLD)
+@pytest.mark.rule("13:69F-14.20(e)4.i")
 def test_a_casinos_process_answers_what_reached_it(linked: Linked, clock: HandClock) -> None:
     heard: list[Notice] = []
     url = linked.store.url.render_as_string(hide_password=False)
@@ -179,7 +179,7 @@ def test_a_casinos_process_answers_what_reached_it(linked: Linked, clock: HandCl
         assert away(connection, clock.now(), terms()) == {INLET: None}
 
 
-@pytest.mark.rule(TOLD)
+@pytest.mark.rule("13:69F-14.20(e)4.i")
 def test_a_notice_that_could_not_be_shown_is_brought_again(linked: Linked, clock: HandClock) -> None:
     broken = [True]
 

@@ -71,7 +71,7 @@ def cut(linked: Linked) -> None:
         ))  # fmt: skip
 
 
-@pytest.mark.rule(TOLD)
+@pytest.mark.rule("13:69F-14.20(e)4.i")
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 def test_all_are_told_at_once_and_one_that_was_cut_off_when_it_is_back(central: Linked, url: str) -> None:
     central.agree(terms(QUICK))

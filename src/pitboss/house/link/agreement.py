@@ -24,10 +24,11 @@ from pitboss.house.link.rows import (
     LinkPayoutRow,
     LinkRulesRow,
 )
-from pitboss.house.link.system import Link, checked_text, newest
+from pitboss.house.link.system import Link, cage, checked_text, newest
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.law import BadInput, Cite
 from pitboss.table.json_text import loads
+from pitboss.table.money import dollars
 from pitboss.table.record import compact
 from pitboss.table.refused import Refused
 
@@ -176,7 +177,7 @@ def execute(link: Link, form: Execution, signed: Signed) -> Done:
 
     def decide(standing: Standing) -> Entry:
         hands, casino = representative(standing, signed, form.asked, "executes", AGREED)
-        terms = _to_sign(standing.connection, form.digest)
+        terms = _to_sign(standing, form.digest)
         if casino not in terms.names:
             raise Refused(f"{casino} is no party to this agreement", AGREED)
         if casino in _executed(standing.connection, form.digest):
@@ -193,7 +194,7 @@ def approve(link: Link, form: Approval, signed: Signed) -> Done:
 
     def decide(standing: Standing) -> Entry:
         hands = APPROVING.done_by(standing, signed, form.asked)
-        terms = _to_sign(standing.connection, form.digest)
+        terms = _to_sign(standing, form.digest)
         if _approved(standing.connection, form.digest):
             raise Refused("this agreement is approved already", AGREED)
         return Entry(kind="link approval", cite=AGREED, place=terms.host, hands=hands,
@@ -238,11 +239,15 @@ def open_payout(connection: Connection) -> Any:
     return connection.execute(chosen).one_or_none()
 
 
-def _to_sign(connection: Connection, digest: object) -> Agreement:
-    """An agreement that may come into force now: not in the middle of a payout."""
-    if open_payout(connection) is not None:
+def _to_sign(standing: Standing, digest: object) -> Agreement:
+    """An agreement that may come into force now: not in the middle of a payout, nor leaving money behind."""
+    if open_payout(standing.connection) is not None:
         raise Refused("a payout is pending under the agreement in force: sign when it is settled", AGREED)
-    return agreement_by(connection, str(digest))
+    terms, before = agreement_by(standing.connection, str(digest)), agreement_of(standing.connection)
+    for casino in before.names if before is not None else ():
+        if casino not in terms.names and (held := standing.balance(cage(casino))):
+            raise Refused(f"{casino} leaves and holds {dollars(held)} of the fund: hand it over first", FUNDS)
+    return terms
 
 
 def _row(connection: Connection, digest: str) -> Any:

@@ -19,7 +19,7 @@ from pitboss.house.link.access import Credential, Signed, let_in, of_casino
 from pitboss.house.link.agreement import Agreement, agreement_by, open_payout
 from pitboss.house.link.laws import DOCUMENTED, FUNDS, LIABLE, PARTIES, RIVALS, WORKS
 from pitboss.house.link.notices import check_all_told, check_told, notice_row
-from pitboss.house.link.participants import debt_rows, handed_over, offering
+from pitboss.house.link.participants import debt_rows, handed_over, offering, promised
 from pitboss.house.link.rows import (
     LinkAwardRow,
     LinkClaimRow,
@@ -268,7 +268,9 @@ def _shares(standing: Standing, terms: Agreement, amount: int) -> dict[str, int]
     """What each casino bears of a payout, as agreed."""
     if terms.options.sharing == "equally":
         return shared_out(amount, dict.fromkeys(terms.names, 1))
-    return shared_out(amount, {casino: standing.balance(cage(casino)) for casino in terms.names})
+    owed = promised(standing.connection)
+    held = {casino: standing.balance(cage(casino)) - owed.get(casino, 0) for casino in terms.names}
+    return shared_out(amount, {casino: max(0, left) for casino, left in held.items()})
 
 
 # Documented

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -53,6 +54,7 @@ MOST_ROOMS = 20
 POSTING = Duty("posting the payout", (Part("posts", POKER_SUPERVISORS, IN_EACH_ROOM),))
 ACCOUNTING = ("accounting representative",)
 SETTLING = Duty("settling a share", (Part("settles", ACCOUNTING, LIABLE),))
+HANDING = Duty("handing money over", (Part("hands over", ACCOUNTING, FUNDS),))
 CHARGING = Duty("charging a cost", (Part("charges", ACCOUNTING, FUNDS),))
 
 
@@ -158,6 +160,15 @@ class Cost(Form):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Transfer(Form):
+    """A casino hands money of the fund over to another, to keep."""
+
+    casino: str
+    to: str
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Settlement(Form):
     """A casino pays what it owes another."""
 
@@ -197,6 +208,22 @@ def charge(link: Link, form: Cost, signed: Signed, by: Credential) -> Done:
     return link.do(form.asked, decide)
 
 
+def transfer(link: Link, form: Transfer, signed: Signed, by: Credential) -> Done:
+    """Hand money of the fund over from one casino's cage to another's, as one does that leaves the link."""
+    if not whole(form.amount) or not 0 < form.amount < LARGEST:
+        raise BadInput("what is handed over is an amount of cents")
+
+    def decide(standing: Standing) -> Entry:
+        let_in(standing.connection, by, form.casino)
+        if form.to not in agreed(standing.connection).names:
+            raise Refused(f"{str(form.to)[:40]} is no party to the agreement", PARTIES)
+        hands = of_casino(standing, HANDING.done_by(standing, signed, form.asked), form.casino, FUNDS)
+        posting = Posting(form.amount, cage(form.to), cage(form.casino), FUNDS)
+        return Entry(kind="link transfer", cite=FUNDS, place=form.casino, hands=hands, postings=(posting,))
+
+    return link.do(form.asked, decide)
+
+
 def settle(link: Link, form: Settlement, signed: Signed, by: Credential) -> Done:
     """A casino pays what it owes: its share of a payout out of the fund's money that it holds."""
 
@@ -227,10 +254,22 @@ def handed_over(standing: Standing, casino: str, to: str, amount: int) -> list[P
 
 def debts(connection: Connection) -> list[tuple[int, str, str, int]]:
     """What is not settled: its number, who owes, whom, and how much."""
+    return [(row.number, row.debtor, row.creditor, row.amount) for row in _unsettled(connection)]
+
+
+def _unsettled(connection: Connection) -> list[Any]:
     settled = select(LinkSettlementRow.debt)
     chosen = select(LinkDebtRow.__table__).where(LinkDebtRow.number.not_in(settled))
-    rows = connection.execute(chosen.order_by(LinkDebtRow.number))
-    return [(row.number, row.debtor, row.creditor, row.amount) for row in rows]
+    return list(connection.execute(chosen.order_by(LinkDebtRow.number)))
+
+
+def promised(connection: Connection) -> dict[str, int]:
+    """What each casino owes others out of the fund's money that it holds."""
+    rows = [row for row in _unsettled(connection) if row.claim is not None]
+    owed = Counter[str]()
+    for row in rows:
+        owed[row.debtor] += row.amount
+    return dict(owed)
 
 
 def _debt(connection: Connection, number: object) -> Any:

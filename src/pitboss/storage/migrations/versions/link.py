@@ -14,14 +14,16 @@ MOMENT = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
-    _people_and_agreement()
-    _contributions_and_claims()
+    _access()
+    _agreement()
+    _posted()
+    _claims()
     _payments()
     _notices()
     told_at_once("link_notices")
 
 
-def _people_and_agreement() -> None:
+def _access() -> None:
     op.create_table(
         "link_people",
         sa.Column("id", sa.Integer, nullable=False),
@@ -61,6 +63,9 @@ def _people_and_agreement() -> None:
     op.create_index("ix_link_versions_entry", "link_versions", ["entry"])
     op.create_index("ix_link_versions_version", "link_versions", ["version"])
     append_only("link_versions")
+
+
+def _agreement() -> None:
     op.create_table(
         "link_agreements",
         sa.Column("digest", sa.String(64), nullable=False),
@@ -92,6 +97,9 @@ def _people_and_agreement() -> None:
     )
     op.create_index("ix_link_approvals_entry", "link_approvals", ["entry"])
     append_only("link_approvals")
+
+
+def _posted() -> None:
     op.create_table(
         "link_rules",
         sa.Column("id", sa.Integer, nullable=False),
@@ -117,9 +125,6 @@ def _people_and_agreement() -> None:
     op.create_index("ix_link_posted_casino", "link_posted", ["casino"])
     op.create_index("ix_link_posted_entry", "link_posted", ["entry"])
     append_only("link_posted")
-
-
-def _contributions_and_claims() -> None:
     op.create_table(
         "link_transmissions",
         sa.Column("casino", sa.String(40), nullable=False),
@@ -132,6 +137,9 @@ def _contributions_and_claims() -> None:
     )
     op.create_index("ix_link_transmissions_entry", "link_transmissions", ["entry"])
     append_only("link_transmissions")
+
+
+def _claims() -> None:
     op.create_table(
         "link_payouts",
         sa.Column("number", sa.Integer, nullable=False, autoincrement=False),
