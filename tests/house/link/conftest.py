@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,11 +13,21 @@ from tests.server.helpers import HandClock
 
 
 @pytest.fixture(scope="session")
-def set_up_file(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("link") / "house.db"
-    shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), file)
+def staffed_file(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return _made(Path(forms["sqlite"].removeprefix("sqlite:///")), tmp_path_factory, Linked.staff)
+
+
+@pytest.fixture(scope="session")
+def set_up_file(staffed_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return _made(staffed_file, tmp_path_factory, Linked.offer)
+
+
+def _made(form: Path, folders: pytest.TempPathFactory, do: Callable[[Linked], None]) -> Path:
+    """A copy of a database in which something more was done."""
+    file = folders.mktemp("link") / "house.db"
+    shutil.copy(form, file)
     made = Linked(f"sqlite:///{file}", HandClock())
-    made.set_up()
+    do(made)
     made.store.close()
     return file
 
@@ -33,10 +43,9 @@ def linked(set_up_file: Path, tmp_path: Path, clock: HandClock) -> Iterator[Link
 
 
 @pytest.fixture
-def fresh(forms: dict[str, str], tmp_path: Path, clock: HandClock) -> Iterator[Linked]:
+def fresh(staffed_file: Path, tmp_path: Path, clock: HandClock) -> Iterator[Linked]:
     """A link with its people, and nothing agreed yet."""
-    shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), tmp_path / "house.db")
+    shutil.copy(staffed_file, tmp_path / "house.db")
     made = Linked(f"sqlite:///{tmp_path / 'house.db'}", clock)
-    made.staff()
     yield made
     made.store.close()

@@ -6,20 +6,26 @@ import itertools
 from dataclasses import replace
 from typing import Any
 
+from sqlalchemy import select
+
 from pitboss import __version__
 from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.link import access, agreement, claims, notices, participants
 from pitboss.house.link.access import Credential
 from pitboss.house.link.agreement import Agreement, Participant
 from pitboss.house.link.contributions import Contribution, last_of, receive, transmission
 from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.system import Link
-from pitboss.house.staff.employees import Signature
+from pitboss.house.staff.employees import Signature, Staff
 from pitboss.storage.clock import Clock
+from pitboss.storage.people import People
 from pitboss.storage.store import Store
 from tests.house.people import Crew
+from tests.server.helpers import CHEAP
 
 HALL, MARINA, INLET = CASINOS = "Boardwalk Hall", "Marina House", "Inlet Club"
 RULES = {"qualifying_hand": "aces full of kings, beaten", "minimum_pot": "$20", "contribution": "$1 a pot"}
@@ -46,15 +52,21 @@ def terms(options: LinkOptions | None = None, names: tuple[str, ...] = CASINOS, 
                         **plain, **changes})  # fmt: skip
 
 
+class _Crew(Crew):
+    """A staff with nobody in it yet."""
+
+    def __init__(self, book: Book) -> None:
+        Staff.__init__(self, book, People(book.store, book.clock, CHEAP))
+
+
 class Linked:
     """A link with its people, who are called `<casino> <what they are>`."""
 
-    def __init__(self, url: str, clock: Clock, tokens: dict[str, str] | None = None) -> None:
+    def __init__(self, url: str, clock: Clock) -> None:
         self.store = Store(url)
         self.link = Link(self.store, clock)
         self.book = self.link.book
-        self.crew = Crew.__new__(Crew)
-        super(Crew, self.crew).__init__(self.book, _people(self.link))
+        self.crew = _Crew(self.book)
         self.by = {casino: Credential(casino, f"token of {casino}") for casino in CASINOS}
 
     def sign(self, form: Form, **parts: str) -> dict[str, Signature]:
@@ -125,9 +137,8 @@ class Linked:
         form = participants.SignsUp(id=new_id(), casino=casino, rooms=["poker room"])
         return participants.post_signs(self.link, form, self.sign(form, posts=f"{casino} floor"))
 
-    def set_up(self, options: LinkOptions | None = None) -> None:
-        """All that must be done before the payout is offered."""
-        self.staff()
+    def offer(self, options: LinkOptions | None = None) -> None:
+        """All that must be done before the payout is offered, once there are people."""
         self.notify()
         self.install()
         self.agree(terms(options))
@@ -196,16 +207,5 @@ class Linked:
         return self.book.balance(Account("fund", "linked"))
 
     def kinds(self) -> list[str]:
-        from sqlalchemy import select
-
-        from pitboss.house.ledger.rows import EntryRow
-
         with self.store.read() as connection:
             return list(connection.scalars(select(EntryRow.kind).order_by(EntryRow.number)))
-
-
-def _people(link: Link) -> Any:
-    from pitboss.storage.people import People
-    from tests.server.helpers import CHEAP
-
-    return People(link.store, link.clock, CHEAP)

@@ -44,7 +44,8 @@ class Board:
 def central(url: str) -> Iterator[Linked]:
     """A link on PostgreSQL, by its own clock."""
     made = Linked(url, WallClock())
-    made.set_up()
+    made.staff()
+    made.offer()
     yield made
     made.store.close()
 
