@@ -144,6 +144,12 @@ def test_two_casinos_or_more_take_part() -> None:
         terms(names=(HALL, HALL))
 
 
+@pytest.mark.parametrize("name", ["", "Two  Spaces", " x", "n" * 41, "a\x00b", 5], ids=str)
+def test_what_is_no_casinos_name(name: Any) -> None:
+    with pytest.raises(BadInput):
+        replace(terms().participants[0], name=name)
+
+
 def test_an_agreement_is_the_same_out_of_its_json() -> None:
     made = terms(LinkOptions(sharing="equally"))
     assert Agreement.from_json(made.to_json()) == made
