@@ -34,7 +34,9 @@ SHOWN = [
 """The pages that show commands with their output."""
 OF_CODE = [
     f"{name}.md"
-    for name in "bankroll equity hand-histories match odds rankings record-format simulation strategy".split()
+    for name in (
+        "bankroll equity hand-histories link match odds rankings record-format simulation strategy".split()
+    )
 ]
 """The pages whose code is run."""
 

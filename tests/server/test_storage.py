@@ -13,13 +13,14 @@ from sqlalchemy import insert, text
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.house.bad_beat import rows as bad_beat_rows
+from pitboss.house.link import rows as link_rows
 from pitboss.house.staff import rows as staff_rows
 from pitboss.server.models import KeyRow
 from pitboss.storage.base import Base
 from pitboss.storage.errors import BadRequest
 from pitboss.storage.store import NEWEST, Store, alembic_config
 
-HOUSE = (bad_beat_rows, staff_rows)
+HOUSE = (bad_beat_rows, link_rows, staff_rows)
 """What the house keeps: models are known once they are read."""
 
 

@@ -181,8 +181,8 @@ def test_rules_that_the_law_does_not_allow_are_refused(law: str, rules: dict[str
 
 @pytest.mark.parametrize(
     "rules",
-    [{"fund": -1}, {"fund": 1.5}, {"fund": True}, {"counting": "somewhere"}, {"kinds": "cash"}, {"witnesses": ["x"]},
-     {"bonuses": [["a\nb", 1]]}, {"unheard": 1}, {"bonuses": [["x", 1]] * 21}],
+    [{"fund": -1}, {"fund": 1.5}, {"fund": True}, {"counting": "somewhere"}, {"kinds": "cash"},
+     {"witnesses": ["x"]}, {"bonuses": [["a\nb", 1]]}, {"unheard": 1}, {"bonuses": [["x", 1]] * 21}],
     ids=str,
 )  # fmt: skip
 def test_rules_that_make_no_sense_are_bad_input(room: Room, rules: dict[str, Any]) -> None:

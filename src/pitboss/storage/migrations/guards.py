@@ -56,3 +56,17 @@ def kept_balances() -> None:
         ("accounts_stay", "BEFORE DELETE OR TRUNCATE ON accounts", "STATEMENT", "frozen"),
     ):
         op.execute(f"CREATE TRIGGER {name} {when} FOR EACH {each} EXECUTE FUNCTION pitboss_{then}()")
+
+
+def told_at_once(table: str) -> None:
+    """Have PostgreSQL call whoever listens on the table's name when a row of it is written."""
+    if op.get_bind().dialect.name == "sqlite":
+        return
+    op.execute(
+        f"CREATE FUNCTION pitboss_tell_{table}() RETURNS trigger LANGUAGE plpgsql AS "
+        f"$$ BEGIN PERFORM pg_notify('{table}', NEW.number::text); RETURN NULL; END $$"
+    )
+    op.execute(
+        f"CREATE TRIGGER {table}_told AFTER INSERT ON {table} "
+        f"FOR EACH ROW EXECUTE FUNCTION pitboss_tell_{table}()"
+    )

@@ -1,0 +1,307 @@
+"""The written agreement: what it must say, and how it comes into force. 13:69F-14.20(a)-(c)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from typing import Any, Self
+
+from sqlalchemy import Connection, func, select
+
+from pitboss.house.ledger.entry import Done, Entry, Row
+from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.standing import Standing
+from pitboss.house.link.access import INSPECTOR, Signed, representative
+from pitboss.house.link.laws import AGREED, DECISIONS, FUNDS, NAMES_POSTED, RECORDS, ROLES, SAME_RULES
+from pitboss.house.link.options import LinkOptions
+from pitboss.house.link.rows import (
+    LinkAgreementRow,
+    LinkApprovalRow,
+    LinkExecutionRow,
+    LinkOutcomeRow,
+    LinkPayoutRow,
+    LinkRulesRow,
+)
+from pitboss.house.link.system import Link, cage, checked_text, newest
+from pitboss.house.staff.duties import Duty, Part
+from pitboss.law import BadInput, Cite
+from pitboss.table.json_text import loads
+from pitboss.table.money import dollars
+from pitboss.table.record import compact
+from pitboss.table.refused import Refused
+
+LONGEST_TEXT = 4000
+LONGEST_RULES = 20_000
+MOST = 12
+APPROVING = Duty("approving the agreement", (Part("approves", INSPECTOR, AGREED),))
+_TEXTS: dict[str, Cite] = {
+    "decisions": DECISIONS,
+    "implementation": DECISIONS,
+    "funds": FUNDS,
+    "costs": FUNDS,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Participant:
+    """A casino licensee, and its part in conducting the system."""
+
+    name: str
+    address: str
+    role: str
+    authority: str
+    responsibilities: str
+
+    def __post_init__(self) -> None:
+        if checked_text(self.name, "a casino's name") != self.name:
+            raise BadInput("a casino's name is written with single spaces, the same everywhere")
+        checked_text(self.address, "a casino's address", 100)
+        for what in ("role", "authority", "responsibilities"):
+            _described(getattr(self, what), f"{what} of {self.name}", ROLES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Agreement:
+    """What the participants have agreed to, in writing."""
+
+    participants: tuple[Participant, ...]
+    host: str
+    decisions: str
+    """How what affects the rules, the payout and the system is approved by the participants."""
+    implementation: str
+    """How each of them then carries it out."""
+    funds: str
+    """How the money of the payouts is kept, accounted for and paid."""
+    costs: str
+    """The same of fees and costs."""
+    records: tuple[str, ...]
+    """Who generates and maintains all records and reports."""
+    options: LinkOptions = field(default_factory=LinkOptions)
+
+    def __post_init__(self) -> None:
+        if len(self.participants) < 2 or len(set(self.names)) < len(self.participants):
+            raise Refused("two casinos or more offer a payout together, each named once", SAME_RULES)
+        if len(self.participants) > MOST:
+            raise BadInput(f"a link has at most {MOST} casinos")
+        for what, law in _TEXTS.items():
+            _described(getattr(self, what), what, law)
+        if self.host not in self.names:
+            raise Refused("the host of the system is one of the participants", NAMES_POSTED)
+        if not self.records or not set(self.records) <= set(self.names):
+            raise Refused("the agreement names the participants that make and keep all records", RECORDS)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(each.name for each in self.participants)
+
+    @cached_property
+    def digest(self) -> str:
+        return digest_of(self.to_json())
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, row: Any) -> Self:
+        """An agreement as JSON has it."""
+        try:
+            terms = dict(row)
+            terms["participants"] = tuple(Participant(**each) for each in terms["participants"])
+            terms["records"] = tuple(terms["records"])
+            terms["options"] = LinkOptions.from_json(terms.get("options", {}))
+            return cls(**terms)
+        except (TypeError, KeyError, ValueError) as error:
+            if isinstance(error, BadInput):
+                raise
+            raise BadInput(f"an agreement has its participants and its terms: {error}") from None
+
+
+def digest_of(value: Any) -> str:
+    """What tells one JSON value from another."""
+    return hashlib.sha256(compact(value).encode()).hexdigest()
+
+
+def _described(value: object, what: str, law: Cite) -> None:
+    if not isinstance(value, str) or not value.strip():
+        raise Refused(f"the agreement describes the {what}", law)
+    if len(value) > LONGEST_TEXT or not value.replace("\n", "").isprintable():
+        raise BadInput(f"the {what} is told in at most {LONGEST_TEXT} characters that can be read")
+
+
+# Coming into force
+
+
+@dataclass(frozen=True, kw_only=True)
+class Proposal(Form):
+    """An agreement, written down to be executed and approved."""
+
+    terms: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Execution(Form):
+    """A casino executes an agreement."""
+
+    digest: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Approval(Form):
+    """The Division approves an agreement."""
+
+    digest: str
+
+
+def propose(link: Link, form: Proposal, signed: Signed) -> Done:
+    """Write an agreement, or a change of one, down. Answers its digest, by which it is then signed."""
+    terms = Agreement.from_json(form.terms)
+
+    def decide(standing: Standing) -> Entry:
+        hands, casino = representative(standing, signed, form.asked, "proposes", AGREED)
+        if casino not in terms.names:
+            raise Refused(
+                f"{casino} is no party to this agreement: one of its participants proposes it", AGREED
+            )
+        if _row(standing.connection, terms.digest) is not None:
+            raise Refused("this agreement is written down already: execute and approve it", AGREED)
+        row = {"digest": terms.digest, "terms": compact(terms.to_json())}
+        return Entry(kind="link agreement", cite=ROLES, place=casino, hands=hands,
+                     rows=(Row(LinkAgreementRow, row),), answer={"digest": terms.digest})  # fmt: skip
+
+    return link.do(form.asked, decide)
+
+
+def execute(link: Link, form: Execution, signed: Signed) -> Done:
+    """A casino executes an agreement: one of its representatives signs."""
+
+    def decide(standing: Standing) -> Entry:
+        hands, casino = representative(standing, signed, form.asked, "executes", AGREED)
+        terms = _to_sign(standing, form.digest)
+        if casino not in terms.names:
+            raise Refused(f"{casino} is no party to this agreement", AGREED)
+        if casino in _executed(standing.connection, form.digest):
+            raise Refused(f"{casino} has executed this agreement already", AGREED)
+        row = {"digest": form.digest, "casino": casino}
+        return Entry(kind="link execution", cite=AGREED, place=casino, hands=hands,
+                     rows=(Row(LinkExecutionRow, row),))  # fmt: skip
+
+    return link.do(form.asked, decide)
+
+
+def approve(link: Link, form: Approval, signed: Signed) -> Done:
+    """The Division approves an agreement: an inspector signs."""
+
+    def decide(standing: Standing) -> Entry:
+        hands = APPROVING.done_by(standing, signed, form.asked)
+        terms = _to_sign(standing, form.digest)
+        if _approved(standing.connection, form.digest):
+            raise Refused("this agreement is approved already", AGREED)
+        return Entry(kind="link approval", cite=AGREED, place=terms.host, hands=hands,
+                     rows=(Row(LinkApprovalRow, {"digest": form.digest}),))  # fmt: skip
+
+    return link.do(form.asked, decide)
+
+
+def agreement_of(connection: Connection) -> Agreement | None:
+    """The agreement in force: the newest that the Division has approved and every party has executed."""
+    chosen = (
+        select(LinkAgreementRow.terms, LinkAgreementRow.digest)
+        .join(LinkApprovalRow, LinkApprovalRow.digest == LinkAgreementRow.digest)
+        .order_by(LinkAgreementRow.entry.desc())
+    )
+    for terms, digest in connection.execute(chosen):
+        found = Agreement.from_json(loads(terms))
+        if _executed(connection, digest) >= set(found.names):
+            return found
+    return None
+
+
+def agreed(connection: Connection) -> Agreement:
+    """The agreement in force, without which nothing is offered."""
+    found = agreement_of(connection)
+    if found is None:
+        raise Refused("no agreement is executed by each casino and approved by the Division yet", AGREED)
+    return found
+
+
+def agreement_by(connection: Connection, digest: str) -> Agreement:
+    """An agreement by its digest, in force or not."""
+    row = _row(connection, digest)
+    if row is None:
+        raise Refused("there is no such agreement: propose it first", AGREED)
+    return Agreement.from_json(loads(row.terms))
+
+
+def open_payout(connection: Connection) -> Any:
+    """The payout that is pending, if one is."""
+    chosen = select(LinkPayoutRow.__table__).where(LinkPayoutRow.number.not_in(select(LinkOutcomeRow.payout)))
+    return connection.execute(chosen).one_or_none()
+
+
+def _to_sign(standing: Standing, digest: object) -> Agreement:
+    """An agreement that may come into force now: not in the middle of a payout, nor leaving money behind."""
+    if open_payout(standing.connection) is not None:
+        raise Refused("a payout is pending under the agreement in force: sign when it is settled", AGREED)
+    terms, before = agreement_by(standing.connection, str(digest)), agreement_of(standing.connection)
+    for casino in before.names if before is not None else ():
+        if casino not in terms.names and (held := standing.balance(cage(casino))):
+            raise Refused(f"{casino} leaves and holds {dollars(held)} of the fund: hand it over first", FUNDS)
+    return terms
+
+
+def _row(connection: Connection, digest: str) -> Any:
+    chosen = select(LinkAgreementRow.__table__).where(LinkAgreementRow.digest == digest)
+    return connection.execute(chosen).one_or_none()
+
+
+def _executed(connection: Connection, digest: str) -> set[str]:
+    chosen = select(LinkExecutionRow.casino).where(LinkExecutionRow.digest == digest)
+    return set(connection.scalars(chosen))
+
+
+def _approved(connection: Connection, digest: str) -> bool:
+    chosen = select(func.count()).where(LinkApprovalRow.digest == digest)
+    return bool(connection.scalar(chosen))
+
+
+# The rules of the payout
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adoption(Form):
+    """A casino adopts the rules of the payout."""
+
+    rules: Mapping[str, Any]
+
+
+def adopt(link: Link, form: Adoption, signed: Signed) -> Done:
+    """A casino adopts the rules of the payout: offered only while all have adopted the same."""
+    if not isinstance(form.rules, Mapping) or not form.rules:
+        raise BadInput("the rules of a payout are names with values")
+    try:
+        rules = compact(dict(form.rules))
+    except (TypeError, ValueError, RecursionError):
+        raise BadInput("the rules of a payout are JSON") from None
+    if len(rules) > LONGEST_RULES:
+        raise BadInput(f"the rules of a payout are told in {LONGEST_RULES:,} characters")
+    loads(rules)
+
+    def decide(standing: Standing) -> Entry:
+        hands, casino = representative(standing, signed, form.asked, "adopts", SAME_RULES)
+        if open_payout(standing.connection) is not None:
+            raise Refused("a payout is pending under the rules that stand: adopt others after it", SAME_RULES)
+        row = {"casino": casino, "digest": digest_of(loads(rules)), "rules": rules}
+        return Entry(kind="link rules", cite=SAME_RULES, place=casino, hands=hands,
+                     rows=(Row(LinkRulesRow, row),), answer={"digest": row["digest"]})  # fmt: skip
+
+    return link.do(form.asked, decide)
+
+
+def rules_of(connection: Connection, casino: str) -> tuple[str, dict[str, Any]]:
+    """The rules that a casino has adopted, and their digest; an empty one if it has none."""
+    row = newest(
+        connection, select(LinkRulesRow.__table__).where(LinkRulesRow.casino == casino), LinkRulesRow
+    )
+    return ("", {}) if row is None else (str(row.digest), loads(row.rules))

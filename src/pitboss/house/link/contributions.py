@@ -1,0 +1,129 @@
+"""Contributions to the linked fund, as each casino sends them: complete, accurate, and identified by casino.
+
+13:69F-14.20(e)2. A casino numbers what it sends from 1 on; each transmission carries the digest of the one
+before, so that a gap, a repeat or an altered one is found, refused, noted, and asked for again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.entry import LARGEST, Asked, Done, Entry, Posting, Row
+from pitboss.house.ledger.standing import Standing
+from pitboss.house.link.access import Credential, let_in
+from pitboss.house.link.agreement import digest_of
+from pitboss.house.link.laws import COMPLETE, FUNDS, PARTIES
+from pitboss.house.link.notices import check_told
+from pitboss.house.link.participants import offering
+from pitboss.house.link.rows import LinkTransmissionRow
+from pitboss.house.link.system import FUND, RESET, Link, Noted, cage, checked_text
+from pitboss.law import BadInput
+from pitboss.table.action import whole
+from pitboss.table.refused import Refused
+
+MOST_LINES = 1000
+"""How many contributions are sent at once."""
+
+
+class Contribution(NamedTuple):
+    """What was taken from the pots of a table."""
+
+    table: str
+    amount: int
+
+
+class Last(NamedTuple):
+    """The last transmission of a casino that arrived: its number and digest."""
+
+    number: int = 0
+    digest: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Transmission:
+    """Contributions on their way."""
+
+    casino: str
+    number: int
+    lines: tuple[Contribution, ...]
+    digest: str
+
+    def __post_init__(self) -> None:
+        checked_text(self.casino, "a casino's name")
+        if not whole(self.number) or not 0 < self.number < LARGEST:
+            raise BadInput("transmissions are numbered from 1 on")
+        if not 1 <= len(self.lines) <= MOST_LINES:
+            raise BadInput(f"a transmission has 1 to {MOST_LINES:,} contributions")
+        for line in self.lines:
+            table, amount = line
+            checked_text(table, "a table")
+            if not whole(amount) or not 0 < amount < LARGEST // MOST_LINES:
+                raise BadInput(f"a contribution is an amount of cents, not {str(amount)[:20]}")
+
+    @property
+    def total(self) -> int:
+        return sum(amount for _, amount in self.lines)
+
+    def digest_after(self, before: str) -> str:
+        """What its digest is, if it follows the one with this digest."""
+        return digest_of([self.casino, self.number, [list(line) for line in self.lines], before])
+
+
+def transmission(casino: str, last: Last, lines: Sequence[Contribution]) -> Transmission:
+    """The next transmission of a casino."""
+    made = Transmission(casino=casino, number=last.number + 1, lines=tuple(lines), digest="")
+    return Transmission(casino=casino, number=made.number, lines=made.lines,
+                        digest=made.digest_after(last.digest))  # fmt: skip
+
+
+def receive(link: Link, sent: Transmission, by: Credential) -> Done:
+    """Take contributions in, once: what arrives again just as it was is answered again."""
+    facts = {"number": sent.number, "lines": [list(line) for line in sent.lines]}
+    asked = Asked(id=f"transmission {digest_of([facts, sent.casino, sent.digest])[:48]}", what=facts)
+
+    def decide(standing: Standing) -> Entry:
+        let_in(standing.connection, by, sent.casino)
+        _check_whole(sent, last_of(standing.connection, sent.casino))
+        terms = offering(standing)
+        if sent.casino not in terms.names:
+            raise Refused(f"{sent.casino} is no party to the agreement", PARTIES)
+        if terms.options.mcbb_offline_contribution == "off":
+            check_told(standing, terms, sent.casino)
+        kept = sent.total * terms.options.reset_percent // 100
+        shares: tuple[tuple[int, Account], ...] = ((sent.total - kept, FUND), (kept, RESET))
+        postings = tuple(Posting(part, cage(sent.casino), of, FUNDS) for part, of in shares if part)
+        row = {"casino": sent.casino, "number": sent.number, "digest": sent.digest, "total": sent.total}
+        return Entry(kind="link contributions", cite=COMPLETE, place=sent.casino, postings=postings,
+                     rows=(Row(LinkTransmissionRow, row),), facts=facts,
+                     answer={"number": sent.number, "total": sent.total})  # fmt: skip
+
+    return link.do(asked, decide)
+
+
+def last_of(connection: Connection, casino: str) -> Last:
+    """The last transmission of a casino that arrived, after which it sends on."""
+    chosen = select(LinkTransmissionRow.number, LinkTransmissionRow.digest).where(
+        LinkTransmissionRow.casino == casino
+    )
+    row = connection.execute(chosen.order_by(LinkTransmissionRow.number.desc()).limit(1)).one_or_none()
+    return Last() if row is None else Last(row.number, row.digest)
+
+
+def _check_whole(sent: Transmission, last: Last) -> None:
+    """Refuse, and note, what did not arrive complete and accurate."""
+    due = last.number + 1
+    if sent.number > due:
+        why = f"transmission {due} is missing: send it again before {sent.number}"
+    elif sent.number < due:
+        why = f"transmission {sent.number} has arrived before: send {due} next"
+    elif sent.digest != sent.digest_after(last.digest):
+        why = f"transmission {due} is not as it was sent: send it again"
+    else:
+        return
+    facts = {"number": sent.number, "due": due, "digest": str(sent.digest)[:64]}
+    raise Noted(why, COMPLETE, casino=sent.casino, facts=facts)

@@ -1,0 +1,66 @@
+"""What each casino shows its patrons: the amount, whether it is offered, and a payout that is pending or won.
+
+13:69F-14.20(d)1, (e)4.i.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.ledger.rows import AccountRow
+from pitboss.house.link.agreement import open_payout
+from pitboss.house.link.claims import claims_of, documented
+from pitboss.house.link.laws import PAYOUT_POSTED, TOLD
+from pitboss.house.link.participants import hindrances, sign_lines
+from pitboss.house.link.rows import LinkOutcomeRow
+from pitboss.house.link.system import FUND, Link
+from pitboss.house.poker.signs import Statement
+from pitboss.table.money import dollars
+
+State: TypeAlias = Literal["offered", "suspended", "pending"]
+
+
+class Shown(NamedTuple):
+    """What the display of a casino shows now."""
+
+    casino: str
+    state: State
+    amount: int
+    lines: list[Statement]
+
+
+def shown(link: Link, casino: str) -> Shown:
+    """What the display of a casino must show its patrons now."""
+    now = link.clock.now()
+    with link.store.read() as connection:
+        return shown_at(connection, casino, now)
+
+
+def shown_at(connection: Connection, casino: str, at: datetime) -> Shown:
+    """The same, as things stand at one moment."""
+    signs, pending = sign_lines(connection, casino), open_payout(connection)
+    fund = connection.scalar(select(AccountRow.balance).where(AccountRow.key == FUND.key)) or 0
+    stopped = next(hindrances(connection, at), None)
+    if pending is not None:
+        where = " and ".join(
+            f"{each.casino}, {each.at_table}" for each in claims_of(connection, pending.number)
+        )
+        line = Statement(f"A payout of {dollars(pending.amount)} is pending: {where}.", TOLD)
+        return Shown(casino, "pending", max(fund, pending.amount), [line, *signs])
+    lines = [*_won(connection), Statement(f"The payout stands at {dollars(fund)}.", PAYOUT_POSTED)]
+    if stopped is None:
+        return Shown(casino, "offered", fund, [*lines, *signs])
+    lines = [*_won(connection), Statement(f"The payout is not offered now: {stopped.text}.", stopped.law)]
+    return Shown(casino, "suspended", fund, [*lines, *signs])
+
+
+def _won(connection: Connection) -> list[Statement]:
+    """The last payout that was confirmed."""
+    chosen = select(LinkOutcomeRow.payout).where(LinkOutcomeRow.confirmed.is_(True))
+    payout = connection.scalar(chosen.order_by(LinkOutcomeRow.payout.desc()).limit(1))
+    rows: list[dict[str, Any]] = [] if payout is None else documented(connection, payout)
+    won = [f"{dollars(row['amount'])} at {row['casino']}, {row['table']}" for row in rows if row["amount"]]
+    return [Statement(f"Confirmed: {each}.", TOLD) for each in won]

@@ -1,0 +1,26 @@
+"""The paragraphs of 13:69F-14.20 that the link applies: one name each, in the order of the text."""
+
+from pitboss.law import cite
+
+SAME_RULES = cite("13:69F-14.20(a)")
+AGREED = cite("13:69F-14.20(b)")
+ROLES = cite("13:69F-14.20(c)")
+DECISIONS = cite("13:69F-14.20(c)1")
+FUNDS = cite("13:69F-14.20(c)2")
+RECORDS = cite("13:69F-14.20(c)3")
+PARTIES = cite("13:69F-14.20(d)")
+IN_EACH_ROOM = cite("13:69F-14.20(d)1")
+PAYOUT_POSTED = cite("13:69F-14.20(d)1.i")
+NAMES_POSTED = cite("13:69F-14.20(d)1.ii")
+LIABLE = cite("13:69F-14.20(d)2")
+CONTROLS = cite("13:69F-14.20(e)")
+SECURED = cite("13:69F-14.20(e)1")
+COMPLETE = cite("13:69F-14.20(e)2")
+LIMITED = cite("13:69F-14.20(e)3")
+WORKS = cite("13:69F-14.20(e)4")
+TOLD = cite("13:69F-14.20(e)4.i")
+DOCUMENTED = cite("13:69F-14.20(e)4.ii")
+RIVALS = cite("13:69F-14.20(e)4.iii")
+INSTALLED = cite("13:69F-14.20(e)5")
+REPRESENTED = cite("13:69F-14.20(f)")
+COMPUTERS = cite("13:69F-14.20(g)")

@@ -1,0 +1,201 @@
+"""Notices of a pending and of a confirmed payout, told to all casinos at once. 13:69F-14.20(e)4.i.
+
+The row of a notice is what counts: PostgreSQL calls whoever listens when it is written, and a casino that was
+away finds it when it is back. While somebody cannot be told, nothing further is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from sqlalchemy import Connection, bindparam, select, text
+
+from pitboss.house.ledger.entry import Asked, Done, Entry, Row
+from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.standing import Standing
+from pitboss.house.link.access import ANY, Credential, Signed, let_in, of_casino
+from pitboss.house.link.agreement import Agreement
+from pitboss.house.link.laws import TOLD, WORKS
+from pitboss.house.link.rows import LinkAnswerRow, LinkNoticeRow, LinkPresenceRow
+from pitboss.house.link.system import Link, Noted, by_number, checked_text, next_number
+from pitboss.house.staff.duties import Duty, Part
+from pitboss.storage.base import Moment
+from pitboss.table.json_text import loads
+from pitboss.table.record import compact
+from pitboss.table.refused import Refused
+
+CHANNEL = "link_notices"
+"""Where PostgreSQL calls: the table's own name."""
+Stage: TypeAlias = Literal["pending", "confirmed", "withdrawn"]
+TELLING = Duty("telling a casino by other means", (Part("tells", ANY, TOLD),))
+_HEARD = text(
+    "INSERT INTO link_presence (casino, at) VALUES (:casino, :at) "
+    "ON CONFLICT (casino) DO UPDATE SET at = excluded.at"
+).bindparams(bindparam("at", type_=Moment()))
+_GONE = text("DELETE FROM link_presence WHERE casino = :casino")
+
+
+class Notice(NamedTuple):
+    """What all casinos are told."""
+
+    number: int
+    payout: int
+    stage: Stage
+    at: datetime
+    to: tuple[str, ...]
+
+
+class Answers(NamedTuple):
+    """Who was told of a notice, how, and who has not answered, with the time since when."""
+
+    told: Mapping[str, str]
+    waiting: Mapping[str, datetime]
+
+
+def notice_row(standing: Standing, payout: int, stage: Stage, terms: Agreement) -> Row:
+    """The notice to every casino that an entry is written with."""
+    number = next_number(standing.connection, LinkNoticeRow)
+    values = {"number": number, "payout": payout, "stage": stage, "sent_to": compact(list(terms.names))}
+    return Row(LinkNoticeRow, values | {"at": standing.at})
+
+
+# Being there
+
+
+def heard(connection: Connection, by: Credential, at: datetime) -> None:
+    """A casino's process is there: it can be told of a payout on the connection by which it says so."""
+    let_in(connection, by, by.casino)
+    connection.execute(_HEARD, {"casino": by.casino, "at": at})
+
+
+def gone(connection: Connection, by: Credential) -> None:
+    """A casino's process says that it goes."""
+    let_in(connection, by, by.casino)
+    connection.execute(_GONE, {"casino": by.casino})
+
+
+def away(connection: Connection, at: datetime, terms: Agreement) -> dict[str, datetime | None]:
+    """The casinos that cannot be told, with the time since when; None if never heard from.
+
+    One that is there but has left a notice without an answer for as long cannot be told either.
+    """
+    patience = timedelta(seconds=terms.options.told_seconds)
+    rows = connection.execute(select(LinkPresenceRow.casino, LinkPresenceRow.at))
+    last: dict[str, datetime] = {casino: when for casino, when in rows}  # noqa: C416
+    found: dict[str, datetime | None] = {}
+    for casino in terms.names:
+        if casino not in last or at - last[casino] > patience:
+            found[casino] = last.get(casino)
+        elif (missed := due(connection, casino)) and at - missed[0].at > patience:
+            found[casino] = missed[0].at
+    return found
+
+
+def check_told(standing: Standing, terms: Agreement, casino: str) -> None:
+    """Refuse to offer anything further while a casino cannot be told."""
+    if missing := away(standing.connection, standing.at, terms):
+        facts = {each: since and since.isoformat() for each, since in missing.items()}
+        raise Noted(
+            f"{', '.join(missing)} cannot be told: nothing further is offered until the system works again",
+            TOLD, casino=casino, facts={"away": facts},
+        )  # fmt: skip
+
+
+# Telling
+
+
+def due(connection: Connection, casino: str) -> list[Notice]:
+    """The notices that the system has still to bring to a casino, the oldest first."""
+    answered = select(LinkAnswerRow.notice).where(
+        LinkAnswerRow.casino == casino, LinkAnswerRow.by_system.is_(True)
+    )
+    chosen = select(LinkNoticeRow.__table__).where(LinkNoticeRow.number.not_in(answered))
+    rows = connection.execute(chosen.order_by(LinkNoticeRow.number))
+    return [each for each in map(_notice, rows) if casino in each.to]
+
+
+def answer(link: Link, number: int, by: Credential) -> Done:
+    """A casino's process answers that a notice has reached it, and is shown to its patrons."""
+    asked = Asked(id=f"answer {number} {by.casino}"[:64], what={"notice": number, "casino": by.casino})
+
+    def decide(standing: Standing) -> Entry:
+        let_in(standing.connection, by, by.casino)
+        _addressed(standing.connection, number, by.casino)
+        row = {"notice": number, "casino": by.casino, "by_system": True}
+        return Entry(kind="link answer", cite=TOLD, place=by.casino, rows=(Row(LinkAnswerRow, row),))
+
+    return link.do(asked, decide)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OtherMeans(Form):
+    """A casino was told of a notice by other means than the system."""
+
+    notice: int
+    casino: str
+    """Who was to be told."""
+    told: str
+    """The person there who took the notice."""
+    means: str
+
+
+def tell_otherwise(link: Link, form: OtherMeans, signed: Signed, by: Credential) -> Done:
+    """Write down who told whom how, for the payout in question alone: the system is not mended by it."""
+    facts = {"notice": form.notice, "casino": form.casino, "told": checked_text(form.told, "who was told"),
+             "means": checked_text(form.means, "how a casino was told", 200)}  # fmt: skip
+
+    def decide(standing: Standing) -> Entry:
+        connection = standing.connection
+        let_in(connection, by, by.casino)
+        hands = of_casino(standing, TELLING.done_by(standing, signed, form.asked), by.casino, TOLD)
+        _addressed(connection, form.notice, form.casino)
+        if form.casino in answers(connection, form.notice).told:
+            raise Refused(f"{form.casino} was told of this already", TOLD)
+        row = {"notice": form.notice, "casino": form.casino, "by_system": False}
+        return Entry(kind="link told otherwise", cite=TOLD, place=by.casino, hands=hands, facts=facts,
+                     rows=(Row(LinkAnswerRow, row),))  # fmt: skip
+
+    return link.do(form.asked, decide)
+
+
+def answers(connection: Connection, number: int) -> Answers:
+    """Who was told of a notice, and who was not, since when."""
+    notice = _found(connection, number)
+    chosen = select(LinkAnswerRow.casino, LinkAnswerRow.by_system).where(LinkAnswerRow.notice == number)
+    rows = sorted(connection.execute(chosen), key=lambda row: bool(row.by_system))
+    told = {casino: "by the system" if by_system else "by other means" for casino, by_system in rows}
+    return Answers(told, {casino: notice.at for casino in notice.to if casino not in told})
+
+
+def check_all_told(standing: Standing, payout: int, stage: Stage) -> None:
+    """Refuse to go on with a payout of which a casino has not been told, by the system or otherwise."""
+    chosen = select(LinkNoticeRow.number).where(LinkNoticeRow.payout == payout, LinkNoticeRow.stage == stage)
+    waiting = answers(standing.connection, standing.connection.execute(chosen).scalar_one()).waiting
+    if waiting:
+        names = ", ".join(waiting)
+        raise Refused(f"{names} has not answered that the payout is {stage}: tell it by other means", TOLD)
+
+
+def notices_of(connection: Connection, payout: int) -> list[Notice]:
+    """What all casinos were told of a payout."""
+    chosen = select(LinkNoticeRow.__table__).where(LinkNoticeRow.payout == payout)
+    return [_notice(row) for row in connection.execute(chosen.order_by(LinkNoticeRow.number))]
+
+
+def _found(connection: Connection, number: object) -> Notice:
+    row = by_number(connection, LinkNoticeRow.number, number)
+    if row is None:
+        raise Refused(f"there is no notice {str(number)[:20]}", WORKS)
+    return _notice(row)
+
+
+def _addressed(connection: Connection, number: object, casino: str) -> None:
+    if casino not in _found(connection, number).to:
+        raise Refused(f"notice {number} is not for {str(casino)[:40]}", TOLD)
+
+
+def _notice(row: Any) -> Notice:
+    return Notice(row.number, row.payout, row.stage, row.at, tuple(loads(row.sent_to)))

@@ -1,0 +1,279 @@
+"""The participants: what each posts, whether anything is offered, and what each owes the others.
+
+13:69F-14.20(a), (c)2, (d).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from pitboss import __version__
+from pitboss.house.ledger.entry import LARGEST, Done, Entry, Posting, Row
+from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.standing import Standing
+from pitboss.house.link.access import Credential, Signed, installed, let_in, of_casino
+from pitboss.house.link.agreement import Agreement, agreed, agreement_of, digest_of, rules_of
+from pitboss.house.link.laws import (
+    AGREED,
+    FUNDS,
+    IN_EACH_ROOM,
+    INSTALLED,
+    LIABLE,
+    NAMES_POSTED,
+    PARTIES,
+    PAYOUT_POSTED,
+    SAME_RULES,
+    TOLD,
+)
+from pitboss.house.link.notices import away
+from pitboss.house.link.rows import LinkDebtRow, LinkPostedRow, LinkSettlementRow
+from pitboss.house.link.system import (
+    Link,
+    by_number,
+    cage,
+    checked_text,
+    newest,
+    next_number,
+    own,
+    shared_out,
+)
+from pitboss.house.poker.signs import Statement
+from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.staff.positions import POKER_SUPERVISORS
+from pitboss.law import BadInput
+from pitboss.table.action import whole
+from pitboss.table.refused import Refused
+
+MOST_ROOMS = 20
+POSTING = Duty("posting the payout", (Part("posts", POKER_SUPERVISORS, IN_EACH_ROOM),))
+ACCOUNTING = ("accounting representative",)
+SETTLING = Duty("settling a share", (Part("settles", ACCOUNTING, LIABLE),))
+HANDING = Duty("handing money over", (Part("hands over", ACCOUNTING, FUNDS),))
+CHARGING = Duty("charging a cost", (Part("charges", ACCOUNTING, FUNDS),))
+
+
+# What is posted
+
+
+def sign_lines(connection: Connection, casino: str) -> list[Statement]:
+    """What a casino must post in each of its poker rooms, beside the amount itself."""
+    terms = agreed(connection)
+    if casino not in terms.names:
+        raise Refused(f"{str(casino)[:40]} is no party to the agreement", PARTIES)
+    host = next(each for each in terms.participants if each.name == terms.host)
+    _, rules = rules_of(connection, casino)
+    return [
+        Statement("Multi-casino bad beat payout.", PAYOUT_POSTED),
+        *(Statement(f"{name.replace('_', ' ')}: {_shown(rules[name])}.", PAYOUT_POSTED) for name in rules),
+        Statement(f"Offered together by {', '.join(terms.names)}.", NAMES_POSTED),
+        Statement(f"Host of the system: {host.name}, {host.address}.", NAMES_POSTED),
+    ]
+
+
+def _shown(value: Any) -> str:
+    """A value of the rules as a sign has it."""
+    if isinstance(value, dict):
+        return "; ".join(f"{name.replace('_', ' ')} {_shown(each)}" for name, each in value.items())
+    return ", ".join(map(_shown, value)) if isinstance(value, list) else str(value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignsUp(Form):
+    """The signs are up in every poker room of a casino."""
+
+    casino: str
+    rooms: list[str]
+
+
+def post_signs(link: Link, form: SignsUp, signed: Signed) -> Done:
+    """Write down that a casino has posted what it must, in each of its poker rooms."""
+    if not isinstance(form.rooms, list) or not 1 <= len(form.rooms) <= MOST_ROOMS:
+        raise BadInput(f"a casino names its poker rooms, 1 to {MOST_ROOMS} of them")
+    rooms = [checked_text(room, "a poker room") for room in form.rooms]
+
+    def decide(standing: Standing) -> Entry:
+        hands = POSTING.done_by(standing, signed, form.asked)
+        of_casino(standing, hands, form.casino, IN_EACH_ROOM)
+        lines = sign_lines(standing.connection, form.casino)
+        row = {"casino": form.casino, "digest": _digest(lines)}
+        facts = {"rooms": rooms, "lines": [line.text for line in lines]}
+        return Entry(kind="link signs", cite=IN_EACH_ROOM, place=form.casino, hands=hands, facts=facts,
+                     rows=(Row(LinkPostedRow, row),))  # fmt: skip
+
+    return link.do(form.asked, decide)
+
+
+def _digest(lines: list[Statement]) -> str:
+    return digest_of([line.text for line in lines])
+
+
+# Whether anything is offered
+
+
+def hindrances(connection: Connection, at: datetime) -> Iterator[Statement]:
+    """Why nothing may be offered now; those of the system's notices come last."""
+    terms = agreement_of(connection)
+    if terms is None:
+        yield Statement("no agreement is executed by each casino and approved by the Division", AGREED)
+        return
+    version = installed(connection)
+    if version != __version__:
+        yield Statement(f"version {version} is installed, and this one is {__version__}: give notice, and "
+                        "install it", INSTALLED)  # fmt: skip
+    digests = {casino: rules_of(connection, casino)[0] for casino in terms.names}
+    if "" in digests.values() or len(set(digests.values())) > 1:
+        yield Statement("the rules of the payout are not the same at all casinos: adopt the same", SAME_RULES)
+        return
+    for casino in terms.names:
+        chosen = select(LinkPostedRow.__table__).where(LinkPostedRow.casino == casino)
+        row = newest(connection, chosen, LinkPostedRow)
+        if row is None or row.digest != _digest(sign_lines(connection, casino)):
+            yield Statement(f"{casino} has not posted the payout as it stands in its rooms", IN_EACH_ROOM)
+    if missing := away(connection, at, terms):
+        yield Statement(f"{', '.join(missing)} cannot be told", TOLD)
+
+
+def offering(standing: Standing) -> Agreement:
+    """The agreement under which the payout is offered; refuse it if anything but the notices hinders."""
+    for each in hindrances(standing.connection, standing.at):
+        if each.law != TOLD:
+            raise Refused(f"nothing is offered: {each.text}", each.law)
+    return agreed(standing.connection)
+
+
+# What they owe each other
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cost(Form):
+    """A fee or cost of the system that one casino has paid for all."""
+
+    casino: str
+    amount: int
+    what: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Transfer(Form):
+    """A casino hands money of the fund over to another, to keep."""
+
+    casino: str
+    to: str
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settlement(Form):
+    """A casino pays what it owes another."""
+
+    debt: int
+
+
+def debt_rows(standing: Standing, creditor: str, shares: dict[str, int], claim: int | None) -> list[Row]:
+    """What each of the others owes to who has paid."""
+    first = next_number(standing.connection, LinkDebtRow)
+    owed = [(casino, share) for casino, share in shares.items() if share and casino != creditor]
+    return [
+        Row(LinkDebtRow, {"number": number, "debtor": casino, "creditor": creditor, "amount": share,
+                          "claim": claim})
+        for number, (casino, share) in enumerate(owed, first)
+    ]  # fmt: skip
+
+
+def charge(link: Link, form: Cost, signed: Signed, by: Credential) -> Done:
+    """A cost that one casino has paid: each of the others owes it an equal share."""
+    what = checked_text(form.what, "what a cost is for", 200)
+    if not whole(form.amount) or not 0 < form.amount < LARGEST:
+        raise BadInput("a cost is an amount of cents")
+
+    def decide(standing: Standing) -> Entry:
+        let_in(standing.connection, by, form.casino)
+        terms = agreed(standing.connection)
+        if form.casino not in terms.names:
+            raise Refused(f"{form.casino} is no party to the agreement", PARTIES)
+        hands = of_casino(standing, CHARGING.done_by(standing, signed, form.asked), form.casino, FUNDS)
+        shares = shared_out(form.amount, dict.fromkeys(terms.names, 1))
+        rows = debt_rows(standing, form.casino, shares, None)
+        postings = [Posting(row.values["amount"], own(row.values["debtor"]), own(form.casino), FUNDS)
+                    for row in rows]  # fmt: skip
+        return Entry(kind="link cost", cite=FUNDS, place=form.casino, hands=hands, postings=tuple(postings),
+                     rows=tuple(rows), facts={"what": what, "amount": form.amount})  # fmt: skip
+
+    return link.do(form.asked, decide)
+
+
+def transfer(link: Link, form: Transfer, signed: Signed, by: Credential) -> Done:
+    """Hand money of the fund over from one casino's cage to another's, as one does that leaves the link."""
+    if not whole(form.amount) or not 0 < form.amount < LARGEST:
+        raise BadInput("what is handed over is an amount of cents")
+
+    def decide(standing: Standing) -> Entry:
+        let_in(standing.connection, by, form.casino)
+        if form.to not in agreed(standing.connection).names:
+            raise Refused(f"{str(form.to)[:40]} is no party to the agreement", PARTIES)
+        hands = of_casino(standing, HANDING.done_by(standing, signed, form.asked), form.casino, FUNDS)
+        posting = Posting(form.amount, cage(form.to), cage(form.casino), FUNDS)
+        return Entry(kind="link transfer", cite=FUNDS, place=form.casino, hands=hands, postings=(posting,))
+
+    return link.do(form.asked, decide)
+
+
+def settle(link: Link, form: Settlement, signed: Signed, by: Credential) -> Done:
+    """A casino pays what it owes: its share of a payout out of the fund's money that it holds."""
+
+    def decide(standing: Standing) -> Entry:
+        debt = _debt(standing.connection, form.debt)
+        let_in(standing.connection, by, debt.debtor)
+        hands = of_casino(standing, SETTLING.done_by(standing, signed, form.asked), debt.debtor, LIABLE)
+        chosen = select(LinkSettlementRow.debt).where(LinkSettlementRow.debt == form.debt)
+        if standing.connection.scalar(chosen) is not None:
+            raise Refused(f"what {debt.debtor} owed {debt.creditor} is settled already", LIABLE)
+        if debt.claim is None:
+            postings = [Posting(debt.amount, own(debt.creditor), own(debt.debtor), FUNDS)]
+        else:
+            postings = handed_over(standing, debt.debtor, debt.creditor, debt.amount)
+        return Entry(kind="link settlement", cite=LIABLE, place=debt.debtor, hands=hands,
+                     postings=tuple(postings), rows=(Row(LinkSettlementRow, {"debt": form.debt}),),
+                     facts={"to": debt.creditor})  # fmt: skip
+
+    return link.do(form.asked, decide)
+
+
+def handed_over(standing: Standing, casino: str, to: str, amount: int) -> list[Posting]:
+    """A share of a payout goes from a casino's cage to who paid; what is not there the casino puts in."""
+    short = amount - standing.balance(cage(casino))
+    put_in = [Posting(short, cage(casino), own(casino), LIABLE)] if short > 0 else []
+    return [*put_in, Posting(amount, own(to), cage(casino), LIABLE)]
+
+
+def debts(connection: Connection) -> list[tuple[int, str, str, int]]:
+    """What is not settled: its number, who owes, whom, and how much."""
+    return [(row.number, row.debtor, row.creditor, row.amount) for row in _unsettled(connection)]
+
+
+def _unsettled(connection: Connection) -> list[Any]:
+    settled = select(LinkSettlementRow.debt)
+    chosen = select(LinkDebtRow.__table__).where(LinkDebtRow.number.not_in(settled))
+    return list(connection.execute(chosen.order_by(LinkDebtRow.number)))
+
+
+def promised(connection: Connection) -> dict[str, int]:
+    """What each casino owes others out of the fund's money that it holds."""
+    rows = [row for row in _unsettled(connection) if row.claim is not None]
+    owed = Counter[str]()
+    for row in rows:
+        owed[row.debtor] += row.amount
+    return dict(owed)
+
+
+def _debt(connection: Connection, number: object) -> Any:
+    row = by_number(connection, LinkDebtRow.number, number)
+    if row is None:
+        raise Refused(f"nobody owes anything by the number {str(number)[:20]}", LIABLE)
+    return row

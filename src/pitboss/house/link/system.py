@@ -1,0 +1,137 @@
+"""The system itself: a book in one central database, by the server's time, that keeps refusals too."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Select, func, select, text
+
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.book import Book, Decide
+from pitboss.house.ledger.entry import Asked, Done, Entry
+from pitboss.law import BadInput, Cite
+from pitboss.storage.clock import Clock
+from pitboss.storage.store import Store
+from pitboss.table.action import whole
+from pitboss.table.refused import Refused
+
+FUND, RESET = Account("fund", "linked"), Account("reset", "linked")
+"""What is owed to players: the payout that is offered, and what is kept for the one after it."""
+LONGEST_NAME = 40
+MOST_NUMBERED = 2**31
+
+
+class ServerClock:
+    """The clock of the database's server, the same for every casino; SQLite has none but the given one."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+
+    def now(self) -> datetime:
+        if self._store.sqlite:
+            return self._clock.now()
+        with self._store.read() as connection:
+            at: datetime = connection.execute(text("SELECT clock_timestamp()")).scalar_one()
+        return at
+
+    def beat(self) -> float:
+        return self._clock.beat()
+
+
+class Noted(Refused):
+    """A refusal that is written down: who was kept out, or what did not arrive as it was sent."""
+
+    def __init__(self, reason: str, cite: Cite, *, casino: str, facts: Mapping[str, Any]) -> None:
+        super().__init__(reason, cite)
+        self.casino, self.facts = casino, facts
+
+
+class Link:
+    """The central book of a link."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self.store, self.clock = store, ServerClock(store, clock)
+        self.book = Book(store, self.clock)
+
+    def do(self, asked: Asked, decide: Decide) -> Done:
+        """Carry an operation out, once; a refusal that is to be noted is an entry of its own."""
+        try:
+            asked.digest  # noqa: B018
+        except (TypeError, ValueError, RecursionError):
+            raise BadInput("a form is filled in with texts, whole numbers and lists of them") from None
+        try:
+            return self.book.do(asked, decide)
+        except Noted as refused:
+            entry = Entry(kind="link refusal", cite=refused.cite, place=refused.casino,
+                          reason=refused.reason, facts=refused.facts)  # fmt: skip
+            self.book.do(Asked(id=uuid.uuid4().hex, what={"refusal": asked.id}), lambda _: entry)
+            raise
+
+    def close(self) -> None:
+        self.store.close()
+
+
+# What a casino has in the book
+
+
+def cage(casino: str) -> Account:
+    """What a casino holds of the fund's money."""
+    return Account("cage", casino)
+
+
+def patrons(casino: str) -> Account:
+    """What was awarded at a casino and is not handed over yet."""
+    return Account("patrons", casino)
+
+
+def own(casino: str) -> Account:
+    """What a casino has put in of its own money, or, below nothing, what it owes the others."""
+    return Account("house", casino)
+
+
+# What is checked and read everywhere
+
+
+def checked_text(value: object, what: str, longest: int = LONGEST_NAME) -> str:
+    """A text that can be read, and is not too long."""
+    said = " ".join(value.split()) if isinstance(value, str) and value.isprintable() else ""
+    if not 1 <= len(said) <= longest:
+        raise BadInput(f"{what} is a text of 1 to {longest} characters that can be read")
+    return said
+
+
+def newest(connection: Connection, chosen: Select[Any], of: type[Any]) -> Any:
+    """The newest of some rows, or None."""
+    return connection.execute(chosen.order_by(of.id.desc()).limit(1)).one_or_none()
+
+
+def next_number(connection: Connection, of: Any) -> int:
+    """The number after the last."""
+    return int(connection.scalar(select(func.max(of.number))) or 0) + 1
+
+
+def by_number(connection: Connection, column: Any, number: object) -> Any:
+    """The row that a column numbers so, or None."""
+    if not whole(number) or not 0 < number < MOST_NUMBERED:  # type: ignore[operator]
+        return None
+    return connection.execute(select(column.class_.__table__).where(column == number)).one_or_none()
+
+
+def shared_out(amount: int, weights: Mapping[str, int]) -> dict[str, int]:
+    """An amount in shares by weight, to the cent; odd cents go to the first. No weight at all: equally."""
+    every = sum(weights.values())
+    if not every:
+        weights, every = dict.fromkeys(weights, 1), len(weights)
+    shares = {name: amount * weight // every for name, weight in weights.items()}
+    odd = amount - sum(shares.values())
+    for name in _first(weights, odd):
+        shares[name] += 1
+    return shares
+
+
+def _first(weights: Mapping[str, int], odd: int) -> Iterable[str]:
+    """Who gets an odd cent: those with a share, in their order."""
+    return [name for name, weight in weights.items() if weight][:odd]

@@ -1,0 +1,127 @@
+"""Who may do what in the system, and when it is installed."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss import __version__
+from pitboss.house.link import access
+from pitboss.house.link.access import installed, new_credential
+from pitboss.law import BadInput
+from tests.helpers import refused
+from tests.house.link.linking import HALL, INLET, MARINA, Linked, new_id
+from tests.server.helpers import HandClock
+
+
+@pytest.mark.rule("13:69F-14.20(f)")
+def test_a_casino_is_represented_by_a_key_employee_of_its_own(fresh: Linked) -> None:
+    with refused("13:69F-14.20(f)", "a casino key employee: Boardwalk Hall shift is none"):
+        fresh.designate(HALL, "shift")
+    person = fresh.crew.people.find(f"{HALL} manager").id
+    form = access.Designation(id=new_id(), person=person, casino=MARINA)
+    with refused("13:69F-14.20(f)", "does not work for Marina House"):
+        access.designate(fresh.link, form, fresh.sign(form, represents=f"{HALL} manager"))
+    form = access.Designation(id=new_id(), person=person, casino=MARINA)
+    with refused("13:69F-14.20(f)", "signs that themselves"):
+        access.designate(fresh.link, form, fresh.sign(form, represents=f"{MARINA} manager"))
+
+
+@pytest.mark.rule("13:69F-14.20(f)")
+def test_who_is_no_key_employee_any_more_represents_nobody(linked: Linked) -> None:
+    person = linked.crew.people.find(f"{HALL} manager")
+    from tests.house.people import asked
+
+    linked.crew.employ(asked({"again": 1}), person, position="poker manager", licence="casino employee",
+                       number="L1", place=HALL)  # fmt: skip
+    with refused("13:69F-14.20(f)", "represents no casino"):
+        linked.adopt(HALL)
+
+
+@pytest.mark.rule("13:69F-14.20(e)3")
+def test_a_process_is_let_in_by_its_casinos_representative_alone(linked: Linked) -> None:
+    form = access.Admission(id=new_id(), casino=MARINA, hash=linked.by[MARINA].hash)
+    with refused("13:69F-14.20(e)3", "admits nobody of another casino"):
+        access.admit(linked.link, form, linked.sign(form, admits=f"{HALL} manager"))
+    with refused("13:69F-14.20(f)", "represents no casino"):
+        access.admit(linked.link, form, linked.sign(form, admits=f"{MARINA} cashier"))
+    with pytest.raises(BadInput):
+        access.admit(linked.link, access.Admission(id=new_id(), casino=MARINA, hash="short"), {})
+
+
+@pytest.mark.rule("13:69F-14.20(e)3")
+def test_a_token_that_was_taken_back_opens_nothing(linked: Linked) -> None:
+    for hash in ("", new_credential(HALL).hash):
+        form = access.Admission(id=new_id(), casino=HALL, hash=hash)
+        access.admit(linked.link, form, linked.sign(form, admits=f"{HALL} manager"))
+        with refused("13:69F-14.20(e)3", "no casino's credential"):
+            linked.give(HALL, 300)
+    linked.admit(HALL)
+    linked.give(HALL, 300)
+    assert linked.fund() == 300
+
+
+@pytest.mark.rule("13:69F-14.20(e)1")
+def test_no_token_is_kept_or_shown(linked: Linked) -> None:
+    made = new_credential(INLET)
+    assert made.token not in repr(made)
+    assert made.token not in made.hash
+    assert len({new_credential(INLET).token for _ in range(5)}) == 5
+
+
+@pytest.mark.rule("13:69F-14.20(e)3")
+def test_people_are_enrolled_who_work_there(fresh: Linked) -> None:
+    inspector = fresh.crew.people.find("inspector").id
+    for person in (inspector, 9999):
+        with refused("13:69F-14.20(e)3", "employed first"):
+            access.enrol(fresh.link, access.Enrolment(id=new_id(), person=person, casino=HALL))
+    with pytest.raises(BadInput):
+        access.enrol(fresh.link, access.Enrolment(id=new_id(), person=inspector, casino="\x07"))
+
+
+@pytest.mark.rule("13:69F-14.20(e)5", "13:69F-14.20(e)")
+def test_a_version_is_installed_after_notice_in_advance(fresh: Linked, clock: HandClock) -> None:
+    with refused("13:69F-14.20(e)5", "the Division had no notice of version 2"):
+        fresh.install("2")
+    fresh.notify("2", "2030-01-01T21:00:00+00:00")
+    with refused("13:69F-14.20(e)5", "notice from 2030-01-01 21:00"):
+        fresh.install("2")
+    clock.turn(3600)
+    form = access.Installation(id=new_id(), version="2", meets_division_rules=True)
+    with refused("13:69F-14.20(e)", "different people"):
+        both = fresh.sign(form, installs=f"{HALL} manager", checks=f"{HALL} manager")
+        access.install(fresh.link, form, both)
+    fresh.install("2")
+    with fresh.store.read() as connection:
+        assert installed(connection) == "2"
+
+
+@pytest.mark.rule("13:69F-14.20(e)5")
+def test_a_system_that_is_not_the_one_installed_offers_nothing(linked: Linked) -> None:
+    linked.notify("9.9")
+    linked.install("9.9")
+    with refused("13:69F-14.20(e)5", f"version 9.9 is installed, and this one is {__version__}"):
+        linked.give(HALL, 300)
+    linked.install()
+    linked.give(HALL, 300)
+    assert linked.fund() == 300
+
+
+@pytest.mark.rule("13:69F-14.20(g)")
+def test_a_system_is_installed_that_meets_the_divisions_rules(fresh: Linked) -> None:
+    fresh.notify("2")
+    with refused("13:69F-14.20(g)", "meets the Division's rules"):
+        fresh.install("2", meets=False)
+    with fresh.store.read() as connection:
+        assert installed(connection) is None
+
+
+@pytest.mark.parametrize("bad", ["", "soon", "2030-01-01", None, 7], ids=str)
+def test_a_notice_says_from_when_on(fresh: Linked, bad: str) -> None:
+    with pytest.raises(BadInput):
+        fresh.notify("2", bad)
+
+
+def test_a_form_filled_in_with_what_is_no_text(linked: Linked) -> None:
+    form = access.Designation(id=new_id(), person=1, casino="\ud800")
+    with pytest.raises(BadInput):
+        access.designate(linked.link, form, {})

@@ -1,0 +1,292 @@
+"""Claims: pending, rival, verified, confirmed, paid, documented; and what the casinos owe each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.house.link import claims, participants
+from pitboss.house.link.claims import documented
+from pitboss.house.link.options import LinkOptions
+from pitboss.house.link.participants import debts
+from pitboss.law import BadInput
+from tests.helpers import refused
+from tests.house.link.linking import (
+    CASINOS,
+    HALL,
+    INLET,
+    LOSING,
+    MARINA,
+    Linked,
+    new_id,
+    terms,
+)
+from tests.server.helpers import HandClock
+
+DOCUMENTED, RIVALS, LIABLE = "13:69F-14.20(e)4.ii", "13:69F-14.20(e)4.iii", "13:69F-14.20(d)2"
+
+
+def given(linked: Linked, options: LinkOptions | None = None) -> Linked:
+    """Each casino has contributed: $60, $30 and $10."""
+    if options is not None:
+        linked.agree(terms(options))
+    for casino, amount in zip(CASINOS, (6000, 3000, 1000), strict=True):
+        linked.give(casino, amount)
+    return linked
+
+
+def owed(linked: Linked) -> list[tuple[int, str, str, int]]:
+    with linked.store.read() as connection:
+        return debts(connection)
+
+
+def records(linked: Linked, payout: int = 1) -> list[dict[str, Any]]:
+    with linked.store.read() as connection:
+        return documented(connection, payout)
+
+
+def won(linked: Linked, casino: str = MARINA) -> int:
+    """A payout that one casino claims and that is confirmed; the number of its claim."""
+    done = linked.claim(casino)
+    linked.rule(casino, done.answer["claim"])
+    linked.answer_all()
+    linked.confirm(done.answer["payout"])
+    linked.answer_all()
+    return int(done.answer["claim"])
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.ii")
+def test_a_payout_is_documented(linked: Linked) -> None:
+    number = won(given(linked))
+    linked.pay(number, MARINA)
+    assert records(linked) == [{
+        "claim": 1, "date": "2030-01-01", "time": "20:00:00.000000 UTC", "amount": 10_000,
+        "winning": "9s 9h 9c 9d Ah", "losing": "As Ac Ad Ks Kd", "casino": MARINA, "table": "table 1",
+        "holds": True, "verified": "Marina House shift", "authorized": "Marina House accounting",
+        "paid by": MARINA,
+    }]  # fmt: skip
+    assert linked.adds_up()
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.ii")
+def test_two_different_people_of_that_casino_verify_and_authorize(linked: Linked) -> None:
+    given(linked).claim(MARINA)
+    form = claims.Ruling(id=new_id(), claim=1, holds=True)
+
+    def rule(verifies: str, authorizes: str) -> None:
+        signed = linked.sign(form, verifies=verifies, authorizes=authorizes)
+        claims.rule(linked.link, form, signed, linked.by[MARINA])
+
+    with refused(DOCUMENTED, "different people"):
+        rule("Marina House shift", "Marina House shift")
+    with refused(DOCUMENTED, "does not work for Marina House"):
+        rule("Marina House shift", "Boardwalk Hall accounting")
+    with refused(DOCUMENTED, "not a poker supervisor"):
+        rule("Marina House floor", "Marina House accounting")
+    with refused(DOCUMENTED, "not verified yet"):
+        linked.answer_all()
+        linked.confirm(1)
+    with refused("13:69F-14.20(e)1", "nothing of Marina House"):
+        claims.rule(linked.link, form, {}, linked.by[HALL])
+    rule("Marina House shift", "Marina House manager")
+    with refused(DOCUMENTED, "ruled on already"):
+        linked.rule(MARINA, 1)
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.iii")
+def test_the_earliest_claim_by_the_servers_time_wins(linked: Linked, clock: HandClock) -> None:
+    given(linked).claim(MARINA)
+    clock.turn(0.001)
+    assert linked.claim(INLET).answer == {"payout": 1, "claim": 2}
+    linked.answer_all()
+    linked.rule(INLET, 2)
+    with refused(DOCUMENTED, "claim 1 of Marina House is not verified yet"):
+        linked.confirm(1)
+    linked.rule(MARINA, 1)
+    assert linked.confirm(1).answer == {"awards": {"1": 10_000}}
+    with refused(LIABLE, "claim 2 was awarded nothing"):
+        linked.pay(2, INLET)
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.iii")
+def test_the_next_claim_wins_if_the_first_does_not_hold(linked: Linked) -> None:
+    given(linked).claim(MARINA)
+    linked.claim(INLET)
+    linked.answer_all()
+    linked.rule(MARINA, 1, holds=False)
+    linked.rule(INLET, 2)
+    assert linked.confirm(1).answer == {"awards": {"2": 10_000}}
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.iii")
+def test_rival_claims_share_equally_if_so_agreed(linked: Linked, clock: HandClock) -> None:
+    given(linked, LinkOptions(mcbb_claim_rule="split_equally", rival_seconds=60))
+    linked.give(HALL, 1)
+    for number, casino in enumerate((MARINA, INLET, HALL), 1):
+        linked.claim(casino)
+        linked.rule(casino, number, holds=casino != HALL)
+    linked.answer_all()
+    with refused(RIVALS, "may still claim"):
+        linked.confirm(1)
+    clock.turn(61)
+    assert linked.confirm(1).answer == {"awards": {"1": 5001, "2": 5000}}
+    linked.pay(1, MARINA)
+    linked.pay(2, INLET)
+    assert linked.fund() == 0
+    assert linked.adds_up()
+    for debt, debtor, _, _ in owed(linked):
+        linked.settle(debt, debtor)
+    assert linked.balances() == {}
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.iii")
+def test_what_is_played_after_the_notice_is_for_the_next_payout(linked: Linked, clock: HandClock) -> None:
+    given(linked).claim(MARINA)
+    with refused(RIVALS, "has claimed this payout already"):
+        linked.claim(MARINA)
+    linked.claim(MARINA, "table 2")
+    clock.turn(121)
+    with refused(RIVALS, "is for the next one"):
+        linked.claim(INLET)
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.iii", "13:69F-14.20(c)2")
+def test_the_fund_goes_on_from_the_reset_and_what_came_meanwhile(linked: Linked) -> None:
+    given(linked, LinkOptions(reset_percent=10)).claim(MARINA)
+    linked.give(HALL, 1000)
+    linked.rule(MARINA, 1)
+    linked.answer_all()
+    assert linked.confirm(1).answer == {"awards": {"1": 9000}}
+    assert (linked.fund(), linked.balances().get("reset: linked")) == (900 + 1100, None)
+    linked.answer_all()
+    assert linked.claim(INLET).answer == {"payout": 2, "claim": 2}
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.iii")
+def test_a_payout_whose_claims_do_not_hold_is_withdrawn(linked: Linked) -> None:
+    given(linked).claim(MARINA)
+    linked.rule(MARINA, 1, holds=False)
+    linked.answer_all()
+    assert linked.confirm(1).answer == {"awards": {}}
+    assert linked.fund() == 10_000
+    with refused("13:69F-14.20(e)4", "not pending"):
+        linked.confirm(1)
+    with refused(LIABLE, "awarded nothing"):
+        linked.pay(1, MARINA)
+
+
+@pytest.mark.rule("13:69F-14.20(d)2", "13:69F-14.20(d)")
+def test_any_casino_pays_all_of_it_and_the_others_owe_their_shares(linked: Linked) -> None:
+    number = won(given(linked))
+    done = linked.pay(number, INLET)
+    assert done.answer == {"amount": 10_000, "shares": {HALL: 6000, MARINA: 3000, INLET: 1000}}
+    assert owed(linked) == [(1, HALL, INLET, 6000), (2, MARINA, INLET, 3000)]
+    assert linked.balances()["house: Inlet Club"] == 9000
+    with refused(LIABLE, "paid already"):
+        linked.pay(number, HALL)
+    linked.settle(1, HALL)
+    linked.settle(2, MARINA)
+    assert linked.balances() == {}
+    assert owed(linked) == []
+    with refused(LIABLE, "settled already"):
+        linked.settle(1, HALL)
+    with refused("13:69F-14.20(e)1", "nothing of Marina House"):
+        linked.settle(2, HALL)
+
+
+@pytest.mark.rule("13:69F-14.20(d)2", "13:69F-14.20(c)2")
+def test_shares_are_equal_if_so_agreed_whatever_each_holds(linked: Linked) -> None:
+    number = won(given(linked, LinkOptions(sharing="equally")))
+    assert linked.pay(number, HALL).answer["shares"] == {HALL: 3334, MARINA: 3333, INLET: 3333}
+    linked.settle(1, MARINA)
+    linked.settle(2, INLET)
+    assert linked.adds_up()
+    assert linked.balances() == {"cage: Boardwalk Hall": 2666, "house: Inlet Club": 2333,
+                                 "house: Marina House": 333}  # fmt: skip
+
+
+@pytest.mark.rule("13:69F-14.20(c)2")
+def test_a_cost_is_shared(linked: Linked) -> None:
+    form = participants.Cost(id=new_id(), casino=HALL, amount=1000, what="the server's electricity")
+    signed = linked.sign(form, charges=f"{HALL} accounting")
+    participants.charge(linked.link, form, signed, linked.by[HALL])
+    assert owed(linked) == [(1, MARINA, HALL, 333), (2, INLET, HALL, 333)]
+    linked.settle(1, MARINA)
+    assert linked.balances() == {"house: Boardwalk Hall": 333, "house: Inlet Club": -333}
+    for bad in (0, -1, 1.5, 10**15):
+        cost = participants.Cost(id=new_id(), casino=HALL, amount=bad, what="x")  # type: ignore[arg-type]
+        with pytest.raises(BadInput):
+            participants.charge(linked.link, cost, {}, linked.by[HALL])
+
+
+@pytest.mark.rule("13:69F-14.20(c)2")
+def test_who_leaves_hands_over_what_it_holds(linked: Linked) -> None:
+    given(linked).propose(fewer := terms(names=(HALL, MARINA)))
+    with refused("13:69F-14.20(c)2", "Inlet Club leaves and holds $10 of the fund: hand it over first"):
+        linked.execute(fewer, HALL)
+
+    def transfer(amount: int, to: str = HALL) -> None:
+        form = participants.Transfer(id=new_id(), casino=INLET, to=to, amount=amount)
+        signed = linked.sign(form, hands_over=f"{INLET} accounting")
+        participants.transfer(linked.link, form, signed, linked.by[INLET])
+
+    with refused("13:69F-14.20(c)2", "which does not cover this"):
+        transfer(1001)
+    with refused("13:69F-14.20(d)", "no party"):
+        transfer(1000, "Nobody")
+    with pytest.raises(BadInput):
+        transfer(0)
+    transfer(1000)
+    for casino in fewer.names:
+        linked.execute(fewer, casino)
+    linked.approve(fewer)
+    assert linked.balances() == {
+        "cage: Boardwalk Hall": 7000,
+        "cage: Marina House": 3000,
+        "fund: linked": 10_000,
+    }
+
+
+@pytest.mark.rule("13:69F-14.20(c)2", "13:69F-14.20(d)")
+def test_what_cannot_be_claimed(linked: Linked) -> None:
+    with refused("13:69F-14.20(c)2", "nothing in the linked fund"):
+        linked.claim(HALL)
+    linked.agree(terms(names=(HALL, MARINA)))
+    linked.post(HALL)
+    linked.post(MARINA)
+    linked.give(HALL, 500)
+    with refused("13:69F-14.20(d)", "Inlet Club is no party"):
+        linked.claim(INLET)
+    with refused("13:69F-14.20(d)", "Inlet Club is no party"):
+        linked.give(INLET, 500)
+    linked.claim(HALL)
+    with refused("13:69F-14.20(d)", "Inlet Club is no party"):
+        linked.claim(INLET)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"winning": "As Ac"}, {"winning": ""}, {"losing": "no hand at all x"}, {"winning": 5}, {"table": ""},
+     {"losing": "As As As As As"}, {"table": "t" * 100}, {"winning": "As " * 1000}],
+    ids=str,
+)  # fmt: skip
+def test_what_is_no_claim(linked: Linked, changes: dict[str, Any]) -> None:
+    with pytest.raises(BadInput):
+        given(linked).claim(HALL, **changes)
+    assert linked.kinds().count("link claim") == 0
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.ii")
+def test_winning_and_losing_hand_are_two(linked: Linked) -> None:
+    with refused(DOCUMENTED, "two hands"):
+        given(linked).claim(HALL, winning=LOSING)
+    with refused(DOCUMENTED, "there is no claim 7"):
+        linked.rule(HALL, 7)
+    with refused(DOCUMENTED, "there is no claim 1000000"):
+        linked.rule(HALL, 10**40)
+    with refused(LIABLE, "nobody owes anything"):
+        linked.settle(3, HALL)
+    for bad in ({"holds": 1}, {"holds": False, "reason": ""}):
+        with pytest.raises(BadInput):
+            linked.rule(HALL, 1, **bad)

@@ -1,0 +1,109 @@
+"""Contributions arrive complete and accurate, identified by casino."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pitboss.house.link.contributions import (
+    MOST_LINES,
+    Contribution,
+    Last,
+    Transmission,
+    last_of,
+    receive,
+    transmission,
+)
+from pitboss.house.link.options import LinkOptions
+from pitboss.law import BadInput
+from tests.helpers import refused
+from tests.house.link.linking import HALL, INLET, MARINA, Linked, terms
+from tests.server.helpers import HandClock
+
+COMPLETE = "13:69F-14.20(e)2"
+
+
+def next_of(linked: Linked, casino: str, *amounts: int) -> Transmission:
+    with linked.store.read() as connection:
+        last = last_of(connection, casino)
+    return transmission(casino, last, [Contribution("table 1", amount) for amount in amounts])
+
+
+@pytest.mark.rule("13:69F-14.20(e)2")
+def test_contributions_are_told_apart_by_casino(linked: Linked) -> None:
+    linked.give(HALL, 300, 200)
+    linked.give(MARINA, 400)
+    assert linked.give(HALL, 100).answer == {"number": 2, "total": 100}
+    assert linked.balances() == {"cage: Boardwalk Hall": 600, "cage: Marina House": 400, "fund: linked": 1000}
+
+
+@pytest.mark.rule("13:69F-14.20(e)2")
+def test_what_is_sent_twice_is_taken_once(linked: Linked) -> None:
+    sent = next_of(linked, HALL, 300)
+    receive(linked.link, sent, linked.by[HALL])
+    assert receive(linked.link, sent, linked.by[HALL]).again
+    assert linked.fund() == 300
+
+
+@pytest.mark.rule("13:69F-14.20(e)2")
+def test_a_gap_a_repeat_and_an_altered_transmission_are_found_and_noted(linked: Linked) -> None:
+    first = next_of(linked, HALL, 300)
+    second = transmission(HALL, Last(1, first.digest), [Contribution("table 2", 500)])
+    with refused(COMPLETE, "transmission 1 is missing: send it again before 2"):
+        receive(linked.link, second, linked.by[HALL])
+    altered = replace(first, lines=(Contribution("table 1", 301),))
+    with refused(COMPLETE, "not as it was sent"):
+        receive(linked.link, altered, linked.by[HALL])
+    receive(linked.link, first, linked.by[HALL])
+    with refused(COMPLETE, "has arrived before"):
+        receive(linked.link, altered, linked.by[HALL])
+    of_another_past = transmission(HALL, Last(1, "0" * 64), [Contribution("table 2", 500)])
+    with refused(COMPLETE, "not as it was sent"):
+        receive(linked.link, of_another_past, linked.by[HALL])
+    assert linked.fund() == 300
+    receive(linked.link, second, linked.by[HALL])
+    assert linked.fund() == 800
+    assert linked.kinds().count("link refusal") == 4
+
+
+@pytest.mark.rule("13:69F-14.20(e)3")
+def test_a_casino_sends_what_is_its_own(linked: Linked) -> None:
+    with refused("13:69F-14.20(e)1", "nothing of Marina House"):
+        receive(linked.link, next_of(linked, MARINA, 300), linked.by[HALL])
+    with refused("13:69F-14.20(e)3", "no casino's credential"):
+        receive(linked.link, next_of(linked, HALL, 300), linked.by[HALL]._replace(token="guessed"))
+    assert linked.fund() == 0
+    assert linked.kinds()[-2:] == ["link refusal", "link refusal"]
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.i")
+def test_contributions_stop_while_a_casino_cannot_be_told(linked: Linked, clock: HandClock) -> None:
+    clock.turn(11)
+    linked.here(HALL, MARINA)
+    with refused("13:69F-14.20(e)4.i", "Inlet Club cannot be told"):
+        linked.give(HALL, 300)
+    linked.here(INLET)
+    linked.give(HALL, 300)
+    linked.agree(terms(LinkOptions(mcbb_offline_contribution="on")))
+    clock.turn(11)
+    linked.give(HALL, 400)
+    assert linked.fund() == 700
+
+
+@pytest.mark.rule("13:69F-14.20(c)2")
+def test_part_of_a_contribution_is_kept_for_the_next_payout(linked: Linked) -> None:
+    linked.agree(terms(LinkOptions(reset_percent=25)))
+    linked.give(HALL, 101)
+    assert linked.balances() == {"cage: Boardwalk Hall": 101, "fund: linked": 76, "reset: linked": 25}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [[], [Contribution("table 1", 1)] * (MOST_LINES + 1), [Contribution("table 1", 0)],
+     [Contribution("table 1", -5)], [Contribution("table 1", 10**15)], [Contribution("", 5)],
+     [Contribution("a\x00b", 5)], [Contribution("table 1", True)], [Contribution("table 1", 1.5)]],  # type: ignore[arg-type]
+)  # fmt: skip
+def test_what_is_no_contribution_is_not_sent(lines: list[Contribution]) -> None:
+    with pytest.raises(BadInput):
+        transmission(HALL, Last(), lines)

@@ -1,0 +1,206 @@
+"""Notices: everybody is told of a pending and of a confirmed payout, or nothing further is offered."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.house.link import notices
+from pitboss.house.link.contributions import Contribution
+from pitboss.house.link.display import shown
+from pitboss.house.link.linked import LinkedCasino
+from pitboss.house.link.notices import Notice, OtherMeans, answers, away, notices_of
+from pitboss.house.link.participants import sign_lines
+from pitboss.law import cite
+from pitboss.table.refused import Refused
+from tests.helpers import refused
+from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, Linked, new_id, terms
+from tests.server.helpers import HandClock
+
+TOLD = "13:69F-14.20(e)4.i"
+
+
+def tell(linked: Linked, notice: int, casino: str, by: str = HALL) -> None:
+    form = OtherMeans(id=new_id(), notice=notice, casino=casino, told="the shift manager", means="telephone")
+    signed = linked.sign(form, tells=f"{by} shift")
+    notices.tell_otherwise(linked.link, form, signed, linked.by[by])
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.i", "13:69F-14.20(e)4")
+def test_a_claim_and_its_confirmation_are_told_to_all(linked: Linked) -> None:
+    linked.give(HALL, 500)
+    linked.claim(MARINA)
+    with linked.store.read() as connection:
+        (first,) = notices_of(connection, 1)
+        assert (first.stage, first.to) == ("pending", CASINOS)
+        assert answers(connection, 1).waiting == dict.fromkeys(CASINOS, first.at)
+    linked.answer_all(HALL)
+    with linked.store.read() as connection:
+        told, waiting = answers(connection, 1)
+    assert told == {HALL: "by the system"}
+    assert list(waiting) == [MARINA, INLET]
+    linked.answer_all()
+    linked.rule(MARINA, 1)
+    linked.confirm(1)
+    with linked.store.read() as connection:
+        assert [each.stage for each in notices_of(connection, 1)] == ["pending", "confirmed"]
+        assert [each.number for each in notices.due(connection, HALL)] == [2]
+    with refused("13:69F-14.20(e)4", "no notice 9"):
+        notices.answer(linked.link, 9, linked.by[HALL])
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.i")
+def test_a_payout_goes_on_by_other_means_but_nothing_further_is_offered(
+    linked: Linked, clock: HandClock
+) -> None:
+    linked.give(HALL, 500)
+    linked.claim(MARINA)
+    linked.answer_all(HALL, MARINA)
+    linked.rule(MARINA, 1)
+    with refused(TOLD, "Inlet Club has not answered that the payout is pending: tell it by other means"):
+        linked.confirm(1)
+    tell(linked, 1, INLET)
+    with refused(TOLD, "told of this already"):
+        tell(linked, 1, INLET)
+    clock.turn(11)
+    linked.here()
+    linked.confirm(1)
+    with refused(TOLD, "Inlet Club cannot be told"):
+        linked.give(HALL, 500)
+    with refused(TOLD, "Inlet Club cannot be told"):
+        linked.claim(HALL)
+    linked.pay(1, MARINA)
+    linked.answer_all()
+    linked.give(HALL, 500)
+    assert linked.fund() == 500
+    with linked.store.read() as connection:
+        assert answers(connection, 1).told[INLET] == "by the system"
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.i")
+def test_a_rival_claim_is_taken_though_somebody_cannot_be_told(linked: Linked, clock: HandClock) -> None:
+    linked.give(HALL, 500)
+    linked.claim(MARINA)
+    clock.turn(11)
+    assert linked.claim(HALL).answer == {"payout": 1, "claim": 2}
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.i")
+def test_who_is_not_heard_from_is_seen_with_the_time_since_when(linked: Linked, clock: HandClock) -> None:
+    begun = clock.now()
+    clock.turn(8)
+    linked.here(HALL, MARINA)
+    clock.turn(3)
+    with linked.store.read() as connection:
+        assert away(connection, clock.now(), terms()) == {INLET: begun}
+    with linked.store.write() as connection:
+        notices.gone(connection, linked.by[HALL])
+        assert away(connection, clock.now(), terms()) == {HALL: None, INLET: begun}
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.i")
+def test_a_notice_is_answered_by_whom_it_is_for(linked: Linked) -> None:
+    linked.agree(terms(names=(HALL, MARINA)))
+    linked.post(HALL)
+    linked.post(MARINA)
+    linked.give(HALL, 500)
+    linked.claim(HALL)
+    with refused(TOLD, "notice 1 is not for Inlet Club"):
+        notices.answer(linked.link, 1, linked.by[INLET])
+    with refused(TOLD, "notice 1 is not for Inlet Club"):
+        tell(linked, 1, INLET)
+    with refused(TOLD, "does not work for Marina House"):
+        form = OtherMeans(id=new_id(), notice=1, casino=HALL, told="a clerk", means="fax")
+        signed = linked.sign(form, tells=f"{HALL} shift")
+        notices.tell_otherwise(linked.link, form, signed, linked.by[MARINA])
+
+
+@pytest.mark.rule("13:69F-14.20(d)1", "13:69F-14.20(d)1.i", "13:69F-14.20(d)1.ii")
+def test_what_each_poker_room_posts(linked: Linked) -> None:
+    with linked.store.read() as connection:
+        for casino in CASINOS:
+            lines = sign_lines(connection, casino)
+            assert [line.text for line in lines] == [
+                "Multi-casino bad beat payout.",
+                "qualifying hand: aces full of kings, beaten.",
+                "minimum pot: $20.",
+                "contribution: $1 a pot.",
+                "Offered together by Boardwalk Hall, Marina House, Inlet Club.",
+                "Host of the system: Boardwalk Hall, 1 Boardwalk, Atlantic City.",
+            ]
+            assert {line.law for line in lines} == {cite("13:69F-14.20(d)1.i"), cite("13:69F-14.20(d)1.ii")}
+        with refused("13:69F-14.20(d)", "Nobody is no party"):
+            sign_lines(connection, "Nobody")
+    for casino in CASINOS:
+        linked.adopt(casino, {"qualifying_hands": ["quads", {"or": "better"}]})
+    with refused("13:69F-14.20(d)1", "Boardwalk Hall has not posted the payout as it stands"):
+        linked.give(HALL, 500)
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.i", "13:69F-14.20(d)1.i")
+def test_what_each_display_shows(linked: Linked, clock: HandClock) -> None:
+    linked.give(HALL, 500)
+    for casino in CASINOS:
+        found = shown(linked.link, casino)
+        assert (found.state, found.amount) == ("offered", 500)
+        assert found.lines[0].text == "The payout stands at $5."
+    linked.claim(MARINA)
+    linked.give(HALL, 200)
+    assert [shown(linked.link, casino).state for casino in CASINOS] == ["pending"] * 3
+    found = shown(linked.link, INLET)
+    assert found.lines[0].text == "A payout of $5 is pending: Marina House, table 1."
+    assert found.amount == 700
+    linked.answer_all()
+    linked.rule(MARINA, 1)
+    linked.confirm(1)
+    found = shown(linked.link, HALL)
+    assert [line.text for line in found.lines[:2]] == ["Confirmed: $5 at Marina House, table 1.",
+                                                       "The payout stands at $2."]  # fmt: skip
+    clock.turn(11)
+    found = shown(linked.link, HALL)
+    assert found.state == "suspended"
+    assert (
+        "is not offered now: Boardwalk Hall, Marina House, Inlet Club cannot be told" in found.lines[1].text
+    )
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.i")
+def test_a_casinos_process_answers_what_reached_it(linked: Linked, clock: HandClock) -> None:
+    heard: list[Notice] = []
+    url = linked.store.url.render_as_string(hide_password=False)
+    casino = LinkedCasino(url, INLET, linked.by[INLET].token, heard.append, clock=clock)
+    casino.send(casino.prepare([Contribution("table 1", 500)]))
+    assert casino.turn() == []
+    linked.claim(MARINA)
+    assert [notice.stage for notice in casino.turn()] == ["pending"] == [notice.stage for notice in heard]
+    assert casino.turn() == []
+    assert casino.shown().state == "pending"
+    casino.stop()
+    with linked.store.read() as connection:
+        assert away(connection, clock.now(), terms()) == {INLET: None}
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.i")
+def test_a_notice_that_could_not_be_shown_is_brought_again(linked: Linked, clock: HandClock) -> None:
+    broken = [True]
+
+    def told(_: Notice) -> None:
+        if broken:
+            broken.clear()
+            raise OSError("the board is off")
+
+    url = linked.store.url.render_as_string(hide_password=False)
+    casino = LinkedCasino(url, INLET, linked.by[INLET].token, told, clock=clock)
+    linked.give(HALL, 500)
+    linked.claim(MARINA)
+    with pytest.raises(OSError, match="board"):
+        casino.turn()
+    assert [notice.number for notice in casino.turn()] == [1]
+    casino.stop()
+
+
+@pytest.mark.rule("13:69F-14.20(e)3")
+def test_a_process_without_a_good_token_does_not_join(linked: Linked, clock: HandClock) -> None:
+    url = linked.store.url.render_as_string(hide_password=False)
+    with pytest.raises(Refused, match="no casino's credential"):
+        LinkedCasino(url, INLET, "guessed", print, clock=clock)
+    assert linked.kinds()[-1] == "link refusal"

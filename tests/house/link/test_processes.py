@@ -1,0 +1,155 @@
+"""Casinos in processes of their own on one PostgreSQL: told at once, cut off and back, claiming together."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from multiprocessing.synchronize import Barrier
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from pitboss.house.link.contributions import Contribution
+from pitboss.house.link.linked import LinkedCasino
+from pitboss.house.link.notices import Notice, answers, away
+from pitboss.house.link.options import LinkOptions
+from pitboss.storage.clock import WallClock
+from tests.helpers import refused
+from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, Linked, new_id, terms
+
+TOLD = "13:69F-14.20(e)4.i"
+QUICK = LinkOptions(told_seconds=2, rival_seconds=0, mcbb_claim_rule="split_equally")
+_SPAWN = multiprocessing.get_context("spawn")
+
+
+class Board:
+    """A casino's process, as a thread with a database pool of its own, and what it was told when."""
+
+    def __init__(self, url: str, casino: str, token: str) -> None:
+        self.heard: list[tuple[str, float]] = []
+        self.linked = LinkedCasino(url, casino, token, self._told, every=0.25)
+
+    def _told(self, notice: Notice) -> None:
+        self.heard.append((notice.stage, time.monotonic()))
+
+    @property
+    def stages(self) -> list[str]:
+        return [stage for stage, _ in self.heard]
+
+
+@pytest.fixture
+def central(url: str) -> Iterator[Linked]:
+    """A link on PostgreSQL, by its own clock."""
+    made = Linked(url, WallClock())
+    made.staff()
+    made.offer()
+    yield made
+    made.store.close()
+
+
+def soon(holds: Callable[[], bool], seconds: float = 8.0) -> None:
+    """Wait until something holds."""
+    until = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < until, "it never came to that"
+        time.sleep(0.02)
+
+
+def missing(linked: Linked) -> list[str]:
+    with linked.store.read() as connection:
+        return list(away(connection, linked.link.clock.now(), terms(QUICK)))
+
+
+def cut(linked: Linked) -> None:
+    """Kill every connection that listens."""
+    with linked.store.write() as connection:
+        connection.execute(text(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        ))  # fmt: skip
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.i")
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_all_are_told_at_once_and_one_that_was_cut_off_when_it_is_back(central: Linked, url: str) -> None:
+    central.agree(terms(QUICK))
+    boards = {casino: Board(url, casino, central.by[casino].token) for casino in CASINOS}
+    with ExitStack() as stack:
+        for board in boards.values():
+            stack.callback(board.linked.stop)
+            board.linked.start()
+        soon(lambda: not missing(central))
+        hall = boards[HALL].linked
+        hall.send(hall.prepare([Contribution("table 1", 900)]))
+        begun = time.monotonic()
+        central.claim(MARINA)
+        soon(lambda: all(board.heard for board in boards.values()))
+        assert max(board.heard[0][1] for board in boards.values()) - begun < 1
+        soon(lambda: set(told(central, 1)) == set(CASINOS))
+        central.rule(MARINA, 1)
+
+        cut(central)  # every connection breaks, and each casino comes back by itself
+        central.confirm(1)
+        soon(lambda: all(board.stages == ["pending", "confirmed"] for board in boards.values()))
+        soon(lambda: not missing(central))
+
+        boards[INLET].linked.stop()  # one is gone, and misses what happens next
+        with refused(TOLD, "Inlet Club cannot be told"):
+            hall.send(hall.prepare([Contribution("table 1", 500)]))
+        assert hall.shown().state == "suspended"
+        back = boards[INLET] = Board(url, INLET, central.by[INLET].token)
+        stack.callback(back.linked.stop)
+        back.linked.turn()
+        hall.send(hall.prepare([Contribution("table 1", 500)]))
+        central.claim(HALL)
+        soon(lambda: missing(central) == [INLET])
+        with refused(TOLD, "Inlet Club cannot be told"):
+            hall.send(hall.prepare([Contribution("table 1", 500)]))
+        back.linked.start()
+        soon(lambda: back.stages == ["pending"] and not missing(central))
+        hall.send(hall.prepare([Contribution("table 1", 500)]))
+    assert central.adds_up()
+
+
+def told(linked: Linked, notice: int) -> list[str]:
+    with linked.store.read() as connection:
+        return list(answers(connection, notice).told)
+
+
+def _claims(url: str, casino: str, name: str, together: Barrier, found: Any) -> None:
+    """A process of one casino, that claims when the other does."""
+    linked = Linked(url, WallClock())
+    linked.here(casino)
+    together.wait(30)
+    found.put((casino, linked.claim(casino, id=name).answer))
+    linked.store.close()
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.iii")
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_of_two_claims_at_the_same_instant_one_wins(central: Linked, url: str) -> None:
+    central.agree(terms(LinkOptions(told_seconds=60)))
+    central.here()
+    central.give(HALL, 6000)
+    central.give(MARINA, 4000)
+    together, found = _SPAWN.Barrier(2), _SPAWN.Queue()
+    running = [_SPAWN.Process(target=_claims, args=(url, casino, new_id(), together, found))
+               for casino in (HALL, MARINA)]  # fmt: skip
+    for each in running:
+        each.start()
+    answered = dict(found.get(timeout=30) for _ in running)
+    for each in running:
+        each.join(30)
+    assert sorted(answer["claim"] for answer in answered.values()) == [1, 2]
+    assert {answer["payout"] for answer in answered.values()} == {1}
+    first, second = sorted(answered, key=lambda casino: int(answered[casino]["claim"]))
+    central.rule(second, 2)
+    central.rule(first, 1)
+    central.answer_all()
+    assert central.confirm(1).answer == {"awards": {"1": 10_000}}
+    central.pay(1, second)
+    assert central.fund() == 0
+    assert central.adds_up()
