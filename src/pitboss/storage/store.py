@@ -26,7 +26,7 @@ class Store:
     """A database with everything the server keeps. SQLite unless told, or PostgreSQL."""
 
     def __init__(self, url: str) -> None:
-        self.url = _checked(url)
+        self.url = checked_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         if self.sqlite:
             _private(self.url)
@@ -87,7 +87,7 @@ def alembic_config(connection: Connection) -> Any:
     return config
 
 
-def _checked(url: str) -> URL:
+def checked_url(url: str) -> URL:
     """An address of a database that we can use."""
     try:
         made = make_url(url)
