@@ -18,6 +18,9 @@ NEWEST = "0004"
 """The last of the migrations."""
 BUSY_MS = 10_000
 """How long a writer waits for another."""
+PREPARED_AFTER = 500
+"""How often PostgreSQL is asked something before it keeps the plan for it: one that was made while a table was
+empty is kept for long, and reads all of a table that has grown."""
 MIGRATING = 7_426_688
 """The number of the lock under which PostgreSQL's tables are brought to their newest form."""
 
@@ -111,7 +114,7 @@ def _private(url: URL) -> None:
 def _engine(url: URL, *, sqlite: bool) -> Engine:
     if not sqlite:
         try:
-            return create_engine(url, pool_pre_ping=True)
+            return create_engine(url, pool_pre_ping=True, connect_args={"prepare_threshold": PREPARED_AFTER})
         except ModuleNotFoundError:
             raise BadRequest("PostgreSQL needs the library psycopg: install `pitboss[postgresql]`") from None
     engine = create_engine(url, connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
