@@ -19,8 +19,8 @@ NEWEST = "0004"
 BUSY_MS = 10_000
 """How long a writer waits for another."""
 PREPARED_AFTER = 500
-"""How often PostgreSQL is asked something before it keeps the plan for it: one that was made while a table was
-empty is kept for long, and reads all of a table that has grown."""
+"""How often PostgreSQL is asked something before it keeps the plan for it: a plan that was made while a table
+was empty reads all of it, and is kept when it has grown."""
 MIGRATING = 7_426_688
 """The number of the lock under which PostgreSQL's tables are brought to their newest form."""
 

@@ -33,7 +33,7 @@ CHAIN = 7_426_689
 MOST_TOGETHER = 256
 """How many operations are written in one step."""
 USUAL = 64
-"""How many accounts, those used last, are looked up at the beginning of a step: one by one it takes longer."""
+"""How many accounts, those used last, are looked up as a step begins: one by one it takes longer."""
 TRIES, PAUSE = 4, 0.05
 """How often a step is begun whose connection broke, and how many seconds are waited, longer each time."""
 
@@ -103,7 +103,7 @@ class Book:
         reason: str,
         cite: Cite,
         place: str,
-        hands: tuple[Hand, ...] = (),
+        hands: Callable[[Standing], tuple[Hand, ...]] = lambda _: (),
     ) -> Done:
         """Set an entry right by another, with its reason: nothing that was written is changed."""
 
@@ -112,7 +112,7 @@ class Book:
                 raise Refused("a correction says why", cite)
             if not whole(wrong) or not 0 < wrong < standing.number:
                 raise Refused(f"there is no entry {wrong!r} to correct", cite)
-            return Entry(kind="correction", cite=cite, place=place, hands=hands, postings=postings,
+            return Entry(kind="correction", cite=cite, place=place, hands=hands(standing), postings=postings,
                          reason=reason.strip(), facts={"corrects": wrong})  # fmt: skip
 
         return self.do(asked, decide)

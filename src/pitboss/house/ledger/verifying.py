@@ -35,6 +35,9 @@ class Verified(NamedTuple):
     """Of the last entry."""
     at: datetime | None
 
+    def to_json(self) -> dict[str, Any]:
+        return self._asdict() | {"at": self.at.isoformat() if self.at else None}
+
 
 def verify(
     url: URL, *, executor: Executor | None = None, tell: Callable[[int], object] = lambda _: None
