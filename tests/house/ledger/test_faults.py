@@ -81,7 +81,7 @@ def test_a_connection_that_ends_between_commit_and_answer_gives_the_same_answer(
             end_connections(book)
             connection.cursor().execute("SELECT 1")  # the answer does not come: the connection is gone
 
-    book.store.engine.dialect.do_commit = lose  # type: ignore[method-assign]
+    book.store.engine.dialect.do_commit = lose  # type: ignore[assignment]
     done = book.do(asked(), lambda _: posts(100))
     assert lost
     assert (done.number, done.again, done.answer) == (1, True, {"amount": 100})

@@ -148,7 +148,7 @@ def _program(name: str) -> str:
 
 def _run(url: URL, program: str, *words: str) -> None:
     """Run a program of PostgreSQL at a database; the password stands on no command line."""
-    address = url.set(drivername="postgresql", password=None).render_as_string()
+    address = url._replace(drivername="postgresql", password=None).render_as_string()
     secret = {"PGPASSWORD": str(url.password)} if url.password else {}
     words = (_program(program), "--no-password", f"--dbname={address}", *words)
     done = subprocess.run(words, env=os.environ | secret, capture_output=True, text=True, check=False)
