@@ -36,7 +36,7 @@ def test_the_commands_work_one_after_the_other(tmp_path: Path, monkeypatch: pyte
     store = Store("sqlite:///house.db")
     filled(Book(store, WallClock()), 20)
     store.close()
-    commands = "".join(examples(PAGE, "")).replace("\\\n", "").splitlines()
+    commands = "".join(examples(PAGE, "sh")).replace("\\\n", "").splitlines()
     assert len(commands) == 6
     for each in commands:
         words, _, file = each.removeprefix("pitboss ").partition(" > ")
