@@ -19,8 +19,11 @@ MISSING = "PostgreSQL's server is not installed: install the package `postgresql
 
 
 @contextmanager
-def cluster() -> Iterator[str | None]:
-    """The address of a server that is there while the block runs; None where there is no PostgreSQL."""
+def cluster(*, fsync: bool = False) -> Iterator[str | None]:
+    """The address of a server that is there while the block runs; None where there is no PostgreSQL.
+
+    Without `fsync` nothing waits for the disk: what a test does may be lost with the machine.
+    """
     initdb, pg_ctl = postgresql("initdb"), postgresql("pg_ctl")
     if initdb is None or pg_ctl is None:
         yield None
@@ -37,7 +40,8 @@ def cluster() -> Iterator[str | None]:
     make = [initdb, "-D", data, "-U", "pitboss", "-A", "scram-sha-256", f"--pwfile={folder / 'word'}"]
     try:
         subprocess.run([*make, "-E", "UTF8", "--locale=C", "--no-sync"], **run)  # type: ignore[call-overload]
-        how = f"-c listen_addresses=127.0.0.1 -p {port} -c fsync=off -c unix_socket_directories={folder}"
+        how = f"-c listen_addresses=127.0.0.1 -p {port} -c unix_socket_directories={folder}"
+        how += f" -c fsync={'on' if fsync else 'off'}"
         begin = [pg_ctl, "-D", data, "-o", how, "-l", folder / "log", "-w", "start"]
         subprocess.run(begin, **run)  # type: ignore[call-overload]
         try:

@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 
 from pitboss import __version__
 from pitboss.cli import (
+    audit,
     bom,
     equity,
     heads,
@@ -32,6 +33,7 @@ from pitboss.cli import (
     serve,
     show,
     simulate,
+    staff,
 )
 
 
@@ -71,6 +73,8 @@ app.command("play", short_help="Play a game: in seat 1 yourself, or by bots alon
 app.command("serve", short_help="Play in the browser, with odds and law beside the table.")(serve.serve)
 app.add_typer(people.app, name="people", short_help="People who sign in: add, list, give roles.")
 app.add_typer(house.app, name="house", short_help="What rooms do by form: counts, payouts, tickets.")
+app.add_typer(staff.app, name="staff", short_help="People who work here: employ, list, who may do what.")
+app.add_typer(audit.app, name="audit", short_help="The book of the house: verify, show, correct, back up.")
 app.command("replay", short_help="Play recorded rounds again, event for event.")(records.replay)
 app.command("verify", short_help="Check a record: what it proves, and what not.")(records.verify)
 app.command("resume", short_help="Go on with a recorded session that broke off.")(resume.resume)

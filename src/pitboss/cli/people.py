@@ -49,7 +49,7 @@ def add(name: Name, role: ARole = "player", database: Database = None) -> None:
     pitboss people add Ann --role dealer < passphrase.txt
     """
     with _people(database) as people:
-        person = people.register(name, _passphrase(), cast("Role", role))
+        person = people.register(name, new_passphrase(), cast("Role", role))
     show.say(f"{person.name} may sign in as {person.role}.")
 
 
@@ -102,8 +102,13 @@ def _people(database: str | None) -> Iterator[People]:
         store.close()
 
 
-def _passphrase() -> str:
+def new_passphrase() -> str:
     """What is typed twice without being seen, or the first line of what comes in."""
+    return passphrase("Passphrase", twice=True)
+
+
+def passphrase(prompt: str, *, twice: bool = False) -> str:
+    """What is typed without being seen, or the next line of what comes in."""
     if sys.stdin.isatty():
-        return str(typer.prompt("Passphrase", hide_input=True, confirmation_prompt=True))
+        return str(typer.prompt(prompt, hide_input=True, confirmation_prompt=twice))
     return sys.stdin.readline(LONGEST_LINE).rstrip("\r\n")

@@ -18,6 +18,9 @@ NEWEST = "0007"
 """The last of the migrations."""
 BUSY_MS = 10_000
 """How long a writer waits for another."""
+PREPARED_AFTER = 500
+"""How often PostgreSQL is asked something before it keeps the plan for it: a plan that was made while a table
+was empty reads all of it, and is kept when it has grown."""
 MIGRATING = 7_426_688
 """The number of the lock under which PostgreSQL's tables are brought to their newest form."""
 
@@ -26,7 +29,7 @@ class Store:
     """A database with everything the server keeps. SQLite unless told, or PostgreSQL."""
 
     def __init__(self, url: str) -> None:
-        self.url = _checked(url)
+        self.url = checked_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         if self.sqlite:
             _private(self.url)
@@ -87,7 +90,7 @@ def alembic_config(connection: Connection) -> Any:
     return config
 
 
-def _checked(url: str) -> URL:
+def checked_url(url: str) -> URL:
     """An address of a database that we can use."""
     try:
         made = make_url(url)
@@ -111,7 +114,7 @@ def _private(url: URL) -> None:
 def _engine(url: URL, *, sqlite: bool) -> Engine:
     if not sqlite:
         try:
-            return create_engine(url, pool_pre_ping=True)
+            return create_engine(url, pool_pre_ping=True, connect_args={"prepare_threshold": PREPARED_AFTER})
         except ModuleNotFoundError:
             raise BadRequest("PostgreSQL needs the library psycopg: install `pitboss[postgresql]`") from None
     engine = create_engine(url, connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})

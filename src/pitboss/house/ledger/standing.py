@@ -46,6 +46,8 @@ class Standing:
         self._seal = seal
         self._balances: dict[str, int] = {}
         self._opened: set[str] = set()
+        self.used: dict[str, None] = {}
+        """The accounts that somebody asked for or posted to, in their order."""
         self._known: dict[str, Any] = {}
         self._pending: dict[type[Base], list[dict[str, Any]]] = {}
 
@@ -59,7 +61,8 @@ class Standing:
 
     def balance(self, account: Account) -> int:
         """What is in an account, in cents; nothing in one that nobody has used."""
-        self._fetch([account])
+        self.used[account.key] = None
+        self.look_up([account.key])
         return self._balances[account.key]
 
     def known(self, name: str, read: Callable[[Connection], T]) -> T:
@@ -72,6 +75,16 @@ class Standing:
         return cast(T, self._known[name])
 
     # For the book
+
+    def look_up(self, keys: Iterable[str]) -> None:
+        """Read balances that are not known. What waits to be written posts to none of them."""
+        missing = list(set(keys) - self._balances.keys())
+        if not missing:
+            return
+        rows = self._connection.execute(_BALANCES, {"keys": missing})
+        found = {key: balance for key, balance in rows}  # noqa: C416
+        self._balances |= dict.fromkeys(missing, 0) | found
+        self._opened.update(found)
 
     def enter(self, asked: Asked, entry: Entry) -> tuple[int, datetime, str]:
         """Check an entry, and have it written with its postings and rows."""
@@ -101,19 +114,11 @@ class Standing:
     def _put(self, of: type[Base], row: dict[str, Any]) -> None:
         self._pending.setdefault(of, []).append(row)
 
-    def _fetch(self, accounts: Iterable[Account]) -> None:
-        """Look balances up."""
-        missing = list({each.key for each in accounts} - self._balances.keys())
-        if not missing:
-            return
-        rows = self.connection.execute(_BALANCES, {"keys": missing})
-        found = {key: balance for key, balance in rows}  # noqa: C416
-        self._balances |= dict.fromkeys(missing, 0) | found
-        self._opened.update(found)
-
     def _after(self, entry: Entry) -> dict[str, int]:
         """The balances after an entry; refuse amounts that are none, and money that is not there."""
-        self._fetch(_accounts(entry))
+        posted = dict.fromkeys(account.key for account in _accounts(entry))
+        self.used |= posted
+        self.look_up(posted)
         after: dict[str, int] = {}
         for posting in entry.postings:
             _check(posting)

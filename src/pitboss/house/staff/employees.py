@@ -72,12 +72,7 @@ class Staff:
         hands: tuple[Hand, ...] = (),
     ) -> Done:
         """Write down what somebody is employed as from now on, or, not active, that they are no longer."""
-        position, kind = checked_position(position), checked_licence(licence)
-        number = " ".join(str(number).split())
-        if not number or len(number) > 32 or not number.isprintable():
-            raise BadInput("a licence has a number of at most 32 characters (an inspector's: the badge)")
-        if (kind == "none") != (position == "Division inspector"):
-            raise Refused(f"a {position} works under a licence; only an inspector has none", LICENSED)
+        position, kind, number = checked_terms(position, licence, number)
         if person.guest:
             raise Refused("a guest signs nothing: register with a passphrase first", LICENSED)
         row = {"person": person.id, "name": person.name, "position": position, "licence": kind,
@@ -107,6 +102,17 @@ class Staff:
         if found is None:
             raise NotFound("you are not employed here: an administrator enters who is")
         return found
+
+
+def checked_terms(position: object, licence: object, number: object) -> tuple[str, Licence, str]:
+    """A position, a kind of licence and its number that go together."""
+    at, kind = checked_position(position), checked_licence(licence)
+    number = " ".join(str(number).split())
+    if not number or len(number) > 32 or not number.isprintable():
+        raise BadInput("a licence has a number of at most 32 characters (an inspector's: the badge)")
+    if (kind == "none") != (at == "Division inspector"):
+        raise Refused(f"a {at} works under a licence; only an inspector has none", LICENSED)
+    return at, kind, number
 
 
 def employed(connection: Connection, person: int) -> Employee | None:

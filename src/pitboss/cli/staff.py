@@ -1,0 +1,182 @@
+"""`pitboss staff`: who works here, as what, and who may do what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli import show
+from pitboss.cli.arguments import AsJson
+from pitboss.cli.people import Name, new_passphrase
+from pitboss.cli.serve import Database, opened
+
+if TYPE_CHECKING:
+    from pitboss.house.staff.employees import Staff
+    from pitboss.storage.people import Person
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+Position = Annotated[str, typer.Option(help="What they work as; `pitboss staff positions` lists them")]
+Licence = Annotated[str, typer.Option(help="casino key employee or casino employee; an inspector has none")]
+Number = Annotated[str, typer.Option(help="The number of the licence, or of an inspector's badge")]
+
+
+@app.callback()
+def about() -> None:
+    """The people who work here. Each employment is an entry of the book.
+
+    Examples:
+
+    pitboss staff add Ann --position dealer --number L1001
+
+    pitboss staff list
+
+    pitboss staff positions
+    """
+
+
+@app.command()
+def add(
+    name: Name,
+    position: Position,
+    number: Number,
+    licence: Licence = "casino employee",
+    database: Database = None,
+) -> None:
+    """Employ somebody, or employ them as something else from now on.
+
+    Who is not registered is: the passphrase to sign with is asked for, or read from standard input.
+
+    Examples:
+
+    pitboss staff add Ann --position dealer --number L1001
+
+    pitboss staff add Ben --position 'poker shift supervisor' --licence 'casino key employee' --number K7
+
+    pitboss staff add Cy --position 'Division inspector' --licence none --number 'badge 12'
+    """
+    from pitboss.house.staff.employees import checked_terms
+
+    checked_terms(position, licence, number)  # before anybody is registered
+    with opened_staff(database) as staff:
+        person = _registered(staff, name)
+        _employ(staff, person, position, licence, number, active=True)
+    show.say(f"{person.name} works here as {position}.")
+
+
+@app.command("list")
+def listed(database: Database = None, as_json: AsJson = False) -> None:
+    """List who works here, as what, and with which licence.
+
+    Example:
+
+    pitboss staff list
+    """
+    with opened_staff(database) as staff:
+        everybody = staff.everybody()
+    if as_json:
+        show.json_lines(
+            {
+                "name": each.name,
+                "position": each.position,
+                "department": each.department,
+                "licence": each.licence,
+                "number": each.number,
+            }
+            for each in everybody
+        )
+    elif everybody:
+        rows = [[each.name, each.position, each.department, each.licence, each.number] for each in everybody]
+        show.table(["name", "position", "department", "licence", "number"], rows)
+    else:
+        show.say("Nobody works here yet: `pitboss staff add NAME --position POSITION` employs somebody.")
+
+
+@app.command()
+def leave(name: Name, database: Database = None) -> None:
+    """Write down that somebody no longer works here. What they signed stays.
+
+    Example:
+
+    pitboss staff leave Ann
+    """
+    with opened_staff(database) as staff:
+        person = staff.people.find(name)
+        was = staff.find(person.id)
+        _employ(staff, person, was.position, was.licence, was.number, active=False)
+    show.say(f"{person.name} no longer works here.")
+
+
+@app.command()
+def positions(as_json: AsJson = False) -> None:
+    """List the positions, and what each may do in which duty, with the rule.
+
+    Example:
+
+    pitboss staff positions
+    """
+    from pitboss.house.staff.every import every_duty
+    from pitboss.house.staff.positions import DEPARTMENTS
+
+    parts = [(duty, part) for duty in every_duty() for part in duty.parts]
+    rows = [
+        (position, department, duty.name, part.does, str(part.law))
+        for position, department in DEPARTMENTS.items()
+        for duty, part in ([each for each in parts if position in each[1].positions])
+    ]
+    rows += [
+        (position, department, "", "", "")
+        for position, department in DEPARTMENTS.items()
+        if position not in {row[0] for row in rows}
+    ]
+    names = ("position", "department", "duty", "does", "rule")
+    if as_json:
+        show.json_lines(dict(zip(names, row, strict=True)) for row in rows)
+    else:
+        show.table(names, rows)
+
+
+@contextmanager
+def opened_staff(database: str | None) -> Iterator[Staff]:
+    """The people of the house in a database."""
+    from pitboss.house.ledger.book import Book
+    from pitboss.house.staff.employees import Staff
+    from pitboss.storage.clock import WallClock
+    from pitboss.storage.people import People
+
+    store, clock = opened(database), WallClock()
+    try:
+        yield Staff(Book(store, clock), People(store, clock))
+    finally:
+        store.close()
+
+
+def _registered(staff: Staff, name: str) -> Person:
+    from pitboss.storage.errors import NotFound
+
+    try:
+        return staff.people.find(name)
+    except NotFound:
+        return staff.people.register(name, new_passphrase())
+
+
+def _employ(staff: Staff, person: Person, position: str, licence: str, number: str, *, active: bool) -> None:
+    from secrets import token_hex
+
+    from pitboss.house.casino import casino_of
+    from pitboss.house.ledger.entry import Asked
+
+    with staff.book.store.read() as connection:
+        place = casino_of(connection).name
+    what = {"employ": person.id, "position": position, "licence": licence, "number": number, "active": active}
+    staff.employ(
+        Asked(id=token_hex(16), what=what),
+        person,
+        position=position,
+        licence=licence,
+        number=number,
+        active=active,
+        place=place,
+    )

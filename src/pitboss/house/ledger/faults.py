@@ -1,0 +1,87 @@
+"""What was done to a book: which entry is the first that is not as it was written, and how it is not."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.ledger.lines import FIRST, sealed
+from pitboss.house.ledger.rows import EntryRow
+from pitboss.table import BadRecord
+
+What: TypeAlias = Literal["altered", "dropped", "inserted", "reordered", "cut short", "rewritten"]
+
+
+class Fault(NamedTuple):
+    """The first entry that is not as it was written; none where it is a balance."""
+
+    number: int | None
+    what: What
+    why: str
+
+    def __str__(self) -> str:
+        return self.why if self.number is None else f"entry {self.number} was {self.what}: {self.why}"
+
+
+class Tampered(BadRecord):
+    """A book that is not as it was written."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+
+
+class _Found(NamedTuple):
+    line: str
+    seal: str
+
+    def follows(self, seal: str) -> bool:
+        """Whether it was written right after the entry with that seal."""
+        return sealed(seal, self.line) == self.seal
+
+    @property
+    def said(self) -> Any:
+        """The number that the line itself has."""
+        try:
+            return json.loads(self.line)["number"]
+        except (ValueError, TypeError, LookupError):
+            return None
+
+
+def misfit(connection: Connection, number: int, before: str) -> Fault:
+    """What became of an entry whose seal is not that of its line after the entry before."""
+    here, next = _at(connection, number), _at(connection, number + 1)
+    assert here is not None
+    said = here.said
+    if number > 1 and said == number - 1 and here.follows(_seal(connection, number - 2)):
+        return _inserted(number - 1)
+    if next is not None and next.follows(before):
+        if said == number + 1 and here.follows(next.seal):
+            return _reordered(number, said)
+        return _inserted(number)
+    if type(said) is int and said > number:
+        there = _at(connection, said)
+        if there is not None and there.follows(before):
+            return _reordered(number, said)
+        return Fault(number, "dropped", f"in its place stands what was written as entry {said}")
+    return Fault(number, "altered", "its line is not the one that was sealed")
+
+
+def _inserted(number: int) -> Fault:
+    return Fault(number, "inserted", "what was written in its place stands after it")
+
+
+def _reordered(number: int, said: int) -> Fault:
+    return Fault(number, "reordered", f"in its place stands what was written as entry {said}")
+
+
+def _at(connection: Connection, number: int) -> _Found | None:
+    row = connection.execute(select(EntryRow.line, EntryRow.seal).where(EntryRow.number == number)).first()
+    return None if row is None else _Found(row.line, row.seal)
+
+
+def _seal(connection: Connection, number: int) -> str:
+    found = _at(connection, number)
+    return found.seal if found is not None else FIRST

@@ -1,0 +1,64 @@
+"""The book as people look at it: entries by kind, account and time, and what every account comes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, or_, select
+
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
+from pitboss.table.json_text import loads
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """Which entries: all, where nothing is said."""
+
+    kind: str = ""
+    account: Account | None = None
+    since: datetime | None = None
+    """From this time on."""
+    until: datetime | None = None
+    """Before this time."""
+    most: int = 50
+
+
+class Shown(NamedTuple):
+    """An entry: what its line says, and its seal."""
+
+    line: dict[str, Any]
+    seal: str
+
+
+class Balance(NamedTuple):
+    """What an account comes to, on one side of the two."""
+
+    account: str
+    debit: int
+    credit: int
+
+
+def entries(connection: Connection, wanted: Wanted) -> list[Shown]:
+    """The newest entries that are wanted, the oldest of them first."""
+    chosen = select(EntryRow.line, EntryRow.seal).order_by(EntryRow.number.desc()).limit(wanted.most)
+    if wanted.kind:
+        chosen = chosen.where(EntryRow.kind == wanted.kind)
+    if wanted.since is not None:
+        chosen = chosen.where(EntryRow.at >= wanted.since)
+    if wanted.until is not None:
+        chosen = chosen.where(EntryRow.at < wanted.until)
+    if wanted.account is not None:
+        key = wanted.account.key
+        posted = select(PostingRow.entry).where(or_(PostingRow.debit == key, PostingRow.credit == key))
+        chosen = chosen.where(EntryRow.number.in_(posted))
+    return [Shown(loads(row.line), row.seal) for row in reversed(connection.execute(chosen).all())]
+
+
+def trial_balance(connection: Connection) -> list[Balance]:
+    """Every account on the side that it stands on: both sides add up to the same."""
+    rows = connection.execute(select(AccountRow.__table__).order_by(AccountRow.key))
+    debits = ((row.key, row.sign * row.balance) for row in rows)
+    return [Balance(key, max(debit, 0), max(-debit, 0)) for key, debit in debits]

@@ -1,0 +1,231 @@
+"""A stretch of the book walked from entry to entry: everything in it must be as its line says."""
+
+from __future__ import annotations
+
+import heapq
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import URL, Connection, Engine, Select, Table, create_engine, select
+
+from pitboss.house.ledger.faults import Fault, misfit
+from pitboss.house.ledger.lines import FIRST, sealed
+from pitboss.house.ledger.parts import kept_tables, own_number
+from pitboss.house.ledger.rows import EntryRow, PostingRow
+
+AT_ONCE = 2000
+"""How many rows are in memory at a time."""
+_ENTRIES = select(EntryRow.__table__).order_by(EntryRow.number)
+_POSTINGS = select(
+    PostingRow.entry,
+    PostingRow.place,
+    PostingRow.amount,
+    PostingRow.debit,
+    PostingRow.credit,
+    PostingRow.cite,
+).order_by(PostingRow.entry, PostingRow.place)
+_read: Final = json.JSONDecoder().decode
+
+
+class Stretch(NamedTuple):
+    """The entries after one number up to another, in a database."""
+
+    url: URL
+    after: int
+    upto: int
+
+
+class Walked(NamedTuple):
+    """What a stretch came to."""
+
+    fault: Fault | None
+    postings: int
+    debits: dict[str, int]
+    """What was debited to each account, less what was credited."""
+
+
+class _Wrong(Exception):
+    """The first thing that is not as it was written."""
+
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+
+
+def reading(url: URL) -> Engine:
+    """A database to be read as it is: nothing of it is brought to another form."""
+    if url.get_backend_name() == "sqlite":
+        return create_engine(url)
+    return create_engine(url, isolation_level="REPEATABLE READ")
+
+
+def walk(stretch: Stretch) -> Walked:
+    """Check each entry of a stretch, its postings and its rows; it ends at the first fault."""
+    engine = reading(stretch.url)
+    try:
+        with engine.connect() as connection:
+            return _Walk(connection, stretch).all()
+    finally:
+        engine.dispose()
+
+
+class _ByEntry:
+    """Rows in the order of their entries, taken entry by entry."""
+
+    def __init__(self, rows: Iterator[Any]) -> None:
+        self._rows = rows
+        self._next = next(rows, None)
+
+    def of(self, number: int) -> list[Any]:
+        taken: list[Any] = []
+        while self._next is not None and self._next[0] <= number:
+            taken.append(self._next)
+            self._next = next(self._rows, None)
+        return taken
+
+
+class _Walk:
+    """One walk over a stretch."""
+
+    def __init__(self, connection: Connection, stretch: Stretch) -> None:
+        self._connection, self._stretch = connection, stretch
+        self._tables = kept_tables()
+        self._postings, self._debits = 0, defaultdict[str, int](int)
+        self._ids: dict[str, int] = {}
+        """The number that the database gave the last row of each table."""
+
+    def all(self) -> Walked:
+        try:
+            self._walk()
+        except _Wrong as wrong:
+            return Walked(wrong.fault, self._postings, dict(self._debits))
+        return Walked(None, self._postings, dict(self._debits))
+
+    def _walk(self) -> None:
+        after, upto = self._stretch.after, self._stretch.upto
+        before, latest = self._begin(after)
+        postings = _ByEntry(self._within(_POSTINGS, PostingRow.entry))
+        kept = _ByEntry(self._kept())
+        expected = after
+        for number, operation, kind, at, line, seal in self._within(_ENTRIES, EntryRow.number):
+            expected += 1
+            if number != expected:
+                raise _Wrong(Fault(expected, "dropped", f"the next that is there is entry {number}"))
+            if sealed(before, line) != seal:
+                raise _Wrong(misfit(self._connection, number, before))
+            said = _said(number, line)
+            if (said["number"], said["operation"], said["kind"]) != (number, operation, kind):
+                raise _altered(number, "its number, operation or kind is not what its line says")
+            if (moment := datetime.fromisoformat(said["at"])) != at:
+                raise _altered(number, "its time is not what its line says")
+            if moment < latest:
+                raise _altered(number, "it is of an earlier time than the entry before")
+            self._post(number, said["postings"], postings.of(number))
+            if (rows := kept.of(number)) or said["rows"]:
+                self._keep(number, said["rows"], rows)
+            before, latest = seal, moment
+        if expected < upto:
+            raise _Wrong(Fault(expected + 1, "dropped", "it is not there"))
+
+    def _begin(self, after: int) -> tuple[str, datetime]:
+        """The seal and the time before the stretch. Where there are none, the stretch before has a fault."""
+        chosen = select(EntryRow.seal, EntryRow.at).where(EntryRow.number == after)
+        row = self._connection.execute(chosen).first() if after else None
+        for name, table in self._tables.items():
+            if after and (own := own_number(table)):
+                ids = select(table.c[own]).where(table.c.entry <= after).order_by(table.c.entry.desc())
+                self._ids[name] = self._connection.scalar(ids.limit(1)) or 0
+        return (FIRST, datetime.min.replace(tzinfo=UTC)) if row is None else (row.seal, row.at)
+
+    def _within(self, chosen: Select[*tuple[Any, ...]], number: Any) -> Iterator[Any]:
+        """The rows of the stretch, a few at a time."""
+        after, upto = self._stretch.after, self._stretch.upto
+        asked = chosen.where(number > after, number <= upto).execution_options(yield_per=AT_ONCE)
+        return iter(self._connection.execute(asked))
+
+    def _kept(self) -> Iterator[tuple[int, str, Any]]:
+        """The rows of all parts, in the order of their entries."""
+
+        def of(table: Table) -> Iterator[tuple[int, str, Any]]:
+            own = own_number(table)
+            order = (table.c.entry, table.c[own]) if own else (table.c.entry,)
+            for row in self._within(select(table).order_by(*order), table.c.entry):
+                yield row.entry, table.name, row
+
+        return heapq.merge(*map(of, self._tables.values()), key=itemgetter(0))
+
+    def _post(self, number: int, said: list[Any], rows: list[Any]) -> None:
+        """The postings of an entry, added up."""
+        if len(rows) != len(said):
+            less = "dropped" if len(rows) < len(said) else "inserted"
+            raise _altered(number, f"a posting of it was {less}")
+        for place, (row, (amount, debit, credit, law)) in enumerate(zip(rows, said, strict=True)):
+            if row[1:] != (place, amount, debit, credit, law):
+                raise _altered(number, f"its posting {place + 1} is not what its line says")
+            self._debits[debit] += amount
+            self._debits[credit] -= amount
+        self._postings += len(rows)
+
+    def _keep(self, number: int, said: dict[str, list[dict[str, Any]]], rows: list[Any]) -> None:
+        """The rows that parts keep with an entry."""
+        found = defaultdict[str, list[Any]](list)
+        for _, name, row in rows:
+            found[name].append(row)
+        for name in found.keys() | said.keys():
+            there, wanted = found[name], said.get(name, [])
+            if name not in self._tables:
+                raise _altered(number, f"its line has rows of {name}, which is no table of ours")
+            if len(there) != len(wanted):
+                less = "dropped from" if len(there) < len(wanted) else "inserted into"
+                raise _altered(number, f"a row of it was {less} {name}")
+            if not self._same(self._tables[name], there, wanted):
+                raise _altered(number, f"a row of it in {name} is not what its line says")
+
+    def _same(self, table: Table, there: list[Any], wanted: list[dict[str, Any]]) -> bool:
+        """Whether rows are those that the line has: in its order, where the database numbers them."""
+        own = own_number(table)
+        left = list(wanted)
+        for row in there:
+            values = row._asdict()
+            del values["entry"]
+            if own is not None:
+                id, last = values.pop(own), self._ids.get(table.name, 0)
+                self._ids[table.name] = id
+                if id <= last:
+                    return False
+            fitting = left[:1] if own is not None else left
+            match = next((each for each in fitting if _equal(values, each)), None)
+            if match is None:
+                return False
+            left.remove(match)
+        return True
+
+
+def _equal(values: dict[str, Any], said: dict[str, Any]) -> bool:
+    """Whether columns are what a line says; what it says nothing of is empty."""
+    return said.keys() <= values.keys() and all(
+        _value(value, said.get(name)) for name, value in values.items()
+    )
+
+
+def _value(value: Any, said: Any) -> bool:
+    if isinstance(value, date) and isinstance(said, str):  # a datetime is a date, too
+        return bool(type(value).fromisoformat(said) == value)
+    return type(value) is type(said) and bool(value == said)
+
+
+def _said(number: int, line: str) -> dict[str, Any]:
+    try:
+        said: dict[str, Any] = _read(line)
+        if {"number", "operation", "kind", "at", "postings", "rows"} <= said.keys():
+            return said
+    except (ValueError, AttributeError):
+        pass
+    raise _altered(number, "its line is none of a book")
+
+
+def _altered(number: int, why: str) -> _Wrong:
+    return _Wrong(Fault(number, "altered", why))

@@ -1,0 +1,69 @@
+"""Corrections: an entry that sets another right, signed by two people of different departments.
+
+Who may correct the book is not in the text we hold: that accounting makes a correction, as it keeps the
+official record, and a supervisor of the games approves it, is a reading of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pitboss.house.casino import casino_of
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Done, Posting
+from pitboss.house.ledger.form import Form
+from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.staff.employees import Signature
+from pitboss.house.staff.positions import KENO_SUPERVISORS, POKER_SUPERVISORS
+from pitboss.law import BadInput, cite
+from pitboss.table.action import whole
+
+RECORD = cite("13:69F-14.19(k)")
+"""Accounting keeps the official record."""
+LONGEST_REASON = 500
+CORRECTING = Duty(
+    "a correction",
+    (
+        Part("makes", ("accounting representative",), RECORD),
+        Part("approves", (*POKER_SUPERVISORS, *KENO_SUPERVISORS, "slot supervisor"), RECORD),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Correction(Form):
+    """An amount that is posted to set an entry right, and why."""
+
+    entry: int
+    amount: int
+    debit: str
+    credit: str
+    reason: str
+
+    def __post_init__(self) -> None:
+        if not whole(self.entry) or not whole(self.amount):
+            raise BadInput("a correction names an entry by its number, and an amount in whole cents")
+        if (
+            not isinstance(self.reason, str)
+            or len(self.reason) > LONGEST_REASON
+            or not self.reason.isprintable()
+        ):
+            raise BadInput(f"a reason has at most {LONGEST_REASON} characters that can be read")
+
+
+def correct(book: Book, form: Correction, signatures: Mapping[str, Signature]) -> Done:
+    """Post a correction that was made by one person and approved by another."""
+    posting = Posting(form.amount, Account.parse(form.debit), Account.parse(form.credit), RECORD)
+    with book.store.read() as connection:
+        place = casino_of(connection).name
+    return book.correct(
+        form.asked,
+        form.entry,
+        (posting,),
+        reason=form.reason,
+        cite=RECORD,
+        place=place,
+        hands=lambda standing: CORRECTING.done_by(standing, signatures, form.asked),
+    )

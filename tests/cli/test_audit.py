@@ -1,0 +1,154 @@
+"""`pitboss staff` and `pitboss audit`: who works here, and the book that everything is in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Asked, Entry, Posting
+from pitboss.storage.clock import WallClock
+from pitboss.storage.people import People
+from pitboss.storage.store import Store
+from tests.cli.test_cli import rows, run
+from tests.house.ledger.tampering import BOX, FUND, LAW, filled, tamper
+from tests.server.helpers import CHEAP, PASSPHRASE
+
+SIGNED = f"{PASSPHRASE}\n{PASSPHRASE}\n"
+CORRECT = (
+    "audit", "correct", "3", "--amount", "1", "--debit", FUND.key, "--credit", BOX.key,
+    "--reason", "counted twice", "--made-by", "Ann", "--approved-by",
+)  # fmt: skip
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(People, "_hasher", CHEAP)
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    monkeypatch.setenv("PITBOSS_DATABASE", url)
+    return url
+
+
+@pytest.fixture
+def book(database: str) -> Book:
+    """A book with an accountant, a supervisor and two contributions."""
+    for name, position in (("Ann", "accounting representative"), ("Ben", "poker supervisor")):
+        done = run("staff", "add", name, "--position", position, "--number", "L1", typed=f"{PASSPHRASE}\n")
+        assert done.stdout == f"{name} works here as {position}.\n"
+    return filled(Book(Store(database), WallClock()), 2)
+
+
+def test_somebody_is_employed_listed_and_leaves(book: Book) -> None:
+    assert [row["position"] for row in rows(run("staff", "list", "--json"))] == [
+        "accounting representative", "poker supervisor",
+    ]  # fmt: skip
+    assert "dealer" in run("staff", "add", "Ben", "--position", "dealer", "--number", "L2").stdout
+    assert run("staff", "leave", "ann").returncode == 0
+    assert [row["position"] for row in rows(run("staff", "list", "--json"))] == ["dealer"]
+    assert "Ben" in run("staff", "list").stdout
+    assert run("staff", "leave", "ann").returncode == 2
+    may = [row for row in rows(run("staff", "positions", "--json")) if row["duty"] == "a correction"]
+    assert {"position": "accounting representative", "department": "accounting", "duty": "a correction",
+            "does": "makes", "rule": "13:69F-14.19(k)"} in may  # fmt: skip
+    assert "13:69F-14.19(k)" in run("staff", "positions").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--position", "king", "--number", "1"), "is no position"),
+        (("--position", "dealer", "--number", " "), "has a number"),
+        (("--position", "dealer", "--number", "1", "--licence", "none"), "works under a licence"),
+        (("--position", "dealer", "--number", "1", "--licence", "x"), "is no licence"),
+    ],
+)
+def test_who_is_employed_wrongly_is_not_even_registered(
+    database: str, words: tuple[str, ...], says: str
+) -> None:
+    done = run("staff", "add", "Eve", *words, typed=PASSPHRASE)
+    assert done.returncode in (1, 2)
+    assert says in done.stderr
+    assert rows(run("people", "list", "--json")) == []
+
+
+@pytest.mark.rule("13:69F-14.19(k)")
+def test_a_correction_takes_accounting_and_a_supervisor(book: Book) -> None:
+    before = book.balances()
+    for by, typed, says in (
+        ("Ann", SIGNED, "not a accounting representative"),
+        ("Ben", f"{PASSPHRASE}\nwrong\n", "no such name with this passphrase"),
+        ("Nobody", SIGNED, "no such name with this passphrase"),
+    ):
+        done = run(*CORRECT, by, typed=typed)
+        assert done.returncode in (1, 2)
+        assert says in done.stderr
+    assert book.balances() == before
+    assert run(*CORRECT, "Ben", "--id", "a", typed=SIGNED).stdout == "Entry 3 is corrected by entry 5.\n"
+    assert "corrected before by entry 5" in run(*CORRECT, "Ben", "--id", "a", typed=SIGNED).stdout
+    assert book.balance(FUND) == before[FUND] - 100
+    (shown,) = rows(run("audit", "show", "--kind", "correction", "--json"))
+    assert [hand["part"] for hand in shown["hands"]] == ["makes", "approves"]
+    assert shown["facts"] == {"corrects": 3}
+
+
+def test_the_book_is_shown_and_what_strangers_wrote_steers_no_terminal(book: Book) -> None:
+    entry = Entry(kind="odd", cite=LAW, place="\x1b[31mred", postings=(Posting(5, BOX, FUND, LAW),))
+    book.do(Asked(id="odd", what={}), lambda _: entry)
+    done = run("audit", "show", "--account", FUND.key)
+    assert "\x1b" not in done.stdout
+    assert "\\x1b[31mred" in done.stdout
+    assert [row["number"] for row in rows(run("audit", "show", "--limit", "2", "--json"))] == [4, 5]
+    assert rows(run("audit", "show", "--to", "2000-01-01", "--json")) == []
+    assert len(rows(run("audit", "show", "--from", "2000-01-01T12:00", "--json"))) == 5
+    assert "no such entry" in run("audit", "show", "--kind", "nothing").stdout
+    for words in (("--from", "soon"), ("--account", "purse"), ("--limit", "0"), ("--to", "9999-12-31")):
+        assert run("audit", "show", *words).returncode == 2
+
+
+def test_debits_and_credits_agree(book: Book) -> None:
+    found = rows(run("audit", "accounts", "--json"))
+    assert found == [
+        {"account": "box: table 7", "debit": 201, "credit": 0},
+        {"account": "fund: primary", "debit": 0, "credit": 201},
+    ]
+    assert run("audit", "accounts").stdout.split()[-3:] == ["total", "$2.01", "$2.01"]
+
+
+def test_the_book_is_verified_against_a_head_that_was_kept(book: Book, tmp_path: Path) -> None:
+    key, head = str(tmp_path / "house.key"), str(tmp_path / "monday.head")
+    public = run("signing-key", key).stdout.strip()
+    assert run("audit", "head", "--sign", key, "-o", head).returncode == 0
+    assert run("audit", "head", "-o", head).returncode == 2
+    filled(book, 1)
+    done = run("audit", "verify", "--head", head, "--key", public)
+    assert "5 entries, 3 postings, 2 accounts" in done.stdout
+    assert "1 entry is newer" in done.stdout
+    (found,) = rows(run("audit", "verify", "--head", head, "--json"))
+    assert (found["verified"], found["newer"]) == (True, 1)
+    tamper(book, "UPDATE entries SET kind = 'x' WHERE number = 3")
+    done = run("audit", "verify")
+    assert (done.returncode, "entry 3 was altered" in done.stderr) == (1, True)
+    done = run("audit", "verify", "--json")
+    assert done.returncode == 1
+    assert '"verified": false, "entry": 3, "what": "altered"' in done.stdout
+    assert run("audit", "verify", "--key", public).returncode == 2
+    assert run("audit", "verify", "--head", str(tmp_path / "nowhere")).returncode == 2
+
+
+def test_a_backup_is_made_and_restored(book: Book, tmp_path: Path) -> None:
+    file, new = str(tmp_path / "monday.backup"), f"sqlite:///{tmp_path / 'new.db'}"
+    assert "up to entry 4" in run("audit", "backup", file).stdout
+    assert run("audit", "backup", file).returncode == 2
+    assert "up to entry 4" in run("audit", "restore", file, "--database", new).stdout
+    assert run("audit", "restore", file, "--database", new).returncode == 2
+    assert "4 entries" in run("audit", "verify", "--database", new).stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("audit", each) for each in "verify head show accounts correct backup restore".split()]
+    + [("staff", each) for each in "add list leave positions".split()],
+)
+def test_every_command_helps_with_an_example(words: tuple[str, ...]) -> None:
+    assert f"pitboss {' '.join(words)}" in run(*words, "--help").stdout.split("Usage:")[1].split("\n", 1)[1]

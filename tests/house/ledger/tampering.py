@@ -1,0 +1,85 @@
+"""Ways to change a book behind its back, past the triggers that forbid it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+from sqlalchemy import text
+
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Entry, Posting
+from pitboss.house.ledger.lines import FIRST, sealed
+from pitboss.law import cite
+from tests.house.people import asked
+
+LAW = cite("13:69F-14.19(c)")
+BOX, FUND = Account("box", "table 7"), Account("fund", "primary")
+
+
+def posts(amount: int, debit: Account = BOX, credit: Account = FUND) -> Entry:
+    return Entry(
+        kind="contribution",
+        cite=LAW,
+        place="table 7",
+        postings=(Posting(amount, debit, credit, LAW),),
+        answer={"amount": amount},
+    )
+
+
+def filled(book: Book, entries: int = 6) -> Book:
+    """A book with entries of one posting each."""
+    for n in range(entries):
+        book.do(asked({"n": n}), lambda _, n=n: posts(100 + n))  # type: ignore[misc]
+    return book
+
+
+def tamper(book: Book, *statements: str, **values: Any) -> None:
+    """Run statements that the database would refuse, as somebody could who owns it."""
+    if book.store.sqlite:
+        with closing(sqlite3.connect(str(book.store.url.database))) as owner, owner:
+            triggers = owner.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
+            for statement in (*(f"DROP TRIGGER {name}" for (name,) in triggers), *statements):
+                owner.execute(statement, values)
+        return
+    with book.store.write() as connection:
+        connection.execute(text("SET LOCAL session_replication_role = replica"))
+        for statement in statements:
+            connection.execute(text(statement), values)
+
+
+def move(book: Book, first: int, by: int) -> None:
+    """Number the entries from one on anew, with their postings, so that there is no gap or a free place."""
+    with book.store.read() as connection:
+        last = connection.execute(text("SELECT max(number) FROM entries")).scalar_one()
+    numbers = range(first, last + 1) if by < 0 else range(last, first - 1, -1)
+    for number in numbers:
+        tamper(
+            book,
+            "UPDATE entries SET number = number + :by WHERE number = :number",
+            "UPDATE postings SET entry = entry + :by WHERE entry = :number",
+            by=by,
+            number=number,
+        )
+
+
+def drop(book: Book, number: int) -> None:
+    """Take an entry and its postings out."""
+    tamper(
+        book,
+        "DELETE FROM postings WHERE entry = :number",
+        "DELETE FROM entries WHERE number = :number",
+        number=number,
+    )
+
+
+def seal_anew(book: Book) -> None:
+    """Make a chain that fits, of whatever lines there are: what somebody does who rewrites a whole book."""
+    with book.store.read() as connection:
+        rows = connection.execute(text("SELECT number, line FROM entries ORDER BY number")).all()
+    seal = FIRST
+    for number, line in rows:
+        seal = sealed(seal, line)
+        tamper(book, "UPDATE entries SET seal = :seal WHERE number = :number", seal=seal, number=number)

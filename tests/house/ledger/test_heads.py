@@ -1,0 +1,99 @@
+"""The head of a book, kept elsewhere, finds out a book that was rewritten whole or cut short."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pitboss.evidence.signing import BadSignature, new_key, private_key
+from pitboss.house.ledger import heads
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.faults import Tampered
+from pitboss.house.ledger.heads import BadHead, Head
+from pitboss.house.ledger.verifying import verify
+from pitboss.law import BadInput
+from tests.house.ledger.tampering import drop, filled, seal_anew, tamper
+
+
+def head_of(book: Book) -> Head:
+    with book.store.read() as connection:
+        return heads.head_of(connection)
+
+
+def check(book: Book, head: Head) -> int:
+    with book.store.read() as connection:
+        return heads.check(connection, head)
+
+
+def test_a_book_that_went_on_is_the_one_whose_head_was_kept(book: Book) -> None:
+    with pytest.raises(BadInput, match="empty"):
+        head_of(book)
+    head = heads.read(heads.written(head_of(filled(book, 3)))).head
+    assert (head.number, head.entries, check(book, head)) == (3, 3, 0)
+    filled(book, 2)
+    assert check(book, head) == 2
+
+
+def test_a_book_that_was_rewritten_whole_verifies_but_not_against_its_head(book: Book) -> None:
+    head = head_of(filled(book, 4))
+    tamper(book, "UPDATE entries SET line = replace(line, 'place\":\"table 7', 'place\":\"x')")
+    seal_anew(book)
+    assert verify(book.store.url).entries == 4
+    with pytest.raises(Tampered, match="entry 4 was rewritten") as caught:
+        check(book, head)
+    assert caught.value.fault.what == "rewritten"
+
+
+def test_a_book_that_was_cut_short_verifies_but_not_against_its_head(book: Book) -> None:
+    head = head_of(filled(book, 4))
+    drop(book, 4)
+    tamper(book, "UPDATE accounts SET balance = balance - 103")
+    assert verify(book.store.url).entries == 3
+    with pytest.raises(Tampered, match="ends with entry 3, and a head of entry 4") as caught:
+        check(book, head)
+    assert caught.value.fault.number == 4
+
+
+@pytest.fixture
+def signed(tmp_path: Path) -> tuple[bytes, str]:
+    from datetime import UTC, datetime
+
+    key = new_key(tmp_path / "house.key")
+    head = Head(3, "ab" * 32, datetime(2030, 1, 1, tzinfo=UTC), 3)
+    return heads.written(head, private_key(tmp_path / "house.key")), key
+
+
+def test_a_signature_says_whose_head_it_is(signed: tuple[bytes, str], tmp_path: Path) -> None:
+    data, key = signed
+    assert heads.read(data, key).key == key
+    assert heads.read(data).head.number == 3
+    with pytest.raises(BadSignature, match="and not with"):
+        heads.read(data, new_key(tmp_path / "other.key"))
+    with pytest.raises(BadSignature, match="does not fit"):
+        heads.read(data.replace(b'"number":3', b'"number":4'))
+    row = json.loads(data)
+    del row["signature"], row["key"]
+    assert heads.read(json.dumps(row).encode()).key is None
+    with pytest.raises(BadSignature, match="not signed"):
+        heads.read(json.dumps(row).encode(), key)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "other"}, {"version": 2}, {"number": 0}, {"number": True}, {"number": "3"}, {"seal": "x"},
+        {"entries": 4}, {"at": "yesterday"}, {"at": "2030-01-01T00:00:00"}, {"at": 5}, {"more": 1},
+        {"signature": "ab"}, {"signature": 5}, {"key": None}, {"key": "zz"}, {"number": 2**64, "entries": 1},
+    ],
+)  # fmt: skip
+def test_what_is_no_head_is_refused(signed: tuple[bytes, str], change: dict[str, object]) -> None:
+    with pytest.raises(BadHead):
+        heads.read(json.dumps(json.loads(signed[0]) | change).encode())
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff", b"[]", b"{", b"null", b"x" * 70_000, b'{"number":NaN}'])
+def test_what_is_no_json_of_a_head_is_refused(data: bytes) -> None:
+    with pytest.raises(BadHead, match="no head of a book"):
+        heads.read(data)
