@@ -28,7 +28,12 @@ def count(room: Room, boxes: dict[str, int], payout: str = "bad beat") -> None:
 
 def ended(room: Room, **plan: Any) -> Room:
     """A payout with $10, in three accounts, whose contributions have ended."""
-    rules = {"secondary": SEVENS, "secondary_fund": 100, "both_won": "both", "reset_percent": 20}
+    rules: dict[str, Any] = {
+        "secondary": SEVENS,
+        "secondary_fund": 100,
+        "both_won": "both",
+        "reset_percent": 20,
+    }
     room.offer("1", plan=plan, **rules)
     room.give("1", 5, 200)
     room.adjust()

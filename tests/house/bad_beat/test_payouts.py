@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pitboss.house.bad_beat import paying
@@ -162,7 +164,12 @@ def test_a_secondary_payout_that_is_a_part_of_the_primary_comes_off_it(room: Roo
 def test_both_payouts_in_one_round_are_paid_as_the_submission_says(
     room: Room, both: str, left: tuple[int, int]
 ) -> None:
-    rules = {"secondary": "3s 3h 3d 4c 4d", "both_won": both, "fund": 100, "secondary_fund": 100}
+    rules: dict[str, Any] = {
+        "secondary": "3s 3h 3d 4c 4d",
+        "both_won": both,
+        "fund": 100,
+        "secondary_fund": 100,
+    }
     room.offer("1", bad_beat="4s 4h 4d 4c 2s", payout_table=0, payout_winner=50, **rules)
     room.give("1", 20, 200)
     assert (room.fund(), room.fund(name="bad beat, secondary")) == (2_000, 2_000)

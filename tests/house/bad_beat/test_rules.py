@@ -77,7 +77,7 @@ def test_a_harder_hand_waits_until_the_payout_has_been_won(room: Room, harder: d
 
 @pytest.mark.rule("13:69F-14.19(m)", "13:69F-14.19(l)")
 def test_a_secondary_payout_that_ends_leaves_its_money_to_the_primary(room: Room) -> None:
-    own = {"secondary": SEVENS, "secondary_fund": 100, "both_won": "primary"}
+    own: dict[str, Any] = {"secondary": SEVENS, "secondary_fund": 100, "both_won": "primary"}
     room.offer("1", **own, reset_percent=10)
     room.give("1", 10, 200)
     room.adjust()
@@ -100,7 +100,12 @@ def test_a_secondary_payout_that_ends_leaves_its_money_to_the_primary(room: Room
     "13:69F-14.19(n)",
 )
 def test_the_room_posts_what_the_law_asks_for(room: Room) -> None:
-    rules = {"fund_least_pot": 2_000, "secondary": SEVENS, "secondary_percent": 10, "both_won": "both"}
+    rules: dict[str, Any] = {
+        "fund_least_pot": 2_000,
+        "secondary": SEVENS,
+        "secondary_percent": 10,
+        "both_won": "both",
+    }
     room.offer("1", **rules, reset_percent=15, bonuses=[["high hand", 500]])
     room.give("1", 1)
     room.adjust()
@@ -171,7 +176,8 @@ def test_a_table_whose_room_pays_says_that_it_is_eligible_and_where_the_rules_ar
     ids=str,
 )
 @pytest.mark.rule(
-    "13:69F-14.19(m)", "13:69F-14.19(m)1", "13:69F-14.19(m)2", "13:69F-14.19(m)2.i", "13:69F-14.19(p)", "13:69F-14.19(f)2.i", "13:69F-14.19(f)2.ii",
+    "13:69F-14.19(m)", "13:69F-14.19(m)1", "13:69F-14.19(m)2", "13:69F-14.19(m)2.i", "13:69F-14.19(p)",
+    "13:69F-14.19(f)2.i", "13:69F-14.19(f)2.ii",
     "13:69F-14.19(f)2.ii.(1)", "13:69F-14.19(f)2.ii.(2)", "13:69F-14.19(b)4", "13:69F-14.19(j)",
 )  # fmt: skip
 def test_rules_that_the_law_does_not_allow_are_refused(law: str, rules: dict[str, Any]) -> None:
@@ -201,7 +207,7 @@ def test_the_readings_of_the_index_are_fields_with_its_defaults() -> None:
     for reading in found:
         assert getattr(rules, reading.option) == reading.default
         with pytest.raises(BadInput):
-            Rules(**{reading.option: "other"})
+            Rules.from_json({reading.option: "other"})
     assert Rules.from_json(rules.to_json()) == rules
 
 
