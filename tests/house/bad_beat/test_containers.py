@@ -43,7 +43,9 @@ def place(room: Room, serial: int, witness: str = SUPER) -> None:
     room.do(PartPlaced, {"places": witness}, serial=serial, part="duplicate")
 
 
-@pytest.mark.rule(f"{LAW}(f)", f"{LAW}(f)2", f"{LAW}(g)", f"{LAW}(h)", f"{LAW}(f)3")
+@pytest.mark.rule(
+    "13:69F-14.19(f)", "13:69F-14.19(f)2", "13:69F-14.19(g)", "13:69F-14.19(h)", "13:69F-14.19(f)3"
+)
 def test_chips_go_back_to_the_table_and_the_parts_of_the_form_meet_again(either: Room) -> None:
     room = fill(either)
     count(room, 1)
@@ -56,7 +58,9 @@ def test_chips_go_back_to_the_table_and_the_parts_of_the_form_meet_again(either:
     assert room.fund() == 600
 
 
-@pytest.mark.rule(f"{LAW}(f)", f"{LAW}(f)1", f"{LAW}(f)3", f"{LAW}(f)3.ii", f"{LAW}(f)3.iii")
+@pytest.mark.rule(
+    "13:69F-14.19(f)", "13:69F-14.19(f)1", "13:69F-14.19(f)3", "13:69F-14.19(f)3.ii", "13:69F-14.19(f)3.iii"
+)
 def test_a_form_that_is_filled_in_wrong_is_refused_and_nothing_moves(full: Room) -> None:
     before = full.book.balances()
     for law, reason, serial, told in (
@@ -85,7 +89,7 @@ def test_a_form_that_is_filled_in_wrong_is_refused_and_nothing_moves(full: Room)
         count(full, 1, chips={}, value=0)
 
 
-@pytest.mark.rule(f"{LAW}(f)2", f"{LAW}(f)3.iv")
+@pytest.mark.rule("13:69F-14.19(f)2", "13:69F-14.19(f)3.iv")
 def test_dealer_and_witness_are_two_and_the_procedure_is_one_for_all_tables(full: Room) -> None:
     with refused(f"{LAW}(f)3.iv", "not a security officer"):
         count(full, 1, {"counts": "dealer", "witnesses": SECURITY})
@@ -95,7 +99,7 @@ def test_dealer_and_witness_are_two_and_the_procedure_is_one_for_all_tables(full
         count(full, 1, {"counts": "dealer"})
 
 
-@pytest.mark.rule(f"{LAW}(f)2", f"{LAW}(f)2.i", f"{LAW}(f)2.ii")
+@pytest.mark.rule("13:69F-14.19(f)2", "13:69F-14.19(f)2.i", "13:69F-14.19(f)2.ii")
 def test_a_witness_of_a_second_department_is_named_and_licensed(book_room: Room) -> None:
     room = fill(book_room, witness="second_department", witnesses=["security officer"],
                 bb_witness_licence="casino_key_employee")  # fmt: skip
@@ -119,7 +123,7 @@ def book_room(room: Room) -> Room:
     return Room(room.book, crew)
 
 
-@pytest.mark.rule(f"{LAW}(f)3")
+@pytest.mark.rule("13:69F-14.19(f)3")
 def test_numbers_are_printed_once_and_a_spoilt_form_is_accounted_for(full: Room) -> None:
     for first, last in ((5, 25), (20, 30), (30, 29), (0, 5), (1, 10**6)):
         with refused(f"{LAW}(f)3"):
@@ -135,7 +139,7 @@ def test_numbers_are_printed_once_and_a_spoilt_form_is_accounted_for(full: Room)
     assert full.do(Match, originals=[4], duplicates=[4]).answer["unused"] == [2, 3]
 
 
-@pytest.mark.rule(f"{LAW}(g)")
+@pytest.mark.rule("13:69F-14.19(g)")
 def test_each_part_is_placed_once_by_who_signed_it(full: Room) -> None:
     with refused(f"{LAW}(f)3", "no form 1"):
         full.do(PartPlaced, serial=1, part="original")
@@ -151,7 +155,7 @@ def test_each_part_is_placed_once_by_who_signed_it(full: Room) -> None:
         full.do(PartPlaced, serial=1, part="triplicate")
 
 
-@pytest.mark.rule(f"{LAW}(h)")
+@pytest.mark.rule("13:69F-14.19(h)")
 def test_a_duplicate_without_an_original_is_poker_revenue(full: Room) -> None:
     count(full, 1)
     count(full, 11, table="2")
@@ -165,7 +169,7 @@ def test_a_duplicate_without_an_original_is_poker_revenue(full: Room) -> None:
         full.do(Match, originals=[], duplicates=[11])
 
 
-@pytest.mark.rule(f"{LAW}(h)")
+@pytest.mark.rule("13:69F-14.19(h)")
 @pytest.mark.parametrize(("reading", "revenue"), [("log", 0), ("add_to_revenue", 300)])
 def test_an_original_without_a_duplicate_is_logged_or_added(room: Room, reading: str, revenue: int) -> None:
     fill(room, bb_orphan_original=reading)
@@ -176,7 +180,7 @@ def test_an_original_without_a_duplicate_is_logged_or_added(room: Room, reading:
     assert room.book.balance(REVENUE) == revenue
 
 
-@pytest.mark.rule(f"{LAW}(h)")
+@pytest.mark.rule("13:69F-14.19(h)")
 def test_a_match_names_forms_that_there_are_and_is_made_by_accounting(full: Room) -> None:
     count(full, 1)
     with refused(f"{LAW}(h)", "no form 2 was filled in"):
@@ -188,7 +192,7 @@ def test_a_match_names_forms_that_there_are_and_is_made_by_accounting(full: Room
             full.do(Match, originals=bad, duplicates=[1])
 
 
-@pytest.mark.rule(f"{LAW}(f)")
+@pytest.mark.rule("13:69F-14.19(f)")
 def test_one_way_of_counting_stands_in_lieu_of_the_other(full: Room, room: Room) -> None:
     full.do(Told, where="cage", when="now")
     with refused(f"{LAW}(d)1", "counted otherwise: inventory"):

@@ -40,7 +40,7 @@ def full(room: Room) -> Room:
     return room
 
 
-@pytest.mark.rule(f"{LAW}(d)", f"{LAW}(d)1", f"{LAW}(e)")
+@pytest.mark.rule("13:69F-14.19(d)", "13:69F-14.19(d)1", "13:69F-14.19(e)")
 def test_boxes_counted_at_a_closed_table_come_to_the_cage(either: Room) -> None:
     room = either
     room.offer("1", "2")
@@ -54,7 +54,7 @@ def test_boxes_counted_at_a_closed_table_come_to_the_cage(either: Room) -> None:
     assert (room.book.balance(CAGE), room.fund(), room.fund("box", "bad beat, table 1")) == (500, 600, 100)
 
 
-@pytest.mark.rule(f"{LAW}(d)")
+@pytest.mark.rule("13:69F-14.19(d)")
 def test_the_division_is_told_first_and_every_box_is_accounted_for(full: Room, clock: HandClock) -> None:
     with refused(f"{LAW}(d)", "tell the Division"):
         counted(full)
@@ -70,7 +70,7 @@ def test_the_division_is_told_first_and_every_box_is_accounted_for(full: Room, c
         counted(full)
 
 
-@pytest.mark.rule(f"{LAW}(d)1")
+@pytest.mark.rule("13:69F-14.19(d)1")
 def test_the_count_takes_a_closed_table_a_recording_and_three_people(full: Room) -> None:
     full.do(Told, **TOLD)
     before = full.book.balances()
@@ -95,7 +95,7 @@ def test_the_count_takes_a_closed_table_a_recording_and_three_people(full: Room)
     counted(full, at="1")
 
 
-@pytest.mark.rule(f"{LAW}(d)1", f"{LAW}(e)")
+@pytest.mark.rule("13:69F-14.19(d)1", "13:69F-14.19(e)")
 def test_steps_come_in_order_and_nothing_is_counted_twice(full: Room) -> None:
     full.do(Told, **TOLD)
     with refused(f"{LAW}(d)1", "no count x is under way"):
@@ -121,14 +121,14 @@ def test_steps_come_in_order_and_nothing_is_counted_twice(full: Room) -> None:
     assert (full.book.balance(CAGE), full.book.balance(SHORT), full.fund()) == (400, -100, 500)
 
 
-@pytest.mark.rule(f"{LAW}(e)", f"{LAW}(a)")
+@pytest.mark.rule("13:69F-14.19(e)", "13:69F-14.19(a)")
 def test_what_is_too_little_is_the_houses_and_what_is_too_much_is_the_players(full: Room) -> None:
     full.do(Told, **TOLD)
     counted(full, boxes={"1": 250, "2": 300}, reason="miscounted at the table")
     assert (full.fund(), full.book.balance(SHORT)) == (600, -50)
 
 
-@pytest.mark.rule(f"{LAW}(d)2", f"{LAW}(e)")
+@pytest.mark.rule("13:69F-14.19(d)2", "13:69F-14.19(e)")
 def test_locked_boxes_are_accounted_for_carried_and_counted_in_the_cage(room: Room) -> None:
     room.offer("1", "2", counting="cage")
     room.give("1", 3)
@@ -157,7 +157,7 @@ def test_locked_boxes_are_accounted_for_carried_and_counted_in_the_cage(room: Ro
     assert (room.book.balance(CAGE), room.book.balance(SHORT), room.fund()) == (500, -100, 600)
 
 
-@pytest.mark.rule(f"{LAW}(j)", f"{LAW}(e)")
+@pytest.mark.rule("13:69F-14.19(j)", "13:69F-14.19(e)")
 def test_what_the_house_has_advanced_comes_back_with_the_boxes(room: Room) -> None:
     room.offer("1", bonuses=[["high hand", 200]])
     room.give("1", 3)

@@ -26,7 +26,7 @@ from tests.server.helpers import HandClock
 LAW = "13:69F-14.19"
 
 
-@pytest.mark.rule(f"{LAW}(k)", f"{LAW}(k)1", f"{LAW}(k)2")
+@pytest.mark.rule("13:69F-14.19(k)", "13:69F-14.19(k)1", "13:69F-14.19(k)2")
 def test_accounting_sets_the_display_to_the_record_before_a_supervisor(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
@@ -47,7 +47,7 @@ def test_accounting_sets_the_display_to_the_record_before_a_supervisor(room: Roo
     assert board(room.book, "another") is None
 
 
-@pytest.mark.rule(f"{LAW}(o)", f"{LAW}(i)1", f"{LAW}(k)1")
+@pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.19(i)1", "13:69F-14.19(k)1")
 def test_a_display_falls_by_what_was_paid_and_not_before(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
@@ -75,7 +75,7 @@ def test_a_display_falls_by_what_was_paid_and_not_before(room: Room) -> None:
     assert (shown.primary, shown.pending) == (100, False)
 
 
-@pytest.mark.rule(f"{LAW}(o)")
+@pytest.mark.rule("13:69F-14.19(o)")
 @pytest.mark.parametrize(
     ("reading", "carried", "total"), [("house_carries", 300, 900), ("hold_display", 0, 400)]
 )
@@ -97,7 +97,7 @@ def test_a_display_that_says_too_much_stays(room: Room, reading: str, carried: i
     assert mine.steps["verified"]["total"] == total
 
 
-@pytest.mark.rule(f"{LAW}(o)")
+@pytest.mark.rule("13:69F-14.19(o)")
 def test_what_is_displayed_is_what_is_paid_though_the_record_was_found_lower_since(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
@@ -110,7 +110,7 @@ def test_what_is_displayed_is_what_is_paid_though_the_record_was_found_lower_sin
     assert (mine.steps["verified"]["total"], room.fund()) == (900, 100)
 
 
-@pytest.mark.rule(f"{LAW}(k)1", f"{LAW}(m)1")
+@pytest.mark.rule("13:69F-14.19(k)1", "13:69F-14.19(m)1")
 def test_a_secondary_fund_of_its_own_has_a_display_of_its_own(room: Room) -> None:
     room.offer("1", secondary=SEVENS, secondary_fund=100, both_won="both")
     room.give("1", 20, 200)
@@ -122,7 +122,7 @@ def test_a_secondary_fund_of_its_own_has_a_display_of_its_own(room: Room) -> Non
     assert shown.secondary == 100
 
 
-@pytest.mark.rule(f"{LAW}(d)", f"{LAW}(k)")
+@pytest.mark.rule("13:69F-14.19(d)", "13:69F-14.19(k)")
 def test_the_count_and_the_displays_are_due_each_gaming_day(room: Room, clock: HandClock) -> None:
     assert due(room.book) == []
     room.offer("1")
@@ -141,7 +141,7 @@ def test_the_count_and_the_displays_are_due_each_gaming_day(room: Room, clock: H
     assert late(due(room.book), clock.now()) == []
 
 
-@pytest.mark.rule(f"{LAW}(f)1", f"{LAW}(h)")
+@pytest.mark.rule("13:69F-14.19(f)1", "13:69F-14.19(h)")
 def test_a_container_is_due_when_it_fills_when_its_table_closes_and_each_day(
     room: Room, clock: HandClock
 ) -> None:
@@ -166,7 +166,7 @@ def test_a_container_is_due_when_it_fills_when_its_table_closes_and_each_day(
     assert "match the forms" not in whats
 
 
-@pytest.mark.rule(f"{LAW}(i)")
+@pytest.mark.rule("13:69F-14.19(i)")
 def test_a_claim_waits_for_its_next_step(room: Room, clock: HandClock) -> None:
     room.offer("1")
     room.give("1", 10)

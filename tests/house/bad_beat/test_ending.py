@@ -28,7 +28,12 @@ def count(room: Room, boxes: dict[str, int], payout: str = "bad beat") -> None:
 
 def ended(room: Room, **plan: Any) -> Room:
     """A payout with $10, in three accounts, whose contributions have ended."""
-    rules = {"secondary": SEVENS, "secondary_fund": 100, "both_won": "both", "reset_percent": 20}
+    rules: dict[str, Any] = {
+        "secondary": SEVENS,
+        "secondary_fund": 100,
+        "both_won": "both",
+        "reset_percent": 20,
+    }
     room.offer("1", plan=plan, **rules)
     room.give("1", 5, 200)
     room.adjust()
@@ -37,7 +42,7 @@ def ended(room: Room, **plan: Any) -> Room:
     return room
 
 
-@pytest.mark.rule(f"{LAW}(c)", f"{LAW}(q)")
+@pytest.mark.rule("13:69F-14.19(c)", "13:69F-14.19(q)")
 def test_contributions_end_after_a_notice_and_then_no_pot_gives(room: Room) -> None:
     room.offer("1")
     with refused(f"{LAW}(q)", "post a notice"):
@@ -57,7 +62,7 @@ def test_contributions_end_after_a_notice_and_then_no_pot_gives(room: Room) -> N
         room.do(Adopt, rules=room.rules())
 
 
-@pytest.mark.rule(f"{LAW}(l)", f"{LAW}(a)")
+@pytest.mark.rule("13:69F-14.19(l)", "13:69F-14.19(a)")
 def test_what_is_left_is_awarded_to_the_last_cent(either: Room) -> None:
     room = ended(either, award="a free tournament")
     with refused(f"{LAW}(c)", "count first what table 1"):
@@ -80,7 +85,7 @@ def test_what_is_left_is_awarded_to_the_last_cent(either: Room) -> None:
         room.do(AwardRest, players={})
 
 
-@pytest.mark.rule(f"{LAW}(l)")
+@pytest.mark.rule("13:69F-14.19(l)")
 def test_what_is_left_moves_to_the_payout_that_the_plan_names(room: Room) -> None:
     ended(room, move_to="omaha")
     count(room, {"1": 1_000})
@@ -99,7 +104,7 @@ def test_what_is_left_moves_to_the_payout_that_the_plan_names(room: Room) -> Non
     assert room.adjust() == {"primary": 0}
 
 
-@pytest.mark.rule(f"{LAW}(l)")
+@pytest.mark.rule("13:69F-14.19(l)")
 def test_nothing_moves_while_contributions_go_on_or_a_claim_is_open(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pitboss.house.bad_beat import paying
@@ -15,7 +17,9 @@ from tests.house.bad_beat.room import ACCOUNTING, BOARD, PLAYERS, SEVENS, SHIFT,
 LAW = "13:69F-14.19"
 
 
-@pytest.mark.rule(f"{LAW}(i)", f"{LAW}(i)1", f"{LAW}(i)2", f"{LAW}(j)", f"{LAW}(a)")
+@pytest.mark.rule(
+    "13:69F-14.19(i)", "13:69F-14.19(i)1", "13:69F-14.19(i)2", "13:69F-14.19(j)", "13:69F-14.19(a)"
+)
 def test_a_bad_beat_is_paid_step_by_step_and_everybody_gets_a_share(either: Room) -> None:
     room = either
     room.offer("1")
@@ -32,7 +36,7 @@ def test_a_bad_beat_is_paid_step_by_step_and_everybody_gets_a_share(either: Room
     assert [each.step for each in room.claims()] == ["adjusted"]
 
 
-@pytest.mark.rule(f"{LAW}(i)", f"{LAW}(i)1", f"{LAW}(i)2", f"{LAW}(j)")
+@pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(i)1", "13:69F-14.19(i)2", "13:69F-14.19(j)")
 def test_no_step_is_taken_before_its_turn_nor_twice(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
@@ -70,7 +74,7 @@ def test_no_step_is_taken_before_its_turn_nor_twice(room: Room) -> None:
         room.do(Pending, claim="another")
 
 
-@pytest.mark.rule(f"{LAW}(i)", f"{LAW}(i)2")
+@pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(i)2")
 def test_each_step_is_taken_by_those_whom_the_law_names(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
@@ -90,7 +94,7 @@ def test_each_step_is_taken_by_those_whom_the_law_names(room: Room) -> None:
     room.do(Pay, {"delivers": ACCOUNTING, "attends": SUPER}, claim=claim, seat=1, player="Ann")
 
 
-@pytest.mark.rule(f"{LAW}(i)")
+@pytest.mark.rule("13:69F-14.19(i)")
 def test_a_hand_that_does_not_qualify_is_denied_with_a_reason(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
@@ -103,7 +107,7 @@ def test_a_hand_that_does_not_qualify_is_denied_with_a_reason(room: Room) -> Non
         room.do(Pending, claim=claim)
 
 
-@pytest.mark.rule(f"{LAW}(j)")
+@pytest.mark.rule("13:69F-14.19(j)")
 def test_a_house_may_pay_at_the_cage_and_then_nobody_is_called(room: Room) -> None:
     room.offer("1", paid_at="cage")
     room.give("1", 10)
@@ -117,7 +121,7 @@ def test_a_house_may_pay_at_the_cage_and_then_nobody_is_called(room: Room) -> No
     assert room.do(Pay, {"pays": "cashier"}, claim=claim, seat=1, player="Ann").answer["amount"] == 500
 
 
-@pytest.mark.rule(f"{LAW}(i)")
+@pytest.mark.rule("13:69F-14.19(i)")
 def test_of_two_claims_the_first_comes_first_and_the_second_gets_what_is_then_there(room: Room) -> None:
     room.offer("1", "2")
     room.give("1", 100)
@@ -130,7 +134,7 @@ def test_of_two_claims_the_first_comes_first_and_the_second_gets_what_is_then_th
         room.claim(table="2", round="x")
 
 
-@pytest.mark.rule(f"{LAW}(n)")
+@pytest.mark.rule("13:69F-14.19(n)")
 @pytest.mark.parametrize(("several", "paid"), [("split", {1: 2500, 3: 2500}), ("best", {3: 5000})])
 def test_several_losing_hands_share_or_the_best_is_paid_alone(
     room: Room, several: str, paid: dict[int, int]
@@ -144,7 +148,7 @@ def test_several_losing_hands_share_or_the_best_is_paid_alone(
     assert claim == mine.id
 
 
-@pytest.mark.rule(f"{LAW}(m)", f"{LAW}(m)2", f"{LAW}(m)2.ii")
+@pytest.mark.rule("13:69F-14.19(m)", "13:69F-14.19(m)2", "13:69F-14.19(m)2.ii")
 def test_a_secondary_payout_that_is_a_part_of_the_primary_comes_off_it(room: Room) -> None:
     room.offer("1", secondary=SEVENS, secondary_percent=10, both_won="both")
     room.give("1", 100)
@@ -155,12 +159,17 @@ def test_a_secondary_payout_that_is_a_part_of_the_primary_comes_off_it(room: Roo
     assert [each.id for each in room.claims()] == [claim]
 
 
-@pytest.mark.rule(f"{LAW}(m)1", f"{LAW}(m)2.i")
+@pytest.mark.rule("13:69F-14.19(m)1", "13:69F-14.19(m)2.i")
 @pytest.mark.parametrize(("both", "left"), [("primary", (0, 2_000)), ("both", (0, 0))])
 def test_both_payouts_in_one_round_are_paid_as_the_submission_says(
     room: Room, both: str, left: tuple[int, int]
 ) -> None:
-    rules = {"secondary": "3s 3h 3d 4c 4d", "both_won": both, "fund": 100, "secondary_fund": 100}
+    rules: dict[str, Any] = {
+        "secondary": "3s 3h 3d 4c 4d",
+        "both_won": both,
+        "fund": 100,
+        "secondary_fund": 100,
+    }
     room.offer("1", bad_beat="4s 4h 4d 4c 2s", payout_table=0, payout_winner=50, **rules)
     room.give("1", 20, 200)
     assert (room.fund(), room.fund(name="bad beat, secondary")) == (2_000, 2_000)
@@ -169,7 +178,7 @@ def test_both_payouts_in_one_round_are_paid_as_the_submission_says(
     assert (room.fund(), room.fund(name="bad beat, secondary")) == left
 
 
-@pytest.mark.rule(f"{LAW}(p)")
+@pytest.mark.rule("13:69F-14.19(p)")
 def test_the_reset_amount_is_a_share_of_the_day_and_begins_the_next_payout(room: Room) -> None:
     room.offer("1", reset_percent=15)
     room.give("1", 20)
@@ -179,7 +188,7 @@ def test_the_reset_amount_is_a_share_of_the_day_and_begins_the_next_payout(room:
     assert room.fund() == 1_700 - 1_600 + 300
 
 
-@pytest.mark.rule(f"{LAW}(b)4", f"{LAW}(a)")
+@pytest.mark.rule("13:69F-14.19(b)4", "13:69F-14.19(a)")
 def test_only_a_posted_bonus_is_paid_from_the_fund(room: Room) -> None:
     room.offer("1", bonuses=[["high hand of the hour", 500]])
     room.give("1", 10)
@@ -195,7 +204,7 @@ def test_only_a_posted_bonus_is_paid_from_the_fund(room: Room) -> None:
         room.do(Bonus, bonus="high hand of the hour", table="1", player="Ann")
 
 
-@pytest.mark.rule(f"{LAW}(b)3")
+@pytest.mark.rule("13:69F-14.19(b)3")
 def test_a_claim_has_hands_that_qualify_and_make_sense(room: Room) -> None:
     room.offer("1")
     room.give("1", 1)
@@ -221,7 +230,7 @@ def test_a_claim_has_hands_that_qualify_and_make_sense(room: Room) -> None:
     assert room.claims() == []
 
 
-@pytest.mark.rule(f"{LAW}(b)3")
+@pytest.mark.rule("13:69F-14.19(b)3")
 def test_where_both_hole_cards_must_play_a_hand_on_the_board_does_not_qualify() -> None:
     rules = Rules(bad_beat="2s 2h 2d 2c 3s", bad_beat_hole_cards="on")
     assert judged(rules, BOARD, SHOWN).primary == [1]

@@ -53,7 +53,7 @@ def paper(book: Book, operation: str) -> Paper:
     with book.store.read() as connection:
         line = connection.scalar(select(EntryRow.line).where(EntryRow.operation == str(operation)))
         casino = casino_of(connection)
-        found = loads(line) if line is not None else {"kind": ""}
+        found: Line = loads(line) if line is not None else {"kind": ""}
         if found["kind"] == "bad beat verified":
             (row,) = found["rows"]["bad_beat_claims"]
             told = select(ClaimRow.says).where(ClaimRow.claim == row["claim"], ClaimRow.step == "claimed")
