@@ -23,6 +23,8 @@ class Wanted:
     """From this time on."""
     until: datetime | None = None
     """Before this time."""
+    before: int | None = None
+    """Older than the entry of this number."""
     most: int = 50
 
 
@@ -50,6 +52,8 @@ def entries(connection: Connection, wanted: Wanted) -> list[Shown]:
         chosen = chosen.where(EntryRow.at >= wanted.since)
     if wanted.until is not None:
         chosen = chosen.where(EntryRow.at < wanted.until)
+    if wanted.before is not None:
+        chosen = chosen.where(EntryRow.number < wanted.before)
     if wanted.account is not None:
         key = wanted.account.key
         posted = select(PostingRow.entry).where(or_(PostingRow.debit == key, PostingRow.credit == key))

@@ -19,9 +19,12 @@ from pitboss.house.staff.employees import Signature
 from pitboss.house.staff.positions import KENO_SUPERVISORS, POKER_SUPERVISORS
 from pitboss.law import BadInput, cite
 from pitboss.table.action import whole
+from pitboss.table.refused import Refused
 
 RECORD = cite("13:69F-14.19(k)")
 """Accounting keeps the official record."""
+TO_PLAYERS = cite("13:69F-14.19(a)")
+"""All that was taken for the fund is awarded to players."""
 LONGEST_REASON = 500
 CORRECTING = Duty(
     "a correction",
@@ -55,7 +58,10 @@ class Correction(Form):
 
 def correct(book: Book, form: Correction, signatures: Mapping[str, Signature]) -> Done:
     """Post a correction that was made by one person and approved by another."""
-    posting = Posting(form.amount, Account.parse(form.debit), Account.parse(form.credit), RECORD)
+    debit, credit = Account.parse(form.debit), Account.parse(form.credit)
+    if debit.sign < 0 and not debit.overdraws and credit.kind == "house":
+        raise Refused(f"what is owed ({debit}) does not become the house's by a correction", TO_PLAYERS)
+    posting = Posting(form.amount, debit, credit, RECORD)
     with book.store.read() as connection:
         place = casino_of(connection).name
     return book.correct(

@@ -1,0 +1,111 @@
+"""The audit view: the book's entries and accounts, and whether it is as it was written."""
+
+from __future__ import annotations
+
+import threading
+from datetime import datetime, time
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import HTMLResponse, JSONResponse
+from sqlalchemy import select
+
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.faults import Tampered
+from pitboss.house.ledger.heads import head_of
+from pitboss.house.ledger.looking import Wanted, entries, trial_balance
+from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.ledger.verifying import verify
+from pitboss.house.staff.employees import Employee
+from pitboss.law import BadInput
+from pitboss.storage.errors import Conflict, NotAllowed, NotFound
+from pitboss.table.json_text import loads
+from pitboss.web.office.signing import AnOffice, AtWork
+from pitboss.web.page import fragment, page
+
+router = APIRouter(prefix="/audit", include_in_schema=False)
+AUDITS = ("accounting representative", "internal auditor", "surveillance operator", "Division inspector")
+"""Who looks into the book."""
+MOST = 50
+LARGEST = 2**53
+_VERIFYING = threading.Lock()
+
+
+def _auditor(employee: AtWork) -> Employee:
+    if employee.position not in AUDITS:
+        raise NotAllowed(f"the book is looked into by: {', '.join(AUDITS)}")
+    return employee
+
+
+Auditor = Annotated[Employee, Depends(_auditor)]
+Number = Annotated[int, Path(ge=1, le=LARGEST)]
+Before = Annotated[int, Query(ge=0, le=LARGEST)]
+
+
+@router.get("")
+def audit(
+    request: Request, office: AnOffice, employee: Auditor, kind: str = "", account: str = "", day: str = "",
+    before: Before = 0,
+) -> HTMLResponse:  # fmt: skip
+    """The newest entries, or those that are asked for, with the accounts beside them."""
+    casino, error = office.casino, ""
+    wanted: dict[str, Any] = {"kind": kind.strip()}
+    try:
+        wanted["account"] = Account.parse(account) if account.strip() else None
+        if day.strip():
+            begins = casino.begins(datetime.combine(_day(day), time()).date())
+            wanted |= {"since": begins, "until": casino.ends(_day(day))}
+    except BadInput as bad:
+        error = str(bad)
+    with office.book.store.read() as connection:
+        found = [] if error else entries(connection, Wanted(most=MOST, before=before or None, **wanted))
+        balances = trial_balance(connection)
+        kinds = sorted(connection.scalars(select(EntryRow.kind).distinct()))
+    return page(
+        request, "audit.html", title="Audit", casino=casino, shown=list(reversed(found)), error=error,
+        balances=balances, kinds=kinds, kind=kind, account=account, day=day, most=MOST,
+        debit=sum(each.debit for each in balances), credit=sum(each.credit for each in balances),
+        when=lambda at: casino.local(datetime.fromisoformat(at)),
+    )  # fmt: skip
+
+
+@router.get("/entries/{number}")
+def entry(request: Request, office: AnOffice, employee: Auditor, number: Number) -> HTMLResponse:
+    """One entry, with everything that its line says."""
+    with office.book.store.read() as connection:
+        row = connection.execute(select(EntryRow.__table__).where(EntryRow.number == number)).one_or_none()
+    if row is None:
+        raise NotFound(f"there is no entry {number} in the book")
+    line, casino = loads(row.line), office.casino
+    return page(request, "audit_entry.html", title=f"Entry {number}", line=line, seal=row.seal,
+                at=casino.local(row.at))  # fmt: skip
+
+
+@router.post("/verify")
+def verified(office: AnOffice, employee: Auditor) -> HTMLResponse:
+    """Whether the whole book is as it was written: the first entry that is not is named."""
+    if not _VERIFYING.acquire(blocking=False):
+        raise Conflict("the book is being verified: wait for the answer")
+    try:
+        done = verify(office.book.store.url)
+    except Tampered as fault:
+        return fragment("audit_verified.html", fault=str(fault), done=None)
+    finally:
+        _VERIFYING.release()
+    return fragment("audit_verified.html", fault="", done=done)
+
+
+@router.get("/head")
+def head(office: AnOffice, employee: Auditor) -> JSONResponse:
+    """The head of the book, to be kept elsewhere: `pitboss audit verify --head` checks by it."""
+    with office.book.store.read() as connection:
+        found = head_of(connection)
+    name = f"attachment; filename=head-{found.number}.json"
+    return JSONResponse(found.to_json(), headers={"Content-Disposition": name})
+
+
+def _day(text: str) -> Any:
+    try:
+        return datetime.strptime(text.strip(), "%Y-%m-%d").date()
+    except ValueError:
+        raise BadInput(f"{text!r} is no day: write it as 2030-01-31") from None

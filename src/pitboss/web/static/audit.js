@@ -1,0 +1,16 @@
+"use strict";
+// The book is verified without leaving the page.
+
+document.querySelector("[data-verify]").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const button = event.target.querySelector("button");
+  const told = document.getElementById("verified");
+  button.disabled = true;
+  told.textContent = "Verifying …";
+  try {
+    const answer = await fetch(event.target.action, { method: "POST", headers: { Accept: "text/html, application/json" } });
+    if (answer.ok) told.innerHTML = await answer.text(); // made by our own template, which escapes
+    else told.textContent = answer.status === 409 ? "The book is being verified already." : "That did not work. Try again.";
+  } catch { told.textContent = "The server does not answer. Try again."; }
+  button.disabled = false;
+});

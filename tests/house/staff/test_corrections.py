@@ -1,0 +1,34 @@
+"""Corrections: by two people of different departments, and never to take from players."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Entry, Posting
+from pitboss.house.staff.corrections import Correction, correct
+from pitboss.law import cite
+from tests.helpers import refused
+from tests.house.people import Crew, asked
+
+GIVEN = cite("13:69F-14.19(c)")
+BOX, FUND = Account("box", "table 7"), Account("fund", "primary")
+
+
+@pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(k)")
+def test_a_fund_is_corrected_with_its_box_and_not_in_favor_of_the_house(book: Book) -> None:
+    crew = Crew(book, "accounting representative", "poker supervisor")
+    posting = Posting(500, BOX, FUND, GIVEN)
+    wrong = book.do(asked(), lambda _: Entry(kind="x", cite=GIVEN, place="7", postings=(posting,))).number
+
+    def corrected(debit: str, credit: str) -> None:
+        form = Correction(id=f"{debit} {credit}", entry=wrong, amount=100, debit=debit, credit=credit,
+                          reason="counted twice")  # fmt: skip
+        who = {"makes": "accounting representative", "approves": "poker supervisor"}
+        correct(book, form, crew.signed(form.asked, **who))
+
+    with refused("13:69F-14.19(a)", "does not become the house's"):
+        corrected("fund: primary", "house: the house")
+    corrected("fund: primary", "box: table 7")
+    assert book.balances() == {BOX: 400, FUND: 400}

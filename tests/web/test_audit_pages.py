@@ -1,0 +1,68 @@
+"""The audit view: who may look into the book, what it shows, and that it finds what was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from pitboss.server.service import House
+from tests.web.served import house_in, member, visitor
+from tests.web.working import at_work, bank
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_in(tmp_path_factory.mktemp("audit")) as house:
+        yield house
+
+
+def test_the_book_is_for_those_who_audit(house: House) -> None:
+    assert visitor(house).get("/audit").status_code == 303
+    assert member(house, "Player").get("/audit").status_code == 403
+    assert at_work(house, "Wanda", "keno writer").get("/audit").status_code == 403
+    assert at_work(house, "Ina", "Division inspector").get("/audit").status_code == 200
+
+
+def test_entries_and_accounts_are_shown_and_escaped(house: House) -> None:
+    inspector = at_work(house, "Ivo", "Division inspector")
+    number = bank(house, 100_050, reason="<script>alert(1)</script>")
+    shown = inspector.get("/audit?kind=bank").text
+    assert f">{number}</a>" in shown
+    assert "$1,500.75" in shown  # the two postings of the entry
+    assert "drawer: station 1" in shown
+    entry = inspector.get(f"/audit/entries/{number}").text
+    assert "&lt;script&gt;" in entry
+    assert "<script>alert" not in entry
+    assert inspector.get("/audit?account=drawer: station 1").text.count("/audit/entries/") == 1
+    assert "No entry." in inspector.get("/audit?account=drawer: station 9").text
+    assert "No entry." in inspector.get("/audit?day=2001-01-01").text
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "says"),
+    [("?account=purse", 200, "is no account"), ("?day=soon", 200, "is no day"), ("?before=-1", 400, ""),
+     ("/entries/999999", 404, "no entry"), ("/entries/0", 400, ""), (f"/entries/{10**30}", 400, "")],
+)  # fmt: skip
+def test_what_cannot_be_shown_is_told(house: House, query: str, status: int, says: str) -> None:
+    auditor = at_work(house, f"A {abs(hash(query)) % 10**6}", "internal auditor")
+    answer = auditor.get(f"/audit{query}")
+    assert answer.status_code == status
+    assert says in answer.text
+
+
+def test_the_book_is_verified_and_what_was_changed_is_named(tmp_path: Path) -> None:
+    with house_in(tmp_path) as house:
+        auditor = at_work(house, "Ann", "accounting representative")
+        number = bank(house, 100_000)
+        assert "are as they were written" in auditor.post("/audit/verify").text
+        head = auditor.get("/audit/head").json()
+        assert (head["number"], head["entries"]) == (number, number)
+        with house.store.write() as connection:
+            connection.execute(text("DROP TRIGGER entries_no_update"))
+            connection.execute(text("UPDATE entries SET kind = 'other' WHERE number = :n"), {"n": number})
+        told = auditor.post("/audit/verify").text
+        assert "not as it was written" in told
+        assert f"entry {number}" in told

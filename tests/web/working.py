@@ -1,0 +1,31 @@
+"""People who work in a house whose pages are served, and entries in its book."""
+
+from __future__ import annotations
+
+from fastapi.testclient import TestClient
+
+from pitboss.house.ledger.accounts import CAGE, HOUSE, Account
+from pitboss.house.ledger.entry import Entry, Posting
+from pitboss.law import cite
+from pitboss.server.service import House
+from tests.house.people import asked
+from tests.web.served import member
+
+BANK = cite("19:47-15.6(a)")
+DRAWER = Account("drawer", "station 1")
+
+
+def at_work(house: House, name: str, position: str) -> TestClient:
+    """Somebody who is employed and signed in."""
+    found = member(house, name)
+    licence = "none" if position == "Division inspector" else "casino employee"
+    house.office.staff.employ(asked({"hire": name}), house.people.find(name), position=position,
+                              licence=licence, number="L1", place="Boardwalk Hall")  # fmt: skip
+    return found
+
+
+def bank(house: House, amount: int, *, reason: str = "") -> int:
+    """Money in the cage and in a drawer; the number of the entry."""
+    postings = (Posting(amount, CAGE, HOUSE, BANK), Posting(amount // 2, DRAWER, CAGE, BANK))
+    entry = Entry(kind="bank", cite=BANK, place="the cage", postings=postings, reason=reason)
+    return house.office.book.do(asked({"amount": amount}), lambda _: entry).number
