@@ -136,3 +136,22 @@ def test_a_hand_conceded_unshown_is_no_bad_beat() -> None:
 def test_a_posted_hand_that_is_no_hand_is_refused_before_the_deal(posted: str) -> None:
     with refused("13:69F-14.19(b)3"):
         start(table(HoldEm(), bad_beat=posted, fund=100))
+
+
+@pytest.mark.rule("13:69F-14.19(i)")
+def test_a_table_whose_room_pays_tells_of_the_bad_beat_and_pays_nothing() -> None:
+    deck = by_seat("2s 2h", "As Ah") + " 7c 2d 2c Ad 8c Ac 9c Kd"
+    hand = beaten(HoldEm(), deck, bad_beat_paid="room")
+    (event,) = named(hand, "bad_beat_claim")
+    assert (event.data["losers"], event.data["winners"], event.data["others"]) == ((1,), (2,), ())
+    assert not named(hand, "bad_beat_payout")
+    assert hand.fund == 100
+    assert conserved(hand)
+    for shares in (
+        {"payout_loser": 20},
+        {"payout_winner": 0},
+        {"payout_table": 0},
+        {"payout_several": "best"},
+    ):
+        with refused("13:69F-14.19(i)", "leave payout_"):
+            beaten(HoldEm(), deck, bad_beat_paid="room", **shares)

@@ -40,6 +40,8 @@ def random_house(game: PokerGame, chance: Chance) -> PokerOptions:
         return NightOptions(muck=one_of("off", "on"))
     named = choices(PokerOptions).items()
     picked = {each: one_of(*values) for each, values in named if each not in FIXED and one_of(True, False)}
+    if picked.get("bad_beat_paid") == "room":
+        picked.pop("payout_several", None)  # the room's to say
     unit = one_of(25, 50, 100)
     coded = [variant.limit for variant in VARIANTS.values() if variant.game == game.id]
     house: dict[str, Any] = picked | {
