@@ -49,7 +49,7 @@ class ShiftRow(Kept):
 
 
 class ShiftEndRow(Kept):
-    """A shift that was closed: what was counted, what should have been there, the paid tickets in the drawer."""
+    """A shift that was closed: what was counted, what should have been there, the paid tickets."""
 
     __tablename__ = "keno_shift_ends"
 
@@ -132,6 +132,17 @@ class VoidRow(Kept):
     code: Mapped[str] = mapped_column(String(8))
     amount: Mapped[int] = mapped_column(BigInteger)
     at: Mapped[datetime]
+
+
+class ErrorRow(Kept):
+    """A writer's error that was found too late to void the ticket, and in time: the price was paid back."""
+
+    __tablename__ = "keno_errors"
+
+    ticket: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    day: Mapped[str] = mapped_column(String(10))
+    station: Mapped[int]
+    amount: Mapped[int] = mapped_column(BigInteger)
 
 
 class EndRow(Kept):

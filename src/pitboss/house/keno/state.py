@@ -75,12 +75,15 @@ class Game(NamedTuple):
     locked: int = 0
     """The entry of the lock-out; 0 before it."""
     locked_at: datetime | None = None
+    entry: int = 0
+    """The entry that opened it."""
 
     def closing(self, rules: KenoRoomOptions) -> datetime | None:
         """When it closes by the clock; None while nobody has said that it will."""
         if rules.closing_notice == "countdown":
             return self.closes
-        return max(self.closes, self.noticed + timedelta(seconds=LEAST_NOTICE)) if self.noticed else None
+        said = self.noticed and self.noticed + timedelta(seconds=LEAST_NOTICE)
+        return said if said is None or rules.lock_out == "manual" else max(self.closes, said)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,9 +184,9 @@ class State:
         ]
         game = row["game"]
         if game is not None:
-            number, commitment, opened, closes, noticed, locked, locked_at = game
+            number, commitment, opened, closes, noticed, locked, locked_at, begun = game
             game = Game(number, commitment, datetime.fromisoformat(opened), datetime.fromisoformat(closes),
-                        _time(noticed), locked, _time(locked_at))  # fmt: skip
+                        _time(noticed), locked, _time(locked_at), begun)  # fmt: skip
         return cls(**{**row, "entry": entry, "game": game, "stations": {s.number: s for s in stations}})
 
 

@@ -1,4 +1,4 @@
-"""Work stations in booths, and the shifts of those who sit at them, each with a drawer. 19:47-15.3(a), 15.6(a).
+"""Work stations in booths, and the shifts of those who sit there with a drawer. 19:47-15.3(a), 15.6(a).
 
 A drawer's bank comes from the cage and goes back there; what is missing or too much in it is the house's.
 """

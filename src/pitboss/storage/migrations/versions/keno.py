@@ -151,6 +151,18 @@ def _tickets() -> None:
     op.create_index("ix_keno_voids_entry", "keno_voids", ["entry"])
     append_only("keno_voids")
     op.create_table(
+        "keno_errors",
+        sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
+        sa.Column("day", DAY, nullable=False),
+        sa.Column("station", sa.Integer, nullable=False),
+        sa.Column("amount", sa.BigInteger, nullable=False),
+        sa.Column("entry", sa.BigInteger, nullable=False),
+        sa.ForeignKeyConstraint(["entry"], ["entries.number"], name="fk_keno_errors_entry"),
+        sa.PrimaryKeyConstraint("ticket", name="pk_keno_errors"),
+    )
+    op.create_index("ix_keno_errors_entry", "keno_errors", ["entry"])
+    append_only("keno_errors")
+    op.create_table(
         "keno_ends",
         sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
         sa.Column("last", sa.Integer, nullable=False),
