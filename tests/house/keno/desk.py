@@ -60,7 +60,12 @@ class Desk:
 
     def sell(self, station: int = 1, **more: Any) -> Done:
         """A one-spot ticket at $1, spoken, unless told otherwise."""
-        usual: dict[str, Any] = {"how": "spoken", "groups": [[7]], "rates": {"1": 100}, "paid": {"currency": 100}}
+        usual: dict[str, Any] = {
+            "how": "spoken",
+            "groups": [[7]],
+            "rates": {"1": 100},
+            "paid": {"currency": 100},
+        }
         return self.room.sell(selling.Sale(**{"id": new_id(), "station": station} | usual | more))
 
     def wide(self, rate: int = 100, games: int = 1, **more: Any) -> Done:

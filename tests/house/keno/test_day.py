@@ -9,6 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.house.keno import draws, games, redeeming, selling, stations, voids
+from pitboss.house.keno.room import KenoRoom
 from pitboss.house.keno.state import LIABILITY, WINNERS
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
@@ -101,15 +102,11 @@ def test_a_loss_of_power_between_lock_out_and_draw_changes_nothing(desk: Desk) -
     sold = desk.wide()
     desk.lock()
     store = Store(desk.book.store.url.render_as_string(hide_password=False))
-    again = Desk.__new__(Desk)
-    again.book = Book(store, desk.clock)
-    from pitboss.house.keno.room import KenoRoom
-
-    again.room = KenoRoom(again.book)
-    assert again.room.state == desk.room.state
-    done = again.room.go_on()
+    room = KenoRoom(Book(store, desk.clock))
+    assert room.state == desk.room.state
+    done = room.go_on()
     assert done is not None
-    assert again.room.go_on() is None
+    assert room.go_on() is None
     assert draws.check(desk.room.recall(desk.room.state.day, 1))
     assert desk.room.ticket(sold.answer["serial"])[2].due == done.answer["won"]
     store.close()
@@ -136,14 +133,16 @@ def test_two_stations_at_the_same_instant_pay_a_ticket_once(desk: Desk) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(map(str, said))[:7] == ["19:47-15.6(a)"] * 7
+    assert said.count("19:47-15.6(a)") == 7
     assert desk.room.disagreements() == []
     with refused("19:47-15.6(a)", "was paid at station"):
         desk.redeem(serial)
 
 
 def test_a_sale_sent_twice_is_one_ticket_and_numbers_have_no_gap(desk: Desk) -> None:
-    form = selling.Sale(id="twice", station=1, how="quick-pick", spots=5, rates={"5": 100}, paid={"coin": 100})
+    form = selling.Sale(
+        id="twice", station=1, how="quick-pick", spots=5, rates={"5": 100}, paid={"coin": 100}
+    )
     first = desk.room.sell(form)
     again = desk.room.sell(form)
     assert again.again

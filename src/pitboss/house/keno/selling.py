@@ -70,8 +70,8 @@ def sell(book: Book, form: Sale) -> Done:
 
     def decide(standing: Standing) -> Entry:
         state = state_of(standing)
-        first = state.selling(standing.at)
         station, shift = state.signed_on(form.station)
+        first = state.selling(standing.at)
         ticket = _asked_for(form, groups, old, shift, first, state)
         ticket.check(state.rules.card, most_of=state.rules.spots_limit)
         _check_paid(form.paid, ticket.price)

@@ -77,7 +77,7 @@ class Found:
     @property
     def due(self) -> int:
         """All that it is owed: what it has won, and its price for games that failed or were not drawn."""
-        return (self.row.won or 0) + (self.row.ended_for or 0)
+        return int(self.row.won or 0) + (self.row.ended_for or 0)  # PostgreSQL adds up to a Decimal
 
     @property
     def measured(self) -> int:
