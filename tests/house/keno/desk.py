@@ -60,13 +60,9 @@ class Desk:
 
     def sell(self, station: int = 1, **more: Any) -> Done:
         """A one-spot ticket at $1, spoken, unless told otherwise."""
-        usual: dict[str, Any] = {
-            "how": "spoken",
-            "groups": [[7]],
-            "rates": {"1": 100},
-            "paid": {"currency": 100},
-        }
-        return self.room.sell(selling.Sale(**{"id": new_id(), "station": station} | usual | more))
+        form: dict[str, Any] = {"groups": [[7]], "rates": {"1": 100}, "paid": {"currency": 100}}
+        form |= {"id": new_id(), "station": station, "how": "spoken", **more}
+        return self.room.sell(selling.Sale(**form))
 
     def wide(self, rate: int = 100, games: int = 1, **more: Any) -> Done:
         """One-spot ways on twenty numbers, so that one in four wins: $3 for $1."""
