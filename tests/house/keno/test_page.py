@@ -6,10 +6,15 @@ import re
 
 import pytest
 
+from pitboss.storage.people import People
 from tests.pages import examples, page, run
+from tests.server.helpers import CHEAP
 
 
-def test_the_examples_print_what_the_page_says(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_examples_print_what_the_page_says(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(People, "_hasher", CHEAP)
     example = "".join(examples(page("docs/keno-room.md")))
     run(example)
     assert capsys.readouterr().out.splitlines() == re.findall(r"#> (.*)", example)

@@ -16,7 +16,7 @@ from pitboss.games.keno.redeeming import AUTHORIZED_FROM
 from pitboss.house.keno.laws import AUTHORITY, KEYED, PAYMENT, RECEIPT, VALIDATES
 from pitboss.house.keno.rows import RedemptionRow
 from pitboss.house.keno.serials import keyed
-from pitboss.house.keno.state import WINNERS, Shift, Station, read_state, state_of
+from pitboss.house.keno.state import WINNERS, Shift, Station, state_of
 from pitboss.house.keno.stations import Signatures
 from pitboss.house.keno.tickets import Found, find, report
 from pitboss.house.ledger.accounts import CAGE
@@ -62,7 +62,8 @@ def redeem(book: Book, form: Redeem, signatures: Signatures | None = None) -> Do
         raise BadInput("a ticket is paid in cash or by check, and was keyed in or not")
     serial = keyed(form.serial)
     with book.store.read() as connection:
-        found, own = find(connection, serial), _own_report(connection, form, serial)
+        found = find(connection, serial)
+        own = _report_of(connection, found)
 
     def decide(standing: Standing) -> Entry:
         state = state_of(standing)
@@ -85,21 +86,17 @@ def redeem(book: Book, form: Redeem, signatures: Signatures | None = None) -> Do
         raise
 
 
-def _own_report(connection: Connection, form: Redeem, serial: str) -> list[Section] | None:
-    """The report that a runner redeems by; none for a writer."""
-    station = read_state(connection).stations.get(form.station)
-    if station is None or station.shift is None or not station.shift.runner:
-        return None
-    found = find(connection, serial)
-    return (
-        report(connection, found.row.day, found.ticket.last, station.shift.code) if found.row.runner else []
-    )
+def _report_of(connection: Connection, found: Found) -> list[Section]:
+    """The report of the runner who made a ticket; nothing of one that a writer made."""
+    if not found.row.runner:
+        return []
+    return report(connection, found.row.day, found.ticket.last, found.row.code)
 
 
-def _check_runner(found: Found, shift: Shift, own: list[Section] | None) -> None:
+def _check_runner(found: Found, shift: Shift, own: list[Section]) -> None:
     """A runner pays what the winning ticket report has under the runner's own code, and nothing else."""
     if shift.runner:
-        may_redeem(own or [], found.row.serial, found.due, shift.code, found.ticket.last)
+        may_redeem(own, found.row.serial, found.due, shift.code, found.ticket.last)
 
 
 def _authorized(standing: Standing, found: Found, form: Redeem, signatures: Signatures) -> tuple[Hand, ...]:

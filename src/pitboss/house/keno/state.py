@@ -7,8 +7,9 @@ nothing: who comes back reads the newest.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime, timedelta
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
@@ -107,11 +108,11 @@ class State:
     suspended: str = ""
     """What was found corrupt, until it is dealt with."""
 
-    @property
+    @cached_property
     def rules(self) -> KenoRoomOptions:
         return rules_of(dict(self.chosen))
 
-    @property
+    @cached_property
     def casino(self) -> Casino:
         return Casino(**self.casino_row)
 
@@ -170,8 +171,7 @@ class State:
     # As JSON
 
     def to_json(self) -> dict[str, Any]:
-        row: dict[str, Any] = dict(self.__dict__)
-        del row["entry"]
+        row: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)[1:]}
         row["game"] = self.game and [_written(each) for each in self.game]
         row["stations"] = [[*each[:3], each.shift] for each in self.stations.values()]
         return row

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, select
+from sqlalchemy import Connection, and_, bindparam, func, select
 
 from pitboss.games.keno.forms import Redeemable, Section, check_claim, winning_ticket_report, worth
 from pitboss.games.keno.ticket import Ticket
@@ -55,6 +55,7 @@ EVERY = (
     .outerjoin(DrawRow, and_(DrawRow.day == TicketRow.day, DrawRow.number == _LAST))
 )
 """Tickets with what has become of them."""
+_BY_SERIAL = EVERY.where(TicketRow.serial == bindparam("serial"))
 
 
 class Found:
@@ -122,7 +123,7 @@ def _paid(number: int, station: int, at: datetime) -> str:
 
 def find(connection: Connection, serial: str) -> Found:
     """The ticket of a serial number; refuse one that was never sold."""
-    row = connection.execute(EVERY.where(TicketRow.serial == serial)).one_or_none()
+    row = connection.execute(_BY_SERIAL, {"serial": serial}).one_or_none()
     if row is None:
         raise Refused("no such ticket was sold here", VALIDATES)
     return Found(row)
