@@ -18,6 +18,8 @@ NEWEST = "0006"
 """The last of the migrations."""
 BUSY_MS = 10_000
 """How long a writer waits for another."""
+POOL = 24
+"""Connections that are kept open to PostgreSQL: one more costs more than what is asked by it."""
 MIGRATING = 7_426_688
 """The number of the lock under which PostgreSQL's tables are brought to their newest form."""
 
@@ -111,7 +113,7 @@ def _private(url: URL) -> None:
 def _engine(url: URL, *, sqlite: bool) -> Engine:
     if not sqlite:
         try:
-            return create_engine(url, pool_pre_ping=True)
+            return create_engine(url, pool_pre_ping=True, pool_size=POOL)
         except ModuleNotFoundError:
             raise BadRequest("PostgreSQL needs the library psycopg: install `pitboss[postgresql]`") from None
     engine = create_engine(url, connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
