@@ -18,6 +18,7 @@ def upgrade() -> None:
     _room()
     _games()
     _tickets()
+    _outcomes()
     _payments()
 
 
@@ -162,6 +163,9 @@ def _tickets() -> None:
     )
     op.create_index("ix_keno_errors_entry", "keno_errors", ["entry"])
     append_only("keno_errors")
+
+
+def _outcomes() -> None:
     op.create_table(
         "keno_ends",
         sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
