@@ -13,6 +13,7 @@ from sqlalchemy import insert, text
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.house.bad_beat import rows as bad_beat_rows
+from pitboss.house.keno import rows as keno_rows
 from pitboss.house.link import rows as link_rows
 from pitboss.house.staff import rows as staff_rows
 from pitboss.server.models import KeyRow
@@ -20,7 +21,7 @@ from pitboss.storage.base import Base
 from pitboss.storage.errors import BadRequest
 from pitboss.storage.store import NEWEST, Store, alembic_config
 
-HOUSE = (bad_beat_rows, link_rows, staff_rows)
+HOUSE = (bad_beat_rows, keno_rows, link_rows, staff_rows)
 """What the house keeps: models are known once they are read."""
 
 

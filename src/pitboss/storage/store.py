@@ -21,6 +21,8 @@ BUSY_MS = 10_000
 PREPARED_AFTER = 500
 """How often PostgreSQL is asked something before it keeps the plan for it: a plan that was made while a table
 was empty reads all of it, and is kept when it has grown."""
+POOL = 24
+"""Connections that are kept open to PostgreSQL: one more costs more than what is asked by it."""
 MIGRATING = 7_426_688
 """The number of the lock under which PostgreSQL's tables are brought to their newest form."""
 
@@ -114,7 +116,8 @@ def _private(url: URL) -> None:
 def _engine(url: URL, *, sqlite: bool) -> Engine:
     if not sqlite:
         try:
-            return create_engine(url, pool_pre_ping=True, connect_args={"prepare_threshold": PREPARED_AFTER})
+            plans = {"prepare_threshold": PREPARED_AFTER}
+            return create_engine(url, pool_pre_ping=True, pool_size=POOL, connect_args=plans)
         except ModuleNotFoundError:
             raise BadRequest("PostgreSQL needs the library psycopg: install `pitboss[postgresql]`") from None
     engine = create_engine(url, connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})

@@ -172,8 +172,14 @@ class Redeemable(NamedTuple):
     payoffs: tuple[int, ...]
     runner: str
     """The code of the runner, or of the work station at which the runner made the ticket."""
+    best: int | None = None
+    """The most that one way has won, where the payoffs are those of several games."""
+    serial: str = ""
+    """The serial number, where a room gives one that cannot be guessed."""
 
     def worth(self, basis: ThresholdBasis) -> int:
+        if basis == "single_way" and self.best is not None:
+            return self.best
         return worth(self.payoffs, basis)
 
 
@@ -214,10 +220,10 @@ def _row(each: Redeemable) -> Row:
     """The total payout of a ticket, and a part of its serial number."""
     if not each.ticket.serial:
         raise Refused("the report shows part of the serial number: this ticket has none", LAW.at(".1.3.ii"))
-    return Row(sum(each.payoffs), serial_part(each.ticket.serial))
+    return Row(sum(each.payoffs), serial_part(each.serial or each.ticket.serial))
 
 
-def may_redeem(report: Iterable[Section], shown: Ticket, payout: int, runner: str, game: int) -> None:
+def may_redeem(report: Iterable[Section], shown: Ticket | str, payout: int, runner: str, game: int) -> None:
     """A runner pays a ticket directly if the report has it: refuse what does not agree with it."""
     own = [section for section in report if section.runner == runner]
     if not own:
@@ -225,7 +231,7 @@ def may_redeem(report: Iterable[Section], shown: Ticket, payout: int, runner: st
     section = next((each for each in own if each.game == game), None)
     if section is None:
         raise Refused(f"the report is not one of game {game}", LAW.at(".1.2"))
-    part = serial_part(shown.serial)
+    part = serial_part(shown if isinstance(shown, str) else shown.serial)
     amounts = [row.payout for row in section.tickets if row.serial_part == part]
     if not amounts:
         raise Refused(f"no ticket {part} is a winner of {dollars(REPORTED)} or less", LAW.at(".1.3"))
@@ -233,16 +239,21 @@ def may_redeem(report: Iterable[Section], shown: Ticket, payout: int, runner: st
         raise Refused(f"ticket {part} pays {dollars(amounts[0])}, not {dollars(payout)}", LAW.at(".1.3.i"))
 
 
-def serial_part(serial: int) -> str:
+def serial_part(serial: int | str) -> str:
     """The part of a serial number that the report shows."""
-    return f"{serial:0{SERIAL_DIGITS}}"[-SHOWN_DIGITS:].rjust(SERIAL_DIGITS, "*")
+    text = _written(serial)
+    return text[-SHOWN_DIGITS:].rjust(len(text), "*")
 
 
-def receipt(ticket: Ticket) -> str:
+def _written(serial: int | str) -> str:
+    return serial if isinstance(serial, str) else f"{serial:0{SERIAL_DIGITS}}"
+
+
+def receipt(ticket: Ticket, serial: str = "") -> str:
     """What a runner gives for a winning ticket that is taken away to be redeemed."""
     if not ticket.serial:
         raise Refused("a receipt names the serial number: this ticket has none", RECEIPT)
-    return f"Received keno ticket {ticket.serial:0{SERIAL_DIGITS}} to be redeemed."
+    return f"Received keno ticket {_written(serial or ticket.serial)} to be redeemed."
 
 
 RECEIPT, REPORT = LAW.at('.1 "keno ticket receipt"'), LAW.at('.1 "winning keno ticket report"')

@@ -245,8 +245,7 @@ class Ticket:
             if not card.minimum <= rate <= card.maximum or rate % card.unit:
                 limits = f"{dollars(card.minimum)} to {dollars(card.maximum)} by {dollars(card.unit)}"
                 raise Refused(f"a way is played at {limits}, not {dollars(rate)}", OLD.at(".3(d)"))
-        if max(map(self.spots.count, self.spots)) > card.most_ways:
-            raise Refused(f"the rate card has at most {card.most_ways} ways of one kind", OLD.at(".4(a)"))
+        check_count(max(map(self.spots.count, self.spots)), card)
 
     def _check_games(self, card: RateCard) -> None:
         """A multi-race ticket is for consecutive games, all at one rate: a first and a last one."""
@@ -343,6 +342,12 @@ class Ticket:
     def again(self, first: int, serial: int) -> Ticket:
         """The same wager from another game on: an old ticket serves as the request for a new one."""
         return replace(self, first=first, last=first + self.games - 1, quick=False, serial=serial)
+
+
+def check_count(ways: int, card: RateCard) -> None:
+    """Refuse more ways of one spot count than the rate card has."""
+    if ways > card.most_ways:
+        raise Refused(f"the rate card has at most {card.most_ways} ways of one kind", OLD.at(".4(a)"))
 
 
 def _number(word: str) -> int:

@@ -8,7 +8,7 @@ from alembic import op
 from pitboss.storage.migrations.guards import append_only, told_at_once
 
 revision = "0007"
-down_revision = "0005"
+down_revision = "0006"
 
 MOMENT = sa.DateTime(timezone=True)
 

@@ -1,0 +1,109 @@
+"""Critical data and programs: looked at, and all stopped while something is corrupt. 13:69E-1.28U(j), (k).
+
+What is found is that the book, the tickets or the program are no longer what they were. A program that was
+changed together with this one cannot be found by itself: the two who turn the keys see its digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.keno.laws import SUSPENDED, UNALTERED
+from pitboss.house.keno.rows import TicketRow
+from pitboss.house.keno.state import changes, checked_reason, read_state, state_of
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Asked, Done, Entry
+from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.lines import FIRST, sealed
+from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.ledger.standing import Standing
+from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.staff.employees import Signature
+from pitboss.house.staff.positions import KENO_SUPERVISORS
+from pitboss.table.json_text import loads
+from pitboss.table.refused import Refused
+
+PARTS = ("equipment", "games/keno", "house/keno", "house/ledger")
+"""The programs that sell, draw, settle and write."""
+DEALS_WITH = Duty("to end a suspension", (Part("deals with it", KENO_SUPERVISORS, SUSPENDED),))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resume(Form):
+    """What was found corrupt has been dealt with, and how."""
+
+    reason: str
+
+
+def program() -> str:
+    """The digest of the programs as they lie on the disk."""
+    root, found = Path(__file__).parents[2], hashlib.sha256()
+    for part in PARTS:
+        for path in sorted((root / part).rglob("*.py")):
+            found.update(f"{path.relative_to(root).as_posix()}\n".encode())
+            found.update(hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()
+
+
+def faults(connection: Connection, since: int = 1) -> list[str]:
+    """What is not as it was written: entries that their seal does not fit, tickets unlike their entry."""
+    before = connection.scalar(select(EntryRow.seal).where(EntryRow.number == since - 1)) or FIRST
+    found, tickets = [], dict[int, dict[str, object]]()
+    entries = select(EntryRow.number, EntryRow.line, EntryRow.seal).where(EntryRow.number >= since)
+    for place, (number, line, seal) in enumerate(
+        connection.execute(entries.order_by(EntryRow.number)), since
+    ):
+        if number != place or sealed(before, line) != seal:
+            return [f"entry {place} of the book was changed, or is missing"]
+        if '"keno_tickets"' in line:
+            tickets[number] = loads(line)["rows"]["keno_tickets"][0]
+        before = seal
+    for row in connection.execute(select(TicketRow.__table__).where(TicketRow.entry >= since)):
+        told = tickets.pop(row.entry, None)
+        now = {"number": row.number, "serial": row.serial, "day": row.day, "first": row.first,
+               "last": row.last, "each_game": row.each_game, "play": row.play}  # fmt: skip
+        if told is None or any(told[name] != value for name, value in now.items()):
+            found.append(f"ticket {row.number} is not what was sold")
+    return found + [f"the ticket of entry {number} is missing" for number in tickets]
+
+
+def examine(book: Book, since: int = 1) -> list[str]:
+    """Look at what is critical; suspend operation if something is corrupt, and say what."""
+    with book.store.read() as connection:
+        state, found = read_state(connection), faults(connection, since)
+    if state.program and state.program != program():
+        found.append("the program is not the one that the keys were turned for")
+    if found and not state.suspended:
+        _suspend(book, state.entry, found[0])
+    return found
+
+
+def _suspend(book: Book, entry: int, why: str) -> Done:
+    def decide(standing: Standing) -> Entry:
+        state = replace(state_of(standing), suspended=why)
+        law = UNALTERED if "program" in why else SUSPENDED
+        return changes(state, kind="keno suspended", cite=law, reason=why)
+
+    return book.do(Asked(id=f"keno suspended {entry}", what={"why": why}), decide)
+
+
+def resume(book: Book, form: Resume, signatures: Mapping[str, Signature]) -> Done:
+    """A supervisor has dealt with what was corrupt: operation goes on, and the book says how."""
+    running = program()
+
+    def decide(standing: Standing) -> Entry:
+        state, hands = state_of(standing), DEALS_WITH.done_by(standing, signatures, form.asked)
+        reason = checked_reason(form.reason, SUSPENDED)
+        if not state.suspended:
+            raise Refused("operation is not suspended", SUSPENDED)
+        if state.program and state.program != running:
+            raise Refused("the program is still another one: put it back, or close the day", UNALTERED)
+        return changes(replace(state, suspended=""), kind="keno resumed", cite=SUSPENDED, hands=hands,
+                       reason=reason)  # fmt: skip
+
+    return book.do(form.asked, decide)

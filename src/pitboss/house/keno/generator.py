@@ -1,0 +1,56 @@
+"""The generator: 20 of 80 numbers by secure chance, bound before the game is sold out. 19:47-15.5(a), (d)2.
+
+The house draws a key when it opens a game and tells its commitment. The numbers depend on the key and on
+the seal of the lock-out in the book, which depends on every ticket that was sold: so nobody who holds the
+key knows the numbers while tickets are sold, and nobody who sells tickets knows the key. Afterwards the key
+is opened, and anybody can draw the numbers again.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import insert, select
+
+from pitboss.equipment.chance import BadChance
+from pitboss.equipment.pieces import BALLS
+from pitboss.equipment.secure import Bound, Secure
+from pitboss.games.keno.rate_card import DRAWN
+from pitboss.house.keno.laws import RANDOM
+from pitboss.house.keno.rows import KeyRow
+from pitboss.storage.store import Store
+from pitboss.table.refused import Refused
+
+BOOK = 1
+"""Whose word the seal of the lock-out is, where a table has seats."""
+
+
+def _chance(key: bytes, day: str, number: int) -> Secure:
+    return Secure(key, bound=Bound({"game": "keno", "day": day, "number": number}, {}, 0))
+
+
+def bind(store: Store, day: str, number: int) -> str:
+    """Draw a key for a game, keep it where no view reads, and give its commitment."""
+    key = secrets.token_bytes(32)
+    commitment = _chance(key, day, number).commitment
+    with store.write() as connection:
+        connection.execute(insert(KeyRow).values(commitment=commitment, key=key.hex()))
+    return commitment
+
+
+def key_of(store: Store, commitment: str) -> str:
+    """The key behind a commitment; empty if it is lost."""
+    with store.read() as connection:
+        found = connection.scalar(select(KeyRow.key).where(KeyRow.commitment == commitment))
+    return found or ""
+
+
+def drawn(key: str, commitment: str, seal: str, day: str, number: int) -> tuple[int, ...]:
+    """The 20 numbers of a game, in the order drawn: by anybody, as soon as the key is opened."""
+    try:
+        chance = _chance(bytes.fromhex(key), day, number)
+    except (ValueError, BadChance):
+        raise Refused("the key of the game cannot be read: its numbers cannot be selected", RANDOM) from None
+    if chance.commitment != commitment:
+        raise Refused("the key is not the one that was committed to", RANDOM)
+    return tuple(each + 1 for each in chance.with_words({BOOK: seal}).draw(DRAWN, BALLS))

@@ -1,0 +1,169 @@
+"""Journals: what each station sold, voided and paid in a day, what each game came to. 13:69E-1.28U(m).
+
+They are made anew from the rows whenever somebody asks, for any day, and agree with the ledger.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from pitboss.house.keno.laws import RECALLED, SYSTEM
+from pitboss.house.keno.rows import (
+    DayRow,
+    DrawRow,
+    EndRow,
+    HandRow,
+    RedemptionRow,
+    ResultRow,
+    TicketRow,
+    UnclaimedRow,
+    VoidRow,
+)
+from pitboss.house.keno.state import LIABILITY, WINNERS, checked_day
+from pitboss.house.ledger.rows import AccountRow
+from pitboss.law import Cite
+from pitboss.table.refused import Refused
+
+
+class Sum(NamedTuple):
+    """How many, and how many cents together."""
+
+    number: int = 0
+    amount: int = 0
+
+
+class StationJournal(NamedTuple):
+    """What a station did in a day."""
+
+    station: int
+    sold: Sum
+    voided: Sum
+    paid: Sum
+    lost: Sum
+    """What was paid by hand and not owed."""
+
+
+class GameJournal(NamedTuple):
+    """What a game came to."""
+
+    game: int
+    outcome: str
+    tickets: int
+    wagered: int
+    won: int
+    returned: int
+
+
+class Journal(NamedTuple):
+    """A gaming day."""
+
+    day: str
+    stations: list[StationJournal]
+    games: list[GameJournal]
+    law: Cite = RECALLED
+
+    @property
+    def sold(self) -> Sum:
+        return _total(each.sold for each in self.stations)
+
+    @property
+    def voided(self) -> Sum:
+        return _total(each.voided for each in self.stations)
+
+    @property
+    def paid(self) -> Sum:
+        return _total(each.paid for each in self.stations)
+
+
+def _total(sums: Any) -> Sum:
+    pairs = list(sums)
+    return Sum(sum(each.number for each in pairs), sum(each.amount for each in pairs))
+
+
+_GAMES = TicketRow.last - TicketRow.first + 1
+_PRICE = TicketRow.each_game * _GAMES
+
+
+def journal(connection: Connection, day: str) -> Journal:
+    """The journal of a gaming day, whenever it was."""
+    day = checked_day(day)
+    if connection.scalar(select(DayRow.day).where(DayRow.day == day)) is None:
+        raise Refused(f"there was no keno on {day}", RECALLED)
+    sold = _by_station(connection, TicketRow, _PRICE, day)
+    voided = _by_station(connection, VoidRow, VoidRow.amount, day)
+    paid = _by_station(connection, RedemptionRow, RedemptionRow.amount, day)
+    lost = _by_station(connection, HandRow, HandRow.amount - HandRow.owed, day)
+    stations = [
+        StationJournal(each, *(of.get(each, Sum()) for of in (sold, voided, paid, lost)))
+        for each in sorted(sold.keys() | voided.keys() | paid.keys() | lost.keys())
+    ]
+    return Journal(day, stations, _games(connection, day))
+
+
+def _by_station(connection: Connection, of: Any, amount: Any, day: str) -> dict[int, Sum]:
+    chosen = select(of.station, func.count(), func.sum(amount)).where(of.day == day).group_by(of.station)
+    return {station: Sum(count, int(total)) for station, count, total in connection.execute(chosen)}
+
+
+def _games(connection: Connection, day: str) -> list[GameJournal]:
+    chosen = (
+        select(TicketRow.first, func.coalesce(EndRow.last, TicketRow.last), TicketRow.each_game)
+        .outerjoin(VoidRow, VoidRow.ticket == TicketRow.number)
+        .outerjoin(EndRow, EndRow.ticket == TicketRow.number)
+        .where(TicketRow.day == day, VoidRow.ticket.is_(None))
+    )
+    tickets, wagered = Counter[int](), Counter[int]()
+    for first, last, each_game in connection.execute(chosen):
+        for game in range(first, last + 1):
+            tickets[game] += 1
+            wagered[game] += each_game
+    owed = select(ResultRow.game, ResultRow.returned, func.sum(ResultRow.amount))
+    owed = owed.where(ResultRow.day == day).group_by(ResultRow.game, ResultRow.returned)
+    came = {(game, back): int(total) for game, back, total in connection.execute(owed)}
+    draws = select(DrawRow.number, DrawRow.outcome).where(DrawRow.day == day).order_by(DrawRow.number)
+    return [
+        GameJournal(game, outcome, tickets[game], wagered[game], came.get((game, False), 0),
+                    came.get((game, True), 0))
+        for game, outcome in connection.execute(draws)
+    ]  # fmt: skip
+
+
+def disagreements(connection: Connection) -> list[str]:
+    """Where the journals of all days together and the ledger differ: nowhere, if the system is whole."""
+    over = [each for day in connection.scalars(select(DayRow.day)) for each in journal(connection, day).games]
+    sold, voids = _all(connection, _PRICE), _all(connection, VoidRow.amount)
+    ends, owed = _all(connection, EndRow.amount), _all(connection, ResultRow.amount)
+    paid, swept = _all(connection, RedemptionRow.amount), _all(connection, UnclaimedRow.amount)
+    played = sum(each.wagered for each in over)
+    told_of = ((LIABILITY, sold - voids - ends - played), (WINNERS, owed + ends - paid - swept))
+    return [
+        f"{account}: the journals have {told}, the ledger {there}"
+        for account, told in told_of
+        if told != (there := _balance(connection, account.key))
+    ]
+
+
+def _all(connection: Connection, amount: Any) -> int:
+    return int(connection.scalar(select(func.sum(amount))) or 0)
+
+
+def _balance(connection: Connection, key: str) -> int:
+    return connection.scalar(select(AccountRow.balance).where(AccountRow.key == key)) or 0
+
+
+def totals(connection: Connection) -> dict[str, tuple[Sum, Cite]]:
+    """Ticket totals of all days: sold, voided, winners, redeemed, expired."""
+    parts: dict[str, Any] = {
+        "sold": (TicketRow, _PRICE),
+        "voided": (VoidRow, VoidRow.amount),
+        "redeemed": (RedemptionRow, RedemptionRow.amount),
+        "expired": (UnclaimedRow, UnclaimedRow.amount),
+    }
+    found = {}
+    for name, (of, amount) in parts.items():
+        count, total = connection.execute(select(func.count(), func.sum(amount)).select_from(of)).one()
+        found[name] = Sum(count, int(total or 0)), SYSTEM
+    return found

@@ -1,0 +1,56 @@
+"""What a licensee chooses for its keno room, besides what it chooses for the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+from pitboss.games.keno.options import KenoOptions
+from pitboss.house.keno.laws import COMPUTER, NOTICE, SEQUENCE
+from pitboss.table.house_options import option
+from pitboss.table.json_text import loads
+from pitboss.table.record import compact
+from pitboss.table.refused import Refused
+
+LEAST_NOTICE = 60
+"""Seconds before closing at which it is said that a game closes."""
+LONGEST_INTERVAL = 24 * 60 * 60
+
+
+@dataclass(frozen=True, kw_only=True)
+class KenoRoomOptions(KenoOptions):
+    """The game's options and the room's: how often there is a game, and where unclaimed winnings go."""
+
+    interval: int = option(
+        300,
+        "Seconds from the opening of a game to its closing.",
+        topic="room",
+        law="19:47-15.5(b)",
+        measure="number",
+    )
+    unclaimed: Literal["revenue_fund", "jackpot"] = option(
+        "revenue_fund",
+        "Where expired, unclaimed winnings go once a year: the Casino Revenue Fund, or the keno jackpot.",
+        topic="room",
+        law="19:47-15.6(d)",
+    )
+
+    def __post_init__(self) -> None:
+        KenoOptions.__post_init__(self)
+        if self.edition != "13:69F":
+            raise Refused("a room's system keeps today's standards: choose edition 13:69F", COMPUTER)
+        if not 1 <= self.interval <= LONGEST_INTERVAL:
+            raise Refused("a game is open for a second at least, and for a day at most", SEQUENCE)
+        if self.interval < LEAST_NOTICE and self.closing_notice == "spoken":
+            raise Refused(f"a game that closes is announced {LEAST_NOTICE} seconds before", NOTICE)
+
+
+def rules_of(row: dict[str, Any]) -> KenoRoomOptions:
+    """The options that a row tells, made once for all who read the same."""
+    return _rules(compact(row))
+
+
+@lru_cache(maxsize=16)
+def _rules(text: str) -> KenoRoomOptions:
+    return KenoRoomOptions.from_json(loads(text))

@@ -1,0 +1,72 @@
+"""The papers of the room: the ticket with its items and its code, and the void slip. 13:69E-1.28U(e), (f)."""
+
+from __future__ import annotations
+
+import io
+from typing import NamedTuple
+
+from pitboss.games.keno.forms import Desk, Printed, printed
+from pitboss.games.keno.ticket import Ticket
+from pitboss.house.casino import Casino
+from pitboss.house.keno.laws import CONTENTS, ITEM_GAME, ITEM_NUMBERS, ITEM_STATION, ITEM_TIME, VOID_SLIP
+from pitboss.house.keno.options import KenoRoomOptions
+from pitboss.house.keno.rows import TicketRow
+from pitboss.house.keno.serials import shown
+from pitboss.law import Cite, cite
+from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
+
+OLD = cite("19:47-15.4")
+ALSO = {
+    OLD.at("(c)1"): ITEM_TIME,
+    OLD.at("(c)2"): ITEM_STATION,
+    OLD.at("(c)3"): ITEM_NUMBERS,
+    OLD.at("(c)5"): ITEM_GAME,
+}
+"""Items of the older list that today's asks for too."""
+
+
+class Line(NamedTuple):
+    """A line of a ticket, and the paragraphs that ask for it."""
+
+    text: str
+    laws: tuple[Cite, ...]
+
+
+def played(row: TicketRow) -> Ticket:
+    """The wager of a ticket that was sold."""
+    return Ticket.from_row(tuple(row.play))
+
+
+def ticket_lines(row: TicketRow, casino: Casino, rules: KenoRoomOptions) -> list[Line]:
+    """All that the printed ticket shows, and its serial number."""
+    desk = Desk(issued=casino.local(row.at), station=str(row.station), writer=row.code, casino=casino.name)
+    lines = [_line(each) for each in printed(played(row), desk, rules.card, rules.sharing)]
+    there = {law for line in lines for law in line.laws}
+    for law in (ITEM_TIME, ITEM_NUMBERS, ITEM_GAME, ITEM_STATION):
+        if law not in there:
+            raise Refused("the ticket cannot be printed without this", law)
+    return [
+        *lines,
+        Line(f"gaming day {row.day}", (ITEM_GAME,)),
+        Line(f"serial {shown(row.serial)}", (CONTENTS,)),
+    ]
+
+
+def _line(each: Printed) -> Line:
+    return Line(each.text, (each.at, ALSO[each.at]) if each.at in ALSO else (each.at,))
+
+
+def code_svg(serial: str) -> str:
+    """The serial number as a QR code, to be read by a station."""
+    import segno
+
+    out = io.BytesIO()
+    segno.make(serial, error="m", micro=False).save(out, kind="svg", xmldecl=False, scale=3, border=4)
+    return out.getvalue().decode()
+
+
+def void_slip(number: int, serial: str, amount: int, station: int, code: str, at: str) -> Line:
+    """What is printed when a ticket is voided."""
+    text = f"VOID: ticket {number}, serial {shown(serial)}, {dollars(amount)} paid back at station {station}"
+    return Line(f"{text} by {code}, {at}.", (VOID_SLIP,))

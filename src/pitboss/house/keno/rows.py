@@ -1,0 +1,215 @@
+"""What the database holds of a keno room, all appended to only.
+
+What becomes of a ticket is a row in another table whose key is the ticket: so nothing becomes of it twice.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Index, Integer, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from pitboss.house.ledger.rows import Kept
+from pitboss.storage.base import Base
+
+
+class RoomRow(Kept):
+    """The room as it stands after an entry; the newest counts."""
+
+    __tablename__ = "keno_room"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    state: Mapped[dict[str, Any]]
+
+
+class DayRow(Kept):
+    """A gaming day: the rules it was played by, whose casino, and which program drew."""
+
+    __tablename__ = "keno_days"
+
+    day: Mapped[str] = mapped_column(String(10), primary_key=True)
+    rules: Mapped[dict[str, Any]]
+    casino: Mapped[dict[str, Any]]
+    program: Mapped[str] = mapped_column(String(64))
+
+
+class ShiftRow(Kept):
+    """Somebody signed on at a work station; its number is that of its entry."""
+
+    __tablename__ = "keno_shifts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    station: Mapped[int]
+    code: Mapped[str] = mapped_column(String(8), index=True)
+    person: Mapped[int]
+    runner: Mapped[bool]
+    bank: Mapped[int] = mapped_column(BigInteger)
+
+
+class ShiftEndRow(Kept):
+    """A shift that was closed: what was counted, what should have been there, the paid tickets."""
+
+    __tablename__ = "keno_shift_ends"
+
+    shift: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    counted: Mapped[int] = mapped_column(BigInteger)
+    expected: Mapped[int] = mapped_column(BigInteger)
+    tickets: Mapped[int]
+    paid: Mapped[int]
+
+
+class KeyRow(Base):
+    """The key of a game, by its commitment. No view and no entry has it before the numbers are drawn."""
+
+    __tablename__ = "keno_keys"
+
+    commitment: Mapped[str] = mapped_column(String(64), primary_key=True)
+    key: Mapped[str] = mapped_column(String(64))
+
+
+class GameRow(Kept):
+    """A game that was opened, and what its numbers are bound by."""
+
+    __tablename__ = "keno_games"
+
+    day: Mapped[str] = mapped_column(String(10), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    commitment: Mapped[str] = mapped_column(String(64))
+    opened: Mapped[datetime]
+
+
+class DrawRow(Kept):
+    """The record of a game and its winning numbers, apart from all else; kept for good."""
+
+    __tablename__ = "keno_draws"
+
+    day: Mapped[str] = mapped_column(String(10), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    numbers: Mapped[str] = mapped_column(String(80))
+    """As they were drawn; none if the game failed or was cancelled."""
+    outcome: Mapped[str] = mapped_column(String(16))
+    key: Mapped[str] = mapped_column(String(64))
+    """Opened now; empty if it was lost."""
+    seal: Mapped[str] = mapped_column(String(64))
+    """The seal of the lock-out in the book, which the numbers depend on too."""
+    locked: Mapped[datetime]
+    drawn: Mapped[datetime]
+
+
+class TicketRow(Kept):
+    """A ticket that was sold."""
+
+    __tablename__ = "keno_tickets"
+    __table_args__ = (Index("ix_keno_tickets_day", "day", "last"),)
+
+    number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    serial: Mapped[str] = mapped_column(String(16), unique=True)
+    day: Mapped[str] = mapped_column(String(10))
+    first: Mapped[int]
+    last: Mapped[int]
+    each_game: Mapped[int] = mapped_column(BigInteger)
+    """What it costs for one game, in cents."""
+    play: Mapped[list[int]] = mapped_column(JSON)
+    """The wager itself, as `Ticket.row` writes it."""
+    station: Mapped[int]
+    shift: Mapped[int] = mapped_column(BigInteger)
+    code: Mapped[str] = mapped_column(String(8))
+    runner: Mapped[bool]
+    at: Mapped[datetime]
+
+
+class VoidRow(Kept):
+    """A ticket that was voided, and at which station."""
+
+    __tablename__ = "keno_voids"
+    __table_args__ = (Index("ix_keno_voids_day", "day", "station"),)
+
+    ticket: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    day: Mapped[str] = mapped_column(String(10))
+    station: Mapped[int]
+    code: Mapped[str] = mapped_column(String(8))
+    amount: Mapped[int] = mapped_column(BigInteger)
+    at: Mapped[datetime]
+
+
+class ErrorRow(Kept):
+    """A writer's error that was found too late to void the ticket, and in time: the price was paid back."""
+
+    __tablename__ = "keno_errors"
+
+    ticket: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    day: Mapped[str] = mapped_column(String(10))
+    station: Mapped[int]
+    amount: Mapped[int] = mapped_column(BigInteger)
+
+
+class EndRow(Kept):
+    """A ticket whose undrawn games were refunded or cancelled: its last game, and what is owed for them."""
+
+    __tablename__ = "keno_ends"
+
+    ticket: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    last: Mapped[int]
+    amount: Mapped[int] = mapped_column(BigInteger)
+    why: Mapped[str] = mapped_column(String(16))
+    at: Mapped[datetime]
+
+
+class ResultRow(Kept):
+    """What a game owes to a ticket: what it won, or its wager if the game failed."""
+
+    __tablename__ = "keno_results"
+    __table_args__ = (Index("ix_keno_results_day", "day", "game"),)
+
+    ticket: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    game: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    day: Mapped[str] = mapped_column(String(10))
+    amount: Mapped[int] = mapped_column(BigInteger)
+    best: Mapped[int] = mapped_column(BigInteger)
+    """The most that one of its ways has won."""
+    returned: Mapped[bool]
+
+
+class RedemptionRow(Kept):
+    """A ticket that was paid: once, because it is the key."""
+
+    __tablename__ = "keno_redemptions"
+    __table_args__ = (Index("ix_keno_redemptions_day", "day", "station"),)
+
+    ticket: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    day: Mapped[str] = mapped_column(String(10))
+    station: Mapped[int]
+    shift: Mapped[int] = mapped_column(BigInteger, index=True)
+    code: Mapped[str] = mapped_column(String(8))
+    amount: Mapped[int] = mapped_column(BigInteger)
+    how: Mapped[str] = mapped_column(String(8))
+    """In cash, by check, or by hand."""
+    at: Mapped[datetime]
+
+
+class HandRow(Kept):
+    """A payment by hand while the system was down, as it was found when it was up again."""
+
+    __tablename__ = "keno_hand_payments"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    serial: Mapped[str] = mapped_column(String(32))
+    day: Mapped[str] = mapped_column(String(10), index=True)
+    station: Mapped[int]
+    amount: Mapped[int] = mapped_column(BigInteger)
+    owed: Mapped[int] = mapped_column(BigInteger)
+    """How much of it the ticket was owed; the rest is the house's loss."""
+    why: Mapped[str] = mapped_column(String(100))
+    paid: Mapped[datetime]
+
+
+class UnclaimedRow(Kept):
+    """A winning ticket that expired, and went to a jackpot or to the Casino Revenue Fund."""
+
+    __tablename__ = "keno_unclaimed"
+
+    ticket: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    year: Mapped[int] = mapped_column(index=True)
+    amount: Mapped[int] = mapped_column(BigInteger)

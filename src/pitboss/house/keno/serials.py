@@ -1,0 +1,37 @@
+"""Serial numbers that cannot be guessed, with a last character that catches one keyed in wrong."""
+
+from __future__ import annotations
+
+import secrets
+
+from pitboss.house.keno.laws import KEYED
+from pitboss.table.refused import Refused
+
+ALPHABET = "123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""31 characters, none like another: a prime, so that the check finds one wrong or two exchanged."""
+DRAWN = 12
+"""How many are drawn at random: 59 bits."""
+_VALUES = {each: value for value, each in enumerate(ALPHABET)}
+
+
+def new_serial() -> str:
+    drawn = "".join(secrets.choice(ALPHABET) for _ in range(DRAWN))
+    return drawn + _check(drawn)
+
+
+def _check(drawn: str) -> str:
+    total = sum(place * _VALUES[each] for place, each in enumerate(drawn, 1))
+    return ALPHABET[total % len(ALPHABET)]
+
+
+def shown(serial: str) -> str:
+    """As it is printed for people: in fours."""
+    return "-".join(serial[at : at + 4] for at in range(0, len(serial), 4))
+
+
+def keyed(text: object) -> str:
+    """A serial number as it was read or keyed in; refuse what cannot be one."""
+    plain = text.upper().replace("-", "").replace(" ", "") if isinstance(text, str) else ""
+    if len(plain) != DRAWN + 1 or not set(plain) <= _VALUES.keys() or _check(plain[:-1]) != plain[-1]:
+        raise Refused("this is no serial number of a ticket: key it in again as it is printed", KEYED)
+    return plain

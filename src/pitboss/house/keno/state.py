@@ -1,0 +1,246 @@
+"""The room as it stands: its rules, its stations and who is signed on, its gaming day and its game.
+
+Every entry that changes it writes it down anew, so that a sale reads one row, and a loss of power loses
+nothing: who comes back reads the newest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import date, datetime, timedelta
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.casino import Casino
+from pitboss.house.keno.laws import AT_STATION, DOWN, LOCKED, SEQUENCE, SUSPENDED
+from pitboss.house.keno.options import LEAST_NOTICE, KenoRoomOptions, rules_of
+from pitboss.house.keno.rows import RoomRow
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.entry import Entry, Hand, Row
+from pitboss.house.ledger.standing import Standing
+from pitboss.law import BadInput, Cite
+from pitboss.table.refused import Refused
+
+NAME = "keno room"
+"""Under which name the state is known while entries are decided."""
+LIABILITY, WINNERS = Account("ticket liability", "keno"), Account("patrons", "keno")
+LONGEST_REASON = 200
+
+_NEWEST = select(RoomRow.entry, RoomRow.state).order_by(RoomRow.id.desc()).limit(1)
+
+
+class Shift(NamedTuple):
+    """Somebody who is signed on at a station. The number is that of the entry."""
+
+    number: int
+    code: str
+    runner: bool
+    person: int
+    name: str
+    position: str
+    licence: str
+
+    def hand(self, part: str) -> Hand:
+        return Hand(self.person, self.name, self.position, self.licence, part)
+
+
+class Station(NamedTuple):
+    """A work station in a booth."""
+
+    number: int
+    booth: str
+    satellite: bool
+    shift: Shift | None = None
+
+    @property
+    def place(self) -> str:
+        return f"keno station {self.number}"
+
+    @property
+    def drawer(self) -> Account:
+        return Account("drawer", self.place)
+
+
+class Game(NamedTuple):
+    """The game that tickets are sold for, or that is being drawn."""
+
+    number: int
+    commitment: str
+    opened: datetime
+    closes: datetime
+    noticed: datetime | None = None
+    """When it was said that it is about to close."""
+    locked: int = 0
+    """The entry of the lock-out; 0 before it."""
+    locked_at: datetime | None = None
+    entry: int = 0
+    """The entry that opened it."""
+
+    def closing(self, rules: KenoRoomOptions) -> datetime | None:
+        """When it closes by the clock; None while nobody has said that it will."""
+        if rules.closing_notice == "countdown":
+            return self.closes
+        said = self.noticed and self.noticed + timedelta(seconds=LEAST_NOTICE)
+        return said if said is None or rules.lock_out == "manual" else max(self.closes, said)
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """The room after an entry."""
+
+    entry: int = 0
+    chosen: Mapping[str, Any] = field(default_factory=dict)
+    """The options in force."""
+    casino_row: Mapping[str, Any] = field(default_factory=dict)
+    day: str = ""
+    """The gaming day that is open; empty if none is."""
+    program: str = ""
+    """The digest of the program that the two keys were turned for."""
+    games: int = 0
+    """The number of the day's last game."""
+    game: Game | None = None
+    stations: Mapping[int, Station] = field(default_factory=dict)
+    down: str = ""
+    """Why the system is down, if it is."""
+    suspended: str = ""
+    """What was found corrupt, until it is dealt with."""
+
+    @cached_property
+    def rules(self) -> KenoRoomOptions:
+        return rules_of(dict(self.chosen))
+
+    @cached_property
+    def casino(self) -> Casino:
+        return Casino(**self.casino_row)
+
+    def day_of(self, at: datetime) -> str:
+        """The gaming day that a time belongs to."""
+        return self.casino.day(at).isoformat()
+
+    # What is refused while it stands so
+
+    def check_working(self) -> None:
+        """Nothing is done by a system that is suspended or down."""
+        if self.suspended:
+            raise Refused(f"operation is suspended: {self.suspended}; a supervisor deals with it", SUSPENDED)
+        if self.down:
+            raise Refused(f"the system is down: {self.down}", DOWN)
+
+    def check_day(self) -> None:
+        if not self.day:
+            raise Refused("no gaming day is open: two keys start the system", SEQUENCE)
+
+    def station(self, number: object) -> Station:
+        found = self.stations.get(number) if type(number) is int else None
+        if found is None:
+            raise Refused(f"there is no keno work station {str(number)[:20]}", AT_STATION)
+        return found
+
+    def signed_on(self, number: object) -> tuple[Station, Shift]:
+        """A station and who is signed on at it."""
+        station = self.station(number)
+        if station.shift is None:
+            raise Refused(f"nobody is signed on at station {station.number}: open it first", AT_STATION)
+        return station, station.shift
+
+    def started(self, at: datetime) -> bool:
+        """Whether the stations are locked for the game, by an entry or by the clock alone."""
+        if self.game is None or self.game.locked:
+            return self.game is not None
+        closing = self.game.closing(self.rules) if self.rules.lock_out == "automatic" else None
+        return closing is not None and at >= closing
+
+    def selling(self, at: datetime) -> int:
+        """The first game that a ticket can be sold for now."""
+        self.check_working()
+        self.check_day()
+        if self.game is None:
+            raise Refused("no game is open: wait for the next", LOCKED)
+        if not self.started(at):
+            return self.game.number
+        if self.rules.sell_later_games_during_draw == "off":
+            raise Refused(f"the work stations are locked for game {self.game.number}", LOCKED)
+        return self.game.number + 1
+
+    def with_station(self, station: Station) -> State:
+        return replace(self, stations={**self.stations, station.number: station})
+
+    # As JSON
+
+    def to_json(self) -> dict[str, Any]:
+        row: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)[1:]}
+        row["game"] = self.game and [_written(each) for each in self.game]
+        row["stations"] = [[*each[:3], each.shift] for each in self.stations.values()]
+        return row
+
+    @classmethod
+    def from_json(cls, entry: int, row: Mapping[str, Any]) -> State:
+        stations = [
+            Station(number, booth, satellite, Shift(*shift) if shift else None)
+            for number, booth, satellite, shift in row["stations"]
+        ]
+        game = row["game"]
+        if game is not None:
+            number, commitment, opened, closes, noticed, locked, locked_at, begun = game
+            game = Game(number, commitment, datetime.fromisoformat(opened), datetime.fromisoformat(closes),
+                        _time(noticed), locked, _time(locked_at), begun)  # fmt: skip
+        return cls(**{**row, "entry": entry, "game": game, "stations": {s.number: s for s in stations}})
+
+
+def _written(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+def _time(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
+
+
+# Reading and writing it
+
+
+def read_state(connection: Connection) -> State:
+    """The room as the book last had it."""
+    row = connection.execute(_NEWEST).one_or_none()
+    return State() if row is None else State.from_json(row.entry, row.state)
+
+
+def state_of(standing: Standing) -> State:
+    """The room while entries are decided."""
+    return standing.known(NAME, read_state)
+
+
+def changes(
+    state: State,
+    *,
+    kind: str,
+    cite: Cite,
+    place: str = "keno room",
+    rows: tuple[Row, ...] = (),
+    **more: Any,
+) -> Entry:
+    """An entry that changes the room, with the room as it then stands."""
+    kept = (Row(RoomRow, {"state": state.to_json()}), *rows)
+    return Entry(kind=kind, cite=cite, place=place, rows=kept, forgets=(NAME,), **more)
+
+
+# What people write
+
+
+def checked_reason(reason: object, law: Cite) -> str:
+    """Why something is done, in words."""
+    if not isinstance(reason, str) or not reason.strip() or len(reason) > LONGEST_REASON:
+        raise Refused(f"say why, in at most {LONGEST_REASON} characters", law)
+    if not reason.isprintable():
+        raise BadInput("a reason is text that can be read")
+    return reason.strip()
+
+
+def checked_day(day: object) -> str:
+    """A gaming day as the room writes it."""
+    try:
+        return date.fromisoformat(day if isinstance(day, str) else "").isoformat()
+    except ValueError:
+        raise BadInput(f"{str(day)[:20]!r} is no day: write it as 2026-05-01") from None

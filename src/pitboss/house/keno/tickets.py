@@ -1,0 +1,147 @@
+"""A ticket as the system finds it: as it was sold, and all that has become of it. 13:69E-1.28U(g), (m)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import Connection, and_, bindparam, func, select
+
+from pitboss.games.keno.forms import Redeemable, Section, check_claim, winning_ticket_report, worth
+from pitboss.games.keno.ticket import Ticket
+from pitboss.house.keno.laws import MULTI_RACE, PAYMENT, REPORT, VALID, VALID_RACES, VALIDATES, VOID_SLIP
+from pitboss.house.keno.options import KenoRoomOptions, rules_of
+from pitboss.house.keno.paper import played
+from pitboss.house.keno.rows import (
+    DayRow,
+    DrawRow,
+    EndRow,
+    RedemptionRow,
+    ResultRow,
+    TicketRow,
+    UnclaimedRow,
+    VoidRow,
+)
+from pitboss.law import Cite
+from pitboss.table.refused import Refused
+
+_LAST = func.coalesce(EndRow.last, TicketRow.last)
+_OWN = ResultRow.ticket == TicketRow.number
+EVERY = (
+    select(
+        TicketRow.__table__,
+        DayRow.rules,
+        DayRow.casino,
+        VoidRow.at.label("voided"),
+        EndRow.last.label("ended_with"),
+        EndRow.amount.label("ended_for"),
+        EndRow.at.label("ended"),
+        RedemptionRow.at.label("paid"),
+        RedemptionRow.station.label("paid_at"),
+        RedemptionRow.amount.label("paid_out"),
+        UnclaimedRow.year.label("swept"),
+        DrawRow.locked,
+        DrawRow.drawn,
+        select(func.sum(ResultRow.amount)).where(_OWN).scalar_subquery().label("won"),
+        select(func.max(ResultRow.best)).where(_OWN).scalar_subquery().label("best"),
+    )
+    .join(DayRow, DayRow.day == TicketRow.day)
+    .outerjoin(VoidRow, VoidRow.ticket == TicketRow.number)
+    .outerjoin(EndRow, EndRow.ticket == TicketRow.number)
+    .outerjoin(RedemptionRow, RedemptionRow.ticket == TicketRow.number)
+    .outerjoin(UnclaimedRow, UnclaimedRow.ticket == TicketRow.number)
+    .outerjoin(DrawRow, and_(DrawRow.day == TicketRow.day, DrawRow.number == _LAST))
+)
+"""Tickets with what has become of them."""
+_BY_SERIAL = EVERY.where(TicketRow.serial == bindparam("serial"))
+
+
+class Found:
+    """A ticket and what has become of it."""
+
+    def __init__(self, row: Any) -> None:
+        self.row = row
+
+    @cached_property
+    def rules(self) -> KenoRoomOptions:
+        """The rules of the day it was sold on."""
+        return rules_of(self.row.rules)
+
+    @cached_property
+    def ticket(self) -> Ticket:
+        """The wager, up to the last game that it is in."""
+        sold = played(self.row)
+        return sold if self.row.ended_with is None else replace(sold, last=self.row.ended_with)
+
+    @property
+    def due(self) -> int:
+        """All that it is owed: what it has won, and its price for games that failed or were not drawn."""
+        return int(self.row.won or 0) + (self.row.ended_for or 0)  # PostgreSQL adds up to a Decimal
+
+    @property
+    def measured(self) -> int:
+        """What the amounts of the law are measured on."""
+        basis = self.rules.threshold_basis
+        return worth((self.due,), basis) if basis == "ticket_total" else (self.row.best or 0)
+
+    @property
+    def started(self) -> datetime | None:
+        """When its last game started, or when it ended if none was played; None before."""
+        if self.row.ended_with is not None and self.row.ended_with < self.row.first:
+            ended: datetime = self.row.ended
+            return ended
+        at: datetime | None = self.row.locked if self.rules.game_start == "lockout" else self.row.drawn
+        return at
+
+    def valid_until(self) -> tuple[datetime, Cite]:
+        """Until when it is paid, and the rule: the time runs from the start of its last game."""
+        law = VALID_RACES if self.row.last > self.row.first else VALID
+        if self.started is None:
+            raise Refused("its last game has not been drawn", MULTI_RACE)
+        return self.started + timedelta(minutes=self.rules.card.claim_minutes), law
+
+    def check_payable(self, at: datetime) -> None:
+        """Refuse a ticket that is void, was paid, is not over, has won nothing, or comes too late."""
+        row = self.row
+        if row.voided is not None:
+            raise Refused(f"ticket {row.number} is void", VOID_SLIP)
+        if row.paid is not None:
+            raise Refused(_paid(row.number, row.paid_at, row.paid), PAYMENT)
+        if row.swept is not None:
+            raise Refused(f"ticket {row.number} expired and was not claimed", VALID)
+        started = {} if self.started is None else {self.ticket.last: self.started}
+        check_claim(self.ticket, self.rules.card, started, at)
+        if not self.due:
+            raise Refused(f"ticket {row.number} has won nothing", PAYMENT)
+
+
+def _paid(number: int, station: int, at: datetime) -> str:
+    return f"ticket {number} was paid at station {station}, {at.isoformat(timespec='seconds')}"
+
+
+def find(connection: Connection, serial: str) -> Found:
+    """The ticket of a serial number; refuse one that was never sold."""
+    row = connection.execute(_BY_SERIAL, {"serial": serial}).one_or_none()
+    if row is None:
+        raise Refused("no such ticket was sold here", VALIDATES)
+    return Found(row)
+
+
+def report(connection: Connection, day: str, game: int, runner: str = "") -> list[Section]:
+    """The winning keno ticket report of a game: what runners have made and may pay after it."""
+    chosen = EVERY.where(
+        TicketRow.day == day, TicketRow.runner, _LAST.is_not_distinct_from(game), VoidRow.ticket.is_(None)
+    )
+    if runner:
+        chosen = chosen.where(TicketRow.code == runner)
+    found = [Found(row) for row in connection.execute(chosen.order_by(TicketRow.number))]
+    if not found:
+        raise Refused(f"no runner's ticket ends with game {game} of {day}", REPORT)
+    winners = [
+        Redeemable(each.ticket, (each.due,), each.row.code, each.row.best or 0, each.row.serial)
+        for each in found
+        if each.due
+    ]
+    return winning_ticket_report(game, winners, found[0].rules.threshold_basis)

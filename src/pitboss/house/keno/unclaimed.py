@@ -1,0 +1,78 @@
+"""Winning tickets that expired and were not claimed: once a year to a jackpot or the Fund. 19:47-15.6(d)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.keno.laws import UNCLAIMED, VALID
+from pitboss.house.keno.rows import TicketRow, UnclaimedRow
+from pitboss.house.keno.state import WINNERS, state_of
+from pitboss.house.keno.stations import Signatures
+from pitboss.house.keno.tickets import EVERY, Found
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Done, Entry, Posting, Row
+from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.standing import Standing
+from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.staff.positions import KENO_SUPERVISORS
+from pitboss.table.action import whole
+from pitboss.table.refused import Refused
+
+KIND = "keno unclaimed"
+TO = {
+    "jackpot": Account("jackpot", "keno"),
+    "revenue_fund": Account("revenue fund", "Casino Revenue Fund"),
+}
+SWEEPS = Duty(
+    "unclaimed winnings",
+    (
+        Part("lists them", KENO_SUPERVISORS, UNCLAIMED),
+        Part("verifies the list", ("accounting representative",), UNCLAIMED),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sweep(Form):
+    """All winnings that have expired, for a year."""
+
+    year: int
+
+
+def expired(connection: Connection, at: datetime) -> list[tuple[Found, int]]:
+    """The tickets whose time to claim is over, with what was not claimed of each."""
+    chosen = EVERY.where(UnclaimedRow.ticket.is_(None)).order_by(TicketRow.number)
+    found = [Found(row) for row in connection.execute(chosen)]
+    left = [(each, each.due - (each.row.paid_out or 0)) for each in found if each.due]
+    return [
+        (each, rest)
+        for each, rest in left
+        if rest > 0 and each.started is not None and at > each.valid_until()[0]
+    ]
+
+
+def sweep(book: Book, form: Sweep, signatures: Signatures) -> Done:
+    """Once a year, add what nobody claimed to the keno jackpot, or pay it to the Casino Revenue Fund."""
+
+    def decide(standing: Standing) -> Entry:
+        state, hands = state_of(standing), SWEEPS.done_by(standing, signatures, form.asked)
+        now, connection = state.casino.local(standing.at).year, standing.connection
+        if not whole(form.year) or form.year != now:
+            raise Refused(f"this is done once a year: now for {now}", UNCLAIMED)
+        done = select(UnclaimedRow.ticket).where(UnclaimedRow.year == form.year).limit(1)
+        if connection.scalar(done) is not None:
+            raise Refused(f"it was done for {form.year}: once a year", UNCLAIMED)
+        if not (left := expired(connection, standing.at)):
+            raise Refused("no winning ticket has expired unclaimed", VALID)
+        rows = [Row(UnclaimedRow, {"ticket": each.row.number, "year": form.year, "amount": rest})
+                for each, rest in left]  # fmt: skip
+        total, to = sum(rest for _, rest in left), state.rules.unclaimed
+        return Entry(kind=KIND, cite=UNCLAIMED, place="keno room", hands=hands, rows=tuple(rows),
+                     postings=(Posting(total, WINNERS, TO[to], UNCLAIMED),),
+                     answer={"tickets": len(rows), "amount": total, "to": to})  # fmt: skip
+
+    return book.do(form.asked, decide)

@@ -1,0 +1,27 @@
+"""A book in SQLite and a keno room on it, for situations that no database decides."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pitboss.house.ledger.book import Book
+from pitboss.storage.store import Store
+from tests.house.keno.desk import Desk
+from tests.server.helpers import HandClock
+
+
+@pytest.fixture
+def plain(tmp_path: Path, forms: dict[str, str], clock: HandClock) -> Iterator[Book]:
+    shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), tmp_path / "plain.db")
+    store = Store(f"sqlite:///{tmp_path / 'plain.db'}")
+    yield Book(store, clock, sync=False)
+    store.close()
+
+
+@pytest.fixture
+def desk(plain: Book) -> Desk:
+    return Desk(plain)

@@ -1,0 +1,175 @@
+"""A day in the keno room: stations, games, tickets, draws, payments and journals, on both databases."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from pitboss.house.keno import draws, games, redeeming, selling, stations, voids
+from pitboss.house.keno.room import KenoRoom
+from pitboss.house.keno.state import LIABILITY, WINNERS
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.book import Book
+from pitboss.storage.store import Store
+from pitboss.table.refused import Refused
+from tests.helpers import refused
+from tests.house.keno.desk import Desk, new_id
+
+
+@pytest.fixture
+def desk(book: Book) -> Desk:
+    return Desk(book)
+
+
+DRAWER = Account("drawer", "keno station 1")
+
+
+@pytest.mark.rule("19:47-15.3(a)")
+@pytest.mark.rule("19:47-15.4(c)")
+@pytest.mark.rule("13:69E-1.28U(a)")
+@pytest.mark.rule("13:69E-1.28U(b)")
+@pytest.mark.rule("13:69E-1.28U(g)")
+@pytest.mark.rule("13:69E-1.28U(m)")
+def test_a_day_is_sold_drawn_paid_and_agrees_with_the_ledger(desk: Desk) -> None:
+    lost, gone = desk.wide(games=2), desk.sell()
+    desk.void(gone.answer["serial"])
+    assert desk.book.balance(LIABILITY) == 4_000
+    first = desk.play()
+    assert (first.answer["tickets"], first.answer["wagered"]) == (1, 2_000)
+    with refused("19:47-15.4(d)"):
+        desk.redeem(lost.answer["serial"])
+    desk.open_game()
+    second = desk.play()
+    won = first.answer["won"] + second.answer["won"]
+    assert desk.book.balance(LIABILITY) == 0
+    assert desk.book.balance(WINNERS) == won
+    before = desk.book.balance(DRAWER)
+    assert desk.redeem(lost.answer["serial"]).answer["amount"] == won
+    assert desk.book.balance(DRAWER) == before - won
+    journal = desk.room.journal(desk.room.state.day)
+    assert (journal.sold, journal.voided, journal.paid) == ((2, 4_100), (1, 100), (1, won))
+    assert [each.wagered for each in journal.games] == [2_000, 2_000]
+    assert desk.room.disagreements() == []
+    assert desk.room.totals()["sold"][0] == (2, 4_100)
+    assert desk.room.examine() == []
+    form = stations.CloseStation(id=new_id(), station=1, counted=before - won - 5, tickets=0)
+    done = desk.signed("close_station", form, has_the_drawer="keno writer", has_the_cage="cashier")
+    assert done.answer == {"variance": -5, "tickets missing": 1}
+    assert desk.book.balance(DRAWER) == 0
+    with refused("19:47-15.3(a)", "nobody is signed on"):
+        desk.sell()
+
+
+@pytest.mark.rule("19:47-15.5(a)")
+@pytest.mark.rule("19:47-15.5(f)")
+@pytest.mark.rule("19:47-15.5(g)")
+@pytest.mark.rule("19:47-15.5(h)")
+@pytest.mark.rule("13:69E-1.28U(c)")
+def test_numbers_follow_from_the_commitment_and_are_kept(desk: Desk) -> None:
+    desk.sell()
+    board = desk.room.board()
+    assert (board.game, board.status, board.left, board.drawn) == (1, "open", 300, [])
+    done = desk.play()
+    drawn = desk.room.recall(desk.room.state.day, 1)
+    assert drawn.commitment == board.commitment
+    assert drawn.numbers == tuple(done.answer["numbers"])
+    assert len(set(drawn.numbers)) == 20
+    assert draws.check(drawn)
+    called = draws.calls(drawn)
+    assert called[0].text == f"Number 1: {drawn.numbers[0]}."
+    assert called[-1].text == f"Game 1: {' '.join(map(str, sorted(drawn.numbers)))}"
+    with pytest.raises(DBAPIError), desk.book.store.write() as connection:
+        connection.execute(text("DELETE FROM keno_draws"))
+    with refused("19:47-15.5(h)"):
+        desk.room.recall(desk.room.state.day, 2)
+
+
+def test_the_key_is_nowhere_before_the_draw(desk: Desk) -> None:
+    desk.sell()
+    desk.lock()
+    with desk.book.store.read() as connection:
+        (key,) = connection.execute(text("SELECT key FROM keno_keys")).scalars().all()
+        lines = connection.execute(text("SELECT line FROM entries")).scalars().all()
+    assert not any(key in line for line in lines)
+    assert key not in repr(desk.room.board()) + repr(desk.room.state)
+
+
+@pytest.mark.rule("13:69E-1.28U(l)")
+def test_a_loss_of_power_between_lock_out_and_draw_changes_nothing(desk: Desk) -> None:
+    sold = desk.wide()
+    desk.lock()
+    store = Store(desk.book.store.url.render_as_string(hide_password=False))
+    room = KenoRoom(Book(store, desk.clock))
+    assert room.state == desk.room.state
+    done = room.go_on()
+    assert done is not None
+    assert room.go_on() is None
+    assert draws.check(desk.room.recall(desk.room.state.day, 1))
+    assert desk.room.ticket(sold.answer["serial"])[2].due == done.answer["won"]
+    store.close()
+
+
+@pytest.mark.rule("19:47-15.6(a)")
+def test_two_stations_at_the_same_instant_pay_a_ticket_once(desk: Desk) -> None:
+    desk.crew.hire("second writer", "keno writer")
+    desk.open_station(2, "W2", "second writer")
+    serial, begin, said = desk.winner(), threading.Barrier(8), list[object]()
+
+    def pay(n: int) -> None:
+        book = desk.book if n % 2 else other
+        begin.wait()
+        try:
+            form = redeeming.Redeem(id=f"race {n}", station=1 + n % 2, serial=serial)
+            said.append(redeeming.redeem(book, form).answer["amount"])
+        except Refused as no:
+            said.append(str(no.cite))
+
+    other = Book(desk.book.store, desk.clock)
+    threads = [threading.Thread(target=pay, args=(n,)) for n in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert said.count("19:47-15.6(a)") == 7
+    assert desk.room.disagreements() == []
+    with refused("19:47-15.6(a)", "was paid at station"):
+        desk.redeem(serial)
+
+
+def test_a_sale_sent_twice_is_one_ticket_and_numbers_have_no_gap(desk: Desk) -> None:
+    form = selling.Sale(
+        id="twice", station=1, how="quick-pick", spots=5, rates={"5": 100}, paid={"coin": 100}
+    )
+    first = desk.room.sell(form)
+    again = desk.room.sell(form)
+    assert again.again
+    assert again.answer == first.answer
+    with refused("19:47-15.4(c)"):
+        desk.sell(paid={"currency": 99})
+    assert desk.sell().answer["ticket"] == first.answer["ticket"] + 1
+
+
+@pytest.mark.rule("19:47-15.4(d)")
+def test_games_that_remain_are_cancelled_or_refunded(book: Book) -> None:
+    desk = Desk(book, refund_undrawn="on")
+    three, two = desk.wide(games=3), desk.wide(games=2)
+    desk.play()
+    desk.open_game()
+    form = voids.Refund(id=new_id(), station=1, serial=three.answer["serial"])
+    assert desk.room.refund(form).answer["amount"] == 4_000
+    assert desk.redeem(three.answer["serial"]).answer["amount"] >= 4_000
+    cancel = games.CancelGames(id=new_id(), reason="the board is dark")
+    assert desk.signed("cancel_games", cancel, cancels="keno supervisor").answer["tickets"] == 1
+    assert desk.redeem(two.answer["serial"]).answer["amount"] >= 2_000
+    assert desk.book.balance(LIABILITY) == desk.book.balance(WINNERS) == 0
+    desk.open_game()
+    late = desk.wide(games=5)
+    desk.play()
+    desk.signed("close_day", games.CloseDay(id=new_id()), cancels="keno supervisor")
+    assert desk.room.ticket(late.answer["serial"])[2].row.ended_for == 8_000
+    assert desk.room.disagreements() == []
+    with refused("19:47-15.5(b)"):
+        desk.open_day()

@@ -1,0 +1,20 @@
+"""The page about a keno room says what its examples print, one after the other."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pitboss.storage.people import People
+from tests.pages import examples, page, run
+from tests.server.helpers import CHEAP
+
+
+def test_the_examples_print_what_the_page_says(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(People, "_hasher", CHEAP)
+    example = "".join(examples(page("docs/keno-room.md")))
+    run(example)
+    assert capsys.readouterr().out.splitlines() == re.findall(r"#> (.*)", example)

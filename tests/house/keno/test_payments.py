@@ -1,0 +1,176 @@
+"""Tickets paid, or not: situations of the keno room named by citation. One database is enough for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.house.keno import down as down_
+from pitboss.house.keno import games, redeeming, selling, stations, unclaimed
+from pitboss.house.keno.state import WINNERS
+from pitboss.house.keno.unclaimed import TO
+from pitboss.house.ledger.accounts import CAGE
+from pitboss.house.ledger.book import Book
+from pitboss.law import BadInput
+from tests.helpers import refused
+from tests.house.keno.desk import Desk, new_id
+
+
+def _rich(desk: Desk) -> str:
+    """A ticket of a hundred dollars a way that is owed $1,500 or more: the best of four."""
+    sold = [desk.sell(groups=[[n] for n in range(at, at + 20)], rates={"1": 10_000},
+                      paid={"currency": 200_000}).answer["serial"] for at in (1, 21, 41, 61)]  # fmt: skip
+    desk.play()
+    return str(max(sold, key=lambda serial: desk.room.ticket(serial)[2].due))
+
+
+@pytest.mark.rule("19:47-15.6(b)")
+@pytest.mark.rule("19:47-15.7(b)")
+def test_1500_dollars_or_more_takes_a_supervisors_signature(desk: Desk) -> None:
+    serial = _rich(desk)
+    with refused("19:47-15.6(b)"):
+        desk.redeem(serial)
+    form = redeeming.Redeem(id=new_id(), station=1, serial=serial, keyed_in=True, by="check")
+    with refused("19:47-15.6(b)"):
+        desk.signed("redeem", form, authorizes="keno writer")
+    cage = desk.book.balance(CAGE)
+    paid = desk.signed("redeem", form, authorizes="keno supervisor").answer["amount"]
+    assert paid >= 150_000
+    assert desk.book.balance(CAGE) == cage - paid
+    for by in ("cheque", 3):
+        with pytest.raises(BadInput):
+            desk.redeem(serial, by=by)
+
+
+@pytest.mark.rule("19:47-15.6(c)")
+@pytest.mark.rule("19:47-15.6(c)2")
+@pytest.mark.rule("19:47-15.6(d)")
+def test_what_nobody_claims_in_time_goes_to_the_fund_once_a_year(desk: Desk) -> None:
+    serial = desk.winner()
+    due = desk.book.balance(WINNERS)
+    until, law = desk.room.ticket(serial)[2].valid_until()
+    assert str(law) == "19:47-15.6(c)"
+    sweep = unclaimed.Sweep(id=new_id(), year=2030)
+    who = {"lists_them": "keno supervisor", "verifies_the_list": "accounting representative"}
+    with refused("19:47-15.6(c)"):
+        desk.signed("sweep", sweep, **who)
+    desk.clock.turn((until - desk.clock.now()).total_seconds() + 1)
+    with refused("19:47-15.6(c)"):
+        desk.redeem(serial)
+    with refused("19:47-15.6(d)"):
+        desk.signed("sweep", sweep, **who)
+    done = desk.signed("sweep", unclaimed.Sweep(id=new_id(), year=2031), **who)
+    assert done.answer["amount"] == due == desk.book.balance(TO["revenue_fund"])
+    with refused("19:47-15.6(d)", "once a year"):
+        desk.signed("sweep", unclaimed.Sweep(id=new_id(), year=2031), **who)
+    assert desk.room.disagreements() == []
+
+
+@pytest.mark.rule("19:47-15.6(c)2")
+def test_a_multi_race_ticket_is_good_from_the_start_of_its_last_game(plain: Book) -> None:
+    desk = Desk(plain, rate_card={"schedules": {"1": {"1": 3}}, "claim_minutes": 5})
+    serial = desk.wide(games=2).answer["serial"]
+    desk.play()
+    desk.open_game()
+    desk.play()
+    until, law = desk.room.ticket(serial)[2].valid_until()
+    assert (str(law), (until - desk.clock.now()).total_seconds()) == ("19:47-15.6(c)2", 300)
+
+
+@pytest.mark.rule("19:47-15.7(c)")
+@pytest.mark.rule("19:47-15.7(c)1")
+@pytest.mark.rule("19:47-15.7(c)2")
+@pytest.mark.rule("19:47-15.7(c)3")
+def test_small_winners_are_paid_by_hand_and_verified_later(desk: Desk) -> None:
+    serial = desk.winner()
+    due = desk.room.ticket(serial)[2].due
+    desk.signed("system_down", down_.Down(id=new_id(), reason="no network"), reports="keno supervisor")
+    with refused("19:47-15.7(c)"):
+        desk.redeem(serial)
+    paid = desk.clock.now().isoformat()
+    desk.clock.turn(60)
+    desk.signed("system_up", down_.Up(id=new_id()), reports="keno supervisor")
+
+    def enter(number: str, amount: int, when: str = paid, leave: bool = True) -> dict[str, Any]:
+        form = down_.HandPaid(id=new_id(), station=1, serial=number, amount=amount, paid=when)
+        more = {"authorized": "keno supervisor"} if leave and amount > 1_000 else {}
+        return desk.signed("enter_hand_paid", form, paid="keno writer", **more).answer
+
+    with refused("19:47-15.7(c)3"):
+        enter(serial, 100_001)
+    with refused("19:47-15.7(c)2"):
+        enter(serial, 1_001, leave=False)
+    with refused("19:47-15.7(c)", "not down then"):
+        enter(serial, due, desk.clock.now().isoformat().replace("2030", "2029"))
+    assert enter(serial, due) == {"owed": due, "lost": 0, "why": ""}
+    twice = enter(serial, due)
+    assert (twice["owed"], twice["lost"]) == (0, due)
+    assert "was paid at station 1" in twice["why"]
+    assert enter("nonsense", 500)["lost"] == 500
+    assert desk.room.disagreements() == []
+    assert desk.room.journal(desk.room.state.day).stations[0].lost.amount == due + 500
+
+
+@pytest.mark.rule('13:69F-15.1 "winning keno ticket report"')
+@pytest.mark.rule('13:69F-15.1 "keno ticket receipt"')
+def test_a_runner_pays_small_winners_by_the_report_and_takes_others_away(desk: Desk) -> None:
+    desk.open_station(2, "R1", "keno runner")
+    with refused('13:69F-15.1 "keno ticket"'):
+        desk.sell(2)
+    serials_ = []
+    for at in (1, 21, 41, 61):
+        groups = [[n] for n in range(at, at + 20)]
+        for rate in (100, 10_000):
+            form = selling.Sale(id=new_id(), station=2, groups=groups, rates={"1": rate}, price=20 * rate,
+                                paid={"currency": 20 * rate}, receipt=True)  # fmt: skip
+            serials_.append(desk.room.sell(form).answer["serial"])
+    other = desk.wide().answer["serial"]
+    desk.play()
+    found = [desk.room.ticket(each)[2] for each in serials_]
+    small = next(each for each in found if 0 < each.due <= 50_000)
+    large = max(found, key=lambda each: each.due)
+    (section,) = desk.room.report(desk.room.state.day, 1)
+    assert section.runner == "R1"
+    assert all(row.payout <= 50_000 and row.serial_part.startswith("*" * 10) for row in section.tickets)
+    assert desk.redeem(small.row.serial, 2).answer["amount"] == small.due
+    with refused("13:69F-15.1.3"):
+        desk.redeem(large.row.serial, 2)
+    if desk.room.ticket(other)[2].due:
+        with refused("13:69F-15.1.1"):
+            desk.redeem(other, 2)
+    took = desk.room.take(redeeming.Take(id=new_id(), station=2, serial=large.row.serial))
+    assert took.answer["receipt"] == f"Received keno ticket {large.row.serial} to be redeemed."
+
+
+@pytest.mark.rule("19:47-15.3(e)")
+def test_the_most_that_a_game_pays_is_shared_out(plain: Book) -> None:
+    card = {"schedules": {"1": {"1": 3}}, "aggregate": 10_000_000, "most": 10_000_000, "maximum": 10_000_000}
+    desk = Desk(plain, rate_card=card)
+    for _ in range(4):
+        desk.wide(rate=10_000_000)
+    won = desk.play().answer["won"]
+    assert won <= 10_000_000
+    assert desk.room.disagreements() == []
+
+
+def test_rules_change_between_gaming_days_only(desk: Desk) -> None:
+    form = stations.Rules(id=new_id(), options={"interval": 60})
+    with refused('13:69F-15.1 "rate card"'):
+        desk.signed("choose", form, chooses="keno supervisor")
+    desk.play()
+    desk.signed("close_day", games.CloseDay(id=new_id()), cancels="keno supervisor")
+    unknown = stations.Rules(id=new_id(), options={"intervall": 60})
+    with pytest.raises(BadInput):
+        desk.signed("choose", unknown, chooses="keno supervisor")
+    older = stations.Rules(id=new_id(), options={"edition": "19:47"})
+    with refused("13:69E-1.28U(b)"):
+        desk.signed("choose", older, chooses="keno supervisor")
+    desk.signed("choose", form, chooses="keno supervisor")
+    assert desk.room.state.rules.interval == 60
+    fill = stations.Fill(id=new_id(), station=1, amount=5_000)
+    desk.signed("fill", fill, has_the_drawer="keno writer", has_the_cage="cashier")
+    with refused("19:47-15.6(a)", "who signs for it"):
+        desk.crew.hire("another", "keno writer")
+        more = stations.Fill(id=new_id(), station=1, amount=5_000)
+        desk.signed("fill", more, has_the_drawer="another", has_the_cage="cashier")

@@ -1,0 +1,278 @@
+"""Situations of the keno room, named by citation. One database is enough for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from pitboss.house.keno import critical, draws, games, selling, serials, stations, voids
+from pitboss.house.keno.state import LIABILITY, WINNERS
+from pitboss.house.ledger.book import Book
+from pitboss.law import BadInput
+from tests.helpers import refused
+from tests.house.keno.desk import Desk, new_id
+
+
+@pytest.mark.rule("19:47-15.3(a)")
+def test_wagers_are_made_at_a_station_in_a_booth(desk: Desk) -> None:
+    for station in (3, "1", None, True, 10**30):
+        with refused("19:47-15.3(a)"):
+            desk.sell(station)  # type: ignore[arg-type]
+    for number, booth in ((0, "main"), (1_000, "main"), (3, ""), (3, "a\nb"), ("3", "main")):
+        form = stations.SetUp(id=new_id(), station=number, booth=booth)  # type: ignore[arg-type]
+        with refused("19:47-15.3(a)"):
+            desk.signed("set_up", form, sets_up="keno supervisor")
+    with refused("19:47-15.3(a)", "another station"):
+        desk.open_station(2, "W9", "keno writer")
+    with refused('13:69F-15.1 "keno ticket"', "somebody else's"):
+        desk.open_station(2, "W1", "keno runner")
+
+
+@pytest.mark.rule("19:47-15.3(b)")
+def test_wagers_are_paid_in_what_the_law_takes(desk: Desk) -> None:
+    for kind in selling.MONEY:
+        assert desk.sell(paid={kind: 100}).answer["price"] == 100
+    for paid in ({"credit": 100}, {"currency": 100.0}, {"currency": "100"}, {"currency": 0}):
+        with refused("19:47-15.3(b)"):
+            desk.sell(paid=paid)
+    old = desk.sell(groups=[[4, 5]], rates={"2": 100}).answer
+    again = desk.sell(how="old ticket", old=serials.shown(old["serial"]).lower(), groups=(), rates={})
+    assert again.answer["says"] == old["says"]
+    with refused("19:47-15.3(b)"):
+        desk.sell(how="old ticket", old=serials.new_serial())
+
+
+@pytest.mark.rule('13:69F-15.1 "quick-pick"')
+def test_a_quick_pick_is_picked_by_the_system(desk: Desk) -> None:
+    sold = desk.sell(how="quick-pick", groups=(), spots=8, rates={"8": 100})
+    found = desk.room.ticket(sold.answer["serial"])[2]
+    assert found.ticket.quick
+    assert len(found.ticket.groups[0]) == 8
+    for spots in (0, 81, -1):
+        with refused('13:69F-15.1 "quick-pick"'):
+            desk.sell(how="quick-pick", groups=(), spots=spots, rates={"8": 100})
+
+
+@pytest.mark.rule("19:47-15.7(a)")
+@pytest.mark.parametrize("bad", [
+    {"groups": [["7"]]}, {"groups": "7"}, {"groups": [[True]]}, {"groups": [[1]] * 21}, {"rates": {"1": "x"}},
+    {"rates": {"x": 100}}, {"rates": {"1": 100, "01": 100}}, {"games": 0}, {"games": "1"}, {"price": "1"},
+    {"groups": [[1], [1]], "rates": {"2": 100}}, {"games": 10**9},
+])  # fmt: skip
+def test_an_unclear_request_goes_back(desk: Desk, bad: dict[str, Any]) -> None:
+    with refused("19:47-15.7(a)"):
+        desk.sell(**bad)
+    assert desk.book.balance(LIABILITY) == 0
+    for bad_form in ({"how": "sung"}, {"king": 1}, {"paid": 100}):
+        with pytest.raises(BadInput):
+            desk.sell(**bad_form)
+
+
+def test_a_request_with_ways_without_end_is_refused_at_once(desk: Desk) -> None:
+    with refused("19:47-15.4(a)"):
+        desk.sell(groups=[[n] for n in range(1, 21)], rates={"10": 100})
+
+
+@pytest.mark.rule("19:47-15.4(c)1")
+@pytest.mark.rule("13:69E-1.28U(e)")
+@pytest.mark.rule("13:69E-1.28U(e)1")
+@pytest.mark.rule("13:69E-1.28U(e)2")
+@pytest.mark.rule("13:69E-1.28U(e)4")
+@pytest.mark.rule("13:69E-1.28U(e)5")
+def test_a_ticket_shows_all_its_items_and_a_code(desk: Desk) -> None:
+    sold = desk.sell(groups=[[3, 14]], rates={"2": 100})
+    lines, code, found = desk.room.ticket(sold.answer["serial"])
+    items = {str(law): line.text for line in lines for law in line.laws}
+    assert {f"19:47-15.4(c){n}" for n in range(1, 14)} <= items.keys()
+    assert items["13:69E-1.28U(e)1"].startswith("2030-01-01 15:00:00")
+    assert items["13:69E-1.28U(e)2"] == "3 14"
+    assert items["13:69E-1.28U(e)4"] == "gaming day 2030-01-01"
+    assert items["13:69E-1.28U(e)5"] == "station 1"
+    assert items["13:69E-1.28U(e)6"] == "Boardwalk Hall"
+    assert items["13:69E-1.28U(e)"] == f"serial {serials.shown(found.row.serial)}"
+    assert code.startswith("<svg")
+
+
+def test_a_serial_keyed_in_wrong_is_caught() -> None:
+    serial = serials.new_serial()
+    assert serials.keyed(serials.shown(serial).lower()) == serial
+    for at in range(13):
+        other = serial[:at] + ("A" if serial[at] != "A" else "B") + serial[at + 1 :]
+        with refused("19:47-15.7(b)"):
+            serials.keyed(other)
+    for bad in ("", None, 12, serial + "A", serial[:-1] + "O"):
+        with refused("19:47-15.7(b)"):
+            serials.keyed(bad)
+
+
+@pytest.mark.rule("19:47-15.4(e)")
+@pytest.mark.rule("13:69E-1.28U(f)")
+def test_a_ticket_is_voided_before_its_game_only(desk: Desk) -> None:
+    first, second = desk.sell().answer["serial"], desk.wide(games=2).answer["serial"]
+    done = desk.void(first)
+    assert done.answer["slip"].startswith(f"VOID: ticket 1, serial {serials.shown(first)}, $1 paid back")
+    assert desk.room.voided(desk.room.state.day, 1) == [(1, first, 100, "W1")]
+    with refused("19:47-15.4(e)", "already"):
+        desk.void(first)
+    desk.open_station(2, "R1", "keno runner")
+    with refused("19:47-15.4(e)", "not a runner"):
+        desk.void(second, 2)
+    desk.lock()
+    with refused("19:47-15.5(d)1"):
+        desk.void(second)
+    desk.room.draw(draws.Draw(id=new_id(), game=1))
+    desk.open_game()
+    with refused("13:69E-1.28U(f)"):
+        desk.void(second)
+
+
+@pytest.mark.rule("19:47-15.5(a)")
+def test_the_generator_takes_two_keys_and_the_program_that_was_seen(desk: Desk) -> None:
+    desk.play()
+    desk.signed("close_day", games.CloseDay(id=new_id()), cancels="keno supervisor")
+    desk.clock.turn(24 * 3600)
+    form = games.OpenDay(id=new_id(), program=critical.program())
+    with refused("19:47-15.5(a)"):
+        desk.signed("open_day", form, turns_one_key="Division inspector")
+    with refused("19:47-15.5(a)"):
+        desk.signed("open_day", form, turns_one_key="keno supervisor", turns_the_other_key="keno supervisor")
+    other = games.OpenDay(id=new_id(), program="another")
+    keys = {"turns_one_key": "Division inspector", "turns_the_other_key": "keno supervisor"}
+    with refused("13:69E-1.28U(j)"):
+        desk.signed("open_day", other, **keys)
+    with refused("19:47-15.5(b)"):
+        desk.open_game()
+    assert desk.open_day().answer["day"] == "2030-01-02"
+    assert desk.open_game().answer["game"] == 1
+
+
+@pytest.mark.rule("19:47-15.5(b)")
+@pytest.mark.rule("13:69E-1.28U(d)")
+def test_games_are_numbered_in_sequence_within_the_gaming_day(desk: Desk) -> None:
+    for number in (1, 2):
+        assert desk.play().answer["game"] == number
+        assert desk.open_game().answer["game"] == number + 1
+    with refused("19:47-15.5(b)", "not drawn"):
+        desk.open_game()
+    desk.play()
+    desk.clock.turn(24 * 3600)
+    with refused("19:47-15.5(b)", "is over"):
+        desk.open_game()
+
+
+@pytest.mark.rule("19:47-15.5(c)")
+@pytest.mark.rule("19:47-15.5(d)")
+def test_a_spoken_notice_comes_a_minute_before_and_a_supervisor_starts(plain: Book) -> None:
+    desk = Desk(plain, lock_out="manual", closing_notice="spoken")
+    form = games.LockOut(id=new_id(), game=1)
+    with refused("19:47-15.5(d)"):
+        desk.room.lock_out(form)
+    with refused("19:47-15.5(d)"):
+        desk.signed("lock_out", form, starts="keno writer")
+    with refused("19:47-15.5(c)"):
+        desk.signed("lock_out", form, starts="keno supervisor")
+    desk.signed("say_closing", games.SayClosing(id=new_id(), game=1), says="keno writer")
+    desk.clock.turn(59)
+    with refused("19:47-15.5(c)"):
+        desk.signed("lock_out", form, starts="keno supervisor")
+    desk.clock.turn(1)
+    desk.signed("lock_out", form, starts="keno writer", approves="keno supervisor")
+    assert desk.room.board().status == "locked"
+
+
+@pytest.mark.rule("19:47-15.5(d)1")
+@pytest.mark.rule("19:47-15.5(e)")
+def test_the_clock_locks_the_stations_and_only_a_supervisor_overrides(desk: Desk) -> None:
+    form = games.Override(id=new_id(), game=1, seconds=600, reason="a station does not answer")
+    with refused("19:47-15.5(e)"):
+        desk.signed("override", form, overrides="keno writer")
+    for seconds, reason in ((59, "x"), (3601, "x"), ("60", "x"), (60, " ")):
+        bad = games.Override(id=new_id(), game=1, seconds=seconds, reason=reason)  # type: ignore[arg-type]
+        with refused("19:47-15.5(e)"):
+            desk.signed("override", bad, overrides="keno supervisor")
+    desk.signed("override", form, overrides="keno supervisor")
+    desk.clock.turn(599)
+    desk.sell()
+    with refused("19:47-15.5(c)"):
+        desk.lock(0)
+    desk.clock.turn(1)
+    with refused("19:47-15.5(d)1"):
+        desk.sell()
+    with refused("19:47-15.5(d)1"):
+        desk.signed("override", games.Override(id=new_id(), game=1, seconds=60, reason="late"),
+                    overrides="keno supervisor")  # fmt: skip
+    with refused("19:47-15.5(d)2"):
+        desk.room.draw(draws.Draw(id=new_id(), game=1))
+
+
+def test_later_games_are_sold_during_a_draw_where_that_is_chosen(plain: Book) -> None:
+    desk = Desk(plain, sell_later_games_during_draw="on")
+    desk.lock()
+    assert desk.sell().answer["first"] == 2
+
+
+@pytest.mark.rule("19:47-15.3(c)")
+def test_an_error_is_answered_for_until_the_game_starts(plain: Book) -> None:
+    desk = Desk(plain, game_start="first_number")
+    serial = desk.sell().answer["serial"]
+    form = voids.PointOut(id=new_id(), station=1, serial=serial, reason="7 for 1")
+    with refused("19:47-15.3(c)"):
+        desk.signed("point_out", form, agrees="keno supervisor")
+    desk.lock()
+    assert desk.signed("point_out", form, agrees="keno supervisor").answer["amount"] == 100
+    desk.room.draw(draws.Draw(id=new_id(), game=1))
+    again = voids.PointOut(id=new_id(), station=1, serial=serial, reason="7 for 1")
+    with refused("19:47-15.3(c)"):
+        desk.signed("point_out", again, agrees="keno supervisor")
+
+
+@pytest.mark.rule("13:69E-1.28U(h)")
+def test_a_draw_that_fails_gives_all_wagers_back(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    serial = desk.wide(games=2).answer["serial"]
+    desk.lock()
+    form = draws.Fail(id=new_id(), game=1, reason="the generator is dead")
+    with refused("13:69E-1.28U(h)", "can be selected"):
+        desk.signed("fail", form, reports="keno supervisor")
+    monkeypatch.setattr(draws, "key_of", lambda *_: "")
+    with refused("13:69E-1.28U(c)"):
+        desk.room.draw(draws.Draw(id=new_id(), game=1))
+    with refused("13:69E-1.28U(h)"):
+        desk.signed("fail", form, reports="keno writer")
+    desk.signed("fail", form, reports="keno supervisor")
+    monkeypatch.undo()
+    assert desk.book.balance(WINNERS) == 2_000
+    assert draws.calls(desk.room.recall(desk.room.state.day, 1))[0].text == "Game 1: failed"
+    desk.open_game()
+    won = desk.play().answer["won"]
+    assert desk.redeem(serial).answer["amount"] == 2_000 + won
+    assert desk.room.disagreements() == []
+
+
+@pytest.mark.rule("13:69E-1.28U(j)")
+@pytest.mark.rule("13:69E-1.28U(k)")
+def test_corruption_suspends_operation_until_a_supervisor_deals_with_it(desk: Desk) -> None:
+    serial = desk.sell().answer["serial"]
+    with desk.book.store.write() as connection:
+        connection.execute(text("DROP TRIGGER keno_tickets_no_update"))
+        connection.execute(text("UPDATE keno_tickets SET each_game = 9 WHERE number = 1"))
+    desk.lock()
+    with refused("13:69E-1.28U(k)", "ticket 1 is not what was sold"):
+        desk.room.draw(draws.Draw(id=new_id(), game=1))
+    with refused("13:69E-1.28U(k)"):
+        desk.redeem(serial)
+    with desk.book.store.write() as connection:
+        connection.execute(text("UPDATE keno_tickets SET each_game = 100 WHERE number = 1"))
+    assert desk.room.examine() == []
+    form = critical.Resume(id=new_id(), reason="the row was put back from the book")
+    desk.signed("resume", form, deals_with_it="keno supervisor")
+    desk.room.draw(draws.Draw(id=new_id(), game=1))
+
+
+def test_another_program_suspends_operation(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(critical, "program", lambda: "another")
+    assert desk.room.examine() == ["the program is not the one that the keys were turned for"]
+    form = critical.Resume(id=new_id(), reason="nothing")
+    with refused("13:69E-1.28U(j)"):
+        desk.signed("resume", form, deals_with_it="keno supervisor")
