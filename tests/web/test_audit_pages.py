@@ -12,6 +12,8 @@ from pitboss.server.service import House
 from tests.web.served import house_in, member, visitor
 from tests.web.working import at_work, bank
 
+AUDIT = "/audit"
+
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
@@ -33,10 +35,10 @@ def test_entries_and_accounts_are_shown_and_escaped(house: House) -> None:
     assert f">{number}</a>" in shown
     assert "$1,500.75" in shown  # the two postings of the entry
     assert "drawer: station 1" in shown
-    entry = inspector.get(f"/audit/entries/{number}").text
+    entry = inspector.get(f"{AUDIT}/entries/{number}").text
     assert "&lt;script&gt;" in entry
     assert "<script>alert" not in entry
-    assert inspector.get("/audit?account=drawer: station 1").text.count("/audit/entries/") == 1
+    assert inspector.get("/audit?account=drawer: station 1").text.count(f"{AUDIT}/entries/") == 1
     assert "No entry." in inspector.get("/audit?account=drawer: station 9").text
     assert "No entry." in inspector.get("/audit?day=2001-01-01").text
 
@@ -57,12 +59,12 @@ def test_the_book_is_verified_and_what_was_changed_is_named(tmp_path: Path) -> N
     with house_in(tmp_path) as house:
         auditor = at_work(house, "Ann", "accounting representative")
         number = bank(house, 100_000)
-        assert "are as they were written" in auditor.post("/audit/verify").text
-        head = auditor.get("/audit/head").json()
+        assert "are as they were written" in auditor.post(f"{AUDIT}/verify").text
+        head = auditor.get(f"{AUDIT}/head").json()
         assert (head["number"], head["entries"]) == (number, number)
         with house.store.write() as connection:
             connection.execute(text("DROP TRIGGER entries_no_update"))
             connection.execute(text("UPDATE entries SET kind = 'other' WHERE number = :n"), {"n": number})
-        told = auditor.post("/audit/verify").text
+        told = auditor.post(f"{AUDIT}/verify").text
         assert "not as it was written" in told
         assert f"entry {number}" in told
