@@ -12,7 +12,7 @@ from pitboss.server.service import House
 from tests.web.served import house_in, member, visitor
 from tests.web.working import at_work, bank
 
-AUDIT = "/audit"
+AUDIT, ENTRIES = "/audit", "entries"
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def test_entries_and_accounts_are_shown_and_escaped(house: House) -> None:
 @pytest.mark.parametrize(
     ("query", "status", "says"),
     [("?account=purse", 200, "is no account"), ("?day=soon", 200, "is no day"), ("?before=-1", 400, ""),
-     ("/entries/999999", 404, "no entry"), ("/entries/0", 400, ""), (f"/entries/{10**30}", 400, "")],
+     (f"/{ENTRIES}/999999", 404, "no entry"), (f"/{ENTRIES}/0", 400, ""), (f"/{ENTRIES}/{10**30}", 400, "")],
 )  # fmt: skip
 def test_what_cannot_be_shown_is_told(house: House, query: str, status: int, says: str) -> None:
     auditor = at_work(house, f"A {abs(hash(query)) % 10**6}", "internal auditor")
