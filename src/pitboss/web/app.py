@@ -19,6 +19,7 @@ from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
 from pitboss.web.odds_pages import router as odds_pages
 from pitboss.web.office.audit import router as audit
 from pitboss.web.office.pages import router as office
+from pitboss.web.office.staff import router as staff
 from pitboss.web.problems import handle_problems
 from pitboss.web.tables import looking_back, pages, rulings
 from pitboss.web.tables.live import Drawings
@@ -62,6 +63,7 @@ def create_app(
         app.state.drawings = Drawings()
         app.include_router(office)
         app.include_router(audit)
+        app.include_router(staff)
         for each in (sign_in, new_table, people_pages, pages, looking_back, rulings, floor_page):
             app.include_router(each.router)
         app.include_router(lobby.playing)

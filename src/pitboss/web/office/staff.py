@@ -1,0 +1,80 @@
+"""The staff: who works here and as what, and who may do what by which rule. An administrator employs."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import HTMLResponse
+
+from pitboss.house.ledger.entry import Asked
+from pitboss.house.office.office import Office
+from pitboss.house.staff.every import every_duty
+from pitboss.house.staff.positions import DEPARTMENTS, LICENCES
+from pitboss.law import BadInput
+from pitboss.storage.errors import NotAllowed
+from pitboss.storage.people import Person
+from pitboss.table.refused import Refused
+from pitboss.web.office.signing import AnOffice, at_work
+from pitboss.web.page import page
+from pitboss.web.problems import as_json, status_of
+from pitboss.web.who import SignedIn
+
+router = APIRouter(prefix="/staff", include_in_schema=False)
+Text = Annotated[str, Form(max_length=200)]
+
+
+@router.get("")
+def staff(request: Request, office: AnOffice, person: SignedIn) -> HTMLResponse:
+    """Who works here, for those who do and for administrators."""
+    return _page(request, office, person)
+
+
+@router.post("")
+def employ(
+    request: Request,
+    office: AnOffice,
+    person: SignedIn,
+    name: Text,
+    position: Text,
+    licence: Text,
+    number: Text = "",
+    active: Text = "yes",
+) -> HTMLResponse:
+    """Write down what somebody is employed as from now on, or that they are no longer."""
+    if person.role != "administrator":
+        raise NotAllowed("an administrator enters who works here: ask one")
+    asked = Asked(
+        id=secrets.token_hex(16),
+        what={"employ": name, "position": position, "licence": licence, "number": number, "active": active},
+    )
+    try:
+        office.staff.employ(asked, office.staff.people.find(name), position=position, licence=licence,
+                            number=number, active=active == "yes", place=office.casino.name)  # fmt: skip
+    except (Refused, BadInput) as error:
+        return _page(request, office, person, error=error)
+    says = f"{name} is a {position} now." if active == "yes" else f"{name} is no longer employed."
+    return _page(request, office, person, done=says)
+
+
+def _page(
+    request: Request, office: Office, person: Person, *, error: Exception | None = None, done: str = ""
+) -> HTMLResponse:
+    employs = person.role == "administrator"
+    if not employs:
+        at_work(office, person)
+    return page(
+        request,
+        "staff.html",
+        status=status_of(error) if error else 200,
+        title="Staff",
+        casino=office.casino,
+        employees=office.staff.everybody(),
+        employs=employs,
+        positions=DEPARTMENTS,
+        licences=LICENCES,
+        duties=every_duty(),
+        error=as_json(error) if error else None,
+        done=done,
+    )
