@@ -30,7 +30,18 @@ PAGES = {
     "simulate": "odds/three-card-poker/simulate",
     "api": "api/",
 }
-ALIKE = {"subchapter", "glossary", "coverage", "odds", "par", "simulate"}
+ALIKE = {
+    "subchapter",
+    "glossary",
+    "coverage",
+    "odds",
+    "par",
+    "simulate",
+    "section",
+    "how to play",
+    "compare",
+    "api",
+}
 """Those that are made of the same parts as others."""
 RUN = {
     "lobby with tables": "",
@@ -94,7 +105,10 @@ def test_pages_of_a_house(running: tuple[Page, int], path: str) -> None:
     nothing_is_seriously_wrong(tab)
 
 
-@pytest.mark.parametrize("game", TURNS)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[pytest.mark.exhaustive] if game == "mini-dice" else []) for game in TURNS],
+)
 def test_a_table_at_ones_turn(browser: Browser, site: str, house: House, game: str) -> None:
     script()
     with seated(browser, site, house, game, **TURNS[game]) as me:

@@ -25,7 +25,13 @@ TOLD = "(areas) => areas.map((area) => [area.dataset.area, area.querySelector(':
 GAMES = [game.id for game in every_game() if game.min_seats == 1 and game.id != "keno"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+ALWAYS = ("three-card-poker", "pai-gow", "pokette", "red-dog")
+"""Games of every kind of table; the others are played in `make check-all`."""
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game in ALWAYS else [pytest.mark.exhaustive]) for game in GAMES]
+)
 def test_a_round_with_every_wager_of_the_game(browser: Browser, site: str, house: House, game: str) -> None:
     options = EVERYTHING.get(game)
     with seated(browser, site, house, game, options=options, settings={"stack": 500_000}) as me:
