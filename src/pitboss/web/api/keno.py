@@ -201,8 +201,8 @@ def redeem(
     """No ticket is paid twice. From $1,500 on a supervisor signs, as `authorizes`."""
     form = Redeem(id=desk.own_id(employee, request_id), station=station, serial=body.serial,
                   keyed_in=body.keyed_in, by=body.by)  # fmt: skip
-    signs = body.authorizes and (body.authorizes.name, body.authorizes.passphrase)
-    return _entered(desk.redeem(request, room, employee, form, signs))
+    by = body.authorizes
+    return _entered(desk.redeem(request, room, employee, form, (by.name, by.passphrase) if by else None))
 
 
 def _entered(done: Done) -> dict[str, Any]:

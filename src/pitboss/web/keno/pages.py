@@ -22,7 +22,7 @@ from pitboss.web.keno import desk
 from pitboss.web.keno.desk import ARoom
 from pitboss.web.office.signing import AtWork
 from pitboss.web.page import fragment, page
-from pitboss.web.problems import as_json, status_of
+from pitboss.web.problems import as_json
 
 router = APIRouter(prefix="/keno", include_in_schema=False)
 StationNumber = Annotated[int, Path(ge=1, le=MOST_STATIONS)]
@@ -103,7 +103,7 @@ def echo(
     try:
         found = desk.echo(room, employee, station, line)
     except (Refused, BadInput) as error:
-        return fragment("keno_echo.html", status=status_of(error), echo=None, error=as_json(error))
+        return fragment("keno_echo.html", echo=None, error=as_json(error))
     return fragment("keno_echo.html", echo=found, error=None)
 
 

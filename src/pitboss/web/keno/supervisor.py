@@ -1,4 +1,4 @@
-"""The keno supervisor's screen: what waits for a decision, the day's journals, voids, and any game's numbers."""
+"""The keno supervisor's screen: what waits for a decision, journals, voids, and any game's numbers."""
 
 from __future__ import annotations
 
@@ -38,8 +38,18 @@ from pitboss.web.problems import as_json
 
 router = APIRouter(prefix="/keno/supervisor", include_in_schema=False)
 LOOKS = (*KENO_SUPERVISORS, "Division inspector", "accounting representative", "internal auditor")
-LAWS = {"authority": AUTHORITY, "keys": DUAL_KEYS, "kept": KEPT_A_YEAR, "override": OVERRIDE, "starts": STARTS,
-        "recalled": RECALLED, "system": SYSTEM, "unaltered": UNALTERED, "void": VOID_SLIP}  # fmt: skip
+LAWS = {
+    "authority": AUTHORITY,
+    "keys": DUAL_KEYS,
+    "kept": KEPT_A_YEAR,
+    "override": OVERRIDE,
+    "recalled": RECALLED,
+    "starts": STARTS,
+    "system": SYSTEM,
+    "unaltered": UNALTERED,
+    "void": VOID_SLIP,
+}
+"""The rules that the screen names."""
 
 
 def _supervisor(employee: AtWork) -> Employee:

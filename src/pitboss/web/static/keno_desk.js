@@ -73,7 +73,7 @@ async function sell() {
   if (!ok) { refuse(said); line.setAttribute("aria-invalid", "true"); line.focus(); return; }
   line.value = "";
   line.removeAttribute("aria-invalid");
-  tell(`Ticket ${said.answer.ticket} is sold: ${dollars(said.answer.price)}.`);
+  tell(`Ticket ${said.answer.ticket} ${said.again ? "was sold before" : "is sold"}: ${dollars(said.answer.price)}.`);
   price();
   await renewNow();
 }
