@@ -63,7 +63,7 @@ def code_svg(serial: str) -> str:
     import segno
 
     out = io.BytesIO()
-    segno.make(serial, error="m", micro=False).save(out, kind="svg", xmldecl=False, scale=3, border=4)
+    segno.make(serial, error="m", micro=False).save(out, kind="svg", xmldecl=False, omitsize=True, border=4)
     return out.getvalue().decode()
 
 

@@ -47,12 +47,12 @@ function tell(words) {
 }
 
 function dollars(cents) {
-  return (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+  return (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" }).replace(/\.00$/, "");
 }
 
 async function renewNow() {
-  const answer = await fetch(`/keno/desk/${station}/now`);
-  if (answer.ok) at("now").innerHTML = await answer.text(); // made by our own template, which escapes
+  const answer = await fetch(`/keno/desk/${station}/now`).catch(() => null);
+  if (answer?.ok) at("now").innerHTML = await answer.text(); // made by our own template, which escapes
 }
 
 async function price() {
@@ -73,9 +73,9 @@ async function sell() {
   if (!ok) { refuse(said); line.setAttribute("aria-invalid", "true"); line.focus(); return; }
   line.value = "";
   line.removeAttribute("aria-invalid");
-  tell(`Ticket ${said.answer.ticket} ${said.again ? "was sold before" : "is sold"}: ${dollars(said.answer.price)}.`);
   price();
   await renewNow();
+  tell(`Ticket ${said.answer.ticket} ${said.again ? "was sold before" : "is sold"}: ${dollars(said.answer.price)}.`);
 }
 
 function open(form) {
@@ -95,9 +95,9 @@ function openVoid() {
 async function voidLast() {
   const { ok, said } = await ask("void", { serial: voidForm.dataset.serial, reason: voidForm.elements.reason.value });
   if (!ok) { refuse(said); return; }
+  await renewNow();
   open(null);
   tell(said.answer.slip);
-  await renewNow();
 }
 
 function forget() {
