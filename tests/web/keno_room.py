@@ -16,6 +16,7 @@ from pitboss.house.ledger.form import Form
 from pitboss.house.staff.employees import Signature
 from pitboss.server.service import House
 from tests.server.helpers import PASSPHRASE, HandClock
+from tests.web.programs import API as ALL
 from tests.web.served import house_in
 from tests.web.working import at_work
 
@@ -27,9 +28,10 @@ STAFF = {
     "Ida": "Division inspector",
     "Ann": "accounting representative",
 }
-API = "/api/keno/stations/1"
-WIDE = " | ".join(map(str, range(1, 21))) + ": 20/1 $1"
-"""One-spot ways on twenty numbers: sure to win something in one of four games, and likely in one."""
+KENO = "/keno"
+DESK, SUPERVISOR = f"{KENO}/desk/{1}", f"{KENO}/supervisor"
+PUBLIC = f"{ALL}/keno"
+API = f"{PUBLIC}/stations/{1}"
 _IDS = itertools.count(1)
 
 

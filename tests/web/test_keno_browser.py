@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from tests.web.axe import script, violations
 from tests.web.browser import served
-from tests.web.keno_room import Room, room_in
+from tests.web.keno_room import DESK, KENO, SUPERVISOR, Room, room_in
 from tests.web.playing import PHONE, visit
 
 
@@ -36,14 +36,14 @@ def key_in(page: Page, line: str) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize(("path", "who"), [("", ""), ("/desk/1", "Wes"), ("/supervisor", "Sal")])
+@pytest.mark.parametrize(("path", "who"), [(KENO, ""), (DESK, "Wes"), (SUPERVISOR, "Sal")])
 def test_nothing_is_in_the_way_of_a_screen_reader(
     browser: Browser, site: str, room: Room, path: str, who: str
 ) -> None:
     script()
     with visit(browser, site, token(room, who) if who else "") as context:
         page = context.new_page()
-        page.goto(f"/keno{path}")
+        page.goto(path)
         if who == "Wes":
             page.keyboard.type("3 17 42 $1")
             expect(page.locator("[data-costs]")).to_be_visible()
@@ -61,8 +61,8 @@ def test_a_ticket_is_sold_drawn_and_paid_by_keys_alone(browser: Browser, site: s
         visit(browser, site, viewport=PHONE) as theirs,
     ):
         board, desk = theirs.new_page(), hers.new_page()
-        board.goto("/keno")
-        desk.goto("/keno/desk/1")
+        board.goto(KENO)
+        desk.goto(DESK)
         line, told = desk.locator("#line"), desk.locator("[data-told]")
         expect(line).to_be_focused()
         key_in(desk, "3 17")  # no rate

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.house.office.keno import NAME
 from tests.server.helpers import PASSPHRASE
-from tests.web.keno_room import API, Room, room_in
+from tests.web.keno_room import API, DESK, KENO, PUBLIC, SUPERVISOR, Room, room_in
+from tests.web.programs import API as ALL
 from tests.web.served import member, visitor
 
 SIGNED = {"name": "Sal", "passphrase": PASSPHRASE}
@@ -32,19 +34,19 @@ def test_the_board_shows_no_number_before_it_is_drawn(room: Room) -> None:
     game = room.room.state.game
     assert game is not None
     assert game.locked
-    board = stranger.get("/api/keno/board").json()
+    board = stranger.get(f"{PUBLIC}/board").json()
     assert (board["status"], board["game"], board["commitment"]) == ("locked", game.number, game.commitment)
     assert game.number not in [each["game"] for each in board["drawn"] if each["day"] == board["day"]]
-    text = stranger.get("/keno").text
+    text = stranger.get(KENO).text
     assert text.count('class="ball on"') in (0, 20)  # those of the game before
-    assert stranger.get(f"/keno/games/{board['day']}/{game.number}").status_code == 422
-    assert stranger.get(f"/api/keno/games/{board['day']}/{game.number}").json()["cite"] == "19:47-15.5(h)"
+    assert stranger.get(f"{KENO}/games/{board['day']}/{game.number}").status_code == 422
+    assert stranger.get(f"{PUBLIC}/games/{board['day']}/{game.number}").json()["cite"] == "19:47-15.5(h)"
     drawn = room.go_on()
     assert drawn is not None
-    after = stranger.get("/api/keno/board").json()["drawn"][0]
+    after = stranger.get(f"{PUBLIC}/board").json()["drawn"][0]
     assert (after["numbers"], after["checked"]) == (drawn.answer["numbers"], True)
-    assert stranger.get("/keno").text.count('class="ball on"') == 20
-    assert after["key"] in stranger.get(f"/keno/games/{after['day']}/{after['game']}").text
+    assert stranger.get(KENO).text.count('class="ball on"') == 20
+    assert after["key"] in stranger.get(f"{KENO}/games/{after['day']}/{after['game']}").text
     room.go_on(10)
 
 
@@ -64,14 +66,14 @@ def test_only_who_is_signed_on_at_a_station_works_there(room: Room) -> None:
         assert player.post(f"{API}/{path}", json=body).status_code == 403
         other = room.people["Una"].post(f"{API}/{path}", json=body)
         assert (other.status_code, other.json()["cite"]) == (422, "19:47-15.3(a)")
-    assert room.people["Una"].get("/keno/desk/1").status_code == 422
-    assert "Wes is signed on" in room.people["Una"].get("/keno/desk/1/echo?line=7+%241").text
-    assert stranger.get("/keno/desk/1").status_code == 303
-    assert player.get("/keno/supervisor").status_code == 403
-    assert room.wes.get("/keno/supervisor").status_code == 403
+    assert room.people["Una"].get(DESK).status_code == 422
+    assert "Wes is signed on" in room.people["Una"].get(f"{DESK}/echo?line=7+%241").text
+    assert stranger.get(DESK).status_code == 303
+    assert player.get(SUPERVISOR).status_code == 403
+    assert room.wes.get(SUPERVISOR).status_code == 403
     signed = [{"does": "is at the station", "name": "Una", "passphrase": PASSPHRASE}]
     form = {"fields": {"station": 1, "line": "7 $1"}, "signed": signed}
-    assert room.wes.post("/api/house/keno/sell", json=form).json()["cite"] == "19:47-15.3(a)"
+    assert room.wes.post(f"{ALL}/house/{NAME}/sell", json=form).json()["cite"] == "19:47-15.3(a)"
     assert sold(room) == before
 
 
@@ -96,7 +98,7 @@ def test_a_line_that_is_unclear_is_refused_with_its_rule(room: Room, line: str, 
     assert answer.status_code == 422
     assert answer.json()["cite"]
     assert cite in answer.json()["cite"]
-    told = room.wes.get("/keno/desk/1/echo", params={"line": line}).text
+    told = room.wes.get(f"{DESK}/echo", params={"line": line}).text
     assert 'class="cite"' in told
     assert "<script>" not in told
     assert sold(room) == before
@@ -109,7 +111,7 @@ def test_the_echo_is_what_is_printed(room: Room) -> None:
     printed = [each.text for each in room.room.ticket(answer["serial"])[0]]
     assert priced["price"] == answer["price"] == 200
     assert {each["text"] for each in priced["lines"]} <= set(printed)
-    assert "picked by the system" in room.wes.get("/keno/desk/1/echo?line=q5+%241").text
+    assert "picked by the system" in room.wes.get(f"{DESK}/echo?line=q5+%241").text
     again = room.sell(f"again {answer['serial']}").json()["answer"]
     assert again["price"] == 200
 
@@ -130,15 +132,15 @@ def test_a_void_has_a_reason_and_a_slip(room: Room) -> None:
     assert room.wes.post(path, json={"serial": answer["serial"], "reason": "\x00"}).status_code in (400, 422)
     done = room.wes.post(path, json={"serial": answer["serial"], "reason": reason}).json()
     assert done["answer"]["slip"].startswith("VOID")
-    assert "VOID" in room.wes.get(f"/keno/desk/1/slip/{answer['serial']}").text
-    shown = room.people["Sal"].get("/keno/supervisor").text
+    assert "VOID" in room.wes.get(f"{DESK}/slip/{answer['serial']}").text
+    shown = room.people["Sal"].get(SUPERVISOR).text
     assert f"{answer['ticket']} by W1" in shown
     assert room.wes.post(path, json={"serial": answer["serial"], "reason": reason}).status_code == 422
 
 
 def test_a_ticket_is_printed_once_and_then_as_a_copy(room: Room) -> None:
     serial = room.sell("9 $1").json()["answer"]["serial"]
-    one, two = (room.wes.post("/keno/desk/1/print", data={"serial": serial}).text for _ in range(2))
+    one, two = (room.wes.post(f"{DESK}/print", data={"serial": serial}).text for _ in range(2))
     assert "<svg" in one
     assert "COPY" not in one
     assert "<svg" not in two
@@ -165,7 +167,7 @@ def test_from_1500_dollars_a_supervisor_signs(room: Room) -> None:
         serial, due = room.winner("$100")
     told = room.wes.get(f"{API}/tickets/{serial}").json()
     assert told["authorized"]
-    waits = room.people["Sal"].get("/keno/supervisor").text
+    waits = room.people["Sal"].get(SUPERVISOR).text
     assert f"Ticket {told['ticket']}</span>" in waits
     assert serial not in waits
     alone = room.wes.post(f"{API}/redeem", json={"serial": serial})
@@ -181,15 +183,15 @@ def test_from_1500_dollars_a_supervisor_signs(room: Room) -> None:
 @pytest.mark.rule("13:69E-1.28U(m)")
 def test_the_supervisor_sees_the_day_and_everything_is_escaped(room: Room) -> None:
     sal = room.people["Sal"]
-    shown = sal.get("/keno/supervisor?game=1").text
+    shown = sal.get(f"{SUPERVISOR}?game=1").text
     assert "agree with the ledger" in shown
     assert "Main &lt;b&gt;booth" in shown
     assert "Game 1 of" in shown
-    assert "<script>alert" not in sal.get("/keno/supervisor?day=%3Cscript%3E").text
-    assert "was not drawn" in sal.get("/keno/supervisor?game=999999").text
-    assert "as they were" in sal.post("/keno/supervisor/examine").text
-    assert "Main &lt;b&gt;booth" in room.wes.get("/keno/desk/1").text
-    assert room.wes.get("/keno/desk").headers["location"] == "/keno/desk/1"
+    assert "<script>alert" not in sal.get(f"{SUPERVISOR}?day=%3Cscript%3E").text
+    assert "was not drawn" in sal.get(f"{SUPERVISOR}?game=999999").text
+    assert "as they were" in sal.post(f"{SUPERVISOR}/examine").text
+    assert "Main &lt;b&gt;booth" in room.wes.get(DESK).text
+    assert room.wes.get(f"{KENO}/desk").headers["location"] == DESK
 
 
 @pytest.mark.rule("19:47-15.5(d)")

@@ -14,17 +14,20 @@ from pitboss.house.keno import desks
 from pitboss.house.keno.laws import CALLED, RANDOM
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.keno.stations import AT_A_STATION, MOST_STATIONS
+from pitboss.house.office.keno import NAME
 from pitboss.law import BadInput
 from pitboss.storage.errors import NotAllowed
 from pitboss.table.refused import Refused
 from pitboss.web.api.keno import drawn_json
 from pitboss.web.keno import desk
 from pitboss.web.keno.desk import ARoom
+from pitboss.web.office.pages import PREFIX as OFFICE
 from pitboss.web.office.signing import AtWork
 from pitboss.web.page import fragment, page
 from pitboss.web.problems import as_json
 
-router = APIRouter(prefix="/keno", include_in_schema=False)
+PREFIX = "/keno"
+router = APIRouter(prefix=PREFIX, include_in_schema=False)
 StationNumber = Annotated[int, Path(ge=1, le=MOST_STATIONS)]
 Day = Annotated[str, Path(max_length=10)]
 Game = Annotated[int, Path(ge=1, le=10**6)]
@@ -64,10 +67,10 @@ def own_desk(room: ARoom, employee: AtWork) -> Response:
     """The station at which somebody is signed on."""
     for each in room.state.stations.values():
         if each.shift and each.shift.person == employee.person:
-            return RedirectResponse(f"/keno/desk/{each.number}", 303)
+            return RedirectResponse(f"{PREFIX}/desk/{each.number}", 303)
     if employee.position not in AT_A_STATION:
         raise NotAllowed("a writer or a runner works at a station")
-    return RedirectResponse("/house/keno/open-station", 303)
+    return RedirectResponse(f"{OFFICE}/{NAME}/open-station", 303)
 
 
 @router.get("/desk/{station}")

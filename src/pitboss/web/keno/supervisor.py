@@ -31,12 +31,12 @@ from pitboss.law import BadInput
 from pitboss.storage.errors import NotAllowed
 from pitboss.table.refused import Refused
 from pitboss.web.keno.desk import ARoom
-from pitboss.web.keno.pages import clock_text
+from pitboss.web.keno.pages import PREFIX, clock_text
 from pitboss.web.office.signing import AtWork
 from pitboss.web.page import page
 from pitboss.web.problems import as_json
 
-router = APIRouter(prefix="/keno/supervisor", include_in_schema=False)
+router = APIRouter(prefix=f"{PREFIX}/supervisor", include_in_schema=False)
 LOOKS = (*KENO_SUPERVISORS, "Division inspector", "accounting representative", "internal auditor")
 LAWS = {
     "authority": AUTHORITY,
