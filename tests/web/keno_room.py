@@ -38,13 +38,13 @@ _IDS = itertools.count(1)
 class Room:
     """The room, its people as clients, and shorter words for what they do."""
 
-    def __init__(self, house: House, clock: HandClock, **options: Any) -> None:
+    def __init__(self, house: House, clock: HandClock, booth: str = "Main booth", **options: Any) -> None:
         self.house, self.clock, self.room = house, clock, house.office.keno
         self.people = {name: at_work(house, name, position) for name, position in STAFF.items()}
         self.do("fund-cage", {"amount": 100_000_000}, receives="Cas", verifies="Ann")
         chosen = "; ".join(f"{name}: {value}" for name, value in options.items())
         self.do("rules", {"options": chosen}, chooses="Sal")
-        self.do("set-up", {"station": 1, "booth": "Main <b>booth</b>"}, sets_up="Sal")
+        self.do("set-up", {"station": 1, "booth": booth}, sets_up="Sal")
         bank = {"station": 1, "code": "W1", "bank": 10_000_000}
         self.do("open-station", bank, has_the_drawer="Wes", has_the_cage="Cas")
         self.do("open-day", {"program": program()}, turns_one_key="Ida", turns_the_other_key="Sal")

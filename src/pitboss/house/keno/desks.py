@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, and_, func, or_, select
 
 from pitboss.games.keno.redeeming import AUTHORIZED_FROM
 from pitboss.house.casino import Casino
 from pitboss.house.keno.laws import ISSUED
 from pitboss.house.keno.paper import Line, void_slip
-from pitboss.house.keno.rows import RedemptionRow, TicketRow, UnclaimedRow, VoidRow
+from pitboss.house.keno.rows import EndRow, RedemptionRow, ResultRow, TicketRow, UnclaimedRow, VoidRow
 from pitboss.house.keno.serials import keyed
 from pitboss.house.keno.state import Shift, State, Station
 from pitboss.house.keno.tickets import EVERY, Found, find
@@ -37,7 +37,7 @@ def desk_look(connection: Connection, state: State, number: int, by: int) -> Des
     """A station as whoever is signed on there sees it; refuse others."""
     station, shift = state.signed_on(number, by)
     price = TicketRow.each_game * (TicketRow.last - TicketRow.first + 1)
-    own = TicketRow.shift == shift.number
+    own = and_(TicketRow.shift == shift.number, TicketRow.entry > shift.number)  # the index is on the entry
     count, takings = connection.execute(select(func.count(), func.sum(price)).where(own)).one()
     last = select(TicketRow.serial).where(own).order_by(TicketRow.number.desc()).limit(1)
     drawer = select(AccountRow.balance).where(AccountRow.key == station.drawer.key)
@@ -47,8 +47,16 @@ def desk_look(connection: Connection, state: State, number: int, by: int) -> Des
 
 def waiting(connection: Connection) -> list[Found]:
     """Winning tickets that are not paid yet, and need a supervisor's signature when they are."""
+    much = (
+        select(ResultRow.ticket)
+        .group_by(ResultRow.ticket)
+        .having(func.sum(ResultRow.amount) >= AUTHORIZED_FROM)
+    )
     chosen = EVERY.where(
-        RedemptionRow.ticket.is_(None), UnclaimedRow.ticket.is_(None), VoidRow.ticket.is_(None)
+        RedemptionRow.ticket.is_(None),
+        UnclaimedRow.ticket.is_(None),
+        VoidRow.ticket.is_(None),
+        or_(TicketRow.number.in_(much), EndRow.amount > 0),
     )
     found = [Found(row) for row in connection.execute(chosen.order_by(TicketRow.number))]
     over = (each for each in found if each.due and each.started is not None)

@@ -73,8 +73,8 @@ def supervisor(
 
 @router.post("/examine")
 def examine(request: Request, room: ARoom, employee: Supervisor) -> HTMLResponse:
-    """Look at what is critical now; what is corrupt suspends operation."""
-    return _shown(request, room, "", "", found=room.examine())
+    """Look at what is critical now, and compare all journals with the ledger; what is corrupt suspends."""
+    return _shown(request, room, "", "", found=[*room.examine(), *room.disagreements()])
 
 
 def _shown(
@@ -101,7 +101,6 @@ def _shown(
         game=game,
         journal=journal,
         voided={each: room.voided(journal.day, each) for each in state.stations} if journal else {},
-        disagreements=room.disagreements(),
         totals=room.totals(),
         recalled=recalled,
         error=error,
