@@ -16,7 +16,7 @@ function put(place, text) { if (place.textContent !== text) place.textContent = 
 
 function showSale(now) {
   at("sale").className = `on-sale ${now.status}`;
-  put(at("status"), STATUS[now.status] ?? now.status);
+  put(at("status"), calling ? "The numbers are called" : STATUS[now.status] ?? now.status);
   put(at("game"), now.game === null ? "" : `Game ${now.game}`);
   put(at("clock"), clockText(now.left));
   put(at("commitment"), now.commitment || "no game is open");
@@ -56,6 +56,8 @@ function showDrawn(games) {
   const moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   const numbers = [...last.numbers];
   const done = () => {
+    clearInterval(calling);
+    calling = 0;
     put(at("order"), last.numbers.join(" ") || last.outcome);
     put(at("said"), `Game ${last.game}: ${last.numbers.join(" ") || last.outcome}`);
     put(at("key"), last.key);
@@ -69,7 +71,7 @@ function showDrawn(games) {
     called = [...called, next];
     fill(next, true);
     put(at("order"), called.join(" "));
-    if (!numbers.length) { clearInterval(calling); done(); }
+    if (!numbers.length) done();
   }, CALL);
 }
 
