@@ -147,6 +147,17 @@ def test_a_ticket_is_printed_once_and_then_as_a_copy(room: Room) -> None:
     assert "COPY" in two
 
 
+@pytest.mark.rule("19:47-15.4(d)")
+def test_a_house_that_refunds_nothing_says_so_at_the_desk(room: Room) -> None:
+    serial = room.sell("3 17 $1 x3").json()["answer"]["serial"]
+    room.play()
+    refused = room.wes.post(f"{API}/refund", json={"serial": serial})
+    assert (refused.status_code, refused.json()["cite"]) == (422, "19:47-15.4(d)")
+    told = room.wes.get(f"{API}/tickets/{serial}").json()
+    assert told["cite"] == "19:47-15.4(d)"
+    assert room.wes.post(f"{API}/take", json={"serial": serial}).status_code == 422
+
+
 @pytest.mark.rule("19:47-15.6(a)")
 def test_no_ticket_is_paid_twice(room: Room) -> None:
     serial, due = room.winner()

@@ -138,9 +138,20 @@ async function redeem() {
   await renewNow();
 }
 
+async function withTicket(deed, says) {
+  // What else is done with the ticket whose serial number is in the form.
+  if (redeemForm.hidden) { open(redeemForm); return; }
+  const { ok, said } = await ask(deed, { serial: redeemForm.elements.serial.value.trim() });
+  if (!ok) { refuse(said); return; }
+  forget();
+  tell(says(said.answer));
+}
+
 const KEYS = {
   F2: () => { open(null); line.value = "q"; line.dispatchEvent(new Event("input")); },
   F4: openVoid,
+  F6: () => withTicket("refund", (told) => `${dollars(told.amount)} of ticket ${told.ticket} is owed back: redeem it.`),
+  F7: () => withTicket("take", (told) => told.receipt),
   F8: () => open(redeemForm),
   F9: () => desk.querySelector("[data-print]")?.requestSubmit(),
   Escape: () => open(null),
