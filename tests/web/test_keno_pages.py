@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.office.keno import NAME
+from pitboss.web.office.pages import PREFIX as OFFICE
 from tests.server.helpers import PASSPHRASE
 from tests.web.keno_room import API, DESK, KENO, PUBLIC, SUPERVISOR, Room, room_in
 from tests.web.programs import API as ALL
@@ -202,6 +203,16 @@ def test_the_supervisor_sees_the_day_and_everything_is_escaped(room: Room) -> No
     assert "agree with the ledger" in sal.post(f"{SUPERVISOR}/examine").text
     assert "Main &lt;b&gt;booth" in room.wes.get(DESK).text
     assert room.wes.get(f"{KENO}/desk").headers["location"] == DESK
+
+
+def test_a_form_that_cannot_be_read_is_sent_back_with_what_was_written(room: Room) -> None:
+    sent = {"options": "interval <3", "sign name chooses": "Sal", "sign word chooses": PASSPHRASE}
+    back = room.people["Sal"].post(f"{OFFICE}/{NAME}/rules", data=sent)
+    assert back.status_code == 400
+    assert "write each option once" in back.text
+    assert 'value="interval &lt;3"' in back.text
+    listed = room.people["Sal"].get(OFFICE).text
+    assert "Sell a ticket" in listed
 
 
 @pytest.mark.rule("19:47-15.5(d)")
