@@ -20,6 +20,8 @@ from pitboss.web.app import create_app
 from pitboss.web.guard import COOKIE
 from pitboss.web.page import law_page
 from tests.web.browser import chromium, served
+from tests.web.keno_room import DESK as DESK_PAGE
+from tests.web.keno_room import KENO, SUPERVISOR, room_in
 from tests.web.served import PLENTY, house_in
 
 ODDS = "/odds"
@@ -113,6 +115,29 @@ def why(page: Page) -> None:
     page.keyboard.press("w")
 
 
+def keno(browser: Browser, folder: Path) -> None:
+    """The keno room: its board, a writer's desk while a ticket is keyed, and the supervisor's screen."""
+
+    def keyed(page: Page) -> None:
+        page.keyboard.type("3 17 | 42 60: 2/2 $1, 1/4 $2")
+        expect(page.locator("[data-costs]")).to_be_visible()
+
+    with (
+        tempfile.TemporaryDirectory() as kept,
+        room_in(Path(kept)) as room,
+        served(app=create_app(room.house, rate=PLENTY)) as address,
+    ):
+        camera, people = Camera(browser, room.house, address, folder), room.house.people
+        for line in ("3 17 42 $1", "q8 $5", "1 2 3 | 4 5 6 | 7 8 9: 3/6 $1 x5"):
+            room.sell(line)
+            room.play()
+        room.clock.turn(47)
+        camera.take("keno-board", KENO, size=(1440, 900))
+        camera.take("keno-phone", KENO, size=PHONE, dark=True)
+        camera.take("keno-desk", DESK_PAGE, keyed, token=people.token(people.find("Wes")))
+        camera.take("keno-supervisor", SUPERVISOR, token=people.token(people.find("Sal")), dark=True)
+
+
 def main(out: str) -> None:
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
@@ -147,6 +172,7 @@ def main(out: str) -> None:
             lambda page: expect(page.locator("table").first).to_be_visible(timeout=60_000),
         )
         camera.take("law", law_page("13:69F-14.10(d)"))
+        keno(browser, folder)
 
 
 if __name__ == "__main__":

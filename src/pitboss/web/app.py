@@ -16,6 +16,8 @@ from pitboss import __version__
 from pitboss.web import api, floor_page, law_pages, lobby, new_table, people_pages, sign_in
 from pitboss.web.api.description import FILE, describe, name_of
 from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
+from pitboss.web.keno.pages import router as keno_pages
+from pitboss.web.keno.supervisor import router as keno_supervisor
 from pitboss.web.odds_pages import router as odds_pages
 from pitboss.web.office.audit import router as audit
 from pitboss.web.office.pages import router as office
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from pitboss.server.service import House
 
 HERE = Path(__file__).parent
+KENO_SECONDS = 1.0
+"""How often it is looked whether a keno game closes, is drawn, or opens."""
 
 
 def create_app(
@@ -64,6 +68,8 @@ def create_app(
         app.include_router(office)
         app.include_router(audit)
         app.include_router(staff)
+        app.include_router(keno_supervisor)
+        app.include_router(keno_pages)
         for each in (sign_in, new_table, people_pages, pages, looking_back, rulings, floor_page):
             app.include_router(each.router)
         app.include_router(lobby.playing)
@@ -79,10 +85,21 @@ async def _playing(app: FastAPI) -> AsyncIterator[None]:
     if house is None:
         yield
         return
-    going_on = asyncio.create_task(house.run())
+    going_on = [asyncio.create_task(house.run()), asyncio.create_task(_keno(house))]
     try:
         yield
     finally:
-        going_on.cancel()
-        with suppress(asyncio.CancelledError):
-            await going_on
+        for each in going_on:
+            each.cancel()
+        for each in going_on:
+            with suppress(asyncio.CancelledError):
+                await each
+
+
+async def _keno(house: House) -> None:
+    """The keno room goes on by its clock; what was begun when the system stopped is finished first."""
+    schedule = house.office.keno.schedule
+    await asyncio.to_thread(schedule.begin)
+    while True:
+        await asyncio.sleep(KENO_SECONDS)
+        await asyncio.to_thread(schedule.step)

@@ -25,7 +25,7 @@ from pitboss.house.keno.state import (
     read_state,
     state_of,
 )
-from pitboss.house.keno.stations import Signatures
+from pitboss.house.keno.stations import WRITERS, Signatures
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Row
 from pitboss.house.ledger.form import Form
@@ -37,6 +37,7 @@ from pitboss.law import Cite
 from pitboss.table.action import whole
 from pitboss.table.refused import Refused
 
+DRAWS = Duty("to have the numbers drawn", (Part("draws", WRITERS, SELECTED),))
 REPORTS = Duty("to report a draw that failed", (Part("reports", KENO_SUPERVISORS, RETURNED),))
 
 
@@ -78,7 +79,7 @@ class Drawn(NamedTuple):
 # Drawing
 
 
-def draw(book: Book, form: Draw) -> Done:
+def draw(book: Book, form: Draw, signatures: Signatures | None = None) -> Done:
     """Select the numbers of a locked game, write them down, and settle every ticket that is in it."""
     game = _game_now(book)
     key = key_of(book.store, game.commitment)
@@ -88,11 +89,12 @@ def draw(book: Book, form: Draw) -> Done:
     def decide(standing: Standing) -> Entry:
         state, game = _at_draw(standing, form.game)
         state.check_working()
+        hands = DRAWS.done_by(standing, signatures, form.asked) if signatures else ()
         seal = _seal(standing.connection, game.locked)
         numbers = drawn(key, game.commitment, seal, state.day, game.number)
         tickets = playing(standing.connection, state.day, game.number)
         came = settle(tickets, numbers, state.rules, state.day, game.number)
-        return _over(standing, state, game, came, numbers, key, seal)
+        return _over(standing, state, game, came, numbers, key, seal, hands=hands)
 
     return book.do(form.asked, decide)
 

@@ -45,6 +45,7 @@ KEYS = Duty(
         Part("turns the other key", KENO_SUPERVISORS, DUAL_KEYS),
     ),
 )
+OPENS = Duty("to open a game", (Part("opens", WRITERS, SEQUENCE),))
 SAYS = Duty("to say that a game closes", (Part("says", WRITERS, NOTICE),))
 ALONE = Duty("to start a game", (Part("starts", KENO_SUPERVISORS, STARTS),))
 APPROVED = Duty(
@@ -126,8 +127,8 @@ def open_day(book: Book, form: OpenDay, signatures: Signatures) -> Done:
     return book.do(form.asked, decide)
 
 
-def open_game(book: Book, form: OpenGame) -> Done:
-    """Open the next game of the day, with the commitment to its numbers."""
+def open_game(book: Book, form: OpenGame, signatures: Signatures | None = None) -> Done:
+    """Open the next game of the day, with the commitment to its numbers: by the clock, or by somebody."""
     with book.store.read() as connection:
         before = read_state(connection)
     number = before.games + 1
@@ -137,6 +138,7 @@ def open_game(book: Book, form: OpenGame) -> Done:
         state = state_of(standing)
         state.check_working()
         state.check_day()
+        hands = OPENS.done_by(standing, signatures, form.asked) if signatures else ()
         if state.game is not None:
             raise Refused(f"game {state.game.number} is not drawn yet", SEQUENCE)
         if state.day_of(standing.at) != state.day:
@@ -147,8 +149,9 @@ def open_game(book: Book, form: OpenGame) -> Done:
         game = Game(number, commitment, standing.at, closes, entry=standing.number)
         row = {"day": state.day, "number": number, "commitment": commitment, "opened": standing.at}
         return changes(replace(state, games=number, game=game), kind="keno game", cite=OWN_NUMBER,
-                       rows=(Row(GameRow, row),), answer={"game": number, "commitment": commitment,
-                       "closes": closes.isoformat()})  # fmt: skip
+                       hands=hands, rows=(Row(GameRow, row),),
+                       answer={"game": number, "commitment": commitment,
+                               "closes": closes.isoformat()})  # fmt: skip
 
     return book.do(form.asked, decide)
 

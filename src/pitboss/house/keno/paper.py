@@ -41,7 +41,7 @@ def played(row: TicketRow) -> Ticket:
 def ticket_lines(row: TicketRow, casino: Casino, rules: KenoRoomOptions) -> list[Line]:
     """All that the printed ticket shows, and its serial number."""
     desk = Desk(issued=casino.local(row.at), station=str(row.station), writer=row.code, casino=casino.name)
-    lines = [_line(each) for each in printed(played(row), desk, rules.card, rules.sharing)]
+    lines = [line_of(each) for each in printed(played(row), desk, rules.card, rules.sharing)]
     there = {law for line in lines for law in line.laws}
     for law in (ITEM_TIME, ITEM_NUMBERS, ITEM_GAME, ITEM_STATION):
         if law not in there:
@@ -53,7 +53,8 @@ def ticket_lines(row: TicketRow, casino: Casino, rules: KenoRoomOptions) -> list
     ]
 
 
-def _line(each: Printed) -> Line:
+def line_of(each: Printed) -> Line:
+    """A line that is asked for by the older list, and perhaps by today's."""
     return Line(each.text, (each.at, ALSO[each.at]) if each.at in ALSO else (each.at,))
 
 
@@ -62,7 +63,7 @@ def code_svg(serial: str) -> str:
     import segno
 
     out = io.BytesIO()
-    segno.make(serial, error="m", micro=False).save(out, kind="svg", xmldecl=False, scale=3, border=4)
+    segno.make(serial, error="m", micro=False).save(out, kind="svg", xmldecl=False, omitsize=True, border=4)
     return out.getvalue().decode()
 
 

@@ -56,7 +56,7 @@ class Take(Form):
     serial: str
 
 
-def redeem(book: Book, form: Redeem, signatures: Signatures | None = None) -> Done:
+def redeem(book: Book, form: Redeem, signatures: Signatures | None = None, by: int | None = None) -> Done:
     """Verify a ticket and pay what it is owed. From $1,500 on a supervisor signs."""
     if form.by not in ("cash", "check") or not isinstance(form.keyed_in, bool):
         raise BadInput("a ticket is paid in cash or by check, and was keyed in or not")
@@ -68,7 +68,7 @@ def redeem(book: Book, form: Redeem, signatures: Signatures | None = None) -> Do
     def decide(standing: Standing) -> Entry:
         state = state_of(standing)
         state.check_working()
-        station, shift = state.signed_on(form.station)
+        station, shift = state.signed_on(form.station, by)
         found.check_payable(standing.at)
         _check_runner(found, shift, own)
         hands = (shift.hand("pays"), *_authorized(standing, found, form, signatures or {}))
@@ -136,13 +136,13 @@ def paying(
     )
 
 
-def take(book: Book, form: Take) -> Done:
+def take(book: Book, form: Take, by: int | None = None) -> Done:
     """A runner takes a winning ticket away, and gives a receipt with its serial number for it."""
     with book.store.read() as connection:
         found = find(connection, keyed(form.serial))
 
     def decide(standing: Standing) -> Entry:
-        station, shift = state_of(standing).signed_on(form.station)
+        station, shift = state_of(standing).signed_on(form.station, by)
         if not shift.runner:
             raise Refused("a runner gives a receipt; a writer pays the ticket", RECEIPT)
         found.check_payable(standing.at)

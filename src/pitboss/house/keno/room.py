@@ -22,9 +22,11 @@ from pitboss.house.keno import (
     unclaimed,
     voids,
 )
+from pitboss.house.keno.desks import DeskLook, desk_look
 from pitboss.house.keno.laws import DISPLAY, NOTICE
 from pitboss.house.keno.paper import Line, code_svg, ticket_lines
 from pitboss.house.keno.rows import DrawRow
+from pitboss.house.keno.schedule import Schedule
 from pitboss.house.keno.serials import keyed
 from pitboss.house.keno.state import State, checked_day, read_state
 from pitboss.house.keno.stations import Signatures
@@ -55,6 +57,7 @@ class KenoRoom:
 
     def __init__(self, book: Book) -> None:
         self.book = book
+        self.schedule = Schedule(book)
 
     def _read(self, read: Callable[[Connection], T]) -> T:
         with self.book.store.read() as connection:
@@ -69,6 +72,9 @@ class KenoRoom:
 
     def choose(self, form: stations.Rules, signatures: Signatures) -> Done:
         return stations.choose(self.book, form, signatures)
+
+    def fund_cage(self, form: stations.FundCage, signatures: Signatures) -> Done:
+        return stations.fund_cage(self.book, form, signatures)
 
     def set_up(self, form: stations.SetUp, signatures: Signatures) -> Done:
         return stations.set_up(self.book, form, signatures)
@@ -87,8 +93,8 @@ class KenoRoom:
     def open_day(self, form: games.OpenDay, signatures: Signatures) -> Done:
         return games.open_day(self.book, form, signatures)
 
-    def open_game(self, form: games.OpenGame) -> Done:
-        return games.open_game(self.book, form)
+    def open_game(self, form: games.OpenGame, signatures: Signatures | None = None) -> Done:
+        return games.open_game(self.book, form, signatures)
 
     def say_closing(self, form: games.SayClosing, signatures: Signatures) -> Done:
         return games.say_closing(self.book, form, signatures)
@@ -99,8 +105,8 @@ class KenoRoom:
     def lock_out(self, form: games.LockOut, signatures: Signatures | None = None) -> Done:
         return games.lock_out(self.book, form, signatures)
 
-    def draw(self, form: draws.Draw) -> Done:
-        return draws.draw(self.book, form)
+    def draw(self, form: draws.Draw, signatures: Signatures | None = None) -> Done:
+        return draws.draw(self.book, form, signatures)
 
     def fail(self, form: draws.Fail, signatures: Signatures) -> Done:
         return draws.fail(self.book, form, signatures)
@@ -116,23 +122,27 @@ class KenoRoom:
 
     # Tickets
 
-    def sell(self, form: selling.Sale) -> Done:
-        return selling.sell(self.book, form)
+    # `by` is the person who asks: refused unless signed on at the station.
 
-    def void(self, form: voids.Void) -> Done:
-        return voids.void(self.book, form)
+    def sell(self, form: selling.Sale, by: int | None = None) -> Done:
+        return selling.sell(self.book, form, by)
 
-    def refund(self, form: voids.Refund) -> Done:
-        return voids.refund(self.book, form)
+    def void(self, form: voids.Void, by: int | None = None) -> Done:
+        return voids.void(self.book, form, by)
 
-    def point_out(self, form: voids.PointOut, signatures: Signatures) -> Done:
-        return voids.point_out(self.book, form, signatures)
+    def refund(self, form: voids.Refund, by: int | None = None) -> Done:
+        return voids.refund(self.book, form, by)
 
-    def redeem(self, form: redeeming.Redeem, signatures: Signatures | None = None) -> Done:
-        return redeeming.redeem(self.book, form, signatures)
+    def point_out(self, form: voids.PointOut, signatures: Signatures, by: int | None = None) -> Done:
+        return voids.point_out(self.book, form, signatures, by)
 
-    def take(self, form: redeeming.Take) -> Done:
-        return redeeming.take(self.book, form)
+    def redeem(
+        self, form: redeeming.Redeem, signatures: Signatures | None = None, by: int | None = None
+    ) -> Done:
+        return redeeming.redeem(self.book, form, signatures, by)
+
+    def take(self, form: redeeming.Take, by: int | None = None) -> Done:
+        return redeeming.take(self.book, form, by)
 
     def sweep(self, form: unclaimed.Sweep, signatures: Signatures) -> Done:
         return unclaimed.sweep(self.book, form, signatures)
@@ -179,6 +189,10 @@ class KenoRoom:
         found = self._read(lambda connection: tickets.find(connection, keyed(serial)))
         casino = self.state.casino.__class__(**found.row.casino)
         return ticket_lines(found.row, casino, found.rules), code_svg(found.row.serial), found
+
+    def desk(self, station: int, by: int) -> DeskLook:
+        """A station as whoever is signed on there sees it."""
+        return self._read(lambda connection: desk_look(connection, read_state(connection), station, by))
 
     def report(self, day: str, game: int) -> list[Section]:
         """The winning keno ticket report of a game, for all runners."""

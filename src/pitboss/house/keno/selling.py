@@ -60,17 +60,17 @@ class Sale(Form):
     """Whether the form has a second part or a receipt to detach, as one for a runner has."""
 
 
-def sell(book: Book, form: Sale) -> Done:
-    """Sell a ticket for the game that is open and perhaps for those after it."""
+def sell(book: Book, form: Sale, by: int | None = None) -> Done:
+    """Sell a ticket for the game that is open and perhaps for those after it; `by` is who asks, if known."""
     _check(form)
     serial, groups = new_serial(), [list(group) for group in form.groups]
-    old = _old(book, form.old) if form.how == "old ticket" else None
+    old = old_ticket(book, form.old) if form.how == "old ticket" else None
     if form.how == "quick-pick":
         groups = [sorted(number + 1 for number in Chance.secure().draw(form.spots, BALLS))]
 
     def decide(standing: Standing) -> Entry:
         state = state_of(standing)
-        station, shift = state.signed_on(form.station)
+        station, shift = state.signed_on(form.station, by)
         first = state.selling(standing.at)
         ticket = _asked_for(form, groups, old, shift, first, state)
         ticket.check(state.rules.card, most_of=state.rules.spots_limit)
@@ -110,7 +110,7 @@ def _check(form: Sale) -> None:
         raise Refused("for a quick-pick the patron says how many spots: the system picks them", QUICK_PICK)
 
 
-def _old(book: Book, serial: str) -> Ticket:
+def old_ticket(book: Book, serial: str) -> Ticket:
     """An old ticket, won or lost, as it was sold."""
     with book.store.read() as connection:
         row = connection.execute(select(TicketRow.__table__).where(TicketRow.serial == keyed(serial)))

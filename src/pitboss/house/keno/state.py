@@ -139,11 +139,16 @@ class State:
             raise Refused(f"there is no keno work station {str(number)[:20]}", AT_STATION)
         return found
 
-    def signed_on(self, number: object) -> tuple[Station, Shift]:
-        """A station and who is signed on at it."""
+    def signed_on(self, number: object, by: int | None = None) -> tuple[Station, Shift]:
+        """A station and who is signed on at it; where it is known who asks, it must be that person."""
         station = self.station(number)
         if station.shift is None:
             raise Refused(f"nobody is signed on at station {station.number}: open it first", AT_STATION)
+        if by is not None and by != station.shift.person:
+            why = (
+                f"{station.shift.name} is signed on at station {station.number}, and nobody else works there"
+            )
+            raise Refused(why, AT_STATION)
         return station, station.shift
 
     def started(self, at: datetime) -> bool:

@@ -35,6 +35,10 @@ AT_A_STATION = (*WRITERS, "keno runner")
 
 CHOOSING = Duty("to choose a room's rules", (Part("chooses", KENO_SUPERVISORS, CARD),))
 SETTING_UP = Duty("to set a station up", (Part("sets up", KENO_SUPERVISORS, AT_STATION),))
+FUNDS = Duty(
+    "money for the cage",
+    (Part("receives", ("cashier",), PAYMENT), Part("verifies", ("accounting representative",), PAYMENT)),
+)
 BANK = Duty(
     "a keno drawer's money",
     (Part("has the drawer", AT_A_STATION, PAYMENT), Part("has the cage", ("cashier",), PAYMENT)),
@@ -46,6 +50,13 @@ class Rules(Form):
     """The options of the room from the next gaming day on: what differs from ours."""
 
     options: Mapping[str, object]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FundCage(Form):
+    """Money of the house for the cage, out of which drawers are filled and checks are paid."""
+
+    amount: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,6 +106,17 @@ def choose(book: Book, form: Rules, signatures: Signatures) -> Done:
             raise Refused(f"gaming day {state.day} is played by its rate card: close it first", CARD)
         chosen = KenoRoomOptions.from_json(form.options).to_json()
         return changes(replace(state, chosen=chosen), kind="keno rules", cite=CARD, hands=hands)
+
+    return book.do(form.asked, decide)
+
+
+def fund_cage(book: Book, form: FundCage, signatures: Signatures) -> Done:
+    """The house puts money into the cage."""
+
+    def decide(standing: Standing) -> Entry:
+        hands = FUNDS.done_by(standing, signatures, form.asked)
+        posting = Posting(form.amount, CAGE, HOUSE, PAYMENT)
+        return Entry(kind="cage bank", cite=PAYMENT, place="cage", hands=hands, postings=(posting,))
 
     return book.do(form.asked, decide)
 

@@ -29,10 +29,11 @@ AGREES = Duty("to answer for an error", (Part("agrees", KENO_SUPERVISORS, ERRORS
 
 @dataclass(frozen=True, kw_only=True)
 class Void(Form):
-    """A ticket that a writer voids, whole."""
+    """A ticket that a writer voids, whole, and why, if that is told."""
 
     station: int
     serial: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,8 +58,8 @@ def _at_desk(book: Book, serial: str) -> Found:
         return find(connection, keyed(serial))
 
 
-def _writer(state: State, number: int) -> tuple[Station, Shift]:
-    station, shift = state.signed_on(number)
+def _writer(state: State, number: int, by: int | None) -> tuple[Station, Shift]:
+    station, shift = state.signed_on(number, by)
     if shift.runner:
         raise Refused("a writer does this, not a runner", VOIDS)
     return station, shift
@@ -75,14 +76,15 @@ def _check_there(found: Found, state: State) -> None:
         raise Refused(f"ticket {row.number} is of gaming day {row.day}", VOID_SLIP)
 
 
-def void(book: Book, form: Void) -> Done:
+def void(book: Book, form: Void, by: int | None = None) -> Done:
     """Void a ticket whose first game has not started: its price goes back, and a slip is printed."""
     found = _at_desk(book, form.serial)
 
     def decide(standing: Standing) -> Entry:
         state, row = state_of(standing), found.row
         state.check_working()
-        station, shift = _writer(state, form.station)
+        station, shift = _writer(state, form.station, by)
+        reason = checked_reason(form.reason, VOIDS) if form.reason else ""
         _check_there(found, state)
         if row.first <= state.games and (state.game is None or row.first < state.game.number):
             raise Refused(f"game {row.first} was drawn: its ticket is not voided", VOID_SLIP)
@@ -98,6 +100,7 @@ def void(book: Book, form: Void) -> Done:
             cite=VOIDS,
             place=station.place,
             hands=(shift.hand("voids"),),
+            reason=reason,
             postings=(Posting(price, LIABILITY, station.drawer, VOIDS),),
             rows=(Row(VoidRow, values),),
             answer={"ticket": row.number, "amount": price, "slip": slip.text},
@@ -106,13 +109,13 @@ def void(book: Book, form: Void) -> Done:
     return book.do(form.asked, decide)
 
 
-def refund(book: Book, form: Refund) -> Done:
+def refund(book: Book, form: Refund, by: int | None = None) -> Done:
     """End a multi-race ticket with the last game drawn: the rest is owed, and it can be redeemed."""
     found = _at_desk(book, form.serial)
 
     def decide(standing: Standing) -> Entry:
         state, row = state_of(standing), found.row
-        station, shift = _writer(state, form.station)
+        station, shift = _writer(state, form.station, by)
         if state.rules.refund_undrawn == "off":
             raise Refused("no game is refunded here", MULTI_RACE)
         _check_there(found, state)
@@ -129,7 +132,7 @@ def refund(book: Book, form: Refund) -> Done:
     return book.do(form.asked, decide)
 
 
-def point_out(book: Book, form: PointOut, signatures: Signatures) -> Done:
+def point_out(book: Book, form: PointOut, signatures: Signatures, by: int | None = None) -> Done:
     """Where a game begins with its first number, the licensee answers for an error found at the lock-out.
 
     The ticket cannot be changed any more, so it stands, and its price is paid back out of the house's own.
@@ -138,7 +141,7 @@ def point_out(book: Book, form: PointOut, signatures: Signatures) -> Done:
 
     def decide(standing: Standing) -> Entry:
         state, row = state_of(standing), found.row
-        station, shift = _writer(state, form.station)
+        station, shift = _writer(state, form.station, by)
         hands = (shift.hand("pays"), *AGREES.done_by(standing, signatures, form.asked))
         reason = checked_reason(form.reason, ERRORS)
         _check_there(found, state)

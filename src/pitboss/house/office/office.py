@@ -12,6 +12,7 @@ from pitboss.house.casino import Casino, casino_of
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
+from pitboss.house.office import keno
 from pitboss.house.office.operation import Operation
 from pitboss.house.poker.decks import Due
 from pitboss.house.staff.employees import Signature, Staff
@@ -47,6 +48,8 @@ class Office:
         self.book = Book(store, clock, sync=sync)
         self.staff = Staff(self.book, people)
         self.groups: dict[str, Group] = {}
+        self.keno, keno_due = keno.room_of(self.book)
+        self.groups[keno.NAME] = Group(keno.NAME, keno.TITLE, self.keno, keno.OPERATIONS, keno_due)
 
     @property
     def casino(self) -> Casino:

@@ -26,7 +26,7 @@ class Operation:
     title: str
     law: Cite
     fields: tuple[Field, ...]
-    form: type[Form]
+    form: Callable[..., Form]
     do: Callable[[Any, Any, Signatures], Done]
     duty: Callable[[Any], Duty | None]
     """Whose signatures it takes, which may depend on what the house has chosen."""

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from pitboss.web.api import deeds, description, games, house, law, live, odds, people, simulations, tables
+from pitboss.web.api import (
+    deeds,
+    description,
+    games,
+    house,
+    keno,
+    law,
+    live,
+    odds,
+    people,
+    simulations,
+    tables,
+)
 from pitboss.web.api.problem import PROBLEMS
 
 PREFIX = "/api"
@@ -17,7 +29,7 @@ def router(*, playing: bool) -> APIRouter:
     parts = {"games": [games.router], "odds": [odds.router, simulations.router], "law": [law.router]}
     if playing:
         parts |= {"people": [people.router], "tables": [tables.router, live.router, deeds.router]}
-        parts |= {"house": [house.router]}
+        parts |= {"house": [house.router], "keno": [keno.router]}
     for tag, routers in parts.items():
         for each in routers:
             found.include_router(each, tags=[tag], responses=PROBLEMS)

@@ -1,0 +1,89 @@
+"""What a writer, a supervisor and a patron are shown of the room besides the board."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, and_, func, or_, select
+
+from pitboss.games.keno.redeeming import AUTHORIZED_FROM
+from pitboss.house.casino import Casino
+from pitboss.house.keno.laws import ISSUED
+from pitboss.house.keno.paper import Line, void_slip
+from pitboss.house.keno.rows import EndRow, RedemptionRow, ResultRow, TicketRow, UnclaimedRow, VoidRow
+from pitboss.house.keno.serials import keyed
+from pitboss.house.keno.state import Shift, State, Station
+from pitboss.house.keno.tickets import EVERY, Found, find
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Asked, Entry
+from pitboss.house.ledger.rows import AccountRow
+from pitboss.table.refused import Refused
+
+
+class DeskLook(NamedTuple):
+    """What a shift has in its drawer, how much it has sold, and its last ticket."""
+
+    station: Station
+    shift: Shift
+    drawer: int
+    sold: int
+    """How many tickets."""
+    takings: int
+    last: str
+    """The serial number of the last ticket; empty before the first."""
+
+
+def desk_look(connection: Connection, state: State, number: int, by: int) -> DeskLook:
+    """A station as whoever is signed on there sees it; refuse others."""
+    station, shift = state.signed_on(number, by)
+    price = TicketRow.each_game * (TicketRow.last - TicketRow.first + 1)
+    own = and_(TicketRow.shift == shift.number, TicketRow.entry > shift.number)  # the index is on the entry
+    count, takings = connection.execute(select(func.count(), func.sum(price)).where(own)).one()
+    last = select(TicketRow.serial).where(own).order_by(TicketRow.number.desc()).limit(1)
+    drawer = select(AccountRow.balance).where(AccountRow.key == station.drawer.key)
+    return DeskLook(station, shift, connection.scalar(drawer) or 0, count, int(takings or 0),
+                    connection.scalar(last) or "")  # fmt: skip
+
+
+def waiting(connection: Connection) -> list[Found]:
+    """Winning tickets that are not paid yet, and need a supervisor's signature when they are."""
+    much = (
+        select(ResultRow.ticket)
+        .group_by(ResultRow.ticket)
+        .having(func.sum(ResultRow.amount) >= AUTHORIZED_FROM)
+    )
+    chosen = EVERY.where(
+        RedemptionRow.ticket.is_(None),
+        UnclaimedRow.ticket.is_(None),
+        VoidRow.ticket.is_(None),
+        or_(TicketRow.number.in_(much), EndRow.amount > 0),
+    )
+    found = [Found(row) for row in connection.execute(chosen.order_by(TicketRow.number))]
+    over = (each for each in found if each.due and each.started is not None)
+    return [each for each in over if each.measured >= AUTHORIZED_FROM]
+
+
+def slip(connection: Connection, serial: str) -> Line:
+    """The void slip of a ticket, as it was printed."""
+    found: Any = find(connection, keyed(serial))
+    row = connection.execute(
+        select(VoidRow.__table__).where(VoidRow.ticket == found.row.number)
+    ).one_or_none()
+    if row is None:
+        raise Refused(f"ticket {found.row.number} is not void", ISSUED)
+    at = _local(found, row.at)
+    return void_slip(found.row.number, found.row.serial, row.amount, row.station, row.code, at)
+
+
+def _local(found: Found, at: Any) -> str:
+    return Casino(**found.row.casino).local(at).isoformat(sep=" ", timespec="seconds")
+
+
+def print_once(book: Book, serial: str) -> bool:
+    """Whether this is the one printing of a ticket. What is printed later is a copy, and says so."""
+    serial = keyed(serial)
+    with book.store.read() as connection:
+        number = find(connection, serial).row.number
+    asked = Asked(id=f"keno print {number}", what={"ticket": number})
+    entry = Entry(kind="keno printing", cite=ISSUED, place="keno room", facts={"ticket": number})
+    return not book.do(asked, lambda _: entry).again

@@ -1,0 +1,89 @@
+"""What happens in a room by the clock: stations are locked, numbers drawn, the next game opened. 19:47-15.5.
+
+Every step has an id made of the day and the game, so that several servers on one database do it once. Where
+a supervisor starts the games (15.5(d)), and after games were cancelled or failed, nothing happens by itself.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.keno.draws import Draw, draw, go_on
+from pitboss.house.keno.games import LockOut, OpenGame, lock_out, open_game
+from pitboss.house.keno.rows import DrawRow
+from pitboss.house.keno.state import State, read_state
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Done
+from pitboss.table.refused import Refused
+
+CALLING = timedelta(seconds=10)
+"""How long the numbers are called and shown before the next game opens."""
+_LOG = logging.getLogger("pitboss.keno")
+
+
+class Schedule:
+    """The clock of a room. `trouble` says why it does not go on, if it does not."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.trouble = ""
+
+    def begin(self) -> Done | None:
+        """When the system starts: a game that was locked and not drawn is drawn as it was bound to be."""
+        return self._watched(lambda: go_on(self.book))
+
+    def step(self) -> Done | None:
+        """Do what is due by now, one thing."""
+        return self._watched(self._step)
+
+    def _watched(self, do: Callable[[], Done | None]) -> Done | None:
+        try:
+            done = do()
+        except Refused as refused:
+            self.trouble = str(refused)
+        except Exception as error:
+            if not self.trouble:
+                _LOG.exception("the keno room cannot go on")
+            self.trouble = f"something went wrong ({type(error).__name__}): the log has it"
+        else:
+            self.trouble = ""
+            return done
+        return None
+
+    def _step(self) -> Done | None:
+        now = self.book.clock.now()
+        with self.book.store.read() as connection:
+            state = read_state(connection)
+            opens = _opens(connection, state, now)
+        if not state.day or state.down or state.suspended or state.rules.lock_out == "manual":
+            return None
+        game = state.game
+        try:
+            if game is None:
+                id = f"keno game {state.day} {state.games + 1}"
+                return open_game(self.book, OpenGame(id=id)) if opens else None
+            if game.locked:
+                return draw(self.book, Draw(id=f"keno draw {state.day} {game.number}", game=game.number))
+            if state.started(now):
+                id = f"keno lock-out {state.day} {game.number}"
+                return lock_out(self.book, LockOut(id=id, game=game.number))
+        except Refused:
+            with self.book.store.read() as connection:
+                if read_state(connection).entry == state.entry:  # else somebody else has done it
+                    raise
+        return None
+
+
+def _opens(connection: Connection, state: State, now: datetime) -> bool:
+    """Whether the next game opens now: the day goes on, and the last one was drawn and its numbers shown."""
+    if not state.day or state.day_of(now) != state.day:
+        return False
+    chosen = select(DrawRow.outcome, DrawRow.drawn).where(
+        DrawRow.day == state.day, DrawRow.number == state.games
+    )
+    last = connection.execute(chosen).one_or_none()
+    return state.games == 0 if last is None else last.outcome == "drawn" and now >= last.drawn + CALLING

@@ -1,0 +1,142 @@
+"""Pages of the keno room: the board and its games for everybody, and the desk of whoever is signed on."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Path, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse
+from markupsafe import Markup
+from starlette.responses import Response
+
+from pitboss.house.casino import Casino
+from pitboss.house.keno import desks
+from pitboss.house.keno.laws import CALLED, RANDOM
+from pitboss.house.keno.room import KenoRoom
+from pitboss.house.keno.stations import AT_A_STATION, MOST_STATIONS
+from pitboss.house.office.keno import NAME
+from pitboss.law import BadInput
+from pitboss.storage.errors import NotAllowed
+from pitboss.table.refused import Refused
+from pitboss.web.api.keno import drawn_json
+from pitboss.web.keno import desk
+from pitboss.web.keno.desk import ARoom
+from pitboss.web.office.pages import PREFIX as OFFICE
+from pitboss.web.office.signing import AtWork
+from pitboss.web.page import fragment, page
+from pitboss.web.problems import as_json
+
+PREFIX = "/keno"
+router = APIRouter(prefix=PREFIX, include_in_schema=False)
+StationNumber = Annotated[int, Path(ge=1, le=MOST_STATIONS)]
+Day = Annotated[str, Path(max_length=10)]
+Game = Annotated[int, Path(ge=1, le=10**6)]
+Serial = Annotated[str, Path(max_length=40)]
+BLOCKS = (range(1, 41), range(41, 81))
+"""The board: two blocks of forty."""
+
+
+@router.get("")
+def board(request: Request, room: ARoom) -> HTMLResponse:
+    """What patrons see: the game on sale, the numbers of the last one, and the rate card."""
+    found, rules = room.board(), room.state.rules
+    return page(
+        request, "keno_board.html", title="Keno", board=found, blocks=BLOCKS, card=rules.card,
+        last=found.drawn[0] if found.drawn else None, clock=clock_text(found.left), called=CALLED,
+    )  # fmt: skip
+
+
+def clock_text(left: int | None) -> str:
+    """Seconds as a clock shows them."""
+    return "" if left is None else f"{left // 60}:{left % 60:02}"
+
+
+@router.get("/games/{day}/{game}")
+def game(request: Request, room: ARoom, day: Day, game: Game) -> HTMLResponse:
+    """A game that was drawn, and how anybody can draw its numbers again."""
+    found = room.recall(day, game)
+    return page(request, "keno_game.html", title=f"Keno game {game}", game=found,
+                checked=drawn_json(found)["checked"], law=RANDOM)  # fmt: skip
+
+
+# The desk
+
+
+@router.get("/desk")
+def own_desk(room: ARoom, employee: AtWork) -> Response:
+    """The station at which somebody is signed on."""
+    for each in room.state.stations.values():
+        if each.shift and each.shift.person == employee.person:
+            return RedirectResponse(f"{PREFIX}/desk/{each.number}", 303)
+    if employee.position not in AT_A_STATION:
+        raise NotAllowed("a writer or a runner works at a station")
+    return RedirectResponse(f"{OFFICE}/{NAME}/open-station", 303)
+
+
+@router.get("/desk/{station}")
+def desk_page(request: Request, room: ARoom, employee: AtWork, station: StationNumber) -> HTMLResponse:
+    """The writer's desk: one line sells a ticket."""
+    look, found = room.desk(station, employee.person), room.board()
+    return page(
+        request, "keno_desk.html", title=f"Station {station}", look=look, board=found,
+        clock=clock_text(found.left), least=desk.least_authorized(), now=_now(room, look),
+    )  # fmt: skip
+
+
+def _now(room: KenoRoom, look: desks.DeskLook) -> dict[str, Any]:
+    """What changes at a desk: the drawer, the sales, and the last ticket with its code."""
+    told: dict[str, Any] = {"look": look, "ticket": None, "code": "", "found": None}
+    if look.last:
+        lines, code, found = room.ticket(look.last)
+        told |= {"ticket": lines, "code": Markup(code), "found": found}
+    return told
+
+
+@router.get("/desk/{station}/now")
+def now(room: ARoom, employee: AtWork, station: StationNumber) -> HTMLResponse:
+    """The drawer and the last ticket, put anew into the page after each sale."""
+    return fragment("keno_now.html", **_now(room, room.desk(station, employee.person)))
+
+
+@router.get("/desk/{station}/echo")
+def echo(
+    room: ARoom, employee: AtWork, station: StationNumber, line: Annotated[str, Query(max_length=2000)] = ""
+) -> HTMLResponse:
+    """The ticket as it will print, while it is keyed; what is unclear is told, with the rule."""
+    try:
+        found = desk.echo(room, employee, station, line)
+    except (Refused, BadInput) as error:
+        return fragment("keno_echo.html", echo=None, error=as_json(error))
+    return fragment("keno_echo.html", echo=found, error=None)
+
+
+@router.post("/desk/{station}/print")
+def printed(
+    request: Request, room: ARoom, employee: AtWork, station: StationNumber,
+    serial: Annotated[str, Form(max_length=40)],
+) -> HTMLResponse:  # fmt: skip
+    """A ticket for the printer. It is printed once; what comes after is marked as a copy, without a code."""
+    room.state.signed_on(station, employee.person)
+    lines, code, found = room.ticket(serial)
+    _check_own_station(found.row.station, station)
+    original = found.row.voided is None and desks.print_once(room.book, serial)
+    return page(request, "keno_ticket.html", title=f"Ticket {found.row.number}", lines=lines,
+                code=Markup(code) if original else "", original=original,
+                heading=Casino(**found.row.casino).name)  # fmt: skip
+
+
+@router.get("/desk/{station}/slip/{serial}")
+def slip(
+    request: Request, room: ARoom, employee: AtWork, station: StationNumber, serial: Serial
+) -> HTMLResponse:
+    """The void slip of a ticket, for the printer."""
+    room.state.signed_on(station, employee.person)
+    with room.book.store.read() as connection:
+        line = desks.slip(connection, serial)
+    return page(request, "keno_ticket.html", title="Void slip", lines=[line], code="", original=True,
+                heading=room.state.casino.name)  # fmt: skip
+
+
+def _check_own_station(sold_at: int, station: int) -> None:
+    if sold_at != station:
+        raise NotAllowed(f"the ticket was sold at station {sold_at}: it is printed there")

@@ -1,0 +1,127 @@
+"""The keno supervisor's screen: what waits for a decision, journals, voids, and any game's numbers."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import HTMLResponse
+
+from pitboss.games.keno.forms import serial_part
+from pitboss.house.keno import critical, desks
+from pitboss.house.keno.draws import Drawn
+from pitboss.house.keno.journals import Journal
+from pitboss.house.keno.laws import (
+    AUTHORITY,
+    DUAL_KEYS,
+    KEPT_A_YEAR,
+    OVERRIDE,
+    RECALLED,
+    STARTS,
+    SYSTEM,
+    UNALTERED,
+    VOID_SLIP,
+)
+from pitboss.house.keno.room import KenoRoom
+from pitboss.house.office.keno import due
+from pitboss.house.staff.employees import Employee
+from pitboss.house.staff.positions import KENO_SUPERVISORS
+from pitboss.law import BadInput
+from pitboss.storage.errors import NotAllowed
+from pitboss.table.refused import Refused
+from pitboss.web.keno.desk import ARoom
+from pitboss.web.keno.pages import PREFIX, clock_text
+from pitboss.web.office.signing import AtWork
+from pitboss.web.page import page
+from pitboss.web.problems import as_json
+
+router = APIRouter(prefix=f"{PREFIX}/supervisor", include_in_schema=False)
+LOOKS = (*KENO_SUPERVISORS, "Division inspector", "accounting representative", "internal auditor")
+LAWS = {
+    "authority": AUTHORITY,
+    "keys": DUAL_KEYS,
+    "kept": KEPT_A_YEAR,
+    "override": OVERRIDE,
+    "recalled": RECALLED,
+    "starts": STARTS,
+    "system": SYSTEM,
+    "unaltered": UNALTERED,
+    "void": VOID_SLIP,
+}
+"""The rules that the screen names."""
+
+
+def _supervisor(employee: AtWork) -> Employee:
+    if employee.position not in LOOKS:
+        raise NotAllowed(f"this is looked at by: {', '.join(LOOKS)}")
+    return employee
+
+
+Supervisor = Annotated[Employee, Depends(_supervisor)]
+DayAsked = Annotated[str, Query(max_length=10)]
+GameAsked = Annotated[str, Query(max_length=7)]
+
+
+@router.get("")
+def supervisor(
+    request: Request, room: ARoom, employee: Supervisor, day: DayAsked = "", game: GameAsked = ""
+) -> HTMLResponse:
+    """The room as it stands, and a day of it."""
+    return _shown(request, room, day, game)
+
+
+@router.post("/examine")
+def examine(request: Request, room: ARoom, employee: Supervisor) -> HTMLResponse:
+    """Look at what is critical now, and compare all journals with the ledger; what is corrupt suspends."""
+    return _shown(request, room, "", "", found=[*room.examine(), *room.disagreements()])
+
+
+def _shown(
+    request: Request, room: KenoRoom, day: str, game: str, *, found: list[str] | None = None
+) -> HTMLResponse:
+    state, board = room.state, room.board()
+    shown = day.strip() or state.day or (board.drawn[0].day if board.drawn else "")
+    journal, recalled, error = _looked_up(room, shown, game.strip())
+    with room.book.store.read() as connection:
+        unpaid = desks.waiting(connection)
+    now: datetime = room.book.clock.now()
+    return page(
+        request,
+        "keno_supervisor.html",
+        title="Keno supervisor",
+        state=state,
+        board=board,
+        clock=clock_text(board.left),
+        trouble=room.schedule.trouble,
+        due=due(room, now),
+        program=critical.program(),
+        unpaid=[(each.row.number, serial_part(each.row.serial), each.due) for each in unpaid],
+        day=shown,
+        game=game,
+        journal=journal,
+        voided={each: room.voided(journal.day, each) for each in state.stations} if journal else {},
+        totals=room.totals(),
+        recalled=recalled,
+        error=error,
+        found=found,
+        laws=LAWS,
+    )
+
+
+def _looked_up(
+    room: KenoRoom, day: str, game: str
+) -> tuple[Journal | None, Drawn | None, dict[str, Any] | None]:
+    """The journal of a day and the numbers of one of its games, or why there are none."""
+    if not day:
+        return None, None, None
+    journal = None
+    try:
+        journal = room.journal(day)
+        if not game:
+            return journal, None, None
+        if not (game.isascii() and game.isdecimal()):
+            raise BadInput(f"{game!r} is no number of a game")
+        return journal, room.recall(day, int(game)), None
+    except (Refused, BadInput) as error:
+        return journal, None, as_json(error)

@@ -1,0 +1,68 @@
+"""Games by the clock, and what desks are shown, on both databases: several servers do each step once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy import select
+
+from pitboss.house.keno import desks
+from pitboss.house.keno.schedule import CALLING, Schedule
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.rows import EntryRow
+from pitboss.table.refused import Refused
+from tests.house.keno.desk import Desk
+
+
+@pytest.mark.rule("19:47-15.5(d)1")
+def test_two_servers_lock_draw_and_open_once(book: Book) -> None:
+    desk = Desk(book)
+    desk.sell()
+    both = [Schedule(book), Schedule(Book(book.store, book.clock, sync=False))]
+    for seconds in (300, 0, CALLING.seconds, 0):
+        desk.clock.turn(seconds)
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(lambda each: each.step(), both))
+        assert [each.trouble for each in both] == ["", ""]
+    with book.store.read() as connection:
+        kinds = Counter(connection.scalars(select(EntryRow.kind)))
+    assert (kinds["keno lock-out"], kinds["keno draw"], kinds["keno game"]) == (1, 1, 2)
+    assert desk.room.journal(desk.room.state.day).games[0].tickets == 1
+
+
+@pytest.mark.rule("19:47-15.6(b)")
+def test_a_desk_and_what_waits_for_a_supervisor(book: Book) -> None:
+    desk = Desk(book)
+    shift = desk.room.state.stations[1].shift
+    assert shift is not None
+    first = desk.room.desk(1, shift.person)
+    assert (first.sold, first.last) == (0, "")
+    sold = [desk.wide(10_000).answer, desk.sell().answer]
+    look = desk.room.desk(1, shift.person)
+    assert (look.sold, look.takings, look.last) == (2, 200_100, sold[1]["serial"])
+    assert look.drawer == first.drawer + look.takings
+    with pytest.raises(Refused, match="nobody else works there"):
+        desk.room.desk(1, shift.person + 1)
+    desk.play()
+    due = desk.room.ticket(sold[0]["serial"])[2].measured
+    with book.store.read() as connection:
+        waits = [each.row.number for each in desks.waiting(connection)]
+    assert waits == ([sold[0]["ticket"]] if due >= 150_000 else [])
+
+
+def test_what_stops_the_clock_is_told(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(book)
+    schedule = desk.room.schedule
+    desk.clock.turn(300)
+
+    def broken(*_: object) -> None:
+        raise OSError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pitboss.house.keno.schedule.lock_out", broken)
+        assert schedule.step() is None
+        assert "OSError" in schedule.trouble
+    assert schedule.step() is not None
+    assert schedule.trouble == ""

@@ -1,0 +1,248 @@
+"""The keno room's screens and API: what the board shows, who may sell, and that nothing is done twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pitboss.house.office.keno import NAME
+from pitboss.web.office.pages import PREFIX as OFFICE
+from tests.server.helpers import PASSPHRASE
+from tests.web.keno_room import API, DESK, KENO, PUBLIC, SUPERVISOR, Room, room_in
+from tests.web.programs import API as ALL
+from tests.web.served import member, visitor
+
+SIGNED = {"name": "Sal", "passphrase": PASSPHRASE}
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    with room_in(tmp_path_factory.mktemp("keno"), booth="Main <b>booth</b>") as found:
+        yield found
+
+
+def sold(room: Room) -> int:
+    return room.room.totals()["sold"][0].number
+
+
+@pytest.mark.rule("19:47-15.5(g)")
+def test_the_board_shows_no_number_before_it_is_drawn(room: Room) -> None:
+    stranger = visitor(room.house)
+    room.sell("3 17 42 $1")
+    room.go_on(300)
+    game = room.room.state.game
+    assert game is not None
+    assert game.locked
+    board = stranger.get(f"{PUBLIC}/board").json()
+    assert (board["status"], board["game"], board["commitment"]) == ("locked", game.number, game.commitment)
+    assert game.number not in [each["game"] for each in board["drawn"] if each["day"] == board["day"]]
+    text = stranger.get(KENO).text
+    assert text.count('class="ball on"') in (0, 20)  # those of the game before
+    assert stranger.get(f"{KENO}/games/{board['day']}/{game.number}").status_code == 422
+    assert stranger.get(f"{PUBLIC}/games/{board['day']}/{game.number}").json()["cite"] == "19:47-15.5(h)"
+    drawn = room.go_on()
+    assert drawn is not None
+    after = stranger.get(f"{PUBLIC}/board").json()["drawn"][0]
+    assert (after["numbers"], after["checked"]) == (drawn.answer["numbers"], True)
+    assert stranger.get(KENO).text.count('class="ball on"') == 20
+    assert after["key"] in stranger.get(f"{KENO}/games/{after['day']}/{after['game']}").text
+    room.go_on(10)
+
+
+@pytest.mark.rule("19:47-15.3(a)")
+def test_only_who_is_signed_on_at_a_station_works_there(room: Room) -> None:
+    serial = room.sell("q4 $2").json()["answer"]["serial"]
+    before = sold(room)
+    stranger, player = visitor(room.house), member(room.house, "Player")
+    for path, body in (
+        ("sell", {"line": "7 $1"}),
+        ("void", {"serial": serial, "reason": "mine"}),
+        ("redeem", {"serial": serial}),
+        ("refund", {"serial": serial}),
+        ("take", {"serial": serial}),
+    ):
+        assert stranger.post(f"{API}/{path}", json=body).status_code == 401
+        assert player.post(f"{API}/{path}", json=body).status_code == 403
+        other = room.people["Una"].post(f"{API}/{path}", json=body)
+        assert (other.status_code, other.json()["cite"]) == (422, "19:47-15.3(a)")
+    assert room.people["Una"].get(DESK).status_code == 422
+    assert "Wes is signed on" in room.people["Una"].get(f"{DESK}/echo?line=7+%241").text
+    assert stranger.get(DESK).status_code == 303
+    assert player.get(SUPERVISOR).status_code == 403
+    assert room.wes.get(SUPERVISOR).status_code == 403
+    signed = [{"does": "is at the station", "name": "Una", "passphrase": PASSPHRASE}]
+    form = {"fields": {"station": 1, "line": "7 $1"}, "signed": signed}
+    assert room.wes.post(f"{ALL}/house/{NAME}/sell", json=form).json()["cite"] == "19:47-15.3(a)"
+    assert sold(room) == before
+
+
+@pytest.mark.parametrize(
+    ("line", "cite"),
+    [
+        ("", "19:47-15.7(a)"),
+        ("3 17", "19:47-15.7(a)"),
+        ("3 3 $1", ""),
+        ("81 $1", ""),
+        ("3 17 $1 x9999", ""),
+        ("1 2 | 3: 9/2 $1", '13:69F-15.1 "conditioning"'),
+        ("q0 $1", "19:47-15.7(a)"),
+        ("3 $0.01", ""),
+        ("<script>alert(1)</script>", ""),
+        ("again ABC", "19:47-15.7(b)"),
+    ],
+)
+def test_a_line_that_is_unclear_is_refused_with_its_rule(room: Room, line: str, cite: str) -> None:
+    before = sold(room)
+    answer = room.sell(line)
+    assert answer.status_code == 422
+    assert answer.json()["cite"]
+    assert cite in answer.json()["cite"]
+    told = room.wes.get(f"{DESK}/echo", params={"line": line}).text
+    assert 'class="cite"' in told
+    assert "<script>" not in told
+    assert sold(room) == before
+
+
+@pytest.mark.rule("19:47-15.4(c)")
+def test_the_echo_is_what_is_printed(room: Room) -> None:
+    priced = room.wes.get(f"{API}/price", params={"line": "3 17 42 $1 x2"}).json()
+    answer = room.sell("3 17 42 $1 x2").json()["answer"]
+    printed = [each.text for each in room.room.ticket(answer["serial"])[0]]
+    assert priced["price"] == answer["price"] == 200
+    assert {each["text"] for each in priced["lines"]} <= set(printed)
+    assert "picked by the system" in room.wes.get(f"{DESK}/echo?line=q5+%241").text
+    again = room.sell(f"again {answer['serial']}").json()["answer"]
+    assert again["price"] == 200
+
+
+def test_two_clicks_are_one_ticket(room: Room) -> None:
+    before = sold(room)
+    one, two = room.sell("q6 $1", id="a click"), room.sell("q6 $1", id="a click")
+    assert one.json()["answer"] == two.json()["answer"]
+    assert (one.json()["again"], two.json()["again"]) == (False, True)
+    assert sold(room) == before + 1
+    assert room.sell("q7 $1", id="a click").status_code == 409
+
+
+@pytest.mark.rule("19:47-15.4(e)")
+def test_a_void_has_a_reason_and_a_slip(room: Room) -> None:
+    answer = room.sell("8 $1").json()["answer"]
+    path, reason = f"{API}/void", "<i>8 for 3</i>"
+    assert room.wes.post(path, json={"serial": answer["serial"], "reason": "\x00"}).status_code in (400, 422)
+    done = room.wes.post(path, json={"serial": answer["serial"], "reason": reason}).json()
+    assert done["answer"]["slip"].startswith("VOID")
+    assert "VOID" in room.wes.get(f"{DESK}/slip/{answer['serial']}").text
+    shown = room.people["Sal"].get(SUPERVISOR).text
+    assert f"{answer['ticket']} by W1" in shown
+    assert room.wes.post(path, json={"serial": answer["serial"], "reason": reason}).status_code == 422
+
+
+def test_a_ticket_is_printed_once_and_then_as_a_copy(room: Room) -> None:
+    serial = room.sell("9 $1").json()["answer"]["serial"]
+    one, two = (room.wes.post(f"{DESK}/print", data={"serial": serial}).text for _ in range(2))
+    assert "<svg" in one
+    assert "COPY" not in one
+    assert "<svg" not in two
+    assert "COPY" in two
+
+
+@pytest.mark.rule("19:47-15.4(d)")
+def test_a_house_that_refunds_nothing_says_so_at_the_desk(room: Room) -> None:
+    serial = room.sell("3 17 $1 x3").json()["answer"]["serial"]
+    room.play()
+    refused = room.wes.post(f"{API}/refund", json={"serial": serial})
+    assert (refused.status_code, refused.json()["cite"]) == (422, "19:47-15.4(d)")
+    told = room.wes.get(f"{API}/tickets/{serial}").json()
+    assert told["cite"] == "19:47-15.4(d)"
+    assert room.wes.post(f"{API}/take", json={"serial": serial}).status_code == 422
+
+
+@pytest.mark.rule("19:47-15.6(a)")
+def test_no_ticket_is_paid_twice(room: Room) -> None:
+    serial, due = room.winner()
+    told = room.wes.get(f"{API}/tickets/{serial}").json()
+    assert (told["amount"], told["authorized"], told["refused"]) == (due, False, None)
+    paid = room.wes.post(f"{API}/redeem", json={"serial": serial})
+    assert paid.json()["answer"]["amount"] == due
+    twice = room.wes.post(f"{API}/redeem", json={"serial": serial})
+    assert (twice.status_code, twice.json()["cite"]) == (422, "19:47-15.6(a)")
+    assert "was paid" in room.wes.get(f"{API}/tickets/{serial}").json()["refused"]
+    assert room.room.disagreements() == []
+
+
+@pytest.mark.rule("19:47-15.6(b)")
+def test_from_1500_dollars_a_supervisor_signs(room: Room) -> None:
+    serial, due = room.winner("$100")
+    while due < 150_000:
+        serial, due = room.winner("$100")
+    told = room.wes.get(f"{API}/tickets/{serial}").json()
+    assert told["authorized"]
+    waits = room.people["Sal"].get(SUPERVISOR).text
+    assert f"Ticket {told['ticket']}</span>" in waits
+    assert serial not in waits
+    alone = room.wes.post(f"{API}/redeem", json={"serial": serial})
+    assert (alone.status_code, alone.json()["cite"]) == (422, "19:47-15.6(b)")
+    by_wes = {"serial": serial, "authorizes": {"name": "Wes", "passphrase": PASSPHRASE}}
+    assert room.wes.post(f"{API}/redeem", json=by_wes).json()["cite"] == "19:47-15.6(b)"
+    wrong = {"serial": serial, "authorizes": {"name": "Sal", "passphrase": "wrong horse battery"}}
+    assert room.wes.post(f"{API}/redeem", json=wrong).status_code == 401
+    paid = room.wes.post(f"{API}/redeem", json={"serial": serial, "authorizes": SIGNED})
+    assert paid.json()["answer"]["amount"] == due
+
+
+@pytest.mark.rule("13:69E-1.28U(m)")
+def test_the_supervisor_sees_the_day_and_everything_is_escaped(room: Room) -> None:
+    sal = room.people["Sal"]
+    shown = sal.get(f"{SUPERVISOR}?game=1").text
+    assert "Main &lt;b&gt;booth" in shown
+    assert "Game 1 of" in shown
+    assert "<script>alert" not in sal.get(f"{SUPERVISOR}?day=%3Cscript%3E").text
+    assert "was not drawn" in sal.get(f"{SUPERVISOR}?game=999999").text
+    assert "agree with the ledger" in sal.post(f"{SUPERVISOR}/examine").text
+    assert "Main &lt;b&gt;booth" in room.wes.get(DESK).text
+    assert room.wes.get(f"{KENO}/desk").headers["location"] == DESK
+
+
+def test_a_form_that_cannot_be_read_is_sent_back_with_what_was_written(room: Room) -> None:
+    sent = {"options": "interval <3", "sign name chooses": "Sal", "sign word chooses": PASSPHRASE}
+    back = room.people["Sal"].post(f"{OFFICE}/{NAME}/rules", data=sent)
+    assert back.status_code == 400
+    assert "write each option once" in back.text
+    assert 'value="interval &lt;3"' in back.text
+    listed = room.people["Sal"].get(OFFICE).text
+    assert "Sell a ticket" in listed
+
+
+@pytest.mark.rule("19:47-15.5(d)")
+def test_the_clock_does_nothing_where_a_supervisor_starts_the_games(tmp_path: Path) -> None:
+    with room_in(tmp_path, lock_out="manual") as room:
+        assert room.room.state.game is None
+        room.do("open-game", {}, opens="Wes")
+        assert room.go_on(600) is None
+        assert [each.what for _, each in room.house.office.due()] == ["lock the stations for game 1"]
+        room.do("lock-out", {"game": 1}, starts="Sal")
+        assert room.go_on() is None
+        room.do("draw", {"game": 1}, draws="Sal")
+        assert len(room.room.recall(room.room.state.day, 1).numbers) == 20
+
+
+@pytest.mark.rule("13:69E-1.28U(l)")
+def test_the_clock_draws_once_and_rests_after_a_cancellation(tmp_path: Path) -> None:
+    with room_in(tmp_path) as room:
+        schedule, other = room.room.schedule, type(room.room)(room.house.office.book).schedule
+        room.go_on(300)
+        drawn = schedule.begin()
+        assert drawn is not None
+        assert other.begin() is None
+        assert other.step() is None  # the numbers are being shown
+        room.clock.turn(10)
+        opened = [schedule.step(), other.step()]
+        assert [each is not None for each in opened] == [True, False]
+        room.do("cancel-games", {"reason": "the end"}, cancels="Sal")
+        assert room.go_on(60) is None
+        room.do("close-day", {}, cancels="Sal")
+        assert room.go_on(60) is None
+        assert schedule.trouble == ""
+        assert room.house.office.due() == []
