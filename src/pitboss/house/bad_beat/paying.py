@@ -141,7 +141,7 @@ def pay(book: Book, form: Pay, signatures: Signatures) -> Done:
         if form.seat in paid(standing, mine.id):
             raise Refused(f"seat {form.seat} has been paid", PREPARED)
         at_table = _rules(mine).paid_at == "table"
-        hands = (DELIVERS if at_table else PAYS).done_by(standing, signatures, form.asked)
+        hands = paid_by(_rules(mine)).done_by(standing, signatures, form.asked)
         if at_table and hands[0].person != mine.steps["called"]["person"]:
             raise Refused(f"{hands[0].name} was not called to bring it: who was, delivers it", CALLED)
         total = sum(shares.values())
@@ -155,6 +155,11 @@ def pay(book: Book, form: Pay, signatures: Signatures) -> Done:
                      answer={"amount": total, "shown": dollars(total)})  # fmt: skip
 
     return book.do(form.asked, decide)
+
+
+def paid_by(rules: Rules) -> Duty:
+    """Who pays, where the house pays: who brings it to the table before a supervisor, or the cage."""
+    return DELIVERS if rules.paid_at == "table" else PAYS
 
 
 def award_bonus(book: Book, form: Bonus, signatures: Signatures) -> Done:

@@ -74,6 +74,14 @@ def adopted(connection: Connection, payout: str) -> Rules | None:
     return Rules.from_json(last[1])
 
 
+def payouts(connection: Connection) -> list[str]:
+    """Every payout that is offered now, in the order in which they first were."""
+    rows = connection.execute(
+        select(RulesRow.payout).where(RulesRow.step == "adopted").order_by(RulesRow.id)
+    ).scalars()
+    return [each for each in dict.fromkeys(rows) if adopted(connection, each) is not None]
+
+
 def rules_of(standing: Standing, payout: object) -> Rules:
     """The rules in force; refused where nothing is offered."""
     name = text(payout, "a payout")

@@ -12,6 +12,7 @@ from pitboss.house.casino import Casino, casino_of
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
+from pitboss.house.office import bad_beat
 from pitboss.house.office.operation import Operation
 from pitboss.house.poker.decks import Due
 from pitboss.house.staff.employees import Signature, Staff
@@ -46,7 +47,8 @@ class Office:
     def __init__(self, store: Store, clock: Clock, people: People, *, sync: bool = True) -> None:
         self.book = Book(store, clock, sync=sync)
         self.staff = Staff(self.book, people)
-        self.groups: dict[str, Group] = {}
+        groups = (Group("bad-beat", "Bad beat payout", self.book, bad_beat.OPERATIONS, self._bad_beat_due),)
+        self.groups: dict[str, Group] = {each.name: each for each in groups}
 
     @property
     def casino(self) -> Casino:
@@ -64,6 +66,9 @@ class Office:
         found = [(group, each) for group in self.groups.values() for each in group.due(now)]
         return sorted(found, key=lambda row: row[1])
 
+    def _bad_beat_due(self, now: datetime) -> list[Due]:
+        return bad_beat.due(self.book, now)
+
     def do(
         self, group: str, name: str, given: Mapping[str, object], *, id: str = "",
         sign: Callable[[Form, str], Signature] | None = None,
@@ -75,7 +80,7 @@ class Office:
         part = self.group(group)
         operation = part.find(name)
         form = operation.filled(id or secrets.token_hex(16), given)
-        duty = operation.duty(part.part)
+        duty = operation.signed_by(part.part, form)
         signatures: dict[str, Signature] = {}
         if duty is not None and sign is not None:
             signatures = {each.does: sign(form, each.does) for each in duty.parts}
