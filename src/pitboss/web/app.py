@@ -17,6 +17,7 @@ from pitboss.web import api, floor_page, law_pages, lobby, new_table, people_pag
 from pitboss.web.api.description import FILE, describe, name_of
 from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
 from pitboss.web.odds_pages import router as odds_pages
+from pitboss.web.office import bad_beat
 from pitboss.web.office.pages import router as office
 from pitboss.web.problems import handle_problems
 from pitboss.web.tables import looking_back, pages, rulings
@@ -59,6 +60,7 @@ def create_app(
     describe(app, api.PREFIX)
     if house is not None:
         app.state.drawings = Drawings()
+        app.include_router(bad_beat.router)
         app.include_router(office)
         for each in (sign_in, new_table, people_pages, pages, looking_back, rulings, floor_page):
             app.include_router(each.router)
