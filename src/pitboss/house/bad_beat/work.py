@@ -157,7 +157,9 @@ def work(book: Book, payout: str = PAYOUT, most: int = 5) -> Work | None:
             :most
         ]
         displays = [Shown(name, displayed(connection, fund), right[name]) for name, fund in funds.items()]
-        off = any(each.amount != each.record for each in displays)
+        looks = [_claim(connection, each, adjust) for each in chosen]
+        unpaid = any(each.open and not all(one.paid for one in each.shares) for each in looks)
+        off = not unpaid and any(each.amount != each.record for each in displays)
         by_form = rules.counting == "inventory"
         return Work(
             payout=payout,
@@ -166,7 +168,7 @@ def work(book: Book, payout: str = PAYOUT, most: int = 5) -> Work | None:
             tables=_tables(connection, payout, rules),
             counting=None if by_form else _count(connection, payout, rules, day),
             forms=_forms(connection, payout) if by_form else [],
-            claims=[_claim(connection, each, adjust) for each in chosen],
+            claims=looks,
             displays=displays,
             next=[adjust] if off else [],
         )

@@ -54,7 +54,9 @@ def _rule_fields() -> tuple[Field, ...]:
             field = Field(each.name, says, "choice", GAMES, optional=True, usual=usual)
         elif each.values:
             among = tuple(value for value in each.values if value)
-            field = Field(each.name, says, "choice", among, optional=True, usual=usual)
+            title = each.name.removeprefix("bb_").replace("_", " ").capitalize() if each.reading else says
+            hint = each.says if each.reading else ""
+            field = Field(each.name, title, "choice", among, hint, optional=True, usual=usual)
         elif each.name == "bonuses":
             field = Field(each.name, says, "amounts", hint="high hand: 200", optional=True)
         elif isinstance(usual, tuple):
