@@ -21,7 +21,9 @@ from tests.web.playing import PHONE, visit
 from tests.web.poker_room import SECONDARY, poker_room, token_of, worker
 from tests.web.served import Bound, house_in, visitor
 
-BOARD, WORK = "/bad-beat", "/house/bad-beat"
+BOARD = "/bad-beat"
+WORK = f"/house{BOARD}"
+PAPERS = f"{WORK}/papers"
 
 
 @pytest.fixture
@@ -87,13 +89,13 @@ def test_the_work_flow_leads_from_step_to_step(house: House, room: Room) -> None
     page = shown()
     assert "dealer counts, poker supervisor attends" in page
     assert f'href="{WORK}/carry?count=count+1"' in page
-    assert f'href="{WORK}/papers/count%201"' in page
+    assert f'href="{PAPERS}/count%201"' in page
     room.do(Carried, count="count 1")
     assert f'href="{WORK}/receive?count=count+1"' in shown()
     assert f'href="{WORK}/adjust-displays?shows=primary%3A+%2418' in shown()
-    paper = supervisor.get(f"{WORK}/papers/count 1")
+    paper = supervisor.get(f"{PAPERS}/count 1")
     assert "Count of bad beat payout boxes" in paper.text
-    printed = supervisor.get(f"{WORK}/papers/count 1?as=pdf")
+    printed = supervisor.get(f"{PAPERS}/count 1?as=pdf")
     assert printed.content.startswith(b"%PDF-") or printed.status_code == 400
     assert "Record of daily contributions" in supervisor.get(f"{WORK}/record").text
     assert "Secondary payout" in supervisor.get(f"{WORK}/sign").text

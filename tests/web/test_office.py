@@ -14,7 +14,9 @@ from tests.server.helpers import PASSPHRASE
 from tests.web.poker_room import poker_room, signed, worker
 from tests.web.served import house_in, member, visitor
 
-HOUSE, FORM = "/house", "/house/bad-beat"
+HOUSE = "/house"
+FORM = f"{HOUSE}/bad-beat"
+PAPERS = f"{FORM}/papers"
 DESIGNATE = f"{FORM}/designate"
 NINE = {"table": "9", "state": "open", "id": "one"}
 
@@ -94,7 +96,7 @@ def test_who_may_not_sign_does_not_and_nobody_signs_twice(house: House) -> None:
 
 def test_the_office_is_for_those_who_work_there(house: House) -> None:
     stranger, player = visitor(house), member(house, "Player")
-    for path in (HOUSE, FORM, DESIGNATE, f"{FORM}/papers/x", f"{FORM}/sign"):
+    for path in (HOUSE, FORM, DESIGNATE, f"{PAPERS}/x", f"{FORM}/sign"):
         assert stranger.get(path).status_code == 303  # to sign in
         assert player.get(path).status_code == 403
     assert player.post(DESIGNATE, data=NINE | signed(designates=SUPER)).status_code == 403
@@ -137,7 +139,7 @@ def test_wrong_passphrases_are_limited_and_right_ones_are_not(house: House) -> N
 
 def test_what_there_is_not_is_not_found(house: House) -> None:
     supervisor = worker(house, SUPER)
-    for path in (f"{HOUSE}/nothing/here", f"{FORM}/nothing", f"{FORM}/papers/nothing"):
+    for path in (f"{HOUSE}/keno-not/plan", f"{FORM}/nothing", f"{PAPERS}/nothing"):
         assert supervisor.get(path).status_code == 404
     assert supervisor.post(f"{FORM}/nothing", data={}).status_code == 404
     assert supervisor.get(f"{FORM}/sign?as=doc").status_code == 400

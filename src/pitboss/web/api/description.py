@@ -21,6 +21,7 @@ METHODS = ("get", "post", "delete")
 TAGS = {
     "people": "Coming in, tokens and roles.",
     "tables": "Opening tables, looking at them, and everything that is done there.",
+    "house": "What rooms do by form: what is due, the forms, and handing them in.",
     "games": "The catalogue, and what a house may choose.",
     "odds": "What wagers cost, how to play, simulations and poker equity.",
     "law": "The rules by citation or by words.",

@@ -23,11 +23,13 @@ from pitboss.reports.forms import to_html, to_pdf
 from pitboss.storage.errors import BadRequest
 from pitboss.table.money import dollars
 from pitboss.table.paper import Paper
+from pitboss.web.office.pages import PREFIX
 from pitboss.web.office.signing import AnOffice, AtWork
 from pitboss.web.page import fragment, page
 
 router = APIRouter(include_in_schema=False)
-BOARD, WORK = "/bad-beat", "/house/bad-beat"
+BOARD = "/bad-beat"
+WORK = f"{PREFIX}{BOARD}"
 Kind = Annotated[str, Query(alias="as", max_length=8)]
 
 
