@@ -14,12 +14,16 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from pitboss.equipment.chance import Chance
+from pitboss.house.bad_beat.paying import Pay
 from pitboss.server.service import House
 from pitboss.table.catalog import find_game
 from pitboss.web.app import create_app
 from pitboss.web.guard import COOKIE
+from pitboss.web.office.bad_beat import BOARD, WORK
 from pitboss.web.page import law_page
+from tests.house.bad_beat.room import SHIFT
 from tests.web.browser import chromium, served
+from tests.web.poker_room import SECONDARY, poker_room, token_of
 from tests.web.served import PLENTY, house_in
 
 ODDS = "/odds"
@@ -113,6 +117,20 @@ def why(page: Page) -> None:
     page.keyboard.press("w")
 
 
+def paying(house: House) -> str:
+    """A poker room in which a bad beat is being paid; the token of a shift supervisor there."""
+    room = poker_room(house, fund=40_000, **SECONDARY)
+    room.give("7", 12, 40_000)
+    room.adjust()
+    room.paid(table="7")
+    room.adjust()
+    room.give("8", 40, 40_000)
+    room.adjust()
+    claim = room.prepared(table="8")
+    room.do(Pay, claim=claim, seat=1, player="Ann")
+    return token_of(house, SHIFT)
+
+
 def main(out: str) -> None:
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
@@ -147,6 +165,9 @@ def main(out: str) -> None:
             lambda page: expect(page.locator("table").first).to_be_visible(timeout=60_000),
         )
         camera.take("law", law_page("13:69F-14.10(d)"))
+        token = paying(house)
+        camera.take("bad-beat-board", BOARD, dark=True)
+        camera.take("bad-beat-work", WORK, token=token)
 
 
 if __name__ == "__main__":

@@ -152,7 +152,7 @@ def pay(book: Book, form: Pay, signatures: Signatures) -> Done:
         )  # fmt: skip
         return Entry(kind="bad beat payment", cite=PREPARED, place=f"table {mine.told['table']}", hands=hands,
                      rows=rows, postings=(Posting(total, PATRONS, PREPARED_MONEY, PREPARED),),
-                     answer={"amount": total, "shown": dollars(total)})  # fmt: skip
+                     answer={"amount": total})  # fmt: skip
 
     return book.do(form.asked, decide)
 

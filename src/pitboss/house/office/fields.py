@@ -47,6 +47,12 @@ class Field:
         """Whether it is filled in by several lines."""
         return self.kind in SEVERAL
 
+    @property
+    def told(self) -> str:
+        """What it asks for, in a line: what may be chosen or how it is written, and whether it must be."""
+        how = ", ".join(self.among) or (f"such as {self.hint}" if self.hint else "")
+        return "; ".join(filter(None, (self.says, how, "may be left out" if self.optional else "")))
+
     def read(self, given: object) -> Any:
         """What a text, or a value of JSON, means here. Amounts are cents when they come as numbers."""
         if given is None or given == "":
