@@ -28,7 +28,6 @@ from pitboss.house.ledger.standing import Standing
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
 from pitboss.table.action import whole
-from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 PREPARED_MONEY = Account("container", "bad beat payouts prepared")
