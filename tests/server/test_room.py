@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +24,7 @@ from tests.house.people import Crew
 from tests.poker.deck import by_seat, stacked
 from tests.server.helpers import FAST, HandClock, house_at, person, until
 
+ROOT = Path(__file__).parents[2]
 LAW = "13:69F-14.19(c)"
 RULES = Rules(bad_beat=QUADS)
 BOTS = {1: "station", 2: "station", 3: "station"}
@@ -90,6 +95,19 @@ def test_what_a_round_gives_is_in_the_book_once_also_after_the_server_was_stoppe
         with house_at(url, clock) as house:
             assert contributions.official(house.office.book)[0][1].primary == 200
             assert house.table(None, table).halted == ""
+
+
+@pytest.mark.rule("13:69F-14.19(c)")
+def test_a_round_that_was_written_when_the_server_was_killed_gives(
+    forms: dict[str, str], tmp_path: Path, clock: HandClock
+) -> None:
+    shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), tmp_path / "house.db")
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    program = [sys.executable, "-m", "tests.server.killed_room", url]
+    killed = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    assert killed.returncode == 9, killed.stderr
+    with house_at(url, clock) as house:
+        assert [sum(parts) for _, parts, _ in contributions.official(house.office.book)] == [100]
 
 
 @pytest.mark.rule("13:69F-14.19(c)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,7 +14,10 @@ from pitboss.house.bad_beat.adopting import Adopt
 from pitboss.house.bad_beat.containers import ContainerCount, Pad, PartPlaced
 from pitboss.house.bad_beat.counting import Carried, TableCount, Told
 from pitboss.server.service import House
+from pitboss.web.new_table import asked_for
+from pitboss.web.opening.shown import shown
 from tests.house.bad_beat.room import ACCOUNTING, SHIFT, SUPER, Room
+from tests.house.people import asked
 from tests.server.helpers import PASSPHRASE
 from tests.web.axe import script, violations
 from tests.web.browser import served
@@ -78,21 +82,21 @@ def test_without_a_payout_the_board_says_so(house: House) -> None:
 def test_the_work_flow_leads_from_step_to_step(house: House, room: Room) -> None:
     supervisor = worker(house, SUPER)
 
-    def shown() -> str:
+    def seen() -> str:
         return unescape(supervisor.get(WORK).text)
 
     room.give("7", 20)
-    assert f'href="{WORK}/tell-division"' in shown()
+    assert f'href="{WORK}/tell-division"' in seen()
     room.do(Told, where="table 9", when="now")
-    assert f'href="{WORK}/count-at-table?boxes=7%3A+%0A8%3A+"' in shown()  # what is in them, people count
+    assert f'href="{WORK}/count-at-table?boxes=7%3A+%0A8%3A+"' in seen()  # what is in them, people count
     room.do(TableCount, id="count 1", at="9", boxes={"7": 2_000, "8": 0}, recording="t", lock="L1")
-    page = shown()
+    page = seen()
     assert "dealer counts, poker supervisor attends" in page
     assert f'href="{WORK}/carry?count=count+1"' in page
     assert f'href="{PAPERS}/count%201"' in page
     room.do(Carried, count="count 1")
-    assert f'href="{WORK}/receive?count=count+1"' in shown()
-    assert f'href="{WORK}/adjust-displays?shows=primary%3A+%2418' in shown()
+    assert f'href="{WORK}/receive?count=count+1"' in seen()
+    assert f'href="{WORK}/adjust-displays?shows=primary%3A+%2418' in seen()
     paper = supervisor.get(f"{PAPERS}/count 1")
     assert "Count of bad beat payout boxes" in paper.text
     printed = supervisor.get(f"{PAPERS}/count 1?as=pdf")
@@ -115,6 +119,22 @@ def test_forms_that_are_not_matched_are_listed(house: House, room: Room) -> None
     page = unescape(supervisor.get(WORK).text)
     assert "original placed, duplicate not placed" in page
     assert "place-part?serial=101&part=duplicate" in page
+
+
+@pytest.mark.rule("13:69F-14.19(c)")
+def test_a_supervisor_opens_a_table_as_the_rules_have_it(house: House, room: Room) -> None:
+    boss = house.people.register("Boss", PASSPHRASE, "supervisor")
+    room.staff.employ(asked(), boss, position="poker manager", licence="casino key employee", number="1",
+                      place="here")  # fmt: skip
+    page = unescape(worker(house, "Boss").get(WORK).text)
+    (address,) = re.findall(r'href="(/new[^"]*table_name=%227%22[^"]*)"', page)
+    assert 'href="/new?' not in worker(house, SUPER).get(WORK).text
+    assert worker(house, "Boss").get(address).status_code == 200
+    game, form = asked_for(parse_qsl(urlsplit(address).query))
+    found = shown(game, form).opening
+    assert found.wrong == {}
+    table = house.open_table(boss, game.id, options=found.options, name=found.name)["table"]
+    assert f'href="/table/{table}"' in worker(house, "Boss").get(WORK).text
 
 
 def fill(tab: Page, *people: str) -> None:

@@ -46,7 +46,8 @@ def test_what_is_given_is_read(kind: Kind, given: object, read: object) -> None:
         ("list", {"a": 1}), ("list", ["a", 3]), ("list", ["x"] * 501), ("numbers", "3 x"), ("numbers", [[3]]),
         ("amounts", "7: 1\n7: 2"), ("amounts", "7"), ("amounts", [1]), ("amounts", {"7": "x"}),
         ("texts", "As Kd"), ("texts", {"1": 3}), ("texts", {3: "x"}), ("texts", "1: a\n1: b"),
-        ("chips", "5: x"), ("chips", "x: 5"), ("chips", {"500": -1}), ("amounts", {str(n): 1 for n in range(501)}),
+        ("chips", "5: x"), ("chips", "x: 5"), ("chips", {"500": -1}),
+        ("amounts", {str(n): 1 for n in range(501)}),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_sent_back(kind: Kind, given: object) -> None:

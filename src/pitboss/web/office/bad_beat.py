@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -13,6 +14,7 @@ from starlette.responses import Response
 from pitboss.house.bad_beat.display import Board, board
 from pitboss.house.bad_beat.due import due, late
 from pitboss.house.bad_beat.papers import paper, record_of_days, sign
+from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import payouts
 from pitboss.house.bad_beat.work import Next, last_paid, work
 from pitboss.house.ledger.book import Book
@@ -23,9 +25,12 @@ from pitboss.reports.forms import to_html, to_pdf
 from pitboss.storage.errors import BadRequest
 from pitboss.table.money import dollars
 from pitboss.table.paper import Paper
+from pitboss.web.new_table import NEW
 from pitboss.web.office.pages import PREFIX
 from pitboss.web.office.signing import AnOffice, AtWork
+from pitboss.web.opening.fields import option_fields
 from pitboss.web.page import fragment, page
+from pitboss.web.who import AHouse, who
 
 router = APIRouter(include_in_schema=False)
 BOARD = "/bad-beat"
@@ -46,14 +51,26 @@ def board_now(office: AnOffice) -> HTMLResponse:
 
 
 @router.get(WORK)
-def work_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLResponse:
+def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWork) -> HTMLResponse:
     """What is under way, and the next form of each."""
     book, now = office.book, office.book.clock.now()
     names = _offered(book)
     rows = [(name, each) for name in names for each in late(due(book, name), now)]
     found = [each for each in (work(book, name) for name in names) if each is not None]
-    return page(request, "bad_beat_work.html", title="Bad beat payout", employee=employee,
-                casino=office.casino, due=rows, works=found, to=_address, several=len(names) > 1)  # fmt: skip
+    person = who(request)
+    return page(
+        request,
+        "bad_beat_work.html",
+        title="Bad beat payout",
+        casino=office.casino,
+        due=rows,
+        works=found,
+        to=_address,
+        several=len(names) > 1,
+        supervises=person is not None and person.supervises,
+        played={each.name: each.id for each in house.tables(person) if each.options.get("bad_beat_paid")},
+        opening=opening,
+    )
 
 
 @router.get(f"{WORK}/sign")
@@ -92,6 +109,14 @@ def _address(next: Next) -> str:
     """Where a form is that goes on, with what is known filled in."""
     given = f"?{urlencode(next.fields)}" if next.fields else ""
     return f"{WORK}/{next.form}{given}"
+
+
+def opening(rules: Rules, table: str) -> str:
+    """Where a table is opened for play, with what the rules have it post filled in."""
+    known = {each.name for each in option_fields(rules.game)}
+    asked = {name: json.dumps(value) for name, value in rules.at_tables().items() if name in known}
+    asked |= {"game": rules.game, "table_name": json.dumps(table), "sit_down": "off"}
+    return f"{NEW}?{urlencode(asked)}"
 
 
 def _board(office: Office) -> Mapping[str, Any]:
