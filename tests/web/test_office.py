@@ -113,6 +113,30 @@ def test_the_office_is_for_those_who_work_there(house: House) -> None:
         assert left.get(HOUSE).status_code == (200 if active else 403)
 
 
+@pytest.mark.rule("13:69F-14.19(c)")
+def test_programs_hand_in_the_same_forms(house: House) -> None:
+    supervisor, api = worker(house, SUPER), f"/api{HOUSE}"
+    forms = {each["form"]: each for each in supervisor.get(f"{api}/forms").json()}
+    assert [each["does"] for each in forms["call"]["signed"]] == ["calls", "answers"]
+    assert [each["kind"] for each in forms["count-container"]["fields"]][2] == "chips"
+    by = [{"does": "designates", "name": SUPER, "passphrase": PASSPHRASE}]
+    body = {"fields": {"table": "10", "state": "open"}, "signed": by}
+    key = {"Idempotency-Key": "ten"}
+    done = [supervisor.post(f"{api}/bad-beat/designate", json=body, headers=key).json() for _ in range(2)]
+    assert [each["again"] for each in done] == [False, True]
+    assert done[0]["entry"] == done[1]["entry"]
+    refused = supervisor.post(
+        f"{api}/bad-beat/designate", json=body | {"fields": {"table": "10", "state": "x"}}
+    )
+    assert refused.status_code == 400
+    ended = supervisor.post(
+        f"{api}/bad-beat/end", json={"signed": [{"does": "ends", "name": MANAGER, "passphrase": PASSPHRASE}]}
+    )
+    assert (ended.status_code, ended.json()["cite"]) == (422, "13:69F-14.19(q)")
+    assert visitor(house).get(f"{api}/due").status_code == 401
+    assert member(house, "Visitor").get(f"{api}/due").status_code == 403
+
+
 def test_names_are_shown_and_never_obeyed(house: House, room: Room) -> None:
     name = "<script>alert(1)</script>"
     room.claim(table="8", players={"1": name, "2": "Bob"})

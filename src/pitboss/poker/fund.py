@@ -48,8 +48,8 @@ def pay(hand: Hand, beat: BadBeat) -> None:
     losers = beat.best if options.payout_several == "best" else beat.losers
     others = others_dealt_in(hand, beat)
     if options.bad_beat_paid == "room":
-        seats = {"losers": beat.losers, "winners": beat.winners, "others": others}
-        hand.tell("bad_beat_claim", VERIFIED, DEALER, **seats)
+        told = {"losers": beat.losers, "winners": beat.winners, "others": others}
+        hand.tell("bad_beat_claim", VERIFIED, DEALER, **told)
         return
     for seats, percent, share in (
         (losers, options.payout_loser, "losing hand"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -136,3 +137,9 @@ def test_every_operation_is_listed_with_fields_and_signers(database: str) -> Non
     assert [row["form"] for row in rows] == [each.name for each in OPERATIONS]
     assert [row["form"] for row in rows if not row["signed"]] == ["claim"]
     assert all("payout" in row["fields"] for row in rows)
+
+
+def test_a_form_asks_for_everything_that_is_on_it() -> None:
+    for each in OPERATIONS:
+        if isinstance(each.form, type):
+            assert {field.name for field in each.fields} | {"id"} == {f.name for f in fields(each.form)}

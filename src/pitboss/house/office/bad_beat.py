@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
@@ -153,15 +152,7 @@ def _claim(book: Book, form: claims.Claim, _: Signatures) -> Done:
     return claims.claim(book, form)
 
 
-def _made(*made: Operation) -> tuple[Operation, ...]:
-    for each in made:
-        asked = {field.name for field in each.fields} | {"id"}
-        if isinstance(each.form, type):
-            assert asked == {field.name for field in fields(each.form)}, each.name
-    return made
-
-
-OPERATIONS = _made(
+OPERATIONS: tuple[Operation, ...] = (
     Operation(
         "plan", "Plan to discontinue", laws.DISCONTINUED,
         (Field("contributions", "How contributions end", hint="dealers take none"),
