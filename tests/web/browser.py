@@ -10,8 +10,8 @@ from time import monotonic, sleep
 
 import pytest
 import uvicorn
-from fastapi import FastAPI
 from playwright.sync_api import Browser, Error, sync_playwright
+from starlette.types import ASGIApp
 
 from pitboss.server.service import House
 from pitboss.web.app import create_app
@@ -24,7 +24,7 @@ QUIET = [
 
 
 @contextmanager
-def served(house: House | None = None, *, app: FastAPI | None = None) -> Iterator[str]:
+def served(house: House | None = None, *, app: ASGIApp | None = None) -> Iterator[str]:
     """All pages, or those of an application, on a free port of loopback; their address.
 
     With a house, its tables go on by themselves.

@@ -14,14 +14,18 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from pitboss.equipment.chance import Chance
+from pitboss.house.bad_beat.paying import Pay
 from pitboss.server.service import House
 from pitboss.table.catalog import find_game
 from pitboss.web.app import create_app
 from pitboss.web.guard import COOKIE
+from pitboss.web.office.bad_beat import BOARD, WORK
 from pitboss.web.page import law_page
+from tests.house.bad_beat.room import SHIFT
 from tests.web.browser import chromium, served
 from tests.web.keno_room import DESK as DESK_PAGE
 from tests.web.keno_room import KENO, SUPERVISOR, room_in
+from tests.web.poker_room import SECONDARY, poker_room, token_of
 from tests.web.served import PLENTY, house_in
 
 ODDS = "/odds"
@@ -138,6 +142,20 @@ def keno(browser: Browser, folder: Path) -> None:
         camera.take("keno-supervisor", SUPERVISOR, token=people.token(people.find("Sal")), dark=True)
 
 
+def paying(house: House) -> str:
+    """A poker room in which a bad beat is being paid; the token of a shift supervisor there."""
+    room = poker_room(house, fund=40_000, **SECONDARY)
+    room.give("7", 12, 40_000)
+    room.adjust()
+    room.paid(table="7")
+    room.adjust()
+    room.give("8", 40, 40_000)
+    room.adjust()
+    claim = room.prepared(table="8")
+    room.do(Pay, claim=claim, seat=1, player="Ann")
+    return token_of(house, SHIFT)
+
+
 def main(out: str) -> None:
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
@@ -173,6 +191,9 @@ def main(out: str) -> None:
         )
         camera.take("law", law_page("13:69F-14.10(d)"))
         keno(browser, folder)
+        token = paying(house)
+        camera.take("bad-beat-board", BOARD, dark=True)
+        camera.take("bad-beat-work", WORK, token=token)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ def about() -> None:
 
     pitboss house forms bad-beat
 
-    pitboss house do bad-beat count-boxes table=7 --sign "counts=Ann" --sign "is present=Bob"
+    pitboss house do bad-beat designate table=7 state=open --sign designates=Ann
     """
 
 
@@ -83,7 +83,7 @@ def forms(
                 "form": each.name,
                 "title": each.title,
                 "cite": str(each.law),
-                "fields": {field.name: field.says for field in each.fields},
+                "fields": {field.name: field.told for field in each.fields},
                 "signed": {part.does: list(part.positions) for part in duty.parts} if duty else {},
             }
             for group in groups

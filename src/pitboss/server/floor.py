@@ -19,6 +19,7 @@ from pitboss.server.changes import Changes
 from pitboss.server.dealing import Dealing, MakeChance, long_gone
 from pitboss.server.leases import Leases
 from pitboss.server.records import Done, Records
+from pitboss.server.room import Room
 from pitboss.server.running import Running
 from pitboss.storage.clock import Clock, WallClock
 from pitboss.storage.errors import BadRequest, Conflict, NotFound, RunElsewhere
@@ -71,6 +72,7 @@ class Floor:
         self._leases = Leases(store, self.clock)
         self._records = Records(store, self._leases)
         self._dealing = Dealing(chance)
+        self._room = Room(self.office.book, self.names)
         self._tables: dict[int, Running] = {}
         self._names: dict[int, str] = {}
         self._doing: set[tuple[int, str]] = set()
@@ -101,6 +103,8 @@ class Floor:
     def _adopt(self, running: Running) -> None:
         self._dealing.watch(running, self.clock.beat())
         self._tables[running.id] = running
+        self._room.note(running)
+        self._feed(running)
 
     # Steps
 
@@ -147,11 +151,14 @@ class Floor:
     ) -> None:
         """Write what has come about, and tell those who wait."""
         try:
+            self._room.note(running)
             running.settle()
             if answer is None and not running.dirty:
                 return
             done = None if once is None or answer is None else Done(*once, answer, self.clock.now())
             self._records.write(running, done, sync=answer is not None)
+            if not self._feed(running):
+                self._records.write(running)
             if answer is not None:
                 answer["version"] = running.version
         except RunElsewhere:
@@ -166,6 +173,13 @@ class Floor:
         self.changes.tell(running.id, running.version)
         if answer is not None:  # else the tick does it, which sees for itself what is due next
             self._wake()
+
+    def _feed(self, running: Running) -> bool:
+        """The room's book gets what a round that is written has for it; else the table halts."""
+        why = self._room.feed(running)
+        if why:
+            running.halted, running.held = why, True
+        return not why
 
     @contextmanager
     def _once(self, once: Once | None) -> Iterator[dict[str, Any] | None]:
@@ -207,7 +221,10 @@ class Floor:
     def _advance(self, running: Running) -> None:
         """Something happens by itself. Where it cannot, the table halts and says why."""
         try:
-            self._dealing.step(running, self.clock.now())
+            if why := self._room.why_not(running):
+                running.halted, running.held = why, True
+            else:
+                self._dealing.step(running, self.clock.now())
         except Refused as refusal:
             running.halted = str(refusal)
         except Exception as error:
@@ -239,6 +256,17 @@ class Floor:
                 if gone:
                     self._dealing.tidy(running, self.clock.now())
                     self._write(running)
+                if running.held:
+                    self._try_room_again(running)
+
+    def _try_room_again(self, running: Running) -> None:
+        """A table that the room's book has halted goes on when it may."""
+        why = self._room.why_not(running)
+        if why == running.halted:
+            return
+        running.halted, running.held = why, bool(why)
+        self._write(running)
+        self._wake()
 
     async def run(self) -> None:
         """Move the tables on until this is cancelled."""

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from pitboss.evidence.journal import RecordJournal
+from pitboss.poker.hand import Hand
 from pitboss.server.settings import Settings
 from pitboss.table.action import STAFF
 from pitboss.table.bots import Bot
@@ -87,6 +88,14 @@ class Running:
         self.halted = ""
         """Why nothing goes on by itself, if it does not."""
         self.told_halted = ""
+        self.held = False
+        """Whether it is halted because of the room's book, which is tried again."""
+        self.feeds: Hand | None = None
+        """A round that is over and that the room's book does not have yet."""
+        self.fed = 0
+        """The last round that it has."""
+        self.fed_names: dict[int, str] = {}
+        """Who played the round that it does not have."""
         self.paused = False
         self.ended = False
         self.lost = False

@@ -65,6 +65,7 @@ class House(Supervising):
             running.name = checked_name(name) if name else rules.title[:40]
             running.opened_by = person.id
             running.table = rules.table(options=checked_options(rules, options or {}))
+            self._check_room(person, running, running.table.options)
             running.journal.attach(running.table)
             for seat, bot in (bots or {}).items():
                 self._place(running, checked_seat(seat), bot=bot)

@@ -8,6 +8,8 @@ from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
 from pitboss.evidence.own import own_record
+from pitboss.house.bad_beat.laws import COLLECTED
+from pitboss.house.bad_beat.playing import room_pays
 from pitboss.poker.table import PokerTable
 from pitboss.server.asked import checked_action, checked_amount, checked_options, checked_reason, checked_seat
 from pitboss.server.floor import Floor, once
@@ -18,6 +20,7 @@ from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.storage.people import Person
 from pitboss.table.action import DEALER, STAFF, SUPERVISOR, actor_name
 from pitboss.table.event import Event
+from pitboss.table.house_options import HouseOptions
 from pitboss.table.refused import Refused
 from pitboss.table.ruled import PAID, ruled
 
@@ -87,6 +90,20 @@ class Supervising(Floor):
     def _check_alone(self, person: Person, settings: Settings) -> None:
         if settings.bots_alone and not person.supervises:
             raise NotAllowed("bots play on alone where a supervisor lets them: ask one")
+
+    def _check_room(self, person: Person, running: Running, *options: HouseOptions) -> None:
+        """A table gives to the room's fund if a supervisor lets it, and as the adopted rules have it."""
+        if not any(room_pays(each) for each in options):
+            return
+        if not person.supervises:
+            raise NotAllowed("a supervisor says which tables give to the room's bad beat fund: ask one")
+        if not room_pays(options[0]):
+            return
+        for other in list(self._tables.values()):
+            if other is not running and other.name == running.name and room_pays(other.table.options):
+                why = f"table {running.name} is open already, as table {other.id}: close that one first"
+                raise Refused(why, COLLECTED)
+        self._room.check(running.name, running.game.id, options[0])
 
     # Seats
 
@@ -215,7 +232,9 @@ class Supervising(Floor):
             self._check_rules(person, running)
             if not running.free:
                 raise Refused("the house chooses its options between rounds", running.game.law)
-            running.table.options = checked_options(running.game, options)
+            new, old = checked_options(running.game, options), running.table.options
+            self._check_room(person, running, new, old)
+            running.table.options = new
             return {"options": running.table.options.to_json()}
 
         return self._do(table_id, body, once(person, request, "options", table_id, options))
@@ -266,6 +285,8 @@ class Supervising(Floor):
                 raise Refused(
                     "a table is closed between rounds: wait, or give this one back", running.game.law
                 )
+            if why := self._room.feed(running):
+                raise Conflict(f"the table is closed when the room has all that it gave: {why}")
             for seat in list(running.players):
                 running.change(seat, leaving=True)
             self._dealing.tidy(running, self.clock.now())

@@ -19,6 +19,7 @@ from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
 from pitboss.web.keno.pages import router as keno_pages
 from pitboss.web.keno.supervisor import router as keno_supervisor
 from pitboss.web.odds_pages import router as odds_pages
+from pitboss.web.office import bad_beat
 from pitboss.web.office.audit import router as audit
 from pitboss.web.office.pages import router as office
 from pitboss.web.office.staff import router as staff
@@ -65,6 +66,7 @@ def create_app(
     describe(app, api.PREFIX)
     if house is not None:
         app.state.drawings = Drawings()
+        app.include_router(bad_beat.router)
         app.include_router(office)
         app.include_router(audit)
         app.include_router(staff)

@@ -55,6 +55,12 @@ class Rate:
             del self._left[next(iter(self._left))]
         return late
 
+    def give_back(self, client: str) -> None:
+        """What a client did is not counted."""
+        if client in self._left:
+            left, since = self._left[client]
+            self._left[client] = (min(self.store, left + 1), since)
+
 
 class Guard:
     """A host that is ours, no other site behind a browser, no flood, no endless body."""

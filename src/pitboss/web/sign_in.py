@@ -87,9 +87,18 @@ def come_in(request: Request, name: str = GUEST) -> Person:
 
 def check_tries(request: Request, name: str = "") -> None:
     """Nobody guesses passphrases fast: neither from one address nor for one name."""
-    keys = [f"from {address(request)}", *([f"for {folded(name)}"] if name else [])]
-    if late := max(request.app.state.tries.wait(key) for key in keys):
+    if late := max(request.app.state.tries.wait(key) for key in _tried(request, name)):
         raise TooOften(f"too many tries: wait {int(late) + 1} seconds")
+
+
+def forgive_try(request: Request, name: str) -> None:
+    """A try that was right is no try: people sign one form after the other."""
+    for key in _tried(request, name):
+        request.app.state.tries.give_back(key)
+
+
+def _tried(request: Request, name: str) -> list[str]:
+    return [f"from {address(request)}", *([f"for {folded(name)}"] if name else [])]
 
 
 def _welcome(request: Request, person: Person, next: str) -> Response:

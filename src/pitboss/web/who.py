@@ -7,6 +7,8 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.responses import Response
 
+from pitboss.house.bad_beat.state import payouts
+from pitboss.house.staff.employees import employed
 from pitboss.server.service import House
 from pitboss.storage.errors import NotSignedIn
 from pitboss.storage.people import Person
@@ -51,6 +53,23 @@ def check_still(request: Request, house: House, person: Person | None) -> None:
     """Somebody who has a stream open is signed in as when it began."""
     if person is not None and found(house, request) != person:
         raise NotSignedIn("you are not signed in as you were: sign in, and watch again")
+
+
+def works_here(request: Request) -> bool:
+    """Whether who asks is employed, so that the office concerns them."""
+    person = who(request)
+    if person is None or person.guest:
+        return False
+    with house_of(request).store.read() as connection:
+        return employed(connection, person.id) is not None
+
+
+def offers_bad_beat(request: Request) -> bool:
+    """Whether the house has a board to be looked at."""
+    if request.app.state.house is None:
+        return False
+    with house_of(request).store.read() as connection:
+        return bool(payouts(connection))
 
 
 def signed_in(request: Request) -> Person:

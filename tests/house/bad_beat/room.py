@@ -148,10 +148,14 @@ class Room:
     def paid(self, **told: Any) -> str:
         """A claim of which everybody has been paid."""
         claim = self.prepared(**told)
+        self.pay_all(claim)
+        return claim
+
+    def pay_all(self, claim: str) -> None:
+        """Everybody is paid what is due of a claim."""
         (mine,) = (each for each in self.claims() if each.id == claim)
         for seat in paying.owed(mine):
             self.do(paying.Pay, claim=claim, seat=seat, player=PLAYERS[str(seat)])
-        return claim
 
     def claims(self) -> list[claims.ClaimSteps]:
         with self.book.store.read() as connection:

@@ -29,8 +29,8 @@ def test_a_bad_beat_is_paid_step_by_step_and_everybody_gets_a_share(either: Room
     room.do(Pending, claim=claim)
     room.do(Call, claim=claim)
     room.do(Prepare, claim=claim, kind="cash")
-    paid = [room.do(Pay, claim=claim, seat=n, player=PLAYERS[str(n)]).answer["shown"] for n in (1, 2, 3, 4)]
-    assert paid == ["$5", "$2", "$1", "$1"]
+    paid = [room.do(Pay, claim=claim, seat=n, player=PLAYERS[str(n)]).answer["amount"] for n in (1, 2, 3, 4)]
+    assert paid == [500, 200, 100, 100]
     assert room.fund("patrons") == 0
     room.adjust()
     assert [each.step for each in room.claims()] == ["adjusted"]

@@ -25,6 +25,11 @@ from pitboss.law import BadInput
         ("numbers", [3], [3]),
         ("amounts", "7: 120\ntable 8: 12.50", {"7": 12_000, "table 8": 1_250}),
         ("amounts", {"7": 5}, {"7": 5}),
+        ("amounts", "7: 1,250, 8: 40", {"7": 125_000, "8": 4_000}),
+        ("texts", "1: As Kd, 2: Ann, junior", {"1": "As Kd", "2": "Ann, junior"}),
+        ("texts", {"1": "As Kd"}, {"1": "As Kd"}),
+        ("chips", "5: 20\n0.50: 3", {"500": 20, "50": 3}),
+        ("chips", {"500": 20}, {"500": 20}),
     ],
 )
 def test_what_is_given_is_read(kind: Kind, given: object, read: object) -> None:
@@ -40,6 +45,9 @@ def test_what_is_given_is_read(kind: Kind, given: object, read: object) -> None:
         ("flag", "maybe"), ("flag", 1.0), ("choice", "c"), ("choice", ["a"]), ("choice", {}),
         ("list", {"a": 1}), ("list", ["a", 3]), ("list", ["x"] * 501), ("numbers", "3 x"), ("numbers", [[3]]),
         ("amounts", "7: 1\n7: 2"), ("amounts", "7"), ("amounts", [1]), ("amounts", {"7": "x"}),
+        ("texts", "As Kd"), ("texts", {"1": 3}), ("texts", {3: "x"}), ("texts", "1: a\n1: b"),
+        ("chips", "5: x"), ("chips", "x: 5"), ("chips", {"500": -1}),
+        ("amounts", {str(n): 1 for n in range(501)}),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_sent_back(kind: Kind, given: object) -> None:
@@ -50,3 +58,4 @@ def test_what_cannot_be_read_is_sent_back(kind: Kind, given: object) -> None:
 def test_what_is_optional_may_be_left_out() -> None:
     kinds: list[Kind] = ["text", "amount", "number", "list", "numbers", "amounts"]
     assert [Field("f", "This", kind, optional=True).read(None) for kind in kinds] == ["", 0, 0, [], [], {}]
+    assert Field("f", "This", "amount", optional=True, usual=500).read("") == 500

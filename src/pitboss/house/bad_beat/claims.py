@@ -94,7 +94,7 @@ def claim(book: Book, form: Claim) -> Done:
                 "players": players, "rules": rules.to_json(), "found": found._asdict()}  # fmt: skip
         row = {"claim": form.id, "step": "claimed", "payout": form.payout, "says": says}
         return Entry(kind="bad beat claim", cite=OFFERED, place=f"table {form.table}",
-                     rows=(Row(ClaimRow, row),), answer=found._asdict())  # fmt: skip
+                     rows=(Row(ClaimRow, row),), answer={"claim": form.id} | found._asdict())  # fmt: skip
 
     return book.do(form.asked, decide)
 

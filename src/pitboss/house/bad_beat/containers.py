@@ -38,7 +38,7 @@ from pitboss.table.refused import Refused
 
 ISSUES = Duty("forms for a table", (Part("issues", ("accounting representative",), FORM),))
 COUNTS = Part("counts", ("dealer",), WITNESSED)
-PLACES = tuple(DEPARTMENTS)
+PLACE = Duty("a part of a form", (Part("places", tuple(DEPARTMENTS), PLACED),))
 WHY = ("filling", "closing", "daily")
 PARTS = {"original": "dealer", "duplicate": "witness"}
 """Who puts which part of a form where: the table's drop box, the locked accounting box."""
@@ -162,8 +162,7 @@ def place(book: Book, form: PartPlaced, signatures: Signatures) -> Done:
         )
         if standing.connection.scalar(done) is not None:
             raise Refused(f"the {form.part} of form {form.serial} is placed already", PLACED)
-        duty = Duty(f"the {form.part} of a form", (Part("places", PLACES, PLACED),))
-        hands = duty.done_by(standing, signatures, form.asked)
+        hands = PLACE.done_by(standing, signatures, form.asked)
         if hands[0].person != getattr(filled, PARTS[form.part]):
             raise Refused(f"the {form.part} is placed by the {PARTS[form.part]} who signed it", PLACED)
         where = f"drop box of table {filled.name}" if form.part == "original" else "locked accounting box"
@@ -224,16 +223,22 @@ def _chips(chips: object, value: object) -> int:
     return total
 
 
+def counted_by(rules: Rules) -> Duty:
+    """Who counts a container, and who witnesses it in the procedure that the house has chosen."""
+    if rules.witness == "supervisor":
+        witness = Part("witnesses", POKER_SUPERVISORS, FORM_SIGNED)
+    else:
+        witness = Part("witnesses", rules.witnesses, IDENTIFIED)
+    return Duty("the count of a container", (COUNTS, witness))
+
+
 def _witnessed(
     standing: Standing, rules: Rules, signatures: Signatures, asked: Asked, recording: object
 ) -> tuple[Hand, ...]:
     """Dealer and witness, in the one procedure that all tables of the house follow."""
     if rules.witness == "supervisor":
         said(recording, "the recording by surveillance", WITNESSED)
-        witness = Part("witnesses", POKER_SUPERVISORS, FORM_SIGNED)
-    else:
-        witness = Part("witnesses", rules.witnesses, IDENTIFIED)
-    hands = Duty("the count of a container", (COUNTS, witness)).done_by(standing, signatures, asked)
+    hands = counted_by(rules).done_by(standing, signatures, asked)
     person = signer(standing, signatures["witnesses"], asked, ON_THE_FLOOR)
     if rules.witness == "second_department" and person.department != POKER:
         least = rules.bb_witness_licence.replace("_", " ")

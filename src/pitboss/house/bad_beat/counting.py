@@ -282,4 +282,5 @@ def _entry(
     day = iso(gaming_day(standing))
     row = {"counting": count, "step": step, "payout": payout, "day": day, "boxes": boxes}
     return Entry(kind=f"bad beat count: {step}", cite=law, place="poker room", hands=hands, reason=why,
-                 postings=tuple(postings), rows=(Row(CountRow, row),), facts=facts or {})  # fmt: skip
+                 postings=tuple(postings), rows=(Row(CountRow, row),), facts=facts or {},
+                 answer={"count": count})  # fmt: skip

@@ -28,7 +28,6 @@ from pitboss.house.ledger.standing import Standing
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
 from pitboss.table.action import whole
-from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 PREPARED_MONEY = Account("container", "bad beat payouts prepared")
@@ -141,7 +140,7 @@ def pay(book: Book, form: Pay, signatures: Signatures) -> Done:
         if form.seat in paid(standing, mine.id):
             raise Refused(f"seat {form.seat} has been paid", PREPARED)
         at_table = _rules(mine).paid_at == "table"
-        hands = (DELIVERS if at_table else PAYS).done_by(standing, signatures, form.asked)
+        hands = paid_by(_rules(mine)).done_by(standing, signatures, form.asked)
         if at_table and hands[0].person != mine.steps["called"]["person"]:
             raise Refused(f"{hands[0].name} was not called to bring it: who was, delivers it", CALLED)
         total = sum(shares.values())
@@ -152,9 +151,14 @@ def pay(book: Book, form: Pay, signatures: Signatures) -> Done:
         )  # fmt: skip
         return Entry(kind="bad beat payment", cite=PREPARED, place=f"table {mine.told['table']}", hands=hands,
                      rows=rows, postings=(Posting(total, PATRONS, PREPARED_MONEY, PREPARED),),
-                     answer={"amount": total, "shown": dollars(total)})  # fmt: skip
+                     answer={"amount": total})  # fmt: skip
 
     return book.do(form.asked, decide)
+
+
+def paid_by(rules: Rules) -> Duty:
+    """Who pays, where the house pays: who brings it to the table before a supervisor, or the cage."""
+    return DELIVERS if rules.paid_at == "table" else PAYS
 
 
 def award_bonus(book: Book, form: Bonus, signatures: Signatures) -> Done:

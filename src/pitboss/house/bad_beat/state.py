@@ -68,10 +68,19 @@ def newest(connection: Connection, payout: str, step: str) -> tuple[int, dict[st
 
 def adopted(connection: Connection, payout: str) -> Rules | None:
     """The rules in force, if the payout was ever offered and is not closed since."""
+    says = _in_force(connection, payout)
+    return None if says is None else Rules.from_json(says)
+
+
+def _in_force(connection: Connection, payout: str) -> dict[str, Any] | None:
     last, closed = newest(connection, payout, "adopted"), newest(connection, payout, "closed")
-    if last is None or (closed is not None and closed[0] > last[0]):
-        return None
-    return Rules.from_json(last[1])
+    return None if last is None or (closed is not None and closed[0] > last[0]) else last[1]
+
+
+def payouts(connection: Connection) -> list[str]:
+    """Every payout that is offered now, in the order in which they first were."""
+    rows = connection.scalars(select(RulesRow.payout).where(RulesRow.step == "adopted").order_by(RulesRow.id))
+    return [each for each in dict.fromkeys(rows) if _in_force(connection, each) is not None]
 
 
 def rules_of(standing: Standing, payout: object) -> Rules:

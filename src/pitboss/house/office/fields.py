@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -10,9 +11,15 @@ from pitboss.law import BadInput
 from pitboss.table.action import whole
 from pitboss.table.money import cents
 
-Kind: TypeAlias = Literal["text", "amount", "number", "choice", "flag", "list", "numbers", "amounts"]
+Kind: TypeAlias = Literal[
+    "text", "amount", "number", "choice", "flag", "list", "numbers", "amounts", "texts", "chips"
+]
 LONGEST_TEXT, MOST_LINES = 2000, 500
 LARGEST_NUMBER = 10**9
+SEVERAL = ("list", "numbers", "amounts", "texts", "chips")
+"""Kinds that have a line for each of several things."""
+_NEXT = re.compile(r",(?=[^,:\n]*:)|\n")
+"""Between things that have names: a line, or a comma with another name after it."""
 YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0", "")
 
 
@@ -32,12 +39,25 @@ class Field:
     hint: str = ""
     """How it may be filled in, for example."""
     optional: bool = False
+    usual: Any = None
+    """What it is where it is left out, if not nothing."""
+
+    @property
+    def lines(self) -> bool:
+        """Whether it is filled in by several lines."""
+        return self.kind in SEVERAL
+
+    @property
+    def told(self) -> str:
+        """What it asks for, in a line: what may be chosen or how it is written, and whether it must be."""
+        how = ", ".join(self.among) or (f"such as {self.hint}" if self.hint else "")
+        return "; ".join(filter(None, (self.says, how, "may be left out" if self.optional else "")))
 
     def read(self, given: object) -> Any:
         """What a text, or a value of JSON, means here. Amounts are cents when they come as numbers."""
         if given is None or given == "":
             if self.optional or self.kind == "flag":
-                return _EMPTY[self.kind]
+                return _EMPTY[self.kind] if self.usual is None else self.usual
             raise BadField(f"{self.says}: fill this in" + (f", such as {self.hint}" if self.hint else ""))
         return _READ[self.kind](self, given)
 
@@ -95,24 +115,46 @@ def _numbers(field: Field, given: object) -> list[int]:
     return [_number(field, each) for each in words]
 
 
-def _amounts(field: Field, given: object) -> dict[str, int]:
-    """Names and amounts: `7: 120` a line, or a mapping."""
+def _named(field: Field, given: object) -> list[tuple[str, Any]]:
+    """Names, each once, with what stands for them: `7: 120` a line, or a mapping."""
+    pairs: list[tuple[object, object]]
     if isinstance(given, str):
-        pairs = [line.rpartition(":")[::2] for line in _list(Field(field.name, field.says), given)]
+        lines = [line for line in _NEXT.split(given) if line.strip()]
+        pairs = [(name, says.strip()) for name, _, says in (line.rpartition(":") for line in lines)]
     elif isinstance(given, Mapping):
-        pairs = [(name, amount) for name, amount in given.items()]
+        pairs = list(given.items())
     else:
-        raise BadField(f"{field.says}: a name and an amount a line, such as 7: 120")
-    read: dict[str, int] = {}
-    for name, amount in pairs:
-        named = _text(field, name)
-        if named in read:
-            raise BadField(f"{field.says}: {named} is named twice")
-        read[named] = _amount(field, amount.strip() if isinstance(amount, str) else amount)
+        raise BadField(f"{field.says}: a line for each, such as {field.hint or '7: 120'}")
+    if len(pairs) > MOST_LINES:
+        raise BadField(f"{field.says}: at most {MOST_LINES} of them, one a line")
+    if any(not isinstance(name, str) or not name.strip() for name, _ in pairs):
+        raise BadField(f"{field.says}: a name before each, such as {field.hint or '7: 120'}")
+    read = [(_text(field, name), says) for name, says in pairs]
+    for number, (name, _) in enumerate(read):
+        if any(name == other for other, _ in read[:number]):
+            raise BadField(f"{field.says}: {name} is named twice")
     return read
 
 
+def _amounts(field: Field, given: object) -> dict[str, int]:
+    """Names and amounts: `7: 120` a line, or a mapping."""
+    return {name: _amount(field, amount) for name, amount in _named(field, given)}
+
+
+def _texts(field: Field, given: object) -> dict[str, str]:
+    """Names and texts: `3: As Kd` a line, or a mapping."""
+    return {name: _text(field, says) for name, says in _named(field, given)}
+
+
+def _chips(field: Field, given: object) -> dict[str, int]:
+    """How many chips of each value: `5: 20` a line for twenty of $5; a mapping has the values in cents."""
+    if isinstance(given, str):
+        return {str(cents(value)): _number(field, number) for value, number in _named(field, given)}
+    return {value: _number(field, number) for value, number in _named(field, given)}
+
+
 _READ = {"text": _text, "amount": _amount, "number": _number, "choice": _choice, "flag": _flag,
-         "list": _list, "numbers": _numbers, "amounts": _amounts}  # fmt: skip
+         "list": _list, "numbers": _numbers, "amounts": _amounts, "texts": _texts,
+         "chips": _chips}  # fmt: skip
 _EMPTY: dict[str, Any] = {"text": "", "amount": 0, "number": 0, "choice": "", "flag": False,
-                          "list": [], "numbers": [], "amounts": {}}  # fmt: skip
+                          "list": [], "numbers": [], "amounts": {}, "texts": {}, "chips": {}}  # fmt: skip

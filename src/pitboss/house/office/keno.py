@@ -34,7 +34,6 @@ from pitboss.house.keno.laws import (
 from pitboss.house.keno.options import LEAST_NOTICE
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.keno.state import State
-from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.lines import FIRST
@@ -233,9 +232,3 @@ def _game_due(state: State, now: datetime) -> list[Due]:
         return [Due(said, f"say that game {game.number} is about to close", NOTICE)] if said <= now else []
     law = LOCKED if state.rules.lock_out == "automatic" else STARTS
     return [Due(closing, f"lock the stations for game {game.number}", law)] if closing <= now else []
-
-
-def room_of(book: Book) -> tuple[KenoRoom, Callable[[datetime], list[Due]]]:
-    """The room of a book, and what is due in it."""
-    room = KenoRoom(book)
-    return room, lambda now: due(room, now)

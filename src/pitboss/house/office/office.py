@@ -9,10 +9,11 @@ from datetime import datetime
 from typing import Any
 
 from pitboss.house.casino import Casino, casino_of
+from pitboss.house.keno.room import KenoRoom
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
-from pitboss.house.office import keno
+from pitboss.house.office import bad_beat, keno
 from pitboss.house.office.operation import Operation
 from pitboss.house.poker.decks import Due
 from pitboss.house.staff.employees import Signature, Staff
@@ -30,7 +31,7 @@ class Group:
     title: str
     part: Any
     operations: tuple[Operation, ...]
-    due: Callable[[datetime], list[Due]]
+    due: Callable[[Any, datetime], list[Due]]
 
     def find(self, name: str) -> Operation:
         for each in self.operations:
@@ -47,9 +48,12 @@ class Office:
     def __init__(self, store: Store, clock: Clock, people: People, *, sync: bool = True) -> None:
         self.book = Book(store, clock, sync=sync)
         self.staff = Staff(self.book, people)
-        self.groups: dict[str, Group] = {}
-        self.keno, keno_due = keno.room_of(self.book)
-        self.groups[keno.NAME] = Group(keno.NAME, keno.TITLE, self.keno, keno.OPERATIONS, keno_due)
+        self.keno = KenoRoom(self.book)
+        groups = (
+            Group("bad-beat", "Bad beat payout", self.book, bad_beat.OPERATIONS, bad_beat.due),
+            Group(keno.NAME, keno.TITLE, self.keno, keno.OPERATIONS, keno.due),
+        )
+        self.groups: dict[str, Group] = {each.name: each for each in groups}
 
     @property
     def casino(self) -> Casino:
@@ -64,7 +68,7 @@ class Office:
     def due(self) -> list[tuple[Group, Due]]:
         """Everything due by now, the oldest first."""
         now = self.book.clock.now()
-        found = [(group, each) for group in self.groups.values() for each in group.due(now)]
+        found = [(group, each) for group in self.groups.values() for each in group.due(group.part, now)]
         return sorted(found, key=lambda row: row[1])
 
     def do(
@@ -78,7 +82,7 @@ class Office:
         part = self.group(group)
         operation = part.find(name)
         form = operation.filled(id or secrets.token_hex(16), given)
-        duty = operation.duty(part.part)
+        duty = operation.signed_by(part.part, form)
         signatures: dict[str, Signature] = {}
         if duty is not None and sign is not None:
             signatures = {each.does: sign(form, each.does) for each in duty.parts}

@@ -27,9 +27,18 @@ class Operation:
     law: Cite
     fields: tuple[Field, ...]
     form: Callable[..., Form]
+    """Makes the form of its id and what its fields say."""
     do: Callable[[Any, Any, Signatures], Done]
     duty: Callable[[Any], Duty | None]
     """Whose signatures it takes, which may depend on what the house has chosen."""
+    duty_of: Callable[[Any, Any], Duty | None] | None = None
+    """The same of a form that is filled in, where it depends on that."""
+    begun: Callable[[Any], Mapping[str, str]] | None = None
+    """What an empty form begins with, for people to change."""
+
+    def signed_by(self, part: Any, form: Form | None = None) -> Duty | None:
+        """Whose signatures it takes, as far as that is known."""
+        return self.duty_of(part, form) if self.duty_of is not None and form is not None else self.duty(part)
 
     def filled(self, id: str, given: Mapping[str, object]) -> Form:
         """The form with what was given for its fields; `BadField` says which is wrong."""

@@ -21,7 +21,7 @@ METHODS = ("get", "post", "delete")
 TAGS = {
     "people": "Coming in, tokens and roles.",
     "tables": "Opening tables, looking at them, and everything that is done there.",
-    "house": "What is due in the house, and everything that is done by form.",
+    "house": "What rooms do by form: what is due, the forms, and handing them in.",
     "keno": "The keno room: its board for everybody, and a station for whoever is signed on there.",
     "games": "The catalogue, and what a house may choose.",
     "odds": "What wagers cost, how to play, simulations and poker equity.",

@@ -33,6 +33,7 @@ class AField(BaseModel):
     says: str
     kind: Kind
     among: list[str]
+    hint: str
     optional: bool
 
 
@@ -94,7 +95,7 @@ def forms(office: AnOffice, employee: AtWork) -> list[dict[str, Any]]:
             "cite": str(each.law),
             "fields": [
                 {"name": field.name, "says": field.says, "kind": field.kind, "among": list(field.among),
-                 "optional": field.optional}
+                 "hint": field.hint, "optional": field.optional}
                 for field in each.fields
             ],
             "signed": [

@@ -8,11 +8,18 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
+from sqlalchemy import select
 
+from pitboss.house.bad_beat.papers import PAPERS
 from pitboss.house.ledger.entry import Done
-from pitboss.house.office.office import Group
+from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.office.office import Group, Office
 from pitboss.house.office.operation import Operation
+from pitboss.house.staff.duties import Part
+from pitboss.house.staff.employees import Employee
 from pitboss.law import BadInput
+from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 from pitboss.web.office.signing import AnOffice, AtWork, handed_in
 from pitboss.web.page import page
@@ -22,6 +29,11 @@ PREFIX = "/house"
 router = APIRouter(prefix=PREFIX, include_in_schema=False)
 NAME, WORD = "sign name ", "sign word "
 """How the fields of a signature begin; the part of the duty follows."""
+MANY = 6
+"""So many positions are no choice any more."""
+AMOUNTS = ("amount", "total", "primary", "secondary", "added to revenue")
+WORK = {"bad-beat": f"{PREFIX}/bad-beat"}
+"""The parts of the house that have a page of what is under way."""
 
 
 @router.get("")
@@ -35,6 +47,7 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         employee=employee,
         due=office.due(),
         groups=list(office.groups.values()),
+        work=WORK,
     )
 
 
@@ -42,8 +55,10 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
 def form_page(request: Request, office: AnOffice, employee: AtWork, group: str, name: str) -> HTMLResponse:
     """An empty form, but for what the address fills in."""
     part = office.group(group)
-    given = {key: value for key, value in request.query_params.items() if value}
-    return _form(request, part, part.find(name), given)
+    operation = part.find(name)
+    begun = operation.begun(part.part) if operation.begun is not None else {}
+    given = {**begun, **{key: value for key, value in request.query_params.items() if value}}
+    return _form(request, part, operation, employee, given)
 
 
 async def _sent(request: Request) -> dict[str, str]:
@@ -67,34 +82,35 @@ def hand_in(
     names = {field.name for field in operation.fields}
     given = {key: value for key, value in sent.items() if key in names}
     signers = {
-        each.does: (sent.get(NAME + each.does, "").strip(), sent.get(WORD + each.does, ""))
-        for duty in [operation.duty(part.part)]
-        if duty is not None
-        for each in duty.parts
+        does: (name.strip(), sent.get(WORD + does, ""))
+        for does, name in ((key.removeprefix(NAME), sent[key]) for key in sent if key.startswith(NAME))
     }
     try:
         done = handed_in(request, office, employee, group, name, given, signers, sent.get("id", ""))
     except (Refused, BadInput) as error:
-        return _form(request, part, operation, given, sent=sent, error=error)
+        return _form(request, part, operation, employee, given, sent=sent, error=error)
     return page(request, "office_done.html", title=operation.title, group=part, operation=operation,
-                done=done, facts=_told(done))  # fmt: skip
+                done=done, facts=_told(done), work=WORK, paper=_paper(office, done))  # fmt: skip
 
 
 def _form(
     request: Request,
     part: Group,
     operation: Operation,
+    employee: Employee,
     given: Mapping[str, object],
     *,
     sent: Mapping[str, str] | None = None,
     error: Exception | None = None,
 ) -> HTMLResponse:
     sent = sent or {}
-    duty = operation.duty(part.part)
+    duty = operation.signed_by(part.part, _filled(operation, given))
+    parts = duty.parts if duty is not None else ()
+    mine = next((each.does for each in parts if employee.position in each.positions), None)
     signers = [
-        {"does": each.does, "who": " or ".join(each.positions), "law": each.law,
-         "name": sent.get(NAME + each.does, "")}
-        for each in (duty.parts if duty is not None else ())
+        {"does": each.does, "who": _positions(each), "law": each.law,
+         "name": sent.get(NAME + each.does, employee.name if each.does == mine and not sent else "")}
+        for each in parts
     ]  # fmt: skip
     return page(
         request,
@@ -103,6 +119,7 @@ def _form(
         title=operation.title,
         group=part,
         operation=operation,
+        work=WORK,
         given=given,
         signers=signers,
         sign_name=NAME,
@@ -112,6 +129,46 @@ def _form(
     )
 
 
+def _filled(operation: Operation, given: Mapping[str, object]) -> Form | None:
+    """The form as far as it is filled in, if it can be read."""
+    names = {field.name for field in operation.fields}
+    try:
+        return operation.filled("x", {name: value for name, value in given.items() if name in names})
+    except (Refused, BadInput):
+        return None
+
+
+def _positions(part: Part) -> str:
+    """Who may sign, in a few words."""
+    return "anybody who works here" if len(part.positions) > MANY else " or ".join(part.positions)
+
+
+def _paper(office: Office, done: Done) -> str:
+    """The operation of an entry that has a paper."""
+    with office.book.store.read() as connection:
+        row = connection.execute(
+            select(EntryRow.kind, EntryRow.operation).where(EntryRow.number == done.number)
+        ).one()
+    return row.operation if row.kind in PAPERS else ""
+
+
 def _told(done: Done) -> list[tuple[str, Any]]:
     """What the answer says, for people."""
-    return [(name.replace("_", " "), value) for name, value in done.answer.items()]
+    return [
+        (name.replace("_", " "), _said(name, value)) for name, value in done.answer.items() if _flat(value)
+    ]
+
+
+def _flat(value: object) -> bool:
+    """Whether something can be said in a line; what cannot is on the paper."""
+    return isinstance(value, str | int) or (
+        isinstance(value, list) and all(isinstance(each, str | int) for each in value)
+    )
+
+
+def _said(name: str, value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return dollars(value) if name in AMOUNTS and isinstance(value, int) else str(value)

@@ -13,9 +13,9 @@ from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
 from pitboss.house.office.office import Office
 from pitboss.house.staff.employees import Employee, Signature
-from pitboss.storage.errors import BadRequest, NotAllowed, NotFound
+from pitboss.storage.errors import BadRequest, NotAllowed, NotFound, NotSignedIn
 from pitboss.storage.people import Person
-from pitboss.web.sign_in import check_tries
+from pitboss.web.sign_in import check_tries, forgive_try
 from pitboss.web.who import SignedIn, house_of
 
 
@@ -62,7 +62,12 @@ def handed_in(
         if not who or not word:
             raise BadRequest(f"whoever {does} signs: give the name and the passphrase")
         check_tries(request, who)
-        return office.staff.sign(who, word, form.asked)
+        try:
+            signature = office.staff.sign(who, word, form.asked)
+        except NotSignedIn:
+            raise NotAllowed(f"whoever {does}: this is not the passphrase of {who}, sign again") from None
+        forgive_try(request, who)
+        return signature
 
     own = hashlib.sha256(f"{employee.person}\n{id or secrets.token_hex(16)}".encode()).hexdigest()
     return office.do(part, name, given, id=own, sign=sign)

@@ -1,0 +1,350 @@
+"""What is under way in a payout, for those who go on with it: steps done, by whom, and the next form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.bad_beat.claims import ClaimSteps, claims
+from pitboss.house.bad_beat.display import record
+from pitboss.house.bad_beat.displayed import displayed
+from pitboss.house.bad_beat.papers import PAPERS
+from pitboss.house.bad_beat.paying import owed
+from pitboss.house.bad_beat.rows import ClaimRow, CountRow, FormRow, PadRow, PaidRow, PartRow, iso
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.state import (
+    PAYOUT,
+    adopted,
+    box,
+    ended,
+    primary,
+    secondary,
+    tables,
+    under_way,
+)
+from pitboss.house.casino import casino_of
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.rows import AccountRow, EntryRow
+from pitboss.table.json_text import loads
+from pitboss.table.money import dollars
+
+TITLES = {
+    "claimed": "Claimed", "verified": "Verified", "denied": "Does not qualify", "pending": "Notice is up",
+    "called": "Called", "prepared": "Prepared", "adjusted": "Displays adjusted", "counted": "Counted",
+    "carried": "On the way to the cage", "received": "In the cage",
+}  # fmt: skip
+
+
+class Step(NamedTuple):
+    """Something that was done: when, by whom, and the operation that has a paper, if it has one."""
+
+    title: str
+    at: datetime
+    by: str
+    paper: str
+
+
+class Next(NamedTuple):
+    """A form to go on with, and what it is filled in with already."""
+
+    form: str
+    says: str
+    fields: dict[str, str]
+
+
+class Container(NamedTuple):
+    """A table of the payout: its state, and what the book has in its box."""
+
+    table: str
+    state: str
+    holds: int
+    next: list[Next]
+
+
+class Count(NamedTuple):
+    """A count of boxes that is under way; without an id, one that is to begin."""
+
+    id: str
+    steps: list[Step]
+    next: list[Next]
+
+
+class Unmatched(NamedTuple):
+    """A form that was filled in, and where its parts are."""
+
+    serial: int
+    table: str
+    day: str
+    amount: int
+    original: str
+    duplicate: str
+    next: list[Next]
+
+
+class Share(NamedTuple):
+    """What a player is due of a claim, and whether it has been paid."""
+
+    seat: int
+    player: str
+    amount: int
+    paid: bool
+
+
+class Claimed(NamedTuple):
+    """A claim: the hands, what was done, what each is due, and what comes next."""
+
+    id: str
+    table: str
+    round: str
+    board: str
+    shown: dict[str, str]
+    open: bool
+    total: int
+    steps: list[Step]
+    shares: list[Share]
+    next: list[Next]
+
+
+class Shown(NamedTuple):
+    """A display, and the official record beside it."""
+
+    name: str
+    amount: int | None
+    record: int
+
+
+class Work(NamedTuple):
+    """All that is under way in one payout."""
+
+    payout: str
+    rules: Rules
+    ended: bool
+    tables: list[Container]
+    counting: Count | None
+    forms: list[Unmatched]
+    claims: list[Claimed]
+    displays: list[Shown]
+    next: list[Next]
+
+
+class Paid(NamedTuple):
+    """A payout of the past, as everybody may know it."""
+
+    at: datetime
+    table: str
+    amount: int
+    levels: list[str]
+
+
+def work(book: Book, payout: str = PAYOUT, most: int = 5) -> Work | None:
+    """What is under way; the newest `most` claims that are settled too. None where nothing is offered."""
+    with book.store.read() as connection:
+        rules = adopted(connection, payout)
+    if rules is None:
+        return None
+    right = record(book, payout)
+    adjust = _next("adjust-displays", "Adjust the displays", payout, shows=_lines(right))
+    funds = {"primary": primary(payout)}
+    if rules.own_secondary:
+        funds["secondary"] = secondary(payout)
+    with book.store.read() as connection:
+        day = iso(casino_of(connection).day(book.clock.now()))
+        known = claims(connection, payout)
+        chosen = [each for each in known if each.open] + [each for each in known[::-1] if not each.open][
+            :most
+        ]
+        displays = [Shown(name, displayed(connection, fund), right[name]) for name, fund in funds.items()]
+        looks = [_claim(connection, each, adjust) for each in chosen]
+        unpaid = any(each.open and not all(one.paid for one in each.shares) for each in looks)
+        off = not unpaid and any(each.amount != each.record for each in displays)
+        by_form = rules.counting == "inventory"
+        return Work(
+            payout=payout,
+            rules=rules,
+            ended=ended(connection, payout),
+            tables=_tables(connection, payout, rules),
+            counting=None if by_form else _count(connection, payout, rules, day),
+            forms=_forms(connection, payout) if by_form else [],
+            claims=looks,
+            displays=displays,
+            next=[adjust] if off else [],
+        )
+
+
+def _lines(amounts: dict[str, int]) -> str:
+    return "\n".join(f"{name}: {dollars(amount)}" for name, amount in amounts.items())
+
+
+def last_paid(connection: Connection, payout: str, most: int = 5) -> list[Paid]:
+    """The newest payouts that were paid: when, where and how much. Nobody is named."""
+    found: list[Paid] = []
+    for each in claims(connection, payout)[::-1]:
+        if each.step == "adjusted" and len(found) < most:
+            at = connection.scalar(
+                select(EntryRow.at)
+                .join(ClaimRow, ClaimRow.entry == EntryRow.number)
+                .where(ClaimRow.claim == each.id, ClaimRow.step == "adjusted")
+            )
+            says = each.steps["verified"]
+            found.append(Paid(at, each.told["table"], says["total"], says["levels"]))  # type: ignore[arg-type]
+    return found
+
+
+def _next(form: str, says: str, payout: str, **fields: Any) -> Next:
+    given = {name: str(value) for name, value in fields.items()}
+    return Next(form, says, given if payout == PAYOUT else {**given, "payout": payout})
+
+
+def _step(title: str, row: Any) -> Step:
+    """A step from the entry that made it."""
+    line = loads(row.line)
+    by = ", ".join(f"{hand['name']} {hand['part']}" for hand in line["hands"])
+    return Step(title, row.at, by or line["place"], row.operation if row.kind in PAPERS else "")
+
+
+_ENTRY = (EntryRow.at, EntryRow.line, EntryRow.kind, EntryRow.operation)
+
+
+def _tables(connection: Connection, payout: str, rules: Rules) -> list[Container]:
+    found = []
+    for name, state in tables(connection, payout).items():
+        key = box(name, rules).key
+        holds = connection.scalar(select(AccountRow.balance).where(AccountRow.key == key)) or 0
+        if state == "out" and not holds:
+            continue
+        others = {"open": ("Close", "closed"), "closed": ("Open", "open")}
+        says, then = others.get(state, ("Open", "open"))
+        found.append(
+            Container(name, state, holds, [_next("designate", says, payout, table=name, state=then)])
+        )
+        if rules.counting == "inventory":
+            serial = _unused(connection, name)
+            form = _next("issue-forms", "Forms", payout, table=name)
+            if serial is not None:
+                why = "closing" if state == "closed" else "daily"
+                form = _next("count-container", "Count", payout, table=name, serial=serial, why=why)
+            found[-1].next.insert(0, form)
+    return found
+
+
+def _unused(connection: Connection, table: str) -> int | None:
+    """The next form of a table, by its number."""
+    used = set(connection.scalars(select(FormRow.serial).where(FormRow.name == table)))
+    for row in connection.execute(
+        select(PadRow.first, PadRow.last).where(PadRow.name == table).order_by(PadRow.first)
+    ):
+        for serial in range(row.first, row.last + 1):
+            if serial not in used:
+                return serial
+    return None
+
+
+def _count(connection: Connection, payout: str, rules: Rules, day: str) -> Count:
+    """The count under way, or the one to begin. Amounts are for those who count to find."""
+    open = under_way(connection, payout)
+    cage = rules.counting == "cage"
+    if open is None:
+        told = select(CountRow.entry).where(
+            CountRow.payout == payout, CountRow.step == "told", CountRow.day == day
+        )
+        if connection.scalars(told).first() is None:
+            return Count("", [], [_next("tell-division", "Tell the Division", payout)])
+        names = [name for name, state in tables(connection, payout).items() if state != "out"]
+        if cage:
+            return Count("", [], [_next("collect", "Collect the boxes", payout, boxes="\n".join(names))])
+        return Count("", [], [_next("count-at-table", "Count the boxes", payout, boxes=_blank(names))])
+    id, last, boxes = open
+    rows = connection.execute(
+        select(CountRow.step, *_ENTRY)
+        .join(EntryRow, EntryRow.number == CountRow.entry)
+        .where(CountRow.counting == id)
+        .order_by(CountRow.entry)
+    )
+    steps = [_step(TITLES[row.step], row) for row in rows]
+    if last == "counted":
+        return Count(id, steps, [_next("carry", "Carry it to the cage", payout, count=id)])
+    if cage:
+        return Count(
+            id, steps, [_next("count-in-cage", "Count each box", payout, count=id, boxes=_blank(boxes))]
+        )
+    return Count(id, steps, [_next("receive", "Verify the total", payout, count=id)])
+
+
+def _blank(names: Iterable[str]) -> str:
+    """A line for each box, without what is in it."""
+    return "\n".join(f"{name}: " for name in sorted(names))
+
+
+def _forms(connection: Connection, payout: str) -> list[Unmatched]:
+    """Forms of which accounting does not have both parts yet."""
+    parts: dict[tuple[int, str], str] = {}
+    for row in connection.execute(select(PartRow.serial, PartRow.part, PartRow.step).order_by(PartRow.entry)):
+        parts[row.serial, row.part] = row.step
+    found = []
+    chosen = select(FormRow.__table__).where(FormRow.payout == payout, FormRow.void.is_(False))
+    for row in connection.execute(chosen.order_by(FormRow.serial)):
+        mine = {part: parts.get((row.serial, part), "not placed") for part in ("original", "duplicate")}
+        if set(mine.values()) == {"received"}:
+            continue
+        ways = [
+            _next("place-part", f"Place the {part}", payout, serial=row.serial, part=part)
+            for part, state in mine.items()
+            if state == "not placed"
+        ]
+        found.append(
+            Unmatched(row.serial, row.name, row.day, row.amount, mine["original"], mine["duplicate"], ways)
+        )
+    return found
+
+
+def _claim(connection: Connection, of: ClaimSteps, adjust: Next) -> Claimed:
+    told, players = of.told, of.told["players"]
+    rows = connection.execute(
+        select(ClaimRow.step, *_ENTRY)
+        .join(EntryRow, EntryRow.number == ClaimRow.entry)
+        .where(ClaimRow.claim == of.id)
+        .order_by(ClaimRow.entry)
+    )
+    steps = [_step(TITLES[row.step], row) for row in rows]
+    payments = connection.execute(
+        select(PaidRow.seat, PaidRow.player, *_ENTRY)
+        .join(EntryRow, EntryRow.number == PaidRow.entry)
+        .where(PaidRow.claim == of.id)
+        .order_by(PaidRow.entry)
+    ).all()
+    seats = {row.seat: row for row in payments}
+    paid = [_step(f"Paid: {row.player}", row) for row in seats.values()]
+    at = len(steps) - (of.step == "adjusted")
+    shares = [
+        Share(seat, players[str(seat)], sum(funds.values()), seat in seats)
+        for seat, funds in sorted(owed(of).items())
+    ]
+    total = of.steps.get("verified", {}).get("total", 0)
+    return Claimed(of.id, told["table"], told["round"], told["board"], told["shown"], of.open, total,
+                   [*steps[:at], *paid, *steps[at:]], shares, _next_of(of, shares, adjust))  # fmt: skip
+
+
+def _next_of(of: ClaimSteps, shares: list[Share], adjust: Next) -> list[Next]:
+    """The form that a claim waits for; a payment for each who is not paid."""
+    at_cage = of.told["rules"]["paid_at"] == "cage"
+    after = {
+        "claimed": ("verify", "Verify the hand"),
+        "verified": ("post-pending", "Put up the notice"),
+        "pending": ("prepare", "Prepare") if at_cage else ("call", "Call security or accounting"),
+        "called": ("prepare", "Prepare the distribution"),
+    }
+    if of.step in after:
+        form, says = after[of.step]
+        return [_next(form, says, of.payout, claim=of.id)]
+    if of.step != "prepared":
+        return []
+    unpaid = [each for each in shares if not each.paid]
+    if not unpaid:
+        return [adjust]
+    return [
+        _next("pay", f"Pay {each.player}", of.payout, claim=of.id, seat=each.seat, player=each.player)
+        for each in unpaid
+    ]

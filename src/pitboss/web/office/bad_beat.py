@@ -1,0 +1,142 @@
+"""The bad beat payout on screens: the board that the room sees, the work flow, and the papers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse
+from starlette.responses import Response
+
+from pitboss.house.bad_beat.display import Board, board
+from pitboss.house.bad_beat.due import due, late
+from pitboss.house.bad_beat.papers import paper, record_of_days, sign
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.state import payouts
+from pitboss.house.bad_beat.work import Next, last_paid, work
+from pitboss.house.ledger.book import Book
+from pitboss.house.office.office import Office
+from pitboss.law import BadInput
+from pitboss.reports.charts import NotInstalled
+from pitboss.reports.forms import to_html, to_pdf
+from pitboss.storage.errors import BadRequest
+from pitboss.table.money import dollars
+from pitboss.table.paper import Paper
+from pitboss.web.new_table import NEW
+from pitboss.web.office.pages import PREFIX
+from pitboss.web.office.signing import AnOffice, AtWork
+from pitboss.web.opening.fields import option_fields
+from pitboss.web.page import fragment, page
+from pitboss.web.who import AHouse, who
+
+router = APIRouter(include_in_schema=False)
+BOARD = "/bad-beat"
+WORK = f"{PREFIX}{BOARD}"
+Kind = Annotated[str, Query(alias="as", max_length=8)]
+
+
+@router.get(BOARD)
+def board_page(request: Request, office: AnOffice) -> HTMLResponse:
+    """What the room sees: for everybody."""
+    return page(request, "bad_beat_board.html", title="Bad beat payout", **_board(office))
+
+
+@router.get(f"{BOARD}/now")
+def board_now(office: AnOffice) -> HTMLResponse:
+    """The board alone, for a page that renews it."""
+    return fragment("bad_beat_now.html", **_board(office))
+
+
+@router.get(WORK)
+def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWork) -> HTMLResponse:
+    """What is under way, and the next form of each."""
+    book, now = office.book, office.book.clock.now()
+    names = _offered(book)
+    rows = [(name, each) for name in names for each in late(due(book, name), now)]
+    found = [each for each in (work(book, name) for name in names) if each is not None]
+    person = who(request)
+    return page(
+        request,
+        "bad_beat_work.html",
+        title="Bad beat payout",
+        casino=office.casino,
+        due=rows,
+        works=found,
+        to=_address,
+        several=len(names) > 1,
+        supervises=person is not None and person.supervises,
+        played={each.name: each.id for each in house.tables(person) if each.options.get("bad_beat_paid")},
+        opening=opening,
+    )
+
+
+@router.get(f"{WORK}/sign")
+def sign_paper(office: AnOffice, employee: AtWork, kind: Kind = "html") -> Response:
+    return _printed(sign(office.book), kind)
+
+
+@router.get(f"{WORK}/record")
+def record_paper(office: AnOffice, employee: AtWork, kind: Kind = "html") -> Response:
+    return _printed(record_of_days(office.book), kind)
+
+
+@router.get(f"{WORK}/papers/{{operation:path}}")
+def operation_paper(office: AnOffice, employee: AtWork, operation: str, kind: Kind = "html") -> Response:
+    """The paper of an operation, to be printed."""
+    return _printed(paper(office.book, operation), kind)
+
+
+def _printed(made: Paper, kind: str) -> Response:
+    if kind == "html":
+        return HTMLResponse(to_html(made))
+    if kind != "pdf":
+        raise BadRequest("a paper is asked for as html or as pdf")
+    try:
+        return Response(to_pdf(made), media_type="application/pdf")
+    except NotInstalled as error:
+        raise BadInput(str(error)) from None
+
+
+def _offered(book: Book) -> list[str]:
+    with book.store.read() as connection:
+        return payouts(connection)
+
+
+def _address(next: Next) -> str:
+    """Where a form is that goes on, with what is known filled in."""
+    given = f"?{urlencode(next.fields)}" if next.fields else ""
+    return f"{WORK}/{next.form}{given}"
+
+
+def opening(rules: Rules, table: str) -> str:
+    """Where a table is opened for play, with what the rules have it post filled in."""
+    known = {each.name for each in option_fields(rules.game)}
+    asked = {name: json.dumps(value) for name, value in rules.at_tables().items() if name in known}
+    asked |= {"game": rules.game, "table_name": json.dumps(table), "sit_down": "off"}
+    return f"{NEW}?{urlencode(asked)}"
+
+
+def _board(office: Office) -> Mapping[str, Any]:
+    book = office.book
+    shown = []
+    for name in _offered(book):
+        now = board(book, name)
+        if now is not None:
+            with book.store.read() as connection:
+                shown.append(_payout(name, now) | {"paid": last_paid(connection, name)})
+    return {"payouts": shown, "casino": office.casino}
+
+
+def _payout(name: str, now: Board) -> dict[str, Any]:
+    amount = dollars(now.primary)
+    return {
+        "name": name,
+        "amount": amount,
+        "width": max(len(amount), 4),
+        "secondary": dollars(now.secondary) if now.secondary else "",
+        "pending": now.pending,
+        "rules": [each for each in now.rules[1:] if not each.text.startswith("Pending adjustment")],
+    }

@@ -1,0 +1,30 @@
+"""A staffed database in SQLite by the clock on the wall, made once, of which each test has a copy."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pitboss.house.ledger.book import Book
+from pitboss.storage.clock import WallClock
+from pitboss.storage.store import Store
+from tests.house.bad_beat.room import PEOPLE
+from tests.house.people import Crew
+
+
+@pytest.fixture(scope="module")
+def made(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("office") / "house.db"
+    shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), made)
+    store = Store(f"sqlite:///{made}")
+    Crew(Book(store, WallClock(), sync=False), *PEOPLE)
+    store.close()
+    return made
+
+
+@pytest.fixture
+def database(made: Path, tmp_path: Path) -> str:
+    shutil.copy(made, tmp_path / "house.db")
+    return f"sqlite:///{tmp_path / 'house.db'}"

@@ -1,0 +1,42 @@
+"""A poker room behind the pages: people employed, a payout offered, contributions, and those who sign."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+from pitboss.server.service import House
+from tests.house.bad_beat.room import ACES_FULL, PEOPLE, QUADS, Room
+from tests.house.people import Crew
+from tests.server.helpers import PASSPHRASE
+from tests.web.served import visitor
+
+OFFERED: dict[str, Any] = {"bad_beat": QUADS, "reset_percent": 10, "bonuses": [["high hand", 20_000]]}
+SECONDARY = {"secondary": ACES_FULL, "secondary_percent": 20, "both_won": "primary"}
+
+
+def poker_room(house: House, **rules: Any) -> Room:
+    """A room in which tables 7 and 8 take part."""
+    book = house.office.book
+    room = Room(book, Crew(book, *PEOPLE))
+    room.offer("7", "8", **OFFERED | rules)
+    return room
+
+
+def token_of(house: House, name: str) -> str:
+    return house.people.token(house.people.sign_in(name, PASSPHRASE))
+
+
+def worker(house: House, name: str) -> TestClient:
+    """The browser of somebody who works here."""
+    found = visitor(house)
+    found.headers["Authorization"] = f"Bearer {token_of(house, name)}"
+    return found
+
+
+def signed(**parts: str) -> dict[str, str]:
+    """The fields of signatures, by people called after their positions."""
+    return {f"sign name {does}": who for does, who in parts.items()} | {
+        f"sign word {does}": PASSPHRASE for does in parts
+    }

@@ -1,0 +1,182 @@
+"""13:69F-14.19 on screens: the board that the room sees, the work flow, the papers, and a payout by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from pitboss.house.bad_beat.adopting import Adopt
+from pitboss.house.bad_beat.containers import ContainerCount, Pad, PartPlaced
+from pitboss.house.bad_beat.counting import Carried, TableCount, Told
+from pitboss.server.service import House
+from pitboss.web.new_table import asked_for
+from pitboss.web.opening.shown import shown
+from tests.house.bad_beat.room import ACCOUNTING, SHIFT, SUPER, Room
+from tests.house.people import asked
+from tests.server.helpers import PASSPHRASE
+from tests.web.axe import script, violations
+from tests.web.browser import served
+from tests.web.playing import PHONE, visit
+from tests.web.poker_room import SECONDARY, poker_room, token_of, worker
+from tests.web.served import Bound, house_in, visitor
+
+BOARD = "/bad-beat"
+WORK = f"/house{BOARD}"
+PAPERS = f"{WORK}/papers"
+
+
+@pytest.fixture
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_in(tmp_path_factory.mktemp("room")) as found:
+        yield found
+
+
+@pytest.fixture
+def room(house: House) -> Room:
+    return poker_room(house, **SECONDARY)
+
+
+def amount(house: House) -> str:
+    shown = re.search(r'class="amount[^>]*>([^<]*)<', visitor(house).get(BOARD).text)
+    assert shown is not None
+    return shown[1]
+
+
+@pytest.mark.rule("13:69F-14.19(b)", "13:69F-14.19(i)1", "13:69F-14.19(o)")
+def test_everybody_sees_the_board_which_never_falls_before_it_is_paid(house: House, room: Room) -> None:
+    assert amount(house) == "$0"
+    room.give("7", 20)
+    room.adjust()
+    page = unescape(visitor(house).get(BOARD).text)
+    assert amount(house) == "$18"
+    assert "Secondary <b>$3.60</b>" in page
+    for words in ("A losing hand of 2s 2h 2d 2c 3s or better", "13:69F-14.19(b)3", "funded from the primary",
+                  "high hand: $200", "10% of each day"):  # fmt: skip
+        assert words in page
+    assert "Pending adjustment" not in page
+    claim = room.prepared(table="7")
+    assert amount(house) == "$18"
+    assert 'class="pending"' in visitor(house).get(f"{BOARD}/now").text
+    assert "Ann" not in visitor(house).get(BOARD).text
+    assert "Last paid" not in page
+    room.pay_all(claim)
+    room.adjust()
+    page = visitor(house).get(BOARD).text
+    assert (amount(house), 'class="pending"' in page) == ("$3", False)
+    assert "Last paid" in page
+    assert "<b>$17</b>" in page
+    assert "Ann" not in page
+
+
+def test_without_a_payout_the_board_says_so(house: House) -> None:
+    assert "No bad beat payout is offered." in visitor(house).get(BOARD).text
+    assert 'href="/bad-beat"' not in visitor(house).get("/").text
+
+
+@pytest.mark.rule("13:69F-14.19(d)1", "13:69F-14.19(k)2")
+def test_the_work_flow_leads_from_step_to_step(house: House, room: Room) -> None:
+    supervisor = worker(house, SUPER)
+
+    def seen() -> str:
+        return unescape(supervisor.get(WORK).text)
+
+    room.give("7", 20)
+    assert f'href="{WORK}/tell-division"' in seen()
+    room.do(Told, where="table 9", when="now")
+    assert f'href="{WORK}/count-at-table?boxes=7%3A+%0A8%3A+"' in seen()  # what is in them, people count
+    room.do(TableCount, id="count 1", at="9", boxes={"7": 2_000, "8": 0}, recording="t", lock="L1")
+    page = seen()
+    assert "dealer counts, poker supervisor attends" in page
+    assert f'href="{WORK}/carry?count=count+1"' in page
+    assert f'href="{PAPERS}/count%201"' in page
+    room.do(Carried, count="count 1")
+    assert f'href="{WORK}/receive?count=count+1"' in seen()
+    assert f'href="{WORK}/adjust-displays?shows=primary%3A+%2418' in seen()
+    paper = supervisor.get(f"{PAPERS}/count 1")
+    assert "Count of bad beat payout boxes" in paper.text
+    printed = supervisor.get(f"{PAPERS}/count 1?as=pdf")
+    assert printed.content.startswith(b"%PDF-") or printed.status_code == 400
+    assert "Record of daily contributions" in supervisor.get(f"{WORK}/record").text
+    assert "Secondary payout" in supervisor.get(f"{WORK}/sign").text
+
+
+@pytest.mark.rule("13:69F-14.19(g)", "13:69F-14.19(h)")
+def test_forms_that_are_not_matched_are_listed(house: House, room: Room) -> None:
+    rules = room.rules(**{"counting": "inventory", "reset_percent": 10, "bonuses": [["high hand", 20_000]]}
+                       | SECONDARY)  # fmt: skip
+    room.do(Adopt, rules=rules)
+    room.do(Pad, table="7", first=101, last=150)
+    room.give("7", 5)
+    supervisor = worker(house, SUPER)
+    assert "count-container?table=7&serial=101&why=daily" in unescape(supervisor.get(WORK).text)
+    room.do(ContainerCount, serial=101, table="7", chips={"100": 5}, value=500, recording="t")
+    room.do(PartPlaced, serial=101, part="original")
+    page = unescape(supervisor.get(WORK).text)
+    assert "original placed, duplicate not placed" in page
+    assert "place-part?serial=101&part=duplicate" in page
+
+
+@pytest.mark.rule("13:69F-14.19(c)")
+def test_a_supervisor_opens_a_table_as_the_rules_have_it(house: House, room: Room) -> None:
+    boss = house.people.register("Boss", PASSPHRASE, "supervisor")
+    room.staff.employ(asked(), boss, position="poker manager", licence="casino key employee", number="1",
+                      place="here")  # fmt: skip
+    page = unescape(worker(house, "Boss").get(WORK).text)
+    (address,) = re.findall(r'href="(/new[^"]*table_name=%227%22[^"]*)"', page)
+    assert 'href="/new?' not in worker(house, SUPER).get(WORK).text
+    assert worker(house, "Boss").get(address).status_code == 200
+    game, form = asked_for(parse_qsl(urlsplit(address).query))
+    found = shown(game, form).opening
+    assert found.wrong == {}
+    table = house.open_table(boss, game.id, options=found.options, name=found.name)["table"]
+    assert f'href="/table/{table}"' in worker(house, "Boss").get(WORK).text
+
+
+def fill(tab: Page, *people: str) -> None:
+    """Everybody signs, in the order of the form, and it is handed in."""
+    signers = tab.locator(".signer")
+    for number, who in enumerate(people):
+        signers.nth(number).get_by_label("Name").fill(who)
+        signers.nth(number).get_by_label("Passphrase").fill(PASSPHRASE)
+    tab.keyboard.press("Enter")
+    expect(tab.locator(".done")).to_be_visible()
+    tab.get_by_role("link", name="Go on").click()
+
+
+@pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(j)", "13:69F-14.19(k)")
+def test_a_payout_by_screen_from_the_claim_to_the_display(house: House, browser: Browser) -> None:
+    script()
+    room = poker_room(house, paid_at="cage", payout_loser=100, payout_winner=0, payout_table=0)
+    room.give("7", 20)
+    room.adjust()
+    room.claim(table="7", players={"1": "Ann", "2": "Bob"})
+    with (
+        served(app=Bound(house)) as site,
+        visit(browser, site, token_of(house, SHIFT), viewport=PHONE) as context,
+    ):
+        tab, board = context.new_page(), context.new_page()
+        board.goto(BOARD)
+        tab.goto(WORK)
+        assert violations(tab) == []
+        tab.get_by_role("link", name="Verify the hand").click()
+        tab.get_by_label("It qualifies").check()
+        assert violations(tab) == []
+        fill(tab, SHIFT)
+        for way, who in (("Put up the notice", SHIFT), ("Prepare", ACCOUNTING), ("Pay Ann", "cashier")):
+            tab.get_by_role("link", name=way).click()
+            fill(tab, who)
+        board.evaluate("renew()")
+        expect(board.locator(".pending")).to_be_visible()
+        assert violations(board) == []
+        tab.get_by_role("link", name="Adjust the displays").first.click()
+        fill(tab, ACCOUNTING, SUPER)
+        board.evaluate("renew()")
+        expect(board.locator(".amount")).to_have_text("$2")
+        expect(board.locator(".pending")).to_have_count(0)
+        for page in (tab, board):
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
