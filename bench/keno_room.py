@@ -1,4 +1,4 @@
-"""The keno room: tickets sold and redeemed a second at 20 stations, each on the disk before it is answered."""
+"""The keno room: tickets sold and redeemed a second at 20 stations, each durable before it is answered."""
 
 from __future__ import annotations
 
@@ -158,7 +158,9 @@ def _opened(store: Store) -> tuple[KenoRoom, Crew]:
         made = stations.SetUp(id=f"station {number}", station=number, booth="main")
         room.set_up(made, crew.signed(made.asked, sets_up="Sal"))
         begun = stations.OpenStation(id=f"shift {number}", station=number, code=f"W{number}", bank=100_000)
-        room.open_station(begun, crew.signed(begun.asked, has_the_drawer=f"W{number}", has_the_cage="cashier"))
+        room.open_station(
+            begun, crew.signed(begun.asked, has_the_drawer=f"W{number}", has_the_cage="cashier")
+        )
     day = games.OpenDay(id="day", program=critical.program())
     room.open_day(day, crew.signed(day.asked, turns_one_key="Division inspector", turns_the_other_key="Sal"))
     room.open_game(games.OpenGame(id="game"))
