@@ -133,6 +133,8 @@ def _verified(standing: Standing, serial: str, paid: datetime) -> tuple[Found | 
         found.check_payable(paid)
     except Refused as refused:
         return None, refused.reason
+    if found.over is None or paid < found.over:
+        return None, f"game {found.ticket.last}, the last of the ticket, had not been drawn"
     return found, ""
 
 

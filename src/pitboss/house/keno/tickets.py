@@ -20,6 +20,7 @@ from pitboss.house.keno.rows import (
     DayRow,
     DrawRow,
     EndRow,
+    ErrorRow,
     RedemptionRow,
     ResultRow,
     TicketRow,
@@ -37,6 +38,7 @@ EVERY = (
     select(
         TicketRow.__table__,
         VoidRow.at.label("voided"),
+        ErrorRow.amount.label("answered_for"),
         EndRow.last.label("ended_with"),
         EndRow.amount.label("ended_for"),
         EndRow.at.label("ended"),
@@ -50,6 +52,7 @@ EVERY = (
         select(func.max(ResultRow.best)).where(_OWN).scalar_subquery().label("best"),
     )
     .outerjoin(VoidRow, VoidRow.ticket == TicketRow.number)
+    .outerjoin(ErrorRow, ErrorRow.ticket == TicketRow.number)
     .outerjoin(EndRow, EndRow.ticket == TicketRow.number)
     .outerjoin(RedemptionRow, RedemptionRow.ticket == TicketRow.number)
     .outerjoin(UnclaimedRow, UnclaimedRow.ticket == TicketRow.number)
@@ -93,6 +96,12 @@ class Found:
             return ended
         at: datetime | None = self.row.locked if self.rules.game_start == "lockout" else self.row.drawn
         return at
+
+    @property
+    def over(self) -> datetime | None:
+        """When it was known what it is owed: its last game was drawn, or it ended; None before."""
+        times = [at for at in (self.row.drawn, self.row.ended) if at is not None]
+        return max(times) if times and self.started is not None else None
 
     def valid_until(self) -> tuple[datetime, Cite]:
         """Until when it is paid, and the rule: the time runs from the start of its last game."""

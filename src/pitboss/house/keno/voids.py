@@ -157,10 +157,12 @@ def point_out(book: Book, form: PointOut, signatures: Signatures) -> Done:
             )
         if state.rules.game_start == "lockout":
             raise Refused(f"game {game.number} has started: the ticket stands as it is printed", ERRORS)
+        if row.answered_for is not None:
+            raise Refused(f"the price of ticket {row.number} was paid back", ERRORS)
         price = row.each_game * (row.last - row.first + 1)
         values = {"ticket": row.number, "day": state.day, "station": station.number, "amount": price}
         return Entry(kind="keno error", cite=ERRORS, place=station.place, hands=hands, reason=reason,
-                     postings=(Posting(price, HOUSE, station.drawer, ERRORS),),
+                     postings=(Posting(price, HOUSE, station.drawer, ERRORS),), forgets=((TICKETS, serial),),
                      rows=(Row(ErrorRow, values),), answer={"amount": price})  # fmt: skip
 
     return book.do(form.asked, decide, (BY_SERIAL, serial))

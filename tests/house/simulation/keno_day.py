@@ -1,0 +1,453 @@
+"""A day in a simulated keno room: writers and a runner sell and pay, games are drawn, and much goes wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from sqlalchemy import select
+
+from pitboss.house.keno import down, draws, games, redeeming, selling, stations, unclaimed, voids
+from pitboss.house.keno.room import KenoRoom
+from pitboss.house.ledger.book import Book, _Waiting
+from pitboss.house.ledger.entry import Done
+from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.staff.employees import Signature
+from tests.house.simulation.keno_model import LIABILITY, PATRONS, Room, Ticket, drawer, ways_of
+from tests.house.simulation.keno_rules import What, applied, why_not
+from tests.house.simulation.world import Request, World
+
+WRITERS = {1: "ann", 2: "ben", 3: "cid"}
+AT = {**WRITERS, 4: "rob"}
+"""Who sits at which station; Rob is a runner."""
+BANK = 5_000_000
+RATES = (100, 100, 500, 5_000, 50_000, 1_000_000, 3_000_000)
+QUIET = {"opening", "employment", "keno rules", "keno station", "keno day", "keno recovery"}
+"""Entries that the model was not asked for."""
+Made = tuple[What, Form, Mapping[str, str]]
+"""What is asked for, its form, and who signs for which part."""
+
+
+class KenoDay:
+    """The room's people, and what they know must hold."""
+
+    def __init__(self, world: World, rules: Mapping[str, Any], people: Mapping[str, int]) -> None:
+        self.world, self.people, self.random = world, people, world.random
+        self.model = Room(rules, day="2030-01-01")
+        self.asked: dict[str, What] = {}
+        self.done: Counter[str] = Counter()
+        self.lost_keys: set[str] = set()
+        self.closing = False
+        self._todo: list[Request] = []
+        self._seen, self._count, self._power = 0, 0, False
+        self._last = datetime.min
+
+    @property
+    def room(self) -> KenoRoom:
+        return KenoRoom(self.world.book)
+
+    def opened(self) -> None:
+        self._power = True
+
+    # What is asked
+
+    def step(self) -> Request | None:
+        if self._todo:
+            return self._todo.pop()
+        game = self.model.game
+        if self._power and game and game.locked and self.random.random() < 0.7:
+            self._power = False
+            return self._recovery(game.number, game.lock_entry)
+        names, weights = zip(*self._weights().items(), strict=True)
+        made = _MAKE[self.random.choices(names, weights)[0]](self)
+        if made is None:
+            return None
+        request = self._request(*made)
+        if made[0]["do"] == "redeem" and self.random.random() < 0.2:
+            return self._at_once(request, made)
+        return request
+
+    def _weights(self) -> dict[str, float]:
+        """How often each thing is asked for: mostly what makes sense, now and then what does not."""
+        model, game = self.model, self.model.game
+        locked = bool(game and game.locked)
+        done = any(not ticket.paid and ticket.due for ticket in model.tickets.values())
+        weights = {
+            "open_station": 1.5 * (len(AT) - len(model.shifts)), "open_game": 0.2 if game else 6,
+            "sell": 8, "void": 1.5, "refund": 1, "point_out": 2 if locked and model.manual else 0.1,
+            "redeem": 7 if done else 1, "say_closing": 3 if game and model.manual and not game.noticed else 0.1,
+            "lock_out": 3 if game and not locked else 0.2, "override": 0.4, "draw": 4 if locked else 0.2,
+            "lose": 0.8 if locked else 0, "fail": 4 if locked and game and game.key_lost else 0.1,
+            "system_down": 0.4, "system_up": 3 if model.down else 0.05, "power": 0.7 if locked else 0.1,
+            "enter_hand_paid": 2 if model.outages else 0.1, "late": 0.3, "cancel_games": 0.2,
+            "close_station": 0.3, "fill": 0.3, "close_day": 0.02, "sweep": 0.05,
+        }  # fmt: skip
+        if self.closing:
+            weights |= {"sell": 1, "open_game": 0.1, "open_station": 0.3, "cancel_games": 2 if game else 0.1}
+            weights |= {"close_day": 3, "close_station": 2, "system_up": 5 if model.down else 0, "sweep": 1}
+        return weights
+
+    def _request(self, what: What, form: Form, parts: Mapping[str, str]) -> Request:
+        self.asked[form.id] = what
+        return Request(form.id, lambda: self._send(what["do"], form, parts), refused=self._refused(what))
+
+    def _send(self, do: str, form: Form, parts: Mapping[str, str]) -> Done:
+        now = self.world.clock.now()
+        signed = {
+            part: Signature(self.people[name], name, form.asked.digest, now) for part, name in parts.items()
+        }
+        done: Done = getattr(self.room, do)(form, signed) if parts else getattr(self.room, do)(form)
+        return done
+
+    def _recovery(self, game: int, locked: int) -> Request:
+        """Who comes back after a loss of power goes on with what was begun."""
+        form = draws.Draw(id=f"keno recovery {locked}", game=game)
+        what = self.asked[form.id] = {"do": "draw", "game": game}
+        send = lambda: self.room.go_on() or self.room.draw(form)  # noqa: E731
+        return Request(form.id, send, refused=self._refused(what))
+
+    def _at_once(self, request: Request, made: Made) -> Request:
+        """The same ticket at another station in the same moment: both are decided in one step."""
+        what, form, parts = made
+        assert isinstance(form, redeeming.Redeem)
+        other = redeeming.Redeem(id=self.id(), station=self.pick(list(AT)), serial=form.serial, by=form.by)
+        self.asked[other.id] = {**what, "station": other.station}
+
+        def send() -> Done:
+            return at_once(self.world.book, [
+                lambda: self._send("redeem", form, parts), lambda: self._send("redeem", other, parts)
+            ])  # fmt: skip
+
+        return Request(request.id, send, refused=request.refused)
+
+    def _refused(self, what: What) -> Callable[[Exception], None]:
+        def refused(no: Exception) -> None:
+            """Nobody is refused what the model lets them do. A second more or less may decide."""
+            self.world._read_on()
+            self._read()
+            now = max(self.world.clock._now, self._last)
+            near = [now + timedelta(seconds=each) for each in (-1, 0, 1)]
+            assert any(why_not(self.model, what, at) for at in near), f"{what} was refused: {no}"
+            self.done["refused"] += 1
+
+        return refused
+
+    # Small words for what is made up
+
+    def id(self) -> str:
+        self._count += 1
+        return f"keno {self._count}"
+
+    def pick(self, of: list[Any]) -> Any:
+        return self.random.choice(of)
+
+    def station(self) -> int:
+        """One with somebody at it, nearly always."""
+        there = sorted(self.model.shifts)
+        return self.pick(there) if there and self.random.random() < 0.97 else self.pick(list(AT))
+
+    def writer(self) -> int:
+        there = [each for each in sorted(self.model.shifts) if each in WRITERS]
+        return self.pick(there) if there and self.random.random() < 0.95 else self.station()
+
+    def ticket(self, *wanted: Callable[[Ticket], bool]) -> Ticket | None:
+        """One that is as wanted, nearly always."""
+        every = self.model.by_number
+        fit = [each for each in every if all(want(each) for want in wanted)]
+        of = fit if fit and self.random.random() < 0.9 else every
+        return self.pick(of) if of else None
+
+    # What must hold
+
+    def check(self) -> None:
+        self._read()
+        balances, model = self.world.audit.balances, self.model
+        assert balances.get(LIABILITY, 0) == model.liability(), "what is owed to games differs"
+        assert balances.get(PATRONS, 0) == model.owed(), "what is owed to patrons differs"
+        for name, there in model.drawers.items():
+            assert balances[name] == there >= 0, f"{name} has {balances[name]}, and should have {there}"
+
+    def _read(self) -> None:
+        """Let the model follow what is new in the book."""
+        lines = list(self.world.audit.operations.values())
+        for line in lines[self._seen :]:
+            self._last = datetime.fromisoformat(line["at"])
+            told = [(amount, debit, credit) for amount, debit, credit, _ in line["postings"]]
+            what = self.asked.get(line["operation"])
+            if what is None:
+                assert line["kind"] in QUIET, f"nobody asked for {line['operation']}"
+            else:
+                made = applied(self.model, what, line, self._seal_of)
+                assert told == made, f"{line['operation']} has {told}, and should have {made}"
+                self._follow(made)
+                self.done[what["do"]] += 1
+        self._seen = max(self._seen, len(lines))
+
+    def _follow(self, made: list[tuple[int, str, str]]) -> None:
+        for amount, debit, credit in made:
+            for account, side in ((debit, 1), (credit, -1)):
+                if account.startswith("drawer"):
+                    self.model.drawers[account] = self.model.drawers.get(account, 0) + side * amount
+
+    def _seal_of(self, number: int) -> str:
+        with self.world.store.read() as connection:
+            return str(connection.scalar(select(EntryRow.seal).where(EntryRow.number == number)))
+
+    def agree(self) -> None:
+        """At the end the journals say what the model and the ledger say."""
+        room, model = self.room, self.model
+        assert room.disagreements() == [] and room.examine() == []
+        journal = room.journal("2030-01-01")
+        tickets = list(model.tickets.values())
+        sold = sum(ticket.each * ticket.games for ticket in tickets)
+        assert journal.sold == (len(tickets), sold)
+        voided = [ticket.price for ticket in tickets if ticket.void]
+        assert journal.voided == (len(voided), sum(voided))
+        paid = [ticket.paid for ticket in tickets if ticket.paid is not None]
+        assert journal.paid == (len(paid), sum(paid))
+        assert sum(each.lost.amount for each in journal.stations) == model.lost
+        told = [(each.game, each.outcome, each.wagered, each.won) for each in journal.games]
+        assert told == [(each.number, each.outcome, each.wagered, each.won)
+                        for each in model.games.values() if each.outcome]  # fmt: skip
+
+
+class _Collected(Exception):
+    """A request was kept, to be written with another."""
+
+
+def at_once(book: Book, sends: list[Callable[[], Done]]) -> Done:
+    """Have several requests written in one step; the answer to the first is given."""
+    waiting: list[_Waiting] = []
+
+    def keep(*asked: Any) -> Done:
+        waiting.append(_Waiting(*asked))
+        raise _Collected
+
+    book.do = keep  # type: ignore[method-assign]
+    try:
+        for send in sends:
+            try:
+                send()
+            except _Collected:
+                continue
+    finally:
+        del book.do
+    book._write(waiting)
+    if waiting[0].error is not None:
+        raise waiting[0].error
+    assert waiting[0].done is not None
+    return waiting[0].done
+
+
+# What people ask for
+
+
+def _sell(day: KenoDay) -> Made | None:
+    random, station = day.random, day.station()
+    runner = station not in WRITERS
+    how = day.pick(["marked", "quick-pick", "marked" if runner else "spoken", "old ticket"])
+    games_, king, old = day.pick([1, 1, 2, 3]), False, ""
+    rate, spots = day.pick(list(RATES)), random.randrange(1, 4)
+    numbers = random.sample(range(1, 81), 20)
+    kinds: list[tuple[list[list[int]], dict[int, int]]] = [
+        ([numbers[:spots]], {spots: rate}),
+        ([[each] for each in numbers], {1: rate}),
+        ([numbers[:2], numbers[2:4]], {2: rate}),
+        ([[each] for each in numbers[:4]], {2: rate}),
+        ([numbers[:1], numbers[1:3], numbers[3:5]], {1: 100, 3: rate}),
+    ]
+    groups, rates = random.choices(kinds, (2, 6, 1, 1, 1))[0]
+    if how == "old ticket":
+        if (like := day.ticket()) is None:
+            return None
+        groups, rates, games_, old = like.groups, dict(like.rates), like.games, like.serial
+    elif how == "quick-pick":
+        groups, rates = [numbers[:spots]], {spots: rate}
+    else:
+        king = len(groups) == 3
+    price = games_ * sum(each for _, each in ways_of(groups, rates))
+    paid = price if random.random() < 0.97 else price + 100
+    fields: dict[str, Any] = {"station": station, "how": how, "paid": {day.pick(list(selling.MONEY)): paid},
+                              "receipt": runner and how != "old ticket"}  # fmt: skip
+    if how == "old ticket":
+        fields |= {"old": old}
+    else:
+        fields |= {"rates": {str(k): v for k, v in rates.items()}, "games": games_, "king": king}
+        fields |= {"spots": spots} if how == "quick-pick" else {"groups": groups, "price": price}
+    what = {"do": "sell", "station": station, "how": how, "receipt": fields["receipt"], "paid": paid,
+            "price": price, "groups": groups, "rates": rates, "games": games_, "spots": spots}  # fmt: skip
+    return what, selling.Sale(id=day.id(), **fields), {}
+
+
+def _void(day: KenoDay) -> Made | None:
+    game = day.model.game
+    ticket = day.ticket(lambda t: not t.void and game is not None and t.first >= game.number)
+    return ticket and _at_station(day, "void", voids.Void, ticket)
+
+
+def _refund(day: KenoDay) -> Made | None:
+    ticket = day.ticket(lambda t: not t.void and not t.ended and t.games > 1)
+    return ticket and _at_station(day, "refund", voids.Refund, ticket)
+
+
+def _point_out(day: KenoDay) -> Made | None:
+    game = day.model.game
+    ticket = day.ticket(lambda t: not t.void and game is not None and t.first == game.number)
+    return ticket and _at_station(
+        day, "point_out", voids.PointOut, ticket, {"agrees": "sal"}, reason="7 for 1"
+    )
+
+
+def _at_station(
+    day: KenoDay, do: str, of: Any, ticket: Ticket, parts: Mapping[str, str] | None = None, **more: Any
+) -> Made:
+    station = day.writer()
+    form = of(id=day.id(), station=station, serial=ticket.serial, **more)
+    return {"do": do, "station": station, "serial": ticket.serial}, form, parts or {}
+
+
+def _redeem(day: KenoDay) -> Made | None:
+    ticket = day.ticket(lambda t: t.paid is None and t.due > 0 and day.model.over(t) is not None)
+    if ticket is None:
+        return None
+    station = day.station()
+    short = ticket.due > day.model.drawers.get(drawer(station), 0)
+    by = "check" if short or day.random.random() < 0.1 else "cash"
+    signed = (ticket.due >= 150_000) == (day.random.random() < 0.85)
+    form = redeeming.Redeem(id=day.id(), station=station, serial=ticket.serial, by=by)
+    what = {"do": "redeem", "station": station, "serial": ticket.serial, "by": by, "signed": signed}
+    return what, form, {"authorizes": "sal"} if signed else {}
+
+
+def _hand_paid(day: KenoDay) -> Made | None:
+    """What was paid by hand, perhaps twice, or for nothing."""
+    ticket = day.ticket(lambda t: t.due > 0 and t.paid is None)
+    if ticket is None or not day.model.outages:
+        return None
+    begun, ended = day.pick(day.model.outages)
+    at = begun + (ended - begun) * day.random.random()
+    amount = min(ticket.due, 100_000) if day.random.random() < 0.9 else day.random.randrange(1, 110_000)
+    serial = ticket.serial if day.random.random() < 0.95 else "nonsense"
+    what = {"do": "enter_hand_paid", "station": day.station(), "serial": serial, "amount": amount or 500,
+            "at": at, "signed": amount > 1_000}  # fmt: skip
+
+    def form() -> down.HandPaid:
+        return down.HandPaid(id=day.id(), station=what["station"], serial=serial, amount=what["amount"],
+                             paid=at.isoformat())  # fmt: skip
+
+    parts = {"paid": "ann"} | ({"authorized": "sal"} if what["signed"] else {})
+    if day.random.random() < 0.3:
+        day._todo.append(day._request(what, form(), parts))
+    return what, form(), parts
+
+
+def _open_station(day: KenoDay) -> Made | None:
+    station = day.pick([each for each in AT if each not in day.model.shifts] or list(AT))
+    name = AT[station]
+    what = {"do": "open_station", "station": station, "name": name, "code": name.upper(),
+            "runner": station not in WRITERS, "bank": BANK}  # fmt: skip
+    form = stations.OpenStation(id=day.id(), station=station, code=name.upper(), bank=BANK)
+    return what, form, {"has the drawer": name, "has the cage": "cas"}
+
+
+def _fill(day: KenoDay) -> Made | None:
+    station = day.station()
+    what = {"do": "fill", "station": station, "name": AT[station], "amount": 10_000}
+    form = stations.Fill(id=day.id(), station=station, amount=10_000)
+    return what, form, {"has the drawer": AT[station], "has the cage": "cas"}
+
+
+def _close_station(day: KenoDay) -> Made | None:
+    station = day.station()
+    there = day.model.drawers.get(drawer(station), 0)
+    counted = max(0, there + day.pick([0, 0, 0, 5, -300]))
+    shift = day.model.shifts.get(station)
+    tickets = max(0, (shift.paid if shift else 0) - day.pick([0, 0, 1]))
+    what = {"do": "close_station", "station": station, "name": AT[station], "counted": counted,
+            "tickets": tickets}  # fmt: skip
+    form = stations.CloseStation(id=day.id(), station=station, counted=counted, tickets=tickets)
+    return what, form, {"has the drawer": AT[station], "has the cage": "cas"}
+
+
+def _number(day: KenoDay) -> int:
+    return day.model.game.number if day.model.game else max(1, len(day.model.games))
+
+
+def _on_game(do: str, of: Any, parts: Mapping[str, str], **more: Any) -> Callable[[KenoDay], Made | None]:
+    def make(day: KenoDay) -> Made | None:
+        game = _number(day)
+        return {"do": do, "game": game, **more}, of(id=day.id(), game=game, **more), parts
+
+    return make
+
+
+def _lock_out(day: KenoDay) -> Made | None:
+    if day.random.random() < 0.85:
+        day.world.clock.turn(61)
+    game, by = _number(day), day.pick([{"starts": "sal"}, {"starts": "ann", "approves": "sal"}])
+    form = games.LockOut(id=day.id(), game=game)
+    return {"do": "lock_out", "game": game}, form, by if day.model.manual else {}
+
+
+def _alone(do: str, of: Any, parts: Mapping[str, str], **more: Any) -> Callable[[KenoDay], Made | None]:
+    return lambda day: ({"do": do, **more}, of(id=day.id(), **more), parts)
+
+
+def _lose(day: KenoDay) -> None:
+    """The key of the game that is to be drawn cannot be read any more."""
+    if (game := day.model.game) and game.locked:
+        game.key_lost = True
+        day.lost_keys.add(game.commitment)
+
+
+def _late(day: KenoDay) -> None:
+    """Time passes: tickets expire."""
+    day.world.clock.turn(900)
+
+
+_MAKE: dict[str, Callable[[KenoDay], Made | None]] = {
+    "sell": _sell,
+    "void": _void,
+    "refund": _refund,
+    "point_out": _point_out,
+    "redeem": _redeem,
+    "enter_hand_paid": _hand_paid,
+    "open_station": _open_station,
+    "fill": _fill,
+    "close_station": _close_station,
+    "lock_out": _lock_out,
+    "say_closing": _on_game("say_closing", games.SayClosing, {"says": "ann"}),
+    "override": _on_game(
+        "override", games.Override, {"overrides": "sal"}, seconds=90, reason="a late patron"
+    ),
+    "draw": _on_game("draw", draws.Draw, {}),
+    "fail": _on_game("fail", draws.Fail, {"reports": "sal"}, reason="no numbers"),
+    "open_game": _alone("open_game", games.OpenGame, {}),
+    "cancel_games": _alone("cancel_games", games.CancelGames, {"cancels": "sal"}, reason="an alarm"),
+    "close_day": _alone("close_day", games.CloseDay, {"cancels": "sal"}),
+    "system_down": _alone("system_down", down.Down, {"reports": "sal"}, reason="no network"),
+    "system_up": _alone("system_up", down.Up, {"reports": "sal"}),
+    "sweep": _alone("sweep", unclaimed.Sweep, {"lists them": "sal", "verifies the list": "acc"}, year=2030),
+    "lose": _lose,
+    "late": _late,
+    "power": lambda day: day.world.begin_again(),
+}
+
+
+class Seeded:
+    """Secrets that follow from the seed, so that a day can be looked at again."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(f"secrets {seed}")
+        self.choice = self._random.choice
+        self.token_bytes = self._random.randbytes
+
+    def secure(self) -> Seeded:
+        return self
+
+    def draw(self, k: int, of: int) -> list[int]:
+        return self._random.sample(range(of), k)
