@@ -79,8 +79,8 @@ class KenoDay:
         """How often each thing is asked for: mostly what makes sense, now and then what does not."""
         model, game = self.model, self.model.game
         locked, held = bool(game and game.locked), model.tickets.values()
-        selling_ = model.first_sold(max(self.world.clock._now, self._last)) is not None and model.shifts
-        due = any(each.paid is None and not each.swept and each.due and model.over(each) for each in held)
+        selling_ = model.first_sold(self.now) is not None and model.shifts
+        due = any(not model.unpayable(each, self.now) for each in held)
         several = any(not each.ended and each.games > 1 for each in held)
         weights = {
             "open_station": 2.5 * (len(AT) - len(model.shifts)), "open_game": 0.1 if game else 12,
@@ -140,8 +140,7 @@ class KenoDay:
             if self.behind:
                 self.world._read_on()
                 self._read()
-            now = max(self.world.clock._now, self._last)
-            near = [now + timedelta(seconds=each) for each in (-1, 0, 1)]
+            near = [self.now + timedelta(seconds=each) for each in (-1, 0, 1)]
             assert any(why_not(self.model, what, at) for at in near), f"{what} was refused: {no}"
             self.done[f"{what['do']} refused"] += 1
 
@@ -155,6 +154,11 @@ class KenoDay:
 
     def pick(self, of: list[Any]) -> Any:
         return self.random.choice(of)
+
+    @property
+    def now(self) -> datetime:
+        """About the time of the next entry."""
+        return max(self.world.clock._now, self._last)
 
     def station(self) -> int:
         """One with somebody at it, nearly always."""
@@ -323,7 +327,7 @@ def _at_station(
 
 
 def _redeem(day: KenoDay) -> Made | None:
-    ticket = day.ticket(lambda t: t.paid is None and t.due > 0 and day.model.over(t) is not None)
+    ticket = day.ticket(lambda t: not day.model.unpayable(t, day.now))
     if ticket is None:
         return None
     station = day.station()
