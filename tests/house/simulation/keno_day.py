@@ -163,11 +163,11 @@ class KenoDay:
     def station(self) -> int:
         """One with somebody at it, nearly always."""
         there = sorted(self.model.shifts)
-        return self.pick(there) if there and self.random.random() < 0.97 else self.pick(list(AT))
+        return self.random.choice(there if there and self.random.random() < 0.97 else list(AT))
 
     def writer(self) -> int:
         there = [each for each in sorted(self.model.shifts) if each in WRITERS]
-        return self.pick(there) if there and self.random.random() < 0.95 else self.station()
+        return self.random.choice(there) if there and self.random.random() < 0.95 else self.station()
 
     def ticket(self, *wanted: Callable[[Ticket], bool]) -> Ticket | None:
         """One that is as wanted, nearly always."""
@@ -243,7 +243,7 @@ def at_once(book: Book, sends: list[Callable[[], Done]]) -> Done:
         waiting.append(_Waiting(*asked))
         raise _Collected
 
-    book.do = keep  # type: ignore[method-assign]
+    book.do = keep  # type: ignore[method-assign, assignment]
     try:
         for send in sends:
             try:
@@ -302,25 +302,25 @@ def _sell(day: KenoDay) -> Made | None:
 def _void(day: KenoDay) -> Made | None:
     game = day.model.game
     ticket = day.ticket(lambda t: not t.void and game is not None and t.first >= game.number)
-    return ticket and _at_station(day, "void", voids.Void, ticket)
+    return _at_station(day, "void", voids.Void, ticket)
 
 
 def _refund(day: KenoDay) -> Made | None:
     ticket = day.ticket(lambda t: not t.void and not t.ended and t.games > 1)
-    return ticket and _at_station(day, "refund", voids.Refund, ticket)
+    return _at_station(day, "refund", voids.Refund, ticket)
 
 
 def _point_out(day: KenoDay) -> Made | None:
     game = day.model.game
     ticket = day.ticket(lambda t: not t.void and game is not None and t.first == game.number)
-    return ticket and _at_station(
-        day, "point_out", voids.PointOut, ticket, {"agrees": "sal"}, reason="7 for 1"
-    )
+    return _at_station(day, "point_out", voids.PointOut, ticket, {"agrees": "sal"}, reason="7 for 1")
 
 
 def _at_station(
-    day: KenoDay, do: str, of: Any, ticket: Ticket, parts: Mapping[str, str] | None = None, **more: Any
-) -> Made:
+    day: KenoDay, do: str, of: Any, ticket: Ticket | None, parts: Mapping[str, str] | None = None, **more: Any
+) -> Made | None:
+    if ticket is None:
+        return None
     station = day.writer()
     form = of(id=day.id(), station=station, serial=ticket.serial, **more)
     return {"do": do, "station": station, "serial": ticket.serial}, form, parts or {}

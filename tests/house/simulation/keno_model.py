@@ -83,7 +83,7 @@ def numbers_of(key: str, seal: str, day: str, game: int) -> tuple[str, list[int]
     a, b, c, d = (hashlib.sha256(b"\0" + s + t.encode()).digest() for s, t in zip(salt, texts, strict=True))
     root = _two(_two(a, b), _two(c, d))
     patrons = _mac(_mac(root, f'pitboss/2/players/[[1,"{seal}"]]'.encode()), b"pitboss/2/numbers")
-    count, left, drawn = perm(80, 20), list(range(1, 81)), []
+    count, left, drawn = perm(80, 20), list(range(1, 81)), list[int]()
     number = (_below(numbers, count) + _below(patrons, count)) % count
     while len(drawn) < 20:
         number, place = divmod(number, len(left))

@@ -316,6 +316,9 @@ def _drawn(
         ticket.owed[game.number] = share
         game.won += share
     assert answer["won"] == game.won, f"game {game.number} owes {game.won}, not {answer['won']}"
+    results = {row["ticket"]: row["amount"] for row in line["rows"].get("keno_results", ())}
+    owed = {ticket.number: won for ticket in playing if (won := ticket.owed[game.number])}
+    assert results == owed, f"game {game.number} owes its tickets {owed}, not {results}"
     return [each for each in ((game.wagered, LIABILITY, HOUSE), (game.won, HOUSE, PATRONS)) if each[0]]
 
 
