@@ -38,12 +38,13 @@ from tests.house.keno.desk import Desk
 from tests.house.people import Crew, asked
 from tests.house.simulation import world as worlds
 from tests.house.simulation.faults import Faults, FaultyStore
-from tests.house.simulation.keno_day import AT, WRITERS, KenoDay, Seeded
+from tests.house.simulation.keno_asking import AT, WRITERS
+from tests.house.simulation.keno_day import KenoDay, Seeded
 from tests.house.simulation.keno_model import RULES
 from tests.server.helpers import HandClock
 
 PROGRAM = "f" * 64
-DAYS, STEPS, CLOSING = 90, 32, 6
+DAYS, STEPS, CLOSING = 80, 30, 6
 
 
 class Early:
