@@ -15,6 +15,7 @@ from pitboss.house.ledger.book import Book
 from pitboss.law import BadInput
 from tests.helpers import refused
 from tests.house.keno.desk import Desk, new_id
+from tests.house.simulation.keno_day import at_once
 
 
 def _rich(desk: Desk) -> str:
@@ -110,6 +111,59 @@ def test_small_winners_are_paid_by_hand_and_verified_later(desk: Desk) -> None:
     assert enter("nonsense", 500)["lost"] == 500
     assert desk.room.disagreements() == []
     assert desk.room.journal(desk.room.state.day).stations[0].lost.amount == due + 500
+
+
+@pytest.mark.rule("19:47-15.4(d)")
+@pytest.mark.rule("19:47-15.7(c)")
+def test_what_was_paid_by_hand_before_the_draw_was_not_owed(desk: Desk) -> None:
+    serial = desk.wide().answer["serial"]
+    desk.signed("system_down", down_.Down(id=new_id(), reason="no network"), reports="keno supervisor")
+    paid = desk.clock.now().isoformat()
+    desk.signed("system_up", down_.Up(id=new_id()), reports="keno supervisor")
+    desk.play()
+    due = desk.room.ticket(serial)[2].due
+    form = down_.HandPaid(id=new_id(), station=1, serial=serial, amount=900, paid=paid)
+    entered = desk.signed("enter_hand_paid", form, paid="keno writer").answer
+    assert (entered["owed"], entered["lost"]) == (0, 900)
+    assert "game 1" in entered["why"]
+    assert desk.redeem(serial).answer["amount"] == due
+
+
+@pytest.mark.rule("19:47-15.6(a)")
+@pytest.mark.rule("13:69E-1.28U(m)")
+def test_what_is_refused_for_want_of_money_is_paid_in_the_same_moment_elsewhere(desk: Desk) -> None:
+    """Four requests in one step: a drawer with too little, a sale, the other drawer, and once more."""
+    serial = desk.winner()
+    due = desk.book.balance(WINNERS)
+    desk.crew.hire("another writer", "keno writer")
+    desk.open_station(2, "W2", "another writer", bank=1)
+    desk.open_game()
+    before = desk.sell().answer["ticket"]
+    pay = [redeeming.Redeem(id=new_id(), station=station, serial=serial) for station in (2, 1, 2)]
+    sale = selling.Sale(id=new_id(), station=1, how="quick-pick", spots=1, rates={"1": 100},
+                        paid={"currency": 100})  # fmt: skip
+    room = desk.room
+    with refused("19:47-15.6(a)", "does not cover"):
+        at_once(desk.book, [lambda: room.redeem(pay[0]), lambda: room.sell(sale),
+                            lambda: room.redeem(pay[1]), lambda: room.redeem(pay[2])])  # fmt: skip
+    assert room.sell(sale).answer["ticket"] == before + 1
+    assert room.redeem(pay[1]).again
+    with refused("19:47-15.6(a)", "was paid at station 1"):
+        room.redeem(pay[2])
+    assert desk.book.balance(WINNERS) < due
+    assert desk.room.disagreements() == []
+
+
+@pytest.mark.rule("13:69E-1.28U(m)")
+def test_a_ticket_paid_on_a_day_without_games_is_in_that_days_journal(desk: Desk) -> None:
+    serial = desk.winner()
+    desk.signed("close_day", games.CloseDay(id=new_id()), cancels="keno supervisor")
+    desk.clock.turn(24 * 3600)
+    paid = desk.redeem(serial).answer["amount"]
+    day = desk.room.state.day_of(desk.clock.now())
+    assert desk.room.journal(day).paid == (1, paid)
+    with refused("13:69E-1.28U(m)"):
+        desk.room.journal("2029-01-01")
 
 
 @pytest.mark.rule('13:69F-15.1 "winning keno ticket report"')

@@ -222,6 +222,9 @@ def test_an_error_is_answered_for_until_the_game_starts(plain: Book) -> None:
         desk.signed("point_out", form, agrees="keno supervisor")
     desk.lock()
     assert desk.signed("point_out", form, agrees="keno supervisor").answer["amount"] == 100
+    with refused("19:47-15.3(c)", "was paid back"):
+        twice = voids.PointOut(id=new_id(), station=1, serial=serial, reason="7 for 1")
+        desk.signed("point_out", twice, agrees="keno supervisor")
     desk.room.draw(draws.Draw(id=new_id(), game=1))
     again = voids.PointOut(id=new_id(), station=1, serial=serial, reason="7 for 1")
     with refused("19:47-15.3(c)"):
@@ -268,6 +271,28 @@ def test_corruption_suspends_operation_until_a_supervisor_deals_with_it(desk: De
     form = critical.Resume(id=new_id(), reason="the row was put back from the book")
     desk.signed("resume", form, deals_with_it="keno supervisor")
     desk.room.draw(draws.Draw(id=new_id(), game=1))
+
+
+@pytest.mark.rule("13:69E-1.28U(h)")
+@pytest.mark.rule("13:69E-1.28U(k)")
+def test_a_game_that_corruption_keeps_from_its_lock_out_fails(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock has closed it, and it can neither be locked nor cancelled: the wagers go back."""
+    desk.wide()
+    monkeypatch.setattr(critical, "program", lambda: "another")
+    desk.room.examine()
+    form = draws.Fail(id=new_id(), game=1, reason="another program")
+    with refused("19:47-15.5(d)2"):
+        desk.signed("fail", form, reports="keno supervisor")
+    with refused("13:69E-1.28U(k)"):
+        desk.lock()
+    with refused("19:47-15.5(d)1"):
+        desk.signed("cancel_games", games.CancelGames(id=new_id(), reason="x"), cancels="keno supervisor")
+    desk.signed("fail", form, reports="keno supervisor")
+    assert desk.book.balance(WINNERS) == 2_000
+    desk.signed("close_day", games.CloseDay(id=new_id()), cancels="keno supervisor")
+    assert desk.room.disagreements() == []
 
 
 def test_another_program_suspends_operation(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

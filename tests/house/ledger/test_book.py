@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.house.ledger.accounts import CAGE, HOUSE, Account
 from pitboss.house.ledger.book import Book, _Waiting
 from pitboss.house.ledger.entry import Entry, Posting
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.standing import Lookup, Standing
 from pitboss.law import BadInput, cite
 from pitboss.storage.errors import Conflict
 from tests.helpers import refused
@@ -163,3 +165,40 @@ def test_what_was_decided_before_is_seen_in_the_same_step(book: Book) -> None:
 
     book._write([_Waiting(asked(), lambda _: posts(10)), _Waiting(asked(), look)])
     assert read == [1, 10]
+
+
+def test_what_a_step_needs_is_read_once_and_anew_when_it_has_changed(book: Book) -> None:
+    reads, seen = list[list[str]](), list[int | None]()
+
+    def read(_: Connection, keys: Sequence[str]) -> dict[str, int]:
+        reads.append(list(keys))
+        return {key: len(reads) for key in keys if key != "none"}
+
+    things = Lookup("things", read)
+
+    def finding(key: str, **more: Any) -> _Waiting:
+        def decide(standing: Standing) -> Entry:
+            seen.append(standing.find(things, key))
+            return replace(posts(1), **more)
+
+        return _Waiting(asked(), decide, (things, key))
+
+    book._write([finding("a", forgets=(("things", "a"),)), finding("b"), finding("none"), finding("a")])
+    assert (reads, seen) == ([["a", "b", "none"], ["a"]], [1, 1, None, 2])
+    book._write([finding("b", forgets=("things",)), finding("b")])
+    assert (reads[2:], seen[4:]) == ([["b"], ["b"]], [3, 4])
+
+
+def test_what_an_entry_makes_known_is_known_if_it_is_entered(book: Book) -> None:
+    seen = list[int]()
+
+    def counting(amount: int) -> _Waiting:
+        def decide(standing: Standing) -> Entry:
+            last = standing.known("last", lambda _: 0)
+            seen.append(last)
+            return replace(posts(amount), knows={"last": last + 1})
+
+        return _Waiting(asked(), decide)
+
+    book._write([counting(1), counting(-1), counting(1)])
+    assert seen == [0, 1, 1]

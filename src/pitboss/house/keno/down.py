@@ -15,7 +15,7 @@ from pitboss.house.keno.rows import HandRow
 from pitboss.house.keno.serials import keyed
 from pitboss.house.keno.state import Station, changes, checked_reason, state_of
 from pitboss.house.keno.stations import WRITERS, Signatures
-from pitboss.house.keno.tickets import Found, find
+from pitboss.house.keno.tickets import Found, ticket_of
 from pitboss.house.ledger.accounts import HOUSE
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Hand, Posting, Row
@@ -111,7 +111,7 @@ def enter_hand_paid(book: Book, form: HandPaid, signatures: Signatures) -> Done:
         hands = duty.done_by(standing, signatures, form.asked)
         paid = _time(form.paid)
         _check_down_at(standing.connection, paid)
-        found, why = _verified(standing.connection, form.serial, paid)
+        found, why = _verified(standing, form.serial, paid)
         owed = min(form.amount, found.due) if found and not why else 0
         if found and not why and form.amount != found.due:
             why = f"{dollars(found.due)} was owed"
@@ -126,13 +126,15 @@ def enter_hand_paid(book: Book, form: HandPaid, signatures: Signatures) -> Done:
     return book.do(form.asked, decide)
 
 
-def _verified(connection: Connection, serial: str, paid: datetime) -> tuple[Found | None, str]:
+def _verified(standing: Standing, serial: str, paid: datetime) -> tuple[Found | None, str]:
     """The ticket as the system now finds it, and what was wrong with paying it."""
     try:
-        found = find(connection, keyed(serial))
+        found = ticket_of(standing, keyed(serial))
         found.check_payable(paid)
     except Refused as refused:
         return None, refused.reason
+    if found.over is None or paid < found.over:
+        return None, f"game {found.ticket.last}, the last of the ticket, had not been drawn"
     return found, ""
 
 
@@ -141,12 +143,13 @@ def _entered(row: dict[str, Any], made: Entry | None, hands: tuple[Hand, ...], s
     lost, why = row["amount"] - row["owed"], row["why"]
     rows: tuple[Row, ...] = (Row(HandRow, row),)
     postings: tuple[Posting, ...] = ()
+    forgets = made.forgets if made else ()
     if made is not None:
         rows, postings = (*rows, *made.rows), made.postings
     if lost:
         postings = (*postings, Posting(lost, HOUSE, station.drawer, DOWN))
     return Entry(kind="keno hand payment", cite=DOWN, place=station.place, hands=hands, reason=why,
-                 postings=postings, rows=rows,
+                 postings=postings, rows=rows, forgets=forgets,
                  answer={"owed": row["owed"], "lost": lost, "why": why})  # fmt: skip
 
 

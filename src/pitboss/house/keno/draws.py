@@ -144,10 +144,11 @@ def _game_now(book: Book) -> Game:
 
 
 def _at_draw(standing: Standing, number: object) -> tuple[State, Game]:
+    """The game that is to be drawn. While operation is suspended the clock alone has locked it."""
     state = state_of(standing)
     if state.game is None or state.game.number != number or not whole(number):
         raise Refused(f"game {str(number)[:20]} is not the one to draw", SELECTED)
-    if not state.game.locked:
+    if not state.game.locked and not (state.suspended and state.started(standing.at)):
         raise Refused("the stations are locked before numbers are drawn", SELECTED)
     return state, state.game
 
@@ -176,7 +177,7 @@ def _over(
         "outcome": "drawn" if numbers else "failed",
         "key": key,
         "seal": seal,
-        "locked": game.locked_at,
+        "locked": game.locked_at or standing.at,
         "drawn": standing.at,
     }
     answer = {"game": game.number, "numbers": list(numbers), "key": key, "tickets": came.tickets,

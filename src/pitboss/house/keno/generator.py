@@ -11,6 +11,7 @@ from __future__ import annotations
 import secrets
 
 from sqlalchemy import insert, select
+from sqlalchemy.exc import DBAPIError
 
 from pitboss.equipment.chance import BadChance
 from pitboss.equipment.pieces import BALLS
@@ -18,6 +19,7 @@ from pitboss.equipment.secure import Bound, Secure
 from pitboss.games.keno.rate_card import DRAWN
 from pitboss.house.keno.laws import RANDOM
 from pitboss.house.keno.rows import KeyRow
+from pitboss.storage.errors import Unavailable
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 
@@ -33,8 +35,11 @@ def bind(store: Store, day: str, number: int) -> str:
     """Draw a key for a game, keep it where no view reads, and give its commitment."""
     key = secrets.token_bytes(32)
     commitment = _chance(key, day, number).commitment
-    with store.write() as connection:
-        connection.execute(insert(KeyRow).values(commitment=commitment, key=key.hex()))
+    try:
+        with store.write() as connection:
+            connection.execute(insert(KeyRow).values(commitment=commitment, key=key.hex()))
+    except DBAPIError as error:
+        raise Unavailable("the key of a game cannot be kept: try again later") from error
     return commitment
 
 

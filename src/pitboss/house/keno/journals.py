@@ -90,8 +90,6 @@ _PRICE = TicketRow.each_game * _GAMES
 def journal(connection: Connection, day: str) -> Journal:
     """The journal of a gaming day, whenever it was."""
     day = checked_day(day)
-    if connection.scalar(select(DayRow.day).where(DayRow.day == day)) is None:
-        raise Refused(f"there was no keno on {day}", RECALLED)
     sold = _by_station(connection, TicketRow, _PRICE, day)
     voided = _by_station(connection, VoidRow, VoidRow.amount, day)
     paid = _by_station(connection, RedemptionRow, RedemptionRow.amount, day)
@@ -100,6 +98,8 @@ def journal(connection: Connection, day: str) -> Journal:
         StationJournal(each, *(of.get(each, Sum()) for of in (sold, voided, paid, lost)))
         for each in sorted(sold.keys() | voided.keys() | paid.keys() | lost.keys())
     ]
+    if not stations and connection.scalar(select(DayRow.day).where(DayRow.day == day)) is None:
+        raise Refused(f"there was no keno on {day}", RECALLED)  # tickets are paid also on a day without games
     return Journal(day, stations, _games(connection, day))
 
 

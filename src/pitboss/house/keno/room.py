@@ -187,8 +187,7 @@ class KenoRoom:
     def ticket(self, serial: str) -> tuple[list[Line], str, tickets.Found]:
         """A ticket as it is printed, its code, and what has become of it."""
         found = self._read(lambda connection: tickets.find(connection, keyed(serial)))
-        casino = self.state.casino.__class__(**found.row.casino)
-        return ticket_lines(found.row, casino, found.rules), code_svg(found.row.serial), found
+        return ticket_lines(found.row, found.casino, found.rules), code_svg(found.row.serial), found
 
     def desk(self, station: int, by: int) -> DeskLook:
         """A station as whoever is signed on there sees it."""

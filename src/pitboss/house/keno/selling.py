@@ -34,6 +34,7 @@ MONEY = ("currency", "coin", "gaming chips", "coupons", "slot tokens")
 MOST_GAMES = 10_000
 HOWS = ("marked", "spoken", "quick-pick", "old ticket")
 NUMBER = "keno ticket number"
+"""The number of the last ticket that was sold, known while entries are decided."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +76,8 @@ def sell(book: Book, form: Sale, by: int | None = None) -> Done:
         ticket = _asked_for(form, groups, old, shift, first, state)
         ticket.check(state.rules.card, most_of=state.rules.spots_limit)
         _check_paid(form.paid, ticket.price)
-        return _sold(standing, state, station, shift, replace(ticket, serial=_next(standing)), serial, form)
+        number = standing.known(NUMBER, _read_last) + 1
+        return _sold(standing, state, station, shift, replace(ticket, serial=number), serial, form)
 
     return book.do(form.asked, decide)
 
@@ -165,16 +167,8 @@ def _check_paid(paid: Mapping[str, int], price: int) -> None:
         raise Refused(f"the ticket is {dollars(price)}: it is issued when that is paid", ISSUED)
 
 
-def _read_last(connection: Connection) -> list[int]:
-    return [connection.scalar(select(func.max(TicketRow.number))) or 0, 0]
-
-
-def _next(standing: Standing) -> int:
-    """The next ticket number: the one after that of the last sale that was entered."""
-    last = standing.known(NUMBER, _read_last)
-    if last[1] != standing.number:  # else what was decided for this entry before was not entered
-        last[0], last[1] = last[0] + 1, standing.number
-    return last[0]
+def _read_last(connection: Connection) -> int:
+    return connection.scalar(select(func.max(TicketRow.number))) or 0
 
 
 def _sold(
@@ -209,6 +203,7 @@ def _sold(
         postings=(Posting(ticket.price, station.drawer, LIABILITY, ISSUED),),
         rows=(Row(TicketRow, row),),
         facts={"paid": dict(form.paid), "how": form.how},
+        knows={NUMBER: ticket.serial},
         answer={"ticket": ticket.serial, "serial": serial, "first": ticket.first, "last": ticket.last,
                 "price": ticket.price, "says": str(ticket)},
     )  # fmt: skip

@@ -26,6 +26,8 @@ from pitboss.table.refused import Refused
 
 NAME = "keno room"
 """Under which name the state is known while entries are decided."""
+TICKETS = "keno tickets"
+"""The name of the tickets that were looked up meanwhile."""
 LIABILITY, WINNERS = Account("ticket liability", "keno"), Account("patrons", "keno")
 LONGEST_REASON = 200
 
@@ -226,9 +228,9 @@ def changes(
     rows: tuple[Row, ...] = (),
     **more: Any,
 ) -> Entry:
-    """An entry that changes the room, with the room as it then stands."""
+    """An entry that changes the room, and perhaps what tickets are owed, with the room as it then stands."""
     kept = (Row(RoomRow, {"state": state.to_json()}), *rows)
-    return Entry(kind=kind, cite=cite, place=place, rows=kept, forgets=(NAME,), **more)
+    return Entry(kind=kind, cite=cite, place=place, rows=kept, forgets=(NAME, TICKETS), **more)
 
 
 # What people write

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, func, select
+from sqlalchemy import Connection, Select, and_, bindparam, func, select
 
 from pitboss.games.keno.forms import Redeemable, Section, check_claim, winning_ticket_report, worth
 from pitboss.games.keno.ticket import Ticket
+from pitboss.house.casino import Casino
 from pitboss.house.keno.laws import MULTI_RACE, PAYMENT, REPORT, VALID, VALID_RACES, VALIDATES, VOID_SLIP
 from pitboss.house.keno.options import KenoRoomOptions, rules_of
 from pitboss.house.keno.paper import played
@@ -18,12 +20,15 @@ from pitboss.house.keno.rows import (
     DayRow,
     DrawRow,
     EndRow,
+    ErrorRow,
     RedemptionRow,
     ResultRow,
     TicketRow,
     UnclaimedRow,
     VoidRow,
 )
+from pitboss.house.keno.state import TICKETS
+from pitboss.house.ledger.standing import Lookup, Standing
 from pitboss.law import Cite
 from pitboss.table.refused import Refused
 
@@ -32,9 +37,8 @@ _OWN = ResultRow.ticket == TicketRow.number
 EVERY = (
     select(
         TicketRow.__table__,
-        DayRow.rules,
-        DayRow.casino,
         VoidRow.at.label("voided"),
+        ErrorRow.amount.label("answered_for"),
         EndRow.last.label("ended_with"),
         EndRow.amount.label("ended_for"),
         EndRow.at.label("ended"),
@@ -47,27 +51,25 @@ EVERY = (
         select(func.sum(ResultRow.amount)).where(_OWN).scalar_subquery().label("won"),
         select(func.max(ResultRow.best)).where(_OWN).scalar_subquery().label("best"),
     )
-    .join(DayRow, DayRow.day == TicketRow.day)
     .outerjoin(VoidRow, VoidRow.ticket == TicketRow.number)
+    .outerjoin(ErrorRow, ErrorRow.ticket == TicketRow.number)
     .outerjoin(EndRow, EndRow.ticket == TicketRow.number)
     .outerjoin(RedemptionRow, RedemptionRow.ticket == TicketRow.number)
     .outerjoin(UnclaimedRow, UnclaimedRow.ticket == TicketRow.number)
     .outerjoin(DrawRow, and_(DrawRow.day == TicketRow.day, DrawRow.number == _LAST))
 )
 """Tickets with what has become of them."""
-_BY_SERIAL = EVERY.where(TicketRow.serial == bindparam("serial"))
+_BY_SERIAL = EVERY.where(TicketRow.serial.in_(bindparam("serials", expanding=True)))
+_DAYS = select(DayRow.day, DayRow.rules, DayRow.casino).where(
+    DayRow.day.in_(bindparam("days", expanding=True))
+)
 
 
 class Found:
-    """A ticket and what has become of it."""
+    """A ticket and what has become of it, by the rules of the day it was sold on, in the casino of then."""
 
-    def __init__(self, row: Any) -> None:
-        self.row = row
-
-    @cached_property
-    def rules(self) -> KenoRoomOptions:
-        """The rules of the day it was sold on."""
-        return rules_of(self.row.rules)
+    def __init__(self, row: Any, rules: KenoRoomOptions, casino: Casino) -> None:
+        self.row, self.rules, self.casino = row, rules, casino
 
     @cached_property
     def ticket(self) -> Ticket:
@@ -95,6 +97,12 @@ class Found:
         at: datetime | None = self.row.locked if self.rules.game_start == "lockout" else self.row.drawn
         return at
 
+    @property
+    def over(self) -> datetime | None:
+        """When it was known what it is owed: its last game was drawn, or it ended; None before."""
+        times = [at for at in (self.row.drawn, self.row.ended) if at is not None]
+        return max(times) if times and self.started is not None else None
+
     def valid_until(self) -> tuple[datetime, Cite]:
         """Until when it is paid, and the rule: the time runs from the start of its last game."""
         law = VALID_RACES if self.row.last > self.row.first else VALID
@@ -121,12 +129,38 @@ def _paid(number: int, station: int, at: datetime) -> str:
     return f"ticket {number} was paid at station {station}, {at.isoformat(timespec='seconds')}"
 
 
+def found_by(connection: Connection, chosen: Select[Any], given: Mapping[str, Any]) -> list[Found]:
+    """Tickets, each with its day's rules: those are read once, however many tickets there are."""
+    rows = connection.execute(chosen, given).all()
+    if not rows:
+        return []
+    read = connection.execute(_DAYS, {"days": list({row.day for row in rows})})
+    days = {day: (rules_of(rules), Casino(**casino)) for day, rules, casino in read}
+    return [Found(row, *days[row.day]) for row in rows]
+
+
+def _of(connection: Connection, serials: Sequence[str]) -> dict[str, Found]:
+    return {each.row.serial: each for each in found_by(connection, _BY_SERIAL, {"serials": list(serials)})}
+
+
+BY_SERIAL = Lookup(TICKETS, _of)
+"""Tickets by their serial numbers, while entries are decided."""
+
+
 def find(connection: Connection, serial: str) -> Found:
     """The ticket of a serial number; refuse one that was never sold."""
-    row = connection.execute(_BY_SERIAL, {"serial": serial}).one_or_none()
-    if row is None:
+    return _sold(_of(connection, [serial]).get(serial))
+
+
+def ticket_of(standing: Standing, serial: str) -> Found:
+    """The ticket of a serial number while an entry is decided; refuse one that was never sold."""
+    return _sold(standing.find(BY_SERIAL, serial))
+
+
+def _sold(found: Found | None) -> Found:
+    if found is None:
         raise Refused("no such ticket was sold here", VALIDATES)
-    return Found(row)
+    return found
 
 
 def report(connection: Connection, day: str, game: int, runner: str = "") -> list[Section]:
@@ -136,7 +170,7 @@ def report(connection: Connection, day: str, game: int, runner: str = "") -> lis
     )
     if runner:
         chosen = chosen.where(TicketRow.code == runner)
-    found = [Found(row) for row in connection.execute(chosen.order_by(TicketRow.number))]
+    found = found_by(connection, chosen.order_by(TicketRow.number), {})
     if not found:
         raise Refused(f"no runner's ticket ends with game {game} of {day}", REPORT)
     winners = [

@@ -9,9 +9,9 @@ from sqlalchemy import Connection, select
 
 from pitboss.house.keno.laws import UNCLAIMED, VALID
 from pitboss.house.keno.rows import TicketRow, UnclaimedRow
-from pitboss.house.keno.state import WINNERS, state_of
+from pitboss.house.keno.state import TICKETS, WINNERS, state_of
 from pitboss.house.keno.stations import Signatures
-from pitboss.house.keno.tickets import EVERY, Found
+from pitboss.house.keno.tickets import EVERY, Found, found_by
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
@@ -46,7 +46,7 @@ class Sweep(Form):
 def expired(connection: Connection, at: datetime) -> list[tuple[Found, int]]:
     """The tickets whose time to claim is over, with what was not claimed of each."""
     chosen = EVERY.where(UnclaimedRow.ticket.is_(None)).order_by(TicketRow.number)
-    found = [Found(row) for row in connection.execute(chosen)]
+    found = found_by(connection, chosen, {})
     left = [(each, each.due - (each.row.paid_out or 0)) for each in found if each.due]
     return [
         (each, rest)
@@ -72,7 +72,7 @@ def sweep(book: Book, form: Sweep, signatures: Signatures) -> Done:
                 for each, rest in left]  # fmt: skip
         total, to = sum(rest for _, rest in left), state.rules.unclaimed
         return Entry(kind=KIND, cite=UNCLAIMED, place="keno room", hands=hands, rows=tuple(rows),
-                     postings=(Posting(total, WINNERS, TO[to], UNCLAIMED),),
+                     postings=(Posting(total, WINNERS, TO[to], UNCLAIMED),), forgets=(TICKETS,),
                      answer={"tickets": len(rows), "amount": total, "to": to})  # fmt: skip
 
     return book.do(form.asked, decide)

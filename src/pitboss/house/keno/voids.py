@@ -12,9 +12,18 @@ from pitboss.house.keno.paper import void_slip
 from pitboss.house.keno.rows import ErrorRow, TicketRow, VoidRow
 from pitboss.house.keno.serials import keyed
 from pitboss.house.keno.settling import refunded
-from pitboss.house.keno.state import LIABILITY, Shift, State, Station, checked_day, checked_reason, state_of
+from pitboss.house.keno.state import (
+    LIABILITY,
+    TICKETS,
+    Shift,
+    State,
+    Station,
+    checked_day,
+    checked_reason,
+    state_of,
+)
 from pitboss.house.keno.stations import Signatures
-from pitboss.house.keno.tickets import Found, find
+from pitboss.house.keno.tickets import BY_SERIAL, Found, ticket_of
 from pitboss.house.ledger.accounts import HOUSE
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
@@ -53,11 +62,6 @@ class PointOut(Form):
     reason: str
 
 
-def _at_desk(book: Book, serial: str) -> Found:
-    with book.store.read() as connection:
-        return find(connection, keyed(serial))
-
-
 def _writer(state: State, number: int, by: int | None) -> tuple[Station, Shift]:
     station, shift = state.signed_on(number, by)
     if shift.runner:
@@ -78,10 +82,11 @@ def _check_there(found: Found, state: State) -> None:
 
 def void(book: Book, form: Void, by: int | None = None) -> Done:
     """Void a ticket whose first game has not started: its price goes back, and a slip is printed."""
-    found = _at_desk(book, form.serial)
+    serial = keyed(form.serial)
 
     def decide(standing: Standing) -> Entry:
-        state, row = state_of(standing), found.row
+        state, found = state_of(standing), ticket_of(standing, serial)
+        row = found.row
         state.check_working()
         station, shift = _writer(state, form.station, by)
         reason = checked_reason(form.reason, VOIDS) if form.reason else ""
@@ -103,18 +108,20 @@ def void(book: Book, form: Void, by: int | None = None) -> Done:
             reason=reason,
             postings=(Posting(price, LIABILITY, station.drawer, VOIDS),),
             rows=(Row(VoidRow, values),),
+            forgets=((TICKETS, serial),),
             answer={"ticket": row.number, "amount": price, "slip": slip.text},
         )
 
-    return book.do(form.asked, decide)
+    return book.do(form.asked, decide, (BY_SERIAL, serial))
 
 
 def refund(book: Book, form: Refund, by: int | None = None) -> Done:
     """End a multi-race ticket with the last game drawn: the rest is owed, and it can be redeemed."""
-    found = _at_desk(book, form.serial)
+    serial = keyed(form.serial)
 
     def decide(standing: Standing) -> Entry:
-        state, row = state_of(standing), found.row
+        state, found = state_of(standing), ticket_of(standing, serial)
+        row = found.row
         station, shift = _writer(state, form.station, by)
         if state.rules.refund_undrawn == "off":
             raise Refused("no game is refunded here", MULTI_RACE)
@@ -126,10 +133,10 @@ def refund(book: Book, form: Refund, by: int | None = None) -> Done:
             raise Refused(f"ticket {row.number} has not begun: void it whole", VOIDS)
         end, posting = refunded(row, last, standing.at)
         return Entry(kind="keno refund", cite=MULTI_RACE, place=station.place, hands=(shift.hand("refunds"),),
-                     postings=(posting,), rows=(end,),
+                     postings=(posting,), rows=(end,), forgets=((TICKETS, serial),),
                      answer={"ticket": row.number, "amount": posting.amount})  # fmt: skip
 
-    return book.do(form.asked, decide)
+    return book.do(form.asked, decide, (BY_SERIAL, serial))
 
 
 def point_out(book: Book, form: PointOut, signatures: Signatures, by: int | None = None) -> Done:
@@ -137,10 +144,11 @@ def point_out(book: Book, form: PointOut, signatures: Signatures, by: int | None
 
     The ticket cannot be changed any more, so it stands, and its price is paid back out of the house's own.
     """
-    found = _at_desk(book, form.serial)
+    serial = keyed(form.serial)
 
     def decide(standing: Standing) -> Entry:
-        state, row = state_of(standing), found.row
+        state, found = state_of(standing), ticket_of(standing, serial)
+        row = found.row
         station, shift = _writer(state, form.station, by)
         hands = (shift.hand("pays"), *AGREES.done_by(standing, signatures, form.asked))
         reason = checked_reason(form.reason, ERRORS)
@@ -152,13 +160,15 @@ def point_out(book: Book, form: PointOut, signatures: Signatures, by: int | None
             )
         if state.rules.game_start == "lockout":
             raise Refused(f"game {game.number} has started: the ticket stands as it is printed", ERRORS)
+        if row.answered_for is not None:
+            raise Refused(f"the price of ticket {row.number} was paid back", ERRORS)
         price = row.each_game * (row.last - row.first + 1)
         values = {"ticket": row.number, "day": state.day, "station": station.number, "amount": price}
         return Entry(kind="keno error", cite=ERRORS, place=station.place, hands=hands, reason=reason,
-                     postings=(Posting(price, HOUSE, station.drawer, ERRORS),),
+                     postings=(Posting(price, HOUSE, station.drawer, ERRORS),), forgets=((TICKETS, serial),),
                      rows=(Row(ErrorRow, values),), answer={"amount": price})  # fmt: skip
 
-    return book.do(form.asked, decide)
+    return book.do(form.asked, decide, (BY_SERIAL, serial))
 
 
 def voided(connection: Connection, day: str, station: int) -> Sequence[tuple[int, str, int, str]]:

@@ -19,7 +19,7 @@ from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Posting
 from pitboss.house.ledger.lines import FIRST
 from pitboss.house.ledger.rows import AccountRow, EntryRow
 from pitboss.house.ledger.sharing import Together
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.standing import Lookup, Standing
 from pitboss.law import BadInput, Cite
 from pitboss.storage.clock import Clock
 from pitboss.storage.errors import Conflict, Unavailable
@@ -52,6 +52,8 @@ _LAST_AND_KNOWN = (
 
 Decide = Callable[[Standing], Entry]
 """What an operation comes to, as things stand. It reads and decides; it may be asked more than once."""
+Need = tuple[Lookup[Any], str]
+"""What an operation will look for, and its key: a step reads at once what all its operations need."""
 
 
 class Written(NamedTuple):
@@ -65,10 +67,10 @@ class Written(NamedTuple):
 class _Waiting:
     """A request that waits for its answer."""
 
-    __slots__ = ("asked", "decide", "done", "error")
+    __slots__ = ("asked", "decide", "done", "error", "needs")
 
-    def __init__(self, asked: Asked, decide: Decide) -> None:
-        self.asked, self.decide = asked, decide
+    def __init__(self, asked: Asked, decide: Decide, needs: Need | None = None) -> None:
+        self.asked, self.decide, self.needs = asked, decide, needs
         self.done: Done | None = None
         self.error: BaseException | None = None
 
@@ -81,13 +83,13 @@ class Book:
         self._together = Together(self._write, MOST_TOGETHER)
         self._usual: tuple[str, ...] = ()
 
-    def do(self, asked: Asked, decide: Decide) -> Done:
+    def do(self, asked: Asked, decide: Decide, needs: Need | None = None) -> Done:
         """Carry an operation out, once: what is answered is on the disk.
 
         What the law refuses is `Refused`, with the rule, and nothing has changed. A request that was carried
         out already gets its answer again; its id with another request is a `Conflict`.
         """
-        mine = _Waiting(asked, decide)
+        mine = _Waiting(asked, decide, needs)
         self._together.put(mine)
         if mine.error is not None:
             raise mine.error
@@ -166,6 +168,7 @@ class Book:
         known = {row.operation: Written(row.number, row.at, row.line) for row in rows}
         standing = self._standing(connection, rows[-1] if rows else None)
         standing.look_up(self._usual)
+        _fetch(standing, [each.needs for each in taken if each.needs and each.asked.id not in known])
         outcome: list[Done | Exception] = []
         for each in taken:
             try:
@@ -186,6 +189,12 @@ class Book:
         if last is None:
             return Standing(connection, 1, now, FIRST)
         return Standing(connection, last.number + 1, max(now, last.at), last.seal)
+
+
+def _fetch(standing: Standing, needs: list[Need]) -> None:
+    """Read what operations need, each kind by one statement."""
+    for of in dict.fromkeys(of for of, _ in needs):
+        standing.fetch(of, [key for kind, key in needs if kind == of])
 
 
 def _done(made: Written, *, again: bool) -> Done:

@@ -79,8 +79,10 @@ class Entry:
     facts: Mapping[str, Any] = field(default_factory=dict)
     """What else was written down, as JSON."""
     reason: str = ""
-    forgets: tuple[str, ...] = ()
-    """What is no longer as `Standing.known` had read it."""
+    forgets: tuple[str | tuple[str, str], ...] = ()
+    """What is no longer as it was read: a name, all things of a kind, or one of them by its key."""
+    knows: Mapping[str, Any] = field(default_factory=dict)
+    """What `Standing.known` need not read, because this entry makes it so."""
     answer: Mapping[str, Any] = field(default_factory=dict)
     """What is answered, and answered again to the same request."""
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+GATHERED, LOOKED = 0.004, 0.0005
+"""How many seconds at most whoever leads waits for those who were just answered, and how often it looks."""
 
 
 class _Place(Generic[T]):
@@ -27,6 +30,8 @@ class Together(Generic[T]):
     def __init__(self, write: Callable[[list[T]], None], most: int) -> None:
         self._write, self._most = write, most
         self._lock, self._line, self._led = threading.Lock(), list[_Place[T]](), False
+        self._usual = 1
+        """How many asked lately at the same time."""
 
     def put(self, item: T) -> None:
         """Return when the item was written, by this thread or by another."""
@@ -41,6 +46,7 @@ class Together(Generic[T]):
 
     def _lead(self) -> None:
         """Write what waits; then the first of those who came meanwhile leads."""
+        self._gather()
         with self._lock:
             taken, self._line = self._line[: self._most], self._line[self._most :]
         try:
@@ -48,9 +54,15 @@ class Together(Generic[T]):
         finally:
             with self._lock:
                 following = self._line[0] if self._line else None
-                self._led = following is not None
+                self._led, self._usual = following is not None, len(taken) + len(self._line)
             for each in taken:
                 each.served = True
                 each.called.set()
             if following is not None:
                 following.called.set()
+
+    def _gather(self) -> None:
+        """Where many ask at once, those who were just answered ask again soon: half as many steps do."""
+        end = time.monotonic() + GATHERED
+        while len(self._line) < min(self._usual, self._most) and time.monotonic() < end:
+            time.sleep(LOOKED)

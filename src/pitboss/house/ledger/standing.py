@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from sqlalchemy import Connection, Insert, Table, bindparam, insert, select
 
@@ -31,6 +32,14 @@ def inserting(of: type[Base]) -> Insert:
     return insert(cast(Table, of.__table__))
 
 
+@dataclass(frozen=True, slots=True)
+class Lookup(Generic[T]):
+    """Things of one kind, such as tickets, that are read by their keys: all that a step needs at once."""
+
+    name: str
+    read: Callable[[Connection, Sequence[str]], Mapping[str, T]]
+
+
 class Standing:
     """How things stand while an operation is decided; nobody else decides meanwhile.
 
@@ -49,6 +58,7 @@ class Standing:
         self.used: dict[str, None] = {}
         """The accounts that somebody asked for or posted to, in their order."""
         self._known: dict[str, Any] = {}
+        self._found: dict[str, dict[str, Any]] = {}
         self._pending: dict[type[Base], list[dict[str, Any]]] = {}
 
     # For those who decide
@@ -74,7 +84,18 @@ class Standing:
             self._known[name] = read(self.connection)
         return cast(T, self._known[name])
 
+    def find(self, of: Lookup[T], key: str) -> T | None:
+        """One thing of a kind; None if there is none. What was asked for with `needs` is read already."""
+        self.fetch(of, (key,))
+        return cast("T | None", self._found[of.name][key])
+
     # For the book
+
+    def fetch(self, of: Lookup[Any], keys: Iterable[str]) -> None:
+        """Read those things of a kind that are not known yet, by one statement."""
+        found = self._found.setdefault(of.name, {})
+        if missing := [key for key in dict.fromkeys(keys) if key not in found]:
+            found |= dict.fromkeys(missing) | dict(of.read(self.connection, missing))
 
     def look_up(self, keys: Iterable[str]) -> None:
         """Read balances that are not known. What waits to be written posts to none of them."""
@@ -101,9 +122,18 @@ class Standing:
             self._put(of, {**values, "entry": number})
         self._balances |= after
         self.number, self._seal = number + 1, seal
-        for name in entry.forgets:
-            self._known.pop(name, None)
+        self._learn(entry)
         return number, self.at, line
+
+    def _learn(self, entry: Entry) -> None:
+        """What an entry makes different from what was read."""
+        for each in entry.forgets:
+            if isinstance(each, str):
+                self._known.pop(each, None)
+                self._found.pop(each, None)
+            else:
+                self._found.get(each[0], {}).pop(each[1], None)
+        self._known |= entry.knows
 
     def flush(self) -> None:
         """Write what was decided so far."""

@@ -1,0 +1,219 @@
+"""What people in a simulated keno room ask for: mostly what makes sense, now and then what does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pitboss.house.keno import down, draws, games, redeeming, selling, stations, unclaimed, voids
+from pitboss.house.ledger.form import Form
+from tests.house.simulation.keno_model import Ticket, drawer, ways_of
+from tests.house.simulation.keno_rules import What
+
+if TYPE_CHECKING:
+    from tests.house.simulation.keno_day import KenoDay
+
+WRITERS = {1: "ann", 2: "ben", 3: "cid"}
+AT = {**WRITERS, 4: "rob"}
+"""Who sits at which station; Rob is a runner."""
+BANK = 5_000_000
+RATES = (100, 100, 500, 5_000, 50_000, 1_000_000, 3_000_000)
+Made = tuple[What, Form, Mapping[str, str]]
+"""What is asked for, its form, and who signs for which part."""
+
+
+def _sell(day: KenoDay) -> Made | None:
+    random, station = day.random, day.station()
+    runner = station not in WRITERS
+    how = day.pick(["marked", "quick-pick", "marked" if runner else "spoken", "old ticket"])
+    games_, king, old = day.pick([1, 1, 2, 3]), False, ""
+    rate, spots = day.pick(list(RATES)), random.randrange(1, 4)
+    numbers = random.sample(range(1, 81), 20)
+    kinds: list[tuple[list[list[int]], dict[int, int]]] = [
+        ([numbers[:spots]], {spots: rate}),
+        ([[each] for each in numbers], {1: rate}),
+        ([numbers[:2], numbers[2:4]], {2: rate}),
+        ([[each] for each in numbers[:4]], {2: rate}),
+        ([numbers[:1], numbers[1:3], numbers[3:5]], {1: 100, 3: rate}),
+    ]
+    groups, rates = random.choices(kinds, (2, 6, 1, 1, 1))[0]
+    if how == "old ticket":
+        if (like := day.ticket()) is None:
+            return None
+        groups, rates, games_, old = like.groups, dict(like.rates), like.games, like.serial
+    elif how == "quick-pick":
+        groups, rates = [numbers[:spots]], {spots: rate}
+    else:
+        king = len(groups) == 3
+    price = games_ * sum(each for _, each in ways_of(groups, rates))
+    paid = price if random.random() < 0.97 else price + 100
+    fields: dict[str, Any] = {"station": station, "how": how, "paid": {day.pick(list(selling.MONEY)): paid},
+                              "receipt": runner and how != "old ticket"}  # fmt: skip
+    if how == "old ticket":
+        fields |= {"old": old}
+    else:
+        fields |= {"rates": {str(k): v for k, v in rates.items()}, "games": games_, "king": king}
+        fields |= {"spots": spots} if how == "quick-pick" else {"groups": groups, "price": price}
+    what = {"do": "sell", "station": station, "how": how, "receipt": fields["receipt"], "paid": paid,
+            "price": price, "groups": groups, "rates": rates, "games": games_, "spots": spots}  # fmt: skip
+    return what, selling.Sale(id=day.id(), **fields), {}
+
+
+def _void(day: KenoDay) -> Made | None:
+    game = day.model.game
+    ticket = day.ticket(lambda t: not t.void and game is not None and t.first >= game.number)
+    return _at_station(day, "void", voids.Void, ticket)
+
+
+def _refund(day: KenoDay) -> Made | None:
+    ticket = day.ticket(lambda t: not t.void and not t.ended and t.games > 1)
+    return _at_station(day, "refund", voids.Refund, ticket)
+
+
+def _point_out(day: KenoDay) -> Made | None:
+    game = day.model.game
+    ticket = day.ticket(lambda t: not t.void and game is not None and t.first == game.number)
+    return _at_station(day, "point_out", voids.PointOut, ticket, {"agrees": "sal"}, reason="7 for 1")
+
+
+def _at_station(
+    day: KenoDay, do: str, of: Any, ticket: Ticket | None, parts: Mapping[str, str] | None = None, **more: Any
+) -> Made | None:
+    if ticket is None:
+        return None
+    station = day.writer()
+    form = of(id=day.id(), station=station, serial=ticket.serial, **more)
+    return {"do": do, "station": station, "serial": ticket.serial}, form, parts or {}
+
+
+def _redeem(day: KenoDay) -> Made | None:
+    ticket = day.ticket(lambda t: not day.model.unpayable(t, day.now))
+    if ticket is None:
+        return None
+    station = day.station()
+    short = ticket.due > day.model.drawers.get(drawer(station), 0)
+    by = "check" if short or day.random.random() < 0.1 else "cash"
+    signed = (ticket.due >= 150_000) == (day.random.random() < 0.85)
+    form = redeeming.Redeem(id=day.id(), station=station, serial=ticket.serial, by=by)
+    what = {"do": "redeem", "station": station, "serial": ticket.serial, "by": by, "signed": signed}
+    return what, form, {"authorizes": "sal"} if signed else {}
+
+
+def _hand_paid(day: KenoDay) -> Made | None:
+    """What was paid by hand, perhaps twice, or for nothing."""
+    ticket = day.ticket(lambda t: t.due > 0 and t.paid is None)
+    if ticket is None or not day.model.outages:
+        return None
+    begun, ended = day.pick(day.model.outages)
+    at = begun + (ended - begun) * day.random.random()
+    amount = min(ticket.due, 100_000) if day.random.random() < 0.9 else day.random.randrange(1, 110_000)
+    serial = ticket.serial if day.random.random() < 0.95 else "nonsense"
+    what = {"do": "enter_hand_paid", "station": day.station(), "serial": serial, "amount": amount or 500,
+            "at": at, "signed": amount > 1_000}  # fmt: skip
+
+    def form() -> down.HandPaid:
+        return down.HandPaid(id=day.id(), station=what["station"], serial=serial, amount=what["amount"],
+                             paid=at.isoformat())  # fmt: skip
+
+    parts = {"paid": "ann"} | ({"authorized": "sal"} if what["signed"] else {})
+    if day.random.random() < 0.3:
+        day.todo.append(day.request(what, form(), parts))
+    return what, form(), parts
+
+
+def _open_station(day: KenoDay) -> Made | None:
+    station = day.pick([each for each in AT if each not in day.model.shifts] or list(AT))
+    name = AT[station]
+    what = {"do": "open_station", "station": station, "name": name, "code": name.upper(),
+            "runner": station not in WRITERS, "bank": BANK}  # fmt: skip
+    form = stations.OpenStation(id=day.id(), station=station, code=name.upper(), bank=BANK)
+    return what, form, {"has the drawer": name, "has the cage": "cas"}
+
+
+def _fill(day: KenoDay) -> Made | None:
+    station = day.station()
+    what = {"do": "fill", "station": station, "name": AT[station], "amount": 10_000}
+    form = stations.Fill(id=day.id(), station=station, amount=10_000)
+    return what, form, {"has the drawer": AT[station], "has the cage": "cas"}
+
+
+def _close_station(day: KenoDay) -> Made | None:
+    station = day.station()
+    there = day.model.drawers.get(drawer(station), 0)
+    counted = max(0, there + day.pick([0, 0, 0, 5, -300]))
+    shift = day.model.shifts.get(station)
+    tickets = max(0, (shift.paid if shift else 0) - day.pick([0, 0, 1]))
+    what = {"do": "close_station", "station": station, "name": AT[station], "counted": counted,
+            "tickets": tickets}  # fmt: skip
+    form = stations.CloseStation(id=day.id(), station=station, counted=counted, tickets=tickets)
+    return what, form, {"has the drawer": AT[station], "has the cage": "cas"}
+
+
+def _number(day: KenoDay) -> int:
+    return day.model.game.number if day.model.game else max(1, len(day.model.games))
+
+
+def _on_game(do: str, of: Any, parts: Mapping[str, str], **more: Any) -> Callable[[KenoDay], Made | None]:
+    def make(day: KenoDay) -> Made | None:
+        game = _number(day)
+        return {"do": do, "game": game, **more}, of(id=day.id(), game=game, **more), parts
+
+    return make
+
+
+def _lock_out(day: KenoDay) -> Made | None:
+    if day.random.random() < 0.85:
+        day.world.clock.turn(61)
+    game, by = _number(day), day.pick([{"starts": "sal"}, {"starts": "ann", "approves": "sal"}])
+    form = games.LockOut(id=day.id(), game=game)
+    return {"do": "lock_out", "game": game}, form, by if day.model.manual else {}
+
+
+def _alone(do: str, of: Any, parts: Mapping[str, str], **more: Any) -> Callable[[KenoDay], Made | None]:
+    return lambda day: ({"do": do, **more}, of(id=day.id(), **more), parts)
+
+
+def _lose(day: KenoDay) -> None:
+    """The key of the game that is to be drawn cannot be read any more."""
+    if (game := day.model.game) and game.locked:
+        game.key_lost = True
+        day.lost_keys.add(game.commitment)
+
+
+def _power(day: KenoDay) -> None:
+    """The process ends, and begins again."""
+    day.world.begin_again()
+
+
+def _late(day: KenoDay) -> None:
+    """Time passes: tickets expire."""
+    day.world.clock.turn(900)
+
+
+MAKE: dict[str, Callable[[KenoDay], Made | None]] = {
+    "sell": _sell,
+    "void": _void,
+    "refund": _refund,
+    "point_out": _point_out,
+    "redeem": _redeem,
+    "enter_hand_paid": _hand_paid,
+    "open_station": _open_station,
+    "fill": _fill,
+    "close_station": _close_station,
+    "lock_out": _lock_out,
+    "say_closing": _on_game("say_closing", games.SayClosing, {"says": "ann"}),
+    "override": _on_game(
+        "override", games.Override, {"overrides": "sal"}, seconds=90, reason="a late patron"
+    ),
+    "draw": _on_game("draw", draws.Draw, {}),
+    "fail": _on_game("fail", draws.Fail, {"reports": "sal"}, reason="no numbers"),
+    "open_game": _alone("open_game", games.OpenGame, {}),
+    "cancel_games": _alone("cancel_games", games.CancelGames, {"cancels": "sal"}, reason="an alarm"),
+    "close_day": _alone("close_day", games.CloseDay, {"cancels": "sal"}),
+    "system_down": _alone("system_down", down.Down, {"reports": "sal"}, reason="no network"),
+    "system_up": _alone("system_up", down.Up, {"reports": "sal"}),
+    "sweep": _alone("sweep", unclaimed.Sweep, {"lists them": "sal", "verifies the list": "acc"}, year=2030),
+    "lose": _lose,
+    "late": _late,
+    "power": _power,
+}

@@ -1,0 +1,394 @@
+"""What the model of a keno room says of every operation: why it must be refused, and what it comes to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from tests.house.simulation.keno_model import (
+    ALONE,
+    BY_HAND,
+    CAGE,
+    FUND,
+    HOUSE,
+    INTERVAL,
+    LIABILITY,
+    NOTICE,
+    PATRONS,
+    RUNNERS,
+    SIGNED_FROM,
+    Game,
+    Postings,
+    Room,
+    Shift,
+    Ticket,
+    drawer,
+    numbers_of,
+    shares,
+    ways_of,
+)
+
+What = dict[str, Any]
+"""What was asked for: `do`, the fields of the form, and who signed."""
+
+
+def why_not(room: Room, what: What, at: datetime) -> str:
+    """Why something must be refused; empty if it must be done."""
+    return _WHY[what["do"]](room, what, at)
+
+
+def _desk(room: Room, what: What, *, writer: bool = False) -> str:
+    """Why nothing is done at a station."""
+    shift = room.shifts.get(what["station"])
+    if shift is None:
+        return "nobody is signed on"
+    return "a runner" if writer and shift.runner else ""
+
+
+def _sell(room: Room, what: What, at: datetime) -> str:
+    if (why := _desk(room, what)) or room.first_sold(at) is None:
+        return why or "nothing is sold now"
+    shift = room.shifts[what["station"]]
+    if shift.runner and what["how"] == "spoken":
+        return "spoken to a runner"
+    if what["how"] != "old ticket" and shift.runner != what["receipt"]:
+        return "another form"
+    return "" if what["paid"] == what["price"] else "not paid in full"
+
+
+def _ticket(room: Room, what: What) -> Ticket | None:
+    return room.tickets.get(what["serial"])
+
+
+def _void(room: Room, what: What, at: datetime) -> str:
+    ticket, first = _ticket(room, what), room.first_sold(at)
+    if ticket is None or ticket.void or ticket.ended or first is None or ticket.first < first:
+        return "not there, or too late"
+    if why := _desk(room, what, writer=True):
+        return why
+    return "" if ticket.price <= room.drawers[drawer(what["station"])] else "no money"
+
+
+def _refund(room: Room, what: What, at: datetime) -> str:
+    ticket, first = _ticket(room, what), room.first_sold(at)
+    if ticket is None or ticket.void or ticket.ended or first is None:
+        return "not there, or not now"
+    if not ticket.first < first <= ticket.last:
+        return "not begun, or over"
+    return _desk(room, what, writer=True)
+
+
+def _point_out(room: Room, what: What, at: datetime) -> str:
+    ticket = _ticket(room, what)
+    if ticket is None or ticket.void or ticket.ended or ticket.error or not room.day:
+        return "not there, or answered for"
+    if not room.manual or not room.started(at) or room.game is None or ticket.first != room.game.number:
+        return "not between lock-out and draw"
+    if why := _desk(room, what, writer=True):
+        return why
+    return "" if ticket.price <= room.drawers[drawer(what["station"])] else "no money"
+
+
+def _redeem(room: Room, what: What, at: datetime) -> str:
+    ticket = _ticket(room, what)
+    if ticket is None or room.down:
+        return "no ticket, or no system"
+    if why := _desk(room, what) or room.unpayable(ticket, at):
+        return why
+    shift = room.shifts[what["station"]]
+    if shift.runner and (not ticket.runner or ticket.code != shift.code or ticket.due > RUNNERS):
+        return "not the runner's"
+    if (ticket.due >= SIGNED_FROM) != bool(what["signed"]):
+        return "signed or not"
+    covered = what["by"] == "check" or ticket.due <= room.drawers[drawer(what["station"])]
+    return "" if covered else "no money"
+
+
+def _hand_paid(room: Room, what: What, at: datetime) -> str:
+    if room.down or not any(begun <= what["at"] <= ended for begun, ended in room.outages):
+        return "not down then, or down now"
+    if why := _desk(room, what):
+        return why
+    if what["amount"] > BY_HAND or (what["amount"] > ALONE) != bool(what["signed"]):
+        return "too much, or signed or not"
+    return "" if what["amount"] <= room.drawers[drawer(what["station"])] else "no money"
+
+
+def _lock(room: Room, what: What, at: datetime) -> str:
+    game = room.game
+    if game is None or game.number != what["game"] or game.locked or room.down:
+        return "not open"
+    if not room.manual:
+        return "" if at >= game.closes else "too early"
+    return "" if game.noticed and at >= game.noticed + NOTICE else "not said a minute before"
+
+
+def _say(room: Room, what: What, at: datetime) -> str:
+    game = room.game
+    if game is None or game.number != what["game"] or game.locked or room.down:
+        return "not open"
+    return "" if room.manual and not game.noticed else "not to be said"
+
+
+def _override(room: Room, what: What, at: datetime) -> str:
+    game = room.game
+    if game is None or game.number != what["game"] or game.locked or room.down or room.manual:
+        return "not open"
+    return "locked by the clock" if room.started(at) else ""
+
+
+def _draw(room: Room, what: What, at: datetime) -> str:
+    game = room.game
+    if game is None or game.number != what["game"] or not game.locked:
+        return "not locked"
+    return "" if game.key_lost == (what["do"] == "fail") and not (room.down and not game.key_lost) else "key"
+
+
+def _open_game(room: Room, what: What, at: datetime) -> str:
+    return "not now" if room.down or not room.day or room.game else ""
+
+
+def _cancel(room: Room, what: What, at: datetime) -> str:
+    return "not now" if not room.day or room.started(at) else ""
+
+
+def _close_day(room: Room, what: What, at: datetime) -> str:
+    return "not now" if not room.day or room.game else ""
+
+
+def _open_station(room: Room, what: What, at: datetime) -> str:
+    taken = any(shift.name == what["name"] for shift in room.shifts.values())
+    return "not now" if room.down or what["station"] in room.shifts or taken else ""
+
+
+def _own(room: Room, what: What, at: datetime) -> str:
+    shift = room.shifts.get(what["station"])
+    return "" if shift and shift.name == what["name"] else "not theirs"
+
+
+def _sweep(room: Room, what: What, at: datetime) -> str:
+    return "once, and not for nothing" if room.swept or not unclaimed(room, at) else ""
+
+
+def unclaimed(room: Room, at: datetime) -> dict[str, int]:
+    """What was not claimed in time, by ticket."""
+    found = {}
+    for ticket in room.by_number:
+        over, left = room.over(ticket), ticket.due - (ticket.paid or 0)
+        if over and left and at > over[1] + timedelta(minutes=10):
+            found[ticket.serial] = left
+    return found
+
+
+_WHY: dict[str, Callable[[Room, What, datetime], str]] = {
+    "sell": _sell,
+    "void": _void,
+    "refund": _refund,
+    "point_out": _point_out,
+    "redeem": _redeem,
+    "enter_hand_paid": _hand_paid,
+    "lock_out": _lock,
+    "say_closing": _say,
+    "override": _override,
+    "draw": _draw,
+    "fail": _draw,
+    "open_game": _open_game,
+    "cancel_games": _cancel,
+    "close_day": _close_day,
+    "open_station": _open_station,
+    "fill": _own,
+    "close_station": _own,
+    "sweep": _sweep,
+    "system_down": lambda room, what, at: "down" if room.down else "",
+    "system_up": lambda room, what, at: "" if room.down else "not down",
+}
+
+
+# What is done
+
+
+def applied(room: Room, what: What, line: dict[str, Any], seal_of: Callable[[int], str]) -> Postings:
+    """The room after an entry, and the postings that it must have."""
+    at = datetime.fromisoformat(line["at"])
+    why = why_not(room, what, at)
+    assert not why, f"{line['operation']} was carried out: {why}"
+    if what["do"] in ("draw", "fail"):
+        return _drawn(room, what, line, at, seal_of)
+    return _DONE[what["do"]](room, what, line, at)
+
+
+def _sold(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
+    answer, first, shift = line["answer"], room.first_sold(at), room.shifts[what["station"]]
+    groups = what["groups"]
+    if what["how"] == "quick-pick":
+        groups = [list(map(int, re.findall(r"\d+", answer["says"].split(":")[0])))]
+        assert len(set(groups[0])) == what["spots"]
+        assert set(groups[0]) <= set(range(1, 81))
+    assert first is not None
+    assert answer["first"] == first
+    ways = ways_of(groups, what["rates"])
+    made = Ticket(len(room.tickets) + 1, answer["serial"], ways, groups, what["rates"], what["games"], first,
+                  first + what["games"] - 1, what["station"], shift.code, shift.runner)  # fmt: skip
+    assert (made.number, made.price, made.last) == (answer["ticket"], answer["price"], answer["last"])
+    assert made.serial not in room.tickets
+    room.tickets[made.serial] = made
+    return [(made.price, drawer(what["station"]), LIABILITY)]
+
+
+def _voided(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
+    ticket = room.tickets[what["serial"]]
+    ticket.void = True
+    return [(ticket.price, LIABILITY, drawer(what["station"]))]
+
+
+def _refunded(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
+    first = room.first_sold(at)
+    assert first is not None
+    return _end(room.tickets[what["serial"]], first - 1, at)
+
+
+def _end(ticket: Ticket, last: int, at: datetime) -> Postings:
+    kept = max(last, ticket.first - 1)
+    ticket.ended, ticket.ended_for, ticket.last = at, ticket.each * (ticket.last - kept), kept
+    return [(ticket.ended_for, LIABILITY, PATRONS)]
+
+
+def _ended(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
+    """Cancelled, or the day is over: every ticket ends with the last game that was drawn."""
+    last = len(room.games)
+    if room.game is not None:
+        room.game.locked = room.game.drawn = at
+        room.game.outcome, last = "cancelled", room.game.number - 1
+        room.game = None
+    if what["do"] == "close_day":
+        room.day = ""
+    left = [t for t in room.by_number if not t.void and not t.ended and t.last > last]
+    total = sum(_end(ticket, last, at)[0][0] for ticket in left)
+    return [(total, LIABILITY, PATRONS)] if total else []
+
+
+def _error(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
+    ticket = room.tickets[what["serial"]]
+    ticket.error = True
+    return [(ticket.price, HOUSE, drawer(what["station"]))]
+
+
+def _redeemed(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
+    ticket = room.tickets[what["serial"]]
+    ticket.paid = ticket.due
+    room.shifts[what["station"]].paid += 1
+    signed = [hand["position"] for hand in line["hands"] if hand["part"] == "authorizes"]
+    assert signed == (["keno supervisor"] if ticket.due >= SIGNED_FROM else [])
+    return [(ticket.due, PATRONS, CAGE if what["by"] == "check" else drawer(what["station"]))]
+
+
+def _paid_by_hand(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
+    ticket, money, amount, owed = _ticket(room, what), drawer(what["station"]), what["amount"], 0
+    over = room.over(ticket) if ticket else None
+    if ticket and over and over[0] <= what["at"] and not room.unpayable(ticket, what["at"]):
+        owed = ticket.paid = min(amount, ticket.due)
+        room.shifts[what["station"]].paid += 1
+    room.lost += amount - owed
+    assert line["answer"]["owed"] == owed, f"{line['operation']}: {owed} was owed, not {line['answer']}"
+    return [each for each in ((owed, PATRONS, money), (amount - owed, HOUSE, money)) if each[0]]
+
+
+def _drawn(
+    room: Room, what: What, line: dict[str, Any], at: datetime, seal_of: Callable[[int], str]
+) -> Postings:
+    game, answer = room.game, line["answer"]
+    assert game is not None
+    playing = [t for t in room.by_number if not t.void and t.first <= game.number <= t.last]
+    game.wagered, game.drawn, room.game = sum(ticket.each for ticket in playing), at, None
+    game.outcome = "failed" if what["do"] == "fail" else "drawn"
+    assert (answer["tickets"], answer["wagered"]) == (len(playing), game.wagered)
+    if what["do"] == "fail":
+        for ticket in playing:
+            ticket.owed[game.number] = ticket.each
+        return [(game.wagered, LIABILITY, PATRONS)] if game.wagered else []
+    told = numbers_of(answer["key"], seal_of(game.lock_entry), room.day, game.number)
+    assert told == (game.commitment, answer["numbers"]), "the numbers are not those of key and seal"
+    assert len(set(answer["numbers"])) == 20
+    drawn = set(answer["numbers"])
+    for ticket, share in zip(playing, shares([t.payoff(drawn) for t in playing], room.rules), strict=True):
+        ticket.owed[game.number] = share
+        game.won += share
+    assert answer["won"] == game.won, f"game {game.number} owes {game.won}, not {answer['won']}"
+    results = {row["ticket"]: row["amount"] for row in line["rows"].get("keno_results", ())}
+    owed = {ticket.number: won for ticket in playing if (won := ticket.owed[game.number])}
+    assert results == owed, f"game {game.number} owes its tickets {owed}, not {results}"
+    return [each for each in ((game.wagered, LIABILITY, HOUSE), (game.won, HOUSE, PATRONS)) if each[0]]
+
+
+def _opened(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
+    number = len(room.games) + 1
+    assert line["answer"]["game"] == number
+    room.game = room.games[number] = Game(number, line["answer"]["commitment"], at + INTERVAL)
+    return []
+
+
+def _on_game(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
+    game = room.game
+    assert game is not None
+    if what["do"] == "say_closing":
+        game.noticed = at
+    elif what["do"] == "override":
+        game.closes = at + timedelta(seconds=what["seconds"])
+    else:
+        game.locked, game.lock_entry = at, line["number"]
+    return []
+
+
+def _shift(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
+    room.shifts[what["station"]] = Shift(what["name"], what["code"], what["runner"])
+    return [(what["bank"], drawer(what["station"]), CAGE)]
+
+
+def _closed(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
+    money, counted, shift = drawer(what["station"]), what["counted"], room.shifts.pop(what["station"])
+    off = counted - room.drawers[money]
+    assert line["answer"] == {"variance": off, "tickets missing": shift.paid - what["tickets"]}
+    found = [(off, money, HOUSE), (-off, HOUSE, money), (counted, CAGE, money)]
+    return [each for each in found if each[0] > 0]
+
+
+def _down(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
+    room.down = what["do"] == "system_down"
+    if room.down:
+        room.fell = at
+    else:
+        assert room.fell is not None
+        room.outages.append((room.fell, at))
+    return []
+
+
+def _swept(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
+    found = unclaimed(room, at)
+    for serial, left in found.items():
+        room.tickets[serial].swept = left
+    room.swept = True
+    return [(sum(found.values()), PATRONS, FUND)]
+
+
+_DONE: dict[str, Callable[[Room, What, dict[str, Any], datetime], Postings]] = {
+    "sell": _sold,
+    "void": _voided,
+    "refund": _refunded,
+    "point_out": _error,
+    "redeem": _redeemed,
+    "enter_hand_paid": _paid_by_hand,
+    "lock_out": _on_game,
+    "say_closing": _on_game,
+    "override": _on_game,
+    "open_game": _opened,
+    "cancel_games": _ended,
+    "close_day": _ended,
+    "open_station": _shift,
+    "fill": lambda room, what, line, at: [(what["amount"], drawer(what["station"]), CAGE)],
+    "close_station": _closed,
+    "sweep": _swept,
+    "system_down": _down,
+    "system_up": _down,
+}
