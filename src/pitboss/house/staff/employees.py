@@ -87,7 +87,7 @@ class Staff:
     def sign(self, name: str, passphrase: str, asked: Asked) -> Signature:
         """Sign a form: whoever gives the passphrase signs just this request."""
         person = self.people.sign_in(name, passphrase)
-        return Signature(person.id, person.name, asked.digest, self.book.clock.now())
+        return Signature(person.id, person.name, asked.digest, self.book.now())
 
     def everybody(self) -> list[Employee]:
         """All who work here now, by name."""
