@@ -20,14 +20,13 @@ from pitboss.house.bad_beat import (
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import BadBeatForm
 from pitboss.house.ledger.entry import Done
-from tests.house.bad_beat.room import DOES, QUADS, SEVENS, SUPER
+from tests.house.bad_beat.room import DOES, SEVENS, SUPER
 from tests.house.simulation.bad_beat_lines import HAPPENED, Room, may_change
-from tests.house.simulation.bad_beat_sums import CASES, OWED, PLAYERS, PRIMARY
+from tests.house.simulation.bad_beat_sums import CASES, FIVES, OWED, PLAYERS, PRIMARY, TWOS
 from tests.house.simulation.signing import Signing
 from tests.house.simulation.world import Expects, Line, Request, World
 
 TABLES = ("1", "2", "3")
-FIVES = "5s 5h 5d 5c 3s"
 BONUS = ("high hand", 700)
 WRONG = "floorperson"
 """Somebody whom no form of these rules names."""
@@ -55,7 +54,7 @@ class BadBeatDay:
         """The rules that the house begins with."""
         choice = self._random.choice
         rules = {
-            "bad_beat": QUADS, "fund": 2500, "counting": choice(("closed_table", "cage", "inventory")),
+            "bad_beat": TWOS, "fund": 2500, "counting": choice(("closed_table", "cage", "inventory")),
             "paid_at": choice(("table", "cage")), "reset_percent": choice((0, 10, 33)),
             "payout_several": choice(("split", "best")), "bonuses": [list(BONUS)],
             "bb_display_overstated": choice(("house_carries", "hold_display")),
@@ -246,8 +245,7 @@ class BadBeatDay:
         if not tables:
             return None
         case = self._random.choice(CASES)
-        qualifies = bool(case.quads or (case.full and room.rules["secondary"]))
-        return self._ask(claims.Claim, None, self._if(qualifies), table=self._random.choice(tables),
+        return self._ask(claims.Claim, None, self._if(any(case.levels(room.rules))), table=self._random.choice(tables),
                          round=f"round {len(self._asked)}", board=case.board, shown=case.shown,
                          players=PLAYERS)  # fmt: skip
 
@@ -328,8 +326,8 @@ class BadBeatDay:
     def _wrong_people(self) -> Request | None:
         """Whatever is due next, signed by nobody, by the same or by the wrong person: never done."""
         made = self._random.choice((self._count, self._go_on, self._adjust, self._notice))()
-        if made is None:
-            return None
+        if made is None or type(self._asked[made.id]) not in DOES:
+            return made
         form = self._asked.pop(made.id)
         does, signers = DOES[type(form)]
         form = replace(form, id=f"{form.id} wrongly")

@@ -207,7 +207,7 @@ def matched(room: Room, form: matching.Match, line: Line) -> None:
 
 def claim(room: Room, form: claims.Claim, line: Line) -> None:
     case = next(each for each in CASES if each.board == form.board)
-    assert case.quads or (case.full and room.rules["secondary"]), "no hand of it qualifies"
+    assert any(case.levels(room.rules)), "no hand of it qualifies"
     room.claims[form.id] = Claimed(case, room.rules)
 
 

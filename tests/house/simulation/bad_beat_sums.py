@@ -22,22 +22,31 @@ STEPS = ("claimed", "verified", "pending", "called", "prepared")
 
 @dataclass(frozen=True)
 class Case:
-    """Hands that were shown, and what they are: who lost with four of a kind or with a full house, the best
-    of the losers first, and who won."""
+    """Hands that were shown, and what they are: who lost, the best first, and who won."""
 
     board: str
     shown: dict[str, str]
-    quads: tuple[int, ...]
-    full: tuple[int, ...]
+    losers: tuple[tuple[int, int], ...]
+    """The seat, and of which rank its four of a kind is; 0 for a full house."""
     winner: int
 
+    def levels(self, rules: dict[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Who is paid by the primary payout, and who by the secondary."""
+        least = 5 if rules["bad_beat"] == FIVES else 2
+        first = tuple(seat for seat, rank in self.losers if rank >= least)
+        second = tuple(seat for seat, rank in self.losers if rank < least) if rules["secondary"] else ()
+        if rules["payout_several"] == "best":
+            first, second = first[:1], () if first else second[:1]
+        return first, second if not first or rules["both_won"] == "both" else ()
 
+
+TWOS, FIVES = "2s 2h 2d 2c 3s", "5s 5h 5d 5c 3s"
 CASES = (
-    Case("2d 2c Ad Ac 9h", {"1": "2s 2h", "2": "As Ah"}, (1,), (), 2),
-    Case("9d 9c Kd Kc 2h", {"1": "Ks 3h", "2": "9s 9h"}, (), (1,), 2),
-    Case("5d 5c Ad Ac 9h", {"1": "5s 5h", "2": "As Ah", "3": "9s 9d"}, (1,), (3,), 2),
-    Case("2d 2c 3d 3c 4d", {"1": "2s 2h", "2": "3s 3h", "3": "5d 6d"}, (2, 1), (), 3),
-    Case("2d 7c 9d Jc Kh", {"1": "As Ah", "2": "9s 9h"}, (), (), 2),
+    Case("2d 2c Ad Ac 9h", {"1": "2s 2h", "2": "As Ah"}, ((1, 2),), 2),
+    Case("9d 9c Kd Kc 2h", {"1": "Ks 3h", "2": "9s 9h"}, ((1, 0),), 2),
+    Case("5d 5c Ad Ac 9h", {"1": "5s 5h", "2": "As Ah", "3": "9s 9d"}, ((1, 5), (3, 0)), 2),
+    Case("2d 2c 3d 3c 4d", {"1": "2s 2h", "2": "3s 3h", "3": "5d 6d"}, ((2, 3), (1, 2)), 3),
+    Case("2d 7c 9d Jc Kh", {"1": "As Ah", "2": "9s 9h"}, (), 2),
 )
 PLAYERS = {"1": "Ann", "2": "Bob", "3": "Cyd", "4": "Dee", "5": "Eve"}
 
@@ -173,11 +182,7 @@ class Sums:
     def verify(self, of: Claimed) -> None:
         """What each seat is due, in whole chips; a primary payout that is won begins anew."""
         rules, case = of.rules, of.case
-        firsts, seconds = case.quads, case.full if rules["secondary"] else ()
-        if firsts:
-            seconds = seconds if rules["both_won"] == "both" else ()
-        if rules["payout_several"] == "best":
-            firsts, seconds = firsts[:1], () if case.quads else seconds[:1]
+        firsts, seconds = case.levels(rules)
         pool = self.carry(PRIMARY, rules)
         paid = {*firsts, *seconds, case.winner}
         if seconds:
