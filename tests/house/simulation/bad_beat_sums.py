@@ -162,7 +162,10 @@ class Sums:
 
     def carry(self, fund: str, rules: dict[str, Any]) -> int:
         """What a fund comes to: the house makes good what is displayed, or the display waits."""
-        missing = self.floor(fund) - self.balances[fund]
+        apart = sum(
+            each.due[seat][fund] for each in self.claims.values() for seat in each.due.keys() - each.paid
+        )
+        missing = self.floor(fund) - apart - self.balances[fund]
         if missing > 0 and rules["bb_display_overstated"] == "house_carries":
             self.carried += missing
             self.move(missing, CARRIED, fund)
