@@ -9,13 +9,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.verifying import verify
+from pitboss.house.link.options import LinkOptions
 from pitboss.storage.store import Store
 from tests.house.bad_beat.room import PEOPLE
+from tests.house.link.linking import Linked
 from tests.house.people import Crew
 from tests.house.simulation.bad_beat_day import BadBeatDay
 from tests.house.simulation.faults import Faults, FaultyStore
+from tests.house.simulation.link_day import LinkDay
 from tests.house.simulation.till import Till
 from tests.house.simulation.world import Actor, Audit, World
 from tests.server.helpers import HandClock
@@ -23,34 +25,54 @@ from tests.server.helpers import HandClock
 KINDS: dict[str, tuple[Callable[[World], Actor], ...]] = {
     "till": (Till,),
     "bad beat": (BadBeatDay,),
+    "link": (LinkDay,),
+    "all": (Till, BadBeatDay, LinkDay),
 }
 """Which actors take part in a day of each kind."""
+AGREED = (
+    LinkOptions(),
+    LinkOptions(mcbb_claim_rule="split_equally", sharing="equally", reset_percent=15, rival_seconds=20),
+    LinkOptions(mcbb_offline_contribution="on", reset_percent=40, rival_seconds=5),
+)
+"""What the casinos of a link have agreed to, by the seed."""
 
 
-def make_form(store: Store) -> None:
-    """People, and whatever else takes longer to make than a day."""
+def make_form(url: str, options: LinkOptions) -> None:
+    """People, a link that is offered, and whatever else takes longer to make than a day."""
     clock = HandClock()
     clock.turn(-86400)
-    Crew(Book(store, clock), *PEOPLE)
+    linked = Linked(url, clock)
+    linked.book._sync = False
+    Crew(linked.book, *PEOPLE)
+    linked.staff()
+    linked.offer(options)
+    linked.store.close()
 
 
 class Days:
     """Where the days of a process are played, one after the other."""
 
     def __init__(self, folder: Path) -> None:
-        self._form = folder / "form.db"
-        made = Store(f"sqlite:///{self._form}")
-        make_form(made)
-        made.close()
-        shutil.copy(self._form, folder / "day.db")
-        self.store = FaultyStore(f"sqlite:///{folder / 'day.db'}")
-        self.before = Audit()
-        self.before.read_on(self.store)
+        form = folder / "empty.db"
+        Store(f"sqlite:///{form}").close()
+        self._forms: list[tuple[Path, Audit]] = []
+        self.store = FaultyStore(f"sqlite:///{shutil.copy(form, folder / 'day.db')}")
+        for number, options in enumerate(AGREED):
+            made = Path(shutil.copy(form, folder / f"form{number}.db"))
+            make_form(f"sqlite:///{made}", options)
+            self.store.begin(made, Faults(Random(0), 0))
+            self._forms.append((made, Audit()))
+            self._forms[-1][1].read_on(self.store)
 
-    def play(self, kind: str, seed: int, *, steps: int = 45, rate: float = 0.08) -> World:
+    def begin(self, seed: int, rate: float = 0.08) -> World:
+        """A house in which nothing has happened today."""
+        form, before = self._forms[seed % len(self._forms)]
+        self.store.begin(form, Faults(Random(0), 0))
+        return World(self.store, seed, rate=rate, before=before)
+
+    def play(self, kind: str, seed: int, *, steps: int = 30, rate: float = 0.08) -> World:
         """A day of a kind. What does not hold is told with the seed and the last steps."""
-        self.store.begin(self._form, Faults(Random(0), 0))
-        return played(World(self.store, seed, rate=rate, before=self.before), kind, steps)
+        return played(self.begin(seed, rate), kind, steps)
 
     def play_all(self, kind: str, seeds: Iterable[int]) -> list[World]:
         return [self.play(kind, seed) for seed in seeds]

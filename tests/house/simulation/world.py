@@ -199,6 +199,7 @@ class World:
 
     def _send(self, request: Request) -> None:
         first, request.sent = not request.sent, request.sent + 1
+        self.refused.discard(request.id)
         try:
             done = request.send()
         except Crash:
