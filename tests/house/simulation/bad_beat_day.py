@@ -21,13 +21,18 @@ from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import BadBeatForm
 from pitboss.house.ledger.entry import Done
 from tests.house.bad_beat.room import DOES, SEVENS, SUPER
-from tests.house.simulation.bad_beat_lines import HAPPENED, Room, may_change
+from tests.house.simulation.bad_beat_lines import HAPPENED, Correction, Room, correct, may_change
 from tests.house.simulation.bad_beat_sums import CASES, FIVES, OWED, PLAYERS, PRIMARY, TWOS
 from tests.house.simulation.signing import Signing
 from tests.house.simulation.world import Expects, Line, Request, World
 
 TABLES = ("1", "2", "3")
 BONUS = ("high hand", 700)
+UNSIGNED: dict[type[BadBeatForm], Callable[..., Done]] = {
+    claims.Claim: claims.claim,
+    contributions.Contribution: contributions.contribute,
+    Correction: correct,
+}
 WRONG = "floorperson"
 """Somebody whom no form of these rules names."""
 
@@ -46,8 +51,8 @@ class BadBeatDay:
         self._rules = self._chosen()
         self._deeds: tuple[Callable[[], Request | None], ...] = (
             *[self._give] * 7, *[self._count] * 4, *[self._go_on] * 8, self._claim, self._claim, self._adjust,
-            self._designate, self._change, self._bonus, self._paper, self._wrong_people, self._out_of_turn,
-            self._out_of_turn, self._notice,
+            self._designate, self._change, self._bonus, self._paper, self._correct, self._wrong_people,
+            self._out_of_turn, self._out_of_turn, self._notice,
         )  # fmt: skip
 
     def _chosen(self) -> dict[str, Any]:
@@ -146,8 +151,7 @@ class BadBeatDay:
             does, signers = DOES[kind]
             signed = self._signing.signed(form, signers if by is None else by)
             return Request(form.id, lambda: does(self._world.book, form, signed), expects)
-        plain: Callable[..., Done] = claims.claim if kind is claims.Claim else contributions.contribute
-        return Request(form.id, lambda: plain(self._world.book, form), expects)
+        return Request(form.id, lambda: UNSIGNED[kind](self._world.book, form), expects)
 
     def _if(self, allowed: bool) -> Expects:
         return "done" if allowed else "refused"
@@ -164,6 +168,14 @@ class BadBeatDay:
             open = False
         return self._ask(contributions.Contribution, None, self._if(open), table=table, round=round,
                          amount=amount)  # fmt: skip
+
+    def _correct(self) -> Request | None:
+        """A contribution was posted too high: the record falls below the display, and the display stays."""
+        room, table = self.room, self._random.choice(TABLES)
+        most = min(room.balances[f"box: bad beat, table {table}"], room.balances[PRIMARY])
+        if not most:
+            return None
+        return self._ask(Correction, table=table, amount=self._random.randint(1, most))
 
     def _designate(self) -> Request:
         room, table = self.room, self._random.choice(TABLES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from pitboss.house.bad_beat import (
@@ -17,6 +18,11 @@ from pitboss.house.bad_beat import (
     matching,
     paying,
 )
+from pitboss.house.bad_beat.laws import COLLECTED
+from pitboss.house.bad_beat.state import BadBeatForm
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Done, Posting
 from tests.house.simulation.bad_beat_sums import (
     ADJUSTMENTS,
     CAGE,
@@ -102,6 +108,25 @@ def contribute(room: Room, form: contributions.Contribution, line: Line) -> None
     assert (form.table, form.round) not in room.rounds, "a round has given twice"
     room.rounds.add((form.table, form.round))
     room.give(form.table, form.amount, room.day(line["at"]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Correction(BadBeatForm):
+    """What a table gave was posted too high: so much of it never was there."""
+
+    table: str
+    amount: int
+
+
+def correct(book: Book, form: Correction) -> Done:
+    law, lies = COLLECTED, Account("box", f"bad beat, table {form.table}")
+    posting = Posting(form.amount, Account("fund", "bad beat"), lies, law)
+    return book.correct(form.asked, 1, (posting,), reason="posted too high", cite=law, place="poker room")
+
+
+def corrected(room: Room, form: Correction, line: Line) -> None:
+    room.given -= form.amount
+    room.move(form.amount, PRIMARY, room.box(form.table))
 
 
 # Counting
@@ -291,6 +316,7 @@ HAPPENED: dict[type, Callable[[Room, Any, Line], None]] = {
     adopting.Adopt: adopt,
     adopting.Designate: designate,
     contributions.Contribution: contribute,
+    Correction: corrected,
     counting.Told: told,
     counting.TableCount: table_count,
     counting.Carried: carried,

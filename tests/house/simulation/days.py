@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.link.options import LinkOptions
-from pitboss.storage.store import Store
 from tests.house.bad_beat.room import PEOPLE
 from tests.house.link.linking import Linked
 from tests.house.people import Crew
 from tests.house.simulation.bad_beat_day import BadBeatDay
-from tests.house.simulation.faults import Faults, FaultyStore
+from tests.house.simulation.faults import Faults, FaultyStore, copy_database
 from tests.house.simulation.link_day import LinkDay
 from tests.house.simulation.till import Till
 from tests.house.simulation.world import Actor, Audit, World
@@ -37,32 +32,25 @@ AGREED = (
 """What the casinos of a link have agreed to, by the seed."""
 
 
-def make_form(url: str, options: LinkOptions) -> None:
-    """People, a link that is offered, and whatever else takes longer to make than a day."""
-    clock = HandClock()
-    clock.turn(-86400)
-    linked = Linked(url, clock)
-    linked.book._sync = False
-    Crew(linked.book, *PEOPLE)
-    linked.staff()
-    linked.offer(options)
-    linked.store.close()
-
-
 class Days:
-    """Where the days of a process are played, one after the other."""
+    """Where the days of a process are played, one after the other, each in a copy of a form.
 
-    def __init__(self, folder: Path) -> None:
-        form = folder / "empty.db"
-        Store(f"sqlite:///{form}").close()
-        self._forms: list[tuple[Path, Audit]] = []
-        self.store = FaultyStore(f"sqlite:///{shutil.copy(form, folder / 'day.db')}")
+    `empty` is the address of a database with nothing in it; `at` says where one of a name is.
+    """
+
+    def __init__(self, empty: str, at: Callable[[str], str]) -> None:
+        copy_database(empty, at("day"))
+        self.store = FaultyStore(at("day"))
+        copy_database(empty, at("people"))
+        _made(at("people"), _employ)
+        self._forms: list[tuple[str, Audit]] = []
         for number, options in enumerate(AGREED):
-            made = Path(shutil.copy(form, folder / f"form{number}.db"))
-            make_form(f"sqlite:///{made}", options)
-            self.store.begin(made, Faults(Random(0), 0))
-            self._forms.append((made, Audit()))
-            self._forms[-1][1].read_on(self.store)
+            form, before = at(f"form{number}"), Audit()
+            copy_database(at("people"), form)
+            _made(form, lambda linked, options=options: linked.offer(options))  # type: ignore[misc]
+            self.store.begin(form, Faults(Random(0), 0))
+            before.read_on(self.store)
+            self._forms.append((form, before))
 
     def begin(self, seed: int, rate: float = 0.08) -> World:
         """A house in which nothing has happened today."""
@@ -74,8 +62,21 @@ class Days:
         """A day of a kind. What does not hold is told with the seed and the last steps."""
         return played(self.begin(seed, rate), kind, steps)
 
-    def play_all(self, kind: str, seeds: Iterable[int]) -> list[World]:
-        return [self.play(kind, seed) for seed in seeds]
+
+def _made(url: str, do: Callable[[Linked], None]) -> None:
+    """Do something in a database before any day begins."""
+    clock = HandClock()
+    clock.turn(-86400)
+    linked = Linked(url, clock)
+    linked.book._sync = False
+    do(linked)
+    linked.store.close()
+
+
+def _employ(linked: Linked) -> None:
+    """The people of a poker room and of three casinos on a link."""
+    Crew(linked.book, *PEOPLE)
+    linked.staff()
 
 
 def played(world: World, kind: str, steps: int) -> World:
@@ -87,18 +88,7 @@ def played(world: World, kind: str, steps: int) -> World:
         world.finish()
         if world.seed % 50 == 0:
             assert verify(world.store.url).entries == world.audit.number
-    except Exception as error:
+    except Exception as error:  # whatever it is, the seed is told
         last = "\n  ".join(world.last)
         raise AssertionError(f"{kind} day {world.seed}: {error}\n  {last}") from error
     return world
-
-
-@contextmanager
-def days_in(folder: Path | None = None) -> Iterator[Days]:
-    """Days in a folder of their own, or in this one."""
-    with tempfile.TemporaryDirectory(dir=folder) as made:
-        days = Days(Path(made))
-        try:
-            yield days
-        finally:
-            days.store.close()

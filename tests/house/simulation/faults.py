@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from sqlalchemy import URL, Connection, event
+from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import OperationalError
 
 from pitboss.storage.store import Store
@@ -75,6 +75,20 @@ def _kill(connection: Connection) -> None:
         other.execute("SELECT pg_terminate_backend(%s, 5000)", (driver.info.backend_pid,))
 
 
+def copy_database(form: str, to: URL | str) -> None:
+    """Make a database that is as another is; the one that was there is gone."""
+    here, there = make_url(form), make_url(to)
+    if here.get_backend_name() == "sqlite":
+        path = str(there.database)
+        for more in ("-wal", "-shm"):
+            Path(path + more).unlink(missing_ok=True)
+        shutil.copy(str(here.database), path)
+        return
+    with _line(here.set(database="postgres")) as server:
+        server.execute(f"DROP DATABASE IF EXISTS {there.database} WITH (FORCE)")
+        server.execute(f"CREATE DATABASE {there.database} TEMPLATE {here.database}")
+
+
 class FaultyStore(Store):
     """A database whose writes break off as the faults say, and hold what was committed.
 
@@ -104,13 +118,10 @@ class FaultyStore(Store):
             self.faults.statement(connection)  # in the moment before the commit
         self.faults.answered(connection)
 
-    def begin(self, form: Path, faults: Faults) -> None:
+    def begin(self, form: str, faults: Faults) -> None:
         """Another day begins: everything is as in a form that is copied."""
         self.close()
-        path = Path(str(self.url.database))
-        for more in ("-wal", "-shm"):
-            path.with_name(path.name + more).unlink(missing_ok=True)
-        shutil.copy(form, path)
+        copy_database(form, self.url)
         self.faults = faults
 
     def cut(self) -> None:

@@ -47,7 +47,7 @@ class LinkDay:
         self._here: dict[str, datetime] = {}
         self._cut: set[str] = set()
         self._deeds = (
-            *[self._come] * 5, *[self._give] * 6, self._claim, self._claim, *[self._go_on] * 8, self._cut_off,
+            *[self._come] * 3, *[self._give] * 6, *[self._claim] * 3, *[self._go_on] * 8, self._cut_off,
             self._garbled, self._wrong_people, self._out_of_turn, self._out_of_turn, self._otherwise,
         )  # fmt: skip
 
@@ -92,6 +92,8 @@ class LinkDay:
         assert {shown(self._link, casino).amount for casino in CASINOS} == {amount}
 
     def step(self) -> Request | None:
+        if not self._cut and self._told() != "done" and self._random.random() < 0.7:
+            return self._come()
         return self._random.choice(self._deeds)()
 
     def close(self) -> Request | None:
@@ -103,7 +105,8 @@ class LinkDay:
         for casino in self._on_the_way:
             return self._give(casino)
         if self.sums.pending is not None:
-            self._world.clock.turn(self.sums.options.rival_seconds + 1)
+            late = self._world.book.now() - self._world.clock.now()
+            self._world.clock.turn(late.total_seconds() + self.sums.options.rival_seconds + 1)
         if (request := self._go_on(fully=True)) is None:
             assert all(each.paid for each in self.sums.claims.values() if each.award), "a winner is not paid"
             assert all(each.settled for each in self.sums.debts.values())
@@ -116,7 +119,7 @@ class LinkDay:
         self, kind: type[Form], casino: str, expects: Expects = "done", by: str = "", /, **filled: Any
     ) -> Request:
         """A form of a casino's people, by its own process or by another's."""
-        form = kind(**{"id": f"{kind.__name__} {len(self._asked) + 1}", **filled})
+        form = kind(**{"id": f"link {kind.__name__} {len(self._asked) + 1}", **filled})
         self._asked[form.id] = form
         does, parts = DOES[kind]
         signed = self._signing.signed(form, {part: f"{casino} {who}" for part, who in parts.items()})
@@ -142,19 +145,18 @@ class LinkDay:
     # Being there
 
     def _be_here(self) -> None:
-        for casino in CASINOS:
-            if casino in self._cut:
-                continue
-            at = self._world.book.now()
+        """Every casino that is not cut off says that it is there."""
+        at, here = self._world.book.now(), [casino for casino in CASINOS if casino not in self._cut]
 
-            def say(casino: str = casino, at: datetime = at) -> None:
-                with self._world.store.write(sync=False) as connection:
+        def say() -> None:
+            with self._world.store.write(sync=False) as connection:
+                for casino in here:
                     notices.heard(connection, BY[casino], at)
 
-            if self._world.aside(say):
-                self._here[casino] = at
-            else:
-                self._here.pop(casino, None)
+        if self._world.aside(say):
+            self._here |= dict.fromkeys(here, at)
+        else:
+            self._here.clear()
 
     def _come(self) -> Request | None:
         self._be_here()
@@ -257,7 +259,7 @@ class LinkDay:
 
     def _confirm(self) -> Request:
         number, payout = self.sums.pending or (0, None)
-        form = claims.Confirmation(id=f"Confirmation {len(self._asked) + 1}", payout=number)
+        form = claims.Confirmation(id=f"link Confirmation {len(self._asked) + 1}", payout=number)
         self._asked[form.id] = form
         expects: Expects = "refused"
         if payout is not None:

@@ -13,8 +13,8 @@ A part of the house takes part by an actor (`Actor`), which is added to `World.a
 - `check` compares the account with the balances that the auditor has added up (`World.audit`).
 - `close` makes the requests that bring the day to its end, until it returns None; nothing breaks any more.
 
-What people and rules an actor finds belongs in the form that every day is copied from (`days.make_form`),
-because making it takes longer than a day; `days.KINDS` says which actors a day has.
+What people and rules an actor finds belongs in the form that every day is copied from (`days.Days`), because
+making it takes longer than a day; `days.KINDS` says which actors a day has.
 """
 
 from __future__ import annotations
