@@ -50,9 +50,9 @@ class BadBeatDay:
         self._ends = self._random.random() < 0.4
         self._rules = self._chosen()
         self._deeds: tuple[Callable[[], Request | None], ...] = (
-            *[self._give] * 7, *[self._count] * 4, *[self._go_on] * 8, self._claim, self._claim, self._adjust,
-            self._designate, self._change, self._bonus, self._paper, self._correct, self._wrong_people,
-            self._out_of_turn, self._out_of_turn, self._notice,
+            *[self._give] * 7, *[self._count] * 4, *[self._go_on] * 7, *[self._claim] * 3,
+            *[self._adjust] * 3, *[self._correct] * 2, *[self._paper] * 2, *[self._out_of_turn] * 2,
+            self._designate, self._change, self._bonus, self._wrong_people, self._notice,
         )  # fmt: skip
 
     def _chosen(self) -> dict[str, Any]:
@@ -175,7 +175,7 @@ class BadBeatDay:
         most = min(room.balances[f"box: bad beat, table {table}"], room.balances[PRIMARY])
         if not most:
             return None
-        return self._ask(Correction, table=table, amount=self._random.randint(1, most))
+        return self._ask(Correction, table=table, amount=self._random.randint(most // 2, most) or 1)
 
     def _designate(self) -> Request:
         room, table = self.room, self._random.choice(TABLES)
@@ -193,6 +193,12 @@ class BadBeatDay:
         found = max(0, booked + self._random.choice((-300, -1, 1, 500)))
         return found, "" if found == booked else "counted twice, and it stays so"
 
+    def _miscounts(self, boxes: dict[str, int]) -> tuple[dict[str, int], str]:
+        """The same of every box."""
+        counted = {table: self._miscount(there) for table, there in boxes.items()}
+        why = max((why for _, why in counted.values()), default="")
+        return {table: found for table, (found, _) in counted.items()}, why
+
     def _count(self, closing: bool = False) -> Request:
         """The next step of the count, by the rules of the house."""
         room = self.room
@@ -203,18 +209,15 @@ class BadBeatDay:
                 return self._ask(counting.Told, where="table 9", when="at six")
             if room.rules["counting"] == "cage":
                 return self._ask(counting.Collected, boxes=list(room.boxes))
-            counted = {table: self._miscount(there) for table, there in room.boxes.items()}
-            why = max(reason for _, reason in counted.values()) if counted else ""
-            return self._ask(counting.TableCount, boxes={table: found for table, (found, _) in counted.items()},
-                             at="9", recording="tape 1", lock="lock 1", reason=why)  # fmt: skip
+            counted, why = self._miscounts(room.boxes)
+            return self._ask(counting.TableCount, boxes=counted, at="9", recording="tape 1", lock="lock 1",
+                             reason=why)  # fmt: skip
         count, step, boxes = room.counting
         if step == "counted":
             return self._ask(counting.Carried, count=count)
         if room.rules["counting"] == "cage":
-            counted = {table: self._miscount(there) for table, there in boxes.items()}
-            why = max(reason for _, reason in counted.values()) if counted else ""
-            return self._ask(counting.CageCount, count=count, reason=why,
-                             boxes={table: found for table, (found, _) in counted.items()})  # fmt: skip
+            counted, why = self._miscounts(boxes)
+            return self._ask(counting.CageCount, count=count, boxes=counted, reason=why)
         found, why = self._miscount(sum(boxes.values()))
         return self._ask(counting.Received, count=count, total=found, reason=why)
 
@@ -246,9 +249,9 @@ class BadBeatDay:
         if not forms.amounts:
             return None
         came = {
-            part: [serial for serial in sorted(forms.amounts) if serial not in had and self._random.random() < 0.7]
+            part: [each for each in sorted(forms.amounts.keys() - had) if self._random.random() < 0.7]
             for part, had in forms.had.items()
-        }  # fmt: skip
+        }
         return self._ask(matching.Match, originals=came["original"], duplicates=came["duplicate"])
 
     def _claim(self) -> Request | None:
@@ -257,9 +260,9 @@ class BadBeatDay:
         if not tables:
             return None
         case = self._random.choice(CASES)
-        return self._ask(claims.Claim, None, self._if(any(case.levels(room.rules))), table=self._random.choice(tables),
-                         round=f"round {len(self._asked)}", board=case.board, shown=case.shown,
-                         players=PLAYERS)  # fmt: skip
+        told = {"board": case.board, "shown": case.shown, "players": PLAYERS}
+        return self._ask(claims.Claim, None, self._if(any(case.levels(room.rules))), **told,
+                         table=self._random.choice(tables), round=f"round {len(self._asked)}")  # fmt: skip
 
     def _go_on(self) -> Request | None:
         """The next step of the first claim that is not settled."""
@@ -351,8 +354,8 @@ class BadBeatDay:
             parts = dict.fromkeys(parts, parts[part])
         elif how != "another form":
             parts[part] = WRONG
-        signed = self._signing.signed(form if how != "another form" else replace(form, id="other", payout="x"),
-                                      parts)  # fmt: skip
+        what = replace(form, payout="another") if how == "another form" else form
+        signed = self._signing.signed(what, parts)
         self._asked[form.id] = form
         self._never.add(form.id)
         return Request(form.id, lambda: does(self._world.book, form, signed), "never")

@@ -62,7 +62,7 @@ class Room(Sums):
 
 
 def may_change(room: Room, rules: dict[str, Any]) -> bool:
-    """Whether these may be the rules now: patrons were told, and nothing is harder to win before it is won."""
+    """Whether these may be the rules now: patrons were told, and nothing unwon gets harder to win."""
     now = room.rules
     if room.ended or any(each.step == "claimed" for each in room.claims.values()):
         return False

@@ -219,7 +219,9 @@ class LinkDay:
             return self._sending(self._random.choice(self._sent), "done")
         good = transmission(casino, self.sums.last[casino], [Contribution("table 1", 500)])
         how = self._random.choice(("altered", "gap"))
-        changed = {"lines": (Contribution("table 1", 5000),)} if how == "altered" else {"number": good.number + 1}
+        changed = (
+            {"lines": (Contribution("table 1", 5000),)} if how == "altered" else {"number": good.number + 1}
+        )
         return self._sending(replace(good, **changed), "never")  # type: ignore[arg-type]
 
     # Claims

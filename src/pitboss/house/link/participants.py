@@ -135,8 +135,7 @@ def hindrances(connection: Connection, at: datetime) -> Iterator[Statement]:
         yield Statement("the rules of the payout are not the same at all casinos: adopt the same", SAME_RULES)
         return
     for casino in terms.names:
-        chosen = select(LinkPostedRow.__table__).where(LinkPostedRow.casino == casino)
-        row = newest(connection, chosen, LinkPostedRow)
+        row = newest(connection, LinkPostedRow.casino, casino)
         if row is None or row.digest != _digest(_signs(terms, adopted[casino][1])):
             yield Statement(f"{casino} has not posted the payout as it stands in its rooms", IN_EACH_ROOM)
     if missing := away(connection, at, terms):
