@@ -58,7 +58,7 @@ class BadBeatDay:
     def _chosen(self) -> dict[str, Any]:
         """The rules that the house begins with."""
         choice = self._random.choice
-        rules = {
+        rules: dict[str, Any] = {
             "bad_beat": TWOS, "fund": 2500, "counting": choice(("closed_table", "cage", "inventory")),
             "paid_at": choice(("table", "cage")), "reset_percent": choice((0, 10, 33)),
             "payout_several": choice(("split", "best")), "bonuses": [list(BONUS)],

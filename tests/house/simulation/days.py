@@ -54,9 +54,13 @@ class Days:
 
     def begin(self, seed: int, rate: float = 0.08) -> World:
         """A house in which nothing has happened today."""
-        form, before = self._forms[seed % len(self._forms)]
+        form, before = self.form_of(seed)
         self.store.begin(form, Faults(Random(0), 0))
         return World(self.store, seed, rate=rate, before=before)
+
+    def form_of(self, seed: int) -> tuple[str, Audit]:
+        """What a day begins with, and what an auditor has seen of it."""
+        return self._forms[seed % len(self._forms)]
 
     def play(self, kind: str, seed: int, *, steps: int = 30, rate: float = 0.08) -> World:
         """A day of a kind. What does not hold is told with the seed and the last steps."""

@@ -78,7 +78,7 @@ class LinkDay:
 
     def check(self) -> None:
         mine = {key: amount for key, amount in self._world.audit.balances.items()
-                if amount and (key.endswith(CASINOS) or key.endswith("linked"))}  # fmt: skip
+                if amount and key.endswith((*CASINOS, "linked"))}  # fmt: skip
         expected = {key: amount for key, amount in self.sums.balances.items() if amount}
         assert mine == expected, f"the book has {mine}, and it must be {expected}"
         self.sums.check()
@@ -219,10 +219,9 @@ class LinkDay:
             return self._sending(self._random.choice(self._sent), "done")
         good = transmission(casino, self.sums.last[casino], [Contribution("table 1", 500)])
         how = self._random.choice(("altered", "gap"))
-        changed = (
-            {"lines": (Contribution("table 1", 5000),)} if how == "altered" else {"number": good.number + 1}
-        )
-        return self._sending(replace(good, **changed), "never")  # type: ignore[arg-type]
+        if how == "altered":
+            return self._sending(replace(good, lines=(Contribution("table 1", 5000),)), "never")
+        return self._sending(replace(good, number=good.number + 1), "never")
 
     # Claims
 

@@ -10,7 +10,7 @@ from tests.house.simulation.world import World
 
 
 class Signing:
-    """Signs as `Staff.sign` does for who gives the right passphrase; that it is asked for is tested elsewhere."""
+    """Signs as `Staff.sign` does for who gives the right passphrase."""
 
     def __init__(self, world: World) -> None:
         self._world = world

@@ -15,6 +15,7 @@ from pitboss.house.link import claims
 from pitboss.house.link import contributions as transmissions
 from pitboss.house.staff import duties
 from tests.house.simulation.days import Days
+from tests.house.simulation.world import World
 
 Plant = tuple[object, str, Callable[..., Any]]
 
@@ -45,10 +46,10 @@ MISTAKES = [
     planted("bad beat", "it must be|is refused, and is allowed", (paying, "owed", _twice)),
     planted("bad beat", "out of its turn", (paying, "claimed", _first)),
     planted("bad beat", "out of its turn", (display, "_check", lambda *_: None)),
-    planted("bad beat", "is refused, and is allowed|fell",
+    planted("bad beat", "it must be|is refused, and is allowed",
             (displayed, "floor", lambda *_: 0), (display, "floor", lambda *_: 0)),
     planted("bad beat", "it must be", (displayed, "apart", lambda *_: 0)),
-    planted("bad beat", "it must be", (counting, "variance", lambda *_: ())),
+    planted("bad beat", "it must be|is refused, and is allowed", (counting, "variance", lambda *_: ())),
     planted("bad beat", "it must be", (contributions, "shared", _all_to_primary)),
     planted("bad beat", "never may be", (duties, "check", lambda *_: None)),
     planted("bad beat", "too old", (Book, "now", lambda book: book.clock.now())),
@@ -69,9 +70,14 @@ def test_a_mistake_is_found_out(
     for where, name, instead in plants:
         monkeypatch.setattr(where, name, instead)
     with pytest.raises(AssertionError, match=match) as found:
-        for seed in range(60):
-            days.play(kind, seed)
+        search(days, kind)
     assert f"{kind} day " in str(found.value)
+
+
+def search(days: Days, kind: str) -> None:
+    """Play days until something does not hold."""
+    for seed in range(60):
+        days.play(kind, seed, steps=60)
 
 
 def test_a_balance_that_is_wrong_is_found_out(days: Days) -> None:
@@ -85,15 +91,11 @@ def test_a_balance_that_is_wrong_is_found_out(days: Days) -> None:
 
 def test_an_entry_that_is_lost_is_found_out(days: Days, monkeypatch: pytest.MonkeyPatch) -> None:
     """Here the database forgets everything at each crash."""
-    begin, days_begin = days.begin, days.store.begin
 
-    def crashed(world: Any) -> None:
-        form, _ = days._forms[world.seed % len(days._forms)]
-        days_begin(form, world.faults)
+    def forgetful(world: World) -> None:
+        days.store.begin(days.form_of(world.seed)[0], world.faults)
         world._open()
 
-    monkeypatch.setattr("tests.house.simulation.world.World.begin_again", crashed)
-    assert begin(1).audit.number
-    with pytest.raises(AssertionError, match="add up|lost|nobody asked|again"):
-        for seed in range(20):
-            days.play("till", seed)
+    monkeypatch.setattr(World, "begin_again", forgetful)
+    with pytest.raises(AssertionError, match=r"add up|seal|out of order|lost"):
+        search(days, "till")

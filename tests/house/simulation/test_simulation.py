@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.databases import MISSING
 from tests.house.simulation.days import Days
 from tests.house.simulation.world import World
+from tests.postgres import MISSING
 
 FAULTS = {"crash", "answer lost", "disk full", "line cut"}
 SHORT = {"till": 40, "bad beat": 30, "link": 30, "all": 60}

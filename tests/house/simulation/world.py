@@ -36,12 +36,12 @@ from pitboss.law import BadInput
 from pitboss.storage.errors import Unavailable
 from pitboss.table.json_text import loads
 from pitboss.table.refused import Refused
-from tests.house.simulation.faults import Crash, Faults, FaultyStore, StepClock
+from tests.house.simulation.faults import Crash, FaultyStore, StepClock
 
 Send: TypeAlias = Callable[[], Done]
 Line: TypeAlias = dict[str, Any]
 Expects: TypeAlias = Literal["either", "done", "refused", "never"]
-"""What a request must come to when it is sent first, as things then stand; `never` holds whenever it comes."""
+"""What a request must come to when it is sent first, as things then stand; `never` holds ever after."""
 NOTED = "link refusal"
 """The one kind of line that a refusal may leave: it moves nothing."""
 LONGEST_WAIT = 60
@@ -181,7 +181,7 @@ class World:
         return False
 
     def finish(self) -> None:
-        """Nothing breaks any more: who waits is answered, the day is brought to its end, and all is checked."""
+        """Nothing breaks any more: who waits is answered, the day comes to its end, and all is checked."""
         self.faults.rate = 0
         waiting, self.waiting = self.waiting, []
         for request in waiting:
@@ -210,15 +210,18 @@ class World:
             self.waiting.append(request)
             self._tell(request, "no answer")
         except (Refused, BadInput) as no:
-            self._tell(request, f"refused: {no}")
-            assert request.id not in self.acknowledged, f"{request.id} was answered, and now is refused"
-            assert not first or request.expects != "done", f"{request.id} is refused, and is allowed: {no}"
-            self.refused.add(request.id)
+            self._refuse(request, str(no), first=first)
         else:
             self._tell(request, "done" if not done.again else "done before")
             assert request.expects != "never", f"{request.id} is done, and never may be"
             assert not first or request.expects != "refused", f"{request.id} is done out of its turn"
             self._acknowledge(request, done)
+
+    def _refuse(self, request: Request, why: str, *, first: bool) -> None:
+        self._tell(request, f"refused: {why}")
+        assert request.id not in self.acknowledged, f"{request.id} was answered, and now is refused"
+        assert not first or request.expects != "done", f"{request.id} is refused, and is allowed: {why}"
+        self.refused.add(request.id)
 
     def _tell(self, request: Request, what: str) -> None:
         self.last.append(f"{self.clock.shown}  {request.id}: {what}")

@@ -45,7 +45,7 @@ def apart(connection: Connection, payout: str, fund: Account) -> int:
     chosen = select(ClaimRow.claim, ClaimRow.says).where(
         ClaimRow.payout == payout, ClaimRow.step == "verified"
     )
-    due = {
+    due: dict[str, int] = {
         claim: sum(amount for _, name, amount, _ in says["shares"] if name == fund.name)
         for claim, says in connection.execute(chosen)
     }
