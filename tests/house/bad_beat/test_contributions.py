@@ -75,9 +75,9 @@ def test_a_pot_gives_what_is_posted_at_a_table_that_takes_part(room: Room) -> No
             contribute(room.book, Contribution(**row))
     wrong: list[dict[str, Any]] = [{"table": ""}, {"round": "x\x00"}, {"table": 1}, {"payout": None}]
     for bad in wrong:
-        form = Contribution(**{"id": room.id(), "table": "1", "round": "r", "amount": 1} | bad)
+        row = {"id": room.id(), "table": "1", "round": "r", "amount": 1} | bad
         with pytest.raises(BadInput):
-            contribute(room.book, form)
+            contribute(room.book, Contribution(**row))
     assert room.book.balances() == before
     contribute(room.book, Contribution(id="a", table="1", round="r", amount=100))
     with refused(f"{LAW}(c)", "has given already"):
