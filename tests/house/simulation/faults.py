@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -26,7 +27,7 @@ class Faults:
 
     def __init__(self, random: Random, rate: float) -> None:
         self.random, self.rate = random, rate
-        self.happened: dict[str, int] = {}
+        self.happened: Counter[str] = Counter()
         self._left = -1
         self._kind = ""
 
@@ -48,7 +49,7 @@ class Faults:
 
     def strike(self, connection: Connection) -> None:
         kind, self._kind = self._kind, ""
-        self.happened[kind] = self.happened.get(kind, 0) + 1
+        self.happened[kind] += 1
         if kind in ("crash", "answer lost"):
             raise Crash
         if kind == "line cut" and connection.dialect.name == "postgresql":

@@ -12,12 +12,12 @@ from tests.house.simulation.world import World
 from tests.postgres import MISSING
 
 FAULTS = {"crash", "answer lost", "disk full", "line cut"}
-SHORT = {"till": 40, "bad beat": 30, "link": 30, "all": 60}
+SHORT = {"till": 20, "bad beat": 28, "link": 28, "all": 60}
 """How many steps a day of each kind has, beside those that bring it to its end."""
 BLOCKS = [
-    *(("till", first, 25) for first in (0, 25)),
-    *(("bad beat", first, 20) for first in range(0, 100, 20)),
-    *(("link", first, 15) for first in range(0, 60, 15)),
+    ("till", 0, 60),
+    *(("bad beat", first, 20) for first in range(0, 80, 20)),
+    *(("link", first, 20) for first in range(0, 60, 20)),
     ("all", 0, 5),
 ]
 """The days of every run: of which kind, from which seed on, and how many."""
@@ -51,7 +51,10 @@ def test_nothing_is_lost_in_many_days(days: Days, kind: str, first: int, number:
 def test_everything_happens_on_some_day(days: Days) -> None:
     """What a day may bring does come: else the days would show little."""
     seen = Counter[str]()
-    for world in (*play(days, "bad beat", 300, 25), *play(days, "link", 300, 10)):
+    for world in (
+        *(days.play("bad beat", seed, steps=60) for seed in range(300, 312)),
+        *(days.play("link", seed, steps=60) for seed in range(300, 303)),
+    ):
         seen.update(line["kind"] for id, line in world.audit.operations.items() if id in world.acknowledged)
     for kind in (
         "bad beat claim", "bad beat denied", "bad beat payment", "bad beat display", "bad beat bonus",
@@ -81,5 +84,5 @@ def far_days(forms: dict[str, str], server: str | None) -> Iterator[Days]:
 
 
 def test_on_postgresql_with_connections_killed(far_days: Days) -> None:
-    worlds = [far_days.play("all", seed, steps=50, rate=0.2) for seed in (1, 2, 3)]
+    worlds = [far_days.play("all", seed, steps=40, rate=0.3) for seed in (1, 2, 3)]
     assert sum(world.faults.happened["line cut"] for world in worlds) >= 2
