@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.house.bad_beat import paying
 from pitboss.house.bad_beat.claims import Verify, judged
+from pitboss.house.bad_beat.displayed import CARRIED
 from pitboss.house.bad_beat.paying import Bonus, Call, Pay, Pending, Prepare
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.law import BadInput
@@ -132,6 +133,18 @@ def test_of_two_claims_the_first_comes_first_and_the_second_gets_what_is_then_th
     assert room.do(Verify, claim=second, qualifies=True).answer["total"] == 0
     with refused(f"{LAW}(i)", "has a claim already"):
         room.claim(table="2", round="x")
+
+
+@pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(o)")
+def test_what_the_first_of_two_claims_sets_apart_is_not_made_good_for_the_second(room: Room) -> None:
+    """It is displayed until it is paid: that does not make the record lower than the display."""
+    room.offer("1", "2")
+    room.give("1", 100)
+    room.adjust()
+    first, second = room.claim(), room.claim(table="2", round="x")
+    assert room.do(Verify, claim=first, qualifies=True).answer["total"] == 9_900
+    assert room.do(Verify, claim=second, qualifies=True).answer["total"] == 0
+    assert (room.fund(), room.book.balance(CARRIED)) == (100, 0)
 
 
 @pytest.mark.rule("13:69F-14.19(n)")

@@ -180,6 +180,20 @@ def test_a_casinos_process_answers_what_reached_it(linked: Linked, clock: HandCl
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
+def test_a_casino_is_there_though_the_clock_was_set_back(linked: Linked, clock: HandClock) -> None:
+    """It is heard by the time of the book; else nothing could be offered until the clock has caught up."""
+    linked.give(HALL, 500)
+    clock.turn(-3600)
+    url = linked.store.url.render_as_string(hide_password=False)
+    for name in CASINOS:
+        casino = LinkedCasino(url, name, linked.by[name].token, print, clock=clock)
+        casino.turn()
+        assert casino.shown().state == "offered"
+        casino.link.close()
+    linked.claim(MARINA)
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.i")
 def test_a_notice_that_could_not_be_shown_is_brought_again(linked: Linked, clock: HandClock) -> None:
     broken = [True]
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from sqlalchemy import Connection, event
+from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import OperationalError
 
 from pitboss.storage.store import Store
@@ -24,7 +27,7 @@ class Faults:
 
     def __init__(self, random: Random, rate: float) -> None:
         self.random, self.rate = random, rate
-        self.happened: dict[str, int] = {}
+        self.happened: Counter[str] = Counter()
         self._left = -1
         self._kind = ""
 
@@ -46,7 +49,7 @@ class Faults:
 
     def strike(self, connection: Connection) -> None:
         kind, self._kind = self._kind, ""
-        self.happened[kind] = self.happened.get(kind, 0) + 1
+        self.happened[kind] += 1
         if kind in ("crash", "answer lost"):
             raise Crash
         if kind == "line cut" and connection.dialect.name == "postgresql":
@@ -73,18 +76,40 @@ def _kill(connection: Connection) -> None:
         other.execute("SELECT pg_terminate_backend(%s, 5000)", (driver.info.backend_pid,))
 
 
+def copy_database(form: str, to: URL | str) -> None:
+    """Make a database that is as another is; the one that was there is gone."""
+    here, there = make_url(form), make_url(to)
+    if here.get_backend_name() == "sqlite":
+        path = str(there.database)
+        for more in ("-wal", "-shm"):
+            Path(path + more).unlink(missing_ok=True)
+        shutil.copy(str(here.database), path)
+        return
+    with _line(here.set(database="postgres")) as server:
+        server.execute(f"DROP DATABASE IF EXISTS {there.database} WITH (FORCE)")
+        server.execute(f"CREATE DATABASE {there.database} TEMPLATE {here.database}")
+
+
 class FaultyStore(Store):
-    """A database whose writes break off as the faults say, and hold what was committed."""
+    """A database whose writes break off as the faults say, and hold what was committed.
 
-    def __init__(self, url: str, faults: Faults) -> None:
+    Days are played in it one after the other: what SQLAlchemy has made of its statements is made once.
+    """
+
+    def __init__(self, url: str) -> None:
         super().__init__(url)
-        self.faults = faults
+        self.faults = Faults(Random(0), 0)
+        self._auditor: Any = None
+        event.listen(self.engine, "before_cursor_execute", self._strikes, retval=True)
 
-        def strikes(connection: Connection, *_: object) -> None:
-            if not connection.get_execution_options().get("reading"):
-                faults.statement(connection)
-
-        event.listen(self.engine, "before_cursor_execute", strikes)
+    def _strikes(
+        self, connection: Connection, _: object, statement: str, parameters: object, *__: object
+    ) -> tuple[str, object]:
+        if not connection.get_execution_options().get("reading"):
+            self.faults.statement(connection)
+        if statement.startswith("PRAGMA synchronous"):
+            statement = "PRAGMA synchronous = OFF"  # it is a process that dies here, and never the machine
+        return statement, parameters
 
     @contextmanager
     def write(self, *, sync: bool = True) -> Iterator[Connection]:
@@ -93,6 +118,36 @@ class FaultyStore(Store):
             yield connection
             self.faults.statement(connection)  # in the moment before the commit
         self.faults.answered(connection)
+
+    def begin(self, form: str, faults: Faults) -> None:
+        """Another day begins: everything is as in a form that is copied."""
+        self.close()
+        copy_database(form, self.url)
+        self.faults = faults
+
+    def cut(self) -> None:
+        """The process is gone, and another begins: what was not committed is nowhere."""
+        self.engine.dispose()
+
+    def close(self) -> None:
+        if self._auditor is not None:
+            self._auditor.close()
+            self._auditor = None
+        super().close()
+
+    def audit(self, query: str) -> list[tuple[Any, ...]]:
+        """Ask the database on a line of the auditor's own, past everything that is under test."""
+        if self._auditor is None:
+            self._auditor = _line(self.url)
+        return [tuple(row) for row in self._auditor.execute(query).fetchall()]
+
+
+def _line(url: URL) -> Any:
+    if url.get_backend_name() == "sqlite":
+        return sqlite3.connect(str(url.database), isolation_level=None, check_same_thread=False)
+    import psycopg
+
+    return psycopg.connect(url.set(drivername="postgresql").render_as_string(False), autocommit=True)
 
 
 class StepClock:
@@ -108,6 +163,11 @@ class StepClock:
 
     def beat(self) -> float:
         return self._now.timestamp()
+
+    @property
+    def shown(self) -> str:
+        """The time, without its going on."""
+        return f"{self._now:%d %H:%M:%S}"
 
     def turn(self, seconds: float) -> None:
         self._now += timedelta(seconds=seconds)

@@ -1,83 +1,88 @@
-"""Simulated houses whose processes crash, disks fill and answers are lost. A failure is a seed."""
+"""Simulated days whose processes crash, disks fill and answers are lost. A failure is a seed."""
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
+from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
-from pitboss.house.ledger.book import Book
-from pitboss.storage.store import Store
-from tests.house.simulation.till import Till
+from tests.house.simulation.days import Days
 from tests.house.simulation.world import World
+from tests.postgres import MISSING
+
+FAULTS = {"crash", "answer lost", "disk full", "line cut"}
+SHORT = {"till": 20, "bad beat": 28, "link": 28, "all": 60}
+"""How many steps a day of each kind has, beside those that bring it to its end."""
+BLOCKS = [
+    ("till", 0, 60),
+    *(("bad beat", first, 20) for first in range(0, 80, 20)),
+    *(("link", first, 20) for first in range(0, 60, 20)),
+    ("all", 0, 5),
+]
+"""The days of every run: of which kind, from which seed on, and how many."""
+MANY = [
+    *(("till", first, 250) for first in range(1000, 2000, 250)),
+    *(("bad beat", first, 200) for first in range(1000, 6000, 200)),
+    *(("link", first, 200) for first in range(1000, 4600, 200)),
+    *(("all", first, 100) for first in range(1000, 1400, 100)),
+]
+"""10,000 days."""
+
+
+def play(days: Days, kind: str, first: int, number: int) -> list[World]:
+    return [days.play(kind, seed, steps=SHORT[kind]) for seed in range(first, first + number)]
+
+
+@pytest.mark.parametrize(("kind", "first", "number"), BLOCKS)
+def test_nothing_is_lost_and_nothing_done_twice(days: Days, kind: str, first: int, number: int) -> None:
+    worlds = play(days, kind, first, number)
+    assert {fault for world in worlds for fault in world.faults.happened} == FAULTS
+    assert sum(len(world.acknowledged) for world in worlds) > 8 * number
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("kind", "first", "number"), MANY)
+def test_nothing_is_lost_in_many_days(days: Days, kind: str, first: int, number: int) -> None:
+    assert sum(each for *_, each in MANY) == 10_000
+    play(days, kind, first, number)
+
+
+def test_everything_happens_on_some_day(days: Days) -> None:
+    """What a day may bring does come: else the days would show little."""
+    seen = Counter[str]()
+    for world in (
+        *(days.play("bad beat", seed, steps=60) for seed in range(300, 312)),
+        *(days.play("link", seed, steps=60) for seed in range(300, 303)),
+    ):
+        seen.update(line["kind"] for id, line in world.audit.operations.items() if id in world.acknowledged)
+    for kind in (
+        "bad beat claim", "bad beat denied", "bad beat payment", "bad beat display", "bad beat bonus",
+        "bad beat contribution form", "bad beat count: counted", "bad beat count: received",
+        "bad beat form placed", "bad beat ended", "bad beat closed", "correction",
+        "link contributions", "link answer", "link confirmation", "link payment", "link settlement",
+    ):  # fmt: skip
+        assert seen[kind], kind
+
+
+def test_the_same_seed_is_the_same_day(days: Days) -> None:
+    first, again = ((days.play("bad beat", 3), days.play("link", 3)) for _ in "ab")
+    assert first[0].audit.seal == again[0].audit.seal
+    for one, other in zip(first, again, strict=True):
+        assert one.faults.happened == other.faults.happened
+        assert one.acknowledged == other.acknowledged
 
 
 @pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with nothing in it, to be copied: making its form takes its time."""
-    path = tmp_path_factory.mktemp("form") / "house.db"
-    Store(f"sqlite:///{path}").close()
-    return path
+def far_days(forms: dict[str, str], server: str | None) -> Iterator[Days]:
+    """Days on a PostgreSQL server."""
+    if server is None:
+        pytest.skip(MISSING)
+    made = Days(forms["postgresql"], lambda name: f"{server}/days_{name}")
+    yield made
+    made.store.close()
 
 
-def copied(empty: Path, folder: Path, name: object) -> str:
-    """The address of a new database with nothing in it."""
-    return f"sqlite:///{shutil.copy(empty, folder / f'{name}.db')}"
-
-
-def till(url: str, seed: int, *, steps: int = 60) -> World:
-    world = World(url, seed)
-    world.actors.append(Till(world))
-    for _ in range(steps):
-        world.step()
-    world.finish()
-    world.store.close()
-    return world
-
-
-def test_nothing_is_lost_and_nothing_done_twice(empty: Path, tmp_path: Path) -> None:
-    worlds = [till(copied(empty, tmp_path, seed), seed) for seed in range(10)]
-    happened = {kind for world in worlds for kind in world.faults.happened}
-    assert happened == {"crash", "answer lost", "disk full", "line cut"}
-    assert all(len(world.acknowledged) > 20 for world in worlds)
-
-
-def test_on_postgresql_with_connections_killed(url: str) -> None:
-    if url.startswith("sqlite"):
-        pytest.skip("SQLite has no connections to be killed")
-    world = till(url, 5, steps=150)
-    assert world.faults.happened["line cut"] >= 2
-    assert len(world.acknowledged) > 50
-
-
-def test_the_same_seed_is_the_same_day(empty: Path, tmp_path: Path) -> None:
-    first, again = (till(copied(empty, tmp_path, name), 3) for name in "ab")
-    assert (first.audit.seal, first.faults.happened) == (again.audit.seal, again.faults.happened)
-
-
-def test_a_book_that_forgets_what_it_did_is_found_out(
-    empty: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The simulation must be able to fail: here every operation is carried out as if it were new."""
-    do, count = Book.do, iter(range(10_000))
-
-    def forgetful(book: Book, asked: object, decide: object) -> object:
-        from dataclasses import replace
-
-        return do(book, replace(asked, id=f"{asked.id} {next(count)}"), decide)  # type: ignore
-
-    monkeypatch.setattr(Book, "do", forgetful)
-    with pytest.raises(AssertionError, match="lost"):
-        till(copied(empty, tmp_path, 1), 1)
-
-
-def test_a_balance_that_is_wrong_is_found_out(empty: Path, tmp_path: Path) -> None:
-    world = World(copied(empty, tmp_path, 1), 1, rate=0)
-    world.actors.append(Till(world))
-    world.step()
-    with world.store.write() as connection:
-        connection.exec_driver_sql("UPDATE accounts SET balance = balance + 1")
-    with pytest.raises(AssertionError, match="add up"):
-        world.check()
-    world.store.close()
+def test_on_postgresql_with_connections_killed(far_days: Days) -> None:
+    worlds = [far_days.play("all", seed, steps=40, rate=0.3) for seed in (1, 2, 3)]
+    assert sum(world.faults.happened["line cut"] for world in worlds) >= 2

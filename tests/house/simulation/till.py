@@ -6,26 +6,27 @@ from pitboss.house.ledger.accounts import HOUSE, Account
 from pitboss.house.ledger.entry import Asked, Done, Entry, Posting
 from pitboss.house.ledger.standing import Standing
 from pitboss.law import cite
-from tests.house.simulation.world import Request, World
+from tests.house.simulation.world import Line, Request, World
 
 LAW = cite("19:47-15.6(a)")
 DRAWER = Account("drawer", "station 1")
 
 
 class Till:
-    """Pays in and out of one drawer, and knows what must be in it of what was answered."""
+    """Pays in and out of one drawer, and knows what must be in it of what is in the book."""
 
     def __init__(self, world: World) -> None:
-        self._world, self._count = world, 0
+        self._world, self._asked = world, dict[str, int]()
+        self._there = 0
 
     def opened(self) -> None:
         """It remembers nothing."""
 
     def step(self) -> Request:
         random = self._world.random
-        self._count += 1
         amount, into = random.randrange(1, 500), random.random() < 0.6
-        asked = Asked(id=f"till {self._count}", what={"amount": amount, "into": into})
+        asked = Asked(id=f"till {len(self._asked) + 1}", what={"amount": amount, "into": into})
+        self._asked[asked.id] = amount if into else -amount
 
         def decide(_: Standing) -> Entry:
             sides = (DRAWER, HOUSE) if into else (HOUSE, DRAWER)
@@ -35,7 +36,13 @@ class Till:
         def send() -> Done:
             return self._world.book.do(asked, decide)
 
-        return Request(asked.id, send)
+        return Request(asked.id, send, "done" if into or amount <= self._there else "refused")
+
+    def happened(self, line: Line) -> None:
+        self._there += self._asked.get(line["operation"], 0)
 
     def check(self) -> None:
-        assert self._world.book.balance(DRAWER) >= 0
+        assert self._world.audit.balances.get(DRAWER.key, 0) == self._there >= 0
+
+    def close(self) -> None:
+        """Nothing is left to be done."""

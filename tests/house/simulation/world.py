@@ -2,40 +2,59 @@
 
 Everything is decided by one seed. Requests are sent, sent twice, and sent again when no answer came; the
 process crashes at any write and comes back with what is on the disk.
+
+A part of the house takes part by an actor (`Actor`), which is added to `World.actors`:
+
+- `step` makes the next request by `World.random` and by the actor's own account of how things stand. It says
+  what the request must come to when it is sent first (`Expects`); sent late, it may come to either.
+- `happened` is called with each line of the book when an auditor first sees it, in order, whether or not
+  anybody was answered. That alone changes the actor's account: it adds up by itself, in plain sums, what the
+  line must have come to, and asserts that it was allowed just then.
+- `check` compares the account with the balances that the auditor has added up (`World.audit`).
+- `close` makes the requests that bring the day to its end, until it returns None; nothing breaks any more.
+
+What people and rules an actor finds belongs in the form that every day is copied from (`days.Days`), because
+making it takes longer than a day; `days.KINDS` says which actors a day has.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
 
-from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
 
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.lines import FIRST
-from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
 from pitboss.law import BadInput
 from pitboss.storage.errors import Unavailable
 from pitboss.table.json_text import loads
 from pitboss.table.refused import Refused
-from tests.house.simulation.faults import Crash, Faults, FaultyStore, StepClock
+from tests.house.simulation.faults import Crash, FaultyStore, StepClock
 
-Send = Callable[[], Done]
+Send: TypeAlias = Callable[[], Done]
+Line: TypeAlias = dict[str, Any]
+Expects: TypeAlias = Literal["either", "done", "refused", "never"]
+"""What a request must come to when it is sent first, as things then stand; `never` holds ever after."""
+NOTED = "link refusal"
+"""The one kind of line that a refusal may leave: it moves nothing."""
+LONGEST_WAIT = 60
 
 
 @dataclass
 class Request:
-    """Something that somebody has asked for; `answered` is told once, when the answer has come."""
+    """Something that somebody has asked for."""
 
     id: str
     send: Send
-    answered: Callable[[Done], None] = lambda _: None
-    refused: Callable[[Exception], None] = lambda _: None
+    expects: Expects = "either"
+    sent: int = 0
 
 
 class Actor(Protocol):
@@ -47,8 +66,14 @@ class Actor(Protocol):
     def step(self) -> Request | None:
         """The next thing that somebody asks for."""
 
+    def happened(self, line: Line) -> None:
+        """A line of the book that was not there before."""
+
     def check(self) -> None:
         """What must hold now, whatever has happened."""
+
+    def close(self) -> Request | None:
+        """What is still to be done today; None when everything is."""
 
 
 @dataclass
@@ -58,30 +83,68 @@ class Audit:
     number: int = 0
     seal: str = FIRST
     balances: dict[str, int] = field(default_factory=dict)
-    operations: dict[str, dict[str, Any]] = field(default_factory=dict)
+    operations: dict[str, Line] = field(default_factory=dict)
+
+    def copy(self) -> Audit:
+        return Audit(self.number, self.seal, dict(self.balances), dict(self.operations))
+
+    def read_on(self, store: FaultyStore) -> list[Line]:
+        """Read what is new in the book: it is sealed to what was there, and balances follow from it."""
+        after = f"> {self.number} ORDER BY"
+        rows = store.audit(f"SELECT number, line, seal FROM entries WHERE number {after} number")
+        posted = store.audit(
+            f"SELECT entry, amount, debit, credit FROM postings WHERE entry {after} entry, place"
+        )
+        lines, told = [], []
+        for number, text, seal in rows:
+            line = loads(text)
+            assert number == line["number"] == self.number + 1, f"entry {number} is out of order"
+            assert seal == hashlib.sha256(f"{self.seal}\n{text}".encode()).hexdigest(), "the seal is broken"
+            assert line["operation"] not in self.operations, f"{line['operation']} is there twice"
+            self.number, self.seal = number, seal
+            self.operations[line["operation"]] = line
+            lines.append(line)
+            told += [(number, amount, debit, credit) for amount, debit, credit, _ in line["postings"]]
+        assert told == posted, "the postings are not those of the lines"
+        for _, amount, debit, credit in told:
+            for key, side in ((debit, 1), (credit, -1)):
+                sign = Account.parse(key).sign
+                self.balances[key] = self.balances.get(key, 0) + side * sign * amount
+        balances = dict(store.audit("SELECT key, balance FROM accounts"))
+        assert balances == self.balances, "the balances do not add up"
+        sums = [Account.parse(key).sign * balance for key, balance in balances.items()]
+        assert sum(sums) == 0, "debits and credits differ"
+        assert all(balance >= 0 or Account.parse(key).overdraws for key, balance in balances.items())
+        return lines
 
 
 class World:
-    """A house, its faults, and those who ask."""
+    """A house, its faults, and those who ask. `before` is what an auditor has seen of its form."""
 
-    def __init__(self, url: str, seed: int, *, rate: float = 0.08) -> None:
-        self.random = Random(seed)
+    def __init__(
+        self, store: FaultyStore, seed: int, *, rate: float = 0.08, before: Audit | None = None
+    ) -> None:
+        self.seed, self.random = seed, Random(seed)
         self.clock = StepClock(self.random)
-        self.faults = Faults(self.random, rate)
-        self._url = url
+        self.store, self.faults = store, store.faults
+        self.faults.random, self.faults.rate = self.random, rate
         self.actors: list[Actor] = []
-        self.audit = Audit()
+        self.audit = (before or Audit()).copy()
         self.acknowledged: dict[str, Done] = {}
+        self.refused: set[str] = set()
         self.waiting: list[Request] = []
         """Those who have no answer yet: they will ask again."""
-        self.store = FaultyStore(self._url, self.faults)
+        self.last: deque[str] = deque(maxlen=25)
+        """What happened last, told when something does not hold."""
+        self._open()
+
+    def _open(self) -> None:
         self.book = Book(self.store, self.clock, sync=False, pause=0)
 
     def begin_again(self) -> None:
         """The process was killed: all that is left is what is on the disk."""
-        self.store.close()
-        self.store = FaultyStore(self._url, self.faults)
-        self.book = Book(self.store, self.clock, sync=False, pause=0)
+        self.store.cut()
+        self._open()
         for actor in self.actors:
             actor.opened()
 
@@ -90,90 +153,100 @@ class World:
         chance = self.random.random()
         if chance < 0.05:
             self.clock.turn(self.random.choice((-30, -5, 5, 60, 600)))
+        elif chance < 0.06:
+            self.clock.turn(self.random.choice((-3600, 86400)))
         if self.waiting and chance < 0.4:
-            request = self.waiting.pop(self.random.randrange(len(self.waiting)))
-        else:
-            made = self.random.choice(self.actors).step()
-            if made is None:
-                return
-            request = made
+            self.do(self.waiting.pop(self.random.randrange(len(self.waiting))))
+        elif (request := self.random.choice(self.actors).step()) is not None:
+            self.do(request)
+
+    def do(self, request: Request) -> None:
+        """Send a request, and now and then the same again, as a second click sends it."""
         self._send(request)
+        self.check(request)
         if request.id in self.acknowledged and self.random.random() < 0.1:
-            self._send(request)  # the same again, as a second click sends it
-        self.check()
+            self._send(request)
+            self.check(request)
+
+    def aside(self, do: Callable[[], None]) -> bool:
+        """Something that is no operation of the book; whether it went well."""
+        try:
+            do()
+        except Crash:
+            self.begin_again()
+        except (Unavailable, DBAPIError):
+            pass
+        else:
+            return True
+        return False
 
     def finish(self) -> None:
-        """Nothing breaks any more: whoever waits for an answer gets it, and the whole book is checked."""
+        """Nothing breaks any more: who waits is answered, the day comes to its end, and all is checked."""
         self.faults.rate = 0
-        for request in self.waiting:
-            self._send(request)
-        self.audit = Audit()
-        self.check()
+        waiting, self.waiting = self.waiting, []
+        for request in waiting:
+            self.do(request)
+        for actor in self.actors:
+            for _ in range(LONGEST_WAIT):
+                if (request_ := actor.close()) is None:
+                    break
+                self.do(request_)
+            else:
+                raise AssertionError("the day does not come to its end")
+        again = Audit()
+        again.read_on(self.store)
+        assert again == self.audit, "what was seen of the book has changed"
 
     def _send(self, request: Request) -> None:
+        first, request.sent = not request.sent, request.sent + 1
+        self.refused.discard(request.id)
         try:
             done = request.send()
         except Crash:
             self.waiting.append(request)
+            self._tell(request, "crash")
             self.begin_again()
         except Unavailable:
             self.waiting.append(request)
+            self._tell(request, "no answer")
         except (Refused, BadInput) as no:
-            if request.id in self.acknowledged:
-                raise AssertionError(f"{request.id} was answered, and now is refused") from no
-            request.refused(no)
+            self._refuse(request, str(no), first=first)
         else:
+            self._tell(request, "done" if not done.again else "done before")
+            assert request.expects != "never", f"{request.id} is done, and never may be"
+            assert not first or request.expects != "refused", f"{request.id} is done out of its turn"
             self._acknowledge(request, done)
 
+    def _refuse(self, request: Request, why: str, *, first: bool) -> None:
+        self._tell(request, f"refused: {why}")
+        assert request.id not in self.acknowledged, f"{request.id} was answered, and now is refused"
+        assert not first or request.expects != "done", f"{request.id} is refused, and is allowed: {why}"
+        self.refused.add(request.id)
+
+    def _tell(self, request: Request, what: str) -> None:
+        self.last.append(f"{self.clock.shown}  {request.id}: {what}")
+
     def _acknowledge(self, request: Request, done: Done) -> None:
-        before = self.acknowledged.get(request.id)
-        if before is None:
-            self.acknowledged[request.id] = done
-            request.answered(done)
-            return
-        assert done == before._replace(again=True), f"{request.id} was carried out twice"
+        before = self.acknowledged.setdefault(request.id, done)
+        assert before is done or done == before._replace(again=True), f"{request.id} was carried out twice"
 
     # What must hold
 
-    def check(self) -> None:
-        self._read_on()
-        for id, done in self.acknowledged.items():
-            line = self.audit.operations.get(id)
-            assert line is not None, f"{id} was acknowledged and is lost"
+    def check(self, request: Request | None = None) -> None:
+        lines = self.audit.read_on(self.store)
+        for line in lines:
+            if line["kind"] == NOTED:
+                assert not line["postings"], "a refusal has moved money"
+                assert not line["rows"], "a refusal has left something"
+                continue
+            assert request is not None, "something has happened that nobody asked for"
+            assert line["operation"] == request.id, "something has happened that nobody asked for"
+            assert request.id not in self.refused, f"{request.id} was refused, and has been done"
+            for actor in self.actors:
+                actor.happened(line)
+        if request is not None and request.id in self.acknowledged:
+            done, line = self.acknowledged[request.id], self.audit.operations.get(request.id, {})
+            assert line, f"{request.id} was acknowledged and is lost"
             assert (line["number"], line["answer"]) == (done.number, done.answer)
         for actor in self.actors:
             actor.check()
-
-    def _read_on(self) -> None:
-        """Read what is new in the book: it is sealed to what was there, and balances follow from it."""
-        with self.store.read() as connection:
-            rows = connection.execute(
-                select(EntryRow.number, EntryRow.line, EntryRow.seal)
-                .where(EntryRow.number > self.audit.number)
-                .order_by(EntryRow.number)
-            ).all()
-            posted = connection.execute(
-                select(PostingRow.entry, PostingRow.amount, PostingRow.debit, PostingRow.credit)
-                .where(PostingRow.entry > self.audit.number)
-                .order_by(PostingRow.entry, PostingRow.place)
-            ).all()
-            balances = {key: balance for key, balance in  # noqa: C416
-                        connection.execute(select(AccountRow.key, AccountRow.balance))}  # fmt: skip
-        told = []
-        for number, text, seal in rows:
-            line = loads(text)
-            assert number == line["number"] == self.audit.number + 1, f"entry {number} is out of order"
-            assert seal == hashlib.sha256(f"{self.audit.seal}\n{text}".encode()).hexdigest()
-            assert line["operation"] not in self.audit.operations, f"{line['operation']} is there twice"
-            self.audit.number, self.audit.seal = number, seal
-            self.audit.operations[line["operation"]] = line
-            told += [(number, amount, debit, credit) for amount, debit, credit, _ in line["postings"]]
-        assert told == [tuple(row) for row in posted], "the postings are not those of the lines"
-        for _, amount, debit, credit in told:
-            for key, side in ((debit, 1), (credit, -1)):
-                sign = Account.parse(key).sign
-                self.audit.balances[key] = self.audit.balances.get(key, 0) + side * sign * amount
-        assert balances == self.audit.balances, "the balances do not add up"
-        sums = [Account.parse(key).sign * balance for key, balance in balances.items()]
-        assert sum(sums) == 0, "debits and credits differ"
-        assert all(balance >= 0 or Account.parse(key).overdraws for key, balance in balances.items())

@@ -163,14 +163,14 @@ def due(standing: Standing, payout: str, of: ClaimSteps) -> tuple[list[str], lis
     """What each is due as the funds stand, and its postings; a primary payout that is won begins anew."""
     rules, found = Rules.from_json(of.told["rules"]), Found(**of.told["found"])
     players = [int(seat) for seat in of.told["players"]]
-    pool, postings = carried(standing, rules, primary(payout))
+    pool, postings = carried(standing, rules, payout, primary(payout))
     levels, shares = [], list[Share]()
     if found.secondary:
         levels.append("secondary")
         source, amount, law = primary(payout), pool * rules.secondary_percent // 100, SUBTRACTED
         if rules.own_secondary:
             source, law = secondary(payout), SECONDARY
-            amount, more = carried(standing, rules, source)
+            amount, more = carried(standing, rules, payout, source)
             postings += more
         mine = _shares(rules, source, amount, found, found.secondary, players, "secondary")
         shares += mine

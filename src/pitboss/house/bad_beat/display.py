@@ -93,11 +93,11 @@ def record(book: Book, payout: str = PAYOUT) -> dict[str, int]:
 def _record(standing: Standing, payout: str, rules: Rules) -> tuple[dict[str, int], list[Posting]]:
     """What is to be displayed, and what the house has to add to the funds for it."""
     fund = primary(payout)
-    amount, postings = carried(standing, rules, fund)
+    amount, postings = carried(standing, rules, payout, fund)
     right = {"primary": max(amount, floor(standing.connection, fund))}
     if rules.own_secondary:
         fund = secondary(payout)
-        amount, more = carried(standing, rules, fund)
+        amount, more = carried(standing, rules, payout, fund)
         right["secondary"] = max(amount, floor(standing.connection, fund))
         postings += more
     elif rules.secondary:

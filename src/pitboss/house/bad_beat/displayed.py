@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.bad_beat.laws import NEVER_LESS
-from pitboss.house.bad_beat.rows import DisplayRow, PaidRow
+from pitboss.house.bad_beat.rows import ClaimRow, DisplayRow, PaidRow
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import Posting
@@ -40,9 +40,33 @@ def floor(connection: Connection, fund: Account) -> int:
     return max(0, least)
 
 
-def carried(standing: Standing, rules: Rules, fund: Account) -> tuple[int, list[Posting]]:
-    """What a fund comes to: if less than is displayed, the house makes it good, or the fund waits."""
-    record, least = standing.balance(fund), floor(standing.connection, fund)
+def apart(connection: Connection, payout: str, fund: Account) -> int:
+    """What verified claims have set apart of a fund, and nobody has been paid yet."""
+    chosen = select(ClaimRow.claim, ClaimRow.says).where(
+        ClaimRow.payout == payout, ClaimRow.step == "verified"
+    )
+    due: dict[str, int] = {
+        claim: sum(amount for _, name, amount, _ in says["shares"] if name == fund.name)
+        for claim, says in connection.execute(chosen)
+    }
+    paid = connection.scalar(
+        select(func.coalesce(func.sum(PaidRow.amount), 0)).where(
+            PaidRow.fund == fund.name, PaidRow.claim.in_(due)
+        )
+    )
+    return sum(due.values()) - int(paid or 0)
+
+
+def carried(standing: Standing, rules: Rules, payout: str, fund: Account) -> tuple[int, list[Posting]]:
+    """What a fund comes to: if less than is displayed, the house makes it good, or the fund waits.
+
+    What was set apart for winners is displayed until they are paid, and is no longer the fund's.
+    """
+    record = standing.balance(fund)
+    least = floor(standing.connection, fund)
     if record >= least or rules.bb_display_overstated == "hold_display":
+        return record, []
+    least -= apart(standing.connection, payout, fund)
+    if record >= least:
         return record, []
     return least, [Posting(least - record, CARRIED, fund, NEVER_LESS)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from pitboss.house.bad_beat.laws import COLLECTED, OFFERED
 from pitboss.house.bad_beat.rows import CountRow, RulesRow, TableRow
@@ -28,6 +28,12 @@ SHORT = Account("house", "bad beat shortages")
 """What was not in a box and should have been: the house bears it, players lose nothing."""
 PATRONS = Account("patrons", "bad beat")
 PAYOUT = "bad beat"
+_NEWEST = (
+    select(RulesRow.entry, RulesRow.says)
+    .where(RulesRow.payout == bindparam("of"), RulesRow.step == bindparam("named"))
+    .order_by(RulesRow.id.desc())
+    .limit(1)
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,12 +63,7 @@ def box(table: str, rules: Rules) -> Account:
 
 def newest(connection: Connection, payout: str, step: str) -> tuple[int, dict[str, Any]] | None:
     """The newest step of its kind in a payout's rules, with its entry."""
-    row = connection.execute(
-        select(RulesRow.entry, RulesRow.says)
-        .where(RulesRow.payout == payout, RulesRow.step == step)
-        .order_by(RulesRow.id.desc())
-        .limit(1)
-    ).one_or_none()
+    row = connection.execute(_NEWEST, {"of": payout, "named": step}).one_or_none()
     return None if row is None else (row.entry, row.says)
 
 

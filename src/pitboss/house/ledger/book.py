@@ -50,6 +50,8 @@ _LAST_AND_KNOWN = (
 )
 """The last entry, and before it those of operations that are asked for again."""
 
+_LAST_AT = select(EntryRow.at).order_by(EntryRow.number.desc()).limit(1)
+
 Decide = Callable[[Standing], Entry]
 """What an operation comes to, as things stand. It reads and decides; it may be asked more than once."""
 Need = tuple[Lookup[Any], str]
@@ -118,6 +120,13 @@ class Book:
                          reason=reason.strip(), facts={"corrects": wrong})  # fmt: skip
 
         return self.do(asked, decide)
+
+    def now(self) -> datetime:
+        """The time by the book: that of the clock, and never before that of the last entry."""
+        now = self.clock.now()
+        with self.store.read() as connection:
+            last = connection.scalar(_LAST_AT)
+        return now if last is None else max(now, last)
 
     def balance(self, account: Account) -> int:
         """What is in an account now."""

@@ -131,8 +131,7 @@ def represented(connection: Connection, hand: Hand) -> str:
 
 
 def _enrolled(connection: Connection, person: int) -> LinkPersonRow | None:
-    chosen = select(LinkPersonRow.__table__).where(LinkPersonRow.person == person)
-    found: LinkPersonRow | None = newest(connection, chosen, LinkPersonRow)
+    found: LinkPersonRow | None = newest(connection, LinkPersonRow.person, person)
     return found
 
 
@@ -165,8 +164,7 @@ def admit(link: Link, form: Admission, signed: Signed) -> Done:
 
 def let_in(connection: Connection, by: Credential, casino: str) -> None:
     """Refuse, and note, whoever shows no credential that is good, or sends for another casino."""
-    chosen = select(LinkCredentialRow.__table__).where(LinkCredentialRow.casino == str(by.casino)[:40])
-    row = newest(connection, chosen, LinkCredentialRow)
+    row = newest(connection, LinkCredentialRow.casino, str(by.casino)[:40])
     facts = {"shown": str(by.casino)[:40], "for": str(casino)[:40]}
     if row is None or not row.hash or not hmac.compare_digest(row.hash, by.hash):
         raise Noted("no casino's credential: its representative admits its process", LIMITED,
@@ -247,6 +245,5 @@ def install(link: Link, form: Installation, signed: Signed) -> Done:
 
 def installed(connection: Connection) -> str | None:
     """The version in force."""
-    chosen = select(LinkVersionRow.__table__).where(LinkVersionRow.installed.is_(True))
-    row = newest(connection, chosen, LinkVersionRow)
+    row = newest(connection, LinkVersionRow.installed, True)
     return None if row is None else str(row.version)

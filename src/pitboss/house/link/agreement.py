@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Self
 
 from sqlalchemy import Connection, func, select
@@ -212,10 +212,16 @@ def agreement_of(connection: Connection) -> Agreement | None:
         .order_by(LinkAgreementRow.entry.desc())
     )
     for terms, digest in connection.execute(chosen):
-        found = Agreement.from_json(loads(terms))
+        found = _read(terms)
         if _executed(connection, digest) >= set(found.names):
             return found
     return None
+
+
+@lru_cache(maxsize=64)
+def _read(terms: str) -> Agreement:
+    """An agreement as it was written down: it never changes, and is read at every step."""
+    return Agreement.from_json(loads(terms))
 
 
 def agreed(connection: Connection) -> Agreement:
@@ -231,7 +237,7 @@ def agreement_by(connection: Connection, digest: str) -> Agreement:
     row = _row(connection, digest)
     if row is None:
         raise Refused("there is no such agreement: propose it first", AGREED)
-    return Agreement.from_json(loads(row.terms))
+    return _read(row.terms)
 
 
 def open_payout(connection: Connection) -> Any:
@@ -301,7 +307,5 @@ def adopt(link: Link, form: Adoption, signed: Signed) -> Done:
 
 def rules_of(connection: Connection, casino: str) -> tuple[str, dict[str, Any]]:
     """The rules that a casino has adopted, and their digest; an empty one if it has none."""
-    row = newest(
-        connection, select(LinkRulesRow.__table__).where(LinkRulesRow.casino == casino), LinkRulesRow
-    )
+    row = newest(connection, LinkRulesRow.casino, casino)
     return ("", {}) if row is None else (str(row.digest), loads(row.rules))

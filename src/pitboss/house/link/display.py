@@ -34,7 +34,7 @@ class Shown(NamedTuple):
 
 def shown(link: Link, casino: str) -> Shown:
     """What the display of a casino must show its patrons now."""
-    now = link.clock.now()
+    now = link.book.now()
     with link.store.read() as connection:
         return shown_at(connection, casino, now)
 

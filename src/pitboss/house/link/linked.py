@@ -67,7 +67,7 @@ class LinkedCasino:
 
     def turn(self, ear: Connection | None = None) -> list[Notice]:
         """Say that this casino is there, take what it is to be told, and answer."""
-        at, casino = self.link.clock.now(), self.by.casino
+        at, casino = self.link.book.now(), self.by.casino
         if ear is not None:
             notices.heard(ear, self.by, at)
             found = notices.due(ear, casino)

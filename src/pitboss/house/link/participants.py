@@ -66,8 +66,11 @@ def sign_lines(connection: Connection, casino: str) -> list[Statement]:
     terms = agreed(connection)
     if casino not in terms.names:
         raise Refused(f"{str(casino)[:40]} is no party to the agreement", PARTIES)
+    return _signs(terms, rules_of(connection, casino)[1])
+
+
+def _signs(terms: Agreement, rules: dict[str, Any]) -> list[Statement]:
     host = next(each for each in terms.participants if each.name == terms.host)
-    _, rules = rules_of(connection, casino)
     return [
         Statement("Multi-casino bad beat payout.", PAYOUT_POSTED),
         *(Statement(f"{name.replace('_', ' ')}: {_shown(rules[name])}.", PAYOUT_POSTED) for name in rules),
@@ -126,14 +129,14 @@ def hindrances(connection: Connection, at: datetime) -> Iterator[Statement]:
     if version != __version__:
         yield Statement(f"version {version} is installed, and this one is {__version__}: give notice, and "
                         "install it", INSTALLED)  # fmt: skip
-    digests = {casino: rules_of(connection, casino)[0] for casino in terms.names}
-    if "" in digests.values() or len(set(digests.values())) > 1:
+    adopted = {casino: rules_of(connection, casino) for casino in terms.names}
+    digests = {digest for digest, _ in adopted.values()}
+    if "" in digests or len(digests) > 1:
         yield Statement("the rules of the payout are not the same at all casinos: adopt the same", SAME_RULES)
         return
     for casino in terms.names:
-        chosen = select(LinkPostedRow.__table__).where(LinkPostedRow.casino == casino)
-        row = newest(connection, chosen, LinkPostedRow)
-        if row is None or row.digest != _digest(sign_lines(connection, casino)):
+        row = newest(connection, LinkPostedRow.casino, casino)
+        if row is None or row.digest != _digest(_signs(terms, adopted[casino][1])):
             yield Statement(f"{casino} has not posted the payout as it stands in its rooms", IN_EACH_ROOM)
     if missing := away(connection, at, terms):
         yield Statement(f"{', '.join(missing)} cannot be told", TOLD)

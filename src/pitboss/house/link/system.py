@@ -5,9 +5,10 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, select, text
+from sqlalchemy import Connection, Select, bindparam, func, select, text
 
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book, Decide
@@ -103,9 +104,15 @@ def checked_text(value: object, what: str, longest: int = LONGEST_NAME) -> str:
     return said
 
 
-def newest(connection: Connection, chosen: Select[Any], of: type[Any]) -> Any:
-    """The newest of some rows, or None."""
-    return connection.execute(chosen.order_by(of.id.desc()).limit(1)).one_or_none()
+def newest(connection: Connection, column: Any, value: object) -> Any:
+    """The newest row whose column has a value, or None."""
+    return connection.execute(_newest(column), {"value": value}).one_or_none()
+
+
+@cache
+def _newest(column: Any) -> Select[Any]:
+    of = column.class_
+    return select(of.__table__).where(column == bindparam("value")).order_by(of.id.desc()).limit(1)
 
 
 def next_number(connection: Connection, of: Any) -> int:
@@ -117,7 +124,12 @@ def by_number(connection: Connection, column: Any, number: object) -> Any:
     """The row that a column numbers so, or None."""
     if not whole(number) or not 0 < number < MOST_NUMBERED:  # type: ignore[operator]
         return None
-    return connection.execute(select(column.class_.__table__).where(column == number)).one_or_none()
+    return connection.execute(_by_number(column), {"value": number}).one_or_none()
+
+
+@cache
+def _by_number(column: Any) -> Select[Any]:
+    return select(column.class_.__table__).where(column == bindparam("value"))
 
 
 def shared_out(amount: int, weights: Mapping[str, int]) -> dict[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Row
@@ -20,6 +20,12 @@ from pitboss.table.refused import Refused
 LICENSED = cite("13:69F-14.19(f)2.i")
 SIGNED_WITHIN = timedelta(minutes=15)
 """How old a signature may be when its form is handed in."""
+_EMPLOYED = (
+    select(EmploymentRow.__table__)
+    .where(EmploymentRow.person == bindparam("of"))
+    .order_by(EmploymentRow.id.desc())
+    .limit(1)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,7 @@ class Staff:
     def sign(self, name: str, passphrase: str, asked: Asked) -> Signature:
         """Sign a form: whoever gives the passphrase signs just this request."""
         person = self.people.sign_in(name, passphrase)
-        return Signature(person.id, person.name, asked.digest, self.book.clock.now())
+        return Signature(person.id, person.name, asked.digest, self.book.now())
 
     def everybody(self) -> list[Employee]:
         """All who work here now, by name."""
@@ -117,8 +123,7 @@ def checked_terms(position: object, licence: object, number: object) -> tuple[st
 
 def employed(connection: Connection, person: int) -> Employee | None:
     """What somebody is employed as now."""
-    chosen = select(EmploymentRow.__table__).where(EmploymentRow.person == person)
-    row = connection.execute(chosen.order_by(EmploymentRow.id.desc()).limit(1)).one_or_none()
+    row = connection.execute(_EMPLOYED, {"of": person}).one_or_none()
     return _employee(row) if row is not None and row.active else None
 
 

@@ -1,0 +1,386 @@
+"""A poker room's day: what its people do with the bad beat payout, in order and out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from pitboss.house.bad_beat import (
+    adopting,
+    claims,
+    containers,
+    contributions,
+    counting,
+    display,
+    ending,
+    matching,
+    paying,
+)
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.state import BadBeatForm
+from pitboss.house.ledger.entry import Done
+from tests.house.bad_beat.room import DOES, SEVENS, SUPER
+from tests.house.simulation.bad_beat_lines import HAPPENED, Correction, Room, correct, may_change
+from tests.house.simulation.bad_beat_sums import CASES, FIVES, OWED, PLAYERS, PRIMARY, TWOS
+from tests.house.simulation.signing import Signing
+from tests.house.simulation.world import Expects, Line, Request, World
+
+TABLES = ("1", "2", "3")
+BONUS = ("high hand", 700)
+UNSIGNED: dict[type[BadBeatForm], Callable[..., Done]] = {
+    claims.Claim: claims.claim,
+    contributions.Contribution: contributions.contribute,
+    Correction: correct,
+}
+WRONG = "floorperson"
+"""Somebody whom no form of these rules names."""
+
+
+class BadBeatDay:
+    """The people of a poker room, each of whom does something now and then."""
+
+    def __init__(self, world: World) -> None:
+        self._world, self._random = world, world.random
+        self._signing = Signing(world)
+        self.room = Room()
+        self._asked: dict[str, BadBeatForm] = {}
+        self._never: set[str] = set()
+        self._paid: set[tuple[str, int, str]] = set()
+        self._ends = self._random.random() < 0.4
+        self._rules = self._chosen()
+        self._deeds: tuple[Callable[[], Request | None], ...] = (
+            *[self._give] * 7, *[self._count] * 4, *[self._go_on] * 7, *[self._claim] * 3,
+            *[self._adjust] * 3, *[self._correct] * 2, *[self._paper] * 2, *[self._out_of_turn] * 2,
+            self._designate, self._change, self._bonus, self._wrong_people, self._notice,
+        )  # fmt: skip
+
+    def _chosen(self) -> dict[str, Any]:
+        """The rules that the house begins with."""
+        choice = self._random.choice
+        rules: dict[str, Any] = {
+            "bad_beat": TWOS, "fund": 2500, "counting": choice(("closed_table", "cage", "inventory")),
+            "paid_at": choice(("table", "cage")), "reset_percent": choice((0, 10, 33)),
+            "payout_several": choice(("split", "best")), "bonuses": [list(BONUS)],
+            "bb_display_overstated": choice(("house_carries", "hold_display")),
+            "bb_orphan_original": choice(("log", "add_to_revenue")),
+        }  # fmt: skip
+        kind = choice(("none", "own", "percent"))
+        if kind != "none":
+            funded = {"secondary_fund": 500} if kind == "own" else {"secondary_percent": 20}
+            rules |= {"secondary": SEVENS, "both_won": choice(("primary", "both")), **funded}
+        return Rules(**rules).to_json()
+
+    # For the world
+
+    def opened(self) -> None:
+        """It remembers nothing that the process had."""
+
+    def happened(self, line: Line) -> None:
+        form = self._asked.get(line["operation"])
+        if form is None:
+            return
+        assert form.id not in self._never, f"{form.id} never may be done"
+        for row in line["rows"].get("bad_beat_paid", ()):
+            key = row["claim"], row["seat"], row["fund"]
+            assert key not in self._paid, f"{key} is paid twice"
+            self._paid.add(key)
+        HAPPENED[type(form)](self.room, form, line)
+
+    def check(self) -> None:
+        mine = {
+            key: amount
+            for key, amount in self._world.audit.balances.items()
+            if amount and ("bad beat" in key or "master game" in key or key.startswith("inventory"))
+        }
+        expected = {key: amount for key, amount in self.room.balances.items() if amount}
+        assert mine == expected, f"the book has {mine}, and it must be {expected}"
+        self.room.check()
+
+    def step(self) -> Request | None:
+        room = self.room
+        if room.closed:
+            return None
+        if not room.planned:
+            return self._ask(adopting.Plan, contributions="the dealers take none", award="a tournament")
+        if not room.rules:
+            return self._ask(adopting.Adopt, rules=self._rules)
+        if missing := [table for table in TABLES if table not in room.tables]:
+            return self._ask(adopting.Designate, table=missing[0])
+        return self._random.choice(self._deeds)()
+
+    def close(self) -> Request | None:
+        """Pay every claim, count every box; and where the payout ends, all that is left goes to players."""
+        room = self.room
+        if not room.rules or room.closed:
+            if room.closed:
+                assert not any(room.balances[key] for key in OWED), "something has not reached players"
+                assert room.paid == room.given + room.over + room.carried
+            return None
+        if (request := self._go_on()) is not None:
+            return request
+        if room.counting or any(room.boxes.values()):
+            return self._count(closing=True)
+        if not self._ends:
+            shown = room.displays.get(PRIMARY) == room.balances[PRIMARY]
+            return None if shown or room.rules["bb_display_overstated"] == "hold_display" else self._adjust()
+        if not room.ended:
+            told = room.notice == {} and room.noticed > room.adopted
+            return self._ask(ending.End) if told else self._ask(adopting.Notice, rules={})
+        left = sum(room.balances[key] for key in OWED)
+        players = {"Ann": left // 3, "Bob": left - left // 3}
+        return self._ask(ending.AwardRest, players=players)
+
+    # Asking
+
+    def _ask(
+        self,
+        kind: type[BadBeatForm],
+        by: dict[str, str] | None = None,
+        expects: Expects = "done",
+        /,
+        **filled: Any,
+    ) -> Request:
+        """A form, signed by those whom the law names, or as `by` says."""
+        id = f"{kind.__name__} {len(self._asked) + 1}"
+        form = kind(**{"id": id, **filled})
+        self._asked[form.id] = form
+        if expects == "never":
+            self._never.add(form.id)
+        if kind in DOES:
+            does, signers = DOES[kind]
+            signed = self._signing.signed(form, signers if by is None else by)
+            return Request(form.id, lambda: does(self._world.book, form, signed), expects)
+        return Request(form.id, lambda: UNSIGNED[kind](self._world.book, form), expects)
+
+    def _if(self, allowed: bool) -> Expects:
+        return "done" if allowed else "refused"
+
+    # What is done in order
+
+    def _give(self) -> Request:
+        room, table = self.room, self._random.choice(TABLES)
+        amount = self._random.randint(1, room.rules["fund"] + room.rules["secondary_fund"])
+        open = room.tables.get(table) == "open" and not room.ended
+        round = f"round {len(self._asked)}"
+        if room.rounds and self._random.random() < 0.1:
+            table, round = self._random.choice(sorted(room.rounds))
+            open = False
+        return self._ask(contributions.Contribution, None, self._if(open), table=table, round=round,
+                         amount=amount)  # fmt: skip
+
+    def _correct(self) -> Request | None:
+        """A contribution was posted too high: the record falls below the display, and the display stays."""
+        room, table = self.room, self._random.choice(TABLES)
+        most = min(room.balances[f"box: bad beat, table {table}"], room.balances[PRIMARY])
+        if not most:
+            return None
+        return self._ask(Correction, table=table, amount=self._random.randint(most // 2, most) or 1)
+
+    def _designate(self) -> Request:
+        room, table = self.room, self._random.choice(TABLES)
+        state = self._random.choice(("open", "open", "open", "closed", "out"))
+        there = room.balances[room.box(table)]
+        allowed = not there or (state != "out" and room.tables.get(table) != "closed")
+        if state != "open" and sum(each == "open" for each in room.tables.values()) < 2:
+            return self._give()
+        return self._ask(adopting.Designate, None, self._if(allowed), table=table, state=state)
+
+    def _miscount(self, booked: int) -> tuple[int, str]:
+        """What is counted, and why it is not what was booked, where it is not."""
+        if self._random.random() < 0.85:
+            return booked, ""
+        found = max(0, booked + self._random.choice((-300, -1, 1, 500)))
+        return found, "" if found == booked else "counted twice, and it stays so"
+
+    def _miscounts(self, boxes: dict[str, int]) -> tuple[dict[str, int], str]:
+        """The same of every box."""
+        counted = {table: self._miscount(there) for table, there in boxes.items()}
+        why = max((why for _, why in counted.values()), default="")
+        return {table: found for table, (found, _) in counted.items()}, why
+
+    def _count(self, closing: bool = False) -> Request:
+        """The next step of the count, by the rules of the house."""
+        room = self.room
+        if room.rules["counting"] == "inventory":
+            return self._count_container(closing)
+        if room.counting is None:
+            if room.day(self._world.book.now().isoformat()) not in room.told:
+                return self._ask(counting.Told, where="table 9", when="at six")
+            if room.rules["counting"] == "cage":
+                return self._ask(counting.Collected, boxes=list(room.boxes))
+            counted, why = self._miscounts(room.boxes)
+            return self._ask(counting.TableCount, boxes=counted, at="9", recording="tape 1", lock="lock 1",
+                             reason=why)  # fmt: skip
+        count, step, boxes = room.counting
+        if step == "counted":
+            return self._ask(counting.Carried, count=count)
+        if room.rules["counting"] == "cage":
+            counted, why = self._miscounts(boxes)
+            return self._ask(counting.CageCount, count=count, boxes=counted, reason=why)
+        found, why = self._miscount(sum(boxes.values()))
+        return self._ask(counting.Received, count=count, total=found, reason=why)
+
+    def _count_container(self, closing: bool) -> Request:
+        room = self.room
+        full = [table for table, there in room.boxes.items() if there]
+        table = self._random.choice(full or sorted(room.boxes) or ["1"])
+        if room.tables.get(table, "out") == "out":
+            return self._give()
+        if table not in room.forms.given:
+            first = 100 * int(table)
+            return self._ask(containers.Pad, table=table, first=first, last=first + 99)
+        serial = room.forms.given[table]
+        if not closing and self._random.random() < 0.05:
+            return self._ask(containers.Spoilt, serial=serial, table=table, reason="wet")
+        found, why = self._miscount(room.boxes[table])
+        return self._ask(containers.ContainerCount, serial=serial, table=table, value=found, reason=why,
+                         chips={"1": found}, recording="tape 2")  # fmt: skip
+
+    def _paper(self) -> Request | None:
+        """Parts of forms go their way, and now and then get lost: they come later, or never."""
+        forms = self.room.forms
+        loose = [(serial, part) for serial in sorted(forms.amounts) for part in ("original", "duplicate")
+                 if (serial, part) not in forms.placed]  # fmt: skip
+        if loose and self._random.random() < 0.5:
+            serial, part = self._random.choice(loose)
+            by = "dealer" if part == "original" else SUPER
+            return self._ask(containers.PartPlaced, {"places": by}, serial=serial, part=part)
+        if not forms.amounts:
+            return None
+        came = {
+            part: [each for each in sorted(forms.amounts.keys() - had) if self._random.random() < 0.7]
+            for part, had in forms.had.items()
+        }
+        return self._ask(matching.Match, originals=came["original"], duplicates=came["duplicate"])
+
+    def _claim(self) -> Request | None:
+        room = self.room
+        tables = [table for table, state in room.tables.items() if state != "out"]
+        if not tables:
+            return None
+        case = self._random.choice(CASES)
+        told = {"board": case.board, "shown": case.shown, "players": PLAYERS}
+        return self._ask(claims.Claim, None, self._if(any(case.levels(room.rules))), **told,
+                         table=self._random.choice(tables), round=f"round {len(self._asked)}")  # fmt: skip
+
+    def _go_on(self) -> Request | None:
+        """The next step of the first claim that is not settled."""
+        for id, each in self.room.claims.items():
+            if each.step == "claimed":
+                good = self._random.random() < 0.85
+                why = "" if good else "the hand was fouled"
+                return self._ask(claims.Verify, claim=id, qualifies=good, reason=why)
+        for id, each in self.room.claims.items():
+            if each.step in ("denied", "adjusted"):
+                continue
+            if each.step == "verified":
+                return self._ask(paying.Pending, claim=id)
+            at_table = each.rules["paid_at"] == "table"
+            if each.step == "pending" and at_table:
+                return self._ask(paying.Call, claim=id)
+            if each.step in ("pending", "called"):
+                return self._ask(paying.Prepare, claim=id, kind="cash")
+            if left := [seat for seat in each.due if seat not in each.paid]:
+                return self._pay(id, self._random.choice(left), "done")
+        if any(each.step == "prepared" for each in self.room.claims.values()):
+            return self._adjust()
+        return None
+
+    def _pay(self, claim: str, seat: int, expects: Expects) -> Request:
+        at_table = self.room.claims[claim].rules["paid_at"] == "table"
+        by = None if at_table else {"pays": "cashier"}
+        return self._ask(paying.Pay, by, expects, claim=claim, seat=seat, player=PLAYERS[str(seat)])
+
+    def _adjust(self) -> Request:
+        open = ("verified", "pending", "called", "prepared")
+        paid = all(each.all_paid for each in self.room.claims.values() if each.step in open)
+        shows = self.room.record()
+        if self._random.random() < 0.1:
+            shows, paid = shows | {"primary": max(0, shows["primary"] - 1)}, False
+            if shows == self.room.record():
+                return self._give()
+        return self._ask(display.Adjust, None, self._if(paid), shows=shows)
+
+    def _bonus(self) -> Request:
+        covered = self.room.balances[PRIMARY] >= BONUS[1]
+        return self._ask(paying.Bonus, None, self._if(covered), bonus=BONUS[0], table="1", player="Ann")
+
+    # Changes
+
+    def _changed(self) -> dict[str, Any]:
+        """Rules that are a little other than those in force."""
+        choice, rules = self._random.choice, self.room.rules
+        changes: dict[str, Any] = choice((
+            {"payout_loser": 40, "payout_winner": 30, "payout_table": 30},
+            {"payout_loser": 50, "payout_winner": 25, "payout_table": 25},
+            {"bad_beat": FIVES},
+            {"reset_percent": choice((0, 10, 20))},
+            {"counting": choice(("closed_table", "cage", "inventory"))},
+            {"paid_at": choice(("table", "cage"))},
+            {"secondary": "", "secondary_fund": 0, "secondary_percent": 0, "both_won": ""},
+        ))  # fmt: skip
+        return rules | changes
+
+    def _notice(self) -> Request:
+        if self._ends and self._random.random() < 0.2:
+            return self._ask(adopting.Notice, rules={})
+        return self._ask(adopting.Notice, rules=self._changed())
+
+    def _change(self) -> Request:
+        """The rules change, as the notice says or without one; or contributions end."""
+        room = self.room
+        if room.notice == {} and self._random.random() < 0.5:
+            told = room.noticed > room.adopted and not room.ended
+            return self._ask(ending.End, None, self._if(told))
+        rules = room.notice if room.notice and self._random.random() < 0.6 else self._changed()
+        return self._ask(adopting.Adopt, None, self._if(may_change(room, rules)), rules=rules)
+
+    # What is done wrong
+
+    def _wrong_people(self) -> Request | None:
+        """Whatever is due next, signed by nobody, by the same or by the wrong person: never done."""
+        made = self._random.choice((self._count, self._go_on, self._adjust, self._notice))()
+        if made is None or type(self._asked[made.id]) not in DOES:
+            return made
+        form = self._asked.pop(made.id)
+        does, signers = DOES[type(form)]
+        form = replace(form, id=f"{form.id} wrongly")
+        parts, part = dict(signers), self._random.choice(sorted(signers))
+        how = self._random.choice(("nobody", "the wrong one", "the same", "another form"))
+        if how == "nobody":
+            del parts[part]
+        elif how == "the same" and len(parts) > 1:
+            parts = dict.fromkeys(parts, parts[part])
+        elif how != "another form":
+            parts[part] = WRONG
+        what = replace(form, payout="another") if how == "another form" else form
+        signed = self._signing.signed(what, parts)
+        self._asked[form.id] = form
+        self._never.add(form.id)
+        return Request(form.id, lambda: does(self._world.book, form, signed), "never")
+
+    def _out_of_turn(self) -> Request | None:
+        """A step of a claim or of a count that is not the next: refused as things stand."""
+        room = self.room
+        if room.counting is not None and self._random.random() < 0.3:
+            count, step, _ = room.counting
+            if step == "carried":
+                return self._ask(counting.Carried, None, "refused", count=count)
+            return self._ask(counting.Received, None, "refused", count=count, total=0, reason="none")
+        if not room.claims:
+            return None
+        id = self._random.choice(sorted(room.claims))
+        each = room.claims[id]
+        if each.paid and self._random.random() < 0.5:
+            return self._pay(id, self._random.choice(sorted(each.paid)), "refused")
+        kinds: dict[str, Callable[[], Request]] = {
+            "claimed": lambda: self._ask(paying.Pending, None, "refused", claim=id),
+            "denied": lambda: self._ask(paying.Pending, None, "refused", claim=id),
+            "verified": lambda: self._ask(paying.Prepare, None, "refused", claim=id, kind="cash"),
+            "pending": lambda: self._pay(id, 2, "refused"),
+            "called": lambda: self._ask(paying.Call, None, "refused", claim=id),
+            "prepared": lambda: self._ask(claims.Verify, None, "refused", claim=id, qualifies=True),
+            "adjusted": lambda: self._ask(paying.Prepare, None, "refused", claim=id, kind="cash"),
+        }  # fmt: skip
+        return kinds[each.step]()

@@ -1,0 +1,341 @@
+"""What each form of a bad beat payout does to the sums, and whether it was allowed just then."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.house.bad_beat import (
+    adopting,
+    claims,
+    containers,
+    contributions,
+    counting,
+    display,
+    ending,
+    matching,
+    paying,
+)
+from pitboss.house.bad_beat.laws import COLLECTED
+from pitboss.house.bad_beat.state import BadBeatForm
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Done, Posting
+from tests.house.simulation.bad_beat_sums import (
+    ADJUSTMENTS,
+    CAGE,
+    CASES,
+    ON_THE_WAY,
+    PATRONS,
+    PREPARED,
+    PRIMARY,
+    RESET,
+    REVENUE,
+    SECONDARY,
+    Claimed,
+    Sums,
+)
+
+Line = dict[str, Any]
+
+
+class Forms:
+    """Contribution Forms: those filled in, and the parts that accounting has had."""
+
+    def __init__(self) -> None:
+        self.amounts: dict[int, int] = {}
+        self.void: set[int] = set()
+        self.given: dict[str, int] = {}
+        """The next serial number of each table's pad."""
+        self.placed: set[tuple[int, str]] = set()
+        self.had: dict[str, set[int]] = {"original": set(), "duplicate": set()}
+
+
+class Room(Sums):
+    """The sums of a room, with its forms."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms = Forms()
+
+
+def may_change(room: Room, rules: dict[str, Any]) -> bool:
+    """Whether these may be the rules now: patrons were told, and nothing unwon gets harder to win."""
+    now = room.rules
+    if room.ended or any(each.step == "claimed" for each in room.claims.values()):
+        return False
+    if rules["counting"] != now["counting"] and (room.counting or any(room.boxes.values())):
+        return False
+    if all(rules[name] == now[name] for name in adopting.ABOUT_POTS):
+        return True
+    if room.notice is None or room.noticed < room.adopted or room.notice != rules:
+        return False
+    return rules["bad_beat"] == now["bad_beat"] or "primary" in room.won_since_notice
+
+
+def plan(room: Room, form: adopting.Plan, line: Line) -> None:
+    room.planned = True
+
+
+def notice(room: Room, form: adopting.Notice, line: Line) -> None:
+    room.notice, room.noticed = form.rules, line["number"]
+    room.won_since_notice = set()
+
+
+def adopt(room: Room, form: adopting.Adopt, line: Line) -> None:
+    assert room.planned
+    if room.rules:
+        assert may_change(room, form.rules), "the rules were changed and may not be"
+        if room.own_secondary and not form.rules["secondary_fund"]:
+            room.move(room.balances[SECONDARY], SECONDARY, PRIMARY)
+            room.show(SECONDARY, 0)
+        if not form.rules["reset_percent"]:
+            room.move(room.balances[RESET], RESET, PRIMARY)
+    room.rules, room.adopted = form.rules, line["number"]
+
+
+def designate(room: Room, form: adopting.Designate, line: Line) -> None:
+    there = room.balances[room.box(form.table)]
+    assert not there or (form.state != "out" and room.tables.get(form.table) != "closed")
+    room.tables[form.table] = form.state
+
+
+def contribute(room: Room, form: contributions.Contribution, line: Line) -> None:
+    assert not room.ended
+    assert room.tables[form.table] == "open"
+    assert (form.table, form.round) not in room.rounds, "a round has given twice"
+    room.rounds.add((form.table, form.round))
+    room.give(form.table, form.amount, room.day(line["at"]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Correction(BadBeatForm):
+    """What a table gave was posted too high: so much of it never was there."""
+
+    table: str
+    amount: int
+
+
+def correct(book: Book, form: Correction) -> Done:
+    law, lies = COLLECTED, Account("box", f"bad beat, table {form.table}")
+    posting = Posting(form.amount, Account("fund", "bad beat"), lies, law)
+    return book.correct(form.asked, 1, (posting,), reason="posted too high", cite=law, place="poker room")
+
+
+def corrected(room: Room, form: Correction, line: Line) -> None:
+    room.given -= form.amount
+    room.move(form.amount, PRIMARY, room.box(form.table))
+
+
+# Counting
+
+
+def told(room: Room, form: counting.Told, line: Line) -> None:
+    room.told.add(room.day(line["at"]))
+
+
+def table_count(room: Room, form: counting.TableCount, line: Line) -> None:
+    _begin(room, line, set(form.boxes))
+    for table, found in form.boxes.items():
+        assert found == room.boxes[table] or form.reason
+        room.vary(found, room.boxes[table], room.box(table))
+        room.move(found, ON_THE_WAY, room.box(table))
+    room.counting = form.id, "counted", form.boxes
+
+
+def carried(room: Room, form: counting.Carried, line: Line) -> None:
+    room.counting = form.count, "carried", _under_way(room, form.count, "counted")
+
+
+def received(room: Room, form: counting.Received, line: Line) -> None:
+    _under_way(room, form.count, "carried")
+    room.vary(form.total, room.balances[ON_THE_WAY], ON_THE_WAY)
+    room.to_cage(form.total)
+    room.counting = None
+
+
+def collected(room: Room, form: counting.Collected, line: Line) -> None:
+    _begin(room, line, set(form.boxes))
+    booked = room.boxes
+    for table, there in booked.items():
+        room.move(there, ON_THE_WAY, room.box(table))
+    room.counting = form.id, "carried", booked
+
+
+def cage_count(room: Room, form: counting.CageCount, line: Line) -> None:
+    booked = _under_way(room, form.count, "carried")
+    assert booked.keys() == form.boxes.keys()
+    for table, found in form.boxes.items():
+        room.vary(found, booked[table], ON_THE_WAY)
+    room.to_cage(sum(form.boxes.values()))
+    room.counting = None
+
+
+def _begin(room: Room, line: Line, boxes: set[str]) -> None:
+    assert room.counting is None, "two counts at once"
+    assert room.day(line["at"]) in room.told, "the Division was not told"
+    assert boxes == set(room.boxes), "a box is not accounted for"
+
+
+def _under_way(room: Room, count: str, after: str) -> dict[str, int]:
+    assert room.counting is not None
+    assert room.counting[:2] == (count, after), "a count out of its turn"
+    return room.counting[2]
+
+
+# Containers and their forms
+
+
+def pad(room: Room, form: containers.Pad, line: Line) -> None:
+    room.forms.given[form.table] = form.first
+
+
+def container_count(room: Room, form: containers.ContainerCount, line: Line) -> None:
+    assert form.serial not in room.forms.amounts.keys() | room.forms.void, "a form was used twice"
+    assert form.value == room.boxes[form.table] or form.reason
+    room.vary(form.value, room.boxes[form.table], room.box(form.table))
+    room.move(form.value, f"inventory: table {form.table}", room.box(form.table))
+    room.forms.amounts[form.serial] = form.value
+    room.forms.given[form.table] = form.serial + 1
+
+
+def spoilt(room: Room, form: containers.Spoilt, line: Line) -> None:
+    assert form.serial not in room.forms.amounts.keys() | room.forms.void, "a form was used twice"
+    room.forms.void.add(form.serial)
+    room.forms.given[form.table] = form.serial + 1
+
+
+def placed(room: Room, form: containers.PartPlaced, line: Line) -> None:
+    assert (form.serial, form.part) not in room.forms.placed
+    room.forms.placed.add((form.serial, form.part))
+
+
+def matched(room: Room, form: matching.Match, line: Line) -> None:
+    """A duplicate alone is poker revenue; an original alone is, if the house reads it so."""
+    forms, came = room.forms, {"original": set(form.originals), "duplicate": set(form.duplicates)}
+    for part, serials in came.items():
+        assert not serials & forms.had[part], "a part was received twice"
+        forms.had[part] |= serials
+    alone = came["duplicate"] - forms.had["original"]
+    orphans = came["original"] - forms.had["duplicate"]
+    assert line["answer"]["without original"] == sorted(alone)
+    assert line["answer"]["without duplicate"] == sorted(orphans)
+    if room.rules["bb_orphan_original"] == "add_to_revenue":
+        alone |= orphans
+    room.move(sum(forms.amounts[serial] for serial in alone), ADJUSTMENTS, REVENUE)
+
+
+# Claims and payments
+
+
+def claim(room: Room, form: claims.Claim, line: Line) -> None:
+    case = next(each for each in CASES if each.board == form.board)
+    assert any(case.levels(room.rules)), "no hand of it qualifies"
+    room.claims[form.id] = Claimed(case, room.rules)
+
+
+def verify(room: Room, form: claims.Verify, line: Line) -> None:
+    first = next(id for id, each in room.claims.items() if each.step == "claimed")
+    assert first == form.claim, "another claim came first"
+    mine = room.claims[form.claim]
+    mine.step = "verified" if form.qualifies else "denied"
+    if form.qualifies:
+        room.verify(mine)
+
+
+def _step(after: str, name: str) -> Callable[[Room, Any, Line], None]:
+    def happened(room: Room, form: paying.Pending, line: Line) -> None:
+        assert room.claims[form.claim].step == after, f"a claim is {name} out of its turn"
+        room.claims[form.claim].step = name
+
+    return happened
+
+
+def prepare(room: Room, form: paying.Prepare, line: Line) -> None:
+    mine = room.claims[form.claim]
+    assert mine.step == ("called" if mine.rules["paid_at"] == "table" else "pending")
+    mine.step = "prepared"
+    room.advance(mine.total)
+    room.move(mine.total, PREPARED, CAGE)
+
+
+def pay(room: Room, form: paying.Pay, line: Line) -> None:
+    mine = room.claims[form.claim]
+    assert mine.step == "prepared", "a claim is paid out of its turn"
+    assert form.seat not in mine.paid, "a claim is paid twice"
+    mine.paid.add(form.seat)
+    room.pay(mine.due[form.seat], PREPARED)
+
+
+def bonus(room: Room, form: paying.Bonus, line: Line) -> None:
+    amount = dict(room.rules["bonuses"])[form.bonus]
+    room.move(amount, PRIMARY, PATRONS)
+    room.advance(amount)
+    room.pay(Counter({PRIMARY: amount}), CAGE)
+
+
+def adjust(room: Room, form: display.Adjust, line: Line) -> None:
+    assert all(each.all_paid for each in room.claims.values() if each.step in _OPEN), "a claim is not paid"
+    funds = {"primary": PRIMARY} | ({"secondary": SECONDARY} if room.own_secondary else {})
+    least = {name: room.floor(fund) for name, fund in funds.items()}
+    assert form.shows == room.record(), "the displays do not show the record"
+    for name, fund in funds.items():
+        assert form.shows[name] >= least[name], "a display fell and nothing was paid"
+        room.carry(fund, room.rules)
+        room.show(fund, form.shows[name])
+    for each in room.claims.values():
+        each.step = "adjusted" if each.step == "prepared" else each.step
+
+
+_OPEN = ("verified", "pending", "called", "prepared")
+
+
+def end(room: Room, form: ending.End, line: Line) -> None:
+    assert room.notice == {} and room.noticed > room.adopted, "nobody was told that contributions end"  # noqa: PT018
+    room.ended = True
+
+
+def award(room: Room, form: ending.AwardRest, line: Line) -> None:
+    assert room.ended
+    assert room.counting is None
+    assert not any(room.boxes.values()), "something was not counted"
+    assert all(each.step in ("denied", "adjusted") for each in room.claims.values())
+    total = sum(form.players.values())
+    for fund in (PRIMARY, SECONDARY, RESET):
+        room.move(room.balances[fund], fund, PATRONS)
+    room.advance(total)
+    room.pay(Counter({"what is left": total}), CAGE)
+    room.closed = True
+
+
+HAPPENED: dict[type, Callable[[Room, Any, Line], None]] = {
+    adopting.Plan: plan,
+    adopting.Notice: notice,
+    adopting.Adopt: adopt,
+    adopting.Designate: designate,
+    contributions.Contribution: contribute,
+    Correction: corrected,
+    counting.Told: told,
+    counting.TableCount: table_count,
+    counting.Carried: carried,
+    counting.Received: received,
+    counting.Collected: collected,
+    counting.CageCount: cage_count,
+    containers.Pad: pad,
+    containers.ContainerCount: container_count,
+    containers.Spoilt: spoilt,
+    containers.PartPlaced: placed,
+    matching.Match: matched,
+    claims.Claim: claim,
+    claims.Verify: verify,
+    paying.Pending: _step("verified", "pending"),
+    paying.Call: _step("pending", "called"),
+    paying.Prepare: prepare,
+    paying.Pay: pay,
+    paying.Bonus: bonus,
+    display.Adjust: adjust,
+    ending.End: end,
+    ending.AwardRest: award,
+}

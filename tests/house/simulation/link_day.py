@@ -1,0 +1,306 @@
+"""A day on the link: three casinos that send, claim, rule, pay and settle; now and then one is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from pitboss.house.ledger.entry import Done
+from pitboss.house.ledger.form import Form
+from pitboss.house.link import claims, notices, participants
+from pitboss.house.link.access import Credential
+from pitboss.house.link.agreement import agreed, digest_of
+from pitboss.house.link.contributions import Contribution, Transmission, receive, transmission
+from pitboss.house.link.display import shown
+from pitboss.house.link.system import Link
+from tests.house.link.linking import CASINOS, LOSING, WINNING
+from tests.house.simulation.link_sums import FUND, LinkSums
+from tests.house.simulation.signing import Signing
+from tests.house.simulation.world import Expects, Line, Request, World
+
+BY = {casino: Credential(casino, f"token of {casino}") for casino in CASINOS}
+DOES: dict[type[Form], tuple[Callable[..., Done], Mapping[str, str]]] = {
+    claims.Claim: (claims.claim, {"reports": "floor"}),
+    claims.Ruling: (claims.rule, {"verifies": "shift", "authorizes": "accounting"}),
+    claims.Payment: (claims.pay, {"pays": "cashier"}),
+    participants.Settlement: (participants.settle, {"settles": "accounting"}),
+    notices.OtherMeans: (notices.tell_otherwise, {"tells": "floor"}),
+}
+
+
+class LinkDay:
+    """The people and processes of three casinos."""
+
+    def __init__(self, world: World) -> None:
+        self._world, self._random = world, world.random
+        self._signing = Signing(world)
+        self.opened()
+        with world.store.read() as connection:
+            self.sums = LinkSums(agreed(connection).options)
+        self._asked: dict[str, Any] = {}
+        self._never: set[str] = set()
+        self._on_the_way: dict[str, Transmission] = {}
+        """What each casino has sent and nobody has answered."""
+        self._sent: list[Transmission] = []
+        self._here: dict[str, datetime] = {}
+        self._cut: set[str] = set()
+        self._deeds = (
+            *[self._come] * 3, *[self._give] * 6, *[self._claim] * 3, *[self._go_on] * 8, self._cut_off,
+            self._garbled, self._wrong_people, self._out_of_turn, self._out_of_turn, self._otherwise,
+        )  # fmt: skip
+
+    # For the world
+
+    def opened(self) -> None:
+        self._link = Link(self._world.store, self._world.clock)
+        self._link.book, self._link.clock = self._world.book, self._world.clock  # type: ignore[assignment]
+
+    def happened(self, line: Line) -> None:
+        form, sums = self._asked.get(line["operation"]), self.sums
+        if form is None:
+            return
+        assert line["operation"] not in self._never, f"{line['operation']} never may be done"
+        if isinstance(form, Transmission):
+            self._on_the_way.pop(form.casino, None)
+            self._sent.append(form)
+            sums.sent(form, line)
+        elif isinstance(form, tuple):
+            sums.answered(*form)
+        else:
+            does: dict[type[Form], Callable[[Any, Line], None]] = {
+                claims.Claim: sums.claimed, claims.Ruling: sums.ruled, claims.Confirmation: sums.confirmed,
+                claims.Payment: sums.paid_out, participants.Settlement: sums.settled,
+                notices.OtherMeans: sums.told_otherwise,
+            }  # fmt: skip
+            does[type(form)](form, line)
+
+    def check(self) -> None:
+        mine = {key: amount for key, amount in self._world.audit.balances.items()
+                if amount and key.endswith((*CASINOS, "linked"))}  # fmt: skip
+        expected = {key: amount for key, amount in self.sums.balances.items() if amount}
+        assert mine == expected, f"the book has {mine}, and it must be {expected}"
+        self.sums.check()
+        if self._random.random() < 0.03:
+            self._check_displays()
+
+    def _check_displays(self) -> None:
+        """All casinos show the same: what is in the fund, or what is pending if that is more."""
+        pending = self.sums.pending
+        amount = max(self.sums.balances[FUND], pending[1].amount if pending else 0)
+        assert {shown(self._link, casino).amount for casino in CASINOS} == {amount}
+
+    def step(self) -> Request | None:
+        if not self._cut and self._told() != "done" and self._random.random() < 0.7:
+            return self._come()
+        return self._random.choice(self._deeds)()
+
+    def close(self) -> Request | None:
+        """All are there again and answer; every claim is ruled on, paid and settled."""
+        self._cut.clear()
+        self._be_here()
+        if (request := self._answer()) is not None:
+            return request
+        for casino in self._on_the_way:
+            return self._give(casino)
+        if self.sums.pending is not None:
+            late = self._world.book.now() - self._world.clock.now()
+            self._world.clock.turn(late.total_seconds() + self.sums.options.rival_seconds + 1)
+        if (request := self._go_on(fully=True)) is None:
+            assert all(each.paid for each in self.sums.claims.values() if each.award), "a winner is not paid"
+            assert all(each.settled for each in self.sums.debts.values())
+            self._check_displays()
+        return request
+
+    # Asking
+
+    def _ask(
+        self, kind: type[Form], casino: str, expects: Expects = "done", by: str = "", /, **filled: Any
+    ) -> Request:
+        """A form of a casino's people, by its own process or by another's."""
+        form = kind(**{"id": f"link {kind.__name__} {len(self._asked) + 1}", **filled})
+        self._asked[form.id] = form
+        does, parts = DOES[kind]
+        signed = self._signing.signed(form, {part: f"{casino} {who}" for part, who in parts.items()})
+        credential = BY[by or casino]
+        return Request(form.id, lambda: does(self._link, form, signed, credential), expects)
+
+    def _if(self, allowed: bool) -> Expects:
+        return "done" if allowed else "refused"
+
+    def _told(self) -> Expects:
+        """Whether every casino can be told just now; near the limit it is not said."""
+        now, patience = self._world.book.now(), self.sums.options.told_seconds
+        waits = [(now - self._here[casino]).total_seconds() if casino in self._here else None
+                 for casino in CASINOS]  # fmt: skip
+        if None in waits:
+            return "either"  # its last word may have got through, and nobody knows
+        for casino in CASINOS:
+            unanswered = [each.at for each in self.sums.notices.values() if casino not in each.by_system]
+            waits += [(now - min(unanswered)).total_seconds()] if unanswered else []
+        longest = max(wait for wait in waits if wait is not None)
+        return "either" if abs(longest - patience) < 1 else self._if(longest < patience)
+
+    # Being there
+
+    def _be_here(self) -> None:
+        """Every casino that is not cut off says that it is there."""
+        at, here = self._world.book.now(), [casino for casino in CASINOS if casino not in self._cut]
+
+        def say() -> None:
+            with self._world.store.write(sync=False) as connection:
+                for casino in here:
+                    notices.heard(connection, BY[casino], at)
+
+        if self._world.aside(say):
+            self._here |= dict.fromkeys(here, at)
+        else:
+            self._here.clear()
+
+    def _come(self) -> Request | None:
+        self._be_here()
+        return self._answer()
+
+    def _answer(self) -> Request | None:
+        """A casino that is there answers the first notice that it has not answered."""
+        for number, notice in self.sums.notices.items():
+            for casino in CASINOS:
+                if casino in self._cut or casino in notice.by_system:
+                    continue
+                id = f"answer {number} {casino}"
+                self._asked[id] = number, casino
+                return Request(id, lambda n=number, c=casino: notices.answer(self._link, n, BY[c]), "done")  # type: ignore[misc]
+        return None
+
+    def _cut_off(self) -> Request | None:
+        """A casino is cut off, or back: nothing is heard of it, and no notice reaches it."""
+        if self._cut:
+            self._cut.clear()
+        else:
+            self._cut.add(self._random.choice(CASINOS))
+            self._world.clock.turn(12)
+        return None
+
+    def _otherwise(self) -> Request | None:
+        """Somebody who is cut off is told by telephone."""
+        for number, notice in self.sums.notices.items():
+            for casino in sorted(self._cut - notice.by_system - notice.otherwise):
+                other = next(each for each in CASINOS if each != casino)
+                return self._ask(notices.OtherMeans, other, notice=number, casino=casino, told="the shift",
+                                 means="telephone")  # fmt: skip
+        return None
+
+    # Contributions
+
+    def _give(self, casino: str = "") -> Request | None:
+        """A casino sends what its pots gave, or again what was not answered."""
+        casino = casino or self._random.choice(CASINOS)
+        if casino in self._cut:
+            return None
+        if casino not in self._on_the_way:
+            lines = [Contribution(f"table {n}", self._random.randint(1, 9999)) for n in (1, 2)]
+            self._on_the_way[casino] = transmission(casino, self.sums.last[casino], lines)
+        offline = self.sums.options.mcbb_offline_contribution == "on"
+        return self._sending(self._on_the_way[casino], "done" if offline else self._told())
+
+    def _sending(self, sent: Transmission, expects: Expects) -> Request:
+        facts = {"number": sent.number, "lines": [list(line) for line in sent.lines]}
+        id = f"transmission {digest_of([facts, sent.casino, sent.digest])[:48]}"
+        self._asked[id] = sent
+        if expects == "never":
+            self._never.add(id)
+        return Request(id, lambda: receive(self._link, sent, BY[sent.casino]), expects)
+
+    def _garbled(self) -> Request | None:
+        """Something arrives altered, or before its turn; or what arrived long ago comes again."""
+        casino = self._random.choice(CASINOS)
+        if self._sent and self._random.random() < 0.4:
+            return self._sending(self._random.choice(self._sent), "done")
+        good = transmission(casino, self.sums.last[casino], [Contribution("table 1", 500)])
+        how = self._random.choice(("altered", "gap"))
+        if how == "altered":
+            return self._sending(replace(good, lines=(Contribution("table 1", 5000),)), "never")
+        return self._sending(replace(good, number=good.number + 1), "never")
+
+    # Claims
+
+    def _claim(self) -> Request:
+        casino, table = self._random.choice(CASINOS), f"table {self._random.randint(1, 3)}"
+        expects: Expects
+        if self.sums.pending is None:
+            expects = self._told() if self.sums.balances[FUND] else "refused"
+        else:
+            number, payout = self.sums.pending
+            after = (self._world.book.now() - payout.at).total_seconds() - self.sums.options.rival_seconds
+            places = {(each.casino, each.table) for each in self.sums.of(number).values()}
+            expects = "either" if abs(after) < 1 else self._if(after < 0 and (casino, table) not in places)
+        return self._ask(claims.Claim, casino, expects, casino=casino, table=table, winning=WINNING,
+                         losing=LOSING)  # fmt: skip
+
+    def _go_on(self, fully: bool = False) -> Request | None:
+        """Whatever is to be done next for a payout: a ruling, its confirmation, a payment, a settlement."""
+        sums = self.sums
+        unpaid = [(number, each) for number, each in sums.claims.items() if each.award and not each.paid]
+        owed = [(number, each) for number, each in sums.debts.items() if not each.settled]
+        unruled = [(number, each) for number, each in sums.claims.items() if each.holds is None]
+        if unpaid and (fully or self._random.random() < 0.5):
+            number, _ = self._random.choice(unpaid)
+            payer = self._random.choice(CASINOS)
+            return self._ask(claims.Payment, payer, claim=number, payer=payer)
+        if owed and (fully or self._random.random() < 0.5):
+            number, debt = self._random.choice(owed)
+            return self._ask(participants.Settlement, debt.debtor, debt=number)
+        if unruled:
+            number, each = self._random.choice(unruled)
+            holds = self._random.random() < 0.75
+            return self._ask(claims.Ruling, each.casino, claim=number, holds=holds,
+                             reason="" if holds else "no such hand")  # fmt: skip
+        return self._confirm() if sums.pending is not None else None
+
+    def _confirm(self) -> Request:
+        number, payout = self.sums.pending or (0, None)
+        form = claims.Confirmation(id=f"link Confirmation {len(self._asked) + 1}", payout=number)
+        self._asked[form.id] = form
+        expects: Expects = "refused"
+        if payout is not None:
+            told = next(each for each in self.sums.notices.values() if each.payout == number).told
+            after = (self._world.book.now() - payout.at).total_seconds() - self.sums.options.rival_seconds
+            split = self.sums.options.mcbb_claim_rule == "split_equally"
+            expects = self._if(told and self.sums.winners(number) is not None and (after > 0 or not split))
+            expects = "either" if split and abs(after) < 1 else expects
+        by = BY[self._random.choice(CASINOS)]
+        return Request(form.id, lambda: claims.confirm(self._link, form, by), expects)
+
+    # What is done wrong
+
+    def _wrong_people(self) -> Request | None:
+        """Somebody of another casino signs, or its process sends: never done."""
+        for number, each in self.sums.claims.items():
+            other = next(casino for casino in CASINOS if casino != each.casino)
+            if each.holds is None:
+                request = self._ask(claims.Ruling, other, "never", self._random.choice((each.casino, other)),
+                                    claim=number, holds=True)  # fmt: skip
+            elif each.award and not each.paid:
+                request = self._ask(claims.Payment, other, "never", each.casino, claim=number, payer=other)
+            else:
+                continue
+            self._never.add(request.id)
+            return request
+        return None
+
+    def _out_of_turn(self) -> Request | None:
+        """A claim that is ruled on, paid or awarded nothing, a debt that is settled: not again."""
+        made: list[Callable[[], Request]] = [self._confirm]
+        for number, each in self.sums.claims.items():
+            if each.holds is not None:
+                made.append(lambda n=number, c=each.casino: self._ask(  # type: ignore[misc]
+                    claims.Ruling, c, "refused", claim=n, holds=True))  # fmt: skip
+            if each.paid or not each.award:
+                made.append(lambda n=number: self._ask(  # type: ignore[misc]
+                    claims.Payment, CASINOS[0], "refused", claim=n, payer=CASINOS[0]))  # fmt: skip
+        for number, debt in self.sums.debts.items():
+            if debt.settled:
+                made.append(lambda n=number, c=debt.debtor: self._ask(  # type: ignore[misc]
+                    participants.Settlement, c, "refused", debt=n))  # fmt: skip
+        return self._random.choice(made)()

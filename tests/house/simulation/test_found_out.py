@@ -1,0 +1,102 @@
+"""The simulation must be able to fail: mistakes that are planted are found, each by the seed of a day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pitboss.house.bad_beat import contributions, counting, display, displayed, paying
+from pitboss.house.bad_beat.contributions import Parts
+from pitboss.house.ledger.book import Book
+from pitboss.house.link import claims
+from pitboss.house.link import contributions as transmissions
+from pitboss.house.staff import duties
+from tests.house.simulation.days import Days
+from tests.house.simulation.world import World
+
+Plant = tuple[object, str, Callable[..., Any]]
+
+
+def planted(kind: str, match: str, *plants: Plant, first: int = 0) -> Any:
+    """A mistake, and from which seed on it is looked for: before that it takes longer to be found."""
+    return pytest.param(kind, match, plants, first, id=f"{kind}: {plants[0][1]}")
+
+
+def _twice(of: Any) -> dict[int, dict[str, int]]:
+    return {seat: {fund: 2 * n for fund, n in each.items()} for seat, each in paying_owed(of).items()}
+
+
+def _first(known: list[Any], id: str, *_: object) -> Any:
+    return next(each for each in known if each.id == id)
+
+
+def _new_ids(book: Book, asked: Any, decide: Any) -> Any:
+    return book_do(book, replace(asked, id=f"{asked.id} {next(numbers)}"[-64:]), decide)
+
+
+def _all_to_primary(rules: Any, given: int, today: Parts) -> Parts:
+    return Parts(given, 0, 0)
+
+
+paying_owed, book_do, numbers = paying.owed, Book.do, iter(range(10**9))
+MISTAKES = [
+    planted("till", "nobody asked for", (Book, "do", _new_ids)),
+    planted("bad beat", "it must be|is refused, and is allowed", (paying, "owed", _twice)),
+    planted("bad beat", "out of its turn", (paying, "claimed", _first)),
+    planted("bad beat", "out of its turn", (display, "_check", lambda *_: None), first=6),
+    planted("bad beat", "it must be|is refused, and is allowed",
+            (displayed, "floor", lambda *_: 0), (display, "floor", lambda *_: 0), first=15),
+    planted("bad beat", "it must be", (displayed, "apart", lambda *_: 0), first=3),
+    planted("bad beat", "it must be|is refused, and is allowed", (counting, "variance", lambda *_: ())),
+    planted("bad beat", "it must be", (contributions, "shared", _all_to_primary)),
+    planted("bad beat", "never may be", (duties, "check", lambda *_: None)),
+    planted("bad beat", "too old", (Book, "now", lambda book: book.clock.now()), first=7),
+    planted("link", "answer|it must be",
+            (claims, "shared_out", lambda amount, weights: dict.fromkeys(weights, amount))),
+    planted("link", "never", (transmissions, "_check_whole", lambda *_: None)),
+    planted("link", "never", (claims, "of_casino", lambda standing, hands, *_: hands), first=2),
+    planted("link", "out of its turn", (claims, "check_all_told", lambda *_: None)),
+    planted("link", "it must be", (claims, "handed_over", lambda *_: [])),
+    planted("link", "out of its turn|out of time", (transmissions, "check_told", lambda *_: None)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "match", "plants", "first"), MISTAKES)
+def test_a_mistake_is_found_out(
+    days: Days, monkeypatch: pytest.MonkeyPatch, kind: str, match: str, plants: tuple[Plant, ...], first: int
+) -> None:
+    for where, name, instead in plants:
+        monkeypatch.setattr(where, name, instead)
+    with pytest.raises(AssertionError, match=match) as found:
+        search(days, kind, first)
+    assert f"{kind} day " in str(found.value)
+
+
+def search(days: Days, kind: str, first: int = 0) -> None:
+    """Play days until something does not hold."""
+    for seed in range(first, first + 60):
+        days.play(kind, seed, steps=60)
+
+
+def test_a_balance_that_is_wrong_is_found_out(days: Days) -> None:
+    world = days.begin(1, rate=0)
+    with world.store.write() as connection:
+        connection.exec_driver_sql("UPDATE accounts SET balance = balance + 1")
+        connection.exec_driver_sql("INSERT INTO accounts VALUES ('cage: x', 1, 5, 0)")
+    with pytest.raises(AssertionError, match="add up"):
+        world.check()
+
+
+def test_an_entry_that_is_lost_is_found_out(days: Days, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the database forgets everything at each crash."""
+
+    def forgetful(world: World) -> None:
+        days.store.begin(days.form_of(world.seed)[0], world.faults)
+        world._open()
+
+    monkeypatch.setattr(World, "begin_again", forgetful)
+    with pytest.raises(AssertionError, match=r"add up|seal|out of order|lost"):
+        search(days, "till")

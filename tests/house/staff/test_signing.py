@@ -1,0 +1,44 @@
+"""Signatures: each is good for a while, by the time of the book."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Asked, Done, Entry
+from pitboss.house.staff.duties import Duty, Part
+from pitboss.law import cite
+from tests.helpers import refused
+from tests.house.people import Crew, asked
+from tests.server.helpers import HandClock
+
+LAW = cite("13:69F-14.19(d)1")
+COUNTS = Duty("a count", (Part("counts", ("dealer",), LAW),))
+
+
+def counted(crew: Crew, wait: float, clock: HandClock) -> Done:
+    """A form that is signed, and handed in so many seconds later."""
+    form: Asked = asked({"count": 1})
+    signed = crew.signed(form, counts="dealer")
+    clock.turn(wait)
+    return crew.book.do(form, lambda standing: Entry(
+        kind="count", cite=LAW, place="table 1", hands=COUNTS.done_by(standing, signed, form)))  # fmt: skip
+
+
+@pytest.mark.rule("13:69F-14.19(d)1")
+def test_a_signature_is_too_old_after_a_quarter_of_an_hour(book: Book, clock: HandClock) -> None:
+    crew = Crew(book, "dealer")
+    counted(crew, 899, clock)
+    with refused(str(LAW), "too old: sign again"):
+        counted(crew, 901, clock)
+
+
+@pytest.mark.rule("13:69F-14.19(d)1")
+def test_a_clock_that_is_set_back_makes_no_signature_old(book: Book, clock: HandClock) -> None:
+    """Entries keep the time of the one before; so do those who sign, or nobody could for an hour."""
+    crew = Crew(book, "dealer")
+    before = counted(crew, 0, clock)
+    clock.turn(-3600)
+    assert counted(crew, 0, clock).at == before.at == book.now()
+    clock.turn(3700)
+    assert book.now() == clock.now()
