@@ -192,6 +192,9 @@ def test_the_clock_locks_the_stations_and_only_a_supervisor_overrides(desk: Desk
         bad = games.Override(id=new_id(), game=1, seconds=seconds, reason=reason)  # type: ignore[arg-type]
         with refused("19:47-15.5(e)"):
             desk.signed("override", bad, overrides="keno supervisor")
+    sooner = games.Override(id=new_id(), game=1, seconds=120, reason="nobody is here")
+    with refused("19:47-15.5(e)", "as it is shown"):
+        desk.signed("override", sooner, overrides="keno supervisor")
     desk.signed("override", form, overrides="keno supervisor")
     desk.clock.turn(599)
     desk.sell()

@@ -136,7 +136,8 @@ def _override(room: Room, what: What, at: datetime) -> str:
     game = room.game
     if game is None or game.number != what["game"] or game.locked or room.down or room.manual:
         return "not open"
-    return "locked by the clock" if room.started(at) else ""
+    later = at + timedelta(seconds=what["seconds"]) > game.closes
+    return "" if later and not room.started(at) else "locked by the clock, or open for longer"
 
 
 def _draw(room: Room, what: What, at: datetime) -> str:

@@ -197,6 +197,8 @@ def override(book: Book, form: Override, signatures: Signatures) -> Done:
             limits = f"{LEAST_NOTICE} to {LONGEST_OVERRIDE} seconds from now"
             raise Refused(f"the game is closed {limits}, so that it can be shown", OVERRIDE)
         closes = standing.at + timedelta(seconds=form.seconds)
+        if closes <= game.closes:
+            raise Refused(f"the game is open until {game.closes.isoformat()}, as it is shown", OVERRIDE)
         return changes(replace(state, game=game._replace(closes=closes)), kind="keno override",
                        cite=OVERRIDE, hands=hands, reason=reason,
                        answer={"closes": closes.isoformat()})  # fmt: skip

@@ -45,8 +45,14 @@ class Together(Generic[T]):
             self._lead()
 
     def _lead(self) -> None:
+        """Write what waits, and whoever is interrupted while gathering still does."""
+        try:
+            self._gather()
+        finally:
+            self._serve()
+
+    def _serve(self) -> None:
         """Write what waits; then the first of those who came meanwhile leads."""
-        self._gather()
         with self._lock:
             taken, self._line = self._line[: self._most], self._line[self._most :]
         try:
