@@ -13,7 +13,7 @@ from pitboss.house.keno.paper import Line, void_slip
 from pitboss.house.keno.rows import EndRow, RedemptionRow, ResultRow, TicketRow, UnclaimedRow, VoidRow
 from pitboss.house.keno.serials import keyed
 from pitboss.house.keno.state import Shift, State, Station
-from pitboss.house.keno.tickets import EVERY, Found, find
+from pitboss.house.keno.tickets import EVERY, Found, find, found_by
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Entry
 from pitboss.house.ledger.rows import AccountRow
@@ -58,7 +58,7 @@ def waiting(connection: Connection) -> list[Found]:
         VoidRow.ticket.is_(None),
         or_(TicketRow.number.in_(much), EndRow.amount > 0),
     )
-    found = [Found(row) for row in connection.execute(chosen.order_by(TicketRow.number))]
+    found = found_by(connection, chosen.order_by(TicketRow.number), {})
     over = (each for each in found if each.due and each.started is not None)
     return [each for each in over if each.measured >= AUTHORIZED_FROM]
 
