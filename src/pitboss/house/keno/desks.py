@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, and_, func, or_, select
 
 from pitboss.games.keno.redeeming import AUTHORIZED_FROM
-from pitboss.house.casino import Casino
 from pitboss.house.keno.laws import ISSUED
 from pitboss.house.keno.paper import Line, void_slip
 from pitboss.house.keno.rows import EndRow, RedemptionRow, ResultRow, TicketRow, UnclaimedRow, VoidRow
@@ -76,7 +75,7 @@ def slip(connection: Connection, serial: str) -> Line:
 
 
 def _local(found: Found, at: Any) -> str:
-    return Casino(**found.row.casino).local(at).isoformat(sep=" ", timespec="seconds")
+    return found.casino.local(at).isoformat(sep=" ", timespec="seconds")
 
 
 def print_once(book: Book, serial: str) -> bool:

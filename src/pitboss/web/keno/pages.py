@@ -9,7 +9,6 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from markupsafe import Markup
 from starlette.responses import Response
 
-from pitboss.house.casino import Casino
 from pitboss.house.keno import desks
 from pitboss.house.keno.laws import CALLED, RANDOM
 from pitboss.house.keno.room import KenoRoom
@@ -122,7 +121,7 @@ def printed(
     original = found.row.voided is None and desks.print_once(room.book, serial)
     return page(request, "keno_ticket.html", title=f"Ticket {found.row.number}", lines=lines,
                 code=Markup(code) if original else "", original=original,
-                heading=Casino(**found.row.casino).name)  # fmt: skip
+                heading=found.casino.name)  # fmt: skip
 
 
 @router.get("/desk/{station}/slip/{serial}")
