@@ -148,7 +148,7 @@ def day(houses: Houses, seed: int, *, steps: int = STEPS, rate: float = 0.06) ->
     return room
 
 
-def test_a_hundred_days(houses: Houses) -> None:
+def test_days_in_both_houses(houses: Houses) -> None:
     done, happened = Counter[str](), Counter[str]()
     for seed in range(DAYS):
         room = day(houses, seed)
