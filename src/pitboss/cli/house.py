@@ -179,6 +179,34 @@ def casino(
         show.say(f"{now.name}, {now.address}; a gaming day begins at {now.day_begins}:00, {now.zone}.")
 
 
+@app.command()
+def sample(
+    passphrase: Annotated[
+        str, typer.Option(help="What everybody there signs with; made up if not given")
+    ] = "",
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a house to try things in, in a new database: people, a bad beat payout, a keno room that is open.
+
+    Example:
+
+    pitboss house sample --database sqlite:///sample.db
+    """
+    import secrets
+
+    from pitboss.house.office.sample import furnish
+
+    word = passphrase or f"play money {secrets.randbelow(10**6):06}"
+    with _office(database) as office:
+        people = furnish(office, word)
+    if as_json:
+        show.json_lines([{"people": people, "passphrase": word}])
+        return
+    show.table(["name", "position"], [[name, position] for name, position in people.items()])
+    show.say(f"Everybody signs with {word!r}. `pitboss serve` shows the house; sign in as one of them.")
+
+
 @contextmanager
 def _office(database: str | None) -> Iterator[Office]:
     from pitboss.house.office.office import Office

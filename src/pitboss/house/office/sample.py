@@ -1,0 +1,79 @@
+"""A house to try things in: somebody in every position, a bad beat payout, a keno room that is open.
+
+All of it is done by the same forms, with the same signatures, as in any house.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from pitboss.house.casino import Casino, set_casino
+from pitboss.house.keno.critical import program
+from pitboss.house.ledger.entry import Asked
+from pitboss.house.ledger.form import Form
+from pitboss.house.office.office import Office
+from pitboss.house.staff.employees import Signature
+from pitboss.storage.errors import Conflict
+from pitboss.storage.people import Role
+
+PEOPLE = {
+    "Ada": "accounting representative",
+    "Cas": "cashier",
+    "Dan": "dealer",
+    "Flo": "floorperson",
+    "Gus": "security officer",
+    "Ian": "internal auditor",
+    "Ida": "Division inspector",
+    "Kim": "keno supervisor",
+    "Kit": "keno manager",
+    "Lou": "slot supervisor",
+    "Max": "poker manager",
+    "Rae": "keno runner",
+    "Sam": "poker shift supervisor",
+    "Sue": "poker supervisor",
+    "Vic": "surveillance operator",
+    "Wes": "keno writer",
+}
+"""Everybody who works there, by name."""
+SIGNS = {position: name for name, position in PEOPLE.items()}
+ROLES: dict[str, Role] = {"poker manager": "supervisor", "poker shift supervisor": "supervisor"}
+"""What some may do at the tables of the server besides."""
+PLACE = "Boardwalk Hall"
+TABLES = ("7", "8")
+BANK, CAGE = 500_000, 100_000_000
+"""What a keno drawer begins with, and the cage, in cents."""
+
+
+def furnish(office: Office, passphrase: str) -> dict[str, str]:
+    """Make a sample house in a book that is empty; who works there, all with one passphrase."""
+    if office.book.balances() or office.staff.everybody():
+        raise Conflict("somebody keeps this book already: name a new database")
+    casino = Casino(name=PLACE)
+    set_casino(office.book, Asked(id="sample casino", what=asdict(casino)), casino)
+    for number, (name, position) in enumerate(PEOPLE.items(), 1):
+        licence = "none" if position == "Division inspector" else "casino employee"
+        person = office.staff.people.register(name, passphrase, ROLES.get(position, "player"))
+        office.staff.employ(Asked(id=f"sample {name}", what={"name": name}), person, position=position,
+                            licence=licence, number=f"L{100 + number}", place=PLACE)  # fmt: skip
+
+    def hand_in(part: str, name: str, **given: object) -> None:
+        operation = office.group(part).find(name)
+
+        def sign(form: Form, does: str) -> Signature:
+            duty = operation.signed_by(office.group(part).part, form)
+            assert duty is not None
+            first = next(each.positions[0] for each in duty.parts if each.does == does)
+            return office.staff.sign(SIGNS[first], passphrase, form.asked)
+
+        office.do(part, name, given, id=f"sample {part} {name} {given.get('table', '')}", sign=sign)
+
+    hand_in("bad-beat", "plan", contributions="Dealers take none from then on.", award="a free tournament")
+    hand_in("bad-beat", "adopt", reset_percent=10)
+    for table in TABLES:
+        hand_in("bad-beat", "designate", table=table, state="open")
+    hand_in("keno", "fund-cage", amount=CAGE)
+    hand_in("keno", "rules")
+    hand_in("keno", "set-up", station=1, booth="Main booth")
+    hand_in("keno", "open-station", station=1, code="W1", bank=BANK)
+    hand_in("keno", "open-day", program=program())
+    return dict(PEOPLE)
