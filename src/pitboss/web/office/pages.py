@@ -21,6 +21,7 @@ from pitboss.house.staff.employees import Employee
 from pitboss.law import BadInput
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
+from pitboss.web.office.audit import AUDITS
 from pitboss.web.office.signing import AnOffice, AtWork, handed_in
 from pitboss.web.page import page
 from pitboss.web.problems import as_json, status_of
@@ -46,9 +47,20 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         casino=office.casino,
         employee=employee,
         due=office.due(),
-        groups=list(office.groups.values()),
+        groups=[(group, *_parted(group, employee)) for group in office.groups.values()],
+        audits=employee.position in AUDITS,
         work=WORK,
     )
+
+
+def _parted(group: Group, employee: Employee) -> tuple[list[Operation], list[Operation]]:
+    """The forms that somebody of this position takes part in, and the others."""
+    mine, others = list[Operation](), list[Operation]()
+    for each in group.operations:
+        duty = each.signed_by(group.part)
+        takes = duty is None or any(employee.position in part.positions for part in duty.parts)
+        (mine if takes else others).append(each)
+    return mine, others
 
 
 @router.get("/{group}/{name}")

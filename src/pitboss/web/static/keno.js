@@ -61,6 +61,7 @@ function showDrawn(games) {
     put(at("order"), last.numbers.join(" ") || last.outcome);
     put(at("said"), `Game ${last.game}: ${last.numbers.join(" ") || last.outcome}`);
     put(at("key"), last.key);
+    at("opened").hidden = false;
     at("check").href = `/keno/games/${name}`;
     showPast(games);
   };
