@@ -124,6 +124,8 @@ def carry_out(
 
     pitboss house do bad-beat match-forms --sign "matches=Carol"
     """
+    from pitboss.house.office.telling import told
+
     given, signers = _pairs(fields, "FIELD=VALUE"), _pairs(sign, "--sign PART=NAME")
     with _office(database) as office:
         words = {does: _passphrase(name) for does, name in signers.items()}
@@ -140,8 +142,8 @@ def carry_out(
         )
         return
     show.say(f"Entry {done.number}{' (as before)' if done.again else ''}.")
-    for name, value in done.answer.items():
-        show.say(f"    {name.replace('_', ' ')}: {value}")
+    for name, value in told(done.answer):
+        show.say(f"    {name}: {value}")
 
 
 @app.command()
@@ -184,6 +186,10 @@ def sample(
     passphrase: Annotated[
         str, typer.Option(help="What everybody there signs with; made up if not given")
     ] = "",
+    rounds: Annotated[
+        int, typer.Option(help="Rounds that bots play at each poker table first", min=0, max=1000)
+    ] = 25,
+    seed: Annotated[int | None, typer.Option(help="Deal those rounds from a seed")] = None,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
@@ -195,15 +201,18 @@ def sample(
     """
     import secrets
 
-    from pitboss.house.office.sample import furnish
+    from pitboss.house.office.sample import deal, furnish
+    from pitboss.table.money import dollars
 
     word = passphrase or f"play money {secrets.randbelow(10**6):06}"
     with _office(database) as office:
         people = furnish(office, word)
+        given = deal(office, rounds, secrets.randbits(32) if seed is None else seed)
     if as_json:
-        show.json_lines([{"people": people, "passphrase": word}])
+        show.json_lines([{"people": people, "passphrase": word, "given": given}])
         return
     show.table(["name", "position"], [[name, position] for name, position in people.items()])
+    show.say(f"Poker tables have given {dollars(given)} to the bad beat fund. Keno station 1 is open.")
     show.say(f"Everybody signs with {word!r}. `pitboss serve` shows the house; sign in as one of them.")
 
 

@@ -83,7 +83,7 @@ def test_the_count_takes_a_closed_table_a_recording_and_three_people(full: Room)
         ("not a floorperson", people | {"attends": "floorperson"}, {}),
         ("signed by whoever records", {"counts": "dealer", "attends": SUPER}, {}),
         ("no amount of cents", None, {"boxes": {"1": -300, "2": 200}}),
-        ("should hold 300 cents and 299 were counted: say why", None, {"boxes": {"1": 299, "2": 200}}),
+        ("is not what the book has: count again, or say why", None, {"boxes": {"1": 299, "2": 200}}),
     ):
         with refused(f"{LAW}(d)1", reason):
             counted(full, by, **told)

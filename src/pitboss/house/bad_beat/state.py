@@ -142,7 +142,7 @@ def variance(
     if found == booked:
         return ()
     if not why:
-        raise Refused(f"{account} should hold {booked} cents and {found} were counted: say why", law)
+        raise Refused(f"what was counted in {account} is not what the book has: count again, or say why", law)
     if found < booked:
         return (Posting(booked - found, SHORT, account, law),)
     return (Posting(found - booked, account, primary(payout), law),)

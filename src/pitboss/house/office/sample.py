@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from pitboss.equipment.chance import Chance
+from pitboss.house.bad_beat.claims import claim
+from pitboss.house.bad_beat.contributions import contribute, feed
+from pitboss.house.bad_beat.state import PAYOUT, adopted
 from pitboss.house.casino import Casino, set_casino
 from pitboss.house.keno.critical import program
 from pitboss.house.ledger.entry import Asked
@@ -15,6 +19,7 @@ from pitboss.house.office.office import Office
 from pitboss.house.staff.employees import Signature
 from pitboss.storage.errors import Conflict
 from pitboss.storage.people import Role
+from pitboss.table.bots import RandomLegal, play_out
 
 PEOPLE = {
     "Ada": "accounting representative",
@@ -40,8 +45,8 @@ ROLES: dict[str, Role] = {"poker manager": "supervisor", "poker shift supervisor
 """What some may do at the tables of the server besides."""
 PLACE = "Boardwalk Hall"
 TABLES = ("7", "8")
-BANK, CAGE = 500_000, 100_000_000
-"""What a keno drawer begins with, and the cage, in cents."""
+BANK, CAGE, STACK = 500_000, 100_000_000, 50_000
+"""What a keno drawer begins with, the cage, and a player at a table, in cents."""
 
 
 def furnish(office: Office, passphrase: str) -> dict[str, str]:
@@ -77,3 +82,23 @@ def furnish(office: Office, passphrase: str) -> dict[str, str]:
     hand_in("keno", "open-station", station=1, code="W1", bank=BANK)
     hand_in("keno", "open-day", program=program())
     return dict(PEOPLE)
+
+
+def deal(office: Office, rounds: int, seed: int) -> int:
+    """Have bots play so many rounds at each table that takes part; what their pots gave, in cents."""
+    with office.book.store.read() as connection:
+        rules, given = adopted(connection, PAYOUT), 0
+    assert rules is not None
+    options = rules.played.Options(**rules.at_tables())
+    for name in TABLES:
+        for number in range(1, rounds + 1):
+            dealt = Chance.seeded(seed).fork(int(name)).fork(number)
+            table = rules.played.table(options=options, stacks=dict.fromkeys(range(1, 7), STACK))
+            hand = table.start(dealt.fork(1))
+            play_out(hand, dict.fromkeys(hand.stacks, RandomLegal(dealt.fork(2))))
+            fed = feed(hand, table=name, round=f"sample {number}", players={})
+            if fed.contribution is not None:
+                given += contribute(office.book, fed.contribution).answer["amount"]
+            if fed.claim is not None:
+                claim(office.book, fed.claim)
+    return given

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
@@ -16,10 +16,10 @@ from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.office.office import Group, Office
 from pitboss.house.office.operation import Operation
+from pitboss.house.office.telling import told
 from pitboss.house.staff.duties import Part
 from pitboss.house.staff.employees import Employee
 from pitboss.law import BadInput
-from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 from pitboss.web.office.audit import AUDITS
 from pitboss.web.office.signing import AnOffice, AtWork, handed_in
@@ -32,7 +32,6 @@ NAME, WORD = "sign name ", "sign word "
 """How the fields of a signature begin; the part of the duty follows."""
 MANY = 6
 """So many positions are no choice any more."""
-AMOUNTS = ("amount", "total", "primary", "secondary", "added to revenue")
 WORK = {"bad-beat": f"{PREFIX}/bad-beat"}
 """The parts of the house that have a page of what is under way."""
 
@@ -102,7 +101,7 @@ def hand_in(
     except (Refused, BadInput) as error:
         return _form(request, part, operation, employee, given, sent=sent, error=error)
     return page(request, "office_done.html", title=operation.title, group=part, operation=operation,
-                done=done, facts=_told(done), work=WORK, paper=_paper(office, done))  # fmt: skip
+                done=done, facts=told(done.answer), work=WORK, paper=_paper(office, done))  # fmt: skip
 
 
 def _form(
@@ -162,25 +161,3 @@ def _paper(office: Office, done: Done) -> str:
             select(EntryRow.kind, EntryRow.operation).where(EntryRow.number == done.number)
         ).one()
     return row.operation if row.kind in PAPERS else ""
-
-
-def _told(done: Done) -> list[tuple[str, Any]]:
-    """What the answer says, for people."""
-    return [
-        (name.replace("_", " "), _said(name, value)) for name, value in done.answer.items() if _flat(value)
-    ]
-
-
-def _flat(value: object) -> bool:
-    """Whether something can be said in a line; what cannot is on the paper."""
-    return isinstance(value, str | int) or (
-        isinstance(value, list) and all(isinstance(each, str | int) for each in value)
-    )
-
-
-def _said(name: str, value: Any) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return dollars(value) if name in AMOUNTS and isinstance(value, int) else str(value)
