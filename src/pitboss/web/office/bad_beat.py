@@ -26,6 +26,7 @@ from pitboss.storage.errors import BadRequest
 from pitboss.table.money import dollars
 from pitboss.table.paper import Paper
 from pitboss.web.new_table import NEW
+from pitboss.web.office.audit import AUDITS
 from pitboss.web.office.pages import PREFIX
 from pitboss.web.office.signing import AnOffice, AtWork
 from pitboss.web.opening.fields import option_fields
@@ -61,6 +62,7 @@ def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
     return page(
         request,
         "bad_beat_work.html",
+        audits=employee.position in AUDITS,  # who counts is not told what the book expects
         title="Bad beat payout",
         casino=office.casino,
         due=rows,
