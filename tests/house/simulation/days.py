@@ -78,7 +78,7 @@ def _made(url: str, do: Callable[[Linked], None], hours: float) -> None:
     clock = HandClock()
     clock.turn(-3600 * (8 + hours))
     linked = Linked(url, clock)
-    linked.book._sync = False
+    linked.book._sync, linked.book.clock = False, clock  # on PostgreSQL it would be the server's
     do(linked)
     linked.store.close()
 

@@ -42,7 +42,6 @@ class KenoDay:
         self._days = {DAY}
         """Those that something was written for: tickets are paid also after their day."""
         self._count, self._power = 0, False
-        self._last = world.clock._now
 
     @property
     def room(self) -> KenoRoom:
@@ -56,7 +55,7 @@ class KenoDay:
     def step(self) -> Request | None:
         if self.todo:
             return self.todo.pop()
-        self.closing = self.closing or self.now >= DAY_ENDS or self.random.random() < 0.015
+        self.closing = self.closing or self.now >= DAY_ENDS or self.random.random() < 0.004
         game = self.model.game
         if self._power and game and game.locked and self.random.random() < 0.7:
             self._power = False
@@ -123,6 +122,8 @@ class KenoDay:
         """A key cannot be read any more."""
         self._secrets.lost.add(commitment)
 
+    # How it is asked
+
     def request(self, what: What, form: Form, parts: Mapping[str, str]) -> Request:
         return self._request(form.id, what, lambda: self._send(what["do"], form, parts))
 
@@ -143,7 +144,7 @@ class KenoDay:
         return Request(id, sent, also=also)
 
     def _refused(self, what: What, why: str) -> None:
-        near = [self.now + timedelta(seconds=each) for each in (-1, 0, 1)]  # a second may decide
+        near = [self.now + timedelta(seconds=each) for each in (-1, 0, 1)]  # a second more or less may decide
         assert any(why_not(self.model, what, at) for at in near), f"{what} was refused: {why}"
         self.done[f"{what['do']} refused"] += 1
 
@@ -188,7 +189,8 @@ class KenoDay:
     @property
     def now(self) -> datetime:
         """About the time of the next entry."""
-        return max(self.world.clock._now, self._last)
+        last = next(reversed(self.world.audit.operations.values()))
+        return max(self.world.clock._now, datetime.fromisoformat(last["at"]))
 
     def station(self) -> int:
         """One with somebody at it, nearly always."""
@@ -210,7 +212,6 @@ class KenoDay:
 
     def happened(self, line: Line) -> None:
         """Let the model follow what is new in the book."""
-        self._last = datetime.fromisoformat(line["at"])
         if (what := self.asked.get(line["operation"])) is None:
             return
         told = [(amount, debit, credit) for amount, debit, credit, _ in line["postings"]]

@@ -55,7 +55,7 @@ class Request:
     send: Send
     expects: Expects = "either"
     also: tuple[str, ...] = ()
-    """Operations that may be carried out together with it, of which nobody is told."""
+    """Operations that may be carried out with it; nobody is told of them."""
     sent: int = 0
 
 
