@@ -63,6 +63,11 @@ def url(request: pytest.FixtureRequest, forms: dict[str, str], tmp_path: Path) -
     if request.param == "sqlite":
         shutil.copy(form.removeprefix("sqlite:///"), tmp_path / "house.db")
         return f"sqlite:///{tmp_path / 'house.db'}"
+    return emptied(form)
+
+
+def emptied(form: str) -> str:
+    """A database in PostgreSQL, after all that a test has left in it is gone."""
     import psycopg
 
     with psycopg.connect(form, autocommit=True) as connection:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
+from typing import Any
 
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.link.options import LinkOptions
 from tests.house.bad_beat.room import PEOPLE
 from tests.house.link.linking import Linked
 from tests.house.people import Crew
+from tests.house.simulation import keno_form
 from tests.house.simulation.bad_beat_day import BadBeatDay
 from tests.house.simulation.faults import Faults, FaultyStore, copy_database
+from tests.house.simulation.keno_day import KenoDay
+from tests.house.simulation.keno_model import RULES
 from tests.house.simulation.link_day import LinkDay
 from tests.house.simulation.till import Till
 from tests.house.simulation.world import Actor, Audit, World
@@ -21,7 +26,8 @@ KINDS: dict[str, tuple[Callable[[World], Actor], ...]] = {
     "till": (Till,),
     "bad beat": (BadBeatDay,),
     "link": (LinkDay,),
-    "all": (Till, BadBeatDay, LinkDay),
+    "keno": (KenoDay,),
+    "all": (Till, BadBeatDay, LinkDay, KenoDay),
 }
 """Which actors take part in a day of each kind."""
 AGREED = (
@@ -42,12 +48,12 @@ class Days:
         copy_database(empty, at("day"))
         self.store = FaultyStore(at("day"))
         copy_database(empty, at("people"))
-        _made(at("people"), _employ)
+        _made(at("people"), _employ, hours=24)
         self._forms: list[tuple[str, Audit]] = []
         for number, options in enumerate(AGREED):
             form, before = at(f"form{number}"), Audit()
             copy_database(at("people"), form)
-            _made(form, lambda linked, options=options: linked.offer(options))  # type: ignore[misc]
+            _made(form, partial(_begin, options=options, rules=RULES[number % len(RULES)]), hours=0.5)
             self.store.begin(form, Faults(Random(0), 0))
             before.read_on(self.store)
             self._forms.append((form, before))
@@ -67,20 +73,27 @@ class Days:
         return played(self.begin(seed, rate), kind, steps)
 
 
-def _made(url: str, do: Callable[[Linked], None]) -> None:
-    """Do something in a database before any day begins."""
+def _made(url: str, do: Callable[[Linked], None], hours: float) -> None:
+    """Do something in a database before any day begins, so many hours before noon."""
     clock = HandClock()
-    clock.turn(-86400)
+    clock.turn(-3600 * (8 + hours))
     linked = Linked(url, clock)
-    linked.book._sync = False
+    linked.book._sync, linked.book.clock = False, clock  # on PostgreSQL it would be the server's
     do(linked)
     linked.store.close()
 
 
 def _employ(linked: Linked) -> None:
-    """The people of a poker room and of three casinos on a link."""
+    """The people of a poker room, of three casinos on a link and of a keno room."""
     Crew(linked.book, *PEOPLE)
     linked.staff()
+    keno_form.set_up(linked.book, linked.crew)
+
+
+def _begin(linked: Linked, options: LinkOptions, rules: dict[str, Any]) -> None:
+    """The link is agreed to, and the keno room's day begins."""
+    linked.offer(options)
+    keno_form.open_day(linked.book, linked.crew, rules)
 
 
 def played(world: World, kind: str, steps: int) -> World:

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.house.keno import down, draws, games, redeeming, selling, stations, unclaimed, voids
 from pitboss.house.ledger.form import Form
+from tests.house.simulation.keno_form import AT, WRITERS
 from tests.house.simulation.keno_model import Ticket, drawer, ways_of
 from tests.house.simulation.keno_rules import What
 
 if TYPE_CHECKING:
     from tests.house.simulation.keno_day import KenoDay
 
-WRITERS = {1: "ann", 2: "ben", 3: "cid"}
-AT = {**WRITERS, 4: "rob"}
-"""Who sits at which station; Rob is a runner."""
 BANK = 5_000_000
 RATES = (100, 100, 500, 5_000, 50_000, 1_000_000, 3_000_000)
 Made = tuple[What, Form, Mapping[str, str]]
@@ -177,7 +175,7 @@ def _lose(day: KenoDay) -> None:
     """The key of the game that is to be drawn cannot be read any more."""
     if (game := day.model.game) and game.locked:
         game.key_lost = True
-        day.lost_keys.add(game.commitment)
+        day.lose_key(game.commitment)
 
 
 def _power(day: KenoDay) -> None:

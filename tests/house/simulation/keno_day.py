@@ -3,47 +3,45 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
-from sqlalchemy import select
-
-from pitboss.house.keno import draws, redeeming
+from pitboss.house.keno import draws, generator, redeeming, selling, serials
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.ledger.book import Book, _Waiting
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.rows import EntryRow
-from pitboss.house.staff.employees import Signature
-from tests.house.simulation.keno_asking import AT, MAKE, WRITERS, Made
-from tests.house.simulation.keno_model import LIABILITY, PATRONS, Room, Ticket
+from pitboss.law import BadInput
+from pitboss.storage.errors import Unavailable
+from pitboss.storage.store import Store
+from pitboss.table.refused import Refused
+from tests.house.simulation.keno_asking import MAKE
+from tests.house.simulation.keno_form import AT, WRITERS
+from tests.house.simulation.keno_model import DAY, DAY_ENDS, LIABILITY, PATRONS, Room, Ticket
 from tests.house.simulation.keno_rules import What, applied, why_not
-from tests.house.simulation.world import Request, World
-
-QUIET = {"opening", "employment", "keno rules", "keno station", "keno day", "keno recovery"}
-"""Entries that the model was not asked for."""
+from tests.house.simulation.signing import Signing
+from tests.house.simulation.world import Line, Request, Send, World
 
 
 class KenoDay:
     """The room's people, and what they know must hold."""
 
-    def __init__(
-        self, world: World, rules: Mapping[str, Any], people: Mapping[str, int], lost: set[str]
-    ) -> None:
-        self.world = world
-        self.people, self.random = people, world.random
-        self.model = Room(rules, day="2030-01-01")
+    def __init__(self, world: World) -> None:
+        self.world, self.random = world, world.random
+        self._signing, self._secrets = Signing(world), Secrets(world.seed)
+        self.model = Room(self.room.state.chosen)
         self.asked: dict[str, What] = {}
         self.done: Counter[str] = Counter()
-        self.lost_keys = lost
         self.closing = False
-        self.behind = False
-        """Whether several things are asked for before anything is checked."""
         self.todo: list[Request] = []
-        self._seen, self._count, self._power = 0, 0, False
-        self._last = world.clock.now()
+        self._days = {DAY}
+        """Those that something was written for: tickets are paid also after their day."""
+        self._count, self._power = 0, False
 
     @property
     def room(self) -> KenoRoom:
@@ -57,6 +55,7 @@ class KenoDay:
     def step(self) -> Request | None:
         if self.todo:
             return self.todo.pop()
+        self.closing = self.closing or self.now >= DAY_ENDS or self.random.random() < 0.004
         game = self.model.game
         if self._power and game and game.locked and self.random.random() < 0.7:
             self._power = False
@@ -65,10 +64,9 @@ class KenoDay:
         made = MAKE[self.random.choices(names, weights)[0]](self)
         if made is None:
             return None
-        request = self.request(*made)
         if made[0]["do"] == "redeem" and self.random.random() < 0.2:
-            return self._at_once(request, made)
-        return request
+            return self._at_once(*made)
+        return self.request(*made)
 
     def _weights(self) -> dict[str, float]:
         """How often each thing is asked for: mostly what makes sense, now and then what does not."""
@@ -96,35 +94,80 @@ class KenoDay:
             weights |= {"close_day": 3, "close_station": 2, "system_up": 5 if model.down else 0, "sweep": 1}
         return weights
 
+    def close(self) -> Request | None:
+        """The game comes to its end, the day is closed, everybody goes home; then the journals are read."""
+        if self.todo:
+            return self.todo.pop()
+        if do := self._left():
+            made = MAKE[do](self)
+            assert made is not None
+            return self.request(*made)
+        self._agree()
+        return None
+
+    def _left(self) -> str:
+        """What is to be done before all can go; empty if nothing is."""
+        model, game = self.model, self.model.game
+        if model.down:
+            return "system_up"
+        if game and game.locked:
+            return "fail" if game.key_lost else "draw"
+        if game:
+            return "lock_out" if model.started(self.now) else "cancel_games"
+        if model.day or model.shifts:
+            return "close_day" if model.day else "close_station"
+        return "sweep" if not why_not(model, {"do": "sweep"}, self.now) else ""
+
+    def lose_key(self, commitment: str) -> None:
+        """A key cannot be read any more."""
+        self._secrets.lost.add(commitment)
+
+    # How it is asked
+
     def request(self, what: What, form: Form, parts: Mapping[str, str]) -> Request:
-        self.asked[form.id] = what
-        return Request(form.id, lambda: self._send(what["do"], form, parts), refused=self._refused(what))
+        return self._request(form.id, what, lambda: self._send(what["do"], form, parts))
+
+    def _request(self, id: str, what: What, send: Send, *also: str) -> Request:
+        """Nobody is refused what the model lets them do, whenever it is sent."""
+        self.asked[id] = what
+
+        def sent() -> Done:
+            try:
+                with self._secrets.used():
+                    return send()
+            except Unavailable:
+                raise
+            except (Refused, BadInput) as no:
+                self._refused(what, str(no))
+                raise
+
+        return Request(id, sent, also=also)
+
+    def _refused(self, what: What, why: str) -> None:
+        near = [self.now + timedelta(seconds=each) for each in (-1, 0, 1)]  # a second more or less may decide
+        assert any(why_not(self.model, what, at) for at in near), f"{what} was refused: {why}"
+        self.done[f"{what['do']} refused"] += 1
 
     def _send(self, do: str, form: Form, parts: Mapping[str, str]) -> Done:
-        now = self.world.clock.now()
-        signed = {
-            part: Signature(self.people[name], name, form.asked.digest, now) for part, name in parts.items()
-        }
-        done: Done = getattr(self.room, do)(form, signed) if parts else getattr(self.room, do)(form)
+        signed = [self._signing.signed(form, parts)] if parts else []
+        done: Done = getattr(self.room, do)(form, *signed)
         return done
 
     def _recovery(self, game: int, locked: int) -> Request:
         """Who comes back after a loss of power goes on with what was begun."""
         form = draws.Draw(id=f"keno recovery {locked}", game=game)
-        what = self.asked[form.id] = {"do": "draw", "game": game}
 
         def send() -> Done:
             now = self.room.state.game
             done = self.room.go_on() if now and now.locked == locked else None
             return done or self.room.draw(form)
 
-        return Request(form.id, send, refused=self._refused(what))
+        return self._request(form.id, {"do": "draw", "game": game}, send, f"keno recovered {locked}")
 
-    def _at_once(self, request: Request, made: Made) -> Request:
+    def _at_once(self, what: What, form: Form, parts: Mapping[str, str]) -> Request:
         """The same ticket at another station in the same moment: both are decided in one step."""
-        what, form, parts = made
         assert isinstance(form, redeeming.Redeem)
-        other = redeeming.Redeem(id=self.id(), station=self.pick(list(AT)), serial=form.serial, by=form.by)
+        other = replace(form, id=self.id(), station=self.pick(list(AT)))
         self.asked[other.id] = {**what, "station": other.station}
 
         def send() -> Done:
@@ -132,19 +175,7 @@ class KenoDay:
                 lambda: self._send("redeem", form, parts), lambda: self._send("redeem", other, parts)
             ])  # fmt: skip
 
-        return Request(request.id, send, refused=request.refused)
-
-    def _refused(self, what: What) -> Callable[[Exception], None]:
-        def refused(no: Exception) -> None:
-            """Nobody is refused what the model lets them do. A second more or less may decide."""
-            if self.behind:
-                self.world._read_on()
-                self._read()
-            near = [self.now + timedelta(seconds=each) for each in (-1, 0, 1)]
-            assert any(why_not(self.model, what, at) for at in near), f"{what} was refused: {no}"
-            self.done[f"{what['do']} refused"] += 1
-
-        return refused
+        return self._request(form.id, what, send, other.id)
 
     # Small words for what is made up
 
@@ -158,7 +189,8 @@ class KenoDay:
     @property
     def now(self) -> datetime:
         """About the time of the next entry."""
-        return max(self.world.clock._now, self._last)
+        last = next(reversed(self.world.audit.operations.values()))
+        return max(self.world.clock._now, datetime.fromisoformat(last["at"]))
 
     def station(self) -> int:
         """One with somebody at it, nearly always."""
@@ -178,29 +210,23 @@ class KenoDay:
 
     # What must hold
 
+    def happened(self, line: Line) -> None:
+        """Let the model follow what is new in the book."""
+        if (what := self.asked.get(line["operation"])) is None:
+            return
+        told = [(amount, debit, credit) for amount, debit, credit, _ in line["postings"]]
+        made = applied(self.model, what, line, self._seal_of)
+        assert told == made, f"{line['operation']} has {told}, and should have {made}"
+        self._follow(made)
+        self._days |= {row["day"] for rows in line["rows"].values() for row in rows if "day" in row}
+        self.done[what["do"]] += 1
+
     def check(self) -> None:
-        self._read()
         balances, model = self.world.audit.balances, self.model
         assert balances.get(LIABILITY, 0) == model.liability(), "what is owed to games differs"
         assert balances.get(PATRONS, 0) == model.owed(), "what is owed to patrons differs"
         for name, there in model.drawers.items():
             assert balances[name] == there >= 0, f"{name} has {balances[name]}, and should have {there}"
-
-    def _read(self) -> None:
-        """Let the model follow what is new in the book."""
-        lines = list(self.world.audit.operations.values())
-        for line in lines[self._seen :]:
-            self._last = datetime.fromisoformat(line["at"])
-            told = [(amount, debit, credit) for amount, debit, credit, _ in line["postings"]]
-            what = self.asked.get(line["operation"])
-            if what is None:
-                assert line["kind"] in QUIET, f"nobody asked for {line['operation']}"
-            else:
-                made = applied(self.model, what, line, self._seal_of)
-                assert told == made, f"{line['operation']} has {told}, and should have {made}"
-                self._follow(made)
-                self.done[what["do"]] += 1
-        self._seen = max(self._seen, len(lines))
 
     def _follow(self, made: list[tuple[int, str, str]]) -> None:
         for amount, debit, credit in made:
@@ -209,33 +235,33 @@ class KenoDay:
                     self.model.drawers[account] = self.model.drawers.get(account, 0) + side * amount
 
     def _seal_of(self, number: int) -> str:
-        with self.world.store.read() as connection:
-            return str(connection.scalar(select(EntryRow.seal).where(EntryRow.number == number)))
+        [(seal,)] = self.world.store.audit(f"SELECT seal FROM entries WHERE number = {number}")
+        return str(seal)
 
-    def agree(self) -> None:
+    def _agree(self) -> None:
         """At the end the journals say what the model and the ledger say."""
-        room, model = self.room, self.model
+        room, tickets = self.room, list(self.model.tickets.values())
         assert room.disagreements() == []
         assert room.examine() == []
-        journal = room.journal("2030-01-01")
-        tickets = list(model.tickets.values())
-        sold = sum(ticket.each * ticket.games for ticket in tickets)
-        assert journal.sold == (len(tickets), sold)
+        journals = [room.journal(day) for day in sorted(self._days)]
+        told = [sum(part) for part in zip(*((*each.sold, *each.voided, *each.paid) for each in journals),
+                                          strict=True)]  # fmt: skip
         voided = [ticket.price for ticket in tickets if ticket.void]
-        assert journal.voided == (len(voided), sum(voided))
         paid = [ticket.paid for ticket in tickets if ticket.paid is not None]
-        assert journal.paid == (len(paid), sum(paid))
-        assert sum(each.lost.amount for each in journal.stations) == model.lost
-        told = [(each.game, each.outcome, each.wagered, each.won) for each in journal.games]
-        assert told == [(each.number, each.outcome, each.wagered, each.won)
-                        for each in model.games.values() if each.outcome]  # fmt: skip
+        sold = sum(ticket.each * ticket.games for ticket in tickets)
+        assert told == [len(tickets), sold, len(voided), sum(voided), len(paid), sum(paid)]
+        lost = sum(station.lost.amount for each in journals for station in each.stations)
+        assert lost == self.model.lost
+        over = [game for each in journals for game in each.games]
+        games = [(each.number, each.outcome, each.wagered, each.won) for each in self.model.games.values()]
+        assert [(each.game, each.outcome, each.wagered, each.won) for each in over] == games
 
 
 class _Collected(Exception):
     """A request was kept, to be written with another."""
 
 
-def at_once(book: Book, sends: list[Callable[[], Done]]) -> Done:
+def at_once(book: Book, sends: list[Send]) -> Done:
     """Have several requests written in one step; the answer to the first is given."""
     waiting: list[_Waiting] = []
 
@@ -259,16 +285,31 @@ def at_once(book: Book, sends: list[Callable[[], Done]]) -> Done:
     return waiting[0].done
 
 
-class Seeded:
-    """Secrets that follow from the seed, so that a day can be looked at again."""
+class Secrets:
+    """Keys, serial numbers and quick-picks that follow from the seed, and keys that are lost."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(f"secrets {seed}")
         self.choice = self._random.choice
         self.token_bytes = self._random.randbytes
+        self.lost: set[str] = set()
 
-    def secure(self) -> Seeded:
+    def secure(self) -> Secrets:
         return self
 
     def draw(self, k: int, of: int) -> list[int]:
         return self._random.sample(range(of), k)
+
+    def key_of(self, store: Store, commitment: str) -> str:
+        return "" if commitment in self.lost else generator.key_of(store, commitment)
+
+    @contextmanager
+    def used(self) -> Iterator[None]:
+        """While something is sent, chance is this."""
+        with (
+            patch.object(generator, "secrets", self),
+            patch.object(serials, "secrets", self),
+            patch.object(selling, "Chance", self),
+            patch.object(draws, "key_of", self.key_of),
+        ):
+            yield

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from itertools import combinations
 from math import perm
@@ -33,6 +33,8 @@ RULES: tuple[dict[str, Any], ...] = (
 """Two houses: one by the clock, one by word of mouth."""
 CLAIM, INTERVAL, NOTICE = timedelta(minutes=10), timedelta(seconds=60), timedelta(seconds=60)
 RUNNERS, ALONE, BY_HAND, SIGNED_FROM = 50_000, 1_000, 100_000, 150_000
+DAY, DAY_ENDS = "2030-01-01", datetime(2030, 1, 2, 11, tzinfo=UTC)
+"""The gaming day that is open at first; it ends at six in the morning in Atlantic City."""
 Postings = list[tuple[int, str, str]]
 
 
@@ -189,7 +191,7 @@ class Room:
     """The room as it must be."""
 
     rules: Mapping[str, Any]
-    day: str = ""
+    day: str = DAY
     game: Game | None = None
     games: dict[int, Game] = field(default_factory=dict)
     shifts: dict[int, Shift] = field(default_factory=dict)

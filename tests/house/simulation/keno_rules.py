@@ -11,6 +11,7 @@ from tests.house.simulation.keno_model import (
     ALONE,
     BY_HAND,
     CAGE,
+    DAY_ENDS,
     FUND,
     HOUSE,
     INTERVAL,
@@ -148,7 +149,7 @@ def _draw(room: Room, what: What, at: datetime) -> str:
 
 
 def _open_game(room: Room, what: What, at: datetime) -> str:
-    return "not now" if room.down or not room.day or room.game else ""
+    return "not now" if room.down or not room.day or room.game or at >= DAY_ENDS else ""
 
 
 def _cancel(room: Room, what: What, at: datetime) -> str:

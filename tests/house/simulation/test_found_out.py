@@ -10,6 +10,8 @@ import pytest
 
 from pitboss.house.bad_beat import contributions, counting, display, displayed, paying
 from pitboss.house.bad_beat.contributions import Parts
+from pitboss.house.keno import draws, redeeming, settling, tickets
+from pitboss.house.keno.state import State
 from pitboss.house.ledger.book import Book
 from pitboss.house.link import claims
 from pitboss.house.link import contributions as transmissions
@@ -41,6 +43,21 @@ def _all_to_primary(rules: Any, given: int, today: Parts) -> Parts:
     return Parts(given, 0, 0)
 
 
+def _not_kept(*args: Any, **more: Any) -> Any:
+    """That a ticket was paid is not kept."""
+    return replace(redeeming_paying(*args, **more), rows=())
+
+
+def _first_come(payoffs: list[int], options: Any) -> list[int]:
+    """The limit of a game is given to the first who come."""
+    left, paid = options.card.aggregate, list[int]()
+    for each in payoffs:
+        paid.append(min(each, left))
+        left -= paid[-1]
+    return paid
+
+
+redeeming_paying = redeeming.paying
 paying_owed, book_do, numbers = paying.owed, Book.do, iter(range(10**9))
 MISTAKES = [
     planted("till", "nobody asked for", (Book, "do", _new_ids)),
@@ -61,6 +78,12 @@ MISTAKES = [
     planted("link", "out of its turn", (claims, "check_all_told", lambda *_: None)),
     planted("link", "it must be", (claims, "handed_over", lambda *_: [])),
     planted("link", "out of its turn|out of time", (transmissions, "check_told", lambda *_: None)),
+    planted("keno", "void, paid or swept|patrons: keno has .* does not cover",
+            (redeeming, "paying", _not_kept)),
+    planted("keno", "was carried out: ", (State, "started", lambda *_: False)),
+    planted("keno", r"game \d+ owes its tickets", (settling, "shared", _first_come)),
+    planted("keno", "was carried out: not over, or too late", (tickets, "check_claim", lambda *_: None)),
+    planted("keno", "not those of key and seal", (draws, "_seal", lambda *_: "0" * 64)),
 ]  # fmt: skip
 
 

@@ -54,6 +54,8 @@ class Request:
     id: str
     send: Send
     expects: Expects = "either"
+    also: tuple[str, ...] = ()
+    """Operations that may be carried out with it; nobody is told of them."""
     sent: int = 0
 
 
@@ -240,8 +242,9 @@ class World:
                 assert not line["rows"], "a refusal has left something"
                 continue
             assert request is not None, "something has happened that nobody asked for"
-            assert line["operation"] == request.id, "something has happened that nobody asked for"
-            assert request.id not in self.refused, f"{request.id} was refused, and has been done"
+            id = line["operation"]
+            assert id in (request.id, *request.also), "something has happened that nobody asked for"
+            assert id not in self.refused, f"{id} was refused, and has been done"
             for actor in self.actors:
                 actor.happened(line)
         if request is not None and request.id in self.acknowledged:
