@@ -64,7 +64,8 @@ def test_hands_of_one_kind_are_counted_together() -> None:
 
 
 @pytest.mark.rule("13:69F-10.7(h)", "13:69F-10.7(i)", "13:69F-10.7(j)")
-@pytest.mark.parametrize("bank", [pytest.param(False, marks=pytest.mark.exhaustive), True])
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("bank", [False, True])
 def test_settings_come_to_what_they_come_to_one_by_one(bank: bool) -> None:
     found = all_settings(bank=bank)
     for hand in Random(7).sample(list(combinations(range(32), 4)), 2):

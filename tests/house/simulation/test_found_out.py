@@ -87,7 +87,13 @@ MISTAKES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("kind", "match", "plants", "first"), MISTAKES)
+@pytest.mark.parametrize(
+    ("kind", "match", "plants", "first"),
+    [
+        pytest.param(*each, marks=[pytest.mark.exhaustive] if number % 3 else [])
+        for number, each in enumerate(MISTAKES)
+    ],
+)
 def test_a_mistake_is_found_out(
     days: Days, monkeypatch: pytest.MonkeyPatch, kind: str, match: str, plants: tuple[Plant, ...], first: int
 ) -> None:

@@ -17,8 +17,8 @@ SHORT = {"till": 20, "bad beat": 28, "link": 28, "keno": 30, "all": 60}
 """How many steps a day of each kind has, beside those that bring it to its end."""
 BLOCKS = [
     ("till", 0, 60),
-    *(("bad beat", first, 20) for first in range(0, 80, 20)),
-    *(("link", first, 20) for first in range(0, 60, 20)),
+    *(("bad beat", first, 20) for first in range(0, 60, 20)),
+    *(("link", first, 20) for first in range(0, 40, 20)),
     *(("keno", first, 20) for first in range(0, 40, 20)),
     ("all", 0, 5),
 ]
