@@ -14,17 +14,16 @@ from pitboss.odds.exact import Price, price
 from pitboss.odds.simulation.rounds import sample
 from pitboss.table.model import Strategy
 from pitboss.table.wager import LOSES
-from tests.odds.all_games import LONG_LAST, counted, models
+from tests.odds.all_games import HOUSE, counted, models
 
 ROUNDS = {"keno": 40_000}
-LONG = ("caribbean-stud", "pai-gow")
+LONG = ("caribbean-stud", "pai-gow", "pai-gow-poker")
 """Confirmed in `make check-all`."""
 SEED = 11
 
 
 @pytest.mark.parametrize(
-    "game",
-    [pytest.param(game, marks=[pytest.mark.exhaustive] if game in LONG else []) for game in LONG_LAST],
+    "game", [pytest.param(game, marks=[pytest.mark.exhaustive] if game in LONG else []) for game in HOUSE]
 )
 def test_exact_figures_are_confirmed_by_simulation(game: str) -> None:
     rounds, compared = ROUNDS.get(game, 200_000), 0

@@ -90,7 +90,7 @@ MISTAKES = [
 @pytest.mark.parametrize(
     ("kind", "match", "plants", "first"),
     [
-        pytest.param(*each, marks=[pytest.mark.exhaustive] if number % 3 else [])
+        pytest.param(*each.values, id=each.id, marks=[pytest.mark.exhaustive] if number % 3 else [])
         for number, each in enumerate(MISTAKES)
     ],
 )
