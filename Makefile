@@ -7,7 +7,8 @@ READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
 PEERS := $(VENV)/.peers
 UV := $(shell command -v uv 2>/dev/null)
-WORKERS ?= auto
+# One more than there are cores: some tests wait for a browser or a process.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 GAME ?=
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 

@@ -80,7 +80,19 @@ def test_pages_show_commands_with_their_output() -> None:
     assert all(shown.strip() for _, shown in _samples())
 
 
-@pytest.mark.parametrize(("command", "shown"), _samples(), ids=[command for command, _ in _samples()])
+LONG = ("bad-beat --players", "odds pai-gow --strategy", "odds three-card-poker --solve")
+"""Commands whose figures take seconds to count: run by `make check-all`."""
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [
+        pytest.param(
+            command, shown, id=command, marks=[pytest.mark.exhaustive] if command.startswith(LONG) else []
+        )
+        for command, shown in _samples()
+    ],
+)
 def test_a_command_of_a_page_prints_what_is_shown(
     command: str, shown: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -83,7 +83,11 @@ def test_what_a_stranger_named_is_never_printed_raw(tmp_path: Path, monkeypatch:
     [
         (("--players", "2-999"), "seats 11 at most, not 999"),
         (("--players", "1"), "it takes two"),
-        (("--players", "2", "--samples", "5"), "leave --samples and --seed out"),
+        pytest.param(
+            ("--players", "2", "--samples", "5"),
+            "leave --samples and --seed out",
+            marks=pytest.mark.exhaustive,
+        ),
     ],
 )
 def test_players_who_find_no_seat_are_refused_before_anything_is_dealt(

@@ -41,6 +41,7 @@ def test_what_programs_read() -> None:
     assert [each["wager"] for each in ante["with"]] == ["play", "ante bonus"]
 
 
+@pytest.mark.exhaustive
 def test_a_simulated_figure_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SAMPLED", 100_000)
     monkeypatch.setenv("COLUMNS", "80")
@@ -54,6 +55,7 @@ def test_a_simulated_figure_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Simulated, 100,000 rounds" in shown
 
 
+@pytest.mark.exhaustive
 def test_a_stake_changes_what_hangs_on_it() -> None:
     words = "odds", "pai-gow", "-o", "vig_round_up_25c=on", "--json"
     even, odd = (json.loads(invoked(*words, *more).stdout) for more in ((), ("--stake", "7.00")))

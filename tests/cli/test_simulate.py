@@ -269,6 +269,7 @@ def two_workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str
             process.wait()
 
 
+@pytest.mark.exhaustive
 def test_a_cluster_of_which_a_worker_dies_gives_what_one_process_gives(
     two_workers: tuple[str, list[subprocess.Popen[str]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
