@@ -76,7 +76,7 @@ def test_who_is_employed_wrongly_is_not_even_registered(
 def test_a_correction_takes_accounting_and_a_supervisor(book: Book) -> None:
     before = book.balances()
     for by, typed, says in (
-        ("Ann", SIGNED, "not a accounting representative"),
+        ("Ann", SIGNED, "not an accounting representative"),
         ("Ben", f"{PASSPHRASE}\nwrong\n", "no such name with this passphrase"),
         ("Nobody", SIGNED, "no such name with this passphrase"),
     ):

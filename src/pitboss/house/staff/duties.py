@@ -49,8 +49,12 @@ class Duty:
 def check(person: Employee, part: Part, what: str) -> None:
     """Refuse somebody whose position is not named for a part."""
     if person.position not in part.positions:
-        raise Refused(f"{what}: {_or(part)} {part.does}, not a {person.position}", part.law)
+        raise Refused(f"{what}: {_or(part)} {part.does}, not {_a(person.position)}", part.law)
 
 
 def _or(part: Part) -> str:
-    return f"a {' or '.join(part.positions)}"
+    return _a(" or ".join(part.positions))
+
+
+def _a(position: str) -> str:
+    return f"{'an' if position[0] in 'aeiou' else 'a'} {position}"
