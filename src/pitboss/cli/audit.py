@@ -12,7 +12,7 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
 from pitboss.cli.people import passphrase
-from pitboss.cli.serve import Database, opened
+from pitboss.cli.serve import Database, store_of
 from pitboss.cli.staff import opened_staff
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def verify(
         raise typer.BadParameter("--key says who signed a head: give the head by --head")
     kept = _kept(head, key) if head is not None else None
     try:
-        with _store(database) as store:
+        with store_of(database) as store:
             verified = _verified(store)
             newer = _newer(store, kept)
     except Tampered as tampered:
@@ -245,7 +245,7 @@ def backup(
     """
     from pitboss.house.ledger import keeping
 
-    with _store(database) as store, show.working("writing and verifying"):
+    with store_of(database) as store, show.working("writing and verifying"):
         kept = keeping.backup(store, file)
     show.wrapped(f"{file} holds the database, verified up to entry {kept.entries}: {kept.seal}")
 
@@ -269,18 +269,9 @@ def restore(
 
 
 @contextmanager
-def _store(database: str | None) -> Iterator[Store]:
-    store = opened(database)
-    try:
-        yield store
-    finally:
-        store.close()
-
-
-@contextmanager
 def _read(database: str | None) -> Iterator[Connection]:
     """The book to be read, as it stands at one moment."""
-    with _store(database) as store, store.read() as connection:
+    with store_of(database) as store, store.read() as connection:
         yield connection
 
 

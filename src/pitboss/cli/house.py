@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
@@ -11,8 +10,8 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
-from pitboss.cli.people import LONGEST_LINE
-from pitboss.cli.serve import Database, opened
+from pitboss.cli.people import passphrase as asked_for
+from pitboss.cli.serve import Database, store_of
 
 if TYPE_CHECKING:
     from pitboss.house.ledger.form import Form
@@ -128,7 +127,7 @@ def carry_out(
 
     given, signers = _pairs(fields, "FIELD=VALUE"), _pairs(sign, "--sign PART=NAME")
     with _office(database) as office:
-        words = {does: _passphrase(name) for does, name in signers.items()}
+        words = {does: asked_for(f"Passphrase of {show.plain(name)}") for does, name in signers.items()}
 
         def signed(filled: Form, does: str) -> Signature:
             if does not in signers:
@@ -222,11 +221,9 @@ def _office(database: str | None) -> Iterator[Office]:
     from pitboss.storage.clock import WallClock
     from pitboss.storage.people import People
 
-    store, clock = opened(database), WallClock()
-    try:
+    clock = WallClock()
+    with store_of(database) as store:
         yield Office(store, clock, People(store, clock))
-    finally:
-        store.close()
 
 
 def _pairs(given: list[str] | None, form: str) -> dict[str, str]:
@@ -240,10 +237,3 @@ def _pairs(given: list[str] | None, form: str) -> dict[str, str]:
             raise typer.BadParameter(f"{name.strip()} is given twice")
         found[name.strip()] = value
     return found
-
-
-def _passphrase(name: str) -> str:
-    """What somebody types without being seen, or the next line of what comes in."""
-    if sys.stdin.isatty():
-        return str(typer.prompt(f"Passphrase of {show.plain(name)}", hide_input=True))
-    return sys.stdin.readline(LONGEST_LINE).rstrip("\r\n")

@@ -11,7 +11,7 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
-from pitboss.cli.serve import Database, opened
+from pitboss.cli.serve import Database, store_of
 
 if TYPE_CHECKING:
     from pitboss.storage.people import People, Role
@@ -95,11 +95,8 @@ def _people(database: str | None) -> Iterator[People]:
     from pitboss.storage.clock import WallClock
     from pitboss.storage.people import People
 
-    store = opened(database)
-    try:
+    with store_of(database) as store:
         yield People(store, WallClock())
-    finally:
-        store.close()
 
 
 def new_passphrase() -> str:

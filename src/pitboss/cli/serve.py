@@ -6,6 +6,8 @@ import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Annotated
@@ -126,6 +128,16 @@ def opened(database: str | None) -> Store:
             f"the database cannot be opened: {why}; --database sqlite:///FILE names another",
             param_hint="--database",
         ) from None
+
+
+@contextmanager
+def store_of(database: str | None) -> Iterator[Store]:
+    """The same for as long as a command needs it."""
+    store = opened(database)
+    try:
+        yield store
+    finally:
+        store.close()
 
 
 def _listening(host: str, port: int) -> socket.socket:

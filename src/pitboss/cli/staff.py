@@ -11,7 +11,7 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
 from pitboss.cli.people import Name, new_passphrase
-from pitboss.cli.serve import Database, opened
+from pitboss.cli.serve import Database, store_of
 
 if TYPE_CHECKING:
     from pitboss.house.staff.employees import Staff
@@ -146,11 +146,9 @@ def opened_staff(database: str | None) -> Iterator[Staff]:
     from pitboss.storage.clock import WallClock
     from pitboss.storage.people import People
 
-    store, clock = opened(database), WallClock()
-    try:
+    clock = WallClock()
+    with store_of(database) as store:
         yield Staff(Book(store, clock), People(store, clock))
-    finally:
-        store.close()
 
 
 def _registered(staff: Staff, name: str) -> Person:
