@@ -130,6 +130,25 @@ def test_a_correction_is_an_entry_with_a_reason(book: Book) -> None:
     assert book.balance(FUND) == 200
 
 
+def test_what_another_process_wrote_is_read_anew(book: Book, clock: HandClock) -> None:
+    """What was read in one step holds in the next, unless somebody else has written in between."""
+    other, reads = Book(book.store, clock), list[int]()
+
+    def decide(standing: Standing) -> Entry:
+        count = standing.known("entries", lambda to: to.scalar(text("SELECT count(*) FROM entries")))
+        reads.append(count)
+        return replace(posts(standing.balance(FUND) + 100), knows={"entries": count + 1})
+
+    for writer in (book, book, other, other, book):
+        writer.do(asked(), decide)
+    assert reads == [0, 1, 2, 3, 4]
+    assert book.balance(FUND) == 100 + 200 + 400 + 800 + 1600
+    with pytest.raises(ZeroDivisionError):
+        book.do(asked(), lambda standing: posts(1 // standing.balance(HOUSE)))
+    book.do(asked(), decide)
+    assert reads[-1] == 5
+
+
 def test_who_asks_together_is_written_together_and_one_that_fails_fails_alone(book: Book) -> None:
     """Twenty at the same instant, one of which breaks the step off and one of which is refused."""
     begin, errors = threading.Barrier(20), list[BaseException]()

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from secrets import token_bytes
 from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from pitboss.equipment.chance import Chance
+from pitboss.equipment.chance import Stream
 from pitboss.equipment.pieces import BALLS
 from pitboss.games.keno.forms import Request
 from pitboss.games.keno.ticket import MOST_GROUPS, Ticket, check_count, conditions
@@ -67,7 +68,7 @@ def sell(book: Book, form: Sale, by: int | None = None) -> Done:
     serial, groups = new_serial(), [list(group) for group in form.groups]
     old = old_ticket(book, form.old) if form.how == "old ticket" else None
     if form.how == "quick-pick":
-        groups = [sorted(number + 1 for number in Chance.secure().draw(form.spots, BALLS))]
+        groups = [sorted(number + 1 for number in Stream(token_bytes(32)).draw(form.spots, BALLS))]
 
     def decide(standing: Standing) -> Entry:
         state = state_of(standing)

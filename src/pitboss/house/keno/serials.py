@@ -15,7 +15,10 @@ _VALUES = {each: value for value, each in enumerate(ALPHABET)}
 
 
 def new_serial() -> str:
-    drawn = "".join(secrets.choice(ALPHABET) for _ in range(DRAWN))
+    left, drawn = secrets.randbelow(len(ALPHABET) ** DRAWN), ""
+    for _ in range(DRAWN):
+        left, value = divmod(left, len(ALPHABET))
+        drawn += ALPHABET[value]
     return drawn + _check(drawn)
 
 

@@ -84,6 +84,8 @@ class Book:
         self.store, self.clock, self._sync, self._pause = store, clock, sync, pause
         self._together = Together(self._write, MOST_TOGETHER)
         self._usual: tuple[str, ...] = ()
+        self._left: Standing | None = None
+        """How things stood after the last step of this process."""
 
     def do(self, asked: Asked, decide: Decide, needs: Need | None = None) -> Done:
         """Carry an operation out, once: what is answered is on the disk.
@@ -157,7 +159,8 @@ class Book:
         for again in range(TRIES):
             try:
                 with self.store.write(sync=self._sync) as connection:
-                    outcome = self._decide_all(connection, taken)
+                    standing, outcome = self._decide_all(connection, taken)
+                self._left = standing
                 break
             except DBAPIError as error:
                 if isinstance(error, IntegrityError):
@@ -169,7 +172,9 @@ class Book:
         for each, done in zip(taken, outcome, strict=True):
             each.done, each.error = (done, None) if isinstance(done, Done) else (None, done)
 
-    def _decide_all(self, connection: Connection, taken: list[_Waiting]) -> list[Done | Exception]:
+    def _decide_all(
+        self, connection: Connection, taken: list[_Waiting]
+    ) -> tuple[Standing, list[Done | Exception]]:
         """Decide one after the other as things then stand, and write what each comes to."""
         if not self.store.sqlite:
             connection.execute(_ONE_BY_ONE, {"lock": CHAIN})
@@ -191,12 +196,15 @@ class Book:
                 outcome.append(refused)
         standing.flush()
         self._usual = (*standing.used, *(key for key in self._usual if key not in standing.used))[:USUAL]
-        return outcome
+        return standing, outcome
 
     def _standing(self, connection: Connection, last: Any) -> Standing:
-        now = self.clock.now()
+        """How things stand: as they were left, if the last entry is still our own."""
+        now, (left, self._left) = self.clock.now(), (self._left, None)
         if last is None:
             return Standing(connection, 1, now, FIRST)
+        if left is not None and left.seal == last.seal:
+            return left.again(connection, max(now, last.at))
         return Standing(connection, last.number + 1, max(now, last.at), last.seal)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import Any, Generic, TypeVar, cast
 
-from sqlalchemy import Connection, Insert, Table, bindparam, insert, select
+from sqlalchemy import Connection, Insert, Table, TextClause, bindparam, insert, select, text
 
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import LARGEST, Asked, Entry, Posting
@@ -27,9 +28,28 @@ _BALANCES = select(AccountRow.key, AccountRow.balance).where(
 
 
 @cache
-def inserting(of: type[Base]) -> Insert:
+def _inserting(of: type[Base]) -> Insert:
     """The statement that inserts into a table, made once: making it costs more than running it."""
     return insert(cast(Table, of.__table__))
+
+
+@cache
+def _inserting_all(of: type[Base], names: tuple[str, ...]) -> TextClause:
+    """One statement for however many rows: PostgreSQL reads them from one text."""
+    columns, table = ", ".join(f'"{name}"' for name in names), of.__tablename__
+    return text(
+        f"INSERT INTO {table} ({columns}) "
+        f"SELECT {columns} FROM json_populate_recordset(NULL::{table}, CAST(:rows AS json))"
+    )
+
+
+def _write(connection: Connection, of: type[Base], rows: list[dict[str, Any]]) -> None:
+    """Insert rows into a table; all have the same columns."""
+    if connection.dialect.name == "sqlite":
+        connection.execute(_inserting(of), rows)
+    else:
+        written = json.dumps(rows, default=datetime.isoformat)
+        connection.execute(_inserting_all(of, tuple(rows[0])), {"rows": written})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +72,8 @@ class Standing:
         """What the entry will be numbered."""
         self.at = at
         """The time of the entry: never before that of the entry before, whatever the clock says."""
-        self._seal = seal
+        self.seal = seal
+        """The seal of the last entry."""
         self._balances: dict[str, int] = {}
         self._opened: set[str] = set()
         self.used: dict[str, None] = {}
@@ -91,6 +112,12 @@ class Standing:
 
     # For the book
 
+    def again(self, connection: Connection, at: datetime) -> Standing:
+        """The same in the next step, nobody having written meanwhile: what was read still holds."""
+        self._connection, self.at, self.used = connection, at, {}
+        self._found.clear()
+        return self
+
     def fetch(self, of: Lookup[Any], keys: Iterable[str]) -> None:
         """Read those things of a kind that are not known yet, by one statement."""
         found = self._found.setdefault(of.name, {})
@@ -110,7 +137,7 @@ class Standing:
     def enter(self, asked: Asked, entry: Entry) -> tuple[int, datetime, str]:
         """Check an entry, and have it written with its postings and rows."""
         after, number = self._after(entry), self.number
-        line, seal = written(number, self.at, asked, entry, self._seal)
+        line, seal = written(number, self.at, asked, entry, self.seal)
         row = {"number": number, "operation": asked.id, "kind": entry.kind, "at": self.at}
         self._open(_accounts(entry))
         self._put(EntryRow, row | {"line": line, "seal": seal})
@@ -121,7 +148,7 @@ class Standing:
         for of, values in entry.rows:
             self._put(of, {**values, "entry": number})
         self._balances |= after
-        self.number, self._seal = number + 1, seal
+        self.number, self.seal = number + 1, seal
         self._learn(entry)
         return number, self.at, line
 
@@ -139,7 +166,7 @@ class Standing:
         """Write what was decided so far."""
         pending, self._pending = self._pending, {}
         for of, rows in pending.items():
-            self._connection.execute(inserting(of), rows)
+            _write(self._connection, of, rows)
 
     def _put(self, of: type[Base], row: dict[str, Any]) -> None:
         self._pending.setdefault(of, []).append(row)
@@ -167,7 +194,7 @@ class Standing:
         for account in accounts:
             if account.key not in self._opened:
                 row = {"key": account.key, "sign": account.sign, "overdraws": account.overdraws}
-                self._connection.execute(inserting(AccountRow), row | {"balance": 0})
+                _write(self._connection, AccountRow, [row | {"balance": 0}])
                 self._opened.add(account.key)
 
 

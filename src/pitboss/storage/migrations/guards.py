@@ -58,6 +58,24 @@ def kept_balances() -> None:
         op.execute(f"CREATE TRIGGER {name} {when} FOR EACH {each} EXECUTE FUNCTION pitboss_{then}()")
 
 
+def moved_together() -> None:
+    """Have PostgreSQL change each balance once for all postings of a statement, not once for each."""
+    if op.get_bind().dialect.name == "sqlite":
+        return
+    sides = "SELECT debit AS key, amount FROM made UNION ALL SELECT credit, -amount FROM made"
+    op.execute("DROP TRIGGER postings_move ON postings")
+    op.execute(
+        "CREATE OR REPLACE FUNCTION pitboss_move() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        "UPDATE accounts SET balance = balance + sign * moved.amount FROM "
+        f"(SELECT key, sum(amount)::bigint AS amount FROM ({sides}) AS sides GROUP BY key) AS moved "
+        "WHERE accounts.key = moved.key; RETURN NULL; END $$"
+    )
+    op.execute(
+        "CREATE TRIGGER postings_move AFTER INSERT ON postings REFERENCING NEW TABLE AS made "
+        "FOR EACH STATEMENT EXECUTE FUNCTION pitboss_move()"
+    )
+
+
 def told_at_once(table: str) -> None:
     """Have PostgreSQL call whoever listens on the table's name when a row of it is written."""
     if op.get_bind().dialect.name == "sqlite":

@@ -1,0 +1,12 @@
+"""Balances change once for all postings of a statement: many stations share one."""
+
+from __future__ import annotations
+
+from pitboss.storage.migrations.guards import moved_together
+
+revision = "0008"
+down_revision = "0007"
+
+
+def upgrade() -> None:
+    moved_together()
