@@ -290,15 +290,9 @@ class Secrets:
 
     def __init__(self, seed: int) -> None:
         self._random = Random(f"secrets {seed}")
-        self.choice = self._random.choice
+        self.randbelow = self._random.randrange
         self.token_bytes = self._random.randbytes
         self.lost: set[str] = set()
-
-    def secure(self) -> Secrets:
-        return self
-
-    def draw(self, k: int, of: int) -> list[int]:
-        return self._random.sample(range(of), k)
 
     def key_of(self, store: Store, commitment: str) -> str:
         return "" if commitment in self.lost else generator.key_of(store, commitment)
@@ -309,7 +303,7 @@ class Secrets:
         with (
             patch.object(generator, "secrets", self),
             patch.object(serials, "secrets", self),
-            patch.object(selling, "Chance", self),
+            patch.object(selling, "secrets", self),
             patch.object(draws, "key_of", self.key_of),
         ):
             yield

@@ -5,9 +5,9 @@ A sale reads nothing but the room as it stands, so that many stations share one 
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from secrets import token_bytes
 from typing import Any
 
 from sqlalchemy import Connection, func, select
@@ -68,7 +68,7 @@ def sell(book: Book, form: Sale, by: int | None = None) -> Done:
     serial, groups = new_serial(), [list(group) for group in form.groups]
     old = old_ticket(book, form.old) if form.how == "old ticket" else None
     if form.how == "quick-pick":
-        groups = [sorted(number + 1 for number in Stream(token_bytes(32)).draw(form.spots, BALLS))]
+        groups = [sorted(number + 1 for number in Stream(secrets.token_bytes(32)).draw(form.spots, BALLS))]
 
     def decide(standing: Standing) -> Entry:
         state = state_of(standing)
