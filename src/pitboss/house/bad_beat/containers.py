@@ -154,7 +154,7 @@ def place(book: Book, form: PartPlaced, signatures: Signatures) -> Done:
     """The dealer drops the original into the table's drop box; the witness locks the duplicate away."""
 
     def decide(standing: Standing) -> Entry:
-        if form.part not in PARTS:
+        if form.part not in tuple(PARTS):
             raise BadInput(f"a form has an original and a duplicate, not {form.part!r}")
         filled = form_of(standing, form.serial)
         done = select(PartRow.entry).where(

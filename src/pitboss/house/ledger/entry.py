@@ -53,15 +53,17 @@ class Asked:
 
     id: str
     what: Mapping[str, Any]
+    digest: str = field(init=False)
+    """A hash of what is asked: the same id with something else is another request."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.id, str) or not 1 <= len(self.id) <= LONGEST_ID or not self.id.isprintable():
             raise BadInput(f"an operation's id has 1 to {LONGEST_ID} characters: give another")
-
-    @property
-    def digest(self) -> str:
-        """A hash of what is asked: the same id with something else is another request."""
-        return hashlib.sha256(compact(dict(self.what)).encode()).hexdigest()
+        try:
+            written = compact(dict(self.what)).encode()
+        except (TypeError, ValueError, RecursionError):
+            raise BadInput("a request holds texts, whole numbers, and lists of them: ask anew") from None
+        object.__setattr__(self, "digest", hashlib.sha256(written).hexdigest())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
