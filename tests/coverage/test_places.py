@@ -236,7 +236,7 @@ def test_a_built_copy_reads_nothing_but_its_file(tmp_path: Path, monkeypatch: py
     built.write_text(Places(CODE, TESTS).to_json(), encoding="utf-8")
     monkeypatch.setattr(module, "BUILT", built)
     monkeypatch.delattr(module, "read_tree")
-    assert places.__wrapped__() == Places(CODE, TESTS)
+    assert module._places_here.__wrapped__() == Places(CODE, TESTS)
 
 
 def test_this_copy_is_a_source_tree_with_its_tests() -> None:
