@@ -16,7 +16,7 @@ from pitboss.law import cite
 from tests.house.people import asked
 
 LAW = cite("13:69F-14.19(c)")
-BOX, FUND = Account("box", "bad beat, table 7"), Account("fund", "bad beat")
+BOX, FUND = Account("box", "table 7"), Account("fund", "primary")
 
 
 def posts(amount: int, debit: Account = BOX, credit: Account = FUND) -> Entry:
