@@ -102,6 +102,10 @@ def test_the_book_is_shown_and_what_strangers_wrote_steers_no_terminal(book: Boo
     assert rows(run("audit", "show", "--to", "2000-01-01", "--json")) == []
     assert len(rows(run("audit", "show", "--from", "2000-01-01T12:00", "--json"))) == 5
     assert "no such entry" in run("audit", "show", "--kind", "nothing").stdout
+    one = run("audit", "show", "5").stdout
+    assert str(LAW) in one
+    assert f"$0.05: debit {BOX.key}, credit {FUND.key}" in one
+    assert one.count("\n") < done.stdout.count("\n")
     for words in (("--from", "soon"), ("--account", "purse"), ("--limit", "0"), ("--to", "9999-12-31")):
         assert run("audit", "show", *words).returncode == 2
 

@@ -6,7 +6,10 @@ import json
 import os
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -233,7 +236,7 @@ def test_a_built_copy_reads_nothing_but_its_file(tmp_path: Path, monkeypatch: py
     built.write_text(Places(CODE, TESTS).to_json(), encoding="utf-8")
     monkeypatch.setattr(module, "BUILT", built)
     monkeypatch.delattr(module, "read_tree")
-    assert places.__wrapped__() == Places(CODE, TESTS)
+    assert module._places_here.__wrapped__() == Places(CODE, TESTS)
 
 
 def test_this_copy_is_a_source_tree_with_its_tests() -> None:
@@ -242,3 +245,21 @@ def test_this_copy_is_a_source_tree_with_its_tests() -> None:
     assert any(place.startswith("pitboss/games/mini_dice.py:") for place in found.code["13:69F-13.5(b)"])
     assert found.tests
     assert any(place.startswith("tests/games/mini_dice/") for place in found.tests["13:69F-13.5(b)"])
+
+
+def test_threads_that_ask_at_once_have_the_source_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    both, read = Barrier(2, timeout=10), list[int]()
+
+    def reading() -> Places:
+        read.append(1)
+        time.sleep(0.02)  # long enough for the other to come
+        return Places({}, None)
+
+    def asks(_: int) -> Places:
+        both.wait()
+        return places()
+
+    monkeypatch.setattr(module, "_places_here", cache(reading))
+    with ThreadPoolExecutor(2) as threads:
+        assert list(threads.map(asks, range(2))) == [Places({}, None)] * 2
+    assert read == [1]

@@ -8,9 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Asked
+from pitboss.storage.clock import WallClock
 from pitboss.storage.people import People
+from pitboss.storage.store import Store
 from tests.cli.test_cli import run as command
-from tests.house.ledger.tampering import filled
+from tests.house.ledger.tampering import posts
 from tests.pages import examples, page, run
 from tests.server.helpers import CHEAP, PASSPHRASE
 
@@ -24,17 +29,18 @@ def test_the_example_prints_what_the_page_says(capsys: pytest.CaptureFixture[str
 
 
 def test_the_commands_work_one_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pitboss.house.ledger.book import Book
-    from pitboss.storage.clock import WallClock
-    from pitboss.storage.store import Store
-
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(People, "_hasher", CHEAP)
     monkeypatch.setenv("PITBOSS_DATABASE", "sqlite:///house.db")
     for name, position in (("Ann", "accounting representative"), ("Ben", "keno manager")):
         command("staff", "add", name, "--position", position, "--number", "1", typed=f"{PASSPHRASE}\n")
     store = Store("sqlite:///house.db")
-    filled(Book(store, WallClock()), 20)
+    book, accounts = (
+        Book(store, WallClock()),
+        (Account("box", "bad beat, table 7"), Account("fund", "bad beat")),
+    )
+    for number in range(15):  # after the two employments, so that there is an entry 17
+        book.do(Asked(id=str(number), what={}), lambda _: posts(500, *accounts))
     store.close()
     commands = "".join(examples(PAGE, "sh")).replace("\\\n", "").splitlines()
     assert len(commands) == 6

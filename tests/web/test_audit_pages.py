@@ -45,7 +45,8 @@ def test_entries_and_accounts_are_shown_and_escaped(house: House) -> None:
 
 @pytest.mark.parametrize(
     ("query", "status", "says"),
-    [("?account=purse", 200, "is no account"), ("?day=soon", 200, "is no day"), ("?before=-1", 400, ""),
+    [("?account=purse", 200, "is no account"), ("?day=soon", 200, "is no day"),
+     ("?day=9999-12-31", 200, "is no day"), ("?before=-1", 400, ""),
      (f"/{ENTRIES}/999999", 404, "no entry"), (f"/{ENTRIES}/0", 400, ""), (f"/{ENTRIES}/{10**30}", 400, "")],
 )  # fmt: skip
 def test_what_cannot_be_shown_is_told(house: House, query: str, status: int, says: str) -> None:

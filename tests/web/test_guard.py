@@ -44,7 +44,7 @@ def test_another_name_for_this_server_is_refused(stranger: TestClient) -> None:
 @pytest.mark.parametrize(
     "header",
     [{"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}, {"Origin": "http://evil.example"},
-     {"Origin": "null"}, {"Origin": f"{HERE}:81"}],
+     {"Origin": "null"}, {"Origin": f"{HERE}:81"}, {"Origin": "http://["}],
 )  # fmt: skip
 def test_what_another_site_sends_is_refused(
     house: House, stranger: TestClient, header: dict[str, str]

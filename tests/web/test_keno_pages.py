@@ -117,6 +117,14 @@ def test_the_echo_is_what_is_printed(room: Room) -> None:
     assert again["price"] == 200
 
 
+def test_an_auditor_sees_of_a_serial_number_what_a_report_shows(room: Room) -> None:
+    sold = room.sell("9 $1").json()
+    entry = room.people["Ida"].get(f"/audit/entries/{sold['entry']}").text
+    serial = sold["answer"]["serial"]
+    assert serial not in entry
+    assert f"**{serial[-3:]}" in entry
+
+
 def test_two_clicks_are_one_ticket(room: Room) -> None:
     before = sold(room)
     one, two = room.sell("q6 $1", id="a click"), room.sell("q6 $1", id="a click")
@@ -187,7 +195,7 @@ def test_from_1500_dollars_a_supervisor_signs(room: Room) -> None:
     by_wes = {"serial": serial, "authorizes": {"name": "Wes", "passphrase": PASSPHRASE}}
     assert room.wes.post(f"{API}/redeem", json=by_wes).json()["cite"] == "19:47-15.6(b)"
     wrong = {"serial": serial, "authorizes": {"name": "Sal", "passphrase": "wrong horse battery"}}
-    assert room.wes.post(f"{API}/redeem", json=wrong).status_code == 401
+    assert room.wes.post(f"{API}/redeem", json=wrong).status_code == 403  # and the writer stays signed in
     paid = room.wes.post(f"{API}/redeem", json={"serial": serial, "authorizes": SIGNED})
     assert paid.json()["answer"]["amount"] == due
 

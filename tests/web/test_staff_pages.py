@@ -24,6 +24,8 @@ def test_an_administrator_employs_and_everybody_at_work_sees_who_may_do_what(tmp
         gone = administrator.post(STAFF, data=form | {"active": "no"}).text
         assert "no longer employed" in gone
         assert [each.name for each in house.office.staff.everybody()] == ["Cas"]
+        entries = at_work(house, "Ian", "internal auditor").get("/audit?kind=employment").text
+        assert entries.count('title="administrator">Ada</span> <span class="mut">employs') == 2
 
 
 def test_nobody_else_employs_and_what_is_wrong_is_told(tmp_path: Path) -> None:

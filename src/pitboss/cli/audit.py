@@ -44,7 +44,7 @@ def about() -> None:
 
     pitboss audit verify
 
-    pitboss audit show --account 'fund: primary' --limit 20
+    pitboss audit show --account 'fund: bad beat' --limit 20
 
     pitboss audit backup monday.backup
     """
@@ -127,23 +127,28 @@ def head(
 
 @app.command("show")
 def shown(
+    entry: Annotated[
+        int | None, typer.Argument(help="The entry of this number; the newest if not given", min=1, max=2**53)
+    ] = None,
     kind: Annotated[str, typer.Option(help="Of this kind only, such as correction")] = "",
-    account: Annotated[str, typer.Option(help="That post to this account, such as 'fund: primary'")] = "",
+    account: Annotated[str, typer.Option(help="That post to this account, such as 'fund: bad beat'")] = "",
     since: Annotated[str, typer.Option("--from", help="From this gaming day or time on")] = "",
     until: Annotated[str, typer.Option("--to", help="Up to this gaming day, or to this time")] = "",
     limit: Annotated[int, typer.Option(help="The newest so many", min=1, max=100_000)] = 50,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show entries: the newest that fit, in their order.
+    """Show entries: the newest that fit, in their order. JSON has all that was kept with each.
 
     A day is a gaming day; a time is one by the casino's clock.
 
     Examples:
 
+    pitboss audit show 17
+
     pitboss audit show --kind correction
 
-    pitboss audit show --account 'fund: primary' --from 2030-01-01 --to 2030-01-31
+    pitboss audit show --account 'fund: bad beat' --from 2030-01-01 --to 2030-01-31
 
     pitboss audit show --from 2030-01-01T20:15 --json
     """
@@ -155,15 +160,15 @@ def shown(
     with _read(database) as connection:
         casino = casino_of(connection)
         first, end = _moment(casino, since, "--from"), _moment(casino, until, "--to", end=True)
-        wanted = Wanted(kind=kind, account=posted, since=first, until=end, most=limit)
+        wanted = Wanted(number=entry, kind=kind, account=posted, since=first, until=end, most=limit)
         found = entries(connection, wanted)
     if as_json:
         show.json_lines({**each.line, "seal": each.seal} for each in found)
     elif not found:
-        show.say("There is no such entry in the book.")
-    else:
-        columns = ["entry", "time", "kind", "place", "moved", "people"]
-        show.table(columns, [_row(each.line, casino) for each in found])
+        more = ": `pitboss audit accounts` lists the accounts" if account else ""
+        show.say(f"There is no such entry in the book{more}.")
+    for each in () if as_json else found:
+        _tell_entry(each.line, casino)
 
 
 @app.command()
@@ -194,8 +199,8 @@ def accounts(database: Database = None, as_json: AsJson = False) -> None:
 def correct(
     entry: Annotated[int, typer.Argument(help="The number of the entry to set right")],
     amount: Annotated[str, typer.Option(help="Dollars, such as 25 or 7.50")],
-    debit: Annotated[str, typer.Option(help="The account to debit, such as 'box: table 7'")],
-    credit: Annotated[str, typer.Option(help="The account to credit, such as 'fund: primary'")],
+    debit: Annotated[str, typer.Option(help="The account to debit, such as 'box: bad beat, table 7'")],
+    credit: Annotated[str, typer.Option(help="The account to credit, such as 'fund: bad beat'")],
     reason: Annotated[str, typer.Option(help="Why")],
     made_by: Annotated[str, typer.Option(help="The accounting representative who makes it")],
     approved_by: Annotated[str, typer.Option(help="The supervisor of another department who approves it")],
@@ -208,7 +213,7 @@ def correct(
 
     Example:
 
-    pitboss audit correct 17 --amount 5 --debit 'fund: primary' --credit 'box: table 7'
+    pitboss audit correct 17 --amount 5 --debit 'fund: bad beat' --credit 'box: bad beat, table 7'
     --reason 'counted twice' --made-by Ann --approved-by Ben
     """
     from secrets import token_hex
@@ -334,38 +339,42 @@ def _tell(verified: Verified, kept: Signed | None, newer: int) -> None:
 
 def _moment(casino: Casino, text: str, option: str, *, end: bool = False) -> datetime | None:
     """When a gaming day begins or ends, or a time by the casino's clock."""
-    from datetime import UTC, date, datetime
+    from datetime import UTC, datetime
     from zoneinfo import ZoneInfo
+
+    from pitboss.law import BadInput
 
     if not text:
         return None
     try:
         if len(text) == len("2030-01-01"):
-            day = date.fromisoformat(text)
-            return casino.ends(day) if end else casino.begins(day)
+            return casino.hours(text)[end]
         found = datetime.fromisoformat(text)
         return (found if found.tzinfo else found.replace(tzinfo=ZoneInfo(casino.zone))).astimezone(UTC)
-    except (ValueError, OverflowError):
+    except (BadInput, ValueError, OverflowError):
         raise typer.BadParameter(
             f"{option} {text!r} is no day or time: write 2030-01-31, or 2030-01-31T20:15"
         ) from None
 
 
-def _row(line: dict[str, Any], casino: Casino) -> list[str]:
-    """An entry for people. What strangers wrote in it is shown, and not obeyed: `show` sees to that."""
+def _tell_entry(line: dict[str, Any], casino: Casino) -> None:
+    """An entry for people: when, what and where, by which rule; what it moved, who took part, and why."""
     from datetime import datetime
 
     from pitboss.table.money import dollars
 
     at = casino.local(datetime.fromisoformat(line["at"]))
-    moved = [f"{dollars(amount)} {debit} from {credit}" for amount, debit, credit, _ in line["postings"]]
-    people = [f"{hand['name']} ({hand['position']}) {hand['part']}" for hand in line["hands"]]
-    said = [line["reason"]] if line["reason"] else []
-    return [
-        str(line["number"]),
-        f"{at:%Y-%m-%d %H:%M:%S}",
-        line["kind"],
-        line["place"],
-        "; ".join([*moved, *said]),
-        "; ".join(people),
+    number = str(line["number"])
+    show.wrapped(
+        f"{number}  {at:%Y-%m-%d %H:%M:%S}  {line['kind']}, {line['place']}  {line['cite']}", bold=len(number)
+    )
+    moved = [
+        f"{dollars(amount)}: debit {debit}, credit {credit}  {rule}"
+        for amount, debit, credit, rule in line["postings"]
     ]
+    people = [
+        f"{', '.join(filter(None, (hand['name'], hand['position'], hand['licence'])))}: {hand['part']}"
+        for hand in line["hands"]
+    ]
+    for each in (*moved, *people, *([f"reason: {line['reason']}"] if line["reason"] else [])):
+        show.wrapped(each, indent=4)

@@ -88,7 +88,7 @@ def listed(database: Database = None, as_json: AsJson = False) -> None:
             for each in everybody
         )
     elif everybody:
-        rows = [[each.name, each.position, each.department, each.licence, each.number] for each in everybody]
+        rows = [[each.name, each.position, each.department, each.paper, each.number] for each in everybody]
         show.table(["name", "position", "department", "licence", "number"], rows)
     else:
         show.say("Nobody works here yet: `pitboss staff add NAME --position POSITION` employs somebody.")

@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
+from threading import Lock
 
 from pitboss.coverage.reach import ENTRY, reached
 from pitboss.coverage.reader import Cited, Source, read_code, read_page, read_tests
@@ -25,6 +26,8 @@ _READ_BY = (*(HERE / f"{name}.py" for name in ("names", "places", "reader")), HE
 """What decides how a file is read: when it changes, all is read again."""
 _SETTLED = 2_000_000_000
 """A file changed so few nanoseconds ago is not kept: it may change again within one tick of its clock."""
+
+_READING = Lock()
 
 Stamp = tuple[int, int, int]
 
@@ -41,9 +44,17 @@ class Places:
         return json.dumps(asdict(self), sort_keys=True)
 
 
-@cache
 def places() -> Places:
-    """The places in this copy of the package."""
+    """The places in this copy of the package, read once: threads that ask meanwhile wait for it.
+
+    Python's parser counts its depth for all threads together, and fails where two of them parse at once.
+    """
+    with _READING:
+        return _places_here()
+
+
+@cache
+def _places_here() -> Places:
     if BUILT.is_file():
         return Places(**json.loads(BUILT.read_text(encoding="utf-8")))
     package = HERE.parent

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -59,6 +59,14 @@ class Casino:
     def ends(self, day: date) -> datetime:
         """When the next one begins."""
         return self.begins(day + timedelta(days=1))
+
+    def hours(self, written: str) -> tuple[datetime, datetime]:
+        """When a gaming day, as people write it, begins and ends."""
+        try:
+            day = date.fromisoformat(written.strip())
+            return self.begins(day).astimezone(UTC), self.ends(day).astimezone(UTC)
+        except (ValueError, OverflowError):
+            raise BadInput(f"{written[:20]!r} is no day: write it as 2030-01-31") from None
 
 
 def casino_of(connection: Connection) -> Casino:

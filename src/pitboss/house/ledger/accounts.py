@@ -23,7 +23,7 @@ LONGEST = 64
 
 @dataclass(frozen=True, slots=True, order=True)
 class Account:
-    """An account by its kind and its name, such as `fund: primary` or `drawer: station 3`."""
+    """An account by its kind and its name, such as `fund: bad beat` or `drawer: keno station 3`."""
 
     kind: Kind
     name: str
@@ -65,7 +65,7 @@ class Account:
 def _parsed(key: str) -> Account:
     kind, colon, name = key.partition(": ")
     if not colon or kind not in KINDS:
-        raise BadInput(f"{key!r} is no account: write its kind and its name, such as 'fund: primary'")
+        raise BadInput(f"{key!r} is no account: write its kind and its name, such as 'fund: bad beat'")
     return Account(kind, name)
 
 

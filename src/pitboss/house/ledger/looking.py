@@ -17,6 +17,7 @@ from pitboss.table.json_text import loads
 class Wanted:
     """Which entries: all, where nothing is said."""
 
+    number: int | None = None
     kind: str = ""
     account: Account | None = None
     since: datetime | None = None
@@ -46,6 +47,8 @@ class Balance(NamedTuple):
 def entries(connection: Connection, wanted: Wanted) -> list[Shown]:
     """The newest entries that are wanted, the oldest of them first."""
     chosen = select(EntryRow.line, EntryRow.seal).order_by(EntryRow.number.desc()).limit(wanted.most)
+    if wanted.number is not None:
+        chosen = chosen.where(EntryRow.number == wanted.number)
     if wanted.kind:
         chosen = chosen.where(EntryRow.kind == wanted.kind)
     if wanted.since is not None:

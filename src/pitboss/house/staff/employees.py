@@ -43,9 +43,14 @@ class Employee:
     def department(self) -> str:
         return DEPARTMENTS[self.position]
 
+    @property
+    def paper(self) -> str:
+        """What they work under: a kind of licence, or an inspector's badge."""
+        return "badge" if self.licence == "none" else self.licence
+
     def hand(self, part: str) -> Hand:
         """This person's part in an operation, as the book has it."""
-        return Hand(self.person, self.name, self.position, f"{self.licence} {self.number}".strip(), part)
+        return Hand(self.person, self.name, self.position, f"{self.paper} {self.number}", part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,7 @@ from pitboss.house.ledger.entry import Done
 from pitboss.house.staff.employees import Employee
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
-from pitboss.web.office.signing import AnOffice
-from pitboss.web.sign_in import check_tries
+from pitboss.web.office.signing import AnOffice, office_of, signature
 
 
 def room_of(office: AnOffice) -> KenoRoom:
@@ -76,10 +75,7 @@ def redeem(
     signatures = {}
     if authorizes is not None:
         room.state.signed_on(form.station, employee.person)
-        name, word = authorizes
-        check_tries(request, name)
-        staff = request.app.state.house.office.staff
-        signatures["authorizes"] = staff.sign(name, word, form.asked)
+        signatures["authorizes"] = signature(request, office_of(request), form, "authorizes", *authorizes)
     return room.redeem(form, signatures, employee.person)
 
 

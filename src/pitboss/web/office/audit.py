@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
-from datetime import datetime, time
+from datetime import datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse
 from sqlalchemy import select
 
+from pitboss.games.keno.forms import serial_part
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.faults import Tampered
 from pitboss.house.ledger.heads import head_of
@@ -53,8 +54,7 @@ def audit(
     try:
         wanted["account"] = Account.parse(account) if account.strip() else None
         if day.strip():
-            begins = casino.begins(datetime.combine(_day(day), time()).date())
-            wanted |= {"since": begins, "until": casino.ends(_day(day))}
+            wanted["since"], wanted["until"] = casino.hours(day)
     except BadInput as bad:
         error = str(bad)
     with office.book.store.read() as connection:
@@ -71,12 +71,12 @@ def audit(
 
 @router.get("/entries/{number}")
 def entry(request: Request, office: AnOffice, employee: Auditor, number: Number) -> HTMLResponse:
-    """One entry, with everything that its line says."""
+    """One entry, with what its line says. Who knows all of a ticket's serial number could redeem it."""
     with office.book.store.read() as connection:
         row = connection.execute(select(EntryRow.__table__).where(EntryRow.number == number)).one_or_none()
     if row is None:
         raise NotFound(f"there is no entry {number} in the book")
-    line, casino = loads(row.line), office.casino
+    line, casino = _hidden(loads(row.line)), office.casino
     return page(request, "audit_entry.html", title=f"Entry {number}", line=line, seal=row.seal,
                 at=casino.local(row.at))  # fmt: skip
 
@@ -104,8 +104,13 @@ def head(office: AnOffice, employee: Auditor) -> JSONResponse:
     return JSONResponse(found.to_json(), headers={"Content-Disposition": name})
 
 
-def _day(text: str) -> Any:
-    try:
-        return datetime.strptime(text.strip(), "%Y-%m-%d").date()
-    except ValueError:
-        raise BadInput(f"{text!r} is no day: write it as 2030-01-31") from None
+def _hidden(line: Any) -> Any:
+    """The same, but for the part of serial numbers of tickets that no report shows."""
+    if isinstance(line, list):
+        return [_hidden(each) for each in line]
+    if not isinstance(line, dict):
+        return line
+    return {
+        name: serial_part(each) if name == "serial" and isinstance(each, str) else _hidden(each)
+        for name, each in line.items()
+    }

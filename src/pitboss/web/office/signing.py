@@ -42,6 +42,19 @@ def _worker(office: AnOffice, person: SignedIn) -> Employee:
 AtWork = Annotated[Employee, Depends(_worker)]
 
 
+def signature(request: Request, office: Office, form: Form, does: str, who: str, word: str) -> Signature:
+    """Somebody's signature over a form, by name and passphrase, which nobody guesses fast."""
+    if not who or not word:
+        raise BadRequest(f"whoever {does} signs: give the name and the passphrase")
+    check_tries(request, who)
+    try:
+        found = office.staff.sign(who, word, form.asked)
+    except NotSignedIn:
+        raise NotAllowed(f"whoever {does}: this is not the passphrase of {who}, sign again") from None
+    forgive_try(request, who)
+    return found
+
+
 def handed_in(
     request: Request,
     office: Office,
@@ -58,16 +71,7 @@ def handed_in(
     """
 
     def sign(form: Form, does: str) -> Signature:
-        who, word = signers.get(does, ("", ""))
-        if not who or not word:
-            raise BadRequest(f"whoever {does} signs: give the name and the passphrase")
-        check_tries(request, who)
-        try:
-            signature = office.staff.sign(who, word, form.asked)
-        except NotSignedIn:
-            raise NotAllowed(f"whoever {does}: this is not the passphrase of {who}, sign again") from None
-        forgive_try(request, who)
-        return signature
+        return signature(request, office, form, does, *signers.get(does, ("", "")))
 
     own = hashlib.sha256(f"{employee.person}\n{id or secrets.token_hex(16)}".encode()).hexdigest()
     return office.do(part, name, given, id=own, sign=sign)

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse
 
-from pitboss.house.ledger.entry import Asked
+from pitboss.house.ledger.entry import Asked, Hand
 from pitboss.house.office.office import Office
 from pitboss.house.staff.every import every_duty
 from pitboss.house.staff.positions import DEPARTMENTS, LICENCES
@@ -51,7 +51,8 @@ def employ(
     )
     try:
         office.staff.employ(asked, office.staff.people.find(name), position=position, licence=licence,
-                            number=number, active=active == "yes", place=office.casino.name)  # fmt: skip
+                            number=number, active=active == "yes", place=office.casino.name,
+                            hands=(Hand(person.id, person.name, person.role, "", "employs"),))  # fmt: skip
     except (Refused, BadInput) as error:
         return _page(request, office, person, error=error)
     says = f"{name} is a {position} now." if active == "yes" else f"{name} is no longer employed."
