@@ -233,6 +233,7 @@ def test_the_clock_draws_once_and_rests_after_a_cancellation(tmp_path: Path) -> 
     with room_in(tmp_path) as room:
         schedule, other = room.room.schedule, type(room.room)(room.house.office.book).schedule
         room.go_on(300)
+        room.clock.turn(10)
         drawn = schedule.begin()
         assert drawn is not None
         assert other.begin() is None

@@ -22,6 +22,8 @@ from pitboss.table.refused import Refused
 
 CALLING = timedelta(seconds=10)
 """How long the numbers are called and shown before the next game opens."""
+LEFT = timedelta(seconds=10)
+"""So long after the lock-out nobody is drawing a game any more: whoever locked it has stopped."""
 _LOG = logging.getLogger("pitboss.keno")
 
 
@@ -33,8 +35,18 @@ class Schedule:
         self.trouble = ""
 
     def begin(self) -> Done | None:
-        """When the system starts: a game that was locked and not drawn is drawn as it was bound to be."""
-        return self._watched(lambda: go_on(self.book))
+        """When the system starts: a game that was left locked and not drawn is drawn as it was bound to be.
+
+        One that was locked just now is being drawn, by another server or by the next step.
+        """
+        return self._watched(self._left)
+
+    def _left(self) -> Done | None:
+        with self.book.store.read() as connection:
+            game = read_state(connection).game
+        if game is None or game.locked_at is None or self.book.now() < game.locked_at + LEFT:
+            return None
+        return go_on(self.book)
 
     def step(self) -> Done | None:
         """Do what is due by now, one thing."""
