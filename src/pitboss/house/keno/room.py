@@ -147,6 +147,9 @@ class KenoRoom:
     def sweep(self, form: unclaimed.Sweep, signatures: Signatures) -> Done:
         return unclaimed.sweep(self.book, form, signatures)
 
+    def pay_fund(self, form: unclaimed.PayFund, signatures: Signatures) -> Done:
+        return unclaimed.pay_fund(self.book, form, signatures)
+
     # When something goes wrong
 
     def system_down(self, form: down.Down, signatures: Signatures) -> Done:
@@ -157,6 +160,9 @@ class KenoRoom:
 
     def enter_hand_paid(self, form: down.HandPaid, signatures: Signatures) -> Done:
         return down.enter_hand_paid(self.book, form, signatures)
+
+    def pay_rest(self, form: down.PayRest, signatures: Signatures, by: int | None = None) -> Done:
+        return down.pay_rest(self.book, form, signatures, by)
 
     def examine(self) -> list[str]:
         return critical.examine(self.book)
