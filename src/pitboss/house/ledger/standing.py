@@ -51,7 +51,8 @@ class Standing:
         self.number = number
         """What the entry will be numbered."""
         self.at = at
-        """The time of the entry: never before that of the entry before, whatever the clock says."""
+        """The time of the entry: never before that of the entry before, whatever the clock says,
+        but where an entry sets it right."""
         self._seal = seal
         self._balances: dict[str, int] = {}
         self._opened: set[str] = set()
@@ -110,6 +111,7 @@ class Standing:
     def enter(self, asked: Asked, entry: Entry) -> tuple[int, datetime, str]:
         """Check an entry, and have it written with its postings and rows."""
         after, number = self._after(entry), self.number
+        self.at = entry.at or self.at
         line, seal = written(number, self.at, asked, entry, self._seal)
         row = {"number": number, "operation": asked.id, "kind": entry.kind, "at": self.at}
         self._open(_accounts(entry))
