@@ -19,6 +19,7 @@ from pitboss.house.keno import (
     selling,
     stations,
     tickets,
+    timing,
     unclaimed,
     voids,
 )
@@ -167,6 +168,9 @@ class KenoRoom:
     def examine(self) -> list[str]:
         return critical.examine(self.book)
 
+    def set_time(self, form: timing.SetTime, signatures: Signatures) -> Done:
+        return timing.set_time(self.book, form, signatures)
+
     def resume(self, form: critical.Resume, signatures: Signatures) -> Done:
         return critical.resume(self.book, form, signatures)
 
@@ -182,6 +186,8 @@ class KenoRoom:
         drawn = [draws.recall(connection, *each) for each in connection.execute(past).all()]
         if (game := state.game) is None:
             return Board(state.day, None, "closed", None, "", drawn)
+        if timing.behind(self.book):
+            return Board(state.day, game.number, "waits", None, game.commitment, drawn)
         closing = game.closing(state.rules)
         left = None if closing is None else max(0, -((now - closing) // timedelta(seconds=1)))
         status = "locked" if state.started(now) else "open"

@@ -6,7 +6,18 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from pitboss.house.keno import critical, down, draws, games, lines, redeeming, stations, unclaimed, voids
+from pitboss.house.keno import (
+    critical,
+    down,
+    draws,
+    games,
+    lines,
+    redeeming,
+    stations,
+    timing,
+    unclaimed,
+    voids,
+)
 from pitboss.house.keno.laws import (
     ALONE,
     AT_STATION,
@@ -16,6 +27,7 @@ from pitboss.house.keno.laws import (
     DUAL_KEYS,
     ERRORS,
     ISSUED,
+    ITEM_TIME,
     LOCKED,
     MULTI_RACE,
     NOTICE,
@@ -203,6 +215,8 @@ TROUBLE = (
     _at_station("pay-rest", "Pay the rest of a prize paid too little by hand", PAYMENT,
                 (SERIAL, Field("by", "Paid in", "choice", ("cash", "check"))),
                 down.PayRest, KenoRoom.pay_rest, REST),
+    _signed("set-time", "Set the book's time right after a clock was ahead", ITEM_TIME, (REASON,),
+            timing.SetTime, KenoRoom.set_time, timing.SETS),
     _signed("resume", "End a suspension", SUSPENDED, (REASON,), critical.Resume, KenoRoom.resume,
             critical.DEALS_WITH),
     _signed("sweep", "Sweep unclaimed winnings, once a year", UNCLAIMED,
@@ -222,6 +236,8 @@ def due(room: KenoRoom, now: datetime) -> list[Due]:
         found.append(Due(now, f"deal with what was found: {state.suspended}", SUSPENDED))
     if state.down:
         found.append(Due(now, f"bring the system up again: {state.down}", DOWN))
+    if late := timing.behind(room.book):
+        found.append(Due(now, f"set the book's time right: the clock is {late} behind it", ITEM_TIME))
     if state.day and (over := state.casino.ends(date.fromisoformat(state.day))) <= now:
         found.append(Due(over, f"close gaming day {state.day}", SEQUENCE))
     if owed := room.book.balance(unclaimed.REVENUE_FUND):

@@ -98,7 +98,7 @@ def worth(room: KenoRoom, employee: Employee, station: int, serial: str) -> dict
         "cite": None,
     }
     try:
-        found.check_payable(room.book.clock.now())
+        found.check_payable(room.book.now())
     except Refused as refused:
         told |= {"refused": refused.reason, "cite": str(refused.cite)}
     return told

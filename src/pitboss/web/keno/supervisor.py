@@ -9,12 +9,13 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.games.keno.forms import serial_part
-from pitboss.house.keno import critical, desks
+from pitboss.house.keno import critical, desks, timing
 from pitboss.house.keno.draws import Drawn
 from pitboss.house.keno.journals import Journal
 from pitboss.house.keno.laws import (
     AUTHORITY,
     DUAL_KEYS,
+    ITEM_TIME,
     KEPT_A_YEAR,
     OVERRIDE,
     RECALLED,
@@ -46,6 +47,7 @@ LAWS = {
     "recalled": RECALLED,
     "starts": STARTS,
     "system": SYSTEM,
+    "time": ITEM_TIME,
     "unaltered": UNALTERED,
     "void": VOID_SLIP,
 }
@@ -94,6 +96,7 @@ def _shown(
         board=board,
         clock=clock_text(board.left),
         trouble=room.schedule.trouble,
+        late=timing.behind(room.book),
         due=due(room, now),
         program=critical.program(),
         unpaid=[(each.row.number, serial_part(each.row.serial), each.due) for each in unpaid],

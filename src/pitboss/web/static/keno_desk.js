@@ -7,7 +7,7 @@ const api = `/api/keno/stations/${station}`;
 const at = (name) => desk.querySelector(`[data-${name}]`);
 const sellForm = at("sell"), voidForm = at("void"), redeemForm = at("redeem");
 const line = sellForm.elements.line;
-const STATUS = { open: "On sale", locked: "Closed", closed: "No game is open" };
+const STATUS = { open: "On sale", locked: "Closed", closed: "No game is open", waits: "Games wait while the clock is set right" };
 const QUIET = 160;
 const JSON_ONLY = { Accept: "application/json" };
 let typed = 0, asked = 0, busy = false, worth = null;
