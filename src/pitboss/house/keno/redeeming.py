@@ -56,9 +56,7 @@ class Take(Form):
 
 def redeem(book: Book, form: Redeem, signatures: Signatures | None = None, by: int | None = None) -> Done:
     """Verify a ticket and pay what it is owed. From $1,500 on a supervisor signs."""
-    check_how(form.by)
-    if not isinstance(form.keyed_in, bool):
-        raise BadInput("a ticket was keyed in or not: true or false")
+    check_form(form)
     serial = keyed(form.serial)
 
     def decide(standing: Standing) -> Entry:
@@ -73,6 +71,13 @@ def redeem(book: Book, form: Redeem, signatures: Signatures | None = None, by: i
                       facts={"keyed in": str(KEYED)} if form.keyed_in else None)  # fmt: skip
 
     return book.do(form.asked, decide, (BY_SERIAL, serial))
+
+
+def check_form(form: Redeem) -> None:
+    """Refuse a form that cannot be read."""
+    check_how(form.by)
+    if not isinstance(form.keyed_in, bool):
+        raise BadInput("a ticket was keyed in or not: true or false")
 
 
 def check_how(by: object) -> None:

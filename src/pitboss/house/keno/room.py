@@ -10,6 +10,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.games.keno.forms import Section
 from pitboss.house.keno import (
+    approvals,
     critical,
     down,
     draws,
@@ -141,6 +142,13 @@ class KenoRoom:
         self, form: redeeming.Redeem, signatures: Signatures | None = None, by: int | None = None
     ) -> Done:
         return redeeming.redeem(self.book, form, signatures, by)
+
+    def ask_authority(self, form: redeeming.Redeem, by: int) -> Done:
+        return approvals.ask(self.book, form, by)
+
+    def asked_for(self) -> list[approvals.Waiting]:
+        """Payouts that a writer has asked a supervisor to authorize."""
+        return self._read(lambda connection: approvals.waiting(connection, self.book.now()))
 
     def take(self, form: redeeming.Take, by: int | None = None) -> Done:
         return redeeming.take(self.book, form, by)

@@ -11,16 +11,18 @@ from fastapi import Depends, Request
 
 from pitboss.games.keno.redeeming import AUTHORIZED_FROM
 from pitboss.house.keno import lines
+from pitboss.house.keno.approvals import Waiting
 from pitboss.house.keno.laws import AUTHORITY
 from pitboss.house.keno.redeeming import Redeem, Take
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.keno.voids import Refund, Void
 from pitboss.house.ledger.entry import Done
 from pitboss.house.staff.employees import Employee
+from pitboss.storage.errors import NotAllowed, NotSignedIn
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 from pitboss.web.office.signing import AnOffice
-from pitboss.web.sign_in import check_tries
+from pitboss.web.sign_in import check_tries, forgive_try
 
 
 def room_of(office: AnOffice) -> KenoRoom:
@@ -81,6 +83,17 @@ def redeem(
         staff = request.app.state.house.office.staff
         signatures["authorizes"] = staff.sign(name, word, form.asked)
     return room.redeem(form, signatures, employee.person)
+
+
+def approve(request: Request, room: KenoRoom, employee: Employee, waits: Waiting, word: str) -> Done:
+    """A supervisor signs a payout that was asked for, and it is paid at the station of whoever asked."""
+    check_tries(request, employee.name)
+    try:
+        signature = request.app.state.house.office.staff.sign(employee.name, word, waits.form.asked)
+    except NotSignedIn:
+        raise NotAllowed(f"this is not the passphrase of {employee.name}: sign again") from None
+    forgive_try(request, employee.name)
+    return room.redeem(waits.form, {"authorizes": signature}, waits.person)
 
 
 def worth(room: KenoRoom, employee: Employee, station: int, serial: str) -> dict[str, Any]:
