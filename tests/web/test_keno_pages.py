@@ -200,6 +200,37 @@ def test_from_1500_dollars_a_supervisor_signs(room: Room) -> None:
     assert paid.json()["answer"]["amount"] == due
 
 
+@pytest.mark.rule("19:47-15.6(b)")
+def test_a_supervisor_signs_on_a_screen_of_their_own(room: Room) -> None:
+    serial, due = room.winner("$100")
+    while due < 150_000:
+        serial, due = room.winner("$100")
+    body, sal = {"serial": serial.lower()}, room.people["Sal"]
+    small, _ = room.winner()
+    assert room.wes.post(f"{API}/ask", json={"serial": small}).json()["cite"] == "19:47-15.6(b)"
+    assert room.people["Una"].post(f"{API}/ask", json=body).json()["cite"] == "19:47-15.3(a)"
+    mine = {"Idempotency-Key": "a payout"}
+    asked = room.wes.post(f"{API}/ask", json=body, headers=mine)
+    assert (asked.status_code, asked.json()["answer"]["amount"]) == (200, due)
+    assert room.wes.post(f"{API}/redeem", json=body, headers=mine).json()["cite"] == "19:47-15.6(b)"
+    listed, where = sal.get(f"{SUPERVISOR}/asked").text, f"{SUPERVISOR}/asked/{asked.json()['entry']}"
+    assert where in listed
+    assert where in sal.get(SUPERVISOR).text
+    shown = sal.get(where).text
+    assert "Wes, station 1" in shown
+    assert serial not in shown + listed
+    assert room.wes.get(where).status_code == 403
+    assert "not the passphrase" in sal.post(where, data={"passphrase": "wrong horse battery"}).text
+    looks = room.people["Ida"].post(where, data={"passphrase": PASSPHRASE})
+    assert looks.status_code == 422  # an inspector looks on, and signs nothing
+    assert "Wes pays" in sal.post(where, data={"passphrase": PASSPHRASE}).text
+    paid = room.wes.post(f"{API}/redeem", json=body, headers=mine).json()
+    assert (paid["again"], paid["answer"]["amount"]) == (True, due)
+    assert sal.post(where, data={"passphrase": PASSPHRASE}).status_code == 422
+    assert where not in sal.get(SUPERVISOR).text
+    assert room.room.disagreements() == []
+
+
 @pytest.mark.rule("13:69E-1.28U(m)")
 def test_the_supervisor_sees_the_day_and_everything_is_escaped(room: Room) -> None:
     sal = room.people["Sal"]
@@ -241,6 +272,7 @@ def test_the_clock_draws_once_and_rests_after_a_cancellation(tmp_path: Path) -> 
     with room_in(tmp_path) as room:
         schedule, other = room.room.schedule, type(room.room)(room.house.office.book).schedule
         room.go_on(300)
+        room.clock.turn(10)
         drawn = schedule.begin()
         assert drawn is not None
         assert other.begin() is None

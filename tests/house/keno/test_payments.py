@@ -8,10 +8,12 @@ import pytest
 
 from pitboss.house.keno import down as down_
 from pitboss.house.keno import games, redeeming, selling, stations, unclaimed
+from pitboss.house.keno.laws import UNCLAIMED
 from pitboss.house.keno.state import WINNERS
 from pitboss.house.keno.unclaimed import TO
 from pitboss.house.ledger.accounts import CAGE
 from pitboss.house.ledger.book import Book
+from pitboss.house.office.keno import due as keno_due
 from pitboss.law import BadInput
 from tests.helpers import refused
 from tests.house.keno.desk import Desk, new_id
@@ -65,6 +67,13 @@ def test_what_nobody_claims_in_time_goes_to_the_fund_once_a_year(desk: Desk) -> 
     assert done.answer["amount"] == due == desk.book.balance(TO["revenue_fund"])
     with refused("19:47-15.6(d)", "once a year"):
         desk.signed("sweep", unclaimed.Sweep(id=new_id(), year=2031), **who)
+    cage = desk.book.balance(CAGE)
+    pays = {"pays": "cashier", "verifies_the_payment": "accounting representative"}
+    assert [each.law for each in keno_due(desk.room, desk.clock.now())][-1] == UNCLAIMED
+    desk.signed("pay_fund", unclaimed.PayFund(id=new_id()), **pays)
+    assert (desk.book.balance(TO["revenue_fund"]), desk.book.balance(CAGE)) == (0, cage - due)
+    with refused("19:47-15.6(d)", "nothing is owed"):
+        desk.signed("pay_fund", unclaimed.PayFund(id=new_id()), **pays)
     assert desk.room.disagreements() == []
 
 
@@ -95,22 +104,109 @@ def test_small_winners_are_paid_by_hand_and_verified_later(desk: Desk) -> None:
 
     def enter(number: str, amount: int, when: str = paid, leave: bool = True) -> dict[str, Any]:
         form = down_.HandPaid(id=new_id(), station=1, serial=number, amount=amount, paid=when)
-        more = {"authorized": "keno supervisor"} if leave and amount > 1_000 else {}
+        more = {"authorized": "keno supervisor"} if leave else {}
         return desk.signed("enter_hand_paid", form, paid="keno writer", **more).answer
 
     with refused("19:47-15.7(c)3"):
         enter(serial, 100_001)
     with refused("19:47-15.7(c)2"):
         enter(serial, 1_001, leave=False)
+    for wrong in (0, -1, "9"):
+        with refused("19:47-15.7(c)"):
+            enter(serial, wrong)  # type: ignore[arg-type]
     with refused("19:47-15.7(c)", "not down then"):
         enter(serial, due, desk.clock.now().isoformat().replace("2030", "2029"))
-    assert enter(serial, due) == {"owed": due, "lost": 0, "why": ""}
+    assert enter(serial, due) == {"owed": due, "lost": 0, "rest": 0, "why": ""}
     twice = enter(serial, due)
     assert (twice["owed"], twice["lost"]) == (0, due)
     assert "was paid at station 1" in twice["why"]
     assert enter("nonsense", 500)["lost"] == 500
     assert desk.room.disagreements() == []
     assert desk.room.journal(desk.room.state.day).stations[0].lost.amount == due + 500
+
+
+def _while_down(desk: Desk) -> str:
+    """The system was down, and is up again; a time between."""
+    desk.clock.turn(1)
+    desk.signed("system_down", down_.Down(id=new_id(), reason="no network"), reports="keno supervisor")
+    paid = desk.clock.now().isoformat()
+    desk.signed("system_up", down_.Up(id=new_id()), reports="keno supervisor")
+    return paid
+
+
+@pytest.mark.rule("19:47-15.6(a)")
+@pytest.mark.rule("19:47-15.7(b)")
+@pytest.mark.rule("19:47-15.7(c)2")
+def test_what_a_payment_by_hand_left_is_paid_later_and_once(desk: Desk) -> None:
+    """The ticket pays more than $10: a supervisor signs also for a smaller part, and then for the rest."""
+    serial = desk.winner()
+    due, paid = desk.room.ticket(serial)[2].due, _while_down(desk)
+    part = down_.HandPaid(id=new_id(), station=1, serial=serial, amount=200, paid=paid)
+    with refused("19:47-15.7(c)2"):
+        desk.signed("enter_hand_paid", part, paid="keno writer")
+    done = desk.signed("enter_hand_paid", part, paid="keno writer", authorized="keno supervisor")
+    assert (done.answer["owed"], done.answer["rest"]) == (200, due - 200)
+    with refused("19:47-15.6(a)", "the rest is paid by a form of its own"):
+        desk.redeem(serial)
+    rest = down_.PayRest(id=new_id(), station=1, serial=serial)
+    with refused("19:47-15.7(b)"):
+        desk.room.pay_rest(rest, {})
+    owed = desk.book.balance(WINNERS)
+    assert desk.signed("pay_rest", rest, authorizes="keno supervisor").answer["amount"] == due - 200
+    assert desk.book.balance(WINNERS) == owed - (due - 200)
+    with refused("19:47-15.6(a)", "nothing is left"):
+        again = down_.PayRest(id=new_id(), station=1, serial=serial)
+        desk.signed("pay_rest", again, authorizes="keno supervisor")
+    assert desk.room.journal(desk.room.state.day).paid == (2, due)
+    assert desk.room.disagreements() == []
+    desk.clock.turn(366 * 24 * 3600)
+    with desk.book.store.read() as connection:
+        assert serial not in {each.row.serial for each, _ in unclaimed.expired(connection, desk.clock.now())}
+
+
+@pytest.mark.rule("19:47-15.7(c)3")
+def test_a_part_of_more_than_1000_dollars_is_not_paid_by_hand_either(desk: Desk) -> None:
+    serial, paid = _rich(desk), _while_down(desk)
+    part = down_.HandPaid(id=new_id(), station=1, serial=serial, amount=900, paid=paid)
+    with refused("19:47-15.7(c)3"):
+        desk.signed("enter_hand_paid", part, paid="keno writer", authorized="keno supervisor")
+
+
+@pytest.mark.rule("19:47-15.7(c)")
+def test_a_payment_by_hand_is_entered_by_whoever_has_the_drawer(desk: Desk) -> None:
+    serial, paid = desk.winner(), _while_down(desk)
+    desk.crew.hire("another", "keno writer")
+    form = down_.HandPaid(id=new_id(), station=1, serial=serial, amount=300, paid=paid)
+    with refused("19:47-15.6(a)", "who signs for it"):
+        desk.signed("enter_hand_paid", form, paid="another", authorized="keno supervisor")
+    for bad in ("0001-01-01T00:00:00+14:00", "2030-01-01T20:00:00", "9999-12-31T23:59:59-14:00", 3):
+        wrong: Any = {"serial": serial, "amount": 300, "paid": bad}
+        with pytest.raises(BadInput):
+            desk.room.enter_hand_paid(down_.HandPaid(id=new_id(), station=1, **wrong), {})
+    with pytest.raises(BadInput):
+        desk.room.enter_hand_paid(
+            down_.HandPaid(id=new_id(), station=1, serial="\0", amount=1, paid=paid), {}
+        )
+
+
+@pytest.mark.rule("19:47-15.7(c)")
+def test_a_system_that_sold_was_not_down(desk: Desk) -> None:
+    since = desk.clock.now().isoformat()
+    desk.clock.turn(5)
+    desk.sell()
+    with refused("19:47-15.7(c)", "was not down"):
+        form = down_.Down(id=new_id(), reason="no network", since=since)
+        desk.signed("system_down", form, reports="keno supervisor")
+
+
+@pytest.mark.rule("19:47-15.6(b)")
+def test_a_supervisor_at_a_station_does_not_authorize_what_they_pay(desk: Desk) -> None:
+    desk.open_station(2, "S1", "keno supervisor")
+    desk.crew.hire("manager", "keno manager")
+    form = redeeming.Redeem(id=new_id(), station=2, serial=_rich(desk), by="check")
+    with refused("19:47-15.6(b)", "another supervisor signs"):
+        desk.signed("redeem", form, authorizes="keno supervisor")
+    assert desk.signed("redeem", form, authorizes="manager").answer["amount"] >= 150_000
 
 
 @pytest.mark.rule("19:47-15.4(d)")
@@ -179,7 +275,8 @@ def test_a_runner_pays_small_winners_by_the_report_and_takes_others_away(desk: D
             form = selling.Sale(id=new_id(), station=2, groups=groups, rates={"1": rate}, price=20 * rate,
                                 paid={"currency": 20 * rate}, receipt=True)  # fmt: skip
             serials_.append(desk.room.sell(form).answer["serial"])
-    other = desk.wide().answer["serial"]
+    others = [desk.sell(groups=[[n] for n in range(at, at + 20)], rates={"1": 100}, paid={"currency": 2_000})
+              for at in (1, 21, 41, 61)]  # fmt: skip
     desk.play()
     found = [desk.room.ticket(each)[2] for each in serials_]
     small = next(each for each in found if 0 < each.due <= 50_000)
@@ -190,9 +287,9 @@ def test_a_runner_pays_small_winners_by_the_report_and_takes_others_away(desk: D
     assert desk.redeem(small.row.serial, 2).answer["amount"] == small.due
     with refused("13:69F-15.1.3"):
         desk.redeem(large.row.serial, 2)
-    if desk.room.ticket(other)[2].due:
-        with refused("13:69F-15.1.1"):
-            desk.redeem(other, 2)
+    written = next(s for s in (each.answer["serial"] for each in others) if desk.room.ticket(s)[2].due)
+    with refused("13:69F-15.1.1"):
+        desk.redeem(written, 2)
     took = desk.room.take(redeeming.Take(id=new_id(), station=2, serial=large.row.serial))
     assert took.answer["receipt"] == f"Received keno ticket {large.row.serial} to be redeemed."
 

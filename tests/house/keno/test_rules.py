@@ -218,13 +218,13 @@ def test_later_games_are_sold_during_a_draw_where_that_is_chosen(plain: Book) ->
 
 @pytest.mark.rule("19:47-15.3(c)")
 def test_an_error_is_answered_for_until_the_game_starts(plain: Book) -> None:
-    desk = Desk(plain, game_start="first_number")
-    serial = desk.sell().answer["serial"]
+    desk = Desk(plain, game_start="first_number", refund_undrawn="on")
+    serial = desk.sell(games=2, paid={"currency": 200}).answer["serial"]
     form = voids.PointOut(id=new_id(), station=1, serial=serial, reason="7 for 1")
     with refused("19:47-15.3(c)"):
         desk.signed("point_out", form, agrees="keno supervisor")
     desk.lock()
-    assert desk.signed("point_out", form, agrees="keno supervisor").answer["amount"] == 100
+    assert desk.signed("point_out", form, agrees="keno supervisor").answer["amount"] == 200
     with refused("19:47-15.3(c)", "was paid back"):
         twice = voids.PointOut(id=new_id(), station=1, serial=serial, reason="7 for 1")
         desk.signed("point_out", twice, agrees="keno supervisor")
@@ -232,6 +232,9 @@ def test_an_error_is_answered_for_until_the_game_starts(plain: Book) -> None:
     again = voids.PointOut(id=new_id(), station=1, serial=serial, reason="7 for 1")
     with refused("19:47-15.3(c)"):
         desk.signed("point_out", again, agrees="keno supervisor")
+    desk.open_game()
+    with refused("19:47-15.3(c)", "was paid back"):
+        desk.room.refund(voids.Refund(id=new_id(), station=1, serial=serial))
 
 
 @pytest.mark.rule("13:69E-1.28U(h)")

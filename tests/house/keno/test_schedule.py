@@ -9,11 +9,14 @@ import pytest
 from sqlalchemy import select
 
 from pitboss.house.keno import desks
-from pitboss.house.keno.schedule import CALLING, Schedule
+from pitboss.house.keno.schedule import CALLING, LEFT, Schedule
+from pitboss.house.keno.timing import SetTime
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.office.keno import due
 from pitboss.table.refused import Refused
-from tests.house.keno.desk import Desk
+from tests.helpers import refused
+from tests.house.keno.desk import Desk, new_id
 
 
 @pytest.mark.rule("19:47-15.5(d)1")
@@ -39,17 +42,82 @@ def test_a_desk_and_what_waits_for_a_supervisor(book: Book) -> None:
     assert shift is not None
     first = desk.room.desk(1, shift.person)
     assert (first.sold, first.last) == (0, "")
-    sold = [desk.wide(10_000).answer, desk.sell().answer]
+    sold = [desk.sell(groups=[[n] for n in range(at, at + 20)], rates={"1": 10_000},
+                      paid={"currency": 200_000}).answer for at in (1, 21, 41, 61)]  # fmt: skip
     look = desk.room.desk(1, shift.person)
-    assert (look.sold, look.takings, look.last) == (2, 200_100, sold[1]["serial"])
+    assert (look.sold, look.takings, look.last) == (4, 800_000, sold[3]["serial"])
     assert look.drawer == first.drawer + look.takings
     with pytest.raises(Refused, match="nobody else works there"):
         desk.room.desk(1, shift.person + 1)
     desk.play()
-    due = desk.room.ticket(sold[0]["serial"])[2].measured
+    due = {each["ticket"]: desk.room.ticket(each["serial"])[2].due for each in sold}
     with book.store.read() as connection:
         waits = [each.row.number for each in desks.waiting(connection)]
-    assert waits == ([sold[0]["ticket"]] if due >= 150_000 else [])
+    assert waits  # 20 numbers on four tickets: one has five of them, at $300 each
+    assert waits == [number for number, amount in due.items() if amount >= 150_000]
+
+
+@pytest.mark.rule("13:69E-1.28U(l)")
+def test_a_server_that_starts_while_another_draws_recovers_nothing(plain: Book) -> None:
+    desk = Desk(plain)
+    desk.lock()
+    second = Schedule(Book(plain.store, plain.clock, sync=False))
+    assert second.begin() is None
+    assert desk.room.state.game is not None  # the first server draws it
+    desk.clock.turn(LEFT.seconds)
+    assert second.begin() is not None  # nobody did: that one has lost its power
+    desk.open_game()
+    desk.lock()
+    desk.clock.turn(LEFT.seconds)
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda do: do(), [desk.room.schedule.step, second.begin]))
+    assert second.trouble == ""
+    with plain.store.read() as connection:
+        assert list(connection.scalars(select(EntryRow.kind))).count("keno draw") == 2
+
+
+@pytest.mark.rule("13:69E-1.28U(e)1")
+@pytest.mark.rule("13:69E-1.28U(k)")
+def test_a_clock_set_forward_and_back_does_not_stop_the_room(plain: Book) -> None:
+    desk, year = Desk(plain), 365 * 24 * 3600
+    schedule, right = desk.room.schedule, desk.clock.now()
+    desk.clock.turn(year)
+    assert schedule.step() is not None  # the game is locked, and drawn, by a clock that is ahead
+    assert schedule.step() is not None
+    desk.clock.turn(20 - year)
+    assert schedule.step() is None
+    assert "364 days" in schedule.trouble
+    assert next(str(each.law) for each in due(desk.room, desk.clock.now())) == "13:69E-1.28U(e)1"
+    form, who = (
+        SetTime(id=new_id(), reason="the clock was a year ahead"),
+        {"sets_the_time": "keno supervisor"},
+    )
+    with refused("13:69E-1.28U(e)1"):
+        desk.signed("set_time", form, **who)
+    done = desk.signed("set_time", form, **who, verifies_the_time="accounting representative")
+    assert (done.at, plain.now()) == (desk.clock.now(), desk.clock.now())
+    assert schedule.step() is not None  # game 2 opens, on the day that it is
+    assert (schedule.trouble, desk.room.board().left) == ("", 300)
+    issued = desk.room.ticket(desk.sell().answer["serial"])[0][0].text
+    assert issued.startswith(desk.room.state.casino.local(right).isoformat(sep=" ")[:16])
+    desk.play()
+    with refused("13:69E-1.28U(e)1", "not behind"):
+        again = SetTime(id=new_id(), reason="once more")
+        desk.signed("set_time", again, **who, verifies_the_time="accounting representative")
+    assert desk.room.examine() == []
+
+
+def test_a_game_opened_by_a_clock_that_was_ahead_closes_when_it_would_have(plain: Book) -> None:
+    desk = Desk(plain)
+    desk.play()
+    desk.clock.turn(3600)
+    desk.open_game()
+    desk.clock.turn(-3600)
+    assert (desk.room.board().status, desk.room.board().left) == ("waits", None)
+    form, who = SetTime(id=new_id(), reason="an hour ahead"), {"sets_the_time": "keno supervisor"}
+    desk.signed("set_time", form, **who, verifies_the_time="accounting representative")
+    assert (desk.room.board().status, desk.room.board().left) == ("open", 300)
+    assert desk.play().answer["game"] == 2
 
 
 def test_what_stops_the_clock_is_told(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:

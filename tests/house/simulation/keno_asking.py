@@ -106,14 +106,14 @@ def _hand_paid(day: KenoDay) -> Made | None:
     at = begun + (ended - begun) * day.random.random()
     amount = min(ticket.due, 100_000) if day.random.random() < 0.9 else day.random.randrange(1, 110_000)
     serial = ticket.serial if day.random.random() < 0.95 else "nonsense"
-    what = {"do": "enter_hand_paid", "station": day.station(), "serial": serial, "amount": amount or 500,
-            "at": at, "signed": amount > 1_000}  # fmt: skip
+    what = {"do": "enter_hand_paid", "station": day.writer(), "serial": serial, "amount": amount or 500,
+            "at": at, "signed": max(ticket.due, amount) > 1_000}  # fmt: skip
 
     def form() -> down.HandPaid:
         return down.HandPaid(id=day.id(), station=what["station"], serial=serial, amount=what["amount"],
                              paid=at.isoformat())  # fmt: skip
 
-    parts = {"paid": "ann"} | ({"authorized": "sal"} if what["signed"] else {})
+    parts = {"paid": AT[what["station"]]} | ({"authorized": "sal"} if what["signed"] else {})
     if day.random.random() < 0.3:
         day.todo.append(day.request(what, form(), parts))
     return what, form(), parts

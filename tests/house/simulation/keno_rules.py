@@ -74,8 +74,8 @@ def _void(room: Room, what: What, at: datetime) -> str:
 
 def _refund(room: Room, what: What, at: datetime) -> str:
     ticket, first = _ticket(room, what), room.first_sold(at)
-    if ticket is None or ticket.void or ticket.ended or first is None:
-        return "not there, or not now"
+    if ticket is None or ticket.void or ticket.ended or ticket.error or first is None:
+        return "not there, paid back, or not now"
     if not ticket.first < first <= ticket.last:
         return "not begun, or over"
     return _desk(room, what, writer=True)
@@ -110,11 +110,20 @@ def _redeem(room: Room, what: What, at: datetime) -> str:
 def _hand_paid(room: Room, what: What, at: datetime) -> str:
     if room.down or not any(begun <= what["at"] <= ended for begun, ended in room.outages):
         return "not down then, or down now"
-    if why := _desk(room, what):
+    if why := _desk(room, what, writer=True):
         return why
-    if what["amount"] > BY_HAND or (what["amount"] > ALONE) != bool(what["signed"]):
+    ticket, most = _ticket(room, what), what["amount"]
+    if ticket and _owed_by_hand(room, ticket, what["at"]):
+        most = max(most, ticket.due)
+    if most > BY_HAND or (most > ALONE and not what["signed"]):
         return "too much, or signed or not"
     return "" if what["amount"] <= room.drawers[drawer(what["station"])] else "no money"
+
+
+def _owed_by_hand(room: Room, ticket: Ticket, paid: datetime) -> bool:
+    """Whether a ticket was to be paid at that time."""
+    over = room.over(ticket)
+    return bool(over and over[0] <= paid and not room.unpayable(ticket, paid))
 
 
 def _lock(room: Room, what: What, at: datetime) -> str:
@@ -288,8 +297,7 @@ def _redeemed(room: Room, what: What, line: dict[str, Any], at: datetime) -> Pos
 
 def _paid_by_hand(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
     ticket, money, amount, owed = _ticket(room, what), drawer(what["station"]), what["amount"], 0
-    over = room.over(ticket) if ticket else None
-    if ticket and over and over[0] <= what["at"] and not room.unpayable(ticket, what["at"]):
+    if ticket and _owed_by_hand(room, ticket, what["at"]):
         owed = ticket.paid = min(amount, ticket.due)
         room.shifts[what["station"]].paid += 1
     room.lost += amount - owed

@@ -122,7 +122,13 @@ def go_on(book: Book) -> Done | None:
         state = read_state(connection)
     if state.game is None or not state.game.locked:
         return None
-    done = draw(book, Draw(id=f"keno recovery {state.game.locked}", game=state.game.number))
+    try:
+        done = draw(book, Draw(id=f"keno recovery {state.game.locked}", game=state.game.number))
+    except Refused:
+        with book.store.read() as connection:
+            if read_state(connection).entry != state.entry:
+                return None  # somebody else has drawn it: nothing was lost
+        raise
     note = Asked(id=f"keno recovered {state.game.locked}", what={"game": state.game.number})
     book.do(note, lambda _: Entry(kind="keno recovery", cite=POWER, place="keno room",
                                   facts={"game": done.answer["game"]}))  # fmt: skip

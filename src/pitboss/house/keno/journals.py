@@ -17,6 +17,7 @@ from pitboss.house.keno.rows import (
     EndRow,
     HandRow,
     RedemptionRow,
+    RestRow,
     ResultRow,
     TicketRow,
     UnclaimedRow,
@@ -93,6 +94,8 @@ def journal(connection: Connection, day: str) -> Journal:
     sold = _by_station(connection, TicketRow, _PRICE, day)
     voided = _by_station(connection, VoidRow, VoidRow.amount, day)
     paid = _by_station(connection, RedemptionRow, RedemptionRow.amount, day)
+    for each, rest in _by_station(connection, RestRow, RestRow.amount, day).items():
+        paid[each] = _total((paid.get(each, Sum()), rest))
     lost = _by_station(connection, HandRow, HandRow.amount - HandRow.owed, day)
     stations = [
         StationJournal(each, *(of.get(each, Sum()) for of in (sold, voided, paid, lost)))
@@ -137,6 +140,7 @@ def disagreements(connection: Connection) -> list[str]:
     sold, voids = _all(connection, _PRICE), _all(connection, VoidRow.amount)
     ends, owed = _all(connection, EndRow.amount), _all(connection, ResultRow.amount)
     paid, swept = _all(connection, RedemptionRow.amount), _all(connection, UnclaimedRow.amount)
+    paid += _all(connection, RestRow.amount)
     played = sum(each.wagered for each in over)
     told_of = ((LIABILITY, sold - voids - ends - played), (WINNERS, owed + ends - paid - swept))
     return [
@@ -160,6 +164,7 @@ def totals(connection: Connection) -> dict[str, tuple[Sum, Cite]]:
         "sold": (TicketRow, _PRICE),
         "voided": (VoidRow, VoidRow.amount),
         "redeemed": (RedemptionRow, RedemptionRow.amount),
+        "rests paid": (RestRow, RestRow.amount),
         "expired": (UnclaimedRow, UnclaimedRow.amount),
     }
     found = {}

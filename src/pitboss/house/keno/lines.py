@@ -86,7 +86,7 @@ def _price(asked: Request) -> int:
 
 def echo(book: Book, state: State, station: Station, shift: Shift, line: str) -> Echo:
     """What a line would print now. Nothing is sold, and a quick-pick is not picked yet."""
-    now = book.clock.now()
+    now = book.now()
     first = state.selling(now)
     if isinstance(line, str) and line.strip().lower().startswith(AGAIN):
         quick, ticket = False, old_ticket(book, line.split(None, 1)[1].strip()).again(first, 1)

@@ -17,7 +17,7 @@ from pitboss.house.keno.laws import AUTHORITY, KEYED, PAYMENT, RECEIPT, VALIDATE
 from pitboss.house.keno.rows import RedemptionRow
 from pitboss.house.keno.serials import keyed
 from pitboss.house.keno.state import TICKETS, WINNERS, Shift, Station, state_of
-from pitboss.house.keno.stations import Signatures
+from pitboss.house.keno.stations import Signatures, check_another
 from pitboss.house.keno.tickets import BY_SERIAL, Found, report, ticket_of
 from pitboss.house.ledger.accounts import CAGE
 from pitboss.house.ledger.book import Book
@@ -56,8 +56,7 @@ class Take(Form):
 
 def redeem(book: Book, form: Redeem, signatures: Signatures | None = None, by: int | None = None) -> Done:
     """Verify a ticket and pay what it is owed. From $1,500 on a supervisor signs."""
-    if form.by not in ("cash", "check") or not isinstance(form.keyed_in, bool):
-        raise BadInput("a ticket is paid in cash or by check, and was keyed in or not")
+    check_form(form)
     serial = keyed(form.serial)
 
     def decide(standing: Standing) -> Entry:
@@ -67,11 +66,23 @@ def redeem(book: Book, form: Redeem, signatures: Signatures | None = None, by: i
         found.check_payable(standing.at)
         if shift.runner:
             _check_runner(standing.connection, found, shift)
-        hands = (shift.hand("pays"), *_authorized(standing, found, form, signatures or {}))
+        hands = (shift.hand("pays"), *_authorized(standing, found, shift, form, signatures or {}))
         return paying(standing, found, station, shift, hands, form.by, state.day_of(standing.at),
                       facts={"keyed in": str(KEYED)} if form.keyed_in else None)  # fmt: skip
 
     return book.do(form.asked, decide, (BY_SERIAL, serial))
+
+
+def check_form(form: Redeem) -> None:
+    """Refuse a form that cannot be read."""
+    check_how(form.by)
+    if not isinstance(form.keyed_in, bool):
+        raise BadInput("a ticket was keyed in or not: true or false")
+
+
+def check_how(by: object) -> None:
+    if by not in ("cash", "check"):
+        raise BadInput("a ticket is paid in cash or by check")
 
 
 def _check_runner(connection: Connection, found: Found, shift: Shift) -> None:
@@ -81,10 +92,14 @@ def _check_runner(connection: Connection, found: Found, shift: Shift) -> None:
     may_redeem(own, row.serial, found.due, shift.code, game)
 
 
-def _authorized(standing: Standing, found: Found, form: Redeem, signatures: Signatures) -> tuple[Hand, ...]:
-    """A supervisor's signature on the back of a ticket that pays much."""
+def _authorized(
+    standing: Standing, found: Found, shift: Shift, form: Redeem, signatures: Signatures
+) -> tuple[Hand, ...]:
+    """A supervisor's signature on the back of a ticket that pays much; not that of whoever pays it."""
     if found.measured >= AUTHORIZED_FROM:
-        return AUTHORIZES.done_by(standing, signatures, form.asked)
+        hands = AUTHORIZES.done_by(standing, signatures, form.asked)
+        check_another(hands[0].person, shift, AUTHORITY)
+        return hands
     if signatures:
         raise Refused(f"below {dollars(AUTHORIZED_FROM)} nobody need sign", AUTHORITY)
     return ()

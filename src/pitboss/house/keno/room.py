@@ -10,6 +10,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.games.keno.forms import Section
 from pitboss.house.keno import (
+    approvals,
     critical,
     down,
     draws,
@@ -19,6 +20,7 @@ from pitboss.house.keno import (
     selling,
     stations,
     tickets,
+    timing,
     unclaimed,
     voids,
 )
@@ -141,11 +143,21 @@ class KenoRoom:
     ) -> Done:
         return redeeming.redeem(self.book, form, signatures, by)
 
+    def ask_authority(self, form: redeeming.Redeem, by: int) -> Done:
+        return approvals.ask(self.book, form, by)
+
+    def asked_for(self) -> list[approvals.Waiting]:
+        """Payouts that a writer has asked a supervisor to authorize."""
+        return self._read(lambda connection: approvals.waiting(connection, self.book.now()))
+
     def take(self, form: redeeming.Take, by: int | None = None) -> Done:
         return redeeming.take(self.book, form, by)
 
     def sweep(self, form: unclaimed.Sweep, signatures: Signatures) -> Done:
         return unclaimed.sweep(self.book, form, signatures)
+
+    def pay_fund(self, form: unclaimed.PayFund, signatures: Signatures) -> Done:
+        return unclaimed.pay_fund(self.book, form, signatures)
 
     # When something goes wrong
 
@@ -158,8 +170,14 @@ class KenoRoom:
     def enter_hand_paid(self, form: down.HandPaid, signatures: Signatures) -> Done:
         return down.enter_hand_paid(self.book, form, signatures)
 
+    def pay_rest(self, form: down.PayRest, signatures: Signatures, by: int | None = None) -> Done:
+        return down.pay_rest(self.book, form, signatures, by)
+
     def examine(self) -> list[str]:
         return critical.examine(self.book)
+
+    def set_time(self, form: timing.SetTime, signatures: Signatures) -> Done:
+        return timing.set_time(self.book, form, signatures)
 
     def resume(self, form: critical.Resume, signatures: Signatures) -> Done:
         return critical.resume(self.book, form, signatures)
@@ -176,6 +194,8 @@ class KenoRoom:
         drawn = [draws.recall(connection, *each) for each in connection.execute(past).all()]
         if (game := state.game) is None:
             return Board(state.day, None, "closed", None, "", drawn)
+        if timing.behind(self.book):
+            return Board(state.day, game.number, "waits", None, game.commitment, drawn)
         closing = game.closing(state.rules)
         left = None if closing is None else max(0, -((now - closing) // timedelta(seconds=1)))
         status = "locked" if state.started(now) else "open"

@@ -205,6 +205,21 @@ class HandRow(Kept):
     paid: Mapped[datetime]
 
 
+class RestRow(Kept):
+    """What a ticket that was paid too little by hand was still owed: paid once, because it is the key."""
+
+    __tablename__ = "keno_rests"
+    __table_args__ = (Index("ix_keno_rests_day", "day", "station"),)
+
+    ticket: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    day: Mapped[str] = mapped_column(String(10))
+    station: Mapped[int]
+    code: Mapped[str] = mapped_column(String(8))
+    amount: Mapped[int] = mapped_column(BigInteger)
+    how: Mapped[str] = mapped_column(String(8))
+    at: Mapped[datetime]
+
+
 class UnclaimedRow(Kept):
     """A winning ticket that expired, and went to a jackpot or to the Casino Revenue Fund."""
 

@@ -14,14 +14,19 @@ from sqlalchemy import Connection, select
 
 from pitboss.house.keno.draws import Draw, draw, go_on
 from pitboss.house.keno.games import LockOut, OpenGame, lock_out, open_game
+from pitboss.house.keno.laws import ITEM_TIME
 from pitboss.house.keno.rows import DrawRow
 from pitboss.house.keno.state import State, read_state
+from pitboss.house.keno.timing import behind
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done
 from pitboss.table.refused import Refused
 
 CALLING = timedelta(seconds=10)
 """How long the numbers are called and shown before the next game opens."""
+LEFT = timedelta(seconds=10)
+"""So long after the lock-out nobody is drawing a game any more: whoever locked it has stopped."""
+WAITS = "the computer's clock is behind the book's time"
 _LOG = logging.getLogger("pitboss.keno")
 
 
@@ -33,8 +38,18 @@ class Schedule:
         self.trouble = ""
 
     def begin(self) -> Done | None:
-        """When the system starts: a game that was locked and not drawn is drawn as it was bound to be."""
-        return self._watched(lambda: go_on(self.book))
+        """When the system starts: a game that was left locked and not drawn is drawn as it was bound to be.
+
+        One that was locked just now is being drawn, by another server or by the next step.
+        """
+        return self._watched(self._left)
+
+    def _left(self) -> Done | None:
+        with self.book.store.read() as connection:
+            game = read_state(connection).game
+        if game is None or game.locked_at is None or self.book.now() < game.locked_at + LEFT:
+            return None
+        return go_on(self.book)
 
     def step(self) -> Done | None:
         """Do what is due by now, one thing."""
@@ -62,6 +77,8 @@ class Schedule:
         if not state.day or state.down or state.suspended or state.rules.lock_out == "manual":
             return None
         game = state.game
+        if (game is None or not game.locked) and (late := behind(self.book)):
+            raise Refused(f"{WAITS} ({late}): set the time right by form", ITEM_TIME)
         try:
             if game is None:
                 id = f"keno game {state.day} {state.games + 1}"
@@ -86,4 +103,7 @@ def _opens(connection: Connection, state: State, now: datetime) -> bool:
         DrawRow.day == state.day, DrawRow.number == state.games
     )
     last = connection.execute(chosen).one_or_none()
-    return state.games == 0 if last is None else last.outcome == "drawn" and now >= last.drawn + CALLING
+    if last is None:
+        return state.games == 0
+    called: bool = abs(now - last.drawn) >= CALLING  # drawn ahead of now, if the time was set right since
+    return called and last.outcome == "drawn"

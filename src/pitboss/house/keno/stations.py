@@ -23,7 +23,7 @@ from pitboss.house.ledger.standing import Standing
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.employees import Signature
 from pitboss.house.staff.positions import KENO_SUPERVISORS
-from pitboss.law import BadInput
+from pitboss.law import BadInput, Cite
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
@@ -187,7 +187,7 @@ def fill(book: Book, form: Fill, signatures: Signatures) -> Done:
     def decide(standing: Standing) -> Entry:
         station, shift = state_of(standing).signed_on(form.station)
         hands = BANK.done_by(standing, signatures, form.asked)
-        _check_own(hands[0].person, shift)
+        check_own(hands[0].person, shift)
         posting = Posting(form.amount, station.drawer, CAGE, PAYMENT)
         return Entry(kind="keno fill", cite=PAYMENT, place=station.place, hands=hands, postings=(posting,))
 
@@ -201,7 +201,7 @@ def close_station(book: Book, form: CloseStation, signatures: Signatures) -> Don
         state = state_of(standing)
         station, shift = state.signed_on(form.station)
         hands = BANK.done_by(standing, signatures, form.asked)
-        _check_own(hands[0].person, shift)
+        check_own(hands[0].person, shift)
         for number in (form.counted, form.tickets):
             if not whole(number) or not 0 <= number < 10**12:
                 raise Refused("say how many cents were counted, and how many paid tickets", PAYMENT)
@@ -239,6 +239,13 @@ def _counted(station: Station, counted: int, expected: int) -> tuple[Posting, ..
     return tuple(postings)
 
 
-def _check_own(person: int, shift: Shift) -> None:
+def check_own(person: int, shift: Shift) -> None:
+    """A drawer is signed for by whoever is signed on with it."""
     if person != shift.person:
         raise Refused(f"the drawer is that of {shift.name}, who signs for it", PAYMENT)
+
+
+def check_another(person: int, shift: Shift, law: Cite) -> None:
+    """Whoever authorizes what a station pays is not the one who pays it."""
+    if person == shift.person:
+        raise Refused(f"{shift.name} pays it: another supervisor signs", law)

@@ -30,6 +30,7 @@ from pitboss.house.keno.rows import (
 from pitboss.house.keno.state import TICKETS
 from pitboss.house.ledger.standing import Lookup, Standing
 from pitboss.law import Cite
+from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 _LAST = func.coalesce(EndRow.last, TicketRow.last)
@@ -116,17 +117,24 @@ class Found:
         if row.voided is not None:
             raise Refused(f"ticket {row.number} is void", VOID_SLIP)
         if row.paid is not None:
-            raise Refused(_paid(row.number, row.paid_at, row.paid), PAYMENT)
-        if row.swept is not None:
-            raise Refused(f"ticket {row.number} expired and was not claimed", VALID)
-        started = {} if self.started is None else {self.ticket.last: self.started}
-        check_claim(self.ticket, self.rules.card, started, at)
+            raise Refused(_paid(row, self.due), PAYMENT)
+        self.check_in_time(at)
         if not self.due:
             raise Refused(f"ticket {row.number} has won nothing", PAYMENT)
 
+    def check_in_time(self, at: datetime) -> None:
+        """Refuse a ticket that is not over, or comes too late."""
+        if self.row.swept is not None:
+            raise Refused(f"ticket {self.row.number} expired and was not claimed", VALID)
+        started = {} if self.started is None else {self.ticket.last: self.started}
+        check_claim(self.ticket, self.rules.card, started, at)
 
-def _paid(number: int, station: int, at: datetime) -> str:
-    return f"ticket {number} was paid at station {station}, {at.isoformat(timespec='seconds')}"
+
+def _paid(row: Any, due: int) -> str:
+    said = f"ticket {row.number} was paid at station {row.paid_at}, {row.paid.isoformat(timespec='seconds')}"
+    if row.paid_out == due:
+        return said
+    return f"{said}: {dollars(row.paid_out)} by hand of {dollars(due)}; the rest is paid by a form of its own"
 
 
 def found_by(connection: Connection, chosen: Select[Any], given: Mapping[str, Any]) -> list[Found]:

@@ -5,14 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, or_, select
 
 from pitboss.house.keno.laws import UNCLAIMED, VALID
-from pitboss.house.keno.rows import TicketRow, UnclaimedRow
+from pitboss.house.keno.rows import (
+    EndRow,
+    RedemptionRow,
+    RestRow,
+    ResultRow,
+    TicketRow,
+    UnclaimedRow,
+    VoidRow,
+)
 from pitboss.house.keno.state import TICKETS, WINNERS, state_of
 from pitboss.house.keno.stations import Signatures
 from pitboss.house.keno.tickets import EVERY, Found, found_by
-from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.accounts import CAGE, Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
@@ -23,15 +31,20 @@ from pitboss.table.action import whole
 from pitboss.table.refused import Refused
 
 KIND = "keno unclaimed"
-TO = {
-    "jackpot": Account("jackpot", "keno"),
-    "revenue_fund": Account("revenue fund", "Casino Revenue Fund"),
-}
+REVENUE_FUND = Account("revenue fund", "Casino Revenue Fund")
+TO = {"jackpot": Account("jackpot", "keno"), "revenue_fund": REVENUE_FUND}
 SWEEPS = Duty(
     "unclaimed winnings",
     (
         Part("lists them", KENO_SUPERVISORS, UNCLAIMED),
         Part("verifies the list", ("accounting representative",), UNCLAIMED),
+    ),
+)
+PAYS = Duty(
+    "to pay the Casino Revenue Fund",
+    (
+        Part("pays", ("cashier",), UNCLAIMED),
+        Part("verifies the payment", ("accounting representative",), UNCLAIMED),
     ),
 )
 
@@ -43,11 +56,19 @@ class Sweep(Form):
     year: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class PayFund(Form):
+    """All that is owed to the Casino Revenue Fund leaves the cage."""
+
+
 def expired(connection: Connection, at: datetime) -> list[tuple[Found, int]]:
     """The tickets whose time to claim is over, with what was not claimed of each."""
-    chosen = EVERY.where(UnclaimedRow.ticket.is_(None)).order_by(TicketRow.number)
-    found = found_by(connection, chosen, {})
-    left = [(each, each.due - (each.row.paid_out or 0)) for each in found if each.due]
+    owed = or_(TicketRow.number.in_(select(ResultRow.ticket)), EndRow.amount > 0)
+    unpaid = or_(RedemptionRow.ticket.is_(None), RedemptionRow.how == "hand")
+    chosen = EVERY.where(UnclaimedRow.ticket.is_(None), VoidRow.ticket.is_(None), owed, unpaid)
+    found = found_by(connection, chosen.order_by(TicketRow.number), {})
+    rests = set(connection.scalars(select(RestRow.ticket)))
+    left = [(each, each.due - (each.row.paid_out or 0)) for each in found if each.row.number not in rests]
     return [
         (each, rest)
         for each, rest in left
@@ -74,5 +95,19 @@ def sweep(book: Book, form: Sweep, signatures: Signatures) -> Done:
         return Entry(kind=KIND, cite=UNCLAIMED, place="keno room", hands=hands, rows=tuple(rows),
                      postings=(Posting(total, WINNERS, TO[to], UNCLAIMED),), forgets=(TICKETS,),
                      answer={"tickets": len(rows), "amount": total, "to": to})  # fmt: skip
+
+    return book.do(form.asked, decide)
+
+
+def pay_fund(book: Book, form: PayFund, signatures: Signatures) -> Done:
+    """Pay the Casino Revenue Fund what was swept for it."""
+
+    def decide(standing: Standing) -> Entry:
+        hands = PAYS.done_by(standing, signatures, form.asked)
+        if not (owed := standing.balance(REVENUE_FUND)):
+            raise Refused("nothing is owed to the Casino Revenue Fund", UNCLAIMED)
+        return Entry(kind="keno fund payment", cite=UNCLAIMED, place="cage", hands=hands,
+                     postings=(Posting(owed, REVENUE_FUND, CAGE, UNCLAIMED),),
+                     answer={"amount": owed})  # fmt: skip
 
     return book.do(form.asked, decide)

@@ -22,7 +22,7 @@ from pitboss.house.keno.state import (
     checked_reason,
     state_of,
 )
-from pitboss.house.keno.stations import Signatures
+from pitboss.house.keno.stations import Signatures, check_another
 from pitboss.house.keno.tickets import BY_SERIAL, Found, ticket_of
 from pitboss.house.ledger.accounts import HOUSE
 from pitboss.house.ledger.book import Book
@@ -126,6 +126,8 @@ def refund(book: Book, form: Refund, by: int | None = None) -> Done:
         if state.rules.refund_undrawn == "off":
             raise Refused("no game is refunded here", MULTI_RACE)
         _check_there(found, state)
+        if row.answered_for is not None:
+            raise Refused(f"the price of ticket {row.number} was paid back", ERRORS)
         last = state.selling(standing.at) - 1
         if row.last <= last:
             raise Refused(f"all games of ticket {row.number} were drawn", MULTI_RACE)
@@ -151,6 +153,7 @@ def point_out(book: Book, form: PointOut, signatures: Signatures, by: int | None
         row = found.row
         station, shift = _writer(state, form.station, by)
         hands = (shift.hand("pays"), *AGREES.done_by(standing, signatures, form.asked))
+        check_another(hands[1].person, shift, ERRORS)
         reason = checked_reason(form.reason, ERRORS)
         _check_there(found, state)
         game = state.game

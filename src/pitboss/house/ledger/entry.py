@@ -87,6 +87,8 @@ class Entry:
     """What `Standing.known` need not read, because this entry makes it so."""
     answer: Mapping[str, Any] = field(default_factory=dict)
     """What is answered, and answered again to the same request."""
+    at: datetime | None = None
+    """Where an entry sets the book's time right, after a clock was ahead: this is the time from now on."""
 
 
 class Done(NamedTuple):

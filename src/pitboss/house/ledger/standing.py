@@ -71,7 +71,8 @@ class Standing:
         self.number = number
         """What the entry will be numbered."""
         self.at = at
-        """The time of the entry: never before that of the entry before, whatever the clock says."""
+        """The time of the entry: never before that of the entry before, whatever the clock says,
+        but where an entry sets it right."""
         self.seal = seal
         """The seal of the last entry."""
         self._balances: dict[str, int] = {}
@@ -137,6 +138,7 @@ class Standing:
     def enter(self, asked: Asked, entry: Entry) -> tuple[int, datetime, str]:
         """Check an entry, and have it written with its postings and rows."""
         after, number = self._after(entry), self.number
+        self.at = entry.at or self.at
         line, seal = written(number, self.at, asked, entry, self.seal)
         row = {"number": number, "operation": asked.id, "kind": entry.kind, "at": self.at}
         self._open(_accounts(entry))

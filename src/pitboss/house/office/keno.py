@@ -6,7 +6,18 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from pitboss.house.keno import critical, down, draws, games, lines, redeeming, stations, unclaimed, voids
+from pitboss.house.keno import (
+    critical,
+    down,
+    draws,
+    games,
+    lines,
+    redeeming,
+    stations,
+    timing,
+    unclaimed,
+    voids,
+)
 from pitboss.house.keno.laws import (
     ALONE,
     AT_STATION,
@@ -16,6 +27,7 @@ from pitboss.house.keno.laws import (
     DUAL_KEYS,
     ERRORS,
     ISSUED,
+    ITEM_TIME,
     LOCKED,
     MULTI_RACE,
     NOTICE,
@@ -44,11 +56,13 @@ from pitboss.house.poker.decks import Due
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.law import Cite
 from pitboss.table.json_text import loads
+from pitboss.table.money import dollars
 
 NAME, TITLE = "keno", "Keno room"
 AT_DESK = Part("is at the station", stations.AT_A_STATION, AT_STATION)
 DESK = Duty("what is done at a station", (AT_DESK,))
 AUTHORIZED = Duty("a payout that is authorized", (AT_DESK, *redeeming.AUTHORIZES.parts))
+REST = Duty("the rest of a prize", (AT_DESK, *down.RESTS.parts))
 AGREED = Duty("an error that is answered for", (AT_DESK, *voids.AGREES.parts))
 STATION = Field("station", "Work station", "number", hint="1")
 SERIAL = Field("serial", "Serial number of the ticket")
@@ -198,11 +212,18 @@ TROUBLE = (
             KenoRoom.enter_hand_paid, down.PAID_ALONE),
     _signed("hand-paid-authorized", "Enter a larger payment by hand", WITH_LEAVE, HAND_PAID,
             down.HandPaid, KenoRoom.enter_hand_paid, down.PAID_WITH_LEAVE),
+    _at_station("pay-rest", "Pay the rest of a prize paid too little by hand", PAYMENT,
+                (SERIAL, Field("by", "Paid in", "choice", ("cash", "check"))),
+                down.PayRest, KenoRoom.pay_rest, REST),
+    _signed("set-time", "Set the book's time right after a clock was ahead", ITEM_TIME, (REASON,),
+            timing.SetTime, KenoRoom.set_time, timing.SETS),
     _signed("resume", "End a suspension", SUSPENDED, (REASON,), critical.Resume, KenoRoom.resume,
             critical.DEALS_WITH),
     _signed("sweep", "Sweep unclaimed winnings, once a year", UNCLAIMED,
             (Field("year", "Year", "number", hint="2030"),), unclaimed.Sweep, KenoRoom.sweep,
             unclaimed.SWEEPS),
+    _signed("pay-fund", "Pay the Casino Revenue Fund what was swept for it", UNCLAIMED, (),
+            unclaimed.PayFund, KenoRoom.pay_fund, unclaimed.PAYS),
 )  # fmt: skip
 OPERATIONS: tuple[Operation, ...] = (*SETTING_UP, *PLAYING, *TICKETS, *TROUBLE)
 
@@ -215,8 +236,12 @@ def due(room: KenoRoom, now: datetime) -> list[Due]:
         found.append(Due(now, f"deal with what was found: {state.suspended}", SUSPENDED))
     if state.down:
         found.append(Due(now, f"bring the system up again: {state.down}", DOWN))
+    if late := timing.behind(room.book):
+        found.append(Due(now, f"set the book's time right: the clock is {late} behind it", ITEM_TIME))
     if state.day and (over := state.casino.ends(date.fromisoformat(state.day))) <= now:
         found.append(Due(over, f"close gaming day {state.day}", SEQUENCE))
+    if owed := room.book.balance(unclaimed.REVENUE_FUND):
+        found.append(Due(now, f"pay {dollars(owed)} to the Casino Revenue Fund", UNCLAIMED))
     return [*found, *_game_due(state, now)] if state.day else found
 
 

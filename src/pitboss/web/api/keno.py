@@ -108,12 +108,17 @@ class Authorizes(Body):
     passphrase: Passphrase
 
 
-class RedeemAsked(Body):
+class PayAsked(Body):
     """A ticket that is read or keyed in, paid in `cash` or by `check`."""
 
     serial: Text
     keyed_in: bool = False
     by: Annotated[str, Field(pattern="^(cash|check)$")] = "cash"
+
+
+class RedeemAsked(PayAsked):
+    """The same, and who authorizes it, where somebody must."""
+
     authorizes: Authorizes | None = None
 
 
@@ -203,6 +208,17 @@ def redeem(
                   keyed_in=body.keyed_in, by=body.by)  # fmt: skip
     by = body.authorizes
     return _entered(desk.redeem(request, room, employee, form, (by.name, by.passphrase) if by else None))
+
+
+@router.post("/stations/{station}/ask", response_model=Entered, summary="Ask a supervisor to authorize")
+def ask(
+    room: ARoom, employee: AtWork, station: StationNumber, body: PayAsked, request_id: RequestId = None
+) -> dict[str, Any]:
+    """Nothing is paid yet. A supervisor signs on a screen of their own, and `redeem` with the same id then
+    answers what was paid; before, it is refused."""
+    form = Redeem(id=desk.own_id(employee, request_id), station=station, serial=body.serial,
+                  keyed_in=body.keyed_in, by=body.by)  # fmt: skip
+    return _entered(room.ask_authority(form, employee.person))
 
 
 def _entered(done: Done) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from fastapi import Depends, Request
 
 from pitboss.games.keno.redeeming import AUTHORIZED_FROM
 from pitboss.house.keno import lines
+from pitboss.house.keno.approvals import Waiting
 from pitboss.house.keno.laws import AUTHORITY
 from pitboss.house.keno.redeeming import Redeem, Take
 from pitboss.house.keno.room import KenoRoom
@@ -79,6 +80,12 @@ def redeem(
     return room.redeem(form, signatures, employee.person)
 
 
+def approve(request: Request, room: KenoRoom, employee: Employee, waits: Waiting, word: str) -> Done:
+    """A supervisor signs a payout that was asked for, and it is paid at the station of whoever asked."""
+    signed = signature(request, office_of(request), waits.form, "authorizes", employee.name, word)
+    return room.redeem(waits.form, {"authorizes": signed}, waits.person)
+
+
 def worth(room: KenoRoom, employee: Employee, station: int, serial: str) -> dict[str, Any]:
     """What a ticket is owed now, and whether a supervisor must sign; why it is not paid, if it is not."""
     room.state.signed_on(station, employee.person)
@@ -94,7 +101,7 @@ def worth(room: KenoRoom, employee: Employee, station: int, serial: str) -> dict
         "cite": None,
     }
     try:
-        found.check_payable(room.book.clock.now())
+        found.check_payable(room.book.now())
     except Refused as refused:
         told |= {"refused": refused.reason, "cite": str(refused.cite)}
     return told

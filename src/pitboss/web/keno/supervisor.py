@@ -5,16 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Form, Path, Query, Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.games.keno.forms import serial_part
-from pitboss.house.keno import critical, desks
+from pitboss.house.keno import approvals, critical, desks, timing
 from pitboss.house.keno.draws import Drawn
 from pitboss.house.keno.journals import Journal
 from pitboss.house.keno.laws import (
     AUTHORITY,
     DUAL_KEYS,
+    ITEM_TIME,
     KEPT_A_YEAR,
     OVERRIDE,
     RECALLED,
@@ -24,17 +25,20 @@ from pitboss.house.keno.laws import (
     VOID_SLIP,
 )
 from pitboss.house.keno.room import KenoRoom
+from pitboss.house.ledger.entry import Done
 from pitboss.house.office.keno import due
 from pitboss.house.staff.employees import Employee
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.law import BadInput
 from pitboss.storage.errors import NotAllowed
+from pitboss.storage.people import LONGEST_PASSPHRASE
 from pitboss.table.refused import Refused
+from pitboss.web.keno import desk
 from pitboss.web.keno.desk import ARoom
 from pitboss.web.keno.pages import PREFIX, clock_text
 from pitboss.web.office.signing import AtWork
-from pitboss.web.page import page
-from pitboss.web.problems import as_json
+from pitboss.web.page import fragment, page
+from pitboss.web.problems import as_json, status_of
 
 router = APIRouter(prefix=f"{PREFIX}/supervisor", include_in_schema=False)
 LOOKS = (*KENO_SUPERVISORS, "Division inspector", "accounting representative", "internal auditor")
@@ -46,6 +50,7 @@ LAWS = {
     "recalled": RECALLED,
     "starts": STARTS,
     "system": SYSTEM,
+    "time": ITEM_TIME,
     "unaltered": UNALTERED,
     "void": VOID_SLIP,
 }
@@ -61,6 +66,7 @@ def _supervisor(employee: AtWork) -> Employee:
 Supervisor = Annotated[Employee, Depends(_supervisor)]
 DayAsked = Annotated[str, Query(max_length=10)]
 GameAsked = Annotated[str, Query(max_length=7)]
+Entered = Annotated[int, Path(ge=1, le=2**53)]
 
 
 @router.get("")
@@ -75,6 +81,44 @@ def supervisor(
 def examine(request: Request, room: ARoom, employee: Supervisor) -> HTMLResponse:
     """Look at what is critical now, and compare all journals with the ledger; what is corrupt suspends."""
     return _shown(request, room, "", "", found=[*room.examine(), *room.disagreements()])
+
+
+@router.get("/asked")
+def asked(room: ARoom, employee: Supervisor) -> HTMLResponse:
+    """What writers have asked for, put anew into the page."""
+    return fragment("keno_asked.html", asked=room.asked_for())
+
+
+@router.get("/asked/{entry}")
+def sign_page(request: Request, room: ARoom, employee: Supervisor, entry: Entered) -> HTMLResponse:
+    """A payout that waits for a signature."""
+    return _to_sign(request, _asked_for(room, entry))
+
+
+@router.post("/asked/{entry}")
+def sign(
+    request: Request, room: ARoom, employee: Supervisor, entry: Entered,
+    passphrase: Annotated[str, Form(max_length=LONGEST_PASSPHRASE)] = "",
+) -> HTMLResponse:  # fmt: skip
+    """A supervisor signs it here, and it is paid there."""
+    waits = _asked_for(room, entry)
+    try:
+        done = desk.approve(request, room, employee, waits, passphrase)
+    except (Refused, BadInput, NotAllowed) as error:
+        return _to_sign(request, waits, error=error)
+    return _to_sign(request, waits, done=done)
+
+
+def _asked_for(room: KenoRoom, entry: int) -> approvals.Waiting:
+    with room.book.store.read() as connection:
+        return approvals.asked_for(connection, room.book.now(), entry)
+
+
+def _to_sign(
+    request: Request, waits: approvals.Waiting, *, done: Done | None = None, error: Exception | None = None
+) -> HTMLResponse:
+    return page(request, "keno_sign.html", status=status_of(error) if error else 200, title="Sign a payout",
+                waits=waits, done=done, error=as_json(error) if error else None, law=AUTHORITY)  # fmt: skip
 
 
 def _shown(
@@ -94,9 +138,11 @@ def _shown(
         board=board,
         clock=clock_text(board.left),
         trouble=room.schedule.trouble,
+        late=timing.behind(room.book),
         due=due(room, now),
         program=critical.program(),
         unpaid=[(each.row.number, serial_part(each.row.serial), each.due) for each in unpaid],
+        asked=room.asked_for(),
         day=shown,
         game=game,
         journal=journal,

@@ -7,15 +7,17 @@ const api = `/api/keno/stations/${station}`;
 const at = (name) => desk.querySelector(`[data-${name}]`);
 const sellForm = at("sell"), voidForm = at("void"), redeemForm = at("redeem");
 const line = sellForm.elements.line;
-const STATUS = { open: "On sale", locked: "Closed", closed: "No game is open" };
-const QUIET = 160;
+const STATUS = { open: "On sale", locked: "Closed", closed: "No game is open", waits: "Games wait while the clock is set right" };
+const QUIET = 160, ASKED_EVERY = 2000;
+const AUTHORITY = "19:47-15.6(b)";
 const JSON_ONLY = { Accept: "application/json" };
 let typed = 0, asked = 0, busy = false, worth = null;
 const ids = new Map(); // the id of each request until it is answered
 
-async function ask(deed, body) {
+async function ask(deed, body, id = "") {
   // Sent again under the same id until it is answered: it is carried out once.
-  const key = deed + JSON.stringify({ ...body, authorizes: null });
+  const key = deed + JSON.stringify({ ...body, authorizes: null }) + id;
+  if (id) ids.set(key, id);
   if (!ids.has(key)) ids.set(key, drawnWord(16));
   const headers = { ...JSON_ONLY, "Content-Type": "application/json", "Idempotency-Key": ids.get(key) };
   for (let tried = 0; ; tried += 1) {
@@ -127,6 +129,7 @@ async function redeem() {
   if (busy) return;
   const { serial, keyed_in, check, name, passphrase } = redeemForm.elements;
   const body = { serial: serial.value.trim(), keyed_in: keyed_in.checked, by: check.checked ? "check" : "cash" };
+  if (worth.authorized && !name.value) { askSupervisor(body); return; }
   if (worth.authorized) body.authorizes = { name: name.value, passphrase: passphrase.value };
   busy = true;
   const { ok, said } = await ask("redeem", body);
@@ -136,6 +139,22 @@ async function redeem() {
   open(null);
   tell(`Ticket ${said.answer.ticket} is paid: ${dollars(said.answer.amount)}.`);
   await renewNow();
+}
+
+async function askSupervisor(body) {
+  // Asked until it is signed on the supervisor's screen, under one id: then the same request is answered.
+  const id = drawnWord(16);
+  const first = await ask("ask", body, id);
+  if (!first.ok) { refuse(first.said); return; }
+  tell(`Ticket ${first.said.answer.ticket} waits for a supervisor's signature.`);
+  const mine = worth;
+  while (worth === mine) {
+    await new Promise((done) => setTimeout(done, ASKED_EVERY));
+    if (worth !== mine) return;
+    const { ok, said } = await ask("redeem", body, id);
+    if (ok) { open(null); tell(`Ticket ${said.answer.ticket} is signed for: pay ${dollars(said.answer.amount)}.`); await renewNow(); return; }
+    if (said.cite !== AUTHORITY) { forget(); refuse(said); return; }
+  }
 }
 
 async function withTicket(deed, says) {
