@@ -186,10 +186,10 @@ def check_empty(standing: Standing, payout: str, rules: Rules) -> None:
 
 def unsettled(standing: Standing, payout: str) -> list[str]:
     """Claims that nobody has verified or denied."""
-    steps: dict[str, int] = {}
-    for claim in standing.connection.scalars(select(ClaimRow.claim).where(ClaimRow.payout == payout)):
-        steps[claim] = steps.get(claim, 0) + 1
-    return [claim for claim, number in steps.items() if number == 1]
+    mine = select(ClaimRow.claim).where(ClaimRow.payout == payout)
+    found = mine.where(ClaimRow.step.in_(("verified", "denied")))
+    chosen = mine.where(ClaimRow.step == "claimed", ClaimRow.claim.not_in(found)).order_by(ClaimRow.entry)
+    return list(standing.connection.scalars(chosen))
 
 
 def _won_since(standing: Standing, payout: str, level: str, entry: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from pitboss.house.bad_beat.claims import claims
+from pitboss.house.bad_beat.claims import open_claims
 from pitboss.house.bad_beat.laws import (
     CALLED,
     COUNTED,
@@ -74,8 +74,9 @@ def _daily(connection: Connection, casino: Casino, payout: str, rules: Rules) ->
 
 def _claims(connection: Connection, payout: str) -> list[Due]:
     """What a claim waits for, at once."""
-    open = [each for each in claims(connection, payout) if each.open]
-    at = _times(connection)
+    open = open_claims(connection, payout)
+    made = select(EntryRow.operation, EntryRow.at).where(EntryRow.operation.in_([each.id for each in open]))
+    at = {row.operation: row.at for row in connection.execute(made)}
     return [Due(at[each.id], f"claim {each.id}: {NEXT[each.step][0]}", NEXT[each.step][1]) for each in open]
 
 
@@ -97,12 +98,6 @@ def _at(connection: Connection, of: Any, *where: Any, first: bool = False) -> An
     pick = func.min if first else func.max
     number = connection.scalar(select(pick(of.entry)).where(*where))
     return connection.scalar(select(EntryRow.at).where(EntryRow.number == number)) if number else None
-
-
-def _times(connection: Connection) -> dict[str, datetime]:
-    """When each claim was made."""
-    chosen = select(EntryRow.operation, EntryRow.at).where(EntryRow.kind == "bad beat claim")
-    return {row.operation: row.at for row in connection.execute(chosen)}
 
 
 def late(rows: list[Due], now: datetime) -> list[Due]:

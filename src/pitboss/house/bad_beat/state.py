@@ -93,6 +93,18 @@ def rules_of(standing: Standing, payout: object) -> Rules:
     return found
 
 
+def rules_by(standing: Standing, payout: object, posted: object) -> Rules:
+    """The rules that a round is played by to its end: those that its table had posted when it was dealt."""
+    now = rules_of(standing, payout)
+    if not posted or posted == now.at_tables():
+        return now
+    chosen = select(RulesRow.says).where(RulesRow.payout == payout, RulesRow.step == "adopted")
+    for says in standing.connection.scalars(chosen.order_by(RulesRow.id.desc())):
+        if (then := Rules.from_json(says)).at_tables() == posted:
+            return then
+    raise Refused(f"{payout} never had what this table has posted: post its rules", COLLECTED)
+
+
 def known(payout: str) -> str:
     """What an entry that changes the rules has the book forget."""
     return f"bad beat rules of {payout}"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from pitboss.house.bad_beat.claims import ClaimSteps, claims
+from pitboss.house.bad_beat.claims import ClaimSteps, open_claims, settled
 from pitboss.house.bad_beat.display import record
 from pitboss.house.bad_beat.displayed import displayed
 from pitboss.house.bad_beat.papers import PAPERS
@@ -152,10 +152,7 @@ def work(book: Book, payout: str = PAYOUT, most: int = 5) -> Work | None:
         funds["secondary"] = secondary(payout)
     with book.store.read() as connection:
         day = iso(casino_of(connection).day(book.clock.now()))
-        known = claims(connection, payout)
-        chosen = [each for each in known if each.open] + [each for each in known[::-1] if not each.open][
-            :most
-        ]
+        chosen = [*open_claims(connection, payout), *settled(connection, payout, most)]
         displays = [Shown(name, displayed(connection, fund), right[name]) for name, fund in funds.items()]
         looks = [_claim(connection, each, adjust) for each in chosen]
         unpaid = any(each.open and not all(one.paid for one in each.shares) for each in looks)
@@ -181,15 +178,14 @@ def _lines(amounts: dict[str, int]) -> str:
 def last_paid(connection: Connection, payout: str, most: int = 5) -> list[Paid]:
     """The newest payouts that were paid: when, where and how much. Nobody is named."""
     found: list[Paid] = []
-    for each in claims(connection, payout)[::-1]:
-        if each.step == "adjusted" and len(found) < most:
-            at = connection.scalar(
-                select(EntryRow.at)
-                .join(ClaimRow, ClaimRow.entry == EntryRow.number)
-                .where(ClaimRow.claim == each.id, ClaimRow.step == "adjusted")
-            )
-            says = each.steps["verified"]
-            found.append(Paid(at, each.told["table"], says["total"], says["levels"]))  # type: ignore[arg-type]
+    for each in settled(connection, payout, most, ("adjusted",)):
+        at = connection.scalar(
+            select(EntryRow.at)
+            .join(ClaimRow, ClaimRow.entry == EntryRow.number)
+            .where(ClaimRow.claim == each.id, ClaimRow.step == "adjusted")
+        )
+        says = each.steps["verified"]
+        found.append(Paid(at, each.told["table"], says["total"], says["levels"]))  # type: ignore[arg-type]
     return found
 
 
