@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 
 from pitboss.house.bad_beat.claims import claim, is_claimed
 from pitboss.house.bad_beat.contributions import contribute, feed, has_given
-from pitboss.house.bad_beat.playing import check_takes_part, payout_of, room_pays
+from pitboss.house.bad_beat.playing import check_takes_part, room_pays
+from pitboss.house.bad_beat.state import designated
 from pitboss.house.ledger.book import Book
 from pitboss.law import BadInput
 from pitboss.poker.hand import Hand
@@ -77,7 +78,7 @@ class Room:
     def _hand_in(self, running: Running, round: Hand) -> None:
         table = running.name
         with self._book.store.read() as connection:
-            payout, number = payout_of(connection, table), f"{running.id}.{round.start.number}"
+            payout, number = designated(connection, table)[0], f"{running.id}.{round.start.number}"
             fed = feed(round, table=table, round=number, players=running.fed_names, payout=payout)
             # what was written before a crash stands, with the payout and the names of then
             given = fed.contribution is None or has_given(connection, table, number)
