@@ -12,8 +12,9 @@ import pytest
 
 from pitboss.equipment.chance import Chance
 from pitboss.house.bad_beat import contributions, due
-from pitboss.house.bad_beat.adopting import Designate
+from pitboss.house.bad_beat.adopting import Adopt, Designate, Notice
 from pitboss.house.bad_beat.claims import ClaimSteps, claims
+from pitboss.house.bad_beat.ending import End
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.server.floor import CHORES_SECONDS
 from pitboss.server.service import House
@@ -186,3 +187,22 @@ def test_a_table_deals_no_round_that_the_room_would_not_take(played: Played) -> 
     played.clock.turn(CHORES_SECONDS)
     played.house.tick()
     assert (played.house.table(None, table).rounds, played.given()) == (1, [100])
+
+
+@pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(c)")
+@pytest.mark.parametrize("then", ["end", "less", "closed"])
+def test_what_the_round_in_play_gives_is_taken_whatever_was_decided_meanwhile(
+    played: Played, then: str
+) -> None:
+    table = played.open()
+    until(played.house, lambda: played._turned() and played.house.table(None, table).busy)
+    if then == "closed":
+        played.room.do(Designate, table="7", state="closed")
+    else:
+        rules = {} if then == "end" else played.room.rules(fund=50, unit=50)
+        played.room.do(Notice, rules=rules)
+        played.room.do(End) if then == "end" else played.room.do(Adopt, rules=rules)
+    until(played.house, lambda: played._turned() and bool(played.house.table(None, table).halted))
+    assert (played.given(), played.house.table(None, table).rounds) == ([100], 1)
+    assert LAW in played.house.table(None, table).halted  # no other is dealt
+    played.house.close(played.boss, table)

@@ -8,9 +8,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 
-from pitboss.house.bad_beat.claims import claim, claims
-from pitboss.house.bad_beat.contributions import contribute, feed
-from pitboss.house.bad_beat.playing import check_takes_part, payout_of, room_pays
+from pitboss.house.bad_beat.claims import claim, is_claimed
+from pitboss.house.bad_beat.contributions import contribute, feed, has_given
+from pitboss.house.bad_beat.playing import check_takes_part, room_pays
+from pitboss.house.bad_beat.state import designated
 from pitboss.house.ledger.book import Book
 from pitboss.law import BadInput
 from pitboss.poker.hand import Hand
@@ -77,14 +78,12 @@ class Room:
     def _hand_in(self, running: Running, round: Hand) -> None:
         table = running.name
         with self._book.store.read() as connection:
-            payout = payout_of(connection, table)
-        number = f"{running.id}.{round.start.number}"
-        fed = feed(round, table=table, round=number, players=running.fed_names, payout=payout)
-        if fed.contribution is not None:
+            payout, number = designated(connection, table)[0], f"{running.id}.{round.start.number}"
+            fed = feed(round, table=table, round=number, players=running.fed_names, payout=payout)
+            # what was written before a crash stands, with the payout and the names of then
+            given = fed.contribution is None or has_given(connection, table, number)
+            told = fed.claim is None or is_claimed(connection, fed.claim.id)
+        if fed.contribution is not None and not given:
             contribute(self._book, fed.contribution)
-        if fed.claim is None:
-            return
-        with self._book.store.read() as connection:
-            known = any(each.id == fed.claim.id for each in claims(connection, payout))
-        if not known:  # else it was written before a crash, with the names of those who were there then
+        if fed.claim is not None and not told:
             claim(self._book, fed.claim)

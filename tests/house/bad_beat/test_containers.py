@@ -9,6 +9,8 @@ import pytest
 from pitboss.house.bad_beat.containers import ContainerCount, Pad, PartPlaced, Spoilt
 from pitboss.house.bad_beat.counting import TableCount, Told
 from pitboss.house.bad_beat.matching import ADJUSTMENTS, REVENUE, Match
+from pitboss.house.bad_beat.playing import check_takes_part
+from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import SHORT
 from pitboss.law import BadInput
 from tests.helpers import refused
@@ -201,3 +203,20 @@ def test_one_way_of_counting_stands_in_lieu_of_the_other(full: Room, room: Room)
     room.offer("3", payout="other", bad_beat="3s 3h 3d 3c 2s")
     with refused(f"{LAW}(f)", "into the cage"):
         count(room, 1, payout="other", table="3")
+
+
+@pytest.mark.rule("13:69F-14.19(f)1")
+def test_no_round_is_dealt_at_a_table_whose_container_is_full(room: Room) -> None:
+    room.offer("1", counting="inventory", capacity=300)
+    rules = Rules.from_json(room.rules(counting="inventory", capacity=300))
+    posted = rules.played.Options(**rules.at_tables())
+
+    def check() -> None:
+        with room.book.store.read() as connection:
+            check_takes_part(connection, "1", "hold-em", posted)
+
+    room.give("1", 2)
+    check()
+    room.give("1", 1)
+    with refused(f"{LAW}(f)1", "the container of table 1 is full"):
+        check()

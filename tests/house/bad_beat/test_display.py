@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pitboss.house.bad_beat.adopting import Designate
+from pitboss.house.bad_beat.adopting import Adopt, Designate
 from pitboss.house.bad_beat.containers import ContainerCount, Pad
 from pitboss.house.bad_beat.counting import Carried, Received, TableCount, Told
 from pitboss.house.bad_beat.display import Adjust, board, record
@@ -20,6 +20,7 @@ from pitboss.house.ledger.entry import Posting
 from pitboss.law import BadInput, cite
 from tests.helpers import refused
 from tests.house.bad_beat.room import ACCOUNTING, PLAYERS, SEVENS, Room
+from tests.house.bad_beat.test_ending import count
 from tests.house.people import asked
 from tests.server.helpers import HandClock
 
@@ -161,7 +162,7 @@ def test_a_container_is_due_when_it_fills_when_its_table_closes_and_each_day(
     room.do(Match, originals=[1], duplicates=[1])
     clock.turn(86_400)
     whats = [each.what for each in late(due(room.book), clock.now())]
-    assert "count the container of table 2" in whats
+    assert "table 2 is closed: count it" in whats
     assert "count the container of table 1" not in whats
     assert "match the forms" not in whats
 
@@ -173,3 +174,27 @@ def test_a_claim_waits_for_its_next_step(room: Room, clock: HandClock) -> None:
     claim = room.claim()
     (first,) = late(due(room.book), clock.now())
     assert (first.what, str(first.law)) == (f"claim {claim}: verify the hand", f"{LAW}(i)")
+
+
+@pytest.mark.rule("13:69F-14.19(d)", "13:69F-14.19(f)1")
+def test_each_payout_table_and_way_of_counting_is_due_from_when_it_began(
+    room: Room, clock: HandClock
+) -> None:
+    def lates() -> list[str]:
+        return [each.what for each in late(due(room.book), clock.now()) if "count" in each.what]
+
+    room.offer("1")
+    room.offer("8", payout="omaha", game="omaha")
+    clock.turn(86_400)
+    count(room, {"8": 0}, "omaha")  # is none of the other payout
+    assert lates() == ["count the boxes"]
+    room.do(Adopt, rules=room.rules(counting="inventory"))
+    room.do(Designate, table="2")
+    assert lates() == []
+    clock.turn(86_400)
+    assert lates() == ["count the container of table 1", "count the container of table 2"]
+    room.do(Designate, table="1", state="closed")  # and nothing is in it
+    assert lates() == ["count the container of table 2"]
+    clock.turn(86_400)
+    room.do(Designate, table="1")
+    assert lates() == ["count the container of table 2"]

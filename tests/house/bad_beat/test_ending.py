@@ -11,6 +11,7 @@ from pitboss.house.bad_beat.claims import Verify
 from pitboss.house.bad_beat.counting import Carried, Received, TableCount, Told
 from pitboss.house.bad_beat.display import board
 from pitboss.house.bad_beat.ending import AwardRest, End, Move
+from pitboss.house.bad_beat.playing import check_takes_part
 from pitboss.law import BadInput
 from tests.helpers import refused
 from tests.house.bad_beat.room import SEVENS, Room
@@ -39,6 +40,7 @@ def ended(room: Room, **plan: Any) -> Room:
     room.adjust()
     room.do(Notice, rules={})
     room.do(End)
+    room.do(Designate, table="1", state="closed")
     return room
 
 
@@ -54,8 +56,8 @@ def test_contributions_end_after_a_notice_and_then_no_pot_gives(room: Room) -> N
     with refused(f"{LAW}(c)", "not a dealer"):
         room.do(End, {"ends": "dealer"})
     room.do(End)
-    with refused(f"{LAW}(c)", "have ended"):
-        room.give("1", 1)
+    with room.book.store.read() as connection, refused(f"{LAW}(c)", "not in force"):
+        check_takes_part(connection, "1", "hold-em", None)
     with refused(f"{LAW}(c)", "already"):
         room.do(End)
     with refused(f"{LAW}(c)", "before offering anew"):
@@ -113,9 +115,13 @@ def test_nothing_moves_while_contributions_go_on_or_a_claim_is_open(room: Room) 
     room.do(Notice, rules={})
     room.do(End)
     claim = room.claim()  # it may still be won
-    count(room, {"1": 1_000})
+    room.give("1", 1)  # and what the round in play gave is the players'
+    with refused(f"{LAW}(c)", "table 1 is open: close it"):
+        room.do(AwardRest, players={"Ann": 1_100})
+    room.do(Designate, table="1", state="closed")
+    count(room, {"1": 1_100})
     with refused(f"{LAW}(l)", f"claim {claim} is claimed"):
-        room.do(AwardRest, players={"Ann": 1_000})
+        room.do(AwardRest, players={"Ann": 1_100})
     room.do(Verify, claim=claim, qualifies=False, reason="a fouled hand")
-    room.do(AwardRest, players={"Ann": 1_000})
+    room.do(AwardRest, players={"Ann": 1_100})
     assert not any(room.book.balances().values())

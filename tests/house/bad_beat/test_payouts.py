@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.bad_beat import paying
-from pitboss.house.bad_beat.claims import Verify, judged
+from pitboss.house.bad_beat import claims, paying
+from pitboss.house.bad_beat.adopting import Adopt, Notice
+from pitboss.house.bad_beat.claims import Claim, Verify, judged
+from pitboss.house.bad_beat.contributions import Contribution, contribute
 from pitboss.house.bad_beat.displayed import CARRIED
 from pitboss.house.bad_beat.paying import Bonus, Call, Pay, Pending, Prepare
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.law import BadInput
 from tests.helpers import refused
-from tests.house.bad_beat.room import ACCOUNTING, BOARD, PLAYERS, SEVENS, SHIFT, SHOWN, SUPER, Room
+from tests.house.bad_beat.room import ACCOUNTING, BOARD, PLAYERS, QUADS, SEVENS, SHIFT, SHOWN, SUPER, Room
+from tests.server.helpers import PASSPHRASE
 
 LAW = "13:69F-14.19"
 
@@ -249,3 +252,51 @@ def test_where_both_hole_cards_must_play_a_hand_on_the_board_does_not_qualify() 
     assert judged(rules, BOARD, SHOWN).primary == [1]
     with refused(f"{LAW}(b)3"):
         judged(rules, "2d 2c 2h Ad Ac", {"1": "2s Kh", "2": "As Ah"})
+
+
+@pytest.mark.rule("13:69F-14.19(b)3", "13:69F-14.19(q)")
+def test_a_hand_is_judged_by_the_rules_it_was_dealt_by(room: Room) -> None:
+    room.offer("1")
+    posted, harder = (
+        Rules(bad_beat=QUADS).at_tables(),
+        room.rules(bad_beat="Ks Kh Kd Kc 3s", fund=50, unit=50),
+    )
+    room.do(Notice, rules=harder)
+    room.verified()
+    room.do(Adopt, rules=harder)
+    with refused(f"{LAW}(b)3", "no losing hand"):
+        room.claim()
+    with refused(f"{LAW}(c)", "never had"):
+        room.claim(posted=posted | {"fund": 99})
+    assert Rules.from_json(room.claims()[0].told["rules"]).at_tables() == posted
+    room.claim(posted=posted)
+    given = Contribution(id="late", table="1", round="x", amount=100, posted=posted)
+    assert contribute(room.book, given).answer["amount"] == 100
+
+
+@pytest.mark.rule("13:69F-14.19(i)")
+def test_a_claim_by_hand_is_signed_and_does_not_stand_in_the_way_of_the_tables_own(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 100)
+    row: dict[str, Any] = {"table": "1", "round": "r", "board": BOARD, "shown": SHOWN}
+
+    def by_hand(id: str, **by: str) -> None:
+        form = Claim(id=id, players={"1": "Eve", "2": "Bob"}, **row)
+        signed = {part: room.staff.sign(who, PASSPHRASE, form.asked) for part, who in by.items()}
+        claims.claim(room.book, form, signed)
+
+    for by, reason in ({}, "signed by whoever claims"), ({"claims": "cashier"}, "not a cashier"):
+        with refused(f"{LAW}(a)", reason):
+            by_hand("a", **by)
+    by_hand("false", claims="dealer")
+    with refused(f"{LAW}(i)", "has a claim already"):
+        by_hand("b", claims="dealer")
+    true = room.claim(id="true", round="r")
+    with refused(f"{LAW}(i)", "has a claim already"):
+        room.claim(round="r")
+    with refused(f"{LAW}(i)", "came first"):
+        room.do(Verify, claim=true, qualifies=True)
+    room.do(Verify, claim="false", qualifies=True)
+    with refused(f"{LAW}(i)", "is paid by claim false"):
+        room.do(Verify, claim=true, qualifies=True)
+    room.do(Verify, claim=true, qualifies=False, reason="the other is paid")

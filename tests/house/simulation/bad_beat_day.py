@@ -119,6 +119,9 @@ class BadBeatDay:
             return None
         if (request := self._go_on()) is not None:
             return request
+        open = [table for table, state in room.tables.items() if state == "open"]
+        if room.ended and open:
+            return self._ask(adopting.Designate, table=open[0], state="closed")
         if room.counting or any(room.boxes.values()):
             return self._count(closing=True)
         if not self._ends:
@@ -161,7 +164,7 @@ class BadBeatDay:
     def _give(self) -> Request:
         room, table = self.room, self._random.choice(TABLES)
         amount = self._random.randint(1, room.rules["fund"] + room.rules["secondary_fund"])
-        open = room.tables.get(table) == "open" and not room.ended
+        open = room.tables.get(table) in ("open", "closed")
         round = f"round {len(self._asked)}"
         if room.rounds and self._random.random() < 0.1:
             table, round = self._random.choice(sorted(room.rounds))

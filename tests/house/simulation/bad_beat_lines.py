@@ -103,8 +103,7 @@ def designate(room: Room, form: adopting.Designate, line: Line) -> None:
 
 
 def contribute(room: Room, form: contributions.Contribution, line: Line) -> None:
-    assert not room.ended
-    assert room.tables[form.table] == "open"
+    assert room.tables[form.table] in ("open", "closed")  # of a round that was in play when it was closed
     assert (form.table, form.round) not in room.rounds, "a round has given twice"
     room.rounds.add((form.table, form.round))
     room.give(form.table, form.amount, room.day(line["at"]))
@@ -299,6 +298,7 @@ def end(room: Room, form: ending.End, line: Line) -> None:
 
 def award(room: Room, form: ending.AwardRest, line: Line) -> None:
     assert room.ended
+    assert "open" not in room.tables.values(), "a round may be in play"
     assert room.counting is None
     assert not any(room.boxes.values()), "something was not counted"
     assert all(each.step in ("denied", "adjusted") for each in room.claims.values())

@@ -15,6 +15,7 @@ from pitboss.house.bad_beat.state import (
     BadBeatForm,
     adopted,
     box,
+    designated,
     ended,
     known,
     newest,
@@ -186,10 +187,10 @@ def check_empty(standing: Standing, payout: str, rules: Rules) -> None:
 
 def unsettled(standing: Standing, payout: str) -> list[str]:
     """Claims that nobody has verified or denied."""
-    steps: dict[str, int] = {}
-    for claim in standing.connection.scalars(select(ClaimRow.claim).where(ClaimRow.payout == payout)):
-        steps[claim] = steps.get(claim, 0) + 1
-    return [claim for claim, number in steps.items() if number == 1]
+    mine = select(ClaimRow.claim).where(ClaimRow.payout == payout)
+    found = mine.where(ClaimRow.step.in_(("verified", "denied")))
+    chosen = mine.where(ClaimRow.step == "claimed", ClaimRow.claim.not_in(found)).order_by(ClaimRow.entry)
+    return list(standing.connection.scalars(chosen))
 
 
 def _won_since(standing: Standing, payout: str, level: str, entry: int) -> bool:
@@ -217,10 +218,10 @@ def designate(book: Book, form: Designate, signatures: Signatures) -> Done:
         if form.state not in ("open", "closed", "out"):
             raise BadInput(f"a table is open, closed or out, not {form.state!r}")
         hands = RUNS.done_by(standing, signatures, form.asked)
-        for other in _others(standing, form.payout, table):
-            raise Refused(f"table {table} takes part in {other}: take it out there first", COLLECTED)
+        of, now = designated(standing.connection, table)
+        if of != form.payout and now != "out":
+            raise Refused(f"table {table} takes part in {of}: take it out there first", COLLECTED)
         there = standing.balance(box(table, rules))
-        now = tables(standing.connection, form.payout).get(table)
         if there and (form.state == "out" or now == "closed"):
             raise Refused(f"table {table} has contributions that are not counted: count them", COLLECTED)
         row = {"payout": form.payout, "name": table, "state": form.state}
@@ -228,14 +229,3 @@ def designate(book: Book, form: Designate, signatures: Signatures) -> Done:
                      rows=(Row(TableRow, row),))  # fmt: skip
 
     return book.do(form.asked, decide)
-
-
-def _others(standing: Standing, payout: str, table: str) -> list[str]:
-    """The other payouts in which a table takes part."""
-    row = standing.connection.execute(
-        select(TableRow.payout, TableRow.state)
-        .where(TableRow.name == table)
-        .order_by(TableRow.id.desc())
-        .limit(1)
-    ).one_or_none()
-    return [] if row is None or row.state == "out" or row.payout == payout else [row.payout]

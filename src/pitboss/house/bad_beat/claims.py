@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, Select, select
 
 from pitboss.equipment.cards import BadCard
 from pitboss.equipment.cards import cards as read
@@ -20,6 +20,7 @@ from pitboss.house.bad_beat.state import (
     BadBeatForm,
     next_fund,
     primary,
+    rules_by,
     rules_of,
     secondary,
     taking_part,
@@ -30,18 +31,21 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.staff.duties import Duty, Part
-from pitboss.house.staff.positions import POKER_SHIFT
+from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
 from pitboss.law import BadInput, Cite
 from pitboss.poker.bad_beat import BadBeat, among
 from pitboss.table.refused import Refused
 
+CLAIMS = Duty("a claim", (Part("claims", ("dealer", *POKER_SUPERVISORS), OFFERED),))
 VERIFIES = Duty("a bad beat hand", (Part("verifies", POKER_SHIFT, VERIFIED),))
 MOST_SEATS = 12
+SETTLED = ("denied", "adjusted")
+"""The steps after which nothing is to be done for a claim."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Claim(BadBeatForm):
-    """A bad beat as the table tells it: the hands that were shown, and who was dealt in. Nobody signs."""
+    """A bad beat: the hands that were shown, and who was dealt in. The table tells it, or somebody signs."""
 
     table: str
     round: str
@@ -50,6 +54,8 @@ class Claim(BadBeatForm):
     """The cards of each seat that showed its hand."""
     players: dict[str, str]
     """The name of everybody who was dealt in, by seat."""
+    posted: dict[str, Any] = field(default_factory=dict)
+    """What the table had posted when the round was dealt, as for its contribution."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,22 +84,27 @@ class Share(NamedTuple):
     of: str
 
 
-def claim(book: Book, form: Claim) -> Done:
-    """Write a claim down, if a hand in it qualifies."""
+def claim(book: Book, form: Claim, signatures: Signatures | None = None) -> Done:
+    """Write a claim down, if a hand in it qualifies: a table tells it, or somebody who was there and signs.
+
+    What a table tells of its round is written also beside another's claim: one of them is verified.
+    """
 
     def decide(standing: Standing) -> Entry:
-        rules = rules_of(standing, form.payout)
+        rules = rules_by(standing, form.payout, form.posted)
         taking_part(standing, form.table, form.payout)
         round = text(form.round, "a round")
         found = judged(rules, form.board, form.shown)
         players = _players(form.players, form.shown)
-        for each in claims(standing.connection, form.payout):
-            if (each.told["table"], each.told["round"]) == (form.table, round):
+        hands = () if signatures is None else CLAIMS.done_by(standing, signatures, form.asked)
+        for each in claims_for(standing.connection, form.payout, form.table, round):
+            if hands or not each.told["signed"]:
                 raise Refused(f"round {round} at table {form.table} has a claim already", VERIFIED)
         says = {"table": form.table, "round": round, "board": form.board, "shown": dict(form.shown),
-                "players": players, "rules": rules.to_json(), "found": found._asdict()}  # fmt: skip
+                "players": players, "rules": rules.to_json(), "found": found._asdict(),
+                "signed": bool(hands)}  # fmt: skip
         row = {"claim": form.id, "step": "claimed", "payout": form.payout, "says": says}
-        return Entry(kind="bad beat claim", cite=OFFERED, place=f"table {form.table}",
+        return Entry(kind="bad beat claim", cite=OFFERED, place=f"table {form.table}", hands=hands,
                      rows=(Row(ClaimRow, row),), answer={"claim": form.id} | found._asdict())  # fmt: skip
 
     return book.do(form.asked, decide)
@@ -104,9 +115,8 @@ def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
 
     def decide(standing: Standing) -> Entry:
         rules_of(standing, form.payout)
-        known = claims(standing.connection, form.payout)
-        mine = claimed(known, form.claim, "claimed", VERIFIED)
-        for each in known:
+        mine = claimed(standing.connection, form.payout, form.claim, "claimed", VERIFIED)
+        for each in open_claims(standing.connection, form.payout):
             if each.id == mine.id:
                 break
             if each.step == "claimed":
@@ -115,6 +125,9 @@ def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
         if form.qualifies is not True:
             why = said(form.reason, "why the hand does not qualify", VERIFIED)
             return step(mine, "denied", VERIFIED, {}, hands=hands, reason=why)
+        for each in claims_for(standing.connection, mine.payout, mine.told["table"], mine.told["round"]):
+            if "verified" in each.steps:
+                raise Refused(f"this round is paid by claim {each.id}: deny this one", VERIFIED)
         levels, shares, postings = due(standing, form.payout, mine)
         rows = [[each.seat, each.fund.name, each.amount, each.of] for each in shares]
         says = {"levels": levels, "shares": rows, "total": sum(each.amount for each in shares)}
@@ -229,14 +242,14 @@ class ClaimSteps:
     @property
     def open(self) -> bool:
         """Whether something is still to be done for it."""
-        return self.step not in ("denied", "adjusted")
+        return self.step not in SETTLED
 
 
-def claims(connection: Connection, payout: str) -> list[ClaimSteps]:
-    """Every claim, the first first."""
+def claims(connection: Connection, payout: str, *which: ColumnElement[bool]) -> list[ClaimSteps]:
+    """The claims of a payout with all their steps, the first first: every one, or just some."""
     rows = connection.execute(
         select(ClaimRow.claim, ClaimRow.step, ClaimRow.says)
-        .where(ClaimRow.payout == payout)
+        .where(ClaimRow.payout == payout, *which)
         .order_by(ClaimRow.entry)
     )
     found: dict[str, ClaimSteps] = {}
@@ -245,15 +258,54 @@ def claims(connection: Connection, payout: str) -> list[ClaimSteps]:
     return list(found.values())
 
 
-def claimed(known: list[ClaimSteps], id: object, after: str | tuple[str, ...], law: Cite) -> ClaimSteps:
-    """A claim that is just so far; the next step is refused before its turn and after it."""
-    wanted = (after,) if isinstance(after, str) else after
-    for each in known:
-        if each.id == text(id, "a claim", 64):
-            if each.step not in wanted:
-                raise Refused(f"claim {id} is {each.step}: it must be {' or '.join(wanted)}", law)
-            return each
+def open_claims(connection: Connection, payout: str) -> list[ClaimSteps]:
+    """The claims for which something is still to be done."""
+    return claims(connection, payout, ClaimRow.claim.not_in(_settled(payout, SETTLED)))
+
+
+def settled(
+    connection: Connection, payout: str, most: int, steps: tuple[str, ...] = SETTLED
+) -> list[ClaimSteps]:
+    """The newest claims that are settled, in one of these ways, the newest first."""
+    chosen = _settled(payout, steps).order_by(ClaimRow.entry.desc()).limit(most)
+    newest = connection.scalars(chosen).all()
+    found = claims(connection, payout, ClaimRow.claim.in_(newest))
+    return sorted(found, key=lambda each: newest.index(each.id))
+
+
+def _settled(payout: str, steps: tuple[str, ...]) -> Select[str]:
+    return select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step.in_(steps))
+
+
+def claims_for(connection: Connection, payout: str, table: str, round: str) -> list[ClaimSteps]:
+    """The claims that there are for a round at a table, but for those that were denied."""
+    told = select(ClaimRow.claim).where(
+        ClaimRow.payout == payout,
+        ClaimRow.step == "claimed",
+        ClaimRow.says["round"].as_string() == round,
+        ClaimRow.says["table"].as_string() == table,
+    )
+    return [each for each in claims(connection, payout, ClaimRow.claim.in_(told)) if each.step != "denied"]
+
+
+def is_claimed(connection: Connection, id: str) -> bool:
+    """Whether the book has a claim of this id."""
+    return connection.scalars(select(ClaimRow.entry).where(ClaimRow.claim == id)).first() is not None
+
+
+def one_claim(connection: Connection, payout: str, id: object, law: Cite) -> ClaimSteps:
+    """A claim by its id."""
+    for each in claims(connection, payout, ClaimRow.claim == text(id, "a claim", 64)):
+        return each
     raise Refused(f"there is no claim {id}", law)
+
+
+def claimed(connection: Connection, payout: str, id: object, after: str, law: Cite) -> ClaimSteps:
+    """A claim that is just so far; the next step is refused before its turn and after it."""
+    found = one_claim(connection, payout, id, law)
+    if found.step != after:
+        raise Refused(f"claim {id} is {found.step}: it must be {after}", law)
+    return found
 
 
 def step(of: ClaimSteps, name: str, law: Cite, says: dict[str, Any], **more: Any) -> Entry:

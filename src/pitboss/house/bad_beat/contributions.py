@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 
 from pitboss.equipment.cards import text as cards_text
 from pitboss.house.bad_beat.claims import Claim
 from pitboss.house.bad_beat.laws import BY_CONTRIBUTION, COLLECTED, CONTRIBUTION, RECORD, RESET
 from pitboss.house.bad_beat.rows import ContributionRow, iso
-from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.rules import AT_TABLES, Rules
 from pitboss.house.bad_beat.state import (
     PAYOUT,
     BadBeatForm,
     box,
-    ended,
     gaming_day,
     next_fund,
     primary,
+    rules_by,
     rules_of,
     secondary,
     taking_part,
@@ -45,6 +45,8 @@ class Contribution(BadBeatForm):
     table: str
     round: str
     amount: int
+    posted: dict[str, Any] = field(default_factory=dict)
+    """What the table had posted: `Rules.at_tables()` when the round was dealt; nothing if it is as now."""
 
 
 class Fed(NamedTuple):
@@ -60,7 +62,8 @@ def feed(hand: Hand, *, table: str, round: str, players: dict[int, str], payout:
     The ids are those of table and round, so that what is handed in twice is posted once.
     """
     gave = sum(event.data["amount"] for event in hand.events if event.name == "contribution")
-    where = {"payout": payout, "table": table, "round": round}
+    posted = {name: getattr(hand.options, name) for name in AT_TABLES}
+    where: dict[str, Any] = {"payout": payout, "table": table, "round": round, "posted": posted}
     given = Contribution(id=f"{table}/{round} gives", amount=gave, **where) if gave else None
     beat = bad_beat(hand) if hand.options.bad_beat and hand.options.bad_beat_paid == "room" else None
     if beat is None or not any(event.name == "bad_beat_claim" for event in hand.events):
@@ -74,20 +77,22 @@ def feed(hand: Hand, *, table: str, round: str, players: dict[int, str], payout:
 
 
 def contribute(book: Book, form: Contribution) -> Done:
-    """Post what the pots of a round gave: it lies in the table's box, and is owed to players."""
+    """Post what the pots of a round gave: it lies in the table's box, and is owed to players.
+
+    What was taken is theirs also where the rules have changed, the table was closed or contributions have
+    ended since the round was dealt: (a). That no other is dealt, `playing` sees to.
+    """
 
     def decide(standing: Standing) -> Entry:
         rules, table = rules_of(standing, form.payout), text(form.table, "a table")
         round = text(form.round, "a round")
-        if ended(standing.connection, form.payout):
-            raise Refused("contributions to this payout have ended: take none", COLLECTED)
-        if taking_part(standing, table, form.payout) != "open":
-            raise Refused(f"table {table} is closed: open it first", COLLECTED)
+        taking_part(standing, table, form.payout)
         given = amount(form.amount, "a contribution", COLLECTED, least=1)
-        if given > rules.options.fund:
-            most = dollars(rules.options.fund)
+        by = rules_by(standing, form.payout, form.posted)
+        if given > by.options.fund:
+            most = dollars(by.options.fund)
             raise Refused(f"a pot gives {most} at most, not {dollars(given)}", CONTRIBUTION)
-        if _before(standing, table, round):
+        if has_given(standing.connection, table, round):
             raise Refused(f"round {round} at table {table} has given already", COLLECTED)
         day, lies = gaming_day(standing), box(table, rules)
         parts = shared(rules, given, daily(standing, form.payout, day))
@@ -140,11 +145,12 @@ def official(book: Book, payout: str = PAYOUT) -> list[tuple[str, Parts, Cite]]:
         return [(row[0], Parts(*map(int, row[1:])), RECORD) for row in connection.execute(chosen)]
 
 
-def _before(standing: Standing, table: str, round: str) -> bool:
+def has_given(connection: Connection, table: str, round: str) -> bool:
+    """Whether the book has what a round gave."""
     chosen = select(ContributionRow.entry).where(
         ContributionRow.name == table, ContributionRow.round == round
     )
-    return standing.connection.scalar(chosen) is not None
+    return connection.scalar(chosen) is not None
 
 
 def _postings(parts: Parts, lies: Account, payout: str) -> tuple[Posting, ...]:

@@ -21,6 +21,7 @@ from pitboss.house.bad_beat.state import (
     CAGE,
     BadBeatForm,
     box,
+    designated,
     gaming_day,
     rules_of,
     tables,
@@ -132,7 +133,7 @@ def count_at_table(book: Book, form: TableCount, signatures: Signatures) -> Done
         rules = _begin(standing, form.payout, "closed_table", AT_A_TABLE)
         boxes = amounts(form.boxes, "boxes", AT_A_TABLE)
         at = said(form.at, "the closed table", AT_A_TABLE)
-        if tables(standing.connection, form.payout).get(at) == "open":
+        if designated(standing.connection, at)[1] == "open":
             raise Refused(f"table {at} is open: count at a closed one", AT_A_TABLE)
         said(form.recording, "the recording by surveillance", AT_A_TABLE)
         said(form.lock, "the lock of the container", AT_A_TABLE)

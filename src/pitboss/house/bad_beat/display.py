@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.house.bad_beat.adopting import Signatures
-from pitboss.house.bad_beat.claims import ClaimSteps, claims
+from pitboss.house.bad_beat.claims import ClaimSteps, open_claims
 from pitboss.house.bad_beat.displayed import carried, displayed, floor
 from pitboss.house.bad_beat.laws import (
     ADJUSTED,
@@ -65,9 +65,9 @@ def adjust(book: Book, form: Adjust, signatures: Signatures) -> Done:
 
     def decide(standing: Standing) -> Entry:
         rules, shows = rules_of(standing, form.payout), amounts(form.shows, "displays", AGREES)
-        known = claims(standing.connection, form.payout)
+        known = open_claims(standing.connection, form.payout)
         for each in known:
-            if "verified" in each.steps and each.open and not all_paid(standing, each):
+            if "verified" in each.steps and not all_paid(standing, each):
                 raise Refused(f"claim {each.id} is not paid yet: pay it, then adjust", NEVER_LESS)
         right, postings = _record(standing, form.payout, rules)
         _check(standing, form.payout, shows, right)
@@ -131,8 +131,8 @@ def board(book: Book, payout: str = PAYOUT) -> Board | None:
         second = first * rules.secondary_percent // 100
         if rules.own_secondary:
             second = displayed(connection, secondary(payout)) or 0
-        known = claims(connection, payout)
-    pending = any("pending" in each.steps and each.open for each in known)
+        known = open_claims(connection, payout)
+    pending = any("pending" in each.steps for each in known)
     return Board(first, second, pending, room_sign(rules, first, second, pending=pending))
 
 

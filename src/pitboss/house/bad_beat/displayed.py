@@ -42,8 +42,9 @@ def floor(connection: Connection, fund: Account) -> int:
 
 def apart(connection: Connection, payout: str, fund: Account) -> int:
     """What verified claims have set apart of a fund, and nobody has been paid yet."""
+    adjusted = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step == "adjusted")
     chosen = select(ClaimRow.claim, ClaimRow.says).where(
-        ClaimRow.payout == payout, ClaimRow.step == "verified"
+        ClaimRow.payout == payout, ClaimRow.step == "verified", ClaimRow.claim.not_in(adjusted)
     )
     due: dict[str, int] = {
         claim: sum(amount for _, name, amount, _ in says["shares"] if name == fund.name)

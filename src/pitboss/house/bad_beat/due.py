@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from pitboss.house.bad_beat.claims import claims
+from pitboss.house.bad_beat.claims import open_claims
 from pitboss.house.bad_beat.laws import (
     CALLED,
     COUNTED,
@@ -18,9 +18,17 @@ from pitboss.house.bad_beat.laws import (
     VERIFIED,
     WHEN_COUNTED,
 )
-from pitboss.house.bad_beat.rows import ContributionRow, CountRow, DisplayRow, FormRow, MatchRow, RulesRow
+from pitboss.house.bad_beat.rows import (
+    ContributionRow,
+    CountRow,
+    DisplayRow,
+    FormRow,
+    MatchRow,
+    RulesRow,
+    TableRow,
+)
 from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.state import PAYOUT, adopted, box, primary, tables
+from pitboss.house.bad_beat.state import PAYOUT, adopted, box, newest, primary, tables
 from pitboss.house.casino import Casino, casino_of
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.rows import AccountRow, EntryRow
@@ -50,32 +58,47 @@ def due(book: Book, payout: str = PAYOUT) -> list[Due]:
 
 def _daily(connection: Connection, casino: Casino, payout: str, rules: Rules) -> list[Due]:
     """Once a gaming day: the count, the match of forms, the displays."""
-    begun = casino.day(
-        _at(connection, RulesRow, RulesRow.payout == payout, RulesRow.step == "adopted", first=True)
-    )
-    counts: dict[str, tuple[Any, Cite, Any]]
+    begun = _begun(connection, payout, rules)
+    counts: dict[str, tuple[Any, Cite, Any, int]] = {}
     if rules.counting == "inventory":
-        counts = {
-            f"count the container of table {name}": (FormRow, WHEN_COUNTED, FormRow.name == name)
-            for name, state in tables(connection, payout).items()
-            if state != "out"
-        }
-        counts["match the forms"] = (MatchRow, MATCHED, MatchRow.payout == payout)
+        for name, state in tables(connection, payout).items():
+            if state == "open":
+                opened = connection.scalar(select(func.max(TableRow.entry)).where(TableRow.name == name))
+                what = f"count the container of table {name}"
+                counts[what] = FormRow, WHEN_COUNTED, FormRow.name == name, max(begun, opened or 0)
+        counts["match the forms"] = MatchRow, MATCHED, MatchRow.payout == payout, begun
     else:
-        counts = {"count the boxes": (CountRow, COUNTED, CountRow.step == "received")}
-    counts["adjust the displays"] = (DisplayRow, RECORD, DisplayRow.fund == primary(payout).name)
+        mine = (CountRow.payout == payout) & (CountRow.step == "received")
+        counts["count the boxes"] = CountRow, COUNTED, mine, begun
+    shown = DisplayRow.fund == primary(payout).name
+    counts["adjust the displays"] = DisplayRow, RECORD, shown, _begun(connection, payout)
     found = []
-    for what, (of, law, where) in counts.items():
-        last = _at(connection, of, where)
-        day = begun if last is None else casino.day(last) + timedelta(days=1)
+    for what, (of, law, where, since) in counts.items():
+        last = connection.scalar(select(func.max(of.entry)).where(where)) or 0
+        day = casino.day(_at(connection, max(last, since))) + timedelta(days=1 if last > since else 0)
         found.append(Due(casino.ends(day), what, law))
+    return found
+
+
+def _begun(connection: Connection, payout: str, rules: Rules | None = None) -> int:
+    """The entry by which a payout was offered; with rules, by which it began to be counted as they say."""
+    closed = newest(connection, payout, "closed")
+    chosen = select(RulesRow.entry, RulesRow.says).where(
+        RulesRow.payout == payout, RulesRow.step == "adopted", RulesRow.entry > (closed[0] if closed else 0)
+    )
+    found = 0
+    for row in connection.execute(chosen.order_by(RulesRow.id.desc())):
+        if rules is not None and row.says["counting"] != rules.counting:
+            break
+        found = row.entry
     return found
 
 
 def _claims(connection: Connection, payout: str) -> list[Due]:
     """What a claim waits for, at once."""
-    open = [each for each in claims(connection, payout) if each.open]
-    at = _times(connection)
+    open = open_claims(connection, payout)
+    made = select(EntryRow.operation, EntryRow.at).where(EntryRow.operation.in_([each.id for each in open]))
+    at = {row.operation: row.at for row in connection.execute(made)}
     return [Due(at[each.id], f"claim {each.id}: {NEXT[each.step][0]}", NEXT[each.step][1]) for each in open]
 
 
@@ -85,24 +108,19 @@ def _containers(connection: Connection, payout: str, rules: Rules, now: datetime
     for name, state in tables(connection, payout).items() if rules.counting == "inventory" else ():
         key = box(name, rules).key
         there = connection.scalar(select(AccountRow.balance).where(AccountRow.key == key)) or 0
-        if there and (state == "closed" or there + rules.options.fund > rules.capacity):
-            what = "is closed" if state == "closed" else "has a full container"
-            last = _at(connection, ContributionRow, ContributionRow.name == name)
-            found.append(Due(last or now, f"table {name} {what}: count it", WHEN_COUNTED))
+        if there and (state != "open" or there + rules.options.fund > rules.capacity):
+            what = "has a full container" if state == "open" else "is closed"
+            given = select(func.max(ContributionRow.entry)).where(ContributionRow.name == name)
+            last = connection.scalar(given)
+            found.append(
+                Due(_at(connection, last) if last else now, f"table {name} {what}: count it", WHEN_COUNTED)
+            )
     return found
 
 
-def _at(connection: Connection, of: Any, *where: Any, first: bool = False) -> Any:
-    """When the last (or first) entry with such a row was made."""
-    pick = func.min if first else func.max
-    number = connection.scalar(select(pick(of.entry)).where(*where))
-    return connection.scalar(select(EntryRow.at).where(EntryRow.number == number)) if number else None
-
-
-def _times(connection: Connection) -> dict[str, datetime]:
-    """When each claim was made."""
-    chosen = select(EntryRow.operation, EntryRow.at).where(EntryRow.kind == "bad beat claim")
-    return {row.operation: row.at for row in connection.execute(chosen)}
+def _at(connection: Connection, number: int) -> datetime:
+    """When an entry was made."""
+    return connection.execute(select(EntryRow.at).where(EntryRow.number == number)).scalar_one()
 
 
 def late(rows: list[Due], now: datetime) -> list[Due]:

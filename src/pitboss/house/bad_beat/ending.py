@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.house.bad_beat.adopting import Signatures, check_empty
-from pitboss.house.bad_beat.claims import claims
+from pitboss.house.bad_beat.claims import open_claims
 from pitboss.house.bad_beat.laws import CHANGED, COLLECTED, DISCONTINUED
 from pitboss.house.bad_beat.rows import DisplayRow, RulesRow, TableRow
 from pitboss.house.bad_beat.state import (
@@ -46,7 +46,7 @@ DISPOSES = Duty(
 
 @dataclass(frozen=True, kw_only=True)
 class End(BadBeatForm):
-    """Contributions to a payout end; it may still be won."""
+    """Contributions to a payout end with the rounds in play; it may still be won."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,13 +128,15 @@ def left(standing: Standing, payout: str) -> dict[Account, int]:
 
 
 def _check(standing: Standing, payout: Any) -> dict[str, Any]:
-    """The plan, if contributions have ended, all is counted and every claim is settled."""
+    """The plan, if contributions have ended, tables are closed, all is counted and no claim is open."""
     rules = rules_of(standing, payout)
     if not ended(standing.connection, payout):
         raise Refused("contributions go on: end them first", COLLECTED)
-    for each in claims(standing.connection, payout):
-        if each.open:
-            raise Refused(f"claim {each.id} is {each.step}: settle it first", DISCONTINUED)
+    for table, state in tables_of(standing.connection, payout).items():
+        if state == "open":
+            raise Refused(f"table {table} is open: close it when its round is over", COLLECTED)
+    for each in open_claims(standing.connection, payout):
+        raise Refused(f"claim {each.id} is {each.step}: settle it first", DISCONTINUED)
     check_empty(standing, payout, rules)
     plan = newest(standing.connection, payout, "plan")
     assert plan is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, func, select
 
 from pitboss.house.bad_beat.adopting import Signatures
 from pitboss.house.bad_beat.laws import MATCHED
@@ -40,12 +40,12 @@ def match(book: Book, form: Match, signatures: Signatures) -> Done:
         came = {"original": numbers(form.originals, "originals"),
                 "duplicate": numbers(form.duplicates, "duplicates")}  # fmt: skip
         hands = MATCHES.done_by(standing, signatures, form.asked)
-        filled, before = _forms(standing, form.payout), _received(standing)
+        filled, before = _forms(standing, form.payout), _received(standing, form.payout)
         for part, serials in came.items():
             for serial in serials:
                 if serial not in filled:
-                    raise Refused(f"no form {serial} was filled in: look at the {part} again", MATCHED)
-                if (serial, part) in before:
+                    _check_known(standing, form.payout, serial, part)
+                if serial not in filled or (serial, part) in before:
                     raise Refused(f"the {part} of form {serial} was received before", MATCHED)
         have = {part: {n for n, kind in before if kind == part} | set(new) for part, new in came.items()}
         alone = sorted(set(came["duplicate"]) - have["original"])
@@ -57,7 +57,7 @@ def match(book: Book, form: Match, signatures: Signatures) -> Done:
             "without original": alone,
             "without duplicate": orphans,
             "missing": sorted(filled.keys() - have["original"] - have["duplicate"]),
-            "unused": _gaps(standing, form.payout, filled.keys()),
+            "unused": _gaps(standing, form.payout),
             "added to revenue": sum(filled[serial] for serial in adjusted),
         }
         postings = tuple(
@@ -69,29 +69,57 @@ def match(book: Book, form: Match, signatures: Signatures) -> Done:
     return book.do(form.asked, decide)
 
 
-def _forms(standing: Standing, payout: str) -> dict[int, int]:
-    """Every form that was filled in, with its amount."""
-    chosen = select(FormRow.serial, FormRow.amount).where(FormRow.payout == payout, FormRow.void.is_(False))
-    return {row.serial: row.amount for row in standing.connection.execute(chosen)}
-
-
-def _received(standing: Standing) -> set[tuple[int, str]]:
-    """The parts that accounting has had."""
-    rows = standing.connection.execute(select(PartRow.serial, PartRow.part).where(PartRow.step == "received"))
-    return {(row.serial, row.part) for row in rows}
-
-
-def _gaps(standing: Standing, payout: str, filled: Any) -> list[int]:
-    """Numbers that were passed over: a later form of the same pad was used, they were not, nor made void."""
-    void = set(
-        standing.connection.scalars(
-            select(FormRow.serial).where(FormRow.payout == payout, FormRow.void.is_(True))
-        )
+def unmatched(payout: str) -> Select[Any]:
+    """The forms of which accounting does not have both parts, by their numbers."""
+    had = (
+        select(PartRow.serial)
+        .where(PartRow.step == "received")
+        .group_by(PartRow.serial)
+        .having(func.count() == 2)
     )
-    used, gaps = void | set(filled), []
-    for row in standing.connection.execute(select(PadRow.first, PadRow.last)):
-        mine = [serial for serial in used if row.first <= serial <= row.last]
-        gaps += [serial for serial in range(row.first, max(mine, default=row.first)) if serial not in used]
+    chosen = select(FormRow.__table__).where(FormRow.payout == payout, FormRow.void.is_(False))
+    return chosen.where(FormRow.serial.not_in(had)).order_by(FormRow.serial)
+
+
+def _forms(standing: Standing, payout: str) -> dict[int, int]:
+    """The forms that are not matched, with their amounts."""
+    return {row.serial: row.amount for row in standing.connection.execute(unmatched(payout))}
+
+
+def _received(standing: Standing, payout: str) -> set[tuple[int, str]]:
+    """The parts of such forms that accounting has had."""
+    mine = unmatched(payout).subquery().c.serial
+    had = select(PartRow.serial, PartRow.part).where(
+        PartRow.step == "received", PartRow.serial.in_(select(mine))
+    )
+    return {(row.serial, row.part) for row in standing.connection.execute(had)}
+
+
+def _check_known(standing: Standing, payout: str, serial: int, part: str) -> None:
+    """Refuse a part of a form that nobody filled in."""
+    filled = select(FormRow.entry).where(
+        FormRow.serial == serial, FormRow.payout == payout, FormRow.void.is_(False)
+    )
+    if standing.connection.scalar(filled) is None:
+        raise Refused(f"no form {serial} was filled in: look at the {part} again", MATCHED)
+
+
+def _gaps(standing: Standing, payout: str) -> list[int]:
+    """Numbers that were passed over: a later form of the same pad was used, they were not, nor made void."""
+    used, last = func.count(FormRow.serial), func.max(FormRow.serial)
+    pads = (
+        select(PadRow.first, last)
+        .join(FormRow, FormRow.serial.between(PadRow.first, PadRow.last))
+        .where(FormRow.payout == payout)
+        .group_by(PadRow.first)
+        .having(used < last - PadRow.first + 1)
+    )
+    gaps: list[int] = []
+    for first, upto in standing.connection.execute(pads).all():
+        taken = set(
+            standing.connection.scalars(select(FormRow.serial).where(FormRow.serial.between(first, upto)))
+        )
+        gaps += [serial for serial in range(first, upto) if serial not in taken]
     return sorted(gaps)
 
 

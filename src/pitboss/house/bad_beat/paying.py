@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import select
 
 from pitboss.house.bad_beat.adopting import Signatures
-from pitboss.house.bad_beat.claims import ClaimSteps, claimed, claims, step
+from pitboss.house.bad_beat.claims import ClaimSteps, claimed, one_claim, step
 from pitboss.house.bad_beat.laws import BONUSES, CALLED, PENDING, PREPARED
 from pitboss.house.bad_beat.rows import PaidRow
 from pitboss.house.bad_beat.rules import Rules
@@ -27,6 +26,7 @@ from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
+from pitboss.law import Cite
 from pitboss.table.action import whole
 from pitboss.table.refused import Refused
 
@@ -88,7 +88,7 @@ def post_pending(book: Book, form: Pending, signatures: Signatures) -> Done:
     """The shift supervisor puts up the notice that the display is pending adjustment."""
 
     def decide(standing: Standing) -> Entry:
-        mine = claimed(_known(standing, form.payout), form.claim, "verified", PENDING)
+        mine = _claimed(standing, form, "verified", PENDING)
         hands = POSTS.done_by(standing, signatures, form.asked)
         return step(mine, "pending", PENDING, {}, hands=hands)
 
@@ -99,7 +99,7 @@ def call(book: Book, form: Call, signatures: Signatures) -> Done:
     """The shift supervisor calls security or accounting to the table."""
 
     def decide(standing: Standing) -> Entry:
-        mine = claimed(_known(standing, form.payout), form.claim, "pending", CALLED)
+        mine = _claimed(standing, form, "pending", CALLED)
         if _rules(mine).paid_at == "cage":
             raise Refused("this house pays a bad beat at the cage: nobody brings it to the table", PREPARED)
         hands = CALLS.done_by(standing, signatures, form.asked)
@@ -112,10 +112,8 @@ def prepare(book: Book, form: Prepare, signatures: Signatures) -> Done:
     """Accounting prepares the distribution; what is not in the cage yet the house advances."""
 
     def decide(standing: Standing) -> Entry:
-        known = _known(standing, form.payout)
-        mine = next((each for each in known if each.id == form.claim), None)
-        after = "pending" if mine is not None and _rules(mine).paid_at == "cage" else "called"
-        mine = claimed(known, form.claim, after, PREPARED)
+        mine = one_claim(standing.connection, text(form.payout, "a payout"), form.claim, PREPARED)
+        mine = _claimed(standing, form, "pending" if _rules(mine).paid_at == "cage" else "called", PREPARED)
         if form.kind not in (kinds := _rules(mine).kinds):
             raise Refused(f"a payout is prepared in {' or '.join(kinds)}, not {form.kind!r}", PREPARED)
         hands = PREPARES.done_by(standing, signatures, form.asked)
@@ -133,7 +131,7 @@ def pay(book: Book, form: Pay, signatures: Signatures) -> Done:
     """A winner is paid, once, at the table or at the cage."""
 
     def decide(standing: Standing) -> Entry:
-        mine = claimed(_known(standing, form.payout), form.claim, "prepared", PREPARED)
+        mine = _claimed(standing, form, "prepared", PREPARED)
         shares = owed(mine).get(form.seat, {}) if whole(form.seat) else {}
         if not shares or mine.told["players"][str(form.seat)] != form.player:
             raise Refused(f"nothing is due to {form.player!r} in seat {form.seat!r}", PREPARED)
@@ -203,8 +201,8 @@ def all_paid(standing: Standing, of: ClaimSteps) -> bool:
     return of.step == "prepared" and set(owed(of)) <= paid(standing, of.id)
 
 
-def _known(standing: Standing, payout: Any) -> list[ClaimSteps]:
-    return claims(standing.connection, text(payout, "a payout"))
+def _claimed(standing: Standing, form: Pending | Call | Prepare | Pay, after: str, law: Cite) -> ClaimSteps:
+    return claimed(standing.connection, text(form.payout, "a payout"), form.claim, after, law)
 
 
 def _rules(of: ClaimSteps) -> Rules:

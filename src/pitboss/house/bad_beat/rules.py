@@ -38,6 +38,8 @@ OnOff = Literal["off", "on"]
 KINDS = ("cash", "cash equivalent", "chips")
 HANDLES = {"cashier": "pays the fund out", "accounting representative": "matches the forms"}
 """Jobs that go ill with witnessing a count: they handle the fund afterwards."""
+AT_TABLES = ("fund", "fund_least_pot", "bb_pot_basis", "bad_beat", "bad_beat_hole_cards", "bad_beat_paid")
+"""The options that tables which take part post."""
 _TOPIC = "bad beat"
 
 
@@ -165,8 +167,7 @@ class Rules:
 
     def at_tables(self) -> dict[str, Any]:
         """The options of the tables that take part: they give to the fund, and the room pays."""
-        names = ("fund", "fund_least_pot", "bb_pot_basis", "bad_beat", "bad_beat_hole_cards")
-        told = {name: getattr(self.options, name) for name in names}
+        told = {name: getattr(self.options, name) for name in AT_TABLES}
         return told | {"bad_beat": self.secondary or self.bad_beat, "bad_beat_paid": "room"}
 
     def value(self, hand: str) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from pitboss.house.bad_beat.laws import COLLECTED, OFFERED
 from pitboss.house.bad_beat.rows import CountRow, RulesRow, TableRow
@@ -32,6 +32,13 @@ _NEWEST = (
     select(RulesRow.entry, RulesRow.says)
     .where(RulesRow.payout == bindparam("of"), RulesRow.step == bindparam("named"))
     .order_by(RulesRow.id.desc())
+    .limit(1)
+)
+
+_DESIGNATED = (
+    select(TableRow.payout, TableRow.state)
+    .where(TableRow.name == bindparam("table"))
+    .order_by(TableRow.id.desc())
     .limit(1)
 )
 
@@ -93,6 +100,18 @@ def rules_of(standing: Standing, payout: object) -> Rules:
     return found
 
 
+def rules_by(standing: Standing, payout: object, posted: object) -> Rules:
+    """The rules that a round is played by to its end: those that its table had posted when it was dealt."""
+    now = rules_of(standing, payout)
+    if not posted or posted == now.at_tables():
+        return now
+    chosen = select(RulesRow.says).where(RulesRow.payout == payout, RulesRow.step == "adopted")
+    for says in standing.connection.scalars(chosen.order_by(RulesRow.id.desc())):
+        if (then := Rules.from_json(says)).at_tables() == posted:
+            return then
+    raise Refused(f"{payout} never had what this table has posted: post its rules", COLLECTED)
+
+
 def known(payout: str) -> str:
     """What an entry that changes the rules has the book forget."""
     return f"bad beat rules of {payout}"
@@ -106,17 +125,25 @@ def ended(connection: Connection, payout: str) -> bool:
 
 def tables(connection: Connection, payout: str) -> dict[str, str]:
     """Every table that takes part, or did and is out, with its state, by name."""
-    rows = connection.execute(select(TableRow.name, TableRow.payout, TableRow.state).order_by(TableRow.id))
-    last = {row.name: (row.payout, row.state) for row in rows}
-    return {name: state for name, (of, state) in sorted(last.items()) if of == payout}
+    last = select(func.max(TableRow.id)).group_by(TableRow.name)
+    rows = connection.execute(
+        select(TableRow.name, TableRow.state).where(TableRow.id.in_(last), TableRow.payout == payout)
+    )
+    return dict(sorted((row.name, row.state) for row in rows))
+
+
+def designated(connection: Connection, table: str) -> tuple[str, str]:
+    """The payout in which a table was last designated, and its state there."""
+    row = connection.execute(_DESIGNATED, {"table": table}).one_or_none()
+    return (PAYOUT, "out") if row is None else (row.payout, row.state)
 
 
 def taking_part(standing: Standing, table: object, payout: str) -> str:
     """The state of a table of the payout."""
-    found = tables(standing.connection, payout).get(text(table, "a table"))
-    if found is None or found == "out":
+    of, state = designated(standing.connection, text(table, "a table"))
+    if of != payout or state == "out":
         raise Refused(f"table {table} takes no part in {payout}: designate it first", COLLECTED)
-    return found
+    return state
 
 
 def under_way(connection: Connection, payout: str) -> tuple[str, str, dict[str, Any]] | None:

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, or_, select
 
-from pitboss.house.bad_beat.claims import ClaimSteps, claims
+from pitboss.house.bad_beat.claims import ClaimSteps, open_claims, settled
 from pitboss.house.bad_beat.display import record
 from pitboss.house.bad_beat.displayed import displayed
+from pitboss.house.bad_beat.matching import unmatched
 from pitboss.house.bad_beat.papers import PAPERS
 from pitboss.house.bad_beat.paying import owed
 from pitboss.house.bad_beat.rows import ClaimRow, CountRow, FormRow, PadRow, PaidRow, PartRow, iso
@@ -152,10 +153,7 @@ def work(book: Book, payout: str = PAYOUT, most: int = 5) -> Work | None:
         funds["secondary"] = secondary(payout)
     with book.store.read() as connection:
         day = iso(casino_of(connection).day(book.clock.now()))
-        known = claims(connection, payout)
-        chosen = [each for each in known if each.open] + [each for each in known[::-1] if not each.open][
-            :most
-        ]
+        chosen = [*open_claims(connection, payout), *settled(connection, payout, most)]
         displays = [Shown(name, displayed(connection, fund), right[name]) for name, fund in funds.items()]
         looks = [_claim(connection, each, adjust) for each in chosen]
         unpaid = any(each.open and not all(one.paid for one in each.shares) for each in looks)
@@ -181,15 +179,14 @@ def _lines(amounts: dict[str, int]) -> str:
 def last_paid(connection: Connection, payout: str, most: int = 5) -> list[Paid]:
     """The newest payouts that were paid: when, where and how much. Nobody is named."""
     found: list[Paid] = []
-    for each in claims(connection, payout)[::-1]:
-        if each.step == "adjusted" and len(found) < most:
-            at = connection.scalar(
-                select(EntryRow.at)
-                .join(ClaimRow, ClaimRow.entry == EntryRow.number)
-                .where(ClaimRow.claim == each.id, ClaimRow.step == "adjusted")
-            )
-            says = each.steps["verified"]
-            found.append(Paid(at, each.told["table"], says["total"], says["levels"]))  # type: ignore[arg-type]
+    for each in settled(connection, payout, most, ("adjusted",)):
+        at = connection.scalar(
+            select(EntryRow.at)
+            .join(ClaimRow, ClaimRow.entry == EntryRow.number)
+            .where(ClaimRow.claim == each.id, ClaimRow.step == "adjusted")
+        )
+        says = each.steps["verified"]
+        found.append(Paid(at, each.told["table"], says["total"], says["levels"]))  # type: ignore[arg-type]
     return found
 
 
@@ -231,15 +228,19 @@ def _tables(connection: Connection, payout: str, rules: Rules) -> list[Container
 
 
 def _unused(connection: Connection, table: str) -> int | None:
-    """The next form of a table, by its number."""
-    used = set(connection.scalars(select(FormRow.serial).where(FormRow.name == table)))
-    for row in connection.execute(
-        select(PadRow.first, PadRow.last).where(PadRow.name == table).order_by(PadRow.first)
-    ):
-        for serial in range(row.first, row.last + 1):
-            if serial not in used:
-                return serial
-    return None
+    """The next form of a table, by its number: that after the last of the first pad that is not used up."""
+    last = func.max(FormRow.serial)
+    pads = (
+        select(PadRow.first, last)
+        .outerjoin(FormRow, FormRow.serial.between(PadRow.first, PadRow.last))
+        .where(PadRow.name == table)
+        .group_by(PadRow.first, PadRow.last)
+        .having(or_(last.is_(None), last < PadRow.last))
+        .order_by(PadRow.first)
+        .limit(1)
+    )
+    row = connection.execute(pads).one_or_none()
+    return None if row is None else row[0] if row[1] is None else row[1] + 1
 
 
 def _count(connection: Connection, payout: str, rules: Rules, day: str) -> Count:
@@ -280,15 +281,14 @@ def _blank(names: Iterable[str]) -> str:
 
 def _forms(connection: Connection, payout: str) -> list[Unmatched]:
     """Forms of which accounting does not have both parts yet."""
+    rows = connection.execute(unmatched(payout)).all()
+    placed = select(PartRow.serial, PartRow.part, PartRow.step).order_by(PartRow.entry)
     parts: dict[tuple[int, str], str] = {}
-    for row in connection.execute(select(PartRow.serial, PartRow.part, PartRow.step).order_by(PartRow.entry)):
+    for row in connection.execute(placed.where(PartRow.serial.in_([row.serial for row in rows]))):
         parts[row.serial, row.part] = row.step
     found = []
-    chosen = select(FormRow.__table__).where(FormRow.payout == payout, FormRow.void.is_(False))
-    for row in connection.execute(chosen.order_by(FormRow.serial)):
+    for row in rows:
         mine = {part: parts.get((row.serial, part), "not placed") for part in ("original", "duplicate")}
-        if set(mine.values()) == {"received"}:
-            continue
         ways = [
             _next("place-part", f"Place the {part}", payout, serial=row.serial, part=part)
             for part, state in mine.items()

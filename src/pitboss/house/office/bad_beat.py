@@ -22,11 +22,11 @@ from pitboss.house.bad_beat.due import late
 from pitboss.house.bad_beat.rules import KINDS, Rules
 from pitboss.house.bad_beat.state import PAYOUT, BadBeatForm, adopted, newest, payouts
 from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done
 from pitboss.house.office.fields import Field
-from pitboss.house.office.operation import Operation, Signatures
+from pitboss.house.office.operation import Operation
 from pitboss.house.poker.decks import Due
 from pitboss.house.staff.duties import Duty
+from pitboss.law import BadInput
 from pitboss.poker.game import PokerGame
 from pitboss.table.catalog import every_game
 from pitboss.table.house_options import described
@@ -142,14 +142,12 @@ def _paid_by(book: Book) -> Duty:
 
 def _paid_by_of(book: Book, form: paying.Pay) -> Duty:
     """Who pays a claim, by the rules under which it was made."""
-    with book.store.read() as connection:
-        known = claims.claims(connection, form.payout)
-    rules = next((each.told["rules"] for each in known if each.id == form.claim), None)
-    return _paid_by(book) if rules is None else paying.paid_by(Rules.from_json(rules))
-
-
-def _claim(book: Book, form: claims.Claim, _: Signatures) -> Done:
-    return claims.claim(book, form)
+    try:
+        with book.store.read() as connection:
+            found = claims.one_claim(connection, form.payout, form.claim, laws.PREPARED)
+    except (Refused, BadInput):
+        return _paid_by(book)
+    return paying.paid_by(Rules.from_json(found.told["rules"]))
 
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -251,7 +249,7 @@ OPERATIONS: tuple[Operation, ...] = (
          Field("board", "Board", hint="2d 2c Ad Ac 9h", optional=True),
          Field("shown", "Hands that were shown, by seat", "texts", hint="1: 2s 2h"),
          Field("players", "Everybody who was dealt in, by seat", "texts", hint="1: Ann"), WHICH),
-        claims.Claim, _claim, lambda _: None,
+        claims.Claim, claims.claim, lambda _: claims.CLAIMS,
     ),
     Operation(
         "verify", "The hand is verified", laws.VERIFIED,
