@@ -15,12 +15,13 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
+from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link.laws import COMPUTERS, CONTROLS, INSTALLED, LIMITED, REPRESENTED, SECURED
 from pitboss.house.link.rows import LinkCredentialRow, LinkPersonRow, LinkVersionRow
-from pitboss.house.link.system import Link, Noted, checked_text, newest
+from pitboss.house.link.system import Link, Noted, newest
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.employees import Signature, employed
 from pitboss.house.staff.positions import DEPARTMENTS
@@ -49,7 +50,7 @@ class Credential(NamedTuple):
 
 def new_credential(casino: str) -> Credential:
     """A credential with a token of its own, which is told once: the system keeps its hash."""
-    return Credential(checked_text(casino, "a casino's name"), secrets.token_urlsafe(32))
+    return Credential(texts.text(casino, "a casino's name"), secrets.token_urlsafe(32))
 
 
 # People
@@ -73,7 +74,7 @@ class Designation(Form):
 
 def enrol(link: Link, form: Enrolment) -> Done:
     """Write down which casino somebody works for; an inspector works for none."""
-    casino = checked_text(form.casino, "a casino's name")
+    casino = texts.text(form.casino, "a casino's name")
 
     def decide(standing: Standing) -> Entry:
         found = employed(standing.connection, form.person)
@@ -199,9 +200,9 @@ class Installation(Form):
 
 def tell_division(link: Link, form: SystemNotice, signed: Signed) -> Done:
     """Write down that the Division had notice of a version, before it is installed."""
-    version = checked_text(form.version, "a version")
-    facts = {"changes": checked_text(form.changes, "what changes", 2000),
-             "sent": checked_text(form.sent, "how the notice was sent", 200)}  # fmt: skip
+    version = texts.text(form.version, "a version")
+    facts = {"changes": texts.text(form.changes, "what changes", 2000),
+             "sent": texts.text(form.sent, "how the notice was sent", 200)}  # fmt: skip
     try:
         planned = datetime.fromisoformat(form.not_before)
     except (TypeError, ValueError):
@@ -220,7 +221,7 @@ def tell_division(link: Link, form: SystemNotice, signed: Signed) -> Done:
 
 def install(link: Link, form: Installation, signed: Signed) -> Done:
     """Write down that a version is installed: noticed in advance, by two representatives together."""
-    version = checked_text(form.version, "a version")
+    version = texts.text(form.version, "a version")
     parts = (Part("installs", ANY, INSTALLED), Part("checks", ANY, CONTROLS))
     duty = Duty("installing the system", parts)
 

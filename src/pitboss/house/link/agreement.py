@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from sqlalchemy import Connection, func, select
 
+from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import Done, Entry, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
@@ -24,7 +25,7 @@ from pitboss.house.link.rows import (
     LinkPayoutRow,
     LinkRulesRow,
 )
-from pitboss.house.link.system import Link, cage, checked_text, newest
+from pitboss.house.link.system import Link, cage, newest
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.law import BadInput, Cite
 from pitboss.table.json_text import loads
@@ -55,9 +56,9 @@ class Participant:
     responsibilities: str
 
     def __post_init__(self) -> None:
-        if checked_text(self.name, "a casino's name") != self.name:
+        if texts.text(self.name, "a casino's name") != self.name:
             raise BadInput("a casino's name is written with single spaces, the same everywhere")
-        checked_text(self.address, "a casino's address", 100)
+        texts.text(self.address, "a casino's address", 100)
         for what in ("role", "authority", "responsibilities"):
             _described(getattr(self, what), f"{what} of {self.name}", ROLES)
 

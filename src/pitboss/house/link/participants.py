@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from pitboss import __version__
+from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import LARGEST, Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
@@ -37,7 +38,6 @@ from pitboss.house.link.system import (
     Link,
     by_number,
     cage,
-    checked_text,
     newest,
     next_number,
     own,
@@ -98,7 +98,7 @@ def post_signs(link: Link, form: SignsUp, signed: Signed) -> Done:
     """Write down that a casino has posted what it must, in each of its poker rooms."""
     if not isinstance(form.rooms, list) or not 1 <= len(form.rooms) <= MOST_ROOMS:
         raise BadInput(f"a casino names its poker rooms, 1 to {MOST_ROOMS} of them")
-    rooms = [checked_text(room, "a poker room") for room in form.rooms]
+    rooms = [texts.text(room, "a poker room") for room in form.rooms]
 
     def decide(standing: Standing) -> Entry:
         hands = POSTING.done_by(standing, signed, form.asked)
@@ -191,7 +191,7 @@ def debt_rows(standing: Standing, creditor: str, shares: dict[str, int], claim: 
 
 def charge(link: Link, form: Cost, signed: Signed, by: Credential) -> Done:
     """A cost that one casino has paid: each of the others owes it an equal share."""
-    what = checked_text(form.what, "what a cost is for", 200)
+    what = texts.text(form.what, "what a cost is for", 200)
     if not whole(form.amount) or not 0 < form.amount < LARGEST:
         raise BadInput("a cost is an amount of cents")
 
