@@ -79,13 +79,17 @@ class Linked:
         name = f"{casino} {who}"
         licence = "casino key employee" if who == "manager" else "casino employee"
         self.crew.hire(name, PEOPLE[who], licence)
-        person = self.crew.people.find(name).id
-        access.enrol(self.link, access.Enrolment(id=new_id(), person=person, casino=casino))
+        self.enrol(casino, name)
+        if who == "manager":
+            self.designate(casino)
         return name
 
+    def enrol(self, casino: str, name: str, by: str = "", works: bool = True) -> Done:
+        form = access.Enrolment(id=new_id(), name=name, casino=casino, works=works)
+        return access.enrol(self.link, form, self.sign(form, enrols=by or f"{casino} manager"))
+
     def designate(self, casino: str, who: str = "manager") -> Done:
-        person = self.crew.people.find(f"{casino} {who}").id
-        form = access.Designation(id=new_id(), person=person, casino=casino)
+        form = access.Designation(id=new_id(), casino=casino)
         return access.designate(self.link, form, self.sign(form, represents=f"{casino} {who}"))
 
     def admit(self, casino: str) -> Done:
@@ -98,7 +102,6 @@ class Linked:
         for casino in CASINOS:
             for who in PEOPLE:
                 self.hire(casino, who)
-            self.designate(casino)
             self.admit(casino)
 
     def notify(self, version: str = __version__, not_before: str = "2020-01-01T00:00:00+00:00") -> Done:
@@ -188,7 +191,7 @@ class Linked:
 
     def settle(self, debt: int, casino: str) -> Done:
         form = participants.Settlement(id=new_id(), debt=debt)
-        signed = self.sign(form, settles=f"{casino} accounting")
+        signed = self.sign(form, receives=f"{casino} accounting")
         return participants.settle(self.link, form, signed, self.by[casino])
 
     # What stands

@@ -14,7 +14,7 @@ from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import Done, Entry, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
-from pitboss.house.link.access import INSPECTOR, Signed, representative
+from pitboss.house.link.access import ANY, INSPECTOR, Signed, representative
 from pitboss.house.link.laws import AGREED, DECISIONS, FUNDS, NAMES_POSTED, RECORDS, ROLES, SAME_RULES
 from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.rows import (
@@ -36,6 +36,9 @@ from pitboss.table.refused import Refused
 LONGEST_TEXT = 4000
 LONGEST_RULES = 20_000
 MOST = 12
+PROPOSING = Duty("proposing an agreement", (Part("proposes", ANY, AGREED),))
+EXECUTING = Duty("executing the agreement", (Part("executes", ANY, AGREED),))
+ADOPTING = Duty("adopting the rules", (Part("adopts", ANY, SAME_RULES),))
 APPROVING = Duty("approving the agreement", (Part("approves", INSPECTOR, AGREED),))
 _TEXTS: dict[str, Cite] = {
     "decisions": DECISIONS,
@@ -160,7 +163,7 @@ def propose(link: Link, form: Proposal, signed: Signed) -> Done:
     terms = Agreement.from_json(form.terms)
 
     def decide(standing: Standing) -> Entry:
-        hands, casino = representative(standing, signed, form.asked, "proposes", AGREED)
+        hands, casino = representative(standing, PROPOSING, signed, form.asked)
         if casino not in terms.names:
             raise Refused(
                 f"{casino} is no party to this agreement: one of its participants proposes it", AGREED
@@ -178,7 +181,7 @@ def execute(link: Link, form: Execution, signed: Signed) -> Done:
     """A casino executes an agreement: one of its representatives signs."""
 
     def decide(standing: Standing) -> Entry:
-        hands, casino = representative(standing, signed, form.asked, "executes", AGREED)
+        hands, casino = representative(standing, EXECUTING, signed, form.asked)
         terms = _to_sign(standing, form.digest)
         if casino not in terms.names:
             raise Refused(f"{casino} is no party to this agreement", AGREED)
@@ -296,7 +299,7 @@ def adopt(link: Link, form: Adoption, signed: Signed) -> Done:
     loads(rules)
 
     def decide(standing: Standing) -> Entry:
-        hands, casino = representative(standing, signed, form.asked, "adopts", SAME_RULES)
+        hands, casino = representative(standing, ADOPTING, signed, form.asked)
         if open_payout(standing.connection) is not None:
             raise Refused("a payout is pending under the rules that stand: adopt others after it", SAME_RULES)
         row = {"casino": casino, "digest": digest_of(loads(rules)), "rules": rules}
