@@ -18,6 +18,7 @@ from pitboss.house.link import access, agreement, claims, notices, participants
 from pitboss.house.link.access import Credential
 from pitboss.house.link.agreement import Agreement, Participant
 from pitboss.house.link.contributions import Contribution, last_of, receive, transmission
+from pitboss.house.link.key import Key
 from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.system import Link
 from pitboss.house.staff.employees import Signature, Staff
@@ -68,6 +69,11 @@ class Linked:
         self.book = self.link.book
         self.crew = _Crew(self.book)
         self.by = {casino: Credential(casino, f"token of {casino}") for casino in CASINOS}
+
+    def key(self, casino: str) -> Key:
+        """By which a casino's process comes."""
+        url = self.store.url.render_as_string(hide_password=False)
+        return Key(database=url, casino=casino, token=self.by[casino].token)
 
     def sign(self, form: Form, **parts: str) -> dict[str, Signature]:
         return self.crew.signed(form.asked, **parts)

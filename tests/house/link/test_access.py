@@ -71,7 +71,7 @@ def test_people_are_enrolled_who_work_there(fresh: Linked) -> None:
         with refused("13:69F-14.20(e)3", "employed first"):
             fresh.enrol(HALL, name)
     for bad in ({"casino": "\x07"}, {"works": 1}, {"name": 7}, {"name": ""}):
-        form = access.Enrolment(**{"id": new_id(), "name": "Ann", "casino": HALL} | bad)  # type: ignore[arg-type]
+        form = access.Enrolment(**{"id": new_id(), "name": "Ann", "casino": HALL} | bad)
         with pytest.raises(BadInput):
             access.enrol(fresh.link, form, fresh.sign(form, enrols=f"{HALL} manager"))
 

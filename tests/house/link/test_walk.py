@@ -73,7 +73,7 @@ class Walk:
         with self.linked.store.read() as connection:
             found = debts(connection)
         if found:
-            number, _, creditor, _ = self.chance.choice(found)
+            number, _debtor, creditor, _amount = self.chance.choice(found)
             self.linked.settle(number, creditor)
 
     def _pending(self) -> list[Any]:

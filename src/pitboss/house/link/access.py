@@ -137,7 +137,7 @@ def _key_people(connection: Connection, casino: str) -> bool:
 
 
 def designate(link: Link, form: Designation, signed: Signed) -> Done:
-    """Have a casino key employee, who signs, represent a casino in the operation and control of the system."""
+    """Have a casino key employee, who signs, represent a casino in operating and controlling the system."""
 
     def decide(standing: Standing) -> Entry:
         hands = of_casino(

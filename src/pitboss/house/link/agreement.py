@@ -40,7 +40,7 @@ PROPOSING = Duty("proposing an agreement", (Part("proposes", ANY, AGREED),))
 EXECUTING = Duty("executing the agreement", (Part("executes", ANY, AGREED),))
 ADOPTING = Duty("adopting the rules", (Part("adopts", ANY, SAME_RULES),))
 APPROVING = Duty("approving the agreement", (Part("approves", INSPECTOR, AGREED),))
-_TEXTS: dict[str, Cite] = {
+TEXTS: dict[str, Cite] = {
     "decisions": DECISIONS,
     "implementation": DECISIONS,
     "funds": FUNDS,
@@ -89,7 +89,7 @@ class Agreement:
             raise Refused("two casinos or more offer a payout together, each named once", SAME_RULES)
         if len(self.participants) > MOST:
             raise BadInput(f"a link has at most {MOST} casinos")
-        for what, law in _TEXTS.items():
+        for what, law in TEXTS.items():
             _described(getattr(self, what), what, law)
         if self.host not in self.names:
             raise Refused("the host of the system is one of the participants", NAMES_POSTED)
@@ -264,6 +264,11 @@ def _to_sign(standing: Standing, digest: object) -> Agreement:
 def _row(connection: Connection, digest: str) -> Any:
     chosen = select(LinkAgreementRow.__table__).where(LinkAgreementRow.digest == digest)
     return connection.execute(chosen).one_or_none()
+
+
+def signed_by(connection: Connection, digest: str) -> tuple[set[str], bool]:
+    """Which casinos have executed an agreement, and whether the Division has approved it."""
+    return _executed(connection, digest), _approved(connection, digest)
 
 
 def _executed(connection: Connection, digest: str) -> set[str]:

@@ -11,7 +11,7 @@ from fastapi import Depends, Request
 
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
-from pitboss.house.office.office import Office
+from pitboss.house.office.office import Office, Sign
 from pitboss.house.staff.employees import Employee, Signature
 from pitboss.storage.errors import BadRequest, NotAllowed, NotFound, NotSignedIn
 from pitboss.storage.people import Person
@@ -57,17 +57,18 @@ def handed_in(
     An id is its sender's own: nobody can use up one of somebody else, or of a table.
     """
 
-    def sign(form: Form, does: str) -> Signature:
+    def sign(by: Sign, form: Form, does: str) -> Signature:
         who, word = signers.get(does, ("", ""))
         if not who or not word:
             raise BadRequest(f"whoever {does} signs: give the name and the passphrase")
         check_tries(request, who)
         try:
-            signature = office.staff.sign(who, word, form.asked)
+            signature = by(who, word, form.asked)
         except NotSignedIn:
             raise NotAllowed(f"whoever {does}: this is not the passphrase of {who}, sign again") from None
         forgive_try(request, who)
         return signature
 
-    own = hashlib.sha256(f"{employee.person}\n{id or secrets.token_hex(16)}".encode()).hexdigest()
+    whose = office.linked.by.casino if office.linked is not None else ""  # others send to a link's book too
+    own = hashlib.sha256(f"{whose}\n{employee.person}\n{id or secrets.token_hex(16)}".encode()).hexdigest()
     return office.do(part, name, given, id=own, sign=sign)
