@@ -270,7 +270,8 @@ def _patient(url: str) -> str:
     """An address by which PostgreSQL is not waited for without end."""
     made = checked_url(url)
     if made.get_backend_name() == "postgresql":
-        made = made.update_query_dict({**PATIENCE, **made.query})
+        usual = {name: each for name, each in PATIENCE.items() if name not in made.query}
+        made = made.update_query_dict(usual)
     return made.render_as_string(hide_password=False)
 
 

@@ -40,6 +40,8 @@ class Group:
     due: Callable[[Any, datetime], list[Due]]
     sign: Sign
     """How its people sign: those of the house, or of a link."""
+    whose: str = ""
+    """Whose people they are, if not the house's own."""
 
     def find(self, name: str) -> Operation:
         for each in self.operations:
@@ -71,7 +73,7 @@ class Office:
         if (linked := self.linked) is not None:
             groups += [
                 Group(link_forms.NAME, link_forms.TITLE, linked, link_forms.OPERATIONS, link_forms.due,
-                      linked.sign),
+                      linked.sign, "the link's own people, with the passphrase they have there"),
                 Group(link_forms.OUTBOX, link_forms.OUTBOX_TITLE, linked, link_forms.COUNTS,
                       link_forms.unsent, sign),
             ]  # fmt: skip
