@@ -20,7 +20,7 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Entry, Posting
 from pitboss.house.ledger.lines import FIRST, written
 from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
-from pitboss.house.ledger.standing import inserting
+from pitboss.house.ledger.standing import write_rows
 from pitboss.house.ledger.verifying import verify
 from pitboss.law import cite
 from pitboss.storage.clock import WallClock
@@ -101,7 +101,7 @@ def _fill(store: Store) -> None:
             {"key": each.key, "sign": each.sign, "overdraws": each.overdraws, "balance": 0}
             for each in (*BOXES, FUND)
         ]
-        connection.execute(inserting(AccountRow), accounts)
+        write_rows(connection, AccountRow, accounts)
         for first in range(1, ENTRIES + 1, 10_000):
             entries, postings = [], []
             for number in range(first, min(first + 10_000, ENTRIES + 1)):
@@ -113,8 +113,8 @@ def _fill(store: Store) -> None:
                 sides = {"debit": posting.debit.key, "credit": posting.credit.key}
                 row = {"entry": number, "place": 0, "amount": posting.amount, "cite": str(LAW)}
                 postings.append(row | sides)
-            connection.execute(inserting(EntryRow), entries)
-            connection.execute(inserting(PostingRow), postings)
+            write_rows(connection, EntryRow, entries)
+            write_rows(connection, PostingRow, postings)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from fastapi.testclient import TestClient
 from pitboss.house.keno.critical import program
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
+from pitboss.house.office.office import Sign
 from pitboss.house.staff.employees import Signature
 from pitboss.server.service import House
 from tests.server.helpers import PASSPHRASE, HandClock
@@ -54,8 +55,8 @@ class Room:
         """Hand in a form, signed: a part of several words is written with underscores."""
         names = {part.replace("_", " "): who for part, who in parts.items()}
 
-        def sign(form: Form, does: str) -> Signature:
-            return self.house.office.staff.sign(names[does], PASSPHRASE, form.asked)
+        def sign(by: Sign, form: Form, does: str) -> Signature:
+            return by(names[does], PASSPHRASE, form.asked)
 
         return self.house.office.do("keno", name, given, sign=sign)
 

@@ -13,6 +13,7 @@ from fastapi.testclient import TestClient
 from starlette.datastructures import State
 from starlette.types import Receive, Scope, Send
 
+from pitboss.house.link.key import Key
 from pitboss.server.dealing import MakeChance
 from pitboss.server.floor import secure
 from pitboss.server.service import House
@@ -31,10 +32,12 @@ PLENTY = Rate(1e6, 10**6)
 
 @contextmanager
 def house_in(
-    folder: Path, *, clock: Clock | None = None, chance: MakeChance = secure, url: str = ""
-) -> Iterator[House]:
+    folder: Path, *, clock: Clock | None = None, chance: MakeChance = secure, url: str = "",
+    link: Key | None = None,
+) -> Iterator[House]:  # fmt: skip
     """A house that has been started, in a database in a folder."""
-    house = House(Store(url or f"sqlite:///{folder / 'house.db'}"), clock=clock, chance=chance, hasher=CHEAP)
+    store = Store(url or f"sqlite:///{folder / 'house.db'}")
+    house = House(store, clock=clock, chance=chance, hasher=CHEAP, link=link)
     assert house.start() == {}
     try:
         yield house

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,11 +12,11 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
 from pitboss.cli.people import passphrase as asked_for
-from pitboss.cli.serve import Database, store_of
+from pitboss.cli.serve import Database, Link, store_of
 
 if TYPE_CHECKING:
     from pitboss.house.ledger.form import Form
-    from pitboss.house.office.office import Office
+    from pitboss.house.office.office import Office, Sign
     from pitboss.house.staff.employees import Signature
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -37,14 +38,14 @@ def about() -> None:
 
 
 @app.command()
-def due(database: Database = None, as_json: AsJson = False) -> None:
+def due(database: Database = None, link: Link = None, as_json: AsJson = False) -> None:
     """List what is due by now, the oldest first.
 
     Example:
 
     pitboss house due
     """
-    with _office(database) as office:
+    with _office(database, link) as office:
         rows = [
             {"since": each.when.isoformat(), "what": each.what, "part": group.name, "cite": str(each.law)}
             for group, each in office.due()
@@ -64,6 +65,7 @@ def forms(
         str | None, typer.Argument(metavar="PART", help="A part of the house; all if not given")
     ] = None,
     database: Database = None,
+    link: Link = None,
     as_json: AsJson = False,
 ) -> None:
     """List the forms: their fields, who signs them, and the rules.
@@ -74,7 +76,7 @@ def forms(
 
     pitboss house forms keno --json
     """
-    with _office(database) as office:
+    with _office(database, link) as office:
         groups = [office.group(part)] if part else list(office.groups.values())
         rows = [
             {
@@ -113,6 +115,7 @@ def carry_out(
     ] = None,
     id: Annotated[str, typer.Option(help="The operation's id: sent again, it is carried out once")] = "",
     database: Database = None,
+    link: Link = None,
     as_json: AsJson = False,
 ) -> None:
     """Fill a form in, have it signed, and carry it out.
@@ -126,13 +129,13 @@ def carry_out(
     from pitboss.house.office.telling import told
 
     given, signers = _pairs(fields, "FIELD=VALUE"), _pairs(sign, "--sign PART=NAME")
-    with _office(database) as office:
+    with _office(database, link) as office:
         words = {does: asked_for(f"Passphrase of {show.plain(name)}") for does, name in signers.items()}
 
-        def signed(filled: Form, does: str) -> Signature:
+        def signed(by: Sign, filled: Form, does: str) -> Signature:
             if does not in signers:
                 raise typer.BadParameter(f"whoever {does} signs: add --sign {f'{does}=NAME'!r}")
-            return office.staff.sign(signers[does], words[does], filled.asked)
+            return by(signers[does], words[does], filled.asked)
 
         done = office.do(part, form, given, id=id, sign=signed)
     if as_json:
@@ -181,6 +184,49 @@ def casino(
 
 
 @app.command()
+def key(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file, to be kept secret")],
+    casino: Annotated[str, typer.Option(help="The casino, as the agreement of the link names it")],
+    at: Annotated[str, typer.Option(help="The link's own database: postgresql://... or sqlite:///FILE")],
+) -> None:
+    """Make a key to a link with other casinos: the file that --link takes.
+
+    The key opens nothing until a representative of the casino admits its hash, by the form link admit.
+
+    Example:
+
+    pitboss house key hall.key --casino "Boardwalk Hall" --at postgresql://link@db.example.org/link
+    """
+    from pitboss.house.link.key import Key
+
+    made = Key.new(at, casino)
+    made.write(file)
+    show.say(f"{file} is the key of {made.casino}. Admit its hash: {made.by.hash}")
+
+
+@app.command("link")
+def linked(link: Link = None, database: Database = None, as_json: AsJson = False) -> None:
+    """Tell how the link stands: what is shown, who is told, agreements, holdings and debts.
+
+    Example:
+
+    pitboss house link --link hall.key
+    """
+    from pitboss.cli.linked import as_row, lines
+
+    if link is None:
+        raise typer.BadParameter("name the key to the link: --link FILE, as `pitboss house key` makes it")
+    with _office(database, link) as office:
+        assert office.linked is not None
+        row = as_row(office.linked)
+    if as_json:
+        show.json_lines([row])
+        return
+    for line in lines(row):
+        show.say(line)
+
+
+@app.command()
 def sample(
     passphrase: Annotated[
         str, typer.Option(help="What everybody there signs with; made up if not given")
@@ -216,14 +262,21 @@ def sample(
 
 
 @contextmanager
-def _office(database: str | None) -> Iterator[Office]:
+def _office(database: str | None, link: Path | None = None) -> Iterator[Office]:
+    from pitboss.house.link.key import Key
     from pitboss.house.office.office import Office
     from pitboss.storage.clock import WallClock
     from pitboss.storage.people import People
 
     clock = WallClock()
+    key = None if link is None else Key.read(link)
     with store_of(database) as store:
-        yield Office(store, clock, People(store, clock))
+        office = Office(store, clock, People(store, clock), link=key)
+        try:
+            yield office
+        finally:
+            if office.linked is not None:
+                office.linked.close()
 
 
 def _pairs(given: list[str] | None, form: str) -> dict[str, str]:

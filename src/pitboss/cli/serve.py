@@ -29,6 +29,15 @@ Database = Annotated[
     ),
 ]
 
+Link = Annotated[
+    Path | None,
+    typer.Option(
+        "--link",
+        envvar="PITBOSS_LINK",
+        help="The key to a link with other casinos, as `pitboss house key` has made it",
+    ),
+]
+
 
 def serve(
     port: Annotated[int, typer.Option(help="The port; 0 for any that is free", min=0, max=65_535)] = 8069,
@@ -40,6 +49,7 @@ def serve(
         ),
     ] = None,
     database: Database = None,
+    link: Link = None,
     guests: Annotated[
         bool | None,
         typer.Option("--guests/--no-guests", help="People without a passphrase; on loopback unless told"),
@@ -65,13 +75,23 @@ def serve(
         address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
         at_home = host in (LOOPBACK, "localhost", "::1")
         welcome = (at_home and not name) if guests is None else guests
-        _serve(listening, address, database, at_home=at_home, names=name or [], guests=welcome, browse=browse)
+        _serve(
+            listening,
+            address,
+            database,
+            link,
+            at_home=at_home,
+            names=name or [],
+            guests=welcome,
+            browse=browse,
+        )
 
 
 def _serve(
     listening: socket.socket,
     address: str,
     database: str | None,
+    link: Path | None,
     *,
     at_home: bool,
     names: list[str],
@@ -80,11 +100,12 @@ def _serve(
 ) -> None:
     import uvicorn
 
+    from pitboss.house.link.key import Key
     from pitboss.server.service import House
     from pitboss.web.app import create_app
     from pitboss.web.guard import LOOPBACK as OWN_NAMES
 
-    house = House(opened(database))
+    house = House(opened(database), link=None if link is None else Key.read(link))
     try:
         for table, why in house.start().items():
             show.complain(f"Table {table} is not taken up: {why}")

@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.equipment.chance import Chance
+from pitboss.house.link.key import Key
 from pitboss.house.office.office import Office
 from pitboss.law import BadInput
 from pitboss.server.changes import Changes
@@ -64,10 +65,11 @@ class Floor:
         clock: Clock | None = None,
         chance: MakeChance = secure,
         hasher: PasswordHasher | None = None,
+        link: Key | None = None,
     ) -> None:
         self.store, self.clock = store, clock or WallClock()
         self.people = People(store, self.clock, hasher)
-        self.office = Office(store, self.clock, self.people)
+        self.office = Office(store, self.clock, self.people, link=link)
         self.changes = Changes()
         self._leases = Leases(store, self.clock)
         self._records = Records(store, self._leases)
@@ -90,6 +92,8 @@ class Floor:
                 self._adopt(self._records.recover(table_id))
             except (BadRecord, RunElsewhere) as error:
                 failed[table_id] = str(error)
+        if self.office.linked is not None:
+            self.office.linked.start()
         return failed
 
     def stop(self) -> None:
@@ -98,6 +102,8 @@ class Floor:
             with running.lock:
                 del self._tables[running.id]
         self._leases.give_up()
+        if self.office.linked is not None:
+            self.office.linked.stop()
         self.store.close()
 
     def _adopt(self, running: Running) -> None:

@@ -21,6 +21,7 @@ from pitboss.web.keno.supervisor import router as keno_supervisor
 from pitboss.web.odds_pages import router as odds_pages
 from pitboss.web.office import bad_beat
 from pitboss.web.office.audit import router as audit
+from pitboss.web.office.link import router as link
 from pitboss.web.office.pages import router as office
 from pitboss.web.office.staff import router as staff
 from pitboss.web.problems import handle_problems
@@ -67,6 +68,7 @@ def create_app(
     if house is not None:
         app.state.drawings = Drawings()
         app.include_router(bad_beat.router)
+        app.include_router(link)
         app.include_router(office)
         app.include_router(audit)
         app.include_router(staff)

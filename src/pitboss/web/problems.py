@@ -21,6 +21,7 @@ from pitboss.storage.errors import (
     NotSignedIn,
     RunElsewhere,
     TooOften,
+    Unavailable,
 )
 from pitboss.table.refused import Refused
 from pitboss.web.page import page
@@ -34,9 +35,10 @@ STATUS: Mapping[type[Exception], int] = {
     Refused: 422,
     TooOften: 429,
     RunElsewhere: 503,
+    Unavailable: 503,
 }
 """What an error is over HTTP; other bad input is 400."""
-TITLES = {403: "Not allowed", 404: "Not here", 409: "Things have changed", 503: "Elsewhere"}
+TITLES = {403: "Not allowed", 404: "Not here", 409: "Things have changed", 503: "Not now"}
 API = "/api/"
 PLACES = ("body", "query", "path", "header")
 NOT_JSON = "the body is not JSON: send an object with the fields that the operation has"

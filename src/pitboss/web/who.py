@@ -68,7 +68,10 @@ def offers_bad_beat(request: Request) -> bool:
     """Whether the house has a board to be looked at."""
     if request.app.state.house is None:
         return False
-    with house_of(request).store.read() as connection:
+    house = house_of(request)
+    if house.office.linked is not None and house.office.linked.shown() is not None:
+        return True
+    with house.store.read() as connection:
         return bool(payouts(connection))
 
 

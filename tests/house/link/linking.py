@@ -18,6 +18,7 @@ from pitboss.house.link import access, agreement, claims, notices, participants
 from pitboss.house.link.access import Credential
 from pitboss.house.link.agreement import Agreement, Participant
 from pitboss.house.link.contributions import Contribution, last_of, receive, transmission
+from pitboss.house.link.key import Key
 from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.system import Link
 from pitboss.house.staff.employees import Signature, Staff
@@ -69,6 +70,11 @@ class Linked:
         self.crew = _Crew(self.book)
         self.by = {casino: Credential(casino, f"token of {casino}") for casino in CASINOS}
 
+    def key(self, casino: str) -> Key:
+        """By which a casino's process comes."""
+        url = self.store.url.render_as_string(hide_password=False)
+        return Key(database=url, casino=casino, token=self.by[casino].token)
+
     def sign(self, form: Form, **parts: str) -> dict[str, Signature]:
         return self.crew.signed(form.asked, **parts)
 
@@ -79,13 +85,17 @@ class Linked:
         name = f"{casino} {who}"
         licence = "casino key employee" if who == "manager" else "casino employee"
         self.crew.hire(name, PEOPLE[who], licence)
-        person = self.crew.people.find(name).id
-        access.enrol(self.link, access.Enrolment(id=new_id(), person=person, casino=casino))
+        self.enrol(casino, name)
+        if who == "manager":
+            self.designate(casino)
         return name
 
+    def enrol(self, casino: str, name: str, by: str = "", works: bool = True) -> Done:
+        form = access.Enrolment(id=new_id(), name=name, casino=casino, works=works)
+        return access.enrol(self.link, form, self.sign(form, enrols=by or f"{casino} manager"))
+
     def designate(self, casino: str, who: str = "manager") -> Done:
-        person = self.crew.people.find(f"{casino} {who}").id
-        form = access.Designation(id=new_id(), person=person, casino=casino)
+        form = access.Designation(id=new_id(), casino=casino)
         return access.designate(self.link, form, self.sign(form, represents=f"{casino} {who}"))
 
     def admit(self, casino: str) -> Done:
@@ -98,7 +108,6 @@ class Linked:
         for casino in CASINOS:
             for who in PEOPLE:
                 self.hire(casino, who)
-            self.designate(casino)
             self.admit(casino)
 
     def notify(self, version: str = __version__, not_before: str = "2020-01-01T00:00:00+00:00") -> Done:
@@ -188,7 +197,7 @@ class Linked:
 
     def settle(self, debt: int, casino: str) -> Done:
         form = participants.Settlement(id=new_id(), debt=debt)
-        signed = self.sign(form, settles=f"{casino} accounting")
+        signed = self.sign(form, receives=f"{casino} accounting")
         return participants.settle(self.link, form, signed, self.by[casino])
 
     # What stands

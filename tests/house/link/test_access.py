@@ -17,13 +17,9 @@ from tests.server.helpers import HandClock
 def test_a_casino_is_represented_by_a_key_employee_of_its_own(fresh: Linked) -> None:
     with refused("13:69F-14.20(f)", "a casino key employee: Boardwalk Hall shift is none"):
         fresh.designate(HALL, "shift")
-    person = fresh.crew.people.find(f"{HALL} manager").id
-    form = access.Designation(id=new_id(), person=person, casino=MARINA)
+    form = access.Designation(id=new_id(), casino=MARINA)
     with refused("13:69F-14.20(f)", "does not work for Marina House"):
         access.designate(fresh.link, form, fresh.sign(form, represents=f"{HALL} manager"))
-    form = access.Designation(id=new_id(), person=person, casino=MARINA)
-    with refused("13:69F-14.20(f)", "signs that themselves"):
-        access.designate(fresh.link, form, fresh.sign(form, represents=f"{MARINA} manager"))
 
 
 @pytest.mark.rule("13:69F-14.20(f)")
@@ -44,8 +40,9 @@ def test_a_process_is_let_in_by_its_casinos_representative_alone(linked: Linked)
         access.admit(linked.link, form, linked.sign(form, admits=f"{HALL} manager"))
     with refused("13:69F-14.20(f)", "represents no casino"):
         access.admit(linked.link, form, linked.sign(form, admits=f"{MARINA} cashier"))
-    with pytest.raises(BadInput):
-        access.admit(linked.link, access.Admission(id=new_id(), casino=MARINA, hash="short"), {})
+    for bad in ("short", "é" * 64, "A" * 64, None):
+        with pytest.raises(BadInput):
+            access.admit(linked.link, access.Admission(id=new_id(), casino=MARINA, hash=bad), {})  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("13:69F-14.20(e)3")
@@ -70,12 +67,45 @@ def test_no_token_is_kept_or_shown(linked: Linked) -> None:
 
 @pytest.mark.rule("13:69F-14.20(e)3")
 def test_people_are_enrolled_who_work_there(fresh: Linked) -> None:
-    inspector = fresh.crew.people.find("inspector").id
-    for person in (inspector, 9999):
+    for name in ("inspector", "Nobody"):
         with refused("13:69F-14.20(e)3", "employed first"):
-            access.enrol(fresh.link, access.Enrolment(id=new_id(), person=person, casino=HALL))
-    with pytest.raises(BadInput):
-        access.enrol(fresh.link, access.Enrolment(id=new_id(), person=inspector, casino="\x07"))
+            fresh.enrol(HALL, name)
+    for bad in ({"casino": "\x07"}, {"works": 1}, {"name": 7}, {"name": ""}):
+        form = access.Enrolment(**{"id": new_id(), "name": "Ann", "casino": HALL} | bad)
+        with pytest.raises(BadInput):
+            access.enrol(fresh.link, form, fresh.sign(form, enrols=f"{HALL} manager"))
+
+
+@pytest.mark.rule("13:69F-14.20(e)3", "13:69F-14.20(f)")
+def test_a_casino_says_itself_who_works_for_it(fresh: Linked) -> None:
+    fresh.crew.hire("Kay", "poker manager", "casino key employee")
+    with refused("13:69F-14.20(f)", "Kay represents no casino"):
+        fresh.enrol(HALL, "Kay", by="Kay")  # it has people who represent it
+    with refused("13:69F-14.20(e)3", "does not represent Boardwalk Hall"):
+        fresh.enrol(HALL, "Kay", by=f"{MARINA} manager")
+    with refused("13:69F-14.20(e)3", "works for Marina House: that casino says who leaves it"):
+        fresh.enrol(HALL, f"{MARINA} manager")  # else Marina House would have nobody to represent it
+    fresh.enrol(MARINA, f"{MARINA} floor", works=False)
+    with refused("13:69F-14.20(e)3", "works for no casino"):
+        fresh.enrol(MARINA, f"{MARINA} floor", works=False)
+    fresh.enrol(HALL, f"{MARINA} floor")
+    with refused("13:69F-14.20(f)", "represents no casino"):
+        fresh.enrol("Pier Six", f"{MARINA} cashier", by=f"{MARINA} cashier")
+    fresh.enrol("Pier Six", "Kay", by="Kay")  # the first key employee of a casino
+    with refused("13:69F-14.20(f)", "Kay represents no casino"):
+        fresh.enrol("Pier Six", "Kay", by="Kay")
+
+
+@pytest.mark.rule("13:69F-14.20(e)5")
+def test_going_back_to_an_older_version_takes_a_new_notice(fresh: Linked) -> None:
+    for version in ("1", "2"):
+        fresh.notify(version)
+    for version in ("1", "2"):
+        fresh.install(version)
+    with refused("13:69F-14.20(e)5", "no notice of version 1"):
+        fresh.install("1")
+    fresh.notify("1")
+    fresh.install("1")
 
 
 @pytest.mark.rule("13:69F-14.20(e)5", "13:69F-14.20(e)")
@@ -101,6 +131,7 @@ def test_a_system_that_is_not_the_one_installed_offers_nothing(linked: Linked) -
     linked.install("9.9")
     with refused("13:69F-14.20(e)5", f"version 9.9 is installed, and this one is {__version__}"):
         linked.give(HALL, 300)
+    linked.notify()
     linked.install()
     linked.give(HALL, 300)
     assert linked.fund() == 300
@@ -122,6 +153,6 @@ def test_a_notice_says_from_when_on(fresh: Linked, bad: str) -> None:
 
 
 def test_a_form_filled_in_with_what_is_no_text(linked: Linked) -> None:
-    form = access.Designation(id=new_id(), person=1, casino="\ud800")
+    form = access.Designation(id=new_id(), casino="\ud800")
     with pytest.raises(BadInput):
         access.designate(linked.link, form, {})

@@ -135,8 +135,8 @@ def test_rival_claims_share_equally_if_so_agreed(linked: Linked, clock: HandCloc
     linked.pay(2, INLET)
     assert linked.fund() == 0
     assert linked.adds_up()
-    for debt, debtor, _, _ in owed(linked):
-        linked.settle(debt, debtor)
+    for debt, _, creditor, _ in owed(linked):
+        linked.settle(debt, creditor)
     assert linked.balances() == {}
 
 
@@ -185,22 +185,22 @@ def test_any_casino_pays_all_of_it_and_the_others_owe_their_shares(linked: Linke
     assert linked.balances()["house: Inlet Club"] == 9000
     with refused(LIABLE, "paid already"):
         linked.pay(number, HALL)
-    linked.settle(1, HALL)
-    linked.settle(2, MARINA)
+    with refused("13:69F-14.20(e)1", "nothing of Inlet Club"):
+        linked.settle(1, HALL)  # who owes does not say that it has paid
+    linked.settle(1, INLET)
+    linked.settle(2, INLET)
     assert linked.balances() == {}
     assert owed(linked) == []
     with refused(LIABLE, "settled already"):
-        linked.settle(1, HALL)
-    with refused("13:69F-14.20(e)1", "nothing of Marina House"):
-        linked.settle(2, HALL)
+        linked.settle(1, INLET)
 
 
 @pytest.mark.rule("13:69F-14.20(d)2", "13:69F-14.20(c)2")
 def test_shares_are_equal_if_so_agreed_whatever_each_holds(linked: Linked) -> None:
     number = won(given(linked, LinkOptions(sharing="equally")))
     assert linked.pay(number, HALL).answer["shares"] == {HALL: 3334, MARINA: 3333, INLET: 3333}
-    linked.settle(1, MARINA)
-    linked.settle(2, INLET)
+    linked.settle(1, HALL)
+    linked.settle(2, HALL)
     assert linked.adds_up()
     assert linked.balances() == {"cage: Boardwalk Hall": 2666, "house: Inlet Club": 2333,
                                  "house: Marina House": 333}  # fmt: skip
@@ -212,7 +212,7 @@ def test_a_cost_is_shared(linked: Linked) -> None:
     signed = linked.sign(form, charges=f"{HALL} accounting")
     participants.charge(linked.link, form, signed, linked.by[HALL])
     assert owed(linked) == [(1, MARINA, HALL, 333), (2, INLET, HALL, 333)]
-    linked.settle(1, MARINA)
+    linked.settle(1, HALL)
     assert linked.balances() == {"house: Boardwalk Hall": 333, "house: Inlet Club": -333}
     for bad in (0, -1, 1.5, 10**15):
         cost = participants.Cost(id=new_id(), casino=HALL, amount=bad, what="x")  # type: ignore[arg-type]
@@ -226,15 +226,17 @@ def test_who_leaves_hands_over_what_it_holds(linked: Linked) -> None:
     with refused("13:69F-14.20(c)2", "Inlet Club leaves and holds $10 of the fund: hand it over first"):
         linked.execute(fewer, HALL)
 
-    def transfer(amount: int, to: str = HALL) -> None:
+    def transfer(amount: int, to: str = HALL, by: str = HALL) -> None:
         form = participants.Transfer(id=new_id(), casino=INLET, to=to, amount=amount)
-        signed = linked.sign(form, hands_over=f"{INLET} accounting")
-        participants.transfer(linked.link, form, signed, linked.by[INLET])
+        signed = linked.sign(form, receives=f"{by} accounting")
+        participants.transfer(linked.link, form, signed, linked.by[by])
 
     with refused("13:69F-14.20(c)2", "which does not cover this"):
         transfer(1001)
-    with refused("13:69F-14.20(d)", "no party"):
-        transfer(1000, "Nobody")
+    with refused("13:69F-14.20(e)1", "nothing of Boardwalk Hall"):
+        transfer(1000, by=INLET)  # who is rid of it does not say that it has come
+    with refused("13:69F-14.20(c)2", "to another"):
+        transfer(1000, INLET, INLET)
     with pytest.raises(BadInput):
         transfer(0)
     transfer(1000)

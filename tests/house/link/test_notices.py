@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from pitboss.house.link import notices
-from pitboss.house.link.contributions import Contribution
+from pitboss.house.link import access, notices
 from pitboss.house.link.display import shown
 from pitboss.house.link.linked import LinkedCasino
 from pitboss.house.link.notices import Notice, OtherMeans, answers, away, notices_of
@@ -17,6 +18,12 @@ from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, Linked, new_i
 from tests.server.helpers import HandClock
 
 TOLD = "13:69F-14.20(e)4.i"
+
+
+def state(casino: LinkedCasino) -> str:
+    shown = casino.shown()
+    assert shown is not None
+    return shown.state
 
 
 def tell(linked: Linked, notice: int, casino: str, by: str = HALL) -> None:
@@ -166,14 +173,13 @@ def test_what_each_display_shows(linked: Linked, clock: HandClock) -> None:
 @pytest.mark.rule("13:69F-14.20(e)4.i")
 def test_a_casinos_process_answers_what_reached_it(linked: Linked, clock: HandClock) -> None:
     heard: list[Notice] = []
-    url = linked.store.url.render_as_string(hide_password=False)
-    casino = LinkedCasino(url, INLET, linked.by[INLET].token, heard.append, clock=clock)
-    casino.send(casino.prepare([Contribution("table 1", 500)]))
+    casino = LinkedCasino(linked.key(INLET), heard.append, clock=clock)
+    linked.give(INLET, 500)
     assert casino.turn() == []
     linked.claim(MARINA)
     assert [notice.stage for notice in casino.turn()] == ["pending"] == [notice.stage for notice in heard]
     assert casino.turn() == []
-    assert casino.shown().state == "pending"
+    assert state(casino) == "pending"
     casino.stop()
     with linked.store.read() as connection:
         assert away(connection, clock.now(), terms()) == {INLET: None}
@@ -184,12 +190,11 @@ def test_a_casino_is_there_though_the_clock_was_set_back(linked: Linked, clock: 
     """It is heard by the time of the book; else nothing could be offered until the clock has caught up."""
     linked.give(HALL, 500)
     clock.turn(-3600)
-    url = linked.store.url.render_as_string(hide_password=False)
     for name in CASINOS:
-        casino = LinkedCasino(url, name, linked.by[name].token, print, clock=clock)
+        casino = LinkedCasino(linked.key(name), print, clock=clock)
         casino.turn()
-        assert casino.shown().state == "offered"
-        casino.link.close()
+        assert state(casino) == "offered"
+        casino.close()
     linked.claim(MARINA)
 
 
@@ -202,8 +207,7 @@ def test_a_notice_that_could_not_be_shown_is_brought_again(linked: Linked, clock
             broken.clear()
             raise OSError("the board is off")
 
-    url = linked.store.url.render_as_string(hide_password=False)
-    casino = LinkedCasino(url, INLET, linked.by[INLET].token, told, clock=clock)
+    casino = LinkedCasino(linked.key(INLET), told, clock=clock)
     linked.give(HALL, 500)
     linked.claim(MARINA)
     with pytest.raises(OSError, match="board"):
@@ -214,7 +218,13 @@ def test_a_notice_that_could_not_be_shown_is_brought_again(linked: Linked, clock
 
 @pytest.mark.rule("13:69F-14.20(e)3")
 def test_a_process_without_a_good_token_does_not_join(linked: Linked, clock: HandClock) -> None:
-    url = linked.store.url.render_as_string(hide_password=False)
-    with pytest.raises(Refused, match="no casino's credential"):
-        LinkedCasino(url, INLET, "guessed", print, clock=clock)
-    assert linked.kinds()[-1] == "link refusal"
+    casino = LinkedCasino(replace(linked.key(INLET), token="guessed"), clock=clock)
+    for _ in range(3):
+        with pytest.raises(Refused, match="no casino's credential"):
+            casino.turn()
+    assert linked.kinds()[-2:] == ["link signs", "link refusal"]  # noted once
+    form = access.Admission(id=new_id(), casino=INLET, hash=casino.by.hash)
+    access.admit(linked.link, form, linked.sign(form, admits=f"{INLET} manager"))
+    casino.turn()
+    assert linked.kinds()[-1] == "link joined"
+    casino.stop()

@@ -73,8 +73,8 @@ class Walk:
         with self.linked.store.read() as connection:
             found = debts(connection)
         if found:
-            number, debtor, *_rest = self.chance.choice(found)
-            self.linked.settle(number, debtor)
+            number, _debtor, creditor, _amount = self.chance.choice(found)
+            self.linked.settle(number, creditor)
 
     def _pending(self) -> list[Any]:
         with self.linked.store.read() as connection:

@@ -25,7 +25,7 @@ DOES: dict[type[Form], tuple[Callable[..., Done], Mapping[str, str]]] = {
     claims.Claim: (claims.claim, {"reports": "floor"}),
     claims.Ruling: (claims.rule, {"verifies": "shift", "authorizes": "accounting"}),
     claims.Payment: (claims.pay, {"pays": "cashier"}),
-    participants.Settlement: (participants.settle, {"settles": "accounting"}),
+    participants.Settlement: (participants.settle, {"receives": "accounting"}),
     notices.OtherMeans: (notices.tell_otherwise, {"tells": "floor"}),
 }
 
@@ -250,7 +250,7 @@ class LinkDay:
             return self._ask(claims.Payment, payer, claim=number, payer=payer)
         if owed and (fully or self._random.random() < 0.5):
             number, debt = self._random.choice(owed)
-            return self._ask(participants.Settlement, debt.debtor, debt=number)
+            return self._ask(participants.Settlement, debt.creditor, debt=number)
         if unruled:
             number, each = self._random.choice(unruled)
             holds = self._random.random() < 0.75
@@ -301,6 +301,6 @@ class LinkDay:
                     claims.Payment, CASINOS[0], "refused", claim=n, payer=CASINOS[0]))  # fmt: skip
         for number, debt in self.sums.debts.items():
             if debt.settled:
-                made.append(lambda n=number, c=debt.debtor: self._ask(  # type: ignore[misc]
+                made.append(lambda n=number, c=debt.creditor: self._ask(  # type: ignore[misc]
                     participants.Settlement, c, "refused", debt=n))  # fmt: skip
         return self._random.choice(made)()

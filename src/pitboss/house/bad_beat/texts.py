@@ -14,9 +14,9 @@ LONGEST_NAME, LONGEST = 40, 200
 
 
 def text(value: object, what: str, longest: int = LONGEST_NAME) -> str:
-    """A text that can be read, without spaces around it."""
-    shown = " ".join(value.split(" ")).strip() if isinstance(value, str) else ""
-    if not 1 <= len(shown) <= longest or not shown.isprintable():
+    """A text that can be read, with single spaces and none around it."""
+    shown = " ".join(value.split()) if isinstance(value, str) and value.isprintable() else ""
+    if not 1 <= len(shown) <= longest:
         raise BadInput(f"{what} is written in 1 to {longest} characters that can be read")
     return shown
 

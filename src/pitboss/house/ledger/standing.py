@@ -43,7 +43,7 @@ def _inserting_all(of: type[Base], names: tuple[str, ...]) -> TextClause:
     )
 
 
-def _write(connection: Connection, of: type[Base], rows: list[dict[str, Any]]) -> None:
+def write_rows(connection: Connection, of: type[Base], rows: list[dict[str, Any]]) -> None:
     """Insert rows into a table; all have the same columns."""
     if connection.dialect.name == "sqlite":
         connection.execute(_inserting(of), rows)
@@ -168,7 +168,7 @@ class Standing:
         """Write what was decided so far."""
         pending, self._pending = self._pending, {}
         for of, rows in pending.items():
-            _write(self._connection, of, rows)
+            write_rows(self._connection, of, rows)
 
     def _put(self, of: type[Base], row: dict[str, Any]) -> None:
         self._pending.setdefault(of, []).append(row)
@@ -196,7 +196,7 @@ class Standing:
         for account in accounts:
             if account.key not in self._opened:
                 row = {"key": account.key, "sign": account.sign, "overdraws": account.overdraws}
-                _write(self._connection, AccountRow, [row | {"balance": 0}])
+                write_rows(self._connection, AccountRow, [row | {"balance": 0}])
                 self._opened.add(account.key)
 
 

@@ -7,30 +7,39 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
+from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link.laws import COMPUTERS, CONTROLS, INSTALLED, LIMITED, REPRESENTED, SECURED
 from pitboss.house.link.rows import LinkCredentialRow, LinkPersonRow, LinkVersionRow
-from pitboss.house.link.system import Link, Noted, checked_text, newest
+from pitboss.house.link.system import Link, Noted, newest
 from pitboss.house.staff.duties import Duty, Part
-from pitboss.house.staff.employees import Signature, employed
+from pitboss.house.staff.employees import Employee, Signature, employed
 from pitboss.house.staff.positions import DEPARTMENTS
 from pitboss.law import BadInput, Cite
+from pitboss.storage.people import PersonRow, folded
 from pitboss.table.refused import Refused
 
 KEY = "casino key employee"
 INSPECTOR = ("Division inspector",)
 ANY = tuple(position for position in DEPARTMENTS if position not in INSPECTOR)
+ENROLLING = Duty("enrolling somebody", (Part("enrols", ANY, LIMITED),))
+DESIGNATING = Duty("representing a casino", (Part("represents", ANY, REPRESENTED),))
+ADMITTING = Duty("admitting a process", (Part("admits", ANY, LIMITED),))
+NOTIFYING = Duty("notice to the Division", (Part("notifies", ANY, INSTALLED),))
+INSTALLING = Duty("installing the system", (Part("installs", ANY, INSTALLED), Part("checks", ANY, CONTROLS)))
 Signed = Mapping[str, Signature]
+_HASH = re.compile("[0-9a-f]{64}|")
 
 
 class Credential(NamedTuple):
@@ -49,7 +58,7 @@ class Credential(NamedTuple):
 
 def new_credential(casino: str) -> Credential:
     """A credential with a token of its own, which is told once: the system keeps its hash."""
-    return Credential(checked_text(casino, "a casino's name"), secrets.token_urlsafe(32))
+    return Credential(texts.text(casino, "a casino's name"), secrets.token_urlsafe(32))
 
 
 # People
@@ -57,48 +66,86 @@ def new_credential(casino: str) -> Credential:
 
 @dataclass(frozen=True, kw_only=True)
 class Enrolment(Form):
-    """Whoever is employed works for this casino."""
+    """Somebody who is employed works for this casino from now on, or no longer."""
 
-    person: int
+    name: str
     casino: str
+    works: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
 class Designation(Form):
-    """A casino has somebody represent its interests; signed by the one who will."""
+    """A casino has somebody represent its interests: the one who signs."""
 
-    person: int
     casino: str
 
 
-def enrol(link: Link, form: Enrolment) -> Done:
-    """Write down which casino somebody works for; an inspector works for none."""
-    casino = checked_text(form.casino, "a casino's name")
+def enrol(link: Link, form: Enrolment, signed: Signed) -> Done:
+    """Write down which casino somebody works for, or that they no longer do.
+
+    A representative of the casino signs. While it has no key employee, the first one signs for themselves.
+    """
+    casino = texts.text(form.casino, "a casino's name")
+    if type(form.works) is not bool:
+        raise BadInput("somebody works for a casino, or does not")
 
     def decide(standing: Standing) -> Entry:
-        found = employed(standing.connection, form.person)
-        if found is None or found.position in INSPECTOR:
-            raise Refused("a casino's people are employed first, and no inspector is one of them", LIMITED)
-        row = {"person": form.person, "casino": casino, "represents": False}
-        hands = (found.hand("works for it"),)
-        return Entry(kind="link enrolment", cite=LIMITED, place=casino, hands=hands,
-                     rows=(Row(LinkPersonRow, row),))  # fmt: skip
+        connection = standing.connection
+        hands = ENROLLING.done_by(standing, signed, form.asked)
+        found = _called(connection, form.name)
+        first = form.works and found.licence == KEY and hands[0].person == found.person
+        if not (first and not _key_people(connection, casino)) and (
+            represented(connection, hands[0]) != casino
+        ):
+            raise Refused(f"{hands[0].name} does not represent {casino}, and enrols nobody there", LIMITED)
+        row = _enrolled(connection, found.person)
+        now = row.casino if row is not None else ""
+        if now not in ("", casino) or (not form.works and not now):
+            raise Refused(
+                f"{found.name} works for {now or 'no casino'}: that casino says who leaves it", LIMITED
+            )
+        values = {"person": found.person, "casino": casino if form.works else "", "represents": False}
+        return Entry(kind="link enrolment", cite=LIMITED, place=casino,
+                     hands=(*hands, found.hand("works for it" if form.works else "leaves it")),
+                     rows=(Row(LinkPersonRow, values),))  # fmt: skip
 
     return link.do(form.asked, decide)
 
 
+def _called(connection: Connection, name: object) -> Employee:
+    """Who is employed by that name."""
+    known = select(PersonRow.id).where(PersonRow.folded == folded(texts.text(name, "a name")))
+    person = connection.scalar(known)
+    found = employed(connection, person) if person is not None else None
+    if found is None or found.position in INSPECTOR:
+        raise Refused("a casino's people are employed first, and no inspector is one of them", LIMITED)
+    return found
+
+
+def enrolled(connection: Connection) -> dict[int, Any]:
+    """Who works for which casino now, and whether they represent it, by person."""
+    rows = connection.execute(select(LinkPersonRow.__table__).order_by(LinkPersonRow.id))
+    return {person: row for person, row in {row.person: row for row in rows}.items() if row.casino}
+
+
+def _key_people(connection: Connection, casino: str) -> bool:
+    """Whether a casino has a key employee here who can represent it."""
+    people = [person for person, row in enrolled(connection).items() if row.casino == casino]
+    return any(
+        found is not None and found.licence == KEY for found in (employed(connection, p) for p in people)
+    )
+
+
 def designate(link: Link, form: Designation, signed: Signed) -> Done:
-    """Have a casino key employee represent a casino in the operation and control of the system."""
-    duty = Duty("representing a casino", (Part("represents", ANY, REPRESENTED),))
+    """Have a casino key employee, who signs, represent a casino in operating and controlling the system."""
 
     def decide(standing: Standing) -> Entry:
-        hands = of_casino(standing, duty.done_by(standing, signed, form.asked), form.casino, REPRESENTED)
-        if hands[0].person != form.person:
-            raise Refused("whoever is to represent a casino signs that themselves", REPRESENTED)
-        found = employed(standing.connection, form.person)
-        if found is None or found.licence != KEY:
+        hands = of_casino(
+            standing, DESIGNATING.done_by(standing, signed, form.asked), form.casino, REPRESENTED
+        )
+        if not hands[0].licence.startswith(KEY):
             raise Refused(f"a casino is represented by a {KEY}: {hands[0].name} is none", REPRESENTED)
-        row = {"person": form.person, "casino": form.casino, "represents": True}
+        row = {"person": hands[0].person, "casino": form.casino, "represents": True}
         return Entry(kind="link representative", cite=REPRESENTED, place=form.casino, hands=hands,
                      rows=(Row(LinkPersonRow, row),))  # fmt: skip
 
@@ -115,10 +162,10 @@ def of_casino(standing: Standing, hands: tuple[Hand, ...], casino: str, law: Cit
 
 
 def representative(
-    standing: Standing, signed: Signed, asked: Asked, does: str, law: Cite
+    standing: Standing, duty: Duty, signed: Signed, asked: Asked
 ) -> tuple[tuple[Hand, ...], str]:
     """A casino's representative who signed a form alone, and the casino."""
-    hands = Duty("the link", (Part(does, ANY, law),)).done_by(standing, signed, asked)
+    hands = duty.done_by(standing, signed, asked)
     return hands, represented(standing.connection, hands[0])
 
 
@@ -132,7 +179,7 @@ def represented(connection: Connection, hand: Hand) -> str:
 
 def _enrolled(connection: Connection, person: int) -> LinkPersonRow | None:
     found: LinkPersonRow | None = newest(connection, LinkPersonRow.person, person)
-    return found
+    return found if found is not None and found.casino else None
 
 
 # Processes
@@ -148,11 +195,11 @@ class Admission(Form):
 
 def admit(link: Link, form: Admission, signed: Signed) -> Done:
     """Let a casino's process in, or no longer: its own representative signs."""
-    if not isinstance(form.hash, str) or len(form.hash) not in (0, 64):
+    if not isinstance(form.hash, str) or not _HASH.fullmatch(form.hash):
         raise BadInput("a credential is admitted by its hash: take that of new_credential()")
 
     def decide(standing: Standing) -> Entry:
-        hands, casino = representative(standing, signed, form.asked, "admits", LIMITED)
+        hands, casino = representative(standing, ADMITTING, signed, form.asked)
         if casino != form.casino:
             raise Refused(f"{hands[0].name} represents {casino} and admits nobody of another casino", LIMITED)
         row = {"casino": casino, "hash": form.hash}
@@ -199,9 +246,9 @@ class Installation(Form):
 
 def tell_division(link: Link, form: SystemNotice, signed: Signed) -> Done:
     """Write down that the Division had notice of a version, before it is installed."""
-    version = checked_text(form.version, "a version")
-    facts = {"changes": checked_text(form.changes, "what changes", 2000),
-             "sent": checked_text(form.sent, "how the notice was sent", 200)}  # fmt: skip
+    version = texts.text(form.version, "a version")
+    facts = {"changes": texts.text(form.changes, "what changes", 2000),
+             "sent": texts.text(form.sent, "how the notice was sent", 200)}  # fmt: skip
     try:
         planned = datetime.fromisoformat(form.not_before)
     except (TypeError, ValueError):
@@ -210,7 +257,7 @@ def tell_division(link: Link, form: SystemNotice, signed: Signed) -> Done:
         raise BadInput("a notice says from when on with the zone, such as 2030-01-31T06:00:00-05:00")
 
     def decide(standing: Standing) -> Entry:
-        hands, casino = representative(standing, signed, form.asked, "notifies", INSTALLED)
+        hands, casino = representative(standing, NOTIFYING, signed, form.asked)
         row = {"version": version, "installed": False, "at": max(planned, standing.at)}
         return Entry(kind="link system notice", cite=INSTALLED, place=casino, hands=hands, facts=facts,
                      rows=(Row(LinkVersionRow, row),))  # fmt: skip
@@ -220,19 +267,14 @@ def tell_division(link: Link, form: SystemNotice, signed: Signed) -> Done:
 
 def install(link: Link, form: Installation, signed: Signed) -> Done:
     """Write down that a version is installed: noticed in advance, by two representatives together."""
-    version = checked_text(form.version, "a version")
-    parts = (Part("installs", ANY, INSTALLED), Part("checks", ANY, CONTROLS))
-    duty = Duty("installing the system", parts)
+    version = texts.text(form.version, "a version")
 
     def decide(standing: Standing) -> Entry:
-        hands = duty.done_by(standing, signed, form.asked)
+        hands = INSTALLING.done_by(standing, signed, form.asked)
         places = [represented(standing.connection, hand) for hand in hands]
         if form.meets_division_rules is not True:
             raise Refused("a system is installed that meets the Division's rules for computers", COMPUTERS)
-        chosen = select(LinkVersionRow.at).where(
-            LinkVersionRow.version == version, LinkVersionRow.installed.is_(False)
-        )
-        notice = standing.connection.scalar(chosen.order_by(LinkVersionRow.at).limit(1))
+        notice = _noticed(standing.connection, version)
         if notice is None or standing.at < notice:
             when = "no notice" if notice is None else f"notice from {notice:%Y-%m-%d %H:%M} UTC on"
             raise Refused(f"the Division had {when} of version {version}: give it in advance", INSTALLED)
@@ -241,6 +283,16 @@ def install(link: Link, form: Installation, signed: Signed) -> Done:
                      rows=(Row(LinkVersionRow, row),), facts={"meets the rules": True})  # fmt: skip
 
     return link.do(form.asked, decide)
+
+
+def _noticed(connection: Connection, version: str) -> datetime | None:
+    """From when on a version may be installed; a notice is used up when it is, and told again to go back."""
+    of = LinkVersionRow.version == version
+    last = connection.scalar(select(func.max(LinkVersionRow.id)).where(of, LinkVersionRow.installed)) or 0
+    chosen = select(LinkVersionRow.at).where(
+        of, LinkVersionRow.installed.is_(False), LinkVersionRow.id > last
+    )
+    return connection.scalar(chosen.order_by(LinkVersionRow.at).limit(1))
 
 
 def installed(connection: Connection) -> str | None:

@@ -10,10 +10,11 @@ from typing import Any, Self
 
 from sqlalchemy import Connection, func, select
 
+from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import Done, Entry, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
-from pitboss.house.link.access import INSPECTOR, Signed, representative
+from pitboss.house.link.access import ANY, INSPECTOR, Signed, representative
 from pitboss.house.link.laws import AGREED, DECISIONS, FUNDS, NAMES_POSTED, RECORDS, ROLES, SAME_RULES
 from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.rows import (
@@ -24,7 +25,7 @@ from pitboss.house.link.rows import (
     LinkPayoutRow,
     LinkRulesRow,
 )
-from pitboss.house.link.system import Link, cage, checked_text, newest
+from pitboss.house.link.system import Link, cage, newest
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.law import BadInput, Cite
 from pitboss.table.json_text import loads
@@ -35,8 +36,11 @@ from pitboss.table.refused import Refused
 LONGEST_TEXT = 4000
 LONGEST_RULES = 20_000
 MOST = 12
+PROPOSING = Duty("proposing an agreement", (Part("proposes", ANY, AGREED),))
+EXECUTING = Duty("executing the agreement", (Part("executes", ANY, AGREED),))
+ADOPTING = Duty("adopting the rules", (Part("adopts", ANY, SAME_RULES),))
 APPROVING = Duty("approving the agreement", (Part("approves", INSPECTOR, AGREED),))
-_TEXTS: dict[str, Cite] = {
+TEXTS: dict[str, Cite] = {
     "decisions": DECISIONS,
     "implementation": DECISIONS,
     "funds": FUNDS,
@@ -55,9 +59,9 @@ class Participant:
     responsibilities: str
 
     def __post_init__(self) -> None:
-        if checked_text(self.name, "a casino's name") != self.name:
+        if texts.text(self.name, "a casino's name") != self.name:
             raise BadInput("a casino's name is written with single spaces, the same everywhere")
-        checked_text(self.address, "a casino's address", 100)
+        texts.text(self.address, "a casino's address", 100)
         for what in ("role", "authority", "responsibilities"):
             _described(getattr(self, what), f"{what} of {self.name}", ROLES)
 
@@ -85,7 +89,7 @@ class Agreement:
             raise Refused("two casinos or more offer a payout together, each named once", SAME_RULES)
         if len(self.participants) > MOST:
             raise BadInput(f"a link has at most {MOST} casinos")
-        for what, law in _TEXTS.items():
+        for what, law in TEXTS.items():
             _described(getattr(self, what), what, law)
         if self.host not in self.names:
             raise Refused("the host of the system is one of the participants", NAMES_POSTED)
@@ -159,7 +163,7 @@ def propose(link: Link, form: Proposal, signed: Signed) -> Done:
     terms = Agreement.from_json(form.terms)
 
     def decide(standing: Standing) -> Entry:
-        hands, casino = representative(standing, signed, form.asked, "proposes", AGREED)
+        hands, casino = representative(standing, PROPOSING, signed, form.asked)
         if casino not in terms.names:
             raise Refused(
                 f"{casino} is no party to this agreement: one of its participants proposes it", AGREED
@@ -177,7 +181,7 @@ def execute(link: Link, form: Execution, signed: Signed) -> Done:
     """A casino executes an agreement: one of its representatives signs."""
 
     def decide(standing: Standing) -> Entry:
-        hands, casino = representative(standing, signed, form.asked, "executes", AGREED)
+        hands, casino = representative(standing, EXECUTING, signed, form.asked)
         terms = _to_sign(standing, form.digest)
         if casino not in terms.names:
             raise Refused(f"{casino} is no party to this agreement", AGREED)
@@ -262,6 +266,11 @@ def _row(connection: Connection, digest: str) -> Any:
     return connection.execute(chosen).one_or_none()
 
 
+def signed_by(connection: Connection, digest: str) -> tuple[set[str], bool]:
+    """Which casinos have executed an agreement, and whether the Division has approved it."""
+    return _executed(connection, digest), _approved(connection, digest)
+
+
 def _executed(connection: Connection, digest: str) -> set[str]:
     chosen = select(LinkExecutionRow.casino).where(LinkExecutionRow.digest == digest)
     return set(connection.scalars(chosen))
@@ -295,7 +304,7 @@ def adopt(link: Link, form: Adoption, signed: Signed) -> Done:
     loads(rules)
 
     def decide(standing: Standing) -> Entry:
-        hands, casino = representative(standing, signed, form.asked, "adopts", SAME_RULES)
+        hands, casino = representative(standing, ADOPTING, signed, form.asked)
         if open_payout(standing.connection) is not None:
             raise Refused("a payout is pending under the rules that stand: adopt others after it", SAME_RULES)
         row = {"casino": casino, "digest": digest_of(loads(rules)), "rules": rules}

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from pitboss.equipment.cards import cards, text
+from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
@@ -34,7 +35,6 @@ from pitboss.house.link.system import (
     Link,
     by_number,
     cage,
-    checked_text,
     next_number,
     own,
     patrons,
@@ -93,7 +93,7 @@ class Payment(Form):
 
 def claim(link: Link, form: Claim, signed: Signed, by: Credential) -> Done:
     """Claim the payout: it is pending from now on, and all are told in the same step."""
-    table, winning, losing = checked_text(form.table, "a table"), _hand(form.winning), _hand(form.losing)
+    table, winning, losing = texts.text(form.table, "a table"), _hand(form.winning), _hand(form.losing)
     if winning == losing:
         raise Refused("the winning and the losing hand are two hands", DOCUMENTED)
 
@@ -168,7 +168,7 @@ def rule(link: Link, form: Ruling, signed: Signed, by: Credential) -> Done:
     """Whether a claim holds: verified and authorized by two of that casino's people."""
     if type(form.holds) is not bool:
         raise BadInput("a claim holds, or it does not")
-    reason = form.reason if form.holds and form.reason == "" else checked_text(form.reason, "a reason", 200)
+    reason = form.reason if form.holds and form.reason == "" else texts.text(form.reason, "a reason", 200)
 
     def decide(standing: Standing) -> Entry:
         found = _claim(standing.connection, form.claim)

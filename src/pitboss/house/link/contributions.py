@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
+from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import LARGEST, Asked, Done, Entry, Posting, Row
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link.access import Credential, let_in
-from pitboss.house.link.agreement import digest_of
-from pitboss.house.link.laws import COMPLETE, FUNDS, PARTIES
+from pitboss.house.link.agreement import agreed, digest_of
+from pitboss.house.link.laws import COMPLETE, FUNDS, PARTIES, TOLD
 from pitboss.house.link.notices import check_told
-from pitboss.house.link.participants import offering
+from pitboss.house.link.participants import hindrances, offering
 from pitboss.house.link.rows import LinkTransmissionRow
-from pitboss.house.link.system import FUND, RESET, Link, Noted, cage, checked_text
+from pitboss.house.link.system import FUND, RESET, Link, Noted, cage
 from pitboss.law import BadInput
 from pitboss.table.action import whole
 from pitboss.table.refused import Refused
@@ -54,14 +56,14 @@ class Transmission:
     digest: str
 
     def __post_init__(self) -> None:
-        checked_text(self.casino, "a casino's name")
+        texts.text(self.casino, "a casino's name")
         if not whole(self.number) or not 0 < self.number < LARGEST:
             raise BadInput("transmissions are numbered from 1 on")
         if not 1 <= len(self.lines) <= MOST_LINES:
             raise BadInput(f"a transmission has 1 to {MOST_LINES:,} contributions")
         for line in self.lines:
             table, amount = line
-            checked_text(table, "a table")
+            texts.text(table, "a table")
             if not whole(amount) or not 0 < amount < LARGEST // MOST_LINES:
                 raise BadInput(f"a contribution is an amount of cents, not {str(amount)[:20]}")
 
@@ -103,6 +105,14 @@ def receive(link: Link, sent: Transmission, by: Credential) -> Done:
                      answer={"number": sent.number, "total": sent.total})  # fmt: skip
 
     return link.do(asked, decide)
+
+
+def hindered(connection: Connection, at: datetime) -> str:
+    """Why nothing would be taken in now, if so: whoever knows need not send, and be refused and noted."""
+    for each in hindrances(connection, at):
+        if each.law != TOLD or agreed(connection).options.mcbb_offline_contribution == "off":
+            return each.text
+    return ""
 
 
 def last_of(connection: Connection, casino: str) -> Last:

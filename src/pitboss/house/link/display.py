@@ -30,6 +30,9 @@ class Shown(NamedTuple):
     state: State
     amount: int
     lines: list[Statement]
+    """What stands now."""
+    signs: list[Statement]
+    """What is posted beside it, as long as the agreement and the rules stay as they are."""
 
 
 def shown(link: Link, casino: str) -> Shown:
@@ -49,12 +52,12 @@ def shown_at(connection: Connection, casino: str, at: datetime) -> Shown:
             f"{each.casino}, {each.at_table}" for each in claims_of(connection, pending.number)
         )
         line = Statement(f"A payout of {dollars(pending.amount)} is pending: {where}.", TOLD)
-        return Shown(casino, "pending", max(fund, pending.amount), [line, *signs])
+        return Shown(casino, "pending", max(fund, pending.amount), [line], signs)
     lines = [*_won(connection), Statement(f"The payout stands at {dollars(fund)}.", PAYOUT_POSTED)]
     if stopped is None:
-        return Shown(casino, "offered", fund, [*lines, *signs])
+        return Shown(casino, "offered", fund, lines, signs)
     lines = [*_won(connection), Statement(f"The payout is not offered now: {stopped.text}.", stopped.law)]
-    return Shown(casino, "suspended", fund, [*lines, *signs])
+    return Shown(casino, "suspended", fund, lines, signs)
 
 
 def _won(connection: Connection) -> list[Statement]:

@@ -1,72 +1,118 @@
-"""A casino's own process on the link: it hears of payouts at once, and answers. 13:69F-14.20(e)4.i."""
+"""A casino's own process on the link: it hears of payouts at once, answers, and sends. 13:69F-14.20(e)4.i."""
 
 from __future__ import annotations
 
 import threading
 import uuid
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry
 from pitboss.house.ledger.standing import Standing
-from pitboss.house.link import display, notices
-from pitboss.house.link.access import Credential, let_in
-from pitboss.house.link.contributions import Contribution, Transmission, last_of, receive, transmission
-from pitboss.house.link.laws import LIMITED, TOLD
+from pitboss.house.link import display, notices, outbox
+from pitboss.house.link.access import Signed, let_in
+from pitboss.house.link.contributions import Last, hindered, last_of, receive
+from pitboss.house.link.due import due_at
+from pitboss.house.link.key import Key
+from pitboss.house.link.laws import COMPLETE, LIMITED, TOLD
 from pitboss.house.link.notices import CHANNEL, Notice
-from pitboss.house.link.system import Link
+from pitboss.house.link.system import Link, Noted
+from pitboss.house.poker.decks import Due
 from pitboss.house.poker.signs import Statement
+from pitboss.house.staff.employees import Signature, Staff
+from pitboss.law import BadInput
 from pitboss.storage.clock import Clock, WallClock
-from pitboss.storage.errors import ServiceError
-from pitboss.storage.store import Store
+from pitboss.storage.errors import ServiceError, Unavailable
+from pitboss.storage.people import People
+from pitboss.storage.store import Store, checked_url
 from pitboss.table.refused import Refused
 
 EVERY = 1.0
 """How often a casino says that it is there, in seconds."""
+LATE = 5.0
+"""What was seen so many seconds ago is no longer shown as if it stood."""
+PATIENCE = {"connect_timeout": "5", "tcp_user_timeout": "10000"}
+"""How long PostgreSQL is waited for, in seconds and in milliseconds, unless the address says otherwise."""
+
+
+class Look(NamedTuple):
+    """What a casino's boards show, and what its people are told."""
+
+    shown: display.Shown | None
+    """None if nothing is offered here: the casino is no party to an agreement in force."""
+    due: list[Due]
 
 
 class LinkedCasino:
     """A casino on the link. Its own thread listens, on a connection of its own, and comes back when cut off.
 
     `told` is called with each notice; when it returns, the notice is answered. What it raises leaves the
-    notice unanswered, and it is brought again.
+    notice unanswered, and it is brought again. `book` is the casino's own, with what it sends.
     """
 
     def __init__(
         self,
-        url: str,
-        casino: str,
-        token: str,
-        told: Callable[[Notice], None],
+        key: Key,
+        told: Callable[[Notice], None] = lambda _: None,
         *,
+        book: Book | None = None,
         clock: Clock | None = None,
         every: float = EVERY,
     ) -> None:
-        self.link = Link(Store(url), clock or WallClock())
-        self.by, self._told, self._every = Credential(casino, token), told, every
+        self.by, self.book = key.by, book
+        self._url, self._told, self._every, self._clock = key.database, told, every, clock or WallClock()
+        self._link: Link | None = None
+        self._opening = threading.Lock()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
-        self._shown: display.Shown | None = None
+        self._joined = self._noted = False
+        self._seen: Look | None = None
+        self._seen_at = 0.0
+        self._arrived: Last | None = None
+        self._stuck: set[int] = set()
         self.trouble = ""
         """What went wrong last while listening; nothing if all is well."""
-        try:
-            self.link.do(Asked(id=uuid.uuid4().hex, what={"joins": str(casino)}), self._joined)
-        except BaseException:
-            self.link.close()
-            raise
+        self.unsent = ""
+        """Why what is to be sent is not; nothing if all has arrived."""
 
-    def _joined(self, standing: Standing) -> Entry:
-        let_in(standing.connection, self.by, self.by.casino)
-        return Entry(kind="link joined", cite=LIMITED, place=self.by.casino)
+    # The system
+
+    @property
+    def link(self) -> Link:
+        """The system, if it can be reached; only the thread that listens waits for it."""
+        if self._link is None and self._thread not in (None, threading.current_thread()):
+            raise Unavailable(f"the link cannot be reached: {self.trouble or 'try again in a moment'}")
+        with self._opening:
+            if self._link is None:
+                try:
+                    self._link = Link(Store(_patient(self._url)), self._clock)
+                except (SQLAlchemyError, OSError) as error:
+                    raise Unavailable(f"the link cannot be reached: {_first(error)}") from error
+            return self._link
+
+    @contextmanager
+    def reached(self) -> Iterator[Link]:
+        """The system, or `Unavailable`."""
+        try:
+            yield self.link
+        except DBAPIError as error:
+            raise Unavailable(f"the link cannot be reached: {_first(error)}") from error
+
+    def sign(self, name: str, passphrase: str, asked: Asked) -> Signature:
+        """Somebody of the link's own people signs."""
+        with self.reached() as link:
+            return Staff(link.book, People(link.store, link.clock)).sign(name, passphrase, asked)
 
     # Being told
 
     def turn(self, ear: Connection | None = None) -> list[Notice]:
-        """Say that this casino is there, take what it is to be told, and answer."""
+        """Say that this casino is there, take what it is to be told, show it, answer, and send."""
+        self._join()
         at, casino = self.link.book.now(), self.by.casino
         if ear is not None:
             notices.heard(ear, self.by, at)
@@ -77,8 +123,29 @@ class LinkedCasino:
                 found = notices.due(connection, casino)
         for notice in found:
             self._told(notice)
+            self._looked()
             notices.answer(self.link, notice.number, self.by)
+        self.send()
+        self._looked()
         return found
+
+    def _join(self) -> None:
+        """Be let in, as an entry of the book; who is not is noted once, and tries again."""
+        if self._joined:
+            return
+        if self._noted:
+            with self.link.store.read() as connection:
+                let_in(connection, self.by, self.by.casino)
+        try:
+            self.link.do(Asked(id=uuid.uuid4().hex, what={"joins": self.by.casino}), self._let_in)
+        except Noted:
+            self._noted = True
+            raise
+        self._joined = True
+
+    def _let_in(self, standing: Standing) -> Entry:
+        let_in(standing.connection, self.by, self.by.casino)
+        return Entry(kind="link joined", cite=LIMITED, place=self.by.casino)
 
     def start(self) -> None:
         """Listen until stopped."""
@@ -90,9 +157,15 @@ class LinkedCasino:
         self._stop.set()
         if self._thread is not None:
             self._thread.join()
-        with suppress(Refused, ServiceError, DBAPIError), self.link.store.write() as connection:
-            notices.gone(connection, self.by)
-        self.link.close()
+        if self._link is not None:
+            with suppress(Refused, ServiceError, DBAPIError), self._link.store.write() as connection:
+                notices.gone(connection, self.by)
+        self.close()
+
+    def close(self) -> None:
+        """Ask the system nothing further, without saying that the casino goes."""
+        if self._link is not None:
+            self._link.close()
 
     def _listen(self) -> None:
         """Listen, and come back as often as the connection breaks or somebody could not be told."""
@@ -104,7 +177,7 @@ class LinkedCasino:
                     self._hear()
                 self.trouble = ""
             except Exception as error:  # whatever it is, the casino comes back: it must be told
-                self.trouble = str(error)
+                self.trouble = _first(error)
             self._stop.wait(self._every)
 
     def _hear(self) -> None:
@@ -119,23 +192,89 @@ class LinkedCasino:
                 for _ in driver.notifies(timeout=self._every, stop_after=1):
                     pass
 
-    # What is shown, and what is sent
+    # What is shown
 
-    def shown(self) -> display.Shown:
+    def look(self) -> Look:
+        """What boards and people are told now: what the thread saw last, or, if none runs, what stands."""
+        if self._thread is None:
+            try:
+                return self._looked()
+            except (DBAPIError, ServiceError) as error:
+                self.trouble = _first(error)
+        elif self._seen is not None and self._clock.beat() - self._seen_at <= LATE:
+            return self._seen
+        return self._cut_off()
+
+    def shown(self) -> display.Shown | None:
         """What the display must show; cut off from the system, that nothing is offered."""
-        try:
-            self._shown = display.shown(self.link, self.by.casino)
-        except (DBAPIError, ServiceError):
-            line = Statement("The payout is not offered now: the system cannot be reached.", TOLD)
-            amount = self._shown.amount if self._shown is not None else 0
-            return display.Shown(self.by.casino, "suspended", amount, [line])
-        return self._shown
+        return self.look().shown
 
-    def prepare(self, lines: Sequence[Contribution]) -> Transmission:
-        """The next transmission. Keep it, and send it again as it is, until it is answered."""
+    def _looked(self) -> Look:
+        beat, at, casino = self._clock.beat(), self.link.book.now(), self.by.casino
         with self.link.store.read() as connection:
-            return transmission(self.by.casino, last_of(connection, self.by.casino), lines)
+            due, self._arrived = due_at(connection, casino, at), last_of(connection, casino)
+            try:
+                shown = display.shown_at(connection, casino, at)
+            except Refused:
+                shown = None
+        self._seen, self._seen_at = Look(shown, due), beat
+        return self._seen
 
-    def send(self, sent: Transmission) -> Done:
-        """Send contributions: they are taken in once, however often they are sent."""
-        return receive(self.link, sent, self.by)
+    def _cut_off(self) -> Look:
+        """Nothing is offered; what is posted stays, and the amount does not fall."""
+        trouble = self.trouble or "it does not answer"
+        due = [Due(self._clock.now(), f"mend the way to the link: {trouble}", TOLD)]
+        was = self._seen.shown if self._seen is not None else None
+        if self._seen is not None and was is None:
+            return Look(None, due)
+        line = Statement("The payout is not offered now: the system cannot be reached.", TOLD)
+        amount, signs = (0, []) if was is None else (was.amount, was.signs)
+        return Look(display.Shown(self.by.casino, "suspended", amount, [line], signs), due)
+
+    # What is sent
+
+    def contribute(self, form: outbox.Counted, signed: Signed) -> Done:
+        """Write down what was counted, to be sent; and send it, if that can be done now."""
+        if self.book is None:
+            raise BadInput("what a casino sends is kept in its own book: name that first")
+        if self._thread is None:
+            self.look()
+        done = outbox.prepare(self.book, form, signed, self.by.casino, self._arrived)
+        with suppress(DBAPIError, ServiceError):
+            self.send()
+        return done
+
+    def send(self) -> None:
+        """Send what has no answer, in its order. What the system would not take now is kept."""
+        if self.book is None:
+            return
+        with self.book.store.read() as connection:
+            waiting = outbox.unanswered(connection, self.by.casino)
+        waiting = [(sent, at) for sent, at in waiting if sent.number not in self._stuck]
+        if not waiting:
+            self.unsent = "" if not self._stuck else self.unsent
+            return
+        with self.reached() as link, link.store.read() as connection:
+            self.unsent = hindered(connection, link.book.now())
+        for sent, _ in [] if self.unsent else waiting:
+            try:
+                outbox.answered(self.book, sent, receive(link, sent, self.by))
+            except Refused as refused:
+                self.unsent = refused.reason
+                if refused.cite != COMPLETE:
+                    return
+                self._stuck.add(sent.number)  # noted, and never taken: it is not sent again and again
+
+
+def _patient(url: str) -> str:
+    """An address by which PostgreSQL is not waited for without end."""
+    made = checked_url(url)
+    if made.get_backend_name() == "postgresql":
+        usual = {name: each for name, each in PATIENCE.items() if name not in made.query}
+        made = made.update_query_dict(usual)
+    return made.render_as_string(hide_password=False)
+
+
+def _first(error: BaseException) -> str:
+    """The first line of what went wrong."""
+    return (str(error).strip() or type(error).__name__).splitlines()[0][:200]

@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, bindparam, select, text
 
+from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import Asked, Done, Entry, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
@@ -20,7 +21,7 @@ from pitboss.house.link.access import ANY, Credential, Signed, let_in, of_casino
 from pitboss.house.link.agreement import Agreement
 from pitboss.house.link.laws import TOLD, WORKS
 from pitboss.house.link.rows import LinkAnswerRow, LinkNoticeRow, LinkPresenceRow
-from pitboss.house.link.system import Link, Noted, by_number, checked_text, next_number
+from pitboss.house.link.system import Link, Noted, by_number, next_number
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.storage.base import Moment
 from pitboss.table.json_text import loads
@@ -144,8 +145,8 @@ class OtherMeans(Form):
 
 def tell_otherwise(link: Link, form: OtherMeans, signed: Signed, by: Credential) -> Done:
     """Write down who told whom how, for the payout in question alone: the system is not mended by it."""
-    facts = {"notice": form.notice, "casino": form.casino, "told": checked_text(form.told, "who was told"),
-             "means": checked_text(form.means, "how a casino was told", 200)}  # fmt: skip
+    facts = {"notice": form.notice, "casino": form.casino, "told": texts.text(form.told, "who was told"),
+             "means": texts.text(form.means, "how a casino was told", 200)}  # fmt: skip
 
     def decide(standing: Standing) -> Entry:
         connection = standing.connection

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pitboss.law import BadInput
 from pitboss.table.action import whole
@@ -24,6 +24,8 @@ _LEAST_AND_MOST = {"reset_percent": (0, 100), "told_seconds": (1, 60), "rival_se
 @dataclass(frozen=True, kw_only=True)
 class LinkOptions:
     """What the participants have agreed to, beside the rules of the payout itself."""
+
+    said_at: ClassVar[Mapping[str, str]] = {}
 
     mcbb_offline_contribution: OfflineContribution = reading("off", topic="link", law="13:69F-14.20")
     mcbb_claim_rule: ClaimRule = reading("earliest_server_time", topic="link", law="13:69F-14.20")

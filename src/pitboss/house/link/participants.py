@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from pitboss import __version__
+from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import LARGEST, Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
@@ -37,7 +38,6 @@ from pitboss.house.link.system import (
     Link,
     by_number,
     cage,
-    checked_text,
     newest,
     next_number,
     own,
@@ -53,8 +53,9 @@ from pitboss.table.refused import Refused
 MOST_ROOMS = 20
 POSTING = Duty("posting the payout", (Part("posts", POKER_SUPERVISORS, IN_EACH_ROOM),))
 ACCOUNTING = ("accounting representative",)
-SETTLING = Duty("settling a share", (Part("settles", ACCOUNTING, LIABLE),))
-HANDING = Duty("handing money over", (Part("hands over", ACCOUNTING, FUNDS),))
+SETTLING = Duty("settling a share", (Part("receives", ACCOUNTING, LIABLE),))
+HANDING = Duty("handing money over", (Part("receives", ACCOUNTING, FUNDS),))
+"""Whoever gets money says so, not whoever is rid of it."""
 CHARGING = Duty("charging a cost", (Part("charges", ACCOUNTING, FUNDS),))
 
 
@@ -98,7 +99,7 @@ def post_signs(link: Link, form: SignsUp, signed: Signed) -> Done:
     """Write down that a casino has posted what it must, in each of its poker rooms."""
     if not isinstance(form.rooms, list) or not 1 <= len(form.rooms) <= MOST_ROOMS:
         raise BadInput(f"a casino names its poker rooms, 1 to {MOST_ROOMS} of them")
-    rooms = [checked_text(room, "a poker room") for room in form.rooms]
+    rooms = [texts.text(room, "a poker room") for room in form.rooms]
 
     def decide(standing: Standing) -> Entry:
         hands = POSTING.done_by(standing, signed, form.asked)
@@ -173,7 +174,7 @@ class Transfer(Form):
 
 @dataclass(frozen=True, kw_only=True)
 class Settlement(Form):
-    """A casino pays what it owes another."""
+    """A casino has got what another owed it."""
 
     debt: int
 
@@ -191,7 +192,7 @@ def debt_rows(standing: Standing, creditor: str, shares: dict[str, int], claim: 
 
 def charge(link: Link, form: Cost, signed: Signed, by: Credential) -> Done:
     """A cost that one casino has paid: each of the others owes it an equal share."""
-    what = checked_text(form.what, "what a cost is for", 200)
+    what = texts.text(form.what, "what a cost is for", 200)
     if not whole(form.amount) or not 0 < form.amount < LARGEST:
         raise BadInput("a cost is an amount of cents")
 
@@ -212,28 +213,31 @@ def charge(link: Link, form: Cost, signed: Signed, by: Credential) -> Done:
 
 
 def transfer(link: Link, form: Transfer, signed: Signed, by: Credential) -> Done:
-    """Hand money of the fund over from one casino's cage to another's, as one does that leaves the link."""
+    """Hand money of the fund over to another casino, which signs, as one does that leaves the link."""
     if not whole(form.amount) or not 0 < form.amount < LARGEST:
         raise BadInput("what is handed over is an amount of cents")
 
     def decide(standing: Standing) -> Entry:
-        let_in(standing.connection, by, form.casino)
+        let_in(standing.connection, by, form.to)
         if form.to not in agreed(standing.connection).names:
-            raise Refused(f"{str(form.to)[:40]} is no party to the agreement", PARTIES)
-        hands = of_casino(standing, HANDING.done_by(standing, signed, form.asked), form.casino, FUNDS)
-        posting = Posting(form.amount, cage(form.to), cage(form.casino), FUNDS)
-        return Entry(kind="link transfer", cite=FUNDS, place=form.casino, hands=hands, postings=(posting,))
+            raise Refused(f"{form.to} is no party to the agreement", PARTIES)
+        if form.casino == form.to:
+            raise Refused("a casino hands money over to another", FUNDS)
+        hands = of_casino(standing, HANDING.done_by(standing, signed, form.asked), form.to, FUNDS)
+        held = cage(texts.text(form.casino, "a casino's name"))
+        posting = Posting(form.amount, cage(form.to), held, FUNDS)
+        return Entry(kind="link transfer", cite=FUNDS, place=form.to, hands=hands, postings=(posting,))
 
     return link.do(form.asked, decide)
 
 
 def settle(link: Link, form: Settlement, signed: Signed, by: Credential) -> Done:
-    """A casino pays what it owes: its share of a payout out of the fund's money that it holds."""
+    """What a casino owed has come, says who got it: a share of a payout out of the fund's money there."""
 
     def decide(standing: Standing) -> Entry:
         debt = _debt(standing.connection, form.debt)
-        let_in(standing.connection, by, debt.debtor)
-        hands = of_casino(standing, SETTLING.done_by(standing, signed, form.asked), debt.debtor, LIABLE)
+        let_in(standing.connection, by, debt.creditor)
+        hands = of_casino(standing, SETTLING.done_by(standing, signed, form.asked), debt.creditor, LIABLE)
         chosen = select(LinkSettlementRow.debt).where(LinkSettlementRow.debt == form.debt)
         if standing.connection.scalar(chosen) is not None:
             raise Refused(f"what {debt.debtor} owed {debt.creditor} is settled already", LIABLE)
@@ -241,9 +245,9 @@ def settle(link: Link, form: Settlement, signed: Signed, by: Credential) -> Done
             postings = [Posting(debt.amount, own(debt.creditor), own(debt.debtor), FUNDS)]
         else:
             postings = handed_over(standing, debt.debtor, debt.creditor, debt.amount)
-        return Entry(kind="link settlement", cite=LIABLE, place=debt.debtor, hands=hands,
+        return Entry(kind="link settlement", cite=LIABLE, place=debt.creditor, hands=hands,
                      postings=tuple(postings), rows=(Row(LinkSettlementRow, {"debt": form.debt}),),
-                     facts={"to": debt.creditor})  # fmt: skip
+                     facts={"from": debt.debtor})  # fmt: skip
 
     return link.do(form.asked, decide)
 

@@ -1,10 +1,12 @@
-"""What the central database holds of the link. All but who was heard from last is appended to only."""
+"""What the central database holds of the link, and each casino's own book of what it sends.
+
+All but who was heard from last is appended to only."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, ForeignKey, String, Text
+from sqlalchemy import BigInteger, ForeignKey, ForeignKeyConstraint, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from pitboss.house.ledger.rows import Kept
@@ -211,6 +213,29 @@ class LinkAnswerRow(Kept):
     notice: Mapped[int] = mapped_column(ForeignKey("link_notices.number"), primary_key=True)
     casino: Mapped[str] = mapped_column(CASINO, primary_key=True)
     by_system: Mapped[bool] = mapped_column(primary_key=True)
+
+
+class LinkSentRow(Kept):
+    """A transmission in the book of the casino that sends it, as it is sent until it is answered."""
+
+    __tablename__ = "link_sent"
+
+    casino: Mapped[str] = mapped_column(CASINO, primary_key=True)
+    number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    digest: Mapped[str] = mapped_column(DIGEST)
+    lines: Mapped[str] = mapped_column(Text)
+    """Tables and amounts, as JSON."""
+
+
+class LinkReceivedRow(Kept):
+    """That the system has answered a transmission: its entry in the central book."""
+
+    __tablename__ = "link_received"
+
+    casino: Mapped[str] = mapped_column(CASINO, primary_key=True)
+    number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    central: Mapped[int] = mapped_column(BigInteger)
+    __table_args__ = (ForeignKeyConstraint(["casino", "number"], ["link_sent.casino", "link_sent.number"]),)
 
 
 class LinkPresenceRow(Base):

@@ -21,7 +21,6 @@ from pitboss.table.refused import Refused
 
 FUND, RESET = Account("fund", "linked"), Account("reset", "linked")
 """What is owed to players: the payout that is offered, and what is kept for the one after it."""
-LONGEST_NAME = 40
 MOST_NUMBERED = 2**31
 
 
@@ -93,15 +92,7 @@ def own(casino: str) -> Account:
     return Account("house", casino)
 
 
-# What is checked and read everywhere
-
-
-def checked_text(value: object, what: str, longest: int = LONGEST_NAME) -> str:
-    """A text that can be read, and is not too long."""
-    said = " ".join(value.split()) if isinstance(value, str) and value.isprintable() else ""
-    if not 1 <= len(said) <= longest:
-        raise BadInput(f"{what} is a text of 1 to {longest} characters that can be read")
-    return said
+# What is read everywhere
 
 
 def newest(connection: Connection, column: Any, value: object) -> Any:

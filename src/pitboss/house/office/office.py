@@ -11,9 +11,12 @@ from typing import Any
 from pitboss.house.casino import Casino, casino_of
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done
+from pitboss.house.ledger.entry import Asked, Done
 from pitboss.house.ledger.form import Form
+from pitboss.house.link.key import Key
+from pitboss.house.link.linked import LinkedCasino
 from pitboss.house.office import bad_beat, keno
+from pitboss.house.office import link as link_forms
 from pitboss.house.office.operation import Operation
 from pitboss.house.poker.decks import Due
 from pitboss.house.staff.employees import Signature, Staff
@@ -21,6 +24,9 @@ from pitboss.storage.clock import Clock
 from pitboss.storage.errors import NotFound
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
+
+Sign = Callable[[str, str, Asked], Signature]
+"""A name and a passphrase make a signature over a request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,10 @@ class Group:
     part: Any
     operations: tuple[Operation, ...]
     due: Callable[[Any, datetime], list[Due]]
+    sign: Sign
+    """How its people sign: those of the house, or of a link."""
+    whose: str = ""
+    """Whose people they are, if not the house's own."""
 
     def find(self, name: str) -> Operation:
         for each in self.operations:
@@ -43,16 +53,30 @@ class Group:
 
 
 class Office:
-    """What a house runs besides its tables, in the database of its tables or in one of its own."""
+    """What a house runs besides its tables, in the database of its tables or in one of its own.
 
-    def __init__(self, store: Store, clock: Clock, people: People, *, sync: bool = True) -> None:
+    With a key to a link it takes part in that: in the link's own book, signed by the link's own people.
+    """
+
+    def __init__(
+        self, store: Store, clock: Clock, people: People, *, sync: bool = True, link: Key | None = None
+    ) -> None:
         self.book = Book(store, clock, sync=sync)
         self.staff = Staff(self.book, people)
         self.keno = KenoRoom(self.book)
-        groups = (
-            Group("bad-beat", "Bad beat payout", self.book, bad_beat.OPERATIONS, bad_beat.due),
-            Group(keno.NAME, keno.TITLE, self.keno, keno.OPERATIONS, keno.due),
-        )
+        self.linked = LinkedCasino(link, book=self.book, clock=clock) if link is not None else None
+        sign = self.staff.sign
+        groups = [
+            Group("bad-beat", "Bad beat payout", self.book, bad_beat.OPERATIONS, bad_beat.due, sign),
+            Group(keno.NAME, keno.TITLE, self.keno, keno.OPERATIONS, keno.due, sign),
+        ]
+        if (linked := self.linked) is not None:
+            groups += [
+                Group(link_forms.NAME, link_forms.TITLE, linked, link_forms.OPERATIONS, link_forms.due,
+                      linked.sign, "the link's own people, with the passphrase they have there"),
+                Group(link_forms.OUTBOX, link_forms.OUTBOX_TITLE, linked, link_forms.COUNTS,
+                      link_forms.unsent, sign),
+            ]  # fmt: skip
         self.groups: dict[str, Group] = {each.name: each for each in groups}
 
     @property
@@ -62,7 +86,8 @@ class Office:
 
     def group(self, name: str) -> Group:
         if name not in self.groups:
-            raise NotFound(f"the house has no part {name!r}: it has {', '.join(self.groups)}")
+            more = "; a key to a link opens that" if name == link_forms.NAME else ""
+            raise NotFound(f"the house has no part {name!r}: it has {', '.join(self.groups)}{more}")
         return self.groups[name]
 
     def due(self) -> list[tuple[Group, Due]]:
@@ -73,11 +98,12 @@ class Office:
 
     def do(
         self, group: str, name: str, given: Mapping[str, object], *, id: str = "",
-        sign: Callable[[Form, str], Signature] | None = None,
+        sign: Callable[[Sign, Form, str], Signature] | None = None,
     ) -> Done:  # fmt: skip
         """Fill a form in, have it signed by whom the duty names, and carry it out.
 
-        `sign` is asked for the signature of each part of the duty, with the form to be signed.
+        `sign` is asked for the signature of each part of the duty, with how the people of that part of the
+        house sign, and the form to be signed.
         """
         part = self.group(group)
         operation = part.find(name)
@@ -85,5 +111,5 @@ class Office:
         duty = operation.signed_by(part.part, form)
         signatures: dict[str, Signature] = {}
         if duty is not None and sign is not None:
-            signatures = {each.does: sign(form, each.does) for each in duty.parts}
+            signatures = {each.does: sign(part.sign, form, each.does) for each in duty.parts}
         return operation.do(part.part, form, signatures)

@@ -15,7 +15,7 @@ from pitboss.house.casino import Casino, set_casino
 from pitboss.house.keno.critical import program
 from pitboss.house.ledger.entry import Asked
 from pitboss.house.ledger.form import Form
-from pitboss.house.office.office import Office
+from pitboss.house.office.office import Office, Sign
 from pitboss.house.staff.employees import Signature
 from pitboss.storage.errors import Conflict
 from pitboss.storage.people import Role
@@ -64,11 +64,11 @@ def furnish(office: Office, passphrase: str) -> dict[str, str]:
     def hand_in(part: str, name: str, **given: object) -> None:
         operation = office.group(part).find(name)
 
-        def sign(form: Form, does: str) -> Signature:
+        def sign(by: Sign, form: Form, does: str) -> Signature:
             duty = operation.signed_by(office.group(part).part, form)
             assert duty is not None
             first = next(each.positions[0] for each in duty.parts if each.does == does)
-            return office.staff.sign(SIGNS[first], passphrase, form.asked)
+            return by(SIGNS[first], passphrase, form.asked)
 
         office.do(part, name, given, id=f"sample {part} {name} {given.get('table', '')}", sign=sign)
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from pitboss.table.money import dollars
 
-AMOUNTS = ("amount", "total", "primary", "secondary", "added to revenue", "price", "worth", "variance")
+AMOUNTS = ("amount", "total", "primary", "secondary", "added to revenue", "price", "worth", "variance",
+           "awards", "shares")  # fmt: skip
 """The parts of an answer that are cents."""
 
 
@@ -17,6 +18,8 @@ def told(answer: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def _flat(value: object) -> bool:
+    if isinstance(value, dict):
+        return all(isinstance(each, int) for each in value.values())
     return isinstance(value, str | int) or (
         isinstance(value, list) and all(isinstance(each, str | int) for each in value)
     )
@@ -25,6 +28,8 @@ def _flat(value: object) -> bool:
 def _said(name: str, value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{each} {_said(name, amount)}" for each, amount in value.items()) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return dollars(value) if name in AMOUNTS and isinstance(value, int) else str(value)

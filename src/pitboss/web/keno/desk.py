@@ -76,13 +76,15 @@ def redeem(
     signatures = {}
     if authorizes is not None:
         room.state.signed_on(form.station, employee.person)
-        signatures["authorizes"] = signature(request, office_of(request), form, "authorizes", *authorizes)
+        signatures["authorizes"] = signature(
+            request, office_of(request).staff.sign, form, "authorizes", *authorizes
+        )
     return room.redeem(form, signatures, employee.person)
 
 
 def approve(request: Request, room: KenoRoom, employee: Employee, waits: Waiting, word: str) -> Done:
     """A supervisor signs a payout that was asked for, and it is paid at the station of whoever asked."""
-    signed = signature(request, office_of(request), waits.form, "authorizes", employee.name, word)
+    signed = signature(request, office_of(request).staff.sign, waits.form, "authorizes", employee.name, word)
     return room.redeem(waits.form, {"authorizes": signed}, waits.person)
 
 

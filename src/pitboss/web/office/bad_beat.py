@@ -26,6 +26,7 @@ from pitboss.storage.errors import BadRequest
 from pitboss.table.money import dollars
 from pitboss.table.paper import Paper
 from pitboss.web.new_table import NEW
+from pitboss.web.office import link
 from pitboss.web.office.audit import AUDITS
 from pitboss.web.office.pages import PREFIX
 from pitboss.web.office.signing import AnOffice, AtWork
@@ -129,7 +130,7 @@ def _board(office: Office) -> Mapping[str, Any]:
         if now is not None:
             with book.store.read() as connection:
                 shown.append(_payout(name, now) | {"paid": last_paid(connection, name)})
-    return {"payouts": shown, "casino": office.casino}
+    return {"payouts": shown, "casino": office.casino, "linked": link.board(office)}
 
 
 def _payout(name: str, now: Board) -> dict[str, Any]:

@@ -32,7 +32,7 @@ NAME, WORD = "sign name ", "sign word "
 """How the fields of a signature begin; the part of the duty follows."""
 MANY = 6
 """So many positions are no choice any more."""
-WORK = {"bad-beat": f"{PREFIX}/bad-beat"}
+WORK = {"bad-beat": f"{PREFIX}/bad-beat", "link": f"{PREFIX}/link", "link-counts": f"{PREFIX}/link"}
 """The parts of the house that have a page of what is under way."""
 
 
@@ -101,7 +101,8 @@ def hand_in(
     except (Refused, BadInput) as error:
         return _form(request, part, operation, employee, given, sent=sent, error=error)
     return page(request, "office_done.html", title=operation.title, group=part, operation=operation,
-                done=done, facts=told(done.answer), work=WORK, paper=_paper(office, done))  # fmt: skip
+                done=done, facts=told(done.answer), work=WORK, 
+                paper="" if part.whose else _paper(office, done))  # fmt: skip
 
 
 def _form(

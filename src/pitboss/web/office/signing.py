@@ -11,7 +11,7 @@ from fastapi import Depends, Request
 
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
-from pitboss.house.office.office import Office
+from pitboss.house.office.office import Office, Sign
 from pitboss.house.staff.employees import Employee, Signature
 from pitboss.storage.errors import BadRequest, NotAllowed, NotFound, NotSignedIn
 from pitboss.storage.people import Person
@@ -42,13 +42,13 @@ def _worker(office: AnOffice, person: SignedIn) -> Employee:
 AtWork = Annotated[Employee, Depends(_worker)]
 
 
-def signature(request: Request, office: Office, form: Form, does: str, who: str, word: str) -> Signature:
+def signature(request: Request, by: Sign, form: Form, does: str, who: str, word: str) -> Signature:
     """Somebody's signature over a form, by name and passphrase, which nobody guesses fast."""
     if not who or not word:
         raise BadRequest(f"whoever {does} signs: give the name and the passphrase")
     check_tries(request, who)
     try:
-        found = office.staff.sign(who, word, form.asked)
+        found = by(who, word, form.asked)
     except NotSignedIn:
         raise NotAllowed(f"whoever {does}: this is not the passphrase of {who}, sign again") from None
     forgive_try(request, who)
@@ -70,8 +70,9 @@ def handed_in(
     An id is its sender's own: nobody can use up one of somebody else, or of a table.
     """
 
-    def sign(form: Form, does: str) -> Signature:
-        return signature(request, office, form, does, *signers.get(does, ("", "")))
+    def sign(by: Sign, form: Form, does: str) -> Signature:
+        return signature(request, by, form, does, *signers.get(does, ("", "")))
 
-    own = hashlib.sha256(f"{employee.person}\n{id or secrets.token_hex(16)}".encode()).hexdigest()
+    whose = office.linked.by.casino if office.linked is not None else ""  # others send to a link's book too
+    own = hashlib.sha256(f"{whose}\n{employee.person}\n{id or secrets.token_hex(16)}".encode()).hexdigest()
     return office.do(part, name, given, id=own, sign=sign)

@@ -3,7 +3,7 @@
 
 const renewed = document.querySelector("[data-renew]");
 const late = document.querySelector("[data-late]");
-const EVERY = 3000;
+const EVERY = Number(renewed.dataset.every) || 3000;
 
 async function renew() {
   try {

@@ -1,0 +1,62 @@
+"""The key of a casino's process to a link: a file with the link's database, the casino and its token."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Self
+
+from pitboss.house.link.access import Credential, new_credential
+from pitboss.law import BadInput
+from pitboss.storage.store import checked_url
+
+LARGEST_FILE = 10_000
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Key:
+    """What a casino's process needs to come to a link. Whoever has the token speaks for the casino."""
+
+    database: str = field(repr=False)
+    casino: str
+    token: str = field(repr=False)
+
+    def __post_init__(self) -> None:
+        if not all(isinstance(each, str) and each for each in (self.database, self.casino, self.token)):
+            raise BadInput("a key to a link has a database, a casino and a token")
+        checked_url(self.database)
+
+    @property
+    def by(self) -> Credential:
+        return Credential(self.casino, self.token)
+
+    @classmethod
+    def new(cls, database: str, casino: str) -> Self:
+        """A key with a token of its own, good from when the casino's representative admits its hash."""
+        made = new_credential(casino)
+        return cls(database=database, casino=made.casino, token=made.token)
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        try:
+            if path.stat().st_size > LARGEST_FILE:
+                raise ValueError
+            return cls(**json.loads(path.read_text()))
+        except OSError as error:
+            raise BadInput(f"{path} cannot be read: {error.strerror}") from None
+        except (ValueError, TypeError, RecursionError) as error:
+            if isinstance(error, BadInput):
+                raise
+            raise BadInput(f"{path} is no key to a link: `pitboss house key` makes one") from None
+
+    def write(self, path: Path) -> None:
+        """Into a new file, which its owner alone reads."""
+        try:
+            with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+                file.write(json.dumps(asdict(self), indent=1) + "\n")
+        except FileExistsError:
+            raise BadInput(f"{path} is there already: name a new file") from None
+        except OSError as error:
+            raise BadInput(f"{path} cannot be written: {error.strerror}") from None

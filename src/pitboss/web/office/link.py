@@ -1,0 +1,49 @@
+"""The link with other casinos on screens: how it stands, for those who work here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from pitboss.house.link.overview import overview
+from pitboss.house.office import link as forms
+from pitboss.house.office.office import Office
+from pitboss.house.poker.decks import Due
+from pitboss.storage.errors import NotFound, Unavailable
+from pitboss.table.money import dollars
+from pitboss.web.office.pages import PREFIX
+from pitboss.web.office.signing import AnOffice, AtWork
+from pitboss.web.page import page
+
+router = APIRouter(prefix=f"{PREFIX}/link", include_in_schema=False)
+
+
+@router.get("")
+def link_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLResponse:
+    """What is shown, what waits, who is told, and what each casino holds and owes."""
+    linked = office.linked
+    if linked is None:
+        raise NotFound("this house is on no link: `pitboss serve --link FILE` names its key to one")
+    now = office.book.clock.now()
+    due: list[Due] = sorted([*linked.look().due, *forms.unsent(linked, now)])
+    found, why = None, ""
+    try:
+        with linked.reached() as link, link.store.read() as connection:
+            found = overview(connection)
+    except Unavailable as error:
+        why = str(error)
+    return page(request, "link_work.html", title=forms.TITLE, casino=office.casino, own=linked.by.casino,
+                due=due, link=found, why=why, shown=linked.shown())  # fmt: skip
+
+
+def board(office: Office) -> Mapping[str, Any] | None:
+    """What the room's board shows of the linked payout, if this house offers it."""
+    shown = office.linked.shown() if office.linked is not None else None
+    if shown is None:
+        return None
+    amount = dollars(shown.amount) if shown.amount or shown.state != "suspended" else ""
+    return {"amount": amount, "width": max(len(amount), 4), "state": shown.state, "lines": shown.lines,
+            "signs": shown.signs}  # fmt: skip

@@ -1,0 +1,172 @@
+"""What a casino sends is kept in its own book until it is answered, whatever happens in between."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.house.ledger.book import Book
+from pitboss.house.link import outbox
+from pitboss.house.link.contributions import receive
+from pitboss.house.link.linked import LinkedCasino
+from pitboss.house.link.outbox import Counted
+from pitboss.law import BadInput
+from pitboss.storage.errors import Unavailable
+from pitboss.storage.store import Store
+from pitboss.table.refused import Refused
+from tests.helpers import refused
+from tests.house.link.linking import HALL, INLET, MARINA, Linked, new_id
+from tests.house.people import Crew
+from tests.server.helpers import HandClock
+
+COMPLETE = "13:69F-14.20(e)2"
+
+
+class House:
+    """The house of a casino: its own book, its own people, and its process on the link."""
+
+    def __init__(self, url: str, linked: Linked, clock: HandClock) -> None:
+        self.store, self._linked, self._clock = Store(url), linked, clock
+        self.book = Book(self.store, clock)
+        self.crew = Crew(self.book, "accounting representative", "cashier")
+        self.begin()
+
+    def begin(self) -> None:
+        """The process begins, or begins again and knows nothing but what is written."""
+        self.process = LinkedCasino(self._linked.key(HALL), book=self.book, clock=self._clock)
+
+    def count(self, tables: dict[str, Any], who: str = "accounting representative") -> dict[str, Any]:
+        form = Counted(id=new_id(), tables=tables)
+        return self.process.contribute(form, self.crew.signed(form.asked, sends=who)).answer
+
+    @property
+    def waiting(self) -> list[int]:
+        with self.store.read() as connection:
+            return [sent.number for sent, _ in outbox.unanswered(connection, HALL)]
+
+
+@pytest.fixture
+def house(forms: dict[str, str], tmp_path: Path, linked: Linked, clock: HandClock) -> Iterator[House]:
+    shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), tmp_path / "hall.db")
+    made = House(f"sqlite:///{tmp_path / 'hall.db'}", linked, clock)
+    yield made
+    made.process.close()
+    made.store.close()
+
+
+@pytest.mark.rule("13:69F-14.20(e)2")
+def test_what_was_counted_is_sent_and_answered(house: House, linked: Linked) -> None:
+    assert house.count({"table 1": 300, "table 2": 200}) == {"number": 1, "total": 500}
+    assert house.count({"table 1": 100}) == {"number": 2, "total": 100}
+    assert (linked.fund(), house.waiting) == (600, [])
+    with refused(COMPLETE, "an accounting representative sends"):
+        house.count({"table 1": 1}, "cashier")
+    bad: list[Any] = [{}, {"": 1}, {"7": 0}, {"7": -1}, {"7": 1.5}, {"7": True}, {"7": 10**15}, [],
+                      {"7": 1, " 7": 2}]  # fmt: skip
+    for tables in bad:
+        with pytest.raises((BadInput, Refused)):
+            house.count(tables)
+    assert linked.fund() == 600
+
+
+@pytest.mark.rule("13:69F-14.20(e)2")
+@pytest.mark.parametrize("arrives", [False, True])
+def test_a_process_that_ends_between_sending_and_the_answer_sends_the_same_again(
+    house: House, linked: Linked, monkeypatch: pytest.MonkeyPatch, arrives: bool
+) -> None:
+    def killed(*sent: Any) -> None:
+        if arrives:
+            receive(*sent)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("pitboss.house.link.linked.receive", killed)
+        with pytest.raises(KeyboardInterrupt):
+            house.count({"table 1": 300})
+    assert (linked.fund(), house.waiting) == (300 if arrives else 0, [1])
+    house.begin()
+    house.process.turn()
+    assert (linked.fund(), house.waiting) == (300, [])
+    house.process.turn()
+    assert linked.fund() == 300
+
+
+@pytest.mark.rule("13:69F-14.20(e)2", "13:69F-14.20(e)4.i")
+def test_what_cannot_be_taken_now_waits_and_is_not_noted_again_and_again(
+    house: House, linked: Linked, clock: HandClock
+) -> None:
+    clock.turn(11)
+    linked.here(HALL, MARINA)
+    before = linked.kinds()
+    house.count({"table 1": 300})
+    house.process.send()
+    assert (house.waiting, house.process.unsent, linked.kinds()) == ([1], "Inlet Club cannot be told", before)
+    (due,) = outbox.due(house.book, HALL, house.process.unsent)
+    assert due.what == "transmission 1 has not arrived and is sent again (Inlet Club cannot be told)"
+    linked.here(INLET)
+    house.process.turn()
+    assert (house.waiting, house.process.unsent, linked.fund()) == ([], "", 300)
+
+
+@pytest.mark.rule("13:69F-14.20(e)2")
+def test_a_book_that_has_lost_what_arrived_goes_on_after_it(house: House, linked: Linked) -> None:
+    linked.give(HALL, 700)  # as from a book of which an old copy was taken up again
+    assert house.count({"table 1": 300})["number"] == 2
+    assert (linked.fund(), house.waiting) == (1000, [])
+
+
+@pytest.mark.rule("13:69F-14.20(e)2")
+def test_one_that_can_never_arrive_is_told_and_holds_up_nothing(
+    house: House, linked: Linked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(LinkedCasino, "link", property(_cut))
+        house.count({"table 1": 300})
+    linked.give(HALL, 700)
+    before = linked.kinds().count("link refusal")
+    for _ in range(3):
+        house.process.turn()
+    assert "transmission 1 has arrived before" in house.process.unsent
+    assert linked.kinds().count("link refusal") == before + 1
+    assert house.count({"table 1": 300})["number"] == 2
+    assert (linked.fund(), house.waiting) == (1000, [1])
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.i", "13:69F-14.20(d)1")
+def test_a_casino_that_is_cut_off_shows_that_nothing_is_offered(
+    house: House, linked: Linked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.count({"table 1": 300})
+    shown = house.process.shown()
+    assert shown is not None
+    assert shown.state == "offered"
+    monkeypatch.setattr(LinkedCasino, "link", property(_cut))
+    look = house.process.look()
+    assert look.shown == replace_lines(shown, look.shown)
+    assert [each.what for each in look.due] == ["mend the way to the link: the cable is out"]
+
+
+def replace_lines(shown: Any, now: Any) -> Any:
+    """The same amount and the same signs, but nothing is offered."""
+    assert "cannot be reached" in now.lines[0].text
+    return shown._replace(state="suspended", lines=now.lines)
+
+
+def _cut(_: LinkedCasino) -> None:
+    raise Unavailable("the cable is out")
+
+
+def test_a_link_that_is_not_there_is_told_in_words(house: House, linked: Linked) -> None:
+    key = replace(linked.key(HALL), database="postgresql://nobody@127.0.0.1:1/none")
+    process = LinkedCasino(key, book=house.book)
+    assert "cannot be reached" in process.look().due[0].what
+    form = Counted(id=new_id(), tables={"7": 100})
+    process.contribute(form, house.crew.signed(form.asked, sends="accounting representative"))
+    assert house.waiting == [1]
+    house.process.turn()
+    assert linked.fund() == 100

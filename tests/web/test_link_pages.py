@@ -1,0 +1,171 @@
+"""13:69F-14.20 on screens: the room's board, how the link stands, and its forms by page and by program."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from pitboss.house.link.laws import LIMITED
+from pitboss.house.link.linked import LinkedCasino
+from pitboss.server.service import House
+from pitboss.storage.store import Store
+from pitboss.table.refused import Refused
+from tests.house.link.conftest import linked as linked
+from tests.house.link.conftest import set_up_file as set_up_file
+from tests.house.link.conftest import staffed_file as staffed_file
+from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, Linked, terms
+from tests.house.people import Crew
+from tests.server.helpers import PASSPHRASE, HandClock
+from tests.web.poker_room import signed, worker
+from tests.web.served import house_in, visitor
+
+BOARD, WORK = "/bad-beat", "/house/link"
+ACCOUNTING, SUPER = "accounting representative", "poker supervisor"
+
+
+@pytest.fixture(scope="session")
+def forms(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """A database with nothing in it: one in SQLite will do here."""
+    made = f"sqlite:///{tmp_path_factory.mktemp('form') / 'house.db'}"
+    Store(made).close()
+    return {"sqlite": made}
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def house(
+    tmp_path_factory: pytest.TempPathFactory,
+    linked: Linked,
+    clock: HandClock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[House]:
+    """Boardwalk Hall, whose server is on the link, and looks often."""
+    monkeypatch.setitem(LinkedCasino.__init__.__kwdefaults__ or {}, "every", 0.05)
+    with house_in(tmp_path_factory.mktemp("hall"), clock=clock, link=linked.key(HALL)) as found:
+        Crew(found.office.book, ACCOUNTING, SUPER)
+        soon(lambda: "joined" in str(linked.kinds()) and found.office.linked.look().shown is not None)  # type: ignore[union-attr]
+        yield found
+
+
+def soon(holds: Callable[[], bool]) -> None:
+    until = time.monotonic() + 8
+    while not holds():
+        assert time.monotonic() < until, "it never came to that"
+        time.sleep(0.02)
+
+
+def board(house: House) -> str:
+    return unescape(visitor(house).get(f"{BOARD}/now").text)
+
+
+@pytest.mark.rule("13:69F-14.20(d)1", "13:69F-14.20(d)1.i", "13:69F-14.20(d)1.ii", "13:69F-14.20(e)4.i")
+def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(house: House, linked: Linked) -> None:
+    desk = worker(house, ACCOUNTING)
+    page = desk.post("/house/link-counts/send", data={"tables": "7: 3\n8: 2", **signed(sends=ACCOUNTING)})
+    assert "is in the book" in page.text
+    soon(lambda: linked.fund() == 500)
+    soon(lambda: "$5<" in board(house))
+    shown = board(house)
+    for words in ("Multi-casino bad beat payout", "Minimum pot: $20.",
+                  "Offered together by Boardwalk Hall, Marina House, Inlet Club.",
+                  "Host of the system: Boardwalk Hall, 1 Boardwalk"):  # fmt: skip
+        assert words in shown
+    assert 'class="pending"' not in shown
+    assert 'href="/bad-beat"' in visitor(house).get("/").text
+    linked.claim(MARINA)
+    soon(lambda: "A payout of $5 is pending: Marina House, table 1." in board(house))
+    linked.answer_all(MARINA)
+    linked.rule(MARINA, 1)
+    waits = r"Inlet Club: no answer since .*tell-otherwise\?notice=1&casino=Inlet\+Club"
+    assert re.search(waits, unescape(desk.get(WORK).text))
+    linked.answer_all()
+    soon(lambda: "Confirm payout 1" in desk.get("/house").text or "confirm payout 1" in desk.get(WORK).text)
+    assert "is in the book of the link" in desk.post("/house/link/confirm", data={"payout": "1"}).text
+    soon(lambda: "Confirmed: $5 at Marina House, table 1." in board(house))
+    soon(lambda: not due_of(linked, HALL))
+
+
+def due_of(linked: Linked, casino: str) -> list[object]:
+    from pitboss.house.link.notices import due
+
+    with linked.store.read() as connection:
+        return list(due(connection, casino))
+
+
+@pytest.mark.rule("13:69F-14.20(b)", "13:69F-14.20(e)3")
+def test_forms_of_the_link_are_signed_by_its_own_people(house: House, linked: Linked) -> None:
+    desk = worker(house, SUPER)
+    page = unescape(desk.get("/house/link/propose").text)
+    for words in ("Signed by the link's own people", "Boardwalk Hall: 1 Boardwalk, Atlantic City", "by all"):
+        assert words in page
+    given = dict(re.findall(r'name="(\w+)"[^>]*?value="([^"]*)"', page))
+    given |= dict(re.findall(r'<textarea[^>]*name="(\w+)"[^>]*>([^<]*)<', page)) | {"reset_percent": "20"}
+    given = {name: value for name, value in given.items() if not name.startswith("sign ") and name != "id"}
+    done = desk.post("/house/link/propose", data=given | signed(proposes=SUPER))
+    assert done.status_code == 403  # somebody of the house, and nobody of the link
+    done = desk.post("/house/link/propose", data=given | signed(proposes=f"{HALL} manager"))
+    (digest,) = re.findall("[0-9a-f]{64}", done.text)
+    assert f'href="/house/link/execute?digest={digest}"' in desk.get(WORK).text
+    answer = desk.post("/api/house/link/execute", json={
+        "fields": {"digest": digest},
+        "signed": [{"does": "executes", "name": f"{HALL} manager", "passphrase": PASSPHRASE}],
+    })  # fmt: skip
+    assert answer.status_code == 200, answer.text
+    wrong = desk.post("/house/link/designate", data={"casino": MARINA, **signed(represents=f"{HALL} floor")})
+    assert (wrong.status_code, "does not work for Marina House" in wrong.text) == (422, True)
+
+
+@pytest.mark.rule("13:69F-14.20(d)1")
+def test_hostile_names_are_only_shown(house: House, linked: Linked) -> None:
+    evil = "<script>alert(1)</script>"
+    linked.agree(terms(decisions=evil))
+    for casino in CASINOS:
+        linked.adopt(casino, {"qualifying hand": evil})
+        linked.post(casino)
+    linked.give(HALL, 500)
+    linked.claim(MARINA, evil[:40])
+    soon(lambda: "pending" in board(house))
+    for page in (visitor(house).get(BOARD).text, worker(house, SUPER).get(WORK).text):
+        assert evil not in page
+        assert "&lt;script&gt;" in page
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.i")
+def test_a_house_goes_on_without_its_link(
+    house: House, linked: Linked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    linked.give(INLET, 700)
+    soon(lambda: "$7<" in board(house))
+    process = house.office.linked
+    assert process is not None
+
+    def refuses() -> None:
+        raise Refused("no casino's credential", LIMITED)
+
+    monkeypatch.setattr(process, "_join", refuses)
+    monkeypatch.setattr(process, "_seen_at", -100.0)
+    soon(lambda: bool(process.trouble))
+    monkeypatch.setattr(process, "_seen_at", -100.0)
+    shown = board(house)
+    assert "$7<" in shown
+    assert "The payout is not offered now: the system cannot be reached." in shown
+    assert "Offered together by" in shown
+    page = unescape(worker(house, SUPER).get("/house").text)
+    assert "mend the way to the link: no casino's credential" in page
+    assert worker(house, SUPER).get(WORK).status_code == 200
+
+
+def test_a_house_on_no_link_says_so(tmp_path: Path) -> None:
+    with house_in(tmp_path) as alone:
+        Crew(alone.office.book, SUPER)
+        answer = worker(alone, SUPER).get(WORK)
+        assert (answer.status_code, "on no link" in answer.text) == (404, True)
