@@ -44,17 +44,18 @@ def due(database: Database = None, as_json: AsJson = False) -> None:
 
     pitboss house due
     """
-    with _office(database) as office:
-        rows = [
-            {"since": each.when.isoformat(), "what": each.what, "part": group.name, "cite": str(each.law)}
-            for group, each in office.due()
-        ]
+    with _office(database, there=True) as office:
+        found, casino = office.due(), office.casino
     if as_json:
-        show.json_lines(rows)
+        show.json_lines(
+            {"since": each.when.isoformat(), "what": each.what, "part": group.name, "cite": str(each.law)}
+            for group, each in found
+        )
         return
-    for row in rows:
-        show.say(f"{row['what']} ({row['part']}, since {row['since']}) {row['cite']}")
-    if not rows:
+    for group, each in found:
+        since = f"{casino.local(each.when):%Y-%m-%d %H:%M}"
+        show.say(f"{each.what} ({group.name}, since {since}) {each.law}")
+    if not found:
         show.say("Nothing is due.")
 
 
@@ -119,14 +120,16 @@ def carry_out(
 
     Passphrases are asked for, or read from standard input, one a line in the order of --sign.
 
-    Example:
+    Examples:
 
-    pitboss house do bad-beat match-forms --sign "matches=Carol"
+    pitboss house do bad-beat designate table=7 state=open --sign designates=Sue
+
+    pitboss house do keno fill station=1 amount=500 --sign "has the drawer=Wes" --sign "has the cage=Cas"
     """
     from pitboss.house.office.telling import told
 
     given, signers = _pairs(fields, "FIELD=VALUE"), _pairs(sign, "--sign PART=NAME")
-    with _office(database) as office:
+    with _office(database, there=True) as office:
         words = {does: asked_for(f"Passphrase of {show.plain(name)}") for does, name in signers.items()}
 
         def signed(filled: Form, does: str) -> Signature:
@@ -180,7 +183,7 @@ def casino(
         show.say(f"{now.name}, {now.address}; a gaming day begins at {now.day_begins}:00, {now.zone}.")
 
 
-@app.command()
+@app.command(short_help="Make a house to try things in, in a new database.")
 def sample(
     passphrase: Annotated[
         str, typer.Option(help="What everybody there signs with; made up if not given")
@@ -212,17 +215,18 @@ def sample(
         return
     show.table(["name", "position"], [[name, position] for name, position in people.items()])
     show.say(f"Poker tables have given {dollars(given)} to the bad beat fund. Keno station 1 is open.")
-    show.say(f"Everybody signs with {word!r}. `pitboss serve` shows the house; sign in as one of them.")
+    serve = f"pitboss serve --database {database}" if database and "@" not in database else "pitboss serve"
+    show.say(f"Everybody signs with {word!r}. `{serve}` shows the house: sign in as Sue, Wes or Ian.")
 
 
 @contextmanager
-def _office(database: str | None) -> Iterator[Office]:
+def _office(database: str | None, *, there: bool = False) -> Iterator[Office]:
     from pitboss.house.office.office import Office
     from pitboss.storage.clock import WallClock
     from pitboss.storage.people import People
 
     clock = WallClock()
-    with store_of(database) as store:
+    with store_of(database, there=there) as store:
         yield Office(store, clock, People(store, clock))
 
 
