@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
@@ -64,6 +64,9 @@ def forms(
     part: Annotated[
         str | None, typer.Argument(metavar="PART", help="A part of the house; all if not given")
     ] = None,
+    form: Annotated[
+        str | None, typer.Argument(metavar="FORM", help="One form of it; all if not given")
+    ] = None,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
@@ -72,6 +75,8 @@ def forms(
     Examples:
 
     pitboss house forms
+
+    pitboss house forms keno sell
 
     pitboss house forms keno --json
     """
@@ -87,7 +92,7 @@ def forms(
                 "signed": {part.does: list(part.positions) for part in duty.parts} if duty else {},
             }
             for group in groups
-            for each in group.operations
+            for each in ([group.find(form)] if form else group.operations)
             for duty in [each.duty(group.part)]
         ]
     if as_json:
@@ -126,18 +131,15 @@ def carry_out(
 
     pitboss house do keno fill station=1 amount=500 --sign "has the drawer=Wes" --sign "has the cage=Cas"
     """
+    from pitboss.house.office.fields import BadField
     from pitboss.house.office.telling import told
 
     given, signers = _pairs(fields, "FIELD=VALUE"), _pairs(sign, "--sign PART=NAME")
     with _office(database, there=True) as office:
-        words = {does: asked_for(f"Passphrase of {show.plain(name)}") for does, name in signers.items()}
-
-        def signed(filled: Form, does: str) -> Signature:
-            if does not in signers:
-                raise typer.BadParameter(f"whoever {does} signs: add --sign {f'{does}=NAME'!r}")
-            return office.staff.sign(signers[does], words[does], filled.asked)
-
-        done = office.do(part, form, given, id=id, sign=signed)
+        try:
+            done = office.do(part, form, given, id=id, sign=_signing(office, signers))
+        except BadField as error:
+            raise BadField(f"{error} (`pitboss house forms {part} {form}` lists the fields)") from None
     if as_json:
         show.json_lines(
             [{"entry": done.number, "at": done.at.isoformat(), "again": done.again, **done.answer}]
@@ -228,6 +230,28 @@ def _office(database: str | None, *, there: bool = False) -> Iterator[Office]:
     clock = WallClock()
     with store_of(database, there=there) as store:
         yield Office(store, clock, People(store, clock))
+
+
+def _signing(office: Office, signers: Mapping[str, str]) -> Callable[[Form, str], Signature]:
+    """How each part is signed: all passphrases are asked for when the form is known to be filled in."""
+    from pitboss.storage.errors import NotAllowed, NotSignedIn
+
+    words: dict[str, str] = {}
+
+    def signed(filled: Form, does: str) -> Signature:
+        if does not in signers:
+            raise typer.BadParameter(f"whoever {does} signs: add --sign {f'{does}=NAME'!r}")
+        if not words:
+            words.update(
+                (each, asked_for(f"Passphrase of {show.plain(name)}")) for each, name in signers.items()
+            )
+        try:
+            return office.staff.sign(signers[does], words[does], filled.asked)
+        except NotSignedIn:
+            why = f"this is not the passphrase of {signers[does]}, sign again"
+            raise NotAllowed(f"whoever {does}: {why}") from None
+
+    return signed
 
 
 def _pairs(given: list[str] | None, form: str) -> dict[str, str]:
