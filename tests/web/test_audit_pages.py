@@ -11,6 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from pitboss.server.service import House
+from tests.web.programs import API
 from tests.web.served import house_in, member, visitor
 from tests.web.working import at_work, bank
 
@@ -79,7 +80,7 @@ def test_a_database_that_does_not_answer_is_told(house: House, monkeypatch: pyte
 
     auditor = at_work(house, "Lou", "internal auditor")
     monkeypatch.setattr(house.people, "by_token", locked)
-    for path in ("/audit", "/api/me"):
+    for path in ("/audit", f"{API}/me"):
         answer = auditor.get(path)
         assert answer.status_code == 503
         assert "the database does not answer" in answer.text
