@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Entry, Posting
+from pitboss.house.staff.employees import Staff
 from pitboss.storage.clock import WallClock
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
@@ -156,3 +159,22 @@ def test_a_backup_is_made_and_restored(book: Book, tmp_path: Path) -> None:
 )
 def test_every_command_helps_with_an_example(words: tuple[str, ...]) -> None:
     assert f"pitboss {' '.join(words)}" in run(*words, "--help").stdout.split("Usage:")[1].split("\n", 1)[1]
+
+
+def test_a_database_that_is_not_there_is_not_made_to_be_found_empty(tmp_path: Path) -> None:
+    missing = tmp_path / "typo.db"
+    for words in (("audit", "verify"), ("audit", "show"), ("house", "due"), ("staff", "list")):
+        done = run(*words, "--database", f"sqlite:///{missing}")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "there is no file" in done.stderr
+        assert not missing.exists()
+
+
+def test_a_database_that_does_not_answer_is_told(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    def locked(_: object) -> None:
+        raise OperationalError("BEGIN", {}, sqlite3.OperationalError("database is locked"))
+
+    monkeypatch.setattr(Staff, "everybody", locked)
+    done = run("staff", "list")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "database is locked; try again" in done.stderr

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from pitboss.server.service import House
+from tests.web.programs import API
 from tests.web.served import house_in, member, visitor
 from tests.web.working import at_work, bank
 
@@ -69,3 +72,15 @@ def test_the_book_is_verified_and_what_was_changed_is_named(tmp_path: Path) -> N
         told = auditor.post(f"{AUDIT}/verify").text
         assert "not as it was written" in told
         assert f"entry {number}" in told
+
+
+def test_a_database_that_does_not_answer_is_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def locked(_: object) -> None:
+        raise OperationalError("BEGIN", {}, sqlite3.OperationalError("database is locked"))
+
+    auditor = at_work(house, "Lou", "internal auditor")
+    monkeypatch.setattr(house.people, "by_token", locked)
+    for path in ("/audit", f"{API}/me"):
+        answer = auditor.get(path)
+        assert answer.status_code == 503
+        assert "the database does not answer" in answer.text

@@ -50,7 +50,7 @@ def about() -> None:
     """
 
 
-@app.command()
+@app.command(short_help="Check the book from its first entry to its last.")
 def verify(
     head: HeadFile = None, key: PublicKey = None, database: Database = None, as_json: AsJson = False
 ) -> None:
@@ -71,7 +71,7 @@ def verify(
         raise typer.BadParameter("--key says who signed a head: give the head by --head")
     kept = _kept(head, key) if head is not None else None
     try:
-        with store_of(database) as store:
+        with store_of(database, there=True) as store:
             verified = _verified(store)
             newer = _newer(store, kept)
     except Tampered as tampered:
@@ -88,7 +88,7 @@ def verify(
         _tell(verified, kept, newer)
 
 
-@app.command()
+@app.command(short_help="Print the head of the book, to be kept elsewhere.")
 def head(
     sign: Annotated[
         Path | None, typer.Option(help="Sign it with the key in this file; see `pitboss signing-key`")
@@ -171,7 +171,7 @@ def shown(
         _tell_entry(each.line, casino)
 
 
-@app.command()
+@app.command(short_help="Show what is in every account.")
 def accounts(database: Database = None, as_json: AsJson = False) -> None:
     """Show what is in every account: debits and credits, which add up to the same.
 
@@ -195,7 +195,7 @@ def accounts(database: Database = None, as_json: AsJson = False) -> None:
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(short_help="Set an entry right by another, with its reason.")
 def correct(
     entry: Annotated[int, typer.Argument(help="The number of the entry to set right")],
     amount: Annotated[str, typer.Option(help="Dollars, such as 25 or 7.50")],
@@ -225,7 +225,7 @@ def correct(
     form = Correction(
         id=id or token_hex(16), entry=entry, amount=cents(amount), debit=debit, credit=credit, reason=reason
     )
-    with opened_staff(database) as staff:
+    with opened_staff(database, there=True) as staff:
         signatures = {
             part: staff.sign(name, passphrase(f"Passphrase of {show.plain(name)}, who {part} it"), form.asked)
             for part, name in (("makes", made_by), ("approves", approved_by))
@@ -235,7 +235,7 @@ def correct(
     show.say(f"Entry {entry} {said} by entry {done.number}.")
 
 
-@app.command()
+@app.command(short_help="Write the whole database to a new file.")
 def backup(
     file: Annotated[Path, typer.Argument(help="A new file for all that is in the database")],
     database: Database = None,
@@ -250,12 +250,12 @@ def backup(
     """
     from pitboss.house.ledger import keeping
 
-    with store_of(database) as store, show.working("writing and verifying"):
+    with store_of(database, there=True) as store, show.working("writing and verifying"):
         kept = keeping.backup(store, file)
     show.wrapped(f"{file} holds the database, verified up to entry {kept.entries}: {kept.seal}")
 
 
-@app.command()
+@app.command(short_help="Bring a backup back, into a new database.")
 def restore(
     file: Annotated[Path, typer.Argument(help="A backup, as `pitboss audit backup` writes it")],
     database: Annotated[str, typer.Option(help="A new file, sqlite:///FILE, or an empty postgresql://...")],
@@ -276,7 +276,7 @@ def restore(
 @contextmanager
 def _read(database: str | None) -> Iterator[Connection]:
     """The book to be read, as it stands at one moment."""
-    with store_of(database) as store, store.read() as connection:
+    with store_of(database, there=True) as store, store.read() as connection:
         yield connection
 
 

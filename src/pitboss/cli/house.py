@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -45,17 +45,18 @@ def due(database: Database = None, link: Link = None, as_json: AsJson = False) -
 
     pitboss house due
     """
-    with _office(database, link) as office:
-        rows = [
-            {"since": each.when.isoformat(), "what": each.what, "part": group.name, "cite": str(each.law)}
-            for group, each in office.due()
-        ]
+    with _office(database, link, there=link is None) as office:
+        found, casino = office.due(), office.casino
     if as_json:
-        show.json_lines(rows)
+        show.json_lines(
+            {"since": each.when.isoformat(), "what": each.what, "part": group.name, "cite": str(each.law)}
+            for group, each in found
+        )
         return
-    for row in rows:
-        show.say(f"{row['what']} ({row['part']}, since {row['since']}) {row['cite']}")
-    if not rows:
+    for group, each in found:
+        since = f"{casino.local(each.when):%Y-%m-%d %H:%M}"
+        show.say(f"{each.what} ({group.name}, since {since}) {each.law}")
+    if not found:
         show.say("Nothing is due.")
 
 
@@ -63,6 +64,9 @@ def due(database: Database = None, link: Link = None, as_json: AsJson = False) -
 def forms(
     part: Annotated[
         str | None, typer.Argument(metavar="PART", help="A part of the house; all if not given")
+    ] = None,
+    form: Annotated[
+        str | None, typer.Argument(metavar="FORM", help="One form of it; all if not given")
     ] = None,
     database: Database = None,
     link: Link = None,
@@ -73,6 +77,8 @@ def forms(
     Examples:
 
     pitboss house forms
+
+    pitboss house forms keno sell
 
     pitboss house forms keno --json
     """
@@ -88,7 +94,7 @@ def forms(
                 "signed": {part.does: list(part.positions) for part in duty.parts} if duty else {},
             }
             for group in groups
-            for each in group.operations
+            for each in ([group.find(form)] if form else group.operations)
             for duty in [each.duty(group.part)]
         ]
     if as_json:
@@ -122,22 +128,21 @@ def carry_out(
 
     Passphrases are asked for, or read from standard input, one a line in the order of --sign.
 
-    Example:
+    Examples:
 
-    pitboss house do bad-beat match-forms --sign "matches=Carol"
+    pitboss house do bad-beat designate table=7 state=open --sign designates=Sue
+
+    pitboss house do keno fill station=1 amount=500 --sign "has the drawer=Wes" --sign "has the cage=Cas"
     """
+    from pitboss.house.office.fields import BadField
     from pitboss.house.office.telling import told
 
     given, signers = _pairs(fields, "FIELD=VALUE"), _pairs(sign, "--sign PART=NAME")
-    with _office(database, link) as office:
-        words = {does: asked_for(f"Passphrase of {show.plain(name)}") for does, name in signers.items()}
-
-        def signed(by: Sign, filled: Form, does: str) -> Signature:
-            if does not in signers:
-                raise typer.BadParameter(f"whoever {does} signs: add --sign {f'{does}=NAME'!r}")
-            return by(signers[does], words[does], filled.asked)
-
-        done = office.do(part, form, given, id=id, sign=signed)
+    with _office(database, link, there=link is None) as office:
+        try:
+            done = office.do(part, form, given, id=id, sign=_signing(signers))
+        except BadField as error:
+            raise BadField(f"{error} (`pitboss house forms {part} {form}` lists the fields)") from None
     if as_json:
         show.json_lines(
             [{"entry": done.number, "at": done.at.isoformat(), "again": done.again, **done.answer}]
@@ -226,7 +231,7 @@ def linked(link: Link = None, database: Database = None, as_json: AsJson = False
         show.say(line)
 
 
-@app.command()
+@app.command(short_help="Make a house to try things in, in a new database.")
 def sample(
     passphrase: Annotated[
         str, typer.Option(help="What everybody there signs with; made up if not given")
@@ -258,11 +263,12 @@ def sample(
         return
     show.table(["name", "position"], [[name, position] for name, position in people.items()])
     show.say(f"Poker tables have given {dollars(given)} to the bad beat fund. Keno station 1 is open.")
-    show.say(f"Everybody signs with {word!r}. `pitboss serve` shows the house; sign in as one of them.")
+    serve = f"pitboss serve --database {database}" if database and "@" not in database else "pitboss serve"
+    show.say(f"Everybody signs with {word!r}. `{serve}` shows the house: sign in as Sue, Wes or Ian.")
 
 
 @contextmanager
-def _office(database: str | None, link: Path | None = None) -> Iterator[Office]:
+def _office(database: str | None, link: Path | None = None, *, there: bool = False) -> Iterator[Office]:
     from pitboss.house.link.key import Key
     from pitboss.house.office.office import Office
     from pitboss.storage.clock import WallClock
@@ -270,13 +276,35 @@ def _office(database: str | None, link: Path | None = None) -> Iterator[Office]:
 
     clock = WallClock()
     key = None if link is None else Key.read(link)
-    with store_of(database) as store:
+    with store_of(database, there=there) as store:
         office = Office(store, clock, People(store, clock), link=key)
         try:
             yield office
         finally:
             if office.linked is not None:
                 office.linked.close()
+
+
+def _signing(signers: Mapping[str, str]) -> Callable[[Sign, Form, str], Signature]:
+    """How each part is signed: all passphrases are asked for when the form is known to be filled in."""
+    from pitboss.storage.errors import NotAllowed, NotSignedIn
+
+    words: dict[str, str] = {}
+
+    def signed(by: Sign, filled: Form, does: str) -> Signature:
+        if does not in signers:
+            raise typer.BadParameter(f"whoever {does} signs: add --sign {f'{does}=NAME'!r}")
+        if not words:
+            words.update(
+                (each, asked_for(f"Passphrase of {show.plain(name)}")) for each, name in signers.items()
+            )
+        try:
+            return by(signers[does], words[does], filled.asked)
+        except NotSignedIn:
+            why = f"this is not the passphrase of {signers[does]}, sign again"
+            raise NotAllowed(f"whoever {does}: {why}") from None
+
+    return signed
 
 
 def _pairs(given: list[str] | None, form: str) -> dict[str, str]:

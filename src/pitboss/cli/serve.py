@@ -132,33 +132,44 @@ def _has_browser() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def opened(database: str | None) -> Store:
-    """The database of that address, or the user's own file."""
+def opened(database: str | None, *, there: bool = False) -> Store:
+    """The database of that address, or the user's own file, which is made unless it must be there."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from pitboss.storage.errors import ServiceError
     from pitboss.storage.store import Store
 
     try:
-        return Store(database or f"sqlite:///{Path(typer.get_app_dir('pitboss')) / FILE}")
+        url = database or f"sqlite:///{Path(typer.get_app_dir('pitboss')) / FILE}"
+        return Store(url, there=there)
     except ServiceError as error:
         raise typer.BadParameter(str(error), param_hint="--database") from None
     except (SQLAlchemyError, OSError) as error:
-        why = str(error).splitlines()[0]
         raise typer.BadParameter(
-            f"the database cannot be opened: {why}; --database sqlite:///FILE names another",
+            f"the database cannot be opened: {_why(error)}; --database sqlite:///FILE names another",
             param_hint="--database",
         ) from None
 
 
 @contextmanager
-def store_of(database: str | None) -> Iterator[Store]:
+def store_of(database: str | None, *, there: bool = False) -> Iterator[Store]:
     """The same for as long as a command needs it."""
-    store = opened(database)
+    from sqlalchemy.exc import DBAPIError
+
+    from pitboss.storage.errors import Unavailable
+
+    store = opened(database, there=there)
     try:
         yield store
+    except DBAPIError as error:
+        raise Unavailable(f"the database does not answer as it should: {_why(error)}; try again") from None
     finally:
         store.close()
+
+
+def _why(error: Exception) -> str:
+    """What a database said, in a line."""
+    return str(getattr(error, "orig", None) or error).splitlines()[0]
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -74,7 +74,7 @@ def listed(database: Database = None, as_json: AsJson = False) -> None:
 
     pitboss staff list
     """
-    with opened_staff(database) as staff:
+    with opened_staff(database, there=True) as staff:
         everybody = staff.everybody()
     if as_json:
         show.json_lines(
@@ -102,14 +102,14 @@ def leave(name: Name, database: Database = None) -> None:
 
     pitboss staff leave Ann
     """
-    with opened_staff(database) as staff:
+    with opened_staff(database, there=True) as staff:
         person = staff.people.find(name)
         was = staff.find(person.id)
         _employ(staff, person, was.position, was.licence, was.number, active=False)
     show.say(f"{person.name} no longer works here.")
 
 
-@app.command()
+@app.command(short_help="List who may do what, by which rule.")
 def positions(as_json: AsJson = False) -> None:
     """List the positions, and what each may do in which duty, with the rule.
 
@@ -139,15 +139,15 @@ def positions(as_json: AsJson = False) -> None:
 
 
 @contextmanager
-def opened_staff(database: str | None) -> Iterator[Staff]:
-    """The people of the house in a database."""
+def opened_staff(database: str | None, *, there: bool = False) -> Iterator[Staff]:
+    """The people of the house in a database, which is made unless it must be there."""
     from pitboss.house.ledger.book import Book
     from pitboss.house.staff.employees import Staff
     from pitboss.storage.clock import WallClock
     from pitboss.storage.people import People
 
     clock = WallClock()
-    with store_of(database) as store:
+    with store_of(database, there=there) as store:
         yield Staff(Book(store, clock), People(store, clock))
 
 

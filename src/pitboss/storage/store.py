@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from pitboss.storage.errors import BadRequest
+from pitboss.storage.errors import BadRequest, NotFound
 
 NEWEST = "0009"
 """The last of the migrations."""
@@ -30,10 +30,14 @@ MIGRATING = 7_426_688
 class Store:
     """A database with everything the server keeps. SQLite unless told, or PostgreSQL."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, there: bool = False) -> None:
+        """Open it. A file is made where there is none, unless it must be `there`."""
         self.url = checked_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         if self.sqlite:
+            if there and not Path(str(self.url.database)).exists():
+                why = "name the database of a house; `pitboss house sample` makes one to try"
+                raise NotFound(f"there is no file {self.url.database}: {why}")
             _private(self.url)
         self.engine = _engine(self.url, sqlite=self.sqlite)
         self._relaxed = self.engine.execution_options(relaxed=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from logging import getLogger
 from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
@@ -56,6 +58,7 @@ def handle_problems(app: FastAPI) -> None:
     """Tell people and programs what is wrong, whatever it is."""
     for kind in (BadInput, Refused, HTTPException, RequestValidationError):
         app.exception_handler(kind)(_told)
+    app.exception_handler(DBAPIError)(_no_database)
 
 
 def status_of(error: Exception) -> int:
@@ -109,3 +112,12 @@ async def _told(request: Request, error: Exception) -> Response:
         return RedirectResponse(f"/sign-in?{urlencode({'next': request.url.path})}", 303)
     title = TITLES.get(status, "That did not work")
     return page(request, "error.html", status=status, title=title, says=said["error"], rule=said.get("cite"))
+
+
+async def _no_database(request: Request, error: Exception) -> Response:
+    """The database is locked, full or away: words alone, because a page would ask it who looks."""
+    getLogger("uvicorn.error").error("the database: %s", getattr(error, "orig", error))
+    says = "the database does not answer: try again in a moment; nothing is done twice"
+    if wants_json(request):
+        return JSONResponse({"error": says}, 503)
+    return PlainTextResponse(says, 503)

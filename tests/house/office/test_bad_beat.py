@@ -130,6 +130,9 @@ def test_what_is_refused_cites_and_what_cannot_be_read_says_which(do: Do, databa
     assert "no such field" in told("end", "now=yes", "--sign", f"ends={MANAGER}")
     assert "whoever ends signs" in told("end")
     assert "has no form" in told("begin")
+    assert "`pitboss house forms bad-beat carry` lists the fields" in told("carry", typed="")
+    wrong = told("end", "--sign", f"ends={MANAGER}", typed="no such word\n")
+    assert f"whoever ends: this is not the passphrase of {MANAGER}" in wrong
 
 
 def test_every_operation_is_listed_with_fields_and_signers(database: str) -> None:
@@ -138,6 +141,8 @@ def test_every_operation_is_listed_with_fields_and_signers(database: str) -> Non
     assert [row["form"] for row in rows] == [each.name for each in OPERATIONS]
     assert [row["form"] for row in rows if not row["signed"]] == []
     assert all("payout" in row["fields"] for row in rows)
+    one = run("house", "forms", "bad-beat", "carry", "--json", "--database", database).stdout
+    assert json.loads(one) == next(row for row in rows if row["form"] == "carry")
 
 
 def test_a_form_asks_for_everything_that_is_on_it() -> None:

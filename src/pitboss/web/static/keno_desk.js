@@ -24,7 +24,7 @@ async function ask(deed, body, id = "") {
     try {
       const answer = await fetch(`${api}/${deed}`, { method: "POST", headers, body: JSON.stringify(body) });
       const said = await answer.json().catch(() => ({ error: "that did not work" }));
-      ids.delete(key);
+      if (answer.status < 500) ids.delete(key); // else it may have been done
       return { ok: answer.ok, said };
     } catch {
       if (tried >= 4) return { ok: false, said: { error: "the server does not answer: press Enter again, it is done once" } };
