@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse
 from sqlalchemy import select
 
+from pitboss.house.keno.serials import masked
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.faults import Tampered
 from pitboss.house.ledger.heads import head_of
@@ -71,12 +72,12 @@ def audit(
 
 @router.get("/entries/{number}")
 def entry(request: Request, office: AnOffice, employee: Auditor, number: Number) -> HTMLResponse:
-    """One entry, with everything that its line says."""
+    """One entry, with everything that its line says but whole serial numbers of tickets."""
     with office.book.store.read() as connection:
         row = connection.execute(select(EntryRow.__table__).where(EntryRow.number == number)).one_or_none()
     if row is None:
         raise NotFound(f"there is no entry {number} in the book")
-    line, casino = loads(row.line), office.casino
+    line, casino = loads(masked(row.line)), office.casino
     return page(request, "audit_entry.html", title=f"Entry {number}", line=line, seal=row.seal,
                 at=casino.local(row.at))  # fmt: skip
 
