@@ -39,6 +39,7 @@ def test_the_board_shows_no_number_before_it_is_drawn(room: Room) -> None:
     assert (board["status"], board["game"], board["commitment"]) == ("locked", game.number, game.commitment)
     assert game.number not in [each["game"] for each in board["drawn"] if each["day"] == board["day"]]
     text = stranger.get(KENO).text
+    assert "Claim within 365 days" in text
     assert text.count('class="ball on"') in (0, 20)  # those of the game before
     assert stranger.get(f"{KENO}/games/{board['day']}/{game.number}").status_code == 422
     assert stranger.get(f"{PUBLIC}/games/{board['day']}/{game.number}").json()["cite"] == "19:47-15.5(h)"
@@ -115,6 +116,16 @@ def test_the_echo_is_what_is_printed(room: Room) -> None:
     assert "picked by the system" in room.wes.get(f"{DESK}/echo?line=q5+%241").text
     again = room.sell(f"again {answer['serial']}").json()["answer"]
     assert again["price"] == 200
+    line = {"station": 1, "line": f"again {answer['serial']}"}
+    assert room.do("sell", line, is_at_the_station="Wes").answer["price"] == 200
+
+
+@pytest.mark.rule("13:69F-15.1.3.ii")
+def test_who_looks_into_the_book_cannot_make_a_ticket_by_it(room: Room) -> None:
+    sold = room.sell("3 17 42 $1").json()
+    shown = room.people["Ann"].get(f"/audit/entries/{sold['entry']}").text
+    assert sold["answer"]["serial"][-3:] in shown
+    assert sold["answer"]["serial"] not in shown
 
 
 def test_an_auditor_sees_of_a_serial_number_what_a_report_shows(room: Room) -> None:

@@ -88,6 +88,19 @@ def test_a_multi_race_ticket_is_good_from_the_start_of_its_last_game(plain: Book
     assert (str(law), (until - desk.clock.now()).total_seconds()) == ("19:47-15.6(c)2", 300)
 
 
+@pytest.mark.rule("19:47-15.4(d)")
+@pytest.mark.rule("19:47-15.6(c)1")
+def test_what_is_owed_for_games_not_drawn_can_be_claimed_from_when_it_is(plain: Book) -> None:
+    desk = Desk(plain, rate_card={"schedules": {"1": {"1": 3}}, "claim_minutes": 5})
+    serial = desk.wide(games=3).answer["serial"]
+    desk.play()
+    desk.clock.turn(3600)
+    cancel = games.CancelGames(id=new_id(), reason="an alarm")
+    desk.signed("cancel_games", cancel, cancels="keno supervisor")
+    desk.clock.turn(300)
+    assert desk.redeem(serial).answer["amount"] >= 4_000
+
+
 @pytest.mark.rule("19:47-15.7(c)")
 @pytest.mark.rule("19:47-15.7(c)1")
 @pytest.mark.rule("19:47-15.7(c)2")
@@ -303,6 +316,16 @@ def test_the_most_that_a_game_pays_is_shared_out(plain: Book) -> None:
     won = desk.play().answer["won"]
     assert won <= 10_000_000
     assert desk.room.disagreements() == []
+
+
+@pytest.mark.rule("19:47-15.6(a)")
+def test_a_supervisor_counts_the_drawer_of_somebody_who_has_gone(desk: Desk) -> None:
+    desk.crew.hire("another", "keno writer")
+    form = stations.CloseStation(id=new_id(), station=1, counted=500_000, tickets=0)
+    with refused("19:47-15.6(a)", "who signs for it"):
+        desk.signed("close_station", form, has_the_drawer="another", has_the_cage="cashier")
+    desk.signed("close_station", form, has_the_drawer="keno supervisor", has_the_cage="cashier")
+    desk.open_station(1, "W2", "another")
 
 
 def test_rules_change_between_gaming_days_only(desk: Desk) -> None:

@@ -95,6 +95,12 @@ def test_a_ticket_shows_all_its_items_and_a_code(desk: Desk) -> None:
     assert code.startswith("<svg")
 
 
+def test_serials_are_told_in_part_in_a_text() -> None:
+    serial = serials.new_serial()
+    told = serials.masked(f'{{"serial":"{serial}"}}, {serials.shown(serial)}; {"a" * 64}')
+    assert told == f'{{"serial":"{"*" * 10}{serial[-3:]}"}}, {"*" * 10}{serial[-3:]}; {"a" * 64}'
+
+
 def test_a_serial_keyed_in_wrong_is_caught() -> None:
     serial = serials.new_serial()
     assert serials.keyed(serials.shown(serial).lower()) == serial

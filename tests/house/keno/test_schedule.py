@@ -52,7 +52,7 @@ def test_a_desk_and_what_waits_for_a_supervisor(book: Book) -> None:
     desk.play()
     due = {each["ticket"]: desk.room.ticket(each["serial"])[2].due for each in sold}
     with book.store.read() as connection:
-        waits = [each.row.number for each in desks.waiting(connection)]
+        waits = [each.row.number for each in desks.waiting(connection, desk.clock.now())]
     assert waits  # 20 numbers on four tickets: one has five of them, at $300 each
     assert waits == [number for number, amount in due.items() if amount >= 150_000]
 

@@ -232,7 +232,7 @@ class Room:
         if game is None or game.drawn is None or game.locked is None:
             return None
         begun = game.drawn if self.rules.get("game_start") == "first_number" else game.locked
-        return max(game.drawn, ticket.ended or game.drawn), begun
+        return max(game.drawn, ticket.ended or game.drawn), max(begun, ticket.ended or begun)
 
     def unpayable(self, ticket: Ticket, at: datetime) -> str:
         """Why a ticket is not paid."""

@@ -83,7 +83,7 @@ def _refund(room: Room, what: What, at: datetime) -> str:
 
 def _point_out(room: Room, what: What, at: datetime) -> str:
     ticket = _ticket(room, what)
-    if ticket is None or ticket.void or ticket.ended or ticket.error or not room.day:
+    if ticket is None or ticket.void or ticket.ended or ticket.error or room.down or not room.day:
         return "not there, or answered for"
     if not room.manual or not room.started(at) or room.game is None or ticket.first != room.game.number:
         return "not between lock-out and draw"
@@ -180,7 +180,9 @@ def _own(room: Room, what: What, at: datetime) -> str:
 
 
 def _sweep(room: Room, what: What, at: datetime) -> str:
-    return "once, and not for nothing" if room.swept or not unclaimed(room, at) else ""
+    if room.down or room.swept or not unclaimed(room, at):
+        return "once, and not for nothing, by a system that is up"
+    return ""
 
 
 def unclaimed(room: Room, at: datetime) -> dict[str, int]:

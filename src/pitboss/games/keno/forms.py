@@ -120,8 +120,7 @@ class Desk:
 
 def printed(ticket: Ticket, desk: Desk, card: RateCard, sharing: str) -> list[Printed]:
     """All that a ticket must show: the thirteen items of 19:47-15.4(c), its number, and the casino."""
-    limit = f"at most {dollars(card.aggregate)} a game" if card.aggregate else "no limit a game"
-    rates, claim = sorted({way.rate for way in ticket.ways}), _time(card.claim_minutes)
+    rates = sorted({way.rate for way in ticket.ways})
     lines = [
         Printed(OLD.at(".4(c)1"), desk.issued.isoformat(sep=" ", timespec="seconds")),
         Printed(OLD.at(".4(c)2"), desk.station and f"station {desk.station}"),
@@ -133,9 +132,9 @@ def printed(ticket: Ticket, desk: Desk, card: RateCard, sharing: str) -> list[Pr
         Printed(OLD.at(".4(c)8"), f"{len(ticket.ways)} way{'s' if len(ticket.ways) > 1 else ''}"),
         Printed(OLD.at(".4(c)9"), f"price {dollars(ticket.price)}"),
         Printed(OLD.at(".4(c)10"), desk.writer and f"writer {desk.writer}"),
-        Printed(OLD.at(".4(c)11"), f"{limit}, shared: {SHARING[sharing]}"),
+        Printed(OLD.at(".4(c)11"), limits(card, sharing)),
         Printed(OLD.at(".4(c)12"), "Bring this ticket: winnings are paid on nothing else."),
-        Printed(OLD.at(".4(c)13"), f"Claim within {claim} of the start of the last game."),
+        Printed(OLD.at(".4(c)13"), claims(card)),
         Printed(SYSTEM.at("(e)3"), f"ticket {ticket.serial:0{SERIAL_DIGITS}}" if ticket.serial else ""),
         Printed(SYSTEM.at("(e)6"), desk.casino),
     ]  # fmt: skip
@@ -149,6 +148,17 @@ SHARING = {
     "pro_rata": "all winners in proportion",
     "large_winners": "small winners in full, large ones in proportion",
 }
+
+
+def limits(card: RateCard, sharing: str) -> str:
+    """The most that a game pays, and how winners share in it."""
+    limit = f"at most {dollars(card.aggregate)} a game" if card.aggregate else "no limit a game"
+    return f"{limit}, shared: {SHARING[sharing]}"
+
+
+def claims(card: RateCard) -> str:
+    """How long a winner has."""
+    return f"Claim within {_time(card.claim_minutes)} of the start of the last game."
 
 
 def _time(minutes: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, func, or_, select
@@ -44,7 +45,7 @@ def desk_look(connection: Connection, state: State, number: int, by: int) -> Des
                     connection.scalar(last) or "")  # fmt: skip
 
 
-def waiting(connection: Connection) -> list[Found]:
+def waiting(connection: Connection, now: datetime) -> list[Found]:
     """Winning tickets that are not paid yet, and need a supervisor's signature when they are."""
     much = (
         select(ResultRow.ticket)
@@ -58,7 +59,7 @@ def waiting(connection: Connection) -> list[Found]:
         or_(TicketRow.number.in_(much), EndRow.amount > 0),
     )
     found = found_by(connection, chosen.order_by(TicketRow.number), {})
-    over = (each for each in found if each.due and each.started is not None)
+    over = (each for each in found if each.started is not None and now <= each.valid_until()[0])
     return [each for each in over if each.measured >= AUTHORIZED_FROM]
 
 

@@ -11,10 +11,13 @@ QUICK_PICK = cite('13:69F-15.1 "quick-pick"')
 RECEIPT = cite('13:69F-15.1 "keno ticket receipt"')
 REPORT = cite('13:69F-15.1 "winning keno ticket report"')
 CARD = cite('13:69F-15.1 "rate card"')
+# 13:69F-15.2 Spots
+MOST_SPOTS = cite("13:69F-15.2(b)")
 # 19:47-15.3 Wagers
 AT_STATION = cite("19:47-15.3(a)")
 PAID_WITH = cite("19:47-15.3(b)")
 ERRORS = cite("19:47-15.3(c)")
+WAGERS = cite("19:47-15.3(d)")
 PAYOFFS = cite("19:47-15.3(e)")
 # 19:47-15.4 Tickets
 ISSUED = cite("19:47-15.4(c)")

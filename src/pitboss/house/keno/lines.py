@@ -36,13 +36,11 @@ def _first(spots: int) -> range:
 
 
 def sale(
-    id: str, station: int, line: str, *, paid: Mapping[str, int] | None = None, receipt: bool = False,
-    again: int = 0,
-) -> Sale:  # fmt: skip
-    """The sale that a line asks for, paid in currency unless told. `again` is the price of an old ticket."""
+    id: str, station: int, line: str, *, paid: Mapping[str, int] | None = None, receipt: bool = False
+) -> Sale:
+    """The sale that a line asks for, paid in currency unless told; an old ticket is `priced` then."""
     if isinstance(line, str) and line.strip().lower().startswith(AGAIN):
-        money = paid or {"currency": again}
-        return Sale(id=id, station=station, paid=money, how="old ticket", old=line.split(None, 1)[1].strip(),
+        return Sale(id=id, station=station, paid=paid or {}, how="old ticket", old=_serial(line),
                     receipt=receipt)  # fmt: skip
     asked = _asked(line, receipt)
     quick, money = asked.how == "quick-pick", paid or {"currency": _price(asked)}
@@ -61,15 +59,13 @@ def sale(
     )
 
 
-def of_line(
-    book: Book, id: str, station: int, line: str, *, paid: Mapping[str, int] | None = None,
-    receipt: bool = False,
-) -> Sale:  # fmt: skip
-    """The same, with the price of an old ticket looked up."""
-    price = 0
-    if isinstance(line, str) and line.strip().lower().startswith(AGAIN):
-        price = old_ticket(book, line.split(None, 1)[1].strip()).price
-    return sale(id, station, line, paid=paid, receipt=receipt, again=price)
+def priced(book: Book, form: Sale) -> Sale:
+    """A sale for which nothing is said to be paid: it is paid what the old ticket cost, in currency."""
+    return form if form.paid else replace(form, paid={"currency": old_ticket(book, form.old).price})
+
+
+def _serial(line: str) -> str:
+    return line.strip()[len(AGAIN) :].strip()
 
 
 def _asked(line: str, receipt: bool) -> Request:
@@ -89,7 +85,7 @@ def echo(book: Book, state: State, station: Station, shift: Shift, line: str) ->
     now = book.now()
     first = state.selling(now)
     if isinstance(line, str) and line.strip().lower().startswith(AGAIN):
-        quick, ticket = False, old_ticket(book, line.split(None, 1)[1].strip()).again(first, 1)
+        quick, ticket = False, old_ticket(book, _serial(line)).again(first, 1)
     else:
         asked = _asked(line, shift.runner)
         for spots in asked.rates:

@@ -5,10 +5,21 @@ from __future__ import annotations
 import io
 from typing import NamedTuple
 
-from pitboss.games.keno.forms import Desk, Printed, printed
+from pitboss.games.keno.forms import Desk, Printed, claims, limits, printed
 from pitboss.games.keno.ticket import Ticket
 from pitboss.house.casino import Casino
-from pitboss.house.keno.laws import CONTENTS, ITEM_GAME, ITEM_NUMBERS, ITEM_STATION, ITEM_TIME, VOID_SLIP
+from pitboss.house.keno.laws import (
+    CONTENTS,
+    ITEM_GAME,
+    ITEM_NUMBERS,
+    ITEM_STATION,
+    ITEM_TIME,
+    MOST_SPOTS,
+    PAYOFFS,
+    VALID,
+    VOID_SLIP,
+    WAGERS,
+)
 from pitboss.house.keno.options import KenoRoomOptions
 from pitboss.house.keno.rows import TicketRow
 from pitboss.house.keno.serials import shown
@@ -50,6 +61,17 @@ def ticket_lines(row: TicketRow, casino: Casino, rules: KenoRoomOptions) -> list
         *lines,
         Line(f"gaming day {row.day}", (ITEM_GAME,)),
         Line(f"serial {shown(row.serial)}", (CONTENTS,)),
+    ]
+
+
+def card_lines(rules: KenoRoomOptions) -> list[Line]:
+    """What a rate card tells besides what it pays: spots, wagers, the most of a game, time to claim."""
+    card = rules.card
+    wagers = f"{dollars(card.minimum)} to {dollars(card.maximum)} a way"
+    return [
+        Line(f"1 to {max(card.schedules)} spots, {wagers}", (MOST_SPOTS, WAGERS)),
+        Line(limits(card, rules.sharing), (PAYOFFS,)),
+        Line(claims(card), (VALID,)),
     ]
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 
+from pitboss.games.keno.forms import serial_part
 from pitboss.house.keno.laws import KEYED
 from pitboss.table.refused import Refused
 
@@ -11,6 +13,7 @@ ALPHABET = "123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """31 characters, none like another: a prime, so that the check finds one wrong or two exchanged."""
 DRAWN = 12
 """How many are drawn at random: 59 bits."""
+_SERIAL = re.compile(rf"\b(?:[{ALPHABET}]{{4}}[- ]?){{3}}[{ALPHABET}]\b", re.IGNORECASE)
 _VALUES = {each: value for value, each in enumerate(ALPHABET)}
 
 
@@ -30,6 +33,18 @@ def _check(drawn: str) -> str:
 def shown(serial: str) -> str:
     """As it is printed for people: in fours."""
     return "-".join(serial[at : at + 4] for at in range(0, len(serial), 4))
+
+
+def masked(text: str) -> str:
+    """A text in which serial numbers are told only in part: nobody can redeem a ticket by what is left."""
+
+    def part(found: re.Match[str]) -> str:
+        try:
+            return serial_part(keyed(found[0]))
+        except Refused:
+            return found[0]
+
+    return _SERIAL.sub(part, text)
 
 
 def keyed(text: object) -> str:

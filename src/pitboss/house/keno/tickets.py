@@ -91,12 +91,12 @@ class Found:
 
     @property
     def started(self) -> datetime | None:
-        """When its last game started, or when it ended if none was played; None before."""
-        if self.row.ended_with is not None and self.row.ended_with < self.row.first:
-            ended: datetime = self.row.ended
+        """When its last game started, or when it ended without the rest, if that was later; None before."""
+        ended: datetime | None = self.row.ended
+        if ended is not None and self.row.ended_with < self.row.first:
             return ended
         at: datetime | None = self.row.locked if self.rules.game_start == "lockout" else self.row.drawn
-        return at
+        return at if at is None or ended is None else max(at, ended)
 
     @property
     def over(self) -> datetime | None:

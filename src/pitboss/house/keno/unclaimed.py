@@ -81,6 +81,7 @@ def sweep(book: Book, form: Sweep, signatures: Signatures) -> Done:
 
     def decide(standing: Standing) -> Entry:
         state, hands = state_of(standing), SWEEPS.done_by(standing, signatures, form.asked)
+        state.check_working()
         now, connection = state.casino.local(standing.at).year, standing.connection
         if not whole(form.year) or form.year != now:
             raise Refused(f"this is done once a year: now for {now}", UNCLAIMED)

@@ -151,6 +151,7 @@ def point_out(book: Book, form: PointOut, signatures: Signatures, by: int | None
     def decide(standing: Standing) -> Entry:
         state, found = state_of(standing), ticket_of(standing, serial)
         row = found.row
+        state.check_working()
         station, shift = _writer(state, form.station, by)
         hands = (shift.hand("pays"), *AGREES.done_by(standing, signatures, form.asked))
         check_another(hands[1].person, shift, ERRORS)

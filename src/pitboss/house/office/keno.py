@@ -178,7 +178,7 @@ TICKETS = (
                  Field("paid", "Paid in, if not in currency", "amounts", hint="gaming chips: 5",
                        optional=True),
                  Field("receipt", "On a form with a receipt, to a runner", "flag")),
-                lines.sale, lambda room, form, _, by: room.sell(form, by)),
+                lines.sale, lambda room, form, _, by: room.sell(lines.priced(room.book, form), by)),
     _at_station("void", "Void a ticket", VOIDS, (SERIAL, REASON), voids.Void,
                 lambda room, form, _, by: room.void(form, by)),
     _at_station("refund", "Refund the games of a ticket not drawn", MULTI_RACE, (SERIAL,), voids.Refund,

@@ -49,8 +49,8 @@ def sell(
 ) -> Done:
     """Sell what a line asks for; it is paid in currency unless told."""
     _, shift = room.state.signed_on(station, employee.person)
-    form = lines.of_line(room.book, id, station, line, paid=paid, receipt=shift.runner)
-    return room.sell(form, employee.person)
+    form = lines.sale(id, station, line, paid=paid, receipt=shift.runner)
+    return room.sell(lines.priced(room.book, form), employee.person)
 
 
 def void(room: KenoRoom, employee: Employee, station: int, serial: str, reason: str, id: str) -> Done:

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from pitboss.house.keno import desks
 from pitboss.house.keno.laws import CALLED, RANDOM
+from pitboss.house.keno.paper import card_lines
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.keno.stations import AT_A_STATION, MOST_STATIONS
 from pitboss.house.office.keno import NAME
@@ -41,7 +42,8 @@ def board(request: Request, room: ARoom) -> HTMLResponse:
     found, rules = room.board(), room.state.rules
     return page(
         request, "keno_board.html", title="Keno", board=found, blocks=BLOCKS, card=rules.card,
-        last=found.drawn[0] if found.drawn else None, clock=clock_text(found.left), called=CALLED,
+        says=card_lines(rules), last=found.drawn[0] if found.drawn else None, called=CALLED,
+        clock=clock_text(found.left),
     )  # fmt: skip
 
 

@@ -127,9 +127,9 @@ def _shown(
     state, board = room.state, room.board()
     shown = day.strip() or state.day or (board.drawn[0].day if board.drawn else "")
     journal, recalled, error = _looked_up(room, shown, game.strip())
-    with room.book.store.read() as connection:
-        unpaid = desks.waiting(connection)
     now: datetime = room.book.clock.now()
+    with room.book.store.read() as connection:
+        unpaid = desks.waiting(connection, now)
     return page(
         request,
         "keno_supervisor.html",

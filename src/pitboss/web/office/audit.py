@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse
 from sqlalchemy import select
 
-from pitboss.games.keno.forms import serial_part
+from pitboss.house.keno.serials import masked
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.faults import Tampered
 from pitboss.house.ledger.heads import head_of
@@ -71,7 +71,7 @@ def audit(
 
 @router.get("/entries/{number}")
 def entry(request: Request, office: AnOffice, employee: Auditor, number: Number) -> HTMLResponse:
-    """One entry, with what its line says. Who knows all of a ticket's serial number could redeem it."""
+    """One entry, with everything that its line says but whole serial numbers of tickets."""
     with office.book.store.read() as connection:
         row = connection.execute(select(EntryRow.__table__).where(EntryRow.number == number)).one_or_none()
     if row is None:
@@ -105,12 +105,9 @@ def head(office: AnOffice, employee: Auditor) -> JSONResponse:
 
 
 def _hidden(line: Any) -> Any:
-    """The same, but for the part of serial numbers of tickets that no report shows."""
+    """The same, with serial numbers of tickets told only in part."""
+    if isinstance(line, dict):
+        return {name: _hidden(each) for name, each in line.items()}
     if isinstance(line, list):
         return [_hidden(each) for each in line]
-    if not isinstance(line, dict):
-        return line
-    return {
-        name: serial_part(each) if name == "serial" and isinstance(each, str) else _hidden(each)
-        for name, each in line.items()
-    }
+    return masked(line) if isinstance(line, str) else line

@@ -143,9 +143,11 @@ async function redeem() {
 
 async function askSupervisor(body) {
   // Asked until it is signed on the supervisor's screen, under one id: then the same request is answered.
+  if (worth.asked) return;
+  worth.asked = true;
   const id = drawnWord(16);
   const first = await ask("ask", body, id);
-  if (!first.ok) { refuse(first.said); return; }
+  if (!first.ok) { forget(); refuse(first.said); return; }
   tell(`Ticket ${first.said.answer.ticket} waits for a supervisor's signature.`);
   const mine = worth;
   while (worth === mine) {
