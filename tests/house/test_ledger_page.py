@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.storage.people import People
 from tests.cli.test_cli import run as command
-from tests.house.ledger.tampering import filled
+from tests.house.ledger.tampering import BOX, FUND, filled
 from tests.pages import examples, page, run
 from tests.server.helpers import CHEAP, PASSPHRASE
 
@@ -32,11 +32,14 @@ def test_the_commands_work_one_after_the_other(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(People, "_hasher", CHEAP)
     monkeypatch.setenv("PITBOSS_DATABASE", "sqlite:///house.db")
     for name, position in (("Ann", "accounting representative"), ("Ben", "keno manager")):
-        command("staff", "add", name, "--position", position, "--number", "1", typed=f"{PASSPHRASE}\n")
+        command("staff", "add", name, "--position", position, "--number", name, typed=f"{PASSPHRASE}\n")
     store = Store("sqlite:///house.db")
     filled(Book(store, WallClock()), 20)
     store.close()
-    commands = "".join(examples(PAGE, "sh")).replace("\\\n", "").splitlines()
+    text = "".join(examples(PAGE, "sh")).replace("\\\n", "")
+    commands = (
+        text.replace("fund: bad beat", FUND.key).replace("box: bad beat, table 7", BOX.key).splitlines()
+    )
     assert len(commands) == 6
     for each in commands:
         words, _, file = each.removeprefix("pitboss ").partition(" > ")

@@ -44,7 +44,7 @@ def about() -> None:
 
     pitboss audit verify
 
-    pitboss audit show --account 'fund: primary' --limit 20
+    pitboss audit show --account 'fund: bad beat' --limit 20
 
     pitboss audit backup monday.backup
     """
@@ -128,7 +128,7 @@ def head(
 @app.command("show")
 def shown(
     kind: Annotated[str, typer.Option(help="Of this kind only, such as correction")] = "",
-    account: Annotated[str, typer.Option(help="That post to this account, such as 'fund: primary'")] = "",
+    account: Annotated[str, typer.Option(help="That post to this account, such as 'fund: bad beat'")] = "",
     since: Annotated[str, typer.Option("--from", help="From this gaming day or time on")] = "",
     until: Annotated[str, typer.Option("--to", help="Up to this gaming day, or to this time")] = "",
     limit: Annotated[int, typer.Option(help="The newest so many", min=1, max=100_000)] = 50,
@@ -143,7 +143,7 @@ def shown(
 
     pitboss audit show --kind correction
 
-    pitboss audit show --account 'fund: primary' --from 2030-01-01 --to 2030-01-31
+    pitboss audit show --account 'fund: bad beat' --from 2030-01-01 --to 2030-01-31
 
     pitboss audit show --from 2030-01-01T20:15 --json
     """
@@ -194,8 +194,8 @@ def accounts(database: Database = None, as_json: AsJson = False) -> None:
 def correct(
     entry: Annotated[int, typer.Argument(help="The number of the entry to set right")],
     amount: Annotated[str, typer.Option(help="Dollars, such as 25 or 7.50")],
-    debit: Annotated[str, typer.Option(help="The account to debit, such as 'box: table 7'")],
-    credit: Annotated[str, typer.Option(help="The account to credit, such as 'fund: primary'")],
+    debit: Annotated[str, typer.Option(help="The account to debit, such as 'box: bad beat, table 7'")],
+    credit: Annotated[str, typer.Option(help="The account to credit, such as 'fund: bad beat'")],
     reason: Annotated[str, typer.Option(help="Why")],
     made_by: Annotated[str, typer.Option(help="The accounting representative who makes it")],
     approved_by: Annotated[str, typer.Option(help="The supervisor of another department who approves it")],
@@ -208,7 +208,7 @@ def correct(
 
     Example:
 
-    pitboss audit correct 17 --amount 5 --debit 'fund: primary' --credit 'box: table 7'
+    pitboss audit correct 17 --amount 5 --debit 'fund: bad beat' --credit 'box: bad beat, table 7'
     --reason 'counted twice' --made-by Ann --approved-by Ben
     """
     from secrets import token_hex

@@ -63,6 +63,11 @@ class Asked:
         """A hash of what is asked: the same id with something else is another request."""
         return hashlib.sha256(compact(dict(self.what)).encode()).hexdigest()
 
+    @property
+    def signed(self) -> str:
+        """What people sign: the request with its id, so that no signature is good for the same once more."""
+        return hashlib.sha256(f"{self.digest}\n{self.id}".encode()).hexdigest()
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Entry:

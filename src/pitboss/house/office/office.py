@@ -14,6 +14,7 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
 from pitboss.house.office import bad_beat, keno
+from pitboss.house.office import book as the_book
 from pitboss.house.office.operation import Operation
 from pitboss.house.poker.decks import Due
 from pitboss.house.staff.employees import Signature, Staff
@@ -52,6 +53,7 @@ class Office:
         groups = (
             Group("bad-beat", "Bad beat payout", self.book, bad_beat.OPERATIONS, bad_beat.due),
             Group(keno.NAME, keno.TITLE, self.keno, keno.OPERATIONS, keno.due),
+            Group(the_book.NAME, the_book.TITLE, self.book, the_book.OPERATIONS, the_book.due),
         )
         self.groups: dict[str, Group] = {each.name: each for each in groups}
 
