@@ -14,10 +14,12 @@ LONGEST_NAME, LONGEST = 40, 200
 
 
 def text(value: object, what: str, longest: int = LONGEST_NAME) -> str:
-    """A text that can be read, without spaces around it."""
-    shown = " ".join(value.split(" ")).strip() if isinstance(value, str) else ""
+    """A text that can be read, without spaces around it: what is written otherwise would be another name."""
+    shown = value if isinstance(value, str) and value == value.strip() else ""
     if not 1 <= len(shown) <= longest or not shown.isprintable():
-        raise BadInput(f"{what} is written in 1 to {longest} characters that can be read")
+        raise BadInput(
+            f"{what} is written in 1 to {longest} characters that can be read, no space around them"
+        )
     return shown
 
 
@@ -62,5 +64,5 @@ def numbers(value: Any, what: str) -> list[int]:
 
 
 def reason(value: object) -> str:
-    """Why: nothing, or a text that can be read."""
+    """Why, or another remark: nothing, or a text that can be read."""
     return "" if value == "" else text(value, "the reason", LONGEST)
