@@ -37,7 +37,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def book(database: str) -> Book:
     """A book with an accountant, a supervisor and two contributions."""
     for name, position in (("Ann", "accounting representative"), ("Ben", "poker supervisor")):
-        done = run("staff", "add", name, "--position", position, "--number", "L1", typed=f"{PASSPHRASE}\n")
+        done = run("staff", "add", name, "--position", position, "--number", name, typed=f"{PASSPHRASE}\n")
         assert done.stdout == f"{name} works here as {position}.\n"
     return filled(Book(Store(database), WallClock()), 2)
 

@@ -33,7 +33,7 @@ def test_the_commands_work_one_after_the_other(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(People, "_hasher", CHEAP)
     monkeypatch.setenv("PITBOSS_DATABASE", "sqlite:///house.db")
     for name, position in (("Ann", "accounting representative"), ("Ben", "keno manager")):
-        command("staff", "add", name, "--position", position, "--number", "1", typed=f"{PASSPHRASE}\n")
+        command("staff", "add", name, "--position", position, "--number", name, typed=f"{PASSPHRASE}\n")
     store = Store("sqlite:///house.db")
     book, accounts = (
         Book(store, WallClock()),

@@ -20,7 +20,7 @@ def at_work(house: House, name: str, position: str) -> TestClient:
     found = member(house, name)
     licence = "none" if position == "Division inspector" else "casino employee"
     house.office.staff.employ(asked({"hire": name}), house.people.find(name), position=position,
-                              licence=licence, number="L1", place="Boardwalk Hall")  # fmt: skip
+                              licence=licence, number=name, place="Boardwalk Hall")  # fmt: skip
     return found
 
 

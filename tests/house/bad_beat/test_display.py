@@ -59,14 +59,17 @@ def test_a_display_falls_by_what_was_paid_and_not_before(room: Room) -> None:
     assert shown is not None
     assert shown.pending
     assert any("Pending adjustment" in line.text for line in shown.rules)
-    with refused(f"{LAW}(o)", "not paid yet"):
+    with refused(f"{LAW}(o)", "may not fall to $1"):
         room.do(Adjust, shows={"primary": 100})
+    assert room.adjust() == {"primary": 1_000}  # of the day, though winners wait
     room.do(Call, claim=claim)
     room.do(Prepare, claim=claim, kind="chips")
     for seat in (1, 2, 3):
         room.do(Pay, claim=claim, seat=seat, player=PLAYERS[str(seat)])
-    with refused(f"{LAW}(o)", "not paid yet"):
+    with refused(f"{LAW}(o)", "may not fall to $1"):
         room.do(Adjust, shows={"primary": 100})
+    assert room.adjust() == {"primary": 200}  # one is not there, and is owed $1
+    assert room.claims()[0].open
     room.do(Pay, claim=claim, seat=4, player="Dee")
     with refused(f"{LAW}(o)", "may not fall to $0"):
         room.do(Adjust, shows={"primary": 0})

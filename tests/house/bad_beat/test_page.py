@@ -31,7 +31,7 @@ def test_the_commands_work_one_after_the_other(tmp_path: Path, monkeypatch: pyte
         ("Max", "poker manager"), ("Sue", "poker supervisor"), ("Dan", "dealer"),
         ("Vic", "surveillance operator"),
     ):  # fmt: skip
-        command("staff", "add", name, "--position", position, "--number", "1", typed=f"{PASSPHRASE}\n")
+        command("staff", "add", name, "--position", position, "--number", name, typed=f"{PASSPHRASE}\n")
     for each in "".join(examples(PAGE, "sh")).replace("\\\n", "").splitlines():
         done = command(*shlex.split(each)[1:], typed=f"{PASSPHRASE}\n" * 3)
         assert done.returncode == 0, f"{each}: {done.stderr}"

@@ -16,6 +16,7 @@ from pitboss.house.bad_beat.rules import Rules
 from pitboss.law import BadInput
 from tests.helpers import refused
 from tests.house.bad_beat.room import ACCOUNTING, BOARD, PLAYERS, QUADS, SEVENS, SHIFT, SHOWN, SUPER, Room
+from tests.house.people import Crew
 from tests.server.helpers import PASSPHRASE
 
 LAW = "13:69F-14.19"
@@ -93,8 +94,10 @@ def test_each_step_is_taken_by_those_whom_the_law_names(room: Room) -> None:
         room.do(Call, {"calls": SHIFT, "answers": "cashier"}, claim=claim)
     room.do(Call, {"calls": SHIFT, "answers": ACCOUNTING}, claim=claim)
     room.do(Prepare, claim=claim, kind="chips")
-    with refused(f"{LAW}(i)2", "was not called"):
+    with refused(f"{LAW}(i)2", "accounting was called"):
         room.do(Pay, claim=claim, seat=1, player="Ann")
+    Crew.hire(room.staff, "the night shift", ACCOUNTING)  # type: ignore[arg-type]
+    room.do(Pay, {"delivers": "the night shift", "attends": SUPER}, claim=claim, seat=2, player="Bob")
     room.do(Pay, {"delivers": ACCOUNTING, "attends": SUPER}, claim=claim, seat=1, player="Ann")
 
 
@@ -210,6 +213,8 @@ def test_only_a_posted_bonus_is_paid_from_the_fund(room: Room) -> None:
     room.give("1", 10)
     with refused(f"{LAW}(b)4", "no bonus"):
         room.do(Bonus, bonus="royal flush", table="1", player="Ann")
+    with refused(f"{LAW}(c)", "takes no part"):
+        room.do(Bonus, bonus="high hand of the hour", table="2", player="Ann")
     with refused(f"{LAW}(j)", "not a security officer"):
         by = {"verifies": SHIFT, "prepares": "security officer"}
         room.do(Bonus, by, bonus="high hand of the hour", table="1", player="Ann")

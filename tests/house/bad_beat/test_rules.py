@@ -228,3 +228,27 @@ def test_a_table_takes_part_in_one_payout_and_leaves_it_empty(room: Room) -> Non
         room.do(Designate, table="2", state="ajar")
     with refused(f"{LAW}(c)", "not a cashier"):
         room.do(Designate, {"designates": "cashier"}, table="2")
+
+
+@pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.19(b)3")
+def test_a_change_lowers_no_secondary_payout_that_is_displayed(room: Room) -> None:
+    rules: dict[str, Any] = {"secondary": SEVENS, "secondary_percent": 20, "both_won": "both"}
+    room.offer("1", **rules)
+    room.give("1", 10)
+    room.adjust()
+    for percent in (10, 30):
+        room.do(Notice, rules=room.rules(**rules | {"secondary_percent": percent}))
+        if percent == 10:
+            with refused(f"{LAW}(o)", "would be less"):
+                room.do(Adopt, rules=room.rules(**rules | {"secondary_percent": percent}))
+        else:
+            room.do(Adopt, rules=room.rules(**rules | {"secondary_percent": percent}))
+    with refused(f"{LAW}(q)", "post a notice"):  # shares come in other chips
+        room.do(Adopt, rules=room.rules(**rules | {"secondary_percent": 30, "unit": 50}))
+
+
+@pytest.mark.rule("13:69F-14.19(a)")
+def test_a_payout_has_a_name_whose_accounts_are_nobody_elses(room: Room) -> None:
+    for name in ("bad beat, secondary", " bad beat", "bad beat ", ""):
+        with pytest.raises(BadInput):
+            room.do(Plan, contributions="none", award="a tournament", payout=name)

@@ -28,7 +28,7 @@ def test_who_is_no_key_employee_any_more_represents_nobody(linked: Linked) -> No
     from tests.house.people import asked
 
     linked.crew.employ(asked({"again": 1}), person, position="poker manager", licence="casino employee",
-                       number="L1", place=HALL)  # fmt: skip
+                       number=f"L{person.id}", place=HALL)  # fmt: skip
     with refused("13:69F-14.20(f)", "represents no casino"):
         linked.adopt(HALL)
 

@@ -25,7 +25,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, position in STAFF.items():
         kind = ("--licence", "none") if position == "Division inspector" else ()
         typed = f"{PASSPHRASE}\n"
-        run("staff", "add", name, "--position", position, "--number", "L1", *kind, typed=typed)
+        run("staff", "add", name, "--position", position, "--number", name, *kind, typed=typed)
 
 
 def do(form: str, *words: str, sign: dict[str, str]) -> dict[str, object]:

@@ -296,14 +296,12 @@ class BadBeatDay:
         return self._ask(paying.Pay, by, expects, claim=claim, seat=seat, player=PLAYERS[str(seat)])
 
     def _adjust(self) -> Request:
-        open = ("verified", "pending", "called", "prepared")
-        paid = all(each.all_paid for each in self.room.claims.values() if each.step in open)
-        shows = self.room.record()
+        right, shows = True, self.room.record()
         if self._random.random() < 0.1:
-            shows, paid = shows | {"primary": max(0, shows["primary"] - 1)}, False
+            shows, right = shows | {"primary": max(0, shows["primary"] - 1)}, False
             if shows == self.room.record():
                 return self._give()
-        return self._ask(display.Adjust, None, self._if(paid), shows=shows)
+        return self._ask(display.Adjust, None, self._if(right), shows=shows)
 
     def _bonus(self) -> Request:
         covered = self.room.balances[PRIMARY] >= BONUS[1]

@@ -276,7 +276,6 @@ def bonus(room: Room, form: paying.Bonus, line: Line) -> None:
 
 
 def adjust(room: Room, form: display.Adjust, line: Line) -> None:
-    assert all(each.all_paid for each in room.claims.values() if each.step in _OPEN), "a claim is not paid"
     funds = {"primary": PRIMARY} | ({"secondary": SECONDARY} if room.own_secondary else {})
     least = {name: room.floor(fund) for name, fund in funds.items()}
     assert form.shows == room.record(), "the displays do not show the record"
@@ -285,10 +284,7 @@ def adjust(room: Room, form: display.Adjust, line: Line) -> None:
         room.carry(fund, room.rules)
         room.show(fund, form.shows[name])
     for each in room.claims.values():
-        each.step = "adjusted" if each.step == "prepared" else each.step
-
-
-_OPEN = ("verified", "pending", "called", "prepared")
+        each.step = "adjusted" if each.all_paid else each.step
 
 
 def end(room: Room, form: ending.End, line: Line) -> None:

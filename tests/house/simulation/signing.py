@@ -18,5 +18,5 @@ class Signing:
 
     def signed(self, form: Form, parts: Mapping[str, str]) -> dict[str, Signature]:
         """Signatures over a form: whose is for which part."""
-        at, digest = self._world.book.now(), form.asked.digest
+        at, digest = self._world.book.now(), form.asked.signed
         return {part: Signature(self._ids[name], name, digest, at) for part, name in parts.items()}

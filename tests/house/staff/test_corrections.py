@@ -7,10 +7,12 @@ import pytest
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Entry, Posting
+from pitboss.house.office.office import Office
 from pitboss.house.staff.corrections import Correction, correct
-from pitboss.law import cite
+from pitboss.law import BadInput, cite
 from tests.helpers import refused
 from tests.house.people import Crew, asked
+from tests.server.helpers import PASSPHRASE
 
 GIVEN = cite("13:69F-14.19(c)")
 BOX, FUND = Account("box", "table 7"), Account("fund", "primary")
@@ -30,5 +32,14 @@ def test_a_fund_is_corrected_with_its_box_and_not_in_favor_of_the_house(book: Bo
 
     with refused("13:69F-14.19(a)", "does not become the house's"):
         corrected("fund: primary", "house: the house")
+    with refused("13:69F-14.19(k)", "no account fund: primry"):
+        corrected("fund: primary", "fund: primry")
+    with pytest.raises(BadInput):
+        corrected("fund: primary", 7)  # type: ignore[arg-type]
     corrected("fund: primary", "box: table 7")
     assert book.balances() == {BOX: 400, FUND: 400}
+    office = Office(book.store, book.clock, crew.people)
+    given = {"entry": "2", "amount": "1.50", "debit": FUND.key, "credit": BOX.key, "reason": "again"}
+    who = {"makes": "accounting representative", "approves": "poker supervisor"}
+    office.do("book", "correct", given, sign=lambda by, form, does: by(who[does], PASSPHRASE, form.asked))
+    assert book.balance(FUND) == 250

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry
+from pitboss.house.ledger.standing import Standing
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.law import cite
 from tests.helpers import refused
 from tests.house.people import Crew, asked
-from tests.server.helpers import HandClock
+from tests.server.helpers import PASSPHRASE, HandClock
 
 LAW = cite("13:69F-14.19(d)1")
 COUNTS = Duty("a count", (Part("counts", ("dealer",), LAW),))
@@ -42,3 +45,39 @@ def test_a_clock_that_is_set_back_makes_no_signature_old(book: Book, clock: Hand
     assert counted(crew, 0, clock).at == before.at == book.now()
     clock.turn(3700)
     assert book.now() == clock.now()
+
+
+@pytest.mark.rule("13:69F-14.19(d)1")
+def test_a_signature_is_good_for_one_form_and_not_for_the_same_once_more(book: Book) -> None:
+    crew = Crew(book, "dealer")
+    first, second = asked({"count": 1}), asked({"count": 1})
+    signed = crew.signed(first, counts="dealer")
+    for form in (first, second):
+
+        def counts(standing: Standing, form: Asked = form) -> Entry:
+            return Entry(kind="count", cite=LAW, place="1", hands=COUNTS.done_by(standing, signed, form))
+
+        if form is first:
+            book.do(form, counts)
+        else:
+            with refused(str(LAW), "signed another form"):
+                book.do(form, counts)
+
+
+@pytest.mark.rule("13:69F-14.19(f)2.i")
+def test_nobody_works_under_the_licence_of_another(book: Book) -> None:
+    """Else one person with two accounts could count and witness."""
+    crew = Crew(book, "dealer")
+    (dealer,) = crew.everybody()
+    again: dict[str, Any] = {
+        "position": "poker supervisor",
+        "licence": "casino employee",
+        "number": dealer.number,
+    }
+    other = crew.people.register("the same with a moustache", PASSPHRASE)
+    with refused("13:69F-14.19(f)2.i", "dealer works under licence"):
+        crew.employ(asked(), other, place="7", **again)
+    mine = crew.people.find("dealer")
+    crew.employ(asked(), mine, place="7", **again)
+    crew.employ(asked(), mine, place="7", active=False, **again)
+    crew.employ(asked(), other, place="7", **again)

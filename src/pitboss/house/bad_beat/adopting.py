@@ -8,7 +8,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from pitboss.house.bad_beat.laws import CHANGED, COLLECTED, DISCONTINUED, OFFERED, POSTED
+from pitboss.house.bad_beat.displayed import displayed
+from pitboss.house.bad_beat.laws import CHANGED, COLLECTED, DISCONTINUED, NEVER_LESS, OFFERED, POSTED
 from pitboss.house.bad_beat.rows import ClaimRow, DisplayRow, RulesRow, TableRow
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import (
@@ -43,7 +44,7 @@ POSTS = Duty("a notice to patrons", (Part("posts", POKER_SUPERVISORS, CHANGED),)
 ADOPTS = Duty("the rules of the payout", (Part("adopts", MANAGER, POSTED),))
 RUNS = Duty("a table's part in the payout", (Part("designates", POKER_SUPERVISORS, COLLECTED),))
 ABOUT_POTS = (
-    "fund", "secondary_fund", "fund_least_pot", "bb_pot_basis", "bad_beat", "bad_beat_hole_cards",
+    "unit", "fund", "secondary_fund", "fund_least_pot", "bb_pot_basis", "bad_beat", "bad_beat_hole_cards",
     "payout_loser", "payout_winner", "payout_table", "payout_several", "secondary", "secondary_percent",
     "both_won", "bonuses",
 )  # fmt: skip
@@ -88,6 +89,8 @@ def submit_plan(book: Book, form: Plan, signatures: Signatures) -> Done:
 
     def decide(standing: Standing) -> Entry:
         payout = text(form.payout, "a payout")
+        if "," in payout:  # it stands before what an account is for: `bad beat, secondary`
+            raise BadInput("a payout has a name without commas")
         says = {"contributions": said(form.contributions, "how contributions end", DISCONTINUED)}
         if bool(form.move_to) == bool(form.award):
             why = "say how all of it reaches poker patrons: moved to another payout, or awarded"
@@ -162,6 +165,9 @@ def check_change(standing: Standing, payout: str, now: Rules, then: Rules) -> No
         raise Refused("post a notice of the change before it is made", CHANGED)
     if notice[1] != then.to_json():
         raise Refused("this is not what the notice says: make that change, or post another notice", CHANGED)
+    shown = displayed(standing.connection, primary(payout)) or 0
+    if then.secondary_percent and shown * then.secondary_percent < shown * now.secondary_percent:
+        raise Refused("the secondary payout that is displayed would be less: not paid", NEVER_LESS)
     for level in raised(now, then):
         if not _won_since(standing, payout, level, notice[0]):
             raise Refused(f"the {level} hand may be made harder once that payout has been won", CHANGED)

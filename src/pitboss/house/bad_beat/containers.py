@@ -115,7 +115,8 @@ def count_container(book: Book, form: ContainerCount, signatures: Signatures) ->
             raise Refused(f"a container is counted at {', '.join(WHY)}", WHEN_COUNTED)
         _check_serial(standing, form.serial, form.table)
         found = _chips(form.chips, form.value)
-        hands = _witnessed(standing, rules, signatures, form.asked, form.recording)
+        recording = reason(form.recording)
+        hands = _witnessed(standing, rules, signatures, form.asked, recording)
         lies, why = box(form.table, rules), reason(form.reason)
         postings = [*variance(found, standing.balance(lies), lies, form.payout, why, TO_INVENTORY)]
         if found:
@@ -125,7 +126,7 @@ def count_container(book: Book, form: ContainerCount, signatures: Signatures) ->
             "serial": form.serial,
             "chips": dict(form.chips),
             "why": form.why,
-            "recording": form.recording,
+            "recording": recording,
         }
         return Entry(kind="bad beat contribution form", cite=TO_INVENTORY, place=f"table {form.table}",
                      hands=hands, postings=tuple(postings), reason=why, facts=facts,

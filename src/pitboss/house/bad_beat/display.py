@@ -61,14 +61,14 @@ class Board(NamedTuple):
 
 
 def adjust(book: Book, form: Adjust, signatures: Signatures) -> Done:
-    """Set the displays to the record; what is paid of claims is adjusted for with it."""
+    """Set the displays to the record; claims of which all is paid are adjusted for with it.
+
+    What is set apart for winners stays displayed until they are paid: one who is not there holds up no day.
+    """
 
     def decide(standing: Standing) -> Entry:
         rules, shows = rules_of(standing, form.payout), amounts(form.shows, "displays", AGREES)
         known = open_claims(standing.connection, form.payout)
-        for each in known:
-            if "verified" in each.steps and not all_paid(standing, each):
-                raise Refused(f"claim {each.id} is not paid yet: pay it, then adjust", NEVER_LESS)
         right, postings = _record(standing, form.payout, rules)
         _check(standing, form.payout, shows, right)
         hands = ADJUST.done_by(standing, signatures, form.asked)

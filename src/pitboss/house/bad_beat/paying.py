@@ -18,6 +18,7 @@ from pitboss.house.bad_beat.state import (
     advanced,
     primary,
     rules_of,
+    taking_part,
 )
 from pitboss.house.bad_beat.texts import text
 from pitboss.house.ledger.accounts import Account
@@ -25,7 +26,7 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.staff.duties import Duty, Part
-from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
+from pitboss.house.staff.positions import DEPARTMENTS, POKER_SHIFT, POKER_SUPERVISORS
 from pitboss.law import Cite
 from pitboss.table.action import whole
 from pitboss.table.refused import Refused
@@ -103,7 +104,8 @@ def call(book: Book, form: Call, signatures: Signatures) -> Done:
         if _rules(mine).paid_at == "cage":
             raise Refused("this house pays a bad beat at the cage: nobody brings it to the table", PREPARED)
         hands = CALLS.done_by(standing, signatures, form.asked)
-        return step(mine, "called", CALLED, {"person": hands[1].person}, hands=hands)
+        says = {"department": DEPARTMENTS[hands[1].position]}
+        return step(mine, "called", CALLED, says, hands=hands)
 
     return book.do(form.asked, decide)
 
@@ -139,8 +141,8 @@ def pay(book: Book, form: Pay, signatures: Signatures) -> Done:
             raise Refused(f"seat {form.seat} has been paid", PREPARED)
         at_table = _rules(mine).paid_at == "table"
         hands = paid_by(_rules(mine)).done_by(standing, signatures, form.asked)
-        if at_table and hands[0].person != mine.steps["called"]["person"]:
-            raise Refused(f"{hands[0].name} was not called to bring it: who was, delivers it", CALLED)
+        if at_table and DEPARTMENTS[hands[0].position] != (called := mine.steps["called"]["department"]):
+            raise Refused(f"{called} was called to bring it: somebody from there delivers it", CALLED)
         total = sum(shares.values())
         rows = tuple(
             Row(PaidRow, {"claim": mine.id, "seat": form.seat, "fund": fund, "player": form.player,
@@ -164,9 +166,10 @@ def award_bonus(book: Book, form: Bonus, signatures: Signatures) -> Done:
 
     def decide(standing: Standing) -> Entry:
         bonuses = dict(rules_of(standing, form.payout).bonuses)
-        if form.bonus not in bonuses:
-            raise Refused(f"{form.bonus!r} is no bonus of the posted rules", BONUSES)
-        player, amount = text(form.player, "a player"), bonuses[form.bonus]
+        if (bonus := text(form.bonus, "a bonus")) not in bonuses:
+            raise Refused(f"{bonus!r} is no bonus of the posted rules", BONUSES)
+        taking_part(standing, form.table, form.payout)
+        player, amount = text(form.player, "a player"), bonuses[bonus]
         hands = AWARDS.done_by(standing, signatures, form.asked)
         fund = primary(form.payout)
         postings = (
@@ -175,7 +178,7 @@ def award_bonus(book: Book, form: Bonus, signatures: Signatures) -> Done:
             Posting(amount, PATRONS, CAGE, BONUSES),
         )
         row = {"claim": form.id, "seat": 0, "fund": fund.name, "player": player, "amount": amount}
-        return Entry(kind="bad beat bonus", cite=BONUSES, place=f"table {text(form.table, 'a table')}",
+        return Entry(kind="bad beat bonus", cite=BONUSES, place=f"table {form.table}",
                      hands=hands, postings=postings, rows=(Row(PaidRow, row),),
                      facts={"bonus": form.bonus, "player": player}, answer={"amount": amount})  # fmt: skip
 

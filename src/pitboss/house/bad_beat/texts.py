@@ -14,10 +14,10 @@ LONGEST_NAME, LONGEST = 40, 200
 
 
 def text(value: object, what: str, longest: int = LONGEST_NAME) -> str:
-    """A text that can be read, with single spaces and none around it."""
-    shown = " ".join(value.split()) if isinstance(value, str) and value.isprintable() else ""
-    if not 1 <= len(shown) <= longest:
-        raise BadInput(f"{what} is written in 1 to {longest} characters that can be read")
+    """A text that can be read, with single spaces in it: written otherwise it would be another name."""
+    shown = value if isinstance(value, str) and value.isprintable() else ""
+    if not 1 <= len(shown) <= longest or shown != " ".join(shown.split()):
+        raise BadInput(f"{what} is written in 1 to {longest} characters that can be read, in single spaces")
     return shown
 
 
@@ -62,5 +62,5 @@ def numbers(value: Any, what: str) -> list[int]:
 
 
 def reason(value: object) -> str:
-    """Why: nothing, or a text that can be read."""
+    """Why, or another remark: nothing, or a text that can be read."""
     return "" if value == "" else text(value, "the reason", LONGEST)

@@ -65,6 +65,11 @@ class Asked:
             raise BadInput("a request holds texts, whole numbers, and lists of them: ask anew") from None
         object.__setattr__(self, "digest", hashlib.sha256(written).hexdigest())
 
+    @property
+    def signed(self) -> str:
+        """What people sign: the request with its id, so that no signature is good for the same once more."""
+        return hashlib.sha256(f"{self.digest}\n{self.id}".encode()).hexdigest()
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Entry:

@@ -16,6 +16,7 @@ from pitboss.house.ledger.form import Form
 from pitboss.house.link.key import Key
 from pitboss.house.link.linked import LinkedCasino
 from pitboss.house.office import bad_beat, keno
+from pitboss.house.office import book as the_book
 from pitboss.house.office import link as link_forms
 from pitboss.house.office.operation import Operation
 from pitboss.house.poker.decks import Due
@@ -69,6 +70,7 @@ class Office:
         groups = [
             Group("bad-beat", "Bad beat payout", self.book, bad_beat.OPERATIONS, bad_beat.due, sign),
             Group(keno.NAME, keno.TITLE, self.keno, keno.OPERATIONS, keno.due, sign),
+            Group(the_book.NAME, the_book.TITLE, self.book, the_book.OPERATIONS, the_book.due, sign),
         ]
         if (linked := self.linked) is not None:
             groups += [

@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sqlalchemy import select
+
 from pitboss.house.casino import casino_of
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Posting
+from pitboss.house.ledger.entry import Done, Hand, Posting
 from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.rows import AccountRow
+from pitboss.house.ledger.standing import Standing
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.employees import Signature
 from pitboss.house.staff.positions import KENO_SUPERVISORS, POKER_SUPERVISORS
@@ -48,6 +52,8 @@ class Correction(Form):
     def __post_init__(self) -> None:
         if not whole(self.entry) or not whole(self.amount):
             raise BadInput("a correction names an entry by its number, and an amount in whole cents")
+        if not isinstance(self.debit, str) or not isinstance(self.credit, str):
+            raise BadInput("a correction debits one account and credits another, each by its name")
         if (
             not isinstance(self.reason, str)
             or len(self.reason) > LONGEST_REASON
@@ -64,12 +70,20 @@ def correct(book: Book, form: Correction, signatures: Mapping[str, Signature]) -
     posting = Posting(form.amount, debit, credit, RECORD)
     with book.store.read() as connection:
         place = casino_of(connection).name
+
+    def hands(standing: Standing) -> tuple[Hand, ...]:
+        for account in (debit, credit):
+            if account.kind != "house":
+                _check_kept(standing, account)
+        return CORRECTING.done_by(standing, signatures, form.asked)
+
     return book.correct(
-        form.asked,
-        form.entry,
-        (posting,),
-        reason=form.reason,
-        cite=RECORD,
-        place=place,
-        hands=lambda standing: CORRECTING.done_by(standing, signatures, form.asked),
+        form.asked, form.entry, (posting,), reason=form.reason, cite=RECORD, place=place, hands=hands
     )
+
+
+def _check_kept(standing: Standing, account: Account) -> None:
+    """Money goes to no account that nobody has used: it would lie there, and reach nobody."""
+    there = select(AccountRow.key).where(AccountRow.key == account.key)
+    if standing.connection.scalar(there) is None:
+        raise Refused(f"the book has no account {account}: write it as the list of accounts does", RECORD)

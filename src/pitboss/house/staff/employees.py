@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Row
@@ -60,7 +60,7 @@ class Signature:
     person: int
     name: str
     form: str
-    """The digest of what the form asks for."""
+    """The digest of what the form asks for, and of its id."""
     at: datetime
 
 
@@ -89,7 +89,9 @@ class Staff:
         row = {"person": person.id, "name": person.name, "position": position, "licence": kind,
                "number": number, "active": active}  # fmt: skip
 
-        def decide(_: Standing) -> Entry:
+        def decide(standing: Standing) -> Entry:
+            if active:
+                _check_own(standing.connection, person.id, kind, number)
             return Entry(kind="employment", cite=LICENSED, place=place, hands=hands,
                          rows=(Row(EmploymentRow, row),))  # fmt: skip
 
@@ -98,7 +100,7 @@ class Staff:
     def sign(self, name: str, passphrase: str, asked: Asked) -> Signature:
         """Sign a form: whoever gives the passphrase signs just this request."""
         person = self.people.sign_in(name, passphrase)
-        return Signature(person.id, person.name, asked.digest, self.book.now())
+        return Signature(person.id, person.name, asked.signed, self.book.now())
 
     def everybody(self) -> list[Employee]:
         """All who work here now, by name."""
@@ -126,6 +128,21 @@ def checked_terms(position: object, licence: object, number: object) -> tuple[st
     return at, kind, number
 
 
+def _check_own(connection: Connection, person: int, kind: Licence, number: str) -> None:
+    """Refuse a licence under which another works: whoever has two accounts could sign twice."""
+    held = select(EmploymentRow.person).where(
+        EmploymentRow.licence == kind,
+        func.lower(EmploymentRow.number) == number.lower(),
+        EmploymentRow.person != person,
+    )
+    for other in connection.scalars(held.distinct()).all():
+        now = employed(connection, other)
+        if now is not None and (now.licence, now.number.lower()) == (kind, number.lower()):
+            raise Refused(
+                f"{now.name} works under licence {number}: each has a licence of their own", LICENSED
+            )
+
+
 def employed(connection: Connection, person: int) -> Employee | None:
     """What somebody is employed as now."""
     row = connection.execute(_EMPLOYED, {"of": person}).one_or_none()
@@ -134,7 +151,7 @@ def employed(connection: Connection, person: int) -> Employee | None:
 
 def signer(standing: Standing, signature: Signature, asked: Asked, law: Cite) -> Employee:
     """Who signed a form: they work here, signed this one, and not long ago."""
-    if signature.form != asked.digest:
+    if signature.form != asked.signed:
         raise Refused(f"{signature.name} signed another form: sign this one", law)
     if standing.at - signature.at > SIGNED_WITHIN:
         raise Refused(f"the signature of {signature.name} is too old: sign again", law)
