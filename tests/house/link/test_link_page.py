@@ -75,7 +75,8 @@ def be_there(key: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "says"),
     [("", "no key"), ("{}", "no key"), ("[1]", "no key"), ("[" * 5000, "no key"),
-     ('{"database": 1, "casino": 2, "token": 3}', "has a d"), ('{"database": "mysql://x", "casino": "a", "token": "b"}', "sqlite")],
+     ('{"database": 1, "casino": 2, "token": 3}', "has a database"),
+     ('{"database": "mysql://x", "casino": "a", "token": "b"}', "sqlite")],
 )  # fmt: skip
 def test_a_file_that_is_no_key(tmp_path: Path, file: str, says: str) -> None:
     path = tmp_path / "key"
