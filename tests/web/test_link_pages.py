@@ -24,7 +24,8 @@ from tests.server.helpers import PASSPHRASE, HandClock
 from tests.web.poker_room import signed, worker
 from tests.web.served import house_in, visitor
 
-BOARD, WORK = "/bad-beat", "/house/link"
+BOARD, OFFICE = "/bad-beat", "/house"
+WORK, COUNTS = f"{OFFICE}/link", f"{OFFICE}/link-counts"
 ACCOUNTING, SUPER = "accounting representative", "poker supervisor"
 
 
@@ -70,7 +71,7 @@ def board(house: House) -> str:
 @pytest.mark.rule("13:69F-14.20(d)1", "13:69F-14.20(d)1.i", "13:69F-14.20(d)1.ii", "13:69F-14.20(e)4.i")
 def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(house: House, linked: Linked) -> None:
     desk = worker(house, ACCOUNTING)
-    page = desk.post("/house/link-counts/send", data={"tables": "7: 3\n8: 2", **signed(sends=ACCOUNTING)})
+    page = desk.post(f"{COUNTS}/send", data={"tables": "7: 3\n8: 2", **signed(sends=ACCOUNTING)})
     assert "is in the book" in page.text
     soon(lambda: linked.fund() == 500)
     soon(lambda: "$5<" in board(house))
@@ -88,8 +89,8 @@ def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(house: House,
     waits = r"Inlet Club: no answer since .*tell-otherwise\?notice=1&casino=Inlet\+Club"
     assert re.search(waits, unescape(desk.get(WORK).text))
     linked.answer_all()
-    soon(lambda: "Confirm payout 1" in desk.get("/house").text or "confirm payout 1" in desk.get(WORK).text)
-    assert "is in the book of the link" in desk.post("/house/link/confirm", data={"payout": "1"}).text
+    soon(lambda: "confirm payout 1" in desk.get(OFFICE).text)
+    assert "is in the book of the link" in desk.post(f"{WORK}/confirm", data={"payout": "1"}).text
     soon(lambda: "Confirmed: $5 at Marina House, table 1." in board(house))
     soon(lambda: not due_of(linked, HALL))
 
@@ -104,23 +105,23 @@ def due_of(linked: Linked, casino: str) -> list[object]:
 @pytest.mark.rule("13:69F-14.20(b)", "13:69F-14.20(e)3")
 def test_forms_of_the_link_are_signed_by_its_own_people(house: House, linked: Linked) -> None:
     desk = worker(house, SUPER)
-    page = unescape(desk.get("/house/link/propose").text)
+    page = unescape(desk.get(f"{WORK}/propose").text)
     for words in ("Signed by the link's own people", "Boardwalk Hall: 1 Boardwalk, Atlantic City", "by all"):
         assert words in page
     given = dict(re.findall(r'name="(\w+)"[^>]*?value="([^"]*)"', page))
     given |= dict(re.findall(r'<textarea[^>]*name="(\w+)"[^>]*>([^<]*)<', page)) | {"reset_percent": "20"}
     given = {name: value for name, value in given.items() if not name.startswith("sign ") and name != "id"}
-    done = desk.post("/house/link/propose", data=given | signed(proposes=SUPER))
+    done = desk.post(f"{WORK}/propose", data=given | signed(proposes=SUPER))
     assert done.status_code == 403  # somebody of the house, and nobody of the link
-    done = desk.post("/house/link/propose", data=given | signed(proposes=f"{HALL} manager"))
+    done = desk.post(f"{WORK}/propose", data=given | signed(proposes=f"{HALL} manager"))
     (digest,) = re.findall("[0-9a-f]{64}", done.text)
-    assert f'href="/house/link/execute?digest={digest}"' in desk.get(WORK).text
-    answer = desk.post("/api/house/link/execute", json={
+    assert f'href="{WORK}/execute?digest={digest}"' in desk.get(WORK).text
+    answer = desk.post(f"/api{WORK}/execute", json={
         "fields": {"digest": digest},
         "signed": [{"does": "executes", "name": f"{HALL} manager", "passphrase": PASSPHRASE}],
     })  # fmt: skip
     assert answer.status_code == 200, answer.text
-    wrong = desk.post("/house/link/designate", data={"casino": MARINA, **signed(represents=f"{HALL} floor")})
+    wrong = desk.post(f"{WORK}/designate", data={"casino": MARINA, **signed(represents=f"{HALL} floor")})
     assert (wrong.status_code, "does not work for Marina House" in wrong.text) == (422, True)
 
 
@@ -159,7 +160,7 @@ def test_a_house_goes_on_without_its_link(
     assert "$7<" in shown
     assert "The payout is not offered now: the system cannot be reached." in shown
     assert "Offered together by" in shown
-    page = unescape(worker(house, SUPER).get("/house").text)
+    page = unescape(worker(house, SUPER).get(OFFICE).text)
     assert "mend the way to the link: no casino's credential" in page
     assert worker(house, SUPER).get(WORK).status_code == 200
 

@@ -107,7 +107,7 @@ def test_what_cannot_be_taken_now_waits_and_is_not_noted_again_and_again(
     house.process.send()
     assert (house.waiting, house.process.unsent, linked.kinds()) == ([1], "Inlet Club cannot be told", before)
     (due,) = outbox.due(house.book, HALL, house.process.unsent)
-    assert due.what == "transmission 1 has not arrived and is sent again (Inlet Club cannot be told)"
+    assert due.what == "transmission 1 has not arrived (Inlet Club cannot be told)"
     linked.here(INLET)
     house.process.turn()
     assert (house.waiting, house.process.unsent, linked.fund()) == ([], "", 300)
@@ -135,6 +135,7 @@ def test_one_that_can_never_arrive_is_told_and_holds_up_nothing(
     assert linked.kinds().count("link refusal") == before + 1
     assert house.count({"table 1": 300})["number"] == 2
     assert (linked.fund(), house.waiting) == (1000, [1])
+    assert "transmission 1 has arrived before: send 2 next; enter it again" in house.process.unsent
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i", "13:69F-14.20(d)1")

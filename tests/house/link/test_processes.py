@@ -7,22 +7,33 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from multiprocessing.synchronize import Barrier
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from sqlalchemy import text
 
+from pitboss.house.ledger.book import Book
+from pitboss.house.link.contributions import receive
+from pitboss.house.link.due import due_at
 from pitboss.house.link.key import Key
 from pitboss.house.link.linked import LinkedCasino
 from pitboss.house.link.notices import Notice, answers, away
-from pitboss.house.link.options import LinkOptions
+from pitboss.house.link.options import ClaimRule, LinkOptions
+from pitboss.house.link.outbox import Counted, unanswered
+from pitboss.house.poker.decks import Due
+from pitboss.house.staff.employees import Signature
 from pitboss.storage.clock import WallClock
+from pitboss.storage.store import Store
 from tests.helpers import refused
 from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, Linked, new_id, terms
+from tests.house.people import Crew
 
 TOLD = "13:69F-14.20(e)4.i"
 QUICK = LinkOptions(told_seconds=2, rival_seconds=0, mcbb_claim_rule="split_equally")
-_SPAWN = multiprocessing.get_context("spawn")
+_FORK = multiprocessing.get_context("fork")
+"""Each uses connections of its own alone."""
 
 
 class Board:
@@ -128,14 +139,17 @@ def _claims(url: str, casino: str, name: str, together: Barrier, found: Any) -> 
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.iii")
+@pytest.mark.parametrize("rule", ["earliest_server_time", "split_equally"])
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-def test_of_two_claims_at_the_same_instant_one_wins(central: Linked, url: str) -> None:
-    central.agree(terms(LinkOptions(told_seconds=60)))
+def test_of_two_claims_at_the_same_instant_one_wins_or_both_share(
+    central: Linked, url: str, rule: ClaimRule
+) -> None:
+    central.agree(terms(LinkOptions(told_seconds=60, rival_seconds=3, mcbb_claim_rule=rule)))
     central.here()
     central.give(HALL, 6000)
     central.give(MARINA, 4000)
-    together, found = _SPAWN.Barrier(2), _SPAWN.Queue()
-    running = [_SPAWN.Process(target=_claims, args=(url, casino, new_id(), together, found))
+    together, found = _FORK.Barrier(2), _FORK.Queue()
+    running = [_FORK.Process(target=_claims, args=(url, casino, new_id(), together, found))
                for casino in (HALL, MARINA)]  # fmt: skip
     for each in running:
         each.start()
@@ -148,7 +162,64 @@ def test_of_two_claims_at_the_same_instant_one_wins(central: Linked, url: str) -
     central.rule(second, 2)
     central.rule(first, 1)
     central.answer_all()
-    assert central.confirm(1).answer == {"awards": {"1": 10_000}}
+    if rule == "split_equally":
+        with refused("13:69F-14.20(e)4.iii", "may still claim"):
+            central.confirm(1)
+        soon(lambda: "confirm payout 1" in str(due(central)))
+        assert central.confirm(1).answer == {"awards": {"1": 5000, "2": 5000}}
+        central.pay(2, first)
+    else:
+        assert central.confirm(1).answer == {"awards": {"1": 10_000}}
     central.pay(1, second)
     assert central.fund() == 0
     assert central.adds_up()
+
+
+def due(linked: Linked) -> list[Due]:
+    with linked.store.read() as connection:
+        return due_at(connection, HALL, linked.link.clock.now())
+
+
+def _house(key: Key, file: str, form: Counted, signed: dict[str, Signature], found: Any) -> None:
+    """The process of a casino, whose transmission arrives and which never hears of that."""
+    book = Book(Store(file), WallClock())
+    process = LinkedCasino(key, book=book, every=0.1)
+
+    def received(*sent: Any) -> None:
+        receive(*sent)
+        found.put("arrived")
+        time.sleep(60)
+
+    with patch("pitboss.house.link.linked.receive", received):
+        process.turn()
+        process.contribute(form, signed)
+
+
+@pytest.mark.rule("13:69F-14.20(e)2", "13:69F-14.20(e)4.i")
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_a_casino_whose_process_is_killed_sends_again_and_is_told_what_it_missed(
+    central: Linked, url: str, tmp_path: Path
+) -> None:
+    central.agree(terms(QUICK))
+    central.here()
+    file = f"sqlite:///{tmp_path / 'hall.db'}"
+    book = Book(Store(file), WallClock())
+    crew, form = Crew(book, "accounting representative"), Counted(id=new_id(), tables={"table 1": 900})
+    signed, found = crew.signed(form.asked, sends="accounting representative"), _FORK.Queue()
+    process = _FORK.Process(target=_house, args=(central.key(HALL), file, form, signed, found))
+    process.start()
+    assert found.get(timeout=30) == "arrived"
+    process.kill()
+    process.join(30)
+    assert central.fund() == 900
+    central.here(MARINA, INLET)
+    central.claim(MARINA)
+    soon(lambda: HALL in missing(central))
+    back = LinkedCasino(central.key(HALL), book=book)
+    assert [notice.stage for notice in back.turn()] == ["pending"]
+    with book.store.read() as connection:
+        assert unanswered(connection, HALL) == []
+    assert central.fund() == 900
+    assert HALL not in missing(central)
+    back.stop()
+    book.store.close()

@@ -14,30 +14,12 @@ from pitboss.cli import app, show
 from pitboss.law import BadInput
 from pitboss.storage.clock import WallClock
 from pitboss.table.refused import Refused
-from tests.pages import page
+from tests.pages import commands, fits
 from tests.server.helpers import CHEAP, HandClock
 
 PAGE = "docs/a-day.md"
 WORD = "play money 1"
 LATER = timedelta(minutes=6)
-
-
-def commands() -> list[tuple[str, list[str]]]:
-    """Every command of the page, and the lines that are shown below it."""
-    found: list[tuple[str, list[str]]] = []
-    for block in re.findall(r"```console\n(.*?)```", page(PAGE), re.DOTALL):
-        for line in block.splitlines():
-            if line.startswith("$ "):
-                found.append((line[2:], []))
-            else:
-                found[-1][1].append(line)
-    return found
-
-
-def fits(shown: str, lines: list[str]) -> bool:
-    """Whether a line is among those that were printed; three dots stand for anything."""
-    pattern = ".*".join(map(re.escape, shown.split("...")))
-    return any(re.fullmatch(pattern, line) for line in lines)
 
 
 @pytest.mark.rule("13:69F-14.19(i)", "19:47-15.5(d)1")
@@ -48,7 +30,7 @@ def test_the_commands_of_the_page_do_what_it_says(tmp_path: Path, monkeypatch: p
     clock, serial = HandClock(), ""
     monkeypatch.setattr(WallClock, "now", lambda _: clock.now())
     monkeypatch.setattr("argon2.PasswordHasher", lambda: CHEAP)
-    for line, shown in commands():
+    for line, shown in commands(PAGE):
         words = shlex.split(line.replace("SERIAL", serial))[1:]
         if words[-2:] == ["lock-out", "game=1"] and not any("closes" in each for each in shown):
             clock.turn(LATER.total_seconds())

@@ -16,7 +16,7 @@ from pitboss.house.ledger.entry import Asked, Done, Entry
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link import display, notices, outbox
 from pitboss.house.link.access import Signed, let_in
-from pitboss.house.link.contributions import Last, hindered, last_of, receive
+from pitboss.house.link.contributions import Last, Transmission, hindered, last_of, receive
 from pitboss.house.link.due import due_at
 from pitboss.house.link.key import Key
 from pitboss.house.link.laws import COMPLETE, LIMITED, TOLD
@@ -74,7 +74,7 @@ class LinkedCasino:
         self._seen: Look | None = None
         self._seen_at = 0.0
         self._arrived: Last | None = None
-        self._stuck: set[int] = set()
+        self._stuck: dict[int, str] = {}
         self.trouble = ""
         """What went wrong last while listening; nothing if all is well."""
         self.unsent = ""
@@ -250,20 +250,26 @@ class LinkedCasino:
             return
         with self.book.store.read() as connection:
             waiting = outbox.unanswered(connection, self.by.casino)
-        waiting = [(sent, at) for sent, at in waiting if sent.number not in self._stuck]
-        if not waiting:
-            self.unsent = "" if not self._stuck else self.unsent
-            return
+        waiting, why = [each for each in waiting if each[0].number not in self._stuck], ""
+        if waiting:
+            why = self._send(self.book, [sent for sent, _ in waiting])
+        self.unsent = why or "; ".join(self._stuck.values())
+
+    def _send(self, book: Book, waiting: list[Transmission]) -> str:
+        """Why the rest could not be sent, if not all was."""
         with self.reached() as link, link.store.read() as connection:
-            self.unsent = hindered(connection, link.book.now())
-        for sent, _ in [] if self.unsent else waiting:
+            why = hindered(connection, link.book.now())
+            arrived = last_of(connection, self.by.casino).number
+        for sent in waiting:
+            if why and sent.number > arrived:
+                return why
             try:
-                outbox.answered(self.book, sent, receive(link, sent, self.by))
+                outbox.answered(book, sent, receive(link, sent, self.by))
             except Refused as refused:
-                self.unsent = refused.reason
                 if refused.cite != COMPLETE:
-                    return
-                self._stuck.add(sent.number)  # noted, and never taken: it is not sent again and again
+                    return refused.reason
+                self._stuck[sent.number] = f"{refused.reason}; enter it again"  # noted once
+        return ""
 
 
 def _patient(url: str) -> str:

@@ -92,10 +92,7 @@ def due(book: Book, casino: str, why: str) -> list[Due]:
     with book.store.read() as connection:
         waiting = unanswered(connection, casino)
     because = f" ({why})" if why else ""
-    return [
-        Due(at, f"transmission {sent.number} has not arrived and is sent again{because}", COMPLETE)
-        for sent, at in waiting
-    ]
+    return [Due(at, f"transmission {sent.number} has not arrived{because}", COMPLETE) for sent, at in waiting]
 
 
 def _read(casino: str, row: object) -> Transmission:

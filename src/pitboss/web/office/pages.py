@@ -118,10 +118,10 @@ def _form(
     sent = sent or {}
     duty = operation.signed_by(part.part, _filled(operation, given))
     parts = duty.parts if duty is not None else ()
-    mine = next((each.does for each in parts if employee.position in each.positions), None)
+    own = [] if part.whose or sent else [each.does for each in parts if employee.position in each.positions]
     signers = [
-        {"does": each.does, "who": _positions(each), "law": each.law,
-         "name": sent.get(NAME + each.does, employee.name if each.does == mine and not sent else "")}
+        {"does": each.does, "who": _positions(part, each), "law": each.law,
+         "name": sent.get(NAME + each.does, employee.name if each.does in own[:1] else "")}
         for each in parts
     ]  # fmt: skip
     return page(
@@ -150,9 +150,11 @@ def _filled(operation: Operation, given: Mapping[str, object]) -> Form | None:
         return None
 
 
-def _positions(part: Part) -> str:
+def _positions(group: Group, part: Part) -> str:
     """Who may sign, in a few words."""
-    return "anybody who works here" if len(part.positions) > MANY else " or ".join(part.positions)
+    if len(part.positions) <= MANY:
+        return " or ".join(part.positions)
+    return "anybody of a casino whom the rule allows" if group.whose else "anybody who works here"
 
 
 def _paper(office: Office, done: Done) -> str:

@@ -1,0 +1,90 @@
+"""The page of the link: its commands are run, in their order, and say what it shows."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pitboss import __version__
+from pitboss.cli import app, show
+from pitboss.house.ledger.book import Book
+from pitboss.house.link.key import Key
+from pitboss.house.link.linked import LinkedCasino
+from pitboss.house.staff.employees import Staff
+from pitboss.law import BadInput
+from pitboss.storage.clock import WallClock
+from pitboss.storage.people import People
+from pitboss.storage.store import Store
+from pitboss.table.refused import Refused
+from tests.house.people import asked
+from tests.pages import commands, fits
+from tests.server.helpers import CHEAP, PASSPHRASE, HandClock
+
+HOUSE = "sqlite:///house.db"
+
+
+@pytest.mark.rule("13:69F-14.20(b)", "13:69F-14.20(d)2", "13:69F-14.20(e)2", "13:69F-14.20(e)4.i")
+def test_the_commands_of_the_page_do_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PITBOSS_DATABASE", HOUSE)
+    monkeypatch.setenv("COLUMNS", "200")
+    clock, known = HandClock(), {"VERSION": __version__}
+    monkeypatch.setattr(WallClock, "now", lambda _: clock.now())
+    monkeypatch.setattr("argon2.PasswordHasher", lambda: CHEAP)
+    hire_ada(clock)
+    for line, shown in commands("docs/link.md"):
+        if "link-counts" in line or "confirm" in line:
+            for name in ("hall", "marina"):
+                be_there(Path(f"{name}.key"))
+        words = shlex.split(line)[1:]
+        if "hash=HASH" in words:
+            known["HASH"] = Key.read(Path(words[-1])).by.hash
+        for name, value in known.items():
+            words = [word.replace(name, value) for word in words]
+        result = CliRunner().invoke(app, words, input=f"{PASSPHRASE}\n" * 2)
+        no = result.exception if isinstance(result.exception, Refused | BadInput) else None
+        told = [f"pitboss: {show.problem(str(no))}"] if no else result.output.splitlines()
+        assert no or not result.exit_code, f"{line}\n{result.exception!r}\n{result.output}"
+        for each in shown:
+            assert each == "..." or fits(each, told), f"{line}\n{each}\n{told}"
+        assert (no is not None) == any(each.startswith("pitboss: ") for each in shown), f"{line}\n{told}"
+        if digest := re.search(r"digest: (\w+)", result.output):
+            known["DIGEST"] = digest[1]
+    assert Path("hall.key").stat().st_mode & 0o077 == 0
+
+
+def hire_ada(clock: HandClock) -> None:
+    store = Store(HOUSE)
+    staff = Staff(Book(store, clock), People(store, clock, CHEAP))
+    staff.employ(asked(), staff.people.register("Ada", PASSPHRASE), position="accounting representative",
+                 licence="casino employee", number="L1", place="Boardwalk Hall")  # fmt: skip
+    store.close()
+
+
+def be_there(key: Path) -> None:
+    """What the server of a casino does every second."""
+    process = LinkedCasino(Key.read(key))
+    process.turn()
+    process.close()
+
+
+@pytest.mark.parametrize(
+    ("file", "says"),
+    [("", "no key"), ("{}", "no key"), ("[1]", "no key"), ("[" * 5000, "no key"),
+     ('{"database": 1, "casino": 2, "token": 3}', "has a database"),
+     ('{"database": "mysql://x", "casino": "a", "token": "b"}', "sqlite")],
+)  # fmt: skip
+def test_a_file_that_is_no_key(tmp_path: Path, file: str, says: str) -> None:
+    path = tmp_path / "key"
+    path.write_text(file)
+    with pytest.raises(BadInput, match=says):
+        Key.read(path)
+    with pytest.raises(BadInput, match="there already"):
+        Key.new("sqlite:///link.db", "Boardwalk Hall").write(path)
+    with pytest.raises(BadInput, match="cannot be read"):
+        Key.read(tmp_path / "none")
+    assert "token" not in repr(Key.new("sqlite:///link.db", "Boardwalk Hall"))
