@@ -163,8 +163,6 @@ def test_of_two_claims_at_the_same_instant_one_wins_or_both_share(
     central.rule(first, 1)
     central.answer_all()
     if rule == "split_equally":
-        with refused("13:69F-14.20(e)4.iii", "may still claim"):
-            central.confirm(1)
         soon(lambda: "confirm payout 1" in str(due(central)))
         assert central.confirm(1).answer == {"awards": {"1": 5000, "2": 5000}}
         central.pay(2, first)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
@@ -86,9 +87,9 @@ def _refused(office: Office, group: Group, operation: Operation, random: Random,
     try:
         form = operation.filled(told, _sensible(operation))
         duty = operation.signed_by(group.part, form)
-        names = [each for each in vars(form) if each != "id"]
-        for name in random.sample(names, min(len(names), 1 + number // 3)):
-            object.__setattr__(form, name, random.choice(WRONG))
+        names = [each.name for each in fields(form) if each.name != "id"]
+        chosen = random.sample(names, min(len(names), 1 + number // 3))
+        form = replace(form, **{name: random.choice(WRONG) for name in chosen})
         told = f"{told}: {form}"[:300]
         operation.do(group.part, form, _signed(office, duty, form))
         return False
