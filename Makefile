@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
 PEERS := $(VENV)/.peers
+COMPILED := $(VENV)/.compiled
 UV := $(shell command -v uv 2>/dev/null)
 # One more than there are cores: some tests wait for a browser or a process.
 WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
@@ -17,7 +18,7 @@ MAKE_VENV := $(UV) venv --quiet --python $(PYTHON) $(VENV)
 INSTALL := $(UV) pip install --quiet --python $(BIN)/python
 else
 MAKE_VENV := $(PYTHON) -m venv $(VENV)
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 endif
 # One lock for every system and every Python that the project runs on; the newest versions that fit.
 LOCK := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
@@ -72,9 +73,12 @@ style: $(READY)
 	@$(BIN)/ruff format --check .
 	@$(BIN)/lint-imports
 
-# Types are checked while the tests run. What Python compiles is kept: the tests start many programs.
+# Types are checked while the tests run. What Python compiles is kept, since the tests start many programs;
+# after set-up a first look at all tests compiles them once, and not in each worker.
 unexport PYTHONDONTWRITEBYTECODE
-CHECKED = $(BIN)/mypy >$(VENV)/types.txt 2>&1 & types=$$!; $(1); tests=$$?; \
+CHECKED = $(BIN)/mypy >$(VENV)/types.txt 2>&1 & types=$$!; \
+	test -e $(COMPILED) || { $(BIN)/pytest --collect-only -qq >/dev/null 2>&1; touch $(COMPILED); }; \
+	$(1); tests=$$?; \
 	wait $$types; types=$$?; cat $(VENV)/types.txt; exit $$((tests > types ? tests : types))
 
 test: style $(TOOLS)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -13,6 +15,7 @@ from pitboss.law import Cite, cite
 from pitboss.table import Action, Event, Refused, Round
 
 _R = TypeVar("_R", bound=Round)
+_T = TypeVar("_T")
 
 
 def some(examples: int) -> int:
@@ -45,3 +48,9 @@ def named(round: Round, name: str, **data: object) -> list[Event]:
 def cites(round: Round) -> set[Cite]:
     """Every rule that the events name."""
     return {event.cite for event in round.events}
+
+
+def in_a_loop(waiting: Coroutine[object, object, _T]) -> _T:
+    """What a coroutine comes to, in a loop of its own: that of a browser may be running in this thread."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, waiting).result()

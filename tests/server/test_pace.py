@@ -14,6 +14,7 @@ from pitboss.storage.errors import BadRequest, Conflict, NotAllowed
 from pitboss.storage.people import Person
 from pitboss.storage.store import Store
 from pitboss.table import View
+from tests.helpers import in_a_loop
 from tests.server.helpers import FAST, HandClock, awaited, lines, mild_action, person, until
 from tests.server.test_service import heads_up
 
@@ -230,7 +231,7 @@ def test_watchers_are_told_the_newest_version(house: House) -> None:
         await changes.aclose()
         return [each for each in got if each is not None]
 
-    first, second, third = asyncio.run(watch())
+    first, second, third = in_a_loop(watch())
     assert first < second < third == house.table(None, table).version
     assert house.changes.count == 0
 
@@ -247,7 +248,7 @@ def test_tables_go_on_while_the_house_runs(house: House) -> None:
                 break
         running.cancel()
 
-    asyncio.run(asyncio.wait_for(some_rounds(), 20))
+    in_a_loop(asyncio.wait_for(some_rounds(), 20))
 
 
 def test_what_a_person_does_is_on_the_disk_when_it_is_answered(

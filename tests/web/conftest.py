@@ -1,4 +1,4 @@
-"""A house for a module of tests, its pages served on loopback, and Chromium; a module may have its own."""
+"""A house for a module of tests, its pages served on loopback, and Chromium."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ def site(house: House) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    """One for all tests of this process: what they leave in it goes with their contexts."""
     with chromium() as found:
         yield found
 

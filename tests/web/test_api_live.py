@@ -12,6 +12,7 @@ import pytest
 from pitboss.server import changes
 from pitboss.server.service import SEEN_SECONDS, House
 from pitboss.web import streams
+from tests.helpers import in_a_loop
 from tests.server.helpers import FAST
 from tests.web.listening import listening, until
 from tests.web.programs import TABLES, Site, heads_up, site
@@ -56,7 +57,7 @@ def test_each_gets_the_own_cards_alone_and_who_leaves_is_forgotten(site: Site) -
         assert site.house.changes.count == counted
         assert not site.app.state.streams
 
-    asyncio.run(watch())
+    in_a_loop(watch())
 
 
 def test_who_is_slow_gets_the_newest_alone(site: Site) -> None:
@@ -77,7 +78,7 @@ def test_who_is_slow_gets_the_newest_alone(site: Site) -> None:
             assert len(versions) <= 2
             assert not slow.waiting
 
-    asyncio.run(watch())
+    in_a_loop(watch())
 
 
 def test_a_stream_ends_when_the_table_is_closed(site: Site) -> None:
@@ -92,7 +93,7 @@ def test_a_stream_ends_when_the_table_is_closed(site: Site) -> None:
             await until(lambda: stream.ended)
             return said
 
-    assert asyncio.run(watch()).startswith('event: over\ndata: {"error":"there is no table')
+    assert in_a_loop(watch()).startswith('event: over\ndata: {"error":"there is no table')
     assert not site.house.changes.count
 
 
@@ -115,7 +116,7 @@ def test_signs_of_life_and_who_is_there(site: Site, monkeypatch: pytest.MonkeyPa
                 pass
             return said
 
-    assert "token is nobody's" in asyncio.run(watch())
+    assert "token is nobody's" in in_a_loop(watch())
     assert set(seen) == {(ann.name, id)}
     assert SEEN_SECONDS > streams.ALIVE
 
@@ -129,7 +130,7 @@ def test_a_stream_that_is_one_too_many_says_so(site: Site, monkeypatch: pytest.M
         async with listening(site.app, hers, f"{TABLES}/{id}/live") as stream:
             return await stream.part()
 
-    assert "too many are watching" in asyncio.run(watch())
+    assert "too many are watching" in in_a_loop(watch())
 
 
 def test_a_table_that_becomes_private_is_shown_to_strangers_no_more(site: Site) -> None:
@@ -142,7 +143,7 @@ def test_a_table_that_becomes_private_is_shown_to_strangers_no_more(site: Site) 
             await asyncio.to_thread(site.house.change_settings, ann, id, {"private": True})
             return await stream.part()
 
-    assert "private" in asyncio.run(watch())
+    assert "private" in in_a_loop(watch())
 
 
 def test_the_page_of_a_table_is_streamed_by_the_same_rules(site: Site) -> None:
@@ -159,5 +160,5 @@ def test_the_page_of_a_table_is_streamed_by_the_same_rules(site: Site) -> None:
             assert (await stream.part()).startswith("retry:")
             return await stream.part()
 
-    assert '"closed":true' in asyncio.run(watch())
+    assert '"closed":true' in in_a_loop(watch())
     assert not site.app.state.streams

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 from functools import cache
 from threading import Event
@@ -28,7 +27,7 @@ from pitboss.web.guard import HEADERS
 from pitboss.web.law_text import LONGEST, MOST_WORDS, apart, linked, marked, title, typed, wanted
 from pitboss.web.law_views import bar, games_of, references
 from pitboss.web.page import HELD, law_page, templates
-from tests.helpers import some
+from tests.helpers import in_a_loop, some
 from tests.web.reading import Read, read
 from tests.web.served import HERE, PLENTY
 
@@ -330,11 +329,11 @@ def test_anything_like_a_citation_is_answered(text: str) -> None:
 
 @pytest.mark.parametrize("signs", [LONGEST + 1, 100_000])
 def test_far_too_long_a_question_is_refused_kindly(signs: int) -> None:
-    status, text = asyncio.run(_ask(f"{LAW}/search", f"q={'a' * signs}"))
+    status, text = in_a_loop(_ask(f"{LAW}/search", f"q={'a' * signs}"))
     assert status == 400
     assert f"{signs:,} signs" in text
     assert len(text) < 10_000
-    status, text = asyncio.run(_ask(f"{LAW}/{'a' * signs}", ""))
+    status, text = in_a_loop(_ask(f"{LAW}/{'a' * signs}", ""))
     assert status == 400
 
 

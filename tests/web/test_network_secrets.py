@@ -6,7 +6,6 @@ played again with the unseen cards exchanged, and whoever asks must be sent the 
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from contextlib import aclosing
 from functools import cached_property
@@ -25,7 +24,7 @@ from pitboss.table.catalog import GAMES
 from pitboss.web.tables import drawn
 from pitboss.web.tables.dock import dock
 from pitboss.web.tables.live import Drawings, updates
-from tests.helpers import some
+from tests.helpers import in_a_loop, some
 from tests.server.helpers import CHEAP, HandClock
 from tests.server.test_secrets import TRIED, Playing, _no_writing, learned
 from tests.web.served import visitor
@@ -68,7 +67,7 @@ class OverHttp(Playing):
             told += [
                 self._get(seat, f"{api}/{back}") for api in (f"/table/{self.table}/back", self._api("back"))
             ]
-        told += [asyncio.run(self._live(seat, size)) for size in ("wide", "portrait")]
+        told += [in_a_loop(self._live(seat, size)) for size in ("wide", "portrait")]
         told += [self._refused(seat, name) for name in TRIED[:3] if seat]
         return "\n".join(told)
 

@@ -8,20 +8,20 @@ from time import sleep
 from urllib.parse import quote_plus
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from pitboss.odds.exact import Price
 from pitboss.web.odds import answers
 from pitboss.web.odds.figures import count_prices
 from pitboss.web.odds.line import CalledOff
 from pitboss.web.odds.workers import Workers
-from tests.web.browser import chromium, served
+from tests.web.browser import served
 from tests.web.odds import address
 
 
 @pytest.fixture(scope="module")
-def tab() -> Iterator[Page]:
-    with served() as site, chromium() as browser:
+def tab(browser: Browser) -> Iterator[Page]:
+    with served() as site:
         context = browser.new_context(base_url=site)
         page = context.new_page()
         wrong: list[str] = []

@@ -115,6 +115,15 @@ def shown(page: str) -> set[str]:
     return {each for names in examples for found in names.uses.values() for each in found if each[0] != ":"}
 
 
+def statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """Every statement within another or a module, at any depth; expressions, which have none, are left out."""
+    for name in ("body", "handlers", "orelse", "finalbody", "cases"):
+        for each in getattr(node, name, ()):
+            if isinstance(each, ast.stmt):
+                yield each
+            yield from statements(each)
+
+
 def _parts(statement: ast.stmt) -> Iterator[tuple[str, ast.AST]]:
     """Each name that a statement binds, with what it is bound to; all else runs with the module."""
     match statement:
@@ -182,7 +191,7 @@ def _chain(node: ast.expr) -> tuple[ast.expr, *tuple[str, ...]]:
 def _imports(tree: ast.Module) -> dict[str, tuple[str, ...]]:
     """What the module imports of the package, by the name it has here; functions import too."""
     found: dict[str, set[str]] = defaultdict(set)
-    for node in ast.walk(tree):
+    for node in statements(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 if alias.asname:

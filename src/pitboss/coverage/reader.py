@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pitboss.coverage.names import Names, shown
+from pitboss.coverage.names import Names, shown, statements
 from pitboss.law import BadCite, Cite, cite
 
 _RELATIVE = re.compile(
@@ -54,9 +54,11 @@ def read_page(text: str) -> Source:
 def read_tests(text: str) -> Source:
     """The citations that test functions are marked with, if they assert something."""
     found = []
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test") and _asserts(node):
-            found += [Cited(node.lineno, where.text) for where in _marks(node)]
+    for node in statements(ast.parse(text)) if "rule" in text else ():
+        if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test"):
+            continue
+        if (marks := list(_marks(node))) and _asserts(node):
+            found += [Cited(node.lineno, where.text) for where in marks]
     return Source(cited=tuple(sorted(set(found))))
 
 
