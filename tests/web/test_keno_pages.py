@@ -128,6 +128,17 @@ def test_who_looks_into_the_book_cannot_make_a_ticket_by_it(room: Room) -> None:
     assert sold["answer"]["serial"] not in shown
 
 
+def test_the_office_leads_people_only_where_they_may_go(room: Room) -> None:
+    for name, leads in (
+        ("Wes", (True, False)),
+        ("Sal", (True, True)),
+        ("Ann", (False, True)),
+        ("Cas", (False, False)),
+    ):
+        office = room.people[name].get("/house").text
+        assert (f'href="{KENO}/desk"' in office, f'href="{SUPERVISOR}"' in office) == leads
+
+
 def test_an_auditor_sees_of_a_serial_number_what_a_report_shows(room: Room) -> None:
     sold = room.sell("9 $1").json()
     entry = room.people["Ida"].get(f"{'/audit'}/entries/{sold['entry']}").text

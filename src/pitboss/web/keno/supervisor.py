@@ -28,7 +28,6 @@ from pitboss.house.keno.room import KenoRoom
 from pitboss.house.ledger.entry import Done
 from pitboss.house.office.keno import due
 from pitboss.house.staff.employees import Employee
-from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.law import BadInput
 from pitboss.storage.errors import NotAllowed
 from pitboss.storage.people import LONGEST_PASSPHRASE
@@ -36,12 +35,12 @@ from pitboss.table.refused import Refused
 from pitboss.web.keno import desk
 from pitboss.web.keno.desk import ARoom
 from pitboss.web.keno.pages import PREFIX, clock_text
+from pitboss.web.office.audit import KENO_LOOKS
 from pitboss.web.office.signing import AtWork
 from pitboss.web.page import fragment, page
 from pitboss.web.problems import as_json, status_of
 
 router = APIRouter(prefix=f"{PREFIX}/supervisor", include_in_schema=False)
-LOOKS = (*KENO_SUPERVISORS, "Division inspector", "accounting representative", "internal auditor")
 LAWS = {
     "authority": AUTHORITY,
     "keys": DUAL_KEYS,
@@ -58,8 +57,8 @@ LAWS = {
 
 
 def _supervisor(employee: AtWork) -> Employee:
-    if employee.position not in LOOKS:
-        raise NotAllowed(f"this is looked at by: {', '.join(LOOKS)}")
+    if employee.position not in KENO_LOOKS:
+        raise NotAllowed(f"this is looked at by: {', '.join(KENO_LOOKS)}")
     return employee
 
 

@@ -18,6 +18,7 @@ from pitboss.house.ledger.looking import Wanted, entries, trial_balance
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.staff.employees import Employee
+from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.law import BadInput
 from pitboss.storage.errors import Conflict, NotAllowed, NotFound
 from pitboss.table.json_text import loads
@@ -27,6 +28,8 @@ from pitboss.web.page import fragment, page
 router = APIRouter(prefix="/audit", include_in_schema=False)
 AUDITS = ("accounting representative", "internal auditor", "surveillance operator", "Division inspector")
 """Who looks into the book."""
+KENO_LOOKS = (*KENO_SUPERVISORS, "Division inspector", "accounting representative", "internal auditor")
+"""Who looks at the keno supervisor's screen."""
 MOST = 50
 LARGEST = 2**53
 _VERIFYING = threading.Lock()

@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from sqlalchemy import select
 
 from pitboss.house.bad_beat.papers import PAPERS
+from pitboss.house.keno.stations import AT_A_STATION
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.rows import EntryRow
@@ -21,7 +22,7 @@ from pitboss.house.staff.duties import Part
 from pitboss.house.staff.employees import Employee
 from pitboss.law import BadInput
 from pitboss.table.refused import Refused
-from pitboss.web.office.audit import AUDITS
+from pitboss.web.office.audit import AUDITS, KENO_LOOKS
 from pitboss.web.office.signing import AnOffice, AtWork, handed_in
 from pitboss.web.page import page
 from pitboss.web.problems import as_json, status_of
@@ -48,6 +49,8 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         due=office.due(),
         groups=[(group, *_parted(group, employee)) for group in office.groups.values()],
         audits=employee.position in AUDITS,
+        at_desk=employee.position in AT_A_STATION,
+        supervises=employee.position in KENO_LOOKS,
         work=WORK,
     )
 
