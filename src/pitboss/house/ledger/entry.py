@@ -61,7 +61,10 @@ class Asked:
     @property
     def digest(self) -> str:
         """A hash of what is asked: the same id with something else is another request."""
-        return hashlib.sha256(compact(dict(self.what)).encode()).hexdigest()
+        try:
+            return hashlib.sha256(compact(dict(self.what)).encode()).hexdigest()
+        except UnicodeEncodeError:
+            raise BadInput("what is asked is written in characters that can be read") from None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
