@@ -112,10 +112,10 @@ def _hand_paid(room: Room, what: What, at: datetime) -> str:
         return "not down then, or down now"
     if why := _desk(room, what, writer=True):
         return why
-    ticket, most = _ticket(room, what), what["amount"]
+    ticket, most, owed = _ticket(room, what), what["amount"], False
     if ticket and _owed_by_hand(room, ticket, what["at"]):
-        most = max(most, ticket.due)
-    if most > BY_HAND or (most > ALONE and not what["signed"]):
+        most, owed = max(most, ticket.due), ticket.due >= most
+    if most > BY_HAND or not (what["signed"] or (owed and most <= ALONE)):
         return "too much, or signed or not"
     return "" if what["amount"] <= room.drawers[drawer(what["station"])] else "no money"
 
