@@ -10,6 +10,7 @@ import pytest
 from pitboss.house.keno.serials import shown
 from pitboss.house.office.keno import NAME
 from pitboss.table.money import dollars
+from pitboss.web.office import audit
 from pitboss.web.office.pages import PREFIX as OFFICE
 from tests.server.helpers import PASSPHRASE
 from tests.web.keno_room import API, DESK, KENO, PUBLIC, SUPERVISOR, Room, room_in
@@ -135,23 +136,23 @@ def test_the_report_for_runners_can_be_printed(room: Room) -> None:
     for at in (1, 21, 41, 61):
         line = " | ".join(str(number) for number in range(at, at + 20)) + ": 20/1 $1 = $20"
         sold.append(
-            room.people["Rob"].post(f"{PUBLIC}/stations/2/sell", json={"line": line}).json()["answer"]
+            room.people["Rob"].post(f"{PUBLIC}/stations/{2}/sell", json={"line": line}).json()["answer"]
         )
     room.play()
     best = max((room.room.ticket(each["serial"])[2] for each in sold), key=lambda found: found.due)
-    mine = room.people["Rob"].get(f"{KENO}/desk/2/report").text
+    mine = room.people["Rob"].get(f"{KENO}/desk/{2}/report").text
     row = f"{best.row.serial[-3:]} pays {dollars(best.due)}"
     assert row in mine
     assert best.row.serial not in mine
     asked = {"day": best.row.day, "game": best.row.last}
     assert row in room.people["Sal"].get(f"{SUPERVISOR}/report", params=asked).text
-    assert room.wes.get(f"{KENO}/desk/2/report").status_code == 422
+    assert room.wes.get(f"{KENO}/desk/{2}/report").status_code == 422
 
 
 @pytest.mark.rule("13:69F-15.1.3.ii")
 def test_who_looks_into_the_book_cannot_make_a_ticket_by_it(room: Room) -> None:
     sold = room.sell("3 17 42 $1").json()
-    shown = room.people["Ann"].get(f"/audit/entries/{sold['entry']}").text
+    shown = room.people["Ann"].get(f"{audit.router.prefix}/entries/{sold['entry']}").text
     assert sold["answer"]["serial"][-3:] in shown
     assert sold["answer"]["serial"] not in shown
 
