@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.house.keno.serials import shown
 from pitboss.house.office.keno import NAME
+from pitboss.table.money import dollars
+from pitboss.web.office import audit
 from pitboss.web.office.pages import PREFIX as OFFICE
 from tests.server.helpers import PASSPHRASE
 from tests.web.keno_room import API, DESK, KENO, PUBLIC, SUPERVISOR, Room, room_in
 from tests.web.programs import API as ALL
 from tests.web.served import member, visitor
+from tests.web.working import at_work
 
 SIGNED = {"name": "Sal", "passphrase": PASSPHRASE}
 
@@ -120,10 +124,35 @@ def test_the_echo_is_what_is_printed(room: Room) -> None:
     assert room.do("sell", line, is_at_the_station="Wes").answer["price"] == 200
 
 
+@pytest.mark.rule("13:69F-15.1.1")
+@pytest.mark.rule("13:69F-15.1.2")
+@pytest.mark.rule("13:69F-15.1.3")
+def test_the_report_for_runners_can_be_printed(room: Room) -> None:
+    room.people["Rob"] = at_work(room.house, "Rob", "keno runner")
+    room.do("set-up", {"station": 2, "booth": "Hall"}, sets_up="Sal")
+    bank = {"station": 2, "code": "R1", "bank": 10_000}
+    room.do("open-station", bank, has_the_drawer="Rob", has_the_cage="Cas")
+    sold = []
+    for at in (1, 21, 41, 61):
+        line = " | ".join(str(number) for number in range(at, at + 20)) + ": 20/1 $1 = $20"
+        sold.append(
+            room.people["Rob"].post(f"{PUBLIC}/stations/{2}/sell", json={"line": line}).json()["answer"]
+        )
+    room.play()
+    best = max((room.room.ticket(each["serial"])[2] for each in sold), key=lambda found: found.due)
+    mine = room.people["Rob"].get(f"{KENO}/desk/{2}/report").text
+    row = f"{best.row.serial[-3:]} pays {dollars(best.due)}"
+    assert row in mine
+    assert best.row.serial not in mine
+    asked = {"day": best.row.day, "game": best.row.last}
+    assert row in room.people["Sal"].get(f"{SUPERVISOR}/report", params=asked).text
+    assert room.wes.get(f"{KENO}/desk/{2}/report").status_code == 422
+
+
 @pytest.mark.rule("13:69F-15.1.3.ii")
 def test_who_looks_into_the_book_cannot_make_a_ticket_by_it(room: Room) -> None:
     sold = room.sell("3 17 42 $1").json()
-    shown = room.people["Ann"].get(f"/audit/entries/{sold['entry']}").text
+    shown = room.people["Ann"].get(f"{audit.router.prefix}/entries/{sold['entry']}").text
     assert sold["answer"]["serial"][-3:] in shown
     assert sold["answer"]["serial"] not in shown
 
@@ -176,6 +205,8 @@ def test_a_ticket_is_printed_once_and_then_as_a_copy(room: Room) -> None:
     assert "COPY" not in one
     assert "<svg" not in two
     assert "COPY" in two
+    assert shown(serial) in one
+    assert shown(serial) not in two
 
 
 @pytest.mark.rule("19:47-15.4(d)")

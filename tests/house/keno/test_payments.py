@@ -20,10 +20,10 @@ from tests.house.keno.desk import Desk, new_id
 from tests.house.simulation.keno_day import at_once
 
 
-def _rich(desk: Desk) -> str:
-    """A ticket of a hundred dollars a way that is owed $1,500 or more: the best of four."""
-    sold = [desk.sell(groups=[[n] for n in range(at, at + 20)], rates={"1": 10_000},
-                      paid={"currency": 200_000}).answer["serial"] for at in (1, 21, 41, 61)]  # fmt: skip
+def _rich(desk: Desk, rate: int = 10_000) -> str:
+    """The best of four tickets of a hundred dollars a way: it catches five or more, and is owed $1,500."""
+    sold = [desk.sell(groups=[[n] for n in range(at, at + 20)], rates={"1": rate},
+                      paid={"currency": 20 * rate}).answer["serial"] for at in (1, 21, 41, 61)]  # fmt: skip
     desk.play()
     return str(max(sold, key=lambda serial: desk.room.ticket(serial)[2].due))
 
@@ -122,8 +122,8 @@ def test_small_winners_are_paid_by_hand_and_verified_later(desk: Desk) -> None:
 
     with refused("19:47-15.7(c)3"):
         enter(serial, 100_001)
-    with refused("19:47-15.7(c)2"):
-        enter(serial, 1_001, leave=False)
+    with refused("19:47-15.7(c)"):
+        enter(serial, due + 1, leave=False)
     for wrong in (0, -1, "9"):
         with refused("19:47-15.7(c)"):
             enter(serial, wrong)  # type: ignore[arg-type]
@@ -152,7 +152,7 @@ def _while_down(desk: Desk) -> str:
 @pytest.mark.rule("19:47-15.7(c)2")
 def test_what_a_payment_by_hand_left_is_paid_later_and_once(desk: Desk) -> None:
     """The ticket pays more than $10: a supervisor signs also for a smaller part, and then for the rest."""
-    serial = desk.winner()
+    serial = _rich(desk, 100)
     due, paid = desk.room.ticket(serial)[2].due, _while_down(desk)
     part = down_.HandPaid(id=new_id(), station=1, serial=serial, amount=200, paid=paid)
     with refused("19:47-15.7(c)2"):
@@ -200,6 +200,8 @@ def test_a_payment_by_hand_is_entered_by_whoever_has_the_drawer(desk: Desk) -> N
         desk.room.enter_hand_paid(
             down_.HandPaid(id=new_id(), station=1, serial="\0", amount=1, paid=paid), {}
         )
+    with pytest.raises(BadInput):
+        desk.signed("system_down", down_.Down(id=new_id(), reason="\ud800"), reports="keno supervisor")
 
 
 @pytest.mark.rule("19:47-15.7(c)")
@@ -232,7 +234,9 @@ def test_what_was_paid_by_hand_before_the_draw_was_not_owed(desk: Desk) -> None:
     desk.play()
     due = desk.room.ticket(serial)[2].due
     form = down_.HandPaid(id=new_id(), station=1, serial=serial, amount=900, paid=paid)
-    entered = desk.signed("enter_hand_paid", form, paid="keno writer").answer
+    with refused("19:47-15.7(c)", "not owed"):
+        desk.signed("enter_hand_paid", form, paid="keno writer")
+    entered = desk.signed("enter_hand_paid", form, paid="keno writer", authorized="keno supervisor").answer
     assert (entered["owed"], entered["lost"]) == (0, 900)
     assert "game 1" in entered["why"]
     assert desk.redeem(serial).answer["amount"] == due

@@ -106,8 +106,9 @@ def _hand_paid(day: KenoDay) -> Made | None:
     at = begun + (ended - begun) * day.random.random()
     amount = min(ticket.due, 100_000) if day.random.random() < 0.9 else day.random.randrange(1, 110_000)
     serial = ticket.serial if day.random.random() < 0.95 else "nonsense"
+    signed = max(ticket.due, amount) > 1_000 or amount > ticket.due or serial == "nonsense"
     what = {"do": "enter_hand_paid", "station": day.writer(), "serial": serial, "amount": amount or 500,
-            "at": at, "signed": max(ticket.due, amount) > 1_000}  # fmt: skip
+            "at": at, "signed": signed}  # fmt: skip
 
     def form() -> down.HandPaid:
         return down.HandPaid(id=day.id(), station=what["station"], serial=serial, amount=what["amount"],

@@ -243,6 +243,11 @@ class Room:
             return "not over, or too late"
         return "" if ticket.due else "won nothing"
 
+    def payable(self, ticket: Ticket, paid: datetime) -> bool:
+        """Whether a ticket was to be paid at a time, by hand or not."""
+        over = self.over(ticket)
+        return bool(over and over[0] <= paid and not self.unpayable(ticket, paid))
+
     def liability(self) -> int:
         """What is wagered on games that are not over."""
         open_from = min(

@@ -112,18 +112,12 @@ def _hand_paid(room: Room, what: What, at: datetime) -> str:
         return "not down then, or down now"
     if why := _desk(room, what, writer=True):
         return why
-    ticket, most = _ticket(room, what), what["amount"]
-    if ticket and _owed_by_hand(room, ticket, what["at"]):
-        most = max(most, ticket.due)
-    if most > BY_HAND or (most > ALONE and not what["signed"]):
+    ticket, most, owed = _ticket(room, what), what["amount"], False
+    if ticket and room.payable(ticket, what["at"]):
+        most, owed = max(most, ticket.due), ticket.due >= most
+    if most > BY_HAND or not (what["signed"] or (owed and most <= ALONE)):
         return "too much, or signed or not"
     return "" if what["amount"] <= room.drawers[drawer(what["station"])] else "no money"
-
-
-def _owed_by_hand(room: Room, ticket: Ticket, paid: datetime) -> bool:
-    """Whether a ticket was to be paid at that time."""
-    over = room.over(ticket)
-    return bool(over and over[0] <= paid and not room.unpayable(ticket, paid))
 
 
 def _lock(room: Room, what: What, at: datetime) -> str:
@@ -299,7 +293,7 @@ def _redeemed(room: Room, what: What, line: dict[str, Any], at: datetime) -> Pos
 
 def _paid_by_hand(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
     ticket, money, amount, owed = _ticket(room, what), drawer(what["station"]), what["amount"], 0
-    if ticket and _owed_by_hand(room, ticket, what["at"]):
+    if ticket and room.payable(ticket, what["at"]):
         owed = ticket.paid = min(amount, ticket.due)
         room.shifts[what["station"]].paid += 1
     room.lost += amount - owed

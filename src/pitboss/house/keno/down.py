@@ -39,6 +39,10 @@ PAID_WITH_LEAVE = Duty(
     f"a payment by hand of more than {dollars(MOST_ALONE)}",
     (Part("paid", WRITERS, WITH_LEAVE), Part("authorized", KENO_SUPERVISORS, WITH_LEAVE)),
 )
+PAID_FOR_NOTHING = Duty(
+    "a payment by hand that was not owed",
+    (Part("paid", WRITERS, ALONE), Part("authorized", KENO_SUPERVISORS, DOWN)),
+)
 RESTS = Duty("the rest of a prize", (Part("authorizes", KENO_SUPERVISORS, KEYED),))
 
 
@@ -142,9 +146,11 @@ def enter_hand_paid(book: Book, form: HandPaid, signatures: Signatures) -> Done:
 
 
 def _duty(found: Found | None, amount: int, signatures: Signatures) -> Duty:
-    """Who signs by what the ticket pays, whatever part of it was paid; by what was paid, if that is more."""
-    most = amount if found is None or amount > found.due else max(1, found.measured)
-    duty = may_pay_by_hand(most)
+    """Who signs by what the ticket pays, whatever part of it was paid; a supervisor also for what is lost."""
+    lost = found is None or amount > found.due
+    duty = may_pay_by_hand(amount if found is None or lost else max(1, found.measured))
+    if lost:
+        return PAID_FOR_NOTHING
     return PAID_WITH_LEAVE if "authorized" in signatures else duty
 
 

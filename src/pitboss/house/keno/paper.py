@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from pitboss.games.keno.forms import Desk, Printed, claims, limits, printed
+from pitboss.games.keno.forms import Desk, Printed, Section, claims, limits, printed
 from pitboss.games.keno.ticket import Ticket
 from pitboss.house.casino import Casino
 from pitboss.house.keno.laws import (
@@ -16,6 +17,9 @@ from pitboss.house.keno.laws import (
     ITEM_TIME,
     MOST_SPOTS,
     PAYOFFS,
+    REPORT_GAME,
+    REPORT_RUNNER,
+    REPORT_TICKETS,
     VALID,
     VOID_SLIP,
     WAGERS,
@@ -78,6 +82,17 @@ def card_lines(rules: KenoRoomOptions) -> list[Line]:
 def line_of(each: Printed) -> Line:
     """A line that is asked for by the older list, and perhaps by today's."""
     return Line(each.text, (each.at, ALSO[each.at]) if each.at in ALSO else (each.at,))
+
+
+def report_lines(day: str, sections: Sequence[Section]) -> list[Line]:
+    """The winning keno ticket report as it is printed: each runner's game, payouts and serials in part."""
+    lines = []
+    for each in sections:
+        lines.append(Line(f"{each.runner}, game {each.game} of {day}", (REPORT_RUNNER, REPORT_GAME)))
+        lines += [
+            Line(f"{row.serial_part} pays {dollars(row.payout)}", (REPORT_TICKETS,)) for row in each.tickets
+        ]
+    return lines
 
 
 def code_svg(serial: str) -> str:

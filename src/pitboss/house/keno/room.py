@@ -213,9 +213,9 @@ class KenoRoom:
         """A station as whoever is signed on there sees it."""
         return self._read(lambda connection: desk_look(connection, read_state(connection), station, by))
 
-    def report(self, day: str, game: int) -> list[Section]:
-        """The winning keno ticket report of a game, for all runners."""
-        return self._read(lambda connection: tickets.report(connection, checked_day(day), game))
+    def report(self, day: str, game: int, runner: str = "") -> list[Section]:
+        """The winning keno ticket report of a game, for all runners or for one."""
+        return self._read(lambda connection: tickets.report(connection, checked_day(day), game, runner))
 
     def voided(self, day: str, station: int) -> list[tuple[int, str, int, str]]:
         return list(self._read(lambda connection: voids.voided(connection, day, station)))

@@ -11,8 +11,9 @@ from starlette.responses import Response
 
 from pitboss.house.keno import desks
 from pitboss.house.keno.laws import CALLED, RANDOM
-from pitboss.house.keno.paper import card_lines
+from pitboss.house.keno.paper import card_lines, report_lines
 from pitboss.house.keno.room import KenoRoom
+from pitboss.house.keno.serials import masked
 from pitboss.house.keno.stations import AT_A_STATION, MOST_STATIONS
 from pitboss.house.office.keno import NAME
 from pitboss.law import BadInput
@@ -31,6 +32,8 @@ router = APIRouter(prefix=PREFIX, include_in_schema=False)
 StationNumber = Annotated[int, Path(ge=1, le=MOST_STATIONS)]
 Day = Annotated[str, Path(max_length=10)]
 Game = Annotated[int, Path(ge=1, le=10**6)]
+DayAsked = Annotated[str, Query(max_length=10)]
+GameAsked = Annotated[int, Query(ge=0, le=10**6)]
 Serial = Annotated[str, Path(max_length=40)]
 BLOCKS = (range(1, 41), range(41, 81))
 """The board: two blocks of forty."""
@@ -121,6 +124,8 @@ def printed(
     lines, code, found = room.ticket(serial)
     _check_own_station(found.row.station, station)
     original = found.row.voided is None and desks.print_once(room.book, serial)
+    if not original:  # nobody can have a ticket keyed in by a copy
+        lines = [each._replace(text=masked(each.text)) for each in lines]
     return page(request, "keno_ticket.html", title=f"Ticket {found.row.number}", lines=lines,
                 code=Markup(code) if original else "", original=original,
                 heading=found.casino.name)  # fmt: skip
@@ -136,6 +141,26 @@ def slip(
         line = desks.slip(connection, serial)
     return page(request, "keno_ticket.html", title="Void slip", lines=[line], code="", original=True,
                 heading=room.state.casino.name)  # fmt: skip
+
+
+@router.get("/desk/{station}/report")
+def runners_report(
+    request: Request, room: ARoom, employee: AtWork, station: StationNumber, day: DayAsked = "",
+    game: GameAsked = 0,
+) -> HTMLResponse:  # fmt: skip
+    """The winning keno ticket report for the runner at a station: of the last game, unless told."""
+    _, shift = room.state.signed_on(station, employee.person)
+    return report_page(request, room, day, game, shift.code)
+
+
+def report_page(request: Request, room: KenoRoom, day: str, game: int, runner: str = "") -> HTMLResponse:
+    """The report for the printer."""
+    last = room.board().drawn[:1]
+    if not game and last:
+        day, game = last[0].day, last[0].game
+    lines = report_lines(day, room.report(day, game, runner))
+    return page(request, "keno_ticket.html", title="Winning keno tickets", lines=lines, code="",
+                original=True, heading="Winning keno ticket report")  # fmt: skip
 
 
 def _check_own_station(sold_at: int, station: int) -> None:

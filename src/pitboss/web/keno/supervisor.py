@@ -19,6 +19,7 @@ from pitboss.house.keno.laws import (
     KEPT_A_YEAR,
     OVERRIDE,
     RECALLED,
+    REPORT,
     STARTS,
     SYSTEM,
     UNALTERED,
@@ -34,7 +35,7 @@ from pitboss.storage.people import LONGEST_PASSPHRASE
 from pitboss.table.refused import Refused
 from pitboss.web.keno import desk
 from pitboss.web.keno.desk import ARoom
-from pitboss.web.keno.pages import PREFIX, clock_text
+from pitboss.web.keno.pages import PREFIX, clock_text, report_page
 from pitboss.web.office.audit import KENO_LOOKS
 from pitboss.web.office.signing import AtWork
 from pitboss.web.page import fragment, page
@@ -48,6 +49,7 @@ LAWS = {
     "override": OVERRIDE,
     "recalled": RECALLED,
     "starts": STARTS,
+    "report": REPORT,
     "system": SYSTEM,
     "time": ITEM_TIME,
     "unaltered": UNALTERED,
@@ -80,6 +82,18 @@ def supervisor(
 def examine(request: Request, room: ARoom, employee: Supervisor) -> HTMLResponse:
     """Look at what is critical now, and compare all journals with the ledger; what is corrupt suspends."""
     return _shown(request, room, "", "", found=[*room.examine(), *room.disagreements()])
+
+
+@router.get("/report")
+def report(
+    request: Request,
+    room: ARoom,
+    employee: Supervisor,
+    day: DayAsked,
+    game: Annotated[int, Query(ge=1, le=10**6)],
+) -> HTMLResponse:
+    """The winning keno ticket report of a game, for all runners."""
+    return report_page(request, room, day, game)
 
 
 @router.get("/asked")
