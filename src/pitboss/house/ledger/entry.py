@@ -61,7 +61,10 @@ class Asked:
     @property
     def digest(self) -> str:
         """A hash of what is asked: the same id with something else is another request."""
-        return hashlib.sha256(compact(dict(self.what)).encode()).hexdigest()
+        try:
+            return hashlib.sha256(compact(dict(self.what)).encode()).hexdigest()
+        except (TypeError, ValueError, RecursionError):
+            raise BadInput("what is asked cannot be read: give texts, whole numbers, lists of them") from None
 
     @property
     def signed(self) -> str:
