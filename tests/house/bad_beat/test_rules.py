@@ -10,6 +10,7 @@ from pitboss.house.bad_beat.adopting import Adopt, Designate, Notice, Plan
 from pitboss.house.bad_beat.claims import Verify
 from pitboss.house.bad_beat.display import board, room_sign
 from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.ledger.entry import Asked
 from pitboss.house.poker.signs import bad_beat
 from pitboss.law import BadInput
 from pitboss.law.index import find
@@ -252,3 +253,17 @@ def test_a_payout_has_a_name_whose_accounts_are_nobody_elses(room: Room) -> None
     for name in ("bad beat, secondary", " bad beat", "bad beat ", ""):
         with pytest.raises(BadInput):
             room.do(Plan, contributions="none", award="a tournament", payout=name)
+
+
+def test_rules_that_nobody_could_read_or_post_are_refused() -> None:
+    wrong: tuple[dict[str, Any], ...] = (
+        {"game": None}, {"game": []}, {"bad_beat": 7}, {"secondary": []}, {"witnesses": [[]]},
+        {"fund": 10**30}, {"capacity": 2**63}, {"fund_least_pot": 10**15}, {"unit": None},
+    )  # fmt: skip
+    for each in wrong:
+        with pytest.raises(BadInput):
+            Rules(**each)
+    with refused(f"{LAW}(f)1", "a larger one"):
+        Rules(counting="inventory", capacity=99)
+    with pytest.raises(BadInput, match="cannot be read"):
+        Asked(id="x", what={"table": "\ud800", "boxes": b"7"}).digest  # noqa: B018

@@ -15,7 +15,7 @@ from pitboss.house.ledger import keeping
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.faults import Tampered
 from pitboss.house.ledger.keeping import backup, restore
-from pitboss.storage.errors import BadRequest, ServiceError
+from pitboss.storage.errors import BadRequest, ServiceError, Unavailable
 from pitboss.storage.store import Store
 from tests.house.ledger.tampering import filled, tamper
 from tests.house.people import Crew
@@ -68,6 +68,14 @@ def test_what_was_tampered_with_is_no_backup(book: Book, tmp_path: Path) -> None
     with pytest.raises(Tampered, match="entry 2 was altered"):
         backup(book.store, tmp_path / "bad.backup")
     assert not (tmp_path / "bad.backup").exists()
+
+
+def test_a_dump_that_cannot_be_read_is_no_backup(tmp_path: Path) -> None:
+    if postgresql("pg_restore") is None:
+        pytest.skip("the programs of PostgreSQL are not here")
+    (tmp_path / "cut.backup").write_bytes(keeping.POSTGRESQL + b"x" * 100)
+    with pytest.raises(Unavailable, match="pg_restore did not end well"):
+        keeping._dumped(tmp_path / "cut.backup")
 
 
 def test_a_backup_writes_over_nothing(book: Book, tmp_path: Path) -> None:

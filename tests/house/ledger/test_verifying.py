@@ -219,3 +219,14 @@ def test_a_book_is_read_as_it_is(book: Book) -> None:
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
         assert verify(book.store.url).entries == 2
     other.close()
+
+
+def test_whoever_is_called_otherwise_than_when_employed_is_found(book: Book) -> None:
+    Crew(book, "dealer", "cashier")
+    verify(book.store.url)
+    tamper(book, "UPDATE people SET name = 'Eve' WHERE name = 'cashier'")
+    with pytest.raises(Tampered, match="entry 2 was altered: the account of its 'cashier' is 'Eve'"):
+        verify(book.store.url)
+    tamper(book, "DELETE FROM people WHERE name = 'Eve'")
+    with pytest.raises(Tampered, match="its 'cashier' has no account any more"):
+        verify(book.store.url)

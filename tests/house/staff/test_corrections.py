@@ -30,8 +30,13 @@ def test_a_fund_is_corrected_with_its_box_and_not_in_favor_of_the_house(book: Bo
         who = {"makes": "accounting representative", "approves": "poker supervisor"}
         correct(book, form, crew.signed(form.asked, **who))
 
-    with refused("13:69F-14.19(a)", "does not become the house's"):
-        corrected("fund: primary", "house: the house")
+    for debit, credit in (
+        ("fund: primary", "house: the house"),
+        ("fund: primary", "inventory: table 7"),
+        ("box: table 7", "house: the house"),  # after the fund was corrected with its box
+    ):
+        with refused("13:69F-14.19(a)", "does not become the house's"):
+            corrected(debit, credit)
     with refused("13:69F-14.19(k)", "no account fund: primry"):
         corrected("fund: primary", "fund: primry")
     with pytest.raises(BadInput):

@@ -81,3 +81,22 @@ def test_nobody_works_under_the_licence_of_another(book: Book) -> None:
     crew.employ(asked(), mine, place="7", **again)
     crew.employ(asked(), mine, place="7", active=False, **again)
     crew.employ(asked(), other, place="7", **again)
+
+
+@pytest.mark.rule("13:69F-14.19(d)1")
+def test_a_signature_counts_for_what_its_giver_is_when_the_form_is_handed_in(book: Book) -> None:
+    crew = Crew(book, "dealer")
+    form = asked({"count": 1})
+    signed = crew.signed(form, counts="dealer")
+    person = crew.people.find("dealer")
+    terms: dict[str, Any] = {"licence": "casino employee", "number": "L1", "place": "7"}
+
+    def counts(standing: Standing) -> Entry:
+        return Entry(kind="count", cite=LAW, place="1", hands=COUNTS.done_by(standing, signed, form))
+
+    crew.employ(asked(), person, position="cashier", **terms)
+    with refused(str(LAW), "not a cashier"):
+        book.do(form, counts)
+    crew.employ(asked(), person, position="dealer", active=False, **terms)  # whose licence was suspended, too
+    with refused(str(LAW), "dealer is not employed here"):
+        book.do(form, counts)

@@ -25,7 +25,7 @@ from pitboss.house.bad_beat.state import (
     secondary,
     taking_part,
 )
-from pitboss.house.bad_beat.texts import amount, text
+from pitboss.house.bad_beat.texts import LONGEST_NAME, amount, text
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
@@ -71,9 +71,15 @@ def feed(hand: Hand, *, table: str, round: str, players: dict[int, str], payout:
     seats = [*beat.losers, *beat.winners, *others_dealt_in(hand, beat)]
     cards = hand.cards
     shown = {str(seat): cards_text(cards.of(seat)) for seat in hand.shown if seat in hand.live}
-    names = {str(seat): players.get(seat, f"seat {seat}") for seat in sorted(set(seats))}
+    names = {str(seat): _called(players.get(seat, ""), seat) for seat in sorted(set(seats))}
     board = cards_text((*cards.board, *cards.common))
     return Fed(given, Claim(id=f"{table}/{round} claims", board=board, shown=shown, players=names, **where))
+
+
+def _called(name: str, seat: int) -> str:
+    """A player's name as the book takes it: what they call themselves holds up no table."""
+    shown = "".join(each if each.isprintable() else "?" for each in name)
+    return shown.strip()[:LONGEST_NAME].strip() or f"seat {seat}"
 
 
 def contribute(book: Book, form: Contribution) -> Done:

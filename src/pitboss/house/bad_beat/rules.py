@@ -21,8 +21,10 @@ from pitboss.house.bad_beat.laws import (
     QUALIFIES,
     RESET,
     SECONDARY,
+    WHEN_COUNTED,
 )
 from pitboss.house.bad_beat.texts import text
+from pitboss.house.ledger.entry import LARGEST
 from pitboss.house.staff.positions import DEPARTMENTS, INTERNAL_AUDIT, POKER, SURVEILLANCE, checked_position
 from pitboss.house.staff.positions import ON_THE_FLOOR as FLOOR
 from pitboss.law import BadInput, Cite
@@ -129,6 +131,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         check_fields(self)  # type: ignore[arg-type]
+        _check_kinds(self)
         for name in ("bonuses", "witnesses", "kinds"):
             object.__setattr__(self, name, _listed(name, getattr(self, name)))
         if not self.unit or (self.fund + self.secondary_fund) % self.unit:
@@ -143,6 +146,8 @@ class Rules:
         self.played.check_options(self.options)
         _check_secondary(self)
         _check_witnesses(self)
+        if self.counting == "inventory" and self.capacity < self.options.fund:
+            raise Refused("a container holds what a pot gives, at least: use a larger one", WHEN_COUNTED)
 
     @cached_property
     def played(self) -> PokerGame:
@@ -195,6 +200,16 @@ class Rules:
         return cls(**row)
 
 
+def _check_kinds(rules: Rules) -> None:
+    """Texts are texts, and amounts can be posted."""
+    for name in ("game", "bad_beat", "secondary"):
+        if not isinstance(value := getattr(rules, name), str):
+            raise BadInput(f"{name} is a text, not {value!r}")
+    for name in ("unit", "fund", "fund_least_pot", "secondary_fund", "capacity"):
+        if getattr(rules, name) >= LARGEST:
+            raise BadInput(f"{name} is an amount that nobody could post: give a smaller one")
+
+
 def _listed(name: str, value: Any) -> tuple[Any, ...]:
     """A list of names, or of bonuses with their amounts."""
     if not isinstance(value, (list, tuple)) or len(value) > 20:
@@ -206,7 +221,12 @@ def _listed(name: str, value: Any) -> tuple[Any, ...]:
             raise Refused(f"{wrong[0]!r} is not paid: {', '.join(KINDS)} are", PREPARED)
         return tuple(value)
     for each in value:
-        if not isinstance(each, (list, tuple)) or len(each) != 2 or not whole(each[1]) or each[1] <= 0:
+        if (
+            not isinstance(each, (list, tuple))
+            or len(each) != 2
+            or not whole(each[1])
+            or not 0 < each[1] < LARGEST
+        ):
             raise Refused("a bonus has a name and an amount in cents", BONUSES)
     return tuple((text(called, "the name of a bonus"), amount) for called, amount in value)
 

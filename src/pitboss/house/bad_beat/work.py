@@ -151,8 +151,9 @@ def work(book: Book, payout: str = PAYOUT, most: int = 5) -> Work | None:
     funds = {"primary": primary(payout)}
     if rules.own_secondary:
         funds["secondary"] = secondary(payout)
+    now = book.now()
     with book.store.read() as connection:
-        day = iso(casino_of(connection).day(book.clock.now()))
+        day = iso(casino_of(connection).day(now))
         chosen = [*open_claims(connection, payout), *settled(connection, payout, most)]
         displays = [Shown(name, displayed(connection, fund), right[name]) for name, fund in funds.items()]
         looks = [_claim(connection, each, adjust) for each in chosen]

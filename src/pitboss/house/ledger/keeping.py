@@ -152,15 +152,22 @@ def _run(url: URL, program: str, *words: str) -> None:
     secret = {"PGPASSWORD": str(url.password)} if url.password else {}
     words = (_program(program), "--no-password", f"--dbname={address}", *words)
     done = subprocess.run(words, env=os.environ | secret, capture_output=True, text=True, check=False)
-    if done.returncode:
-        why = (done.stderr.strip() or "no reason given").splitlines()[-1]
+    _check_ended(done.returncode, program, done.stderr)
+
+
+def _check_ended(code: int, program: str, said: str) -> None:
+    if code:
+        why = (said.strip() or "no reason given").splitlines()[-1]
         raise Unavailable(f"{program} did not end well: {why}")
 
 
 def _dumped(path: Path) -> Copied:
     """The chain of the entries that a dump has; all else in it must be there to be read."""
     program = _program("pg_restore")
-    subprocess.run([program, f"--file={os.devnull}", path], capture_output=True, check=True)
+    read = subprocess.run(
+        [program, f"--file={os.devnull}", path], capture_output=True, text=True, check=False
+    )
+    _check_ended(read.returncode, "pg_restore", read.stderr)
     entries, seal, waiting = 0, FIRST, dict[int, tuple[str, str]]()
     words = [program, "--data-only", "--table=entries", "--file=-", str(path)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, encoding="utf-8") as running:
@@ -171,6 +178,7 @@ def _dumped(path: Path) -> Copied:
                 if sealed(seal, found[0]) != found[1]:
                     raise Tampered(Fault(entries, "altered", "its line is not the one that was sealed"))
                 seal = found[1]
+    _check_ended(running.returncode, "pg_restore", "")
     if waiting:
         raise Tampered(Fault(entries + 1, "dropped", f"the next that is there is entry {min(waiting)}"))
     return Copied(entries, seal)

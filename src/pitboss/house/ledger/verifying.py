@@ -20,6 +20,7 @@ from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
 from pitboss.house.ledger.walking import Stretch, reading, walk
 from pitboss.law import BadInput
 from pitboss.odds.running import in_order
+from pitboss.storage.people import PersonRow
 
 STRETCH = 25_000
 """How many entries are walked at a time: stretches can be walked side by side."""
@@ -76,7 +77,7 @@ def _verify(
         for key, amount in walked.debits.items():
             debits[key] = debits.get(key, 0) + amount
         tell(stretch.upto)
-    for fault in (strange, *_balances(balances, debits)):
+    for fault in (strange, *_balances(balances, debits), *_people(connection)):
         if fault is not None:
             raise Tampered(fault)
     seal, at = (last.seal, last.at) if last is not None else (FIRST, None)
@@ -113,6 +114,25 @@ def _balances(there: dict[str, Any], debits: dict[str, int]) -> Iterator[Fault]:
             elif row.balance != (adds := account.sign * debits[key]):
                 why = f"the balance of {key!r} was altered: it is {row.balance}, and entries add up to {adds}"
                 yield Fault(None, "altered", why)
+
+
+def _people(connection: Connection) -> Iterator[Fault]:
+    """People who were employed and whose accounts are gone or have another name: nobody's ever changes."""
+    employed = kept_tables()["employments"]
+    changed = or_(PersonRow.name.is_(None), PersonRow.name != employed.c.name)
+    chosen = select(employed.c.entry, employed.c.name, PersonRow.name.label("now"))
+    rows = connection.execute(
+        chosen.outerjoin(PersonRow, PersonRow.id == employed.c.person)
+        .where(changed)
+        .order_by(employed.c.entry)
+    )
+    for entry, name, now in rows:
+        why = (
+            f"its {name!r} has no account any more"
+            if now is None
+            else f"the account of its {name!r} is {now!r}"
+        )
+        yield Fault(entry, "altered", why)
 
 
 def _account(key: str) -> Account | None:

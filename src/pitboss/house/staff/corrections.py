@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from pitboss.house.casino import casino_of
-from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.accounts import Account, Kind
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Hand, Posting
 from pitboss.house.ledger.form import Form
@@ -29,6 +29,8 @@ RECORD = cite("13:69F-14.19(k)")
 """Accounting keeps the official record."""
 TO_PLAYERS = cite("13:69F-14.19(a)")
 """All that was taken for the fund is awarded to players."""
+GATHERED: tuple[Kind, ...] = ("box", "container")
+"""Where contributions lie until they are counted: what is found there too much is players' as well."""
 LONGEST_REASON = 500
 CORRECTING = Duty(
     "a correction",
@@ -65,8 +67,9 @@ class Correction(Form):
 def correct(book: Book, form: Correction, signatures: Mapping[str, Signature]) -> Done:
     """Post a correction that was made by one person and approved by another."""
     debit, credit = Account.parse(form.debit), Account.parse(form.credit)
-    if debit.sign < 0 and not debit.overdraws and credit.kind == "house":
-        raise Refused(f"what is owed ({debit}) does not become the house's by a correction", TO_PLAYERS)
+    owed = debit.sign < 0 and not debit.overdraws
+    if (owed or debit.kind in GATHERED) and credit.overdraws:
+        raise Refused(f"what is players' ({debit}) does not become the house's by a correction", TO_PLAYERS)
     posting = Posting(form.amount, debit, credit, RECORD)
     with book.store.read() as connection:
         place = casino_of(connection).name

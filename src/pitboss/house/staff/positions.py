@@ -42,7 +42,7 @@ KENO_SUPERVISORS = ("keno supervisor", "keno manager")
 
 
 def checked_position(position: object) -> str:
-    if position not in DEPARTMENTS:
+    if not isinstance(position, str) or position not in DEPARTMENTS:
         raise BadInput(f"{position!r} is no position: there are {', '.join(DEPARTMENTS)}")
     return str(position)
 
