@@ -228,8 +228,10 @@ class LinkedCasino:
         if self._seen is not None and was is None:
             return Look(None, due)
         line = Statement("The payout is not offered now: the system cannot be reached.", TOLD)
-        amount, signs = (0, []) if was is None else (was.amount, was.signs)
-        return Look(display.Shown(self.by.casino, "suspended", amount, [line], signs), due)
+        if was is None:
+            return Look(display.Shown(self.by.casino, "suspended", 0, [line], []), due)
+        known = was.lines if was.state == "pending" else was.lines[:-1]  # that it was pending, or confirmed
+        return Look(was._replace(state="suspended", lines=[*known, line]), due)
 
     # What is sent
 
