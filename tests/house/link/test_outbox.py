@@ -152,7 +152,7 @@ def test_a_casino_that_is_cut_off_shows_that_nothing_is_offered(
         patched.setattr(LinkedCasino, "link", property(_cut))
         look = house.process.look()
     assert look.shown == shown._replace(state="suspended", lines=[line])
-    assert [each.what for each in look.due] == ["mend the way to the link: the cable is out"]
+    assert [each.what for each in look.due] == ["the cable is out"]
     linked.claim(MARINA)
     pending = house.process.shown()
     monkeypatch.setattr(LinkedCasino, "link", property(_cut))
