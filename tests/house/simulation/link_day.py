@@ -187,8 +187,8 @@ class LinkDay:
         for number, notice in self.sums.notices.items():
             for casino in sorted(self._cut - notice.by_system - notice.otherwise):
                 other = next(each for each in CASINOS if each != casino)
-                return self._ask(notices.OtherMeans, other, notice=number, casino=casino, told="the shift",
-                                 means="telephone")  # fmt: skip
+                return self._ask(notices.OtherMeans, other, "either", notice=number, casino=casino,
+                                 told="the shift", means="telephone")  # fmt: skip
         return None
 
     # Contributions

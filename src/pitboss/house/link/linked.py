@@ -222,7 +222,7 @@ class LinkedCasino:
         """Nothing is offered; what is posted stays, and the amount does not fall."""
         due = [Due(self._clock.now(), self.trouble or "the link does not answer: see to its server", TOLD)]
         was = self._seen.shown if self._seen is not None else None
-        if self._seen is not None and was is None:
+        if was is None and (self._seen is not None or self._noted):  # it was never let in, or is no party
             return Look(None, due)
         line = Statement("The payout is not offered now: the system cannot be reached.", TOLD)
         if was is None:
