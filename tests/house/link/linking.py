@@ -189,7 +189,8 @@ class Linked:
                 notices.answer(self.link, notice.number, self.by[casino])
 
     def confirm(self, payout: int, casino: str = HALL) -> Done:
-        return claims.confirm(self.link, claims.Confirmation(id=new_id(), payout=payout), self.by[casino])
+        form = claims.Confirmation(id=new_id(), payout=payout)
+        return claims.confirm(self.link, form, self.sign(form, confirms=f"{casino} shift"), self.by[casino])
 
     def pay(self, claim: int, payer: str) -> Done:
         form = claims.Payment(id=new_id(), claim=claim, payer=payer)

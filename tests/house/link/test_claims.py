@@ -239,14 +239,21 @@ def test_who_leaves_hands_over_what_it_holds(linked: Linked) -> None:
         transfer(1000, INLET, INLET)
     with pytest.raises(BadInput):
         transfer(0)
+    number = won(linked)  # of which it owes its share now
+    linked.pay(number, MARINA)
+    linked.give(HALL, 500)
+    with refused("13:69F-14.20(c)2", "Inlet Club owes $10 of what it holds: that is settled first"):
+        transfer(1000)
+    linked.settle(2, MARINA)
+    linked.give(INLET, 1000)
     transfer(1000)
     for casino in fewer.names:
         linked.execute(fewer, casino)
     linked.approve(fewer)
     assert linked.balances() == {
-        "cage: Boardwalk Hall": 7000,
-        "cage: Marina House": 3000,
-        "fund: linked": 10_000,
+        "cage: Boardwalk Hall": 7500,
+        "fund: linked": 1500,
+        "house: Marina House": 6000,
     }
 
 

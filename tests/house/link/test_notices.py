@@ -65,11 +65,13 @@ def test_a_payout_goes_on_by_other_means_but_nothing_further_is_offered(
     linked.rule(MARINA, 1)
     with refused(TOLD, "Inlet Club has not answered that the payout is pending: tell it by other means"):
         linked.confirm(1)
+    with refused(TOLD, "the system can still tell Inlet Club"):
+        tell(linked, 1, INLET)  # nobody says that another was told while its board may yet show it
+    clock.turn(11)
+    linked.here()
     tell(linked, 1, INLET)
     with refused(TOLD, "told of this already"):
         tell(linked, 1, INLET)
-    clock.turn(11)
-    linked.here()
     linked.confirm(1)
     with refused(TOLD, "Inlet Club cannot be told"):
         linked.give(HALL, 500)

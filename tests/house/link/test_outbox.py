@@ -15,7 +15,8 @@ from pitboss.house.link import outbox
 from pitboss.house.link.contributions import receive
 from pitboss.house.link.linked import LinkedCasino
 from pitboss.house.link.outbox import Counted
-from pitboss.law import BadInput
+from pitboss.house.poker.signs import Statement
+from pitboss.law import BadInput, cite
 from pitboss.storage.errors import Unavailable
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
@@ -24,7 +25,7 @@ from tests.house.link.linking import HALL, INLET, MARINA, Linked, new_id
 from tests.house.people import Crew
 from tests.server.helpers import HandClock
 
-COMPLETE = "13:69F-14.20(e)2"
+COMPLETE, TOLD = "13:69F-14.20(e)2", "13:69F-14.20(e)4.i"
 
 
 class House:
@@ -146,16 +147,18 @@ def test_a_casino_that_is_cut_off_shows_that_nothing_is_offered(
     shown = house.process.shown()
     assert shown is not None
     assert shown.state == "offered"
+    line = Statement("The payout is not offered now: the system cannot be reached.", cite(TOLD))
+    with monkeypatch.context() as patched:
+        patched.setattr(LinkedCasino, "link", property(_cut))
+        look = house.process.look()
+    assert look.shown == shown._replace(state="suspended", lines=[line])
+    assert [each.what for each in look.due] == ["the cable is out"]
+    linked.claim(MARINA)
+    pending = house.process.shown()
     monkeypatch.setattr(LinkedCasino, "link", property(_cut))
-    look = house.process.look()
-    assert look.shown == replace_lines(shown, look.shown)
-    assert [each.what for each in look.due] == ["mend the way to the link: the cable is out"]
-
-
-def replace_lines(shown: Any, now: Any) -> Any:
-    """The same amount and the same signs, but nothing is offered."""
-    assert "cannot be reached" in now.lines[0].text
-    return shown._replace(state="suspended", lines=now.lines)
+    cut = house.process.shown()
+    assert pending is not None
+    assert cut == pending._replace(state="suspended", lines=[*pending.lines, line])  # it is still known
 
 
 def _cut(_: LinkedCasino) -> None:

@@ -24,6 +24,7 @@ BY = {casino: Credential(casino, f"token of {casino}") for casino in CASINOS}
 DOES: dict[type[Form], tuple[Callable[..., Done], Mapping[str, str]]] = {
     claims.Claim: (claims.claim, {"reports": "floor"}),
     claims.Ruling: (claims.rule, {"verifies": "shift", "authorizes": "accounting"}),
+    claims.Confirmation: (claims.confirm, {"confirms": "shift"}),
     claims.Payment: (claims.pay, {"pays": "cashier"}),
     participants.Settlement: (participants.settle, {"receives": "accounting"}),
     notices.OtherMeans: (notices.tell_otherwise, {"tells": "floor"}),
@@ -187,8 +188,8 @@ class LinkDay:
         for number, notice in self.sums.notices.items():
             for casino in sorted(self._cut - notice.by_system - notice.otherwise):
                 other = next(each for each in CASINOS if each != casino)
-                return self._ask(notices.OtherMeans, other, notice=number, casino=casino, told="the shift",
-                                 means="telephone")  # fmt: skip
+                return self._ask(notices.OtherMeans, other, "either", notice=number, casino=casino,
+                                 told="the shift", means="telephone")  # fmt: skip
         return None
 
     # Contributions
@@ -260,8 +261,6 @@ class LinkDay:
 
     def _confirm(self) -> Request:
         number, payout = self.sums.pending or (0, None)
-        form = claims.Confirmation(id=f"link Confirmation {len(self._asked) + 1}", payout=number)
-        self._asked[form.id] = form
         expects: Expects = "refused"
         if payout is not None:
             told = next(each for each in self.sums.notices.values() if each.payout == number).told
@@ -269,8 +268,7 @@ class LinkDay:
             split = self.sums.options.mcbb_claim_rule == "split_equally"
             expects = self._if(told and self.sums.winners(number) is not None and (after > 0 or not split))
             expects = "either" if split and abs(after) < 1 else expects
-        by = BY[self._random.choice(CASINOS)]
-        return Request(form.id, lambda: claims.confirm(self._link, form, by), expects)
+        return self._ask(claims.Confirmation, self._random.choice(CASINOS), expects, payout=number)
 
     # What is done wrong
 

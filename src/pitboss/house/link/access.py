@@ -196,7 +196,7 @@ class Admission(Form):
 def admit(link: Link, form: Admission, signed: Signed) -> Done:
     """Let a casino's process in, or no longer: its own representative signs."""
     if not isinstance(form.hash, str) or not _HASH.fullmatch(form.hash):
-        raise BadInput("a credential is admitted by its hash: take that of new_credential()")
+        raise BadInput("a process is admitted by the hash of its token, as `pitboss house key` tells it")
 
     def decide(standing: Standing) -> Entry:
         hands, casino = representative(standing, ADMITTING, signed, form.asked)

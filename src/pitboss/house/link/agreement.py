@@ -169,7 +169,7 @@ def propose(link: Link, form: Proposal, signed: Signed) -> Done:
                 f"{casino} is no party to this agreement: one of its participants proposes it", AGREED
             )
         if _row(standing.connection, terms.digest) is not None:
-            raise Refused("this agreement is written down already: execute and approve it", AGREED)
+            raise Refused("this agreement is written down already: sign it, or change its text", AGREED)
         row = {"digest": terms.digest, "terms": compact(terms.to_json())}
         return Entry(kind="link agreement", cite=ROLES, place=casino, hands=hands,
                      rows=(Row(LinkAgreementRow, row),), answer={"digest": terms.digest})  # fmt: skip

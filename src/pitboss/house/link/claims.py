@@ -51,6 +51,7 @@ RULING = Duty(
     "verifying a claim",
     (Part("verifies", POKER_SHIFT, DOCUMENTED), Part("authorizes", AUTHORIZE, DOCUMENTED)),
 )
+CONFIRMING = Duty("confirming a payout", (Part("confirms", AUTHORIZE, RIVALS),))
 PAYING = Duty("paying a payout", (Part("pays", ("cashier", "accounting representative"), LIABLE),))
 
 
@@ -184,7 +185,7 @@ def rule(link: Link, form: Ruling, signed: Signed, by: Credential) -> Done:
     return link.do(form.asked, decide)
 
 
-def confirm(link: Link, form: Confirmation, by: Credential) -> Done:
+def confirm(link: Link, form: Confirmation, signed: Signed, by: Credential) -> Done:
     """Confirm a payout, or withdraw it if no claim held, and tell all. The fund goes on from the reset."""
 
     def decide(standing: Standing) -> Entry:
@@ -196,6 +197,7 @@ def confirm(link: Link, form: Confirmation, by: Credential) -> Done:
         terms = agreement_by(connection, pending.agreement)
         if by.casino not in terms.names:
             raise Refused(f"{by.casino} is no party to the agreement", PARTIES)
+        hands = of_casino(standing, CONFIRMING.done_by(standing, signed, form.asked), by.casino, RIVALS)
         check_all_told(standing, pending.number, "pending")
         awards = _awards(standing, pending, terms)
         postings = [Posting(award, FUND, patrons(casino), RIVALS) for _, casino, award in awards]
@@ -204,8 +206,8 @@ def confirm(link: Link, form: Confirmation, by: Credential) -> Done:
         rows = [Row(LinkAwardRow, {"claim": number, "amount": award}) for number, _, award in awards]
         outcome = {"payout": pending.number, "confirmed": bool(awards), "at": standing.at}
         told = notice_row(standing, pending.number, "confirmed" if awards else "withdrawn", terms)
-        return Entry(kind="link confirmation", cite=RIVALS, place=by.casino, postings=tuple(postings),
-                     rows=(Row(LinkOutcomeRow, outcome), *rows, told),
+        return Entry(kind="link confirmation", cite=RIVALS, place=by.casino, hands=hands,
+                     postings=tuple(postings), rows=(Row(LinkOutcomeRow, outcome), *rows, told),
                      answer={"awards": {str(number): award for number, _, award in awards}})  # fmt: skip
 
     return link.do(form.asked, decide)

@@ -25,6 +25,9 @@ from pitboss.house.link.system import by_number
 from pitboss.house.poker.decks import Due
 from pitboss.table.money import dollars
 
+MOST_NOTICES = 20
+"""How many of them, the newest, are looked at for answers."""
+
 
 def due_at(connection: Connection, casino: str, at: datetime) -> list[Due]:
     """Everything that waits for this casino, or for all, the oldest first."""
@@ -48,7 +51,8 @@ def _untold(connection: Connection, at: datetime) -> Iterator[Due]:
     if terms is None:
         return
     patience = timedelta(seconds=terms.options.told_seconds)
-    for row in connection.execute(select(LinkNoticeRow.__table__).order_by(LinkNoticeRow.number)):
+    newest = select(LinkNoticeRow.__table__).order_by(LinkNoticeRow.number.desc()).limit(MOST_NOTICES)
+    for row in connection.execute(newest):
         if at - row.at <= patience:
             continue
         for name in answers(connection, row.number).waiting:
@@ -87,9 +91,14 @@ def _unpaid(connection: Connection, casino: str) -> Iterator[Due]:
 
 
 def _owed(connection: Connection, casino: str) -> Iterator[Due]:
-    written = select(LinkDebtRow.number, EntryRow.at).join(EntryRow, EntryRow.number == LinkDebtRow.entry)
+    unsettled = debts(connection)
+    written = (
+        select(LinkDebtRow.number, EntryRow.at)
+        .join(EntryRow, EntryRow.number == LinkDebtRow.entry)
+        .where(LinkDebtRow.number.in_([number for number, *_ in unsettled]))
+    )
     since: dict[int, datetime] = {number: at for number, at in connection.execute(written)}  # noqa: C416
-    for number, debtor, creditor, amount in debts(connection):
+    for number, debtor, creditor, amount in unsettled:
         if debtor == casino:
             yield Due(since[number], f"debt {number}: {creditor} is owed {dollars(amount)}", LIABLE)
         elif creditor == casino:

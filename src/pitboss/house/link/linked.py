@@ -86,7 +86,7 @@ class LinkedCasino:
     def link(self) -> Link:
         """The system, if it can be reached; only the thread that listens waits for it."""
         if self._link is None and self._thread not in (None, threading.current_thread()):
-            raise Unavailable(f"the link cannot be reached: {self.trouble or 'try again in a moment'}")
+            raise Unavailable(self.trouble or "the link is not reached yet: try again in a moment")
         with self._opening:
             if self._link is None:
                 try:
@@ -171,10 +171,8 @@ class LinkedCasino:
         """Listen, and come back as often as the connection breaks or somebody could not be told."""
         while not self._stop.is_set():
             try:
-                if self.link.store.sqlite:
-                    self.turn()
-                else:
-                    self._hear()
+                with self.reached() as link:
+                    self.turn() if link.store.sqlite else self._hear()
                 self.trouble = ""
             except Exception as error:  # whatever it is, the casino comes back: it must be told
                 self.trouble = _first(error)
@@ -222,14 +220,15 @@ class LinkedCasino:
 
     def _cut_off(self) -> Look:
         """Nothing is offered; what is posted stays, and the amount does not fall."""
-        trouble = self.trouble or "it does not answer"
-        due = [Due(self._clock.now(), f"mend the way to the link: {trouble}", TOLD)]
+        due = [Due(self._clock.now(), self.trouble or "the link does not answer: see to its server", TOLD)]
         was = self._seen.shown if self._seen is not None else None
-        if self._seen is not None and was is None:
+        if was is None and (self._seen is not None or self._noted):  # it was never let in, or is no party
             return Look(None, due)
         line = Statement("The payout is not offered now: the system cannot be reached.", TOLD)
-        amount, signs = (0, []) if was is None else (was.amount, was.signs)
-        return Look(display.Shown(self.by.casino, "suspended", amount, [line], signs), due)
+        if was is None:
+            return Look(display.Shown(self.by.casino, "suspended", 0, [line], []), due)
+        known = was.lines if was.state == "pending" else was.lines[:-1]  # that it was pending, or confirmed
+        return Look(was._replace(state="suspended", lines=[*known, line]), due)
 
     # What is sent
 
@@ -282,5 +281,6 @@ def _patient(url: str) -> str:
 
 
 def _first(error: BaseException) -> str:
-    """The first line of what went wrong."""
-    return (str(error).strip() or type(error).__name__).splitlines()[0][:200]
+    """What went wrong, in a line."""
+    says = error.reason if isinstance(error, Refused) else getattr(error, "orig", None) or error
+    return (str(says).strip() or type(error).__name__).splitlines()[0][:200]

@@ -18,9 +18,9 @@ from pitboss.house.ledger.entry import Asked, Done, Entry, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link.access import ANY, Credential, Signed, let_in, of_casino
-from pitboss.house.link.agreement import Agreement
+from pitboss.house.link.agreement import Agreement, agreement_by
 from pitboss.house.link.laws import TOLD, WORKS
-from pitboss.house.link.rows import LinkAnswerRow, LinkNoticeRow, LinkPresenceRow
+from pitboss.house.link.rows import LinkAnswerRow, LinkNoticeRow, LinkPayoutRow, LinkPresenceRow
 from pitboss.house.link.system import Link, Noted, by_number, next_number
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.storage.base import Moment
@@ -152,9 +152,12 @@ def tell_otherwise(link: Link, form: OtherMeans, signed: Signed, by: Credential)
         connection = standing.connection
         let_in(connection, by, by.casino)
         hands = of_casino(standing, TELLING.done_by(standing, signed, form.asked), by.casino, TOLD)
-        _addressed(connection, form.notice, form.casino)
+        notice = _addressed(connection, form.notice, form.casino)
         if form.casino in answers(connection, form.notice).told:
             raise Refused(f"{form.casino} was told of this already", TOLD)
+        payout = by_number(connection, LinkPayoutRow.number, notice.payout)
+        if form.casino not in away(connection, standing.at, agreement_by(connection, payout.agreement)):
+            raise Refused(f"the system can still tell {form.casino}: by other means when it cannot", TOLD)
         row = {"notice": form.notice, "casino": form.casino, "by_system": False}
         return Entry(kind="link told otherwise", cite=TOLD, place=by.casino, hands=hands, facts=facts,
                      rows=(Row(LinkAnswerRow, row),))  # fmt: skip
@@ -193,9 +196,11 @@ def _found(connection: Connection, number: object) -> Notice:
     return _notice(row)
 
 
-def _addressed(connection: Connection, number: object, casino: str) -> None:
-    if casino not in _found(connection, number).to:
+def _addressed(connection: Connection, number: object, casino: str) -> Notice:
+    notice = _found(connection, number)
+    if casino not in notice.to:
         raise Refused(f"notice {number} is not for {str(casino)[:40]}", TOLD)
+    return notice
 
 
 def _notice(row: Any) -> Notice:

@@ -48,6 +48,7 @@ from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.law import BadInput
 from pitboss.table.action import whole
+from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 MOST_ROOMS = 20
@@ -225,6 +226,8 @@ def transfer(link: Link, form: Transfer, signed: Signed, by: Credential) -> Done
             raise Refused("a casino hands money over to another", FUNDS)
         hands = of_casino(standing, HANDING.done_by(standing, signed, form.asked), form.to, FUNDS)
         held = cage(texts.text(form.casino, "a casino's name"))
+        if owed := promised(standing.connection).get(held.name):
+            raise Refused(f"{held.name} owes {dollars(owed)} of what it holds: that is settled first", FUNDS)
         posting = Posting(form.amount, cage(form.to), held, FUNDS)
         return Entry(kind="link transfer", cite=FUNDS, place=form.to, hands=hands, postings=(posting,))
 
