@@ -10,9 +10,10 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.house.bad_beat.adopting import Adopt
+from pitboss.house.bad_beat.adopting import Adopt, Notice
 from pitboss.house.bad_beat.containers import ContainerCount, Pad, PartPlaced
 from pitboss.house.bad_beat.counting import Carried, TableCount, Told
+from pitboss.house.bad_beat.ending import End
 from pitboss.server.service import House
 from pitboss.web.new_table import asked_for
 from pitboss.web.opening.shown import shown
@@ -103,6 +104,10 @@ def test_the_work_flow_leads_from_step_to_step(house: House, room: Room) -> None
     assert printed.content.startswith(b"%PDF-") or printed.status_code == 400
     assert "Record of daily contributions" in supervisor.get(f"{WORK}/record").text
     assert "Secondary payout" in supervisor.get(f"{WORK}/sign").text
+    assert supervisor.get(f"{WORK}/sign?payout=omaha").status_code == 404
+    room.do(Notice, rules={})
+    room.do(End)
+    assert f'href="{WORK}/award-rest"' in seen()
 
 
 @pytest.mark.rule("13:69F-14.19(g)", "13:69F-14.19(h)")

@@ -138,12 +138,12 @@ def daily(standing: Standing, payout: str, day: date) -> Parts:
     return Parts(*map(int, found))
 
 
-def official(book: Book, payout: str = PAYOUT) -> list[tuple[str, Parts, Cite]]:
-    """The official record: each gaming day and what it brought, the oldest first."""
+def official(book: Book, payout: str = PAYOUT, since: str = "") -> list[tuple[str, Parts, Cite]]:
+    """The official record: each gaming day and what it brought, from a day on, the oldest first."""
     columns = (ContributionRow.primary, ContributionRow.secondary, ContributionRow.reset)
     chosen = (
         select(ContributionRow.day, *map(func.sum, columns))
-        .where(ContributionRow.payout == payout)
+        .where(ContributionRow.payout == payout, ContributionRow.day >= since)
         .group_by(ContributionRow.day)
         .order_by(ContributionRow.day)
     )

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import select
@@ -34,7 +34,7 @@ from pitboss.house.bad_beat.laws import (
     SEVERAL,
     VERIFIED,
 )
-from pitboss.house.bad_beat.rows import ClaimRow
+from pitboss.house.bad_beat.rows import ClaimRow, iso
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import PAYOUT
 from pitboss.house.casino import Casino, casino_of
@@ -81,10 +81,12 @@ def sign(book: Book, payout: str = PAYOUT) -> Paper:
     return Paper(title="Bad beat payout", law=POSTED, house=_house(book), items=items)
 
 
-def record_of_days(book: Book, payout: str = PAYOUT) -> Paper:
-    """Accounting's official record of daily contributions, with the reset amounts of each day."""
+def record_of_days(book: Book, payout: str = PAYOUT, days: int = 31) -> Paper:
+    """Accounting's official record of the contributions of the last days, with the reset amount of each."""
+    with book.store.read() as connection:
+        today = casino_of(connection).day(book.clock.now())
     items: list[Item] = []
-    for day, parts, law in official(book, payout):
+    for day, parts, law in official(book, payout, iso(today - timedelta(days=days - 1))):
         items.append(Item(day, f"{dollars(sum(parts))} contributed", law))
         items.append(Item(day, f"{dollars(parts.reset)} of it to the reset amount", RESET))
     return Paper(title="Record of daily contributions", law=RECORD, house=_house(book), items=tuple(items))

@@ -21,6 +21,7 @@ from pitboss.house.bad_beat.state import (
     adopted,
     box,
     ended,
+    newest,
     primary,
     secondary,
     tables,
@@ -129,6 +130,8 @@ class Work(NamedTuple):
     claims: list[Claimed]
     displays: list[Shown]
     next: list[Next]
+    rest: list[Next]
+    """What becomes of what is left, when contributions have ended."""
 
 
 class Paid(NamedTuple):
@@ -170,7 +173,18 @@ def work(book: Book, payout: str = PAYOUT, most: int = 5) -> Work | None:
             claims=looks,
             displays=displays,
             next=[adjust] if off else [],
+            rest=_rest(connection, payout),
         )
+
+
+def _rest(connection: Connection, payout: str) -> list[Next]:
+    """The form that the plan names for what is left."""
+    plan = newest(connection, payout, "plan") if ended(connection, payout) else None
+    if plan is None:
+        return []
+    if to := plan[1].get("move_to"):
+        return [_next("move", "Move what is left", payout, to=to)]
+    return [_next("award-rest", "Award what is left", payout)]
 
 
 def _lines(amounts: dict[str, int]) -> str:

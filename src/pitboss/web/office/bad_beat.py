@@ -15,7 +15,7 @@ from pitboss.house.bad_beat.display import Board, board
 from pitboss.house.bad_beat.due import due, late
 from pitboss.house.bad_beat.papers import paper, record_of_days, sign
 from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.state import payouts
+from pitboss.house.bad_beat.state import PAYOUT, payouts
 from pitboss.house.bad_beat.work import Next, last_paid, work
 from pitboss.house.ledger.book import Book
 from pitboss.house.office.office import Office
@@ -38,6 +38,8 @@ router = APIRouter(include_in_schema=False)
 BOARD = "/bad-beat"
 WORK = f"{PREFIX}{BOARD}"
 Kind = Annotated[str, Query(alias="as", max_length=8)]
+Payout = Annotated[str, Query(max_length=40)]
+Days = Annotated[int, Query(ge=1, le=3660)]
 
 
 @router.get(BOARD)
@@ -77,13 +79,17 @@ def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
 
 
 @router.get(f"{WORK}/sign")
-def sign_paper(office: AnOffice, employee: AtWork, kind: Kind = "html") -> Response:
-    return _printed(sign(office.book), kind)
+def sign_paper(office: AnOffice, employee: AtWork, kind: Kind = "html", payout: Payout = PAYOUT) -> Response:
+    """What the room posts of a payout."""
+    return _printed(sign(office.book, payout), kind)
 
 
 @router.get(f"{WORK}/record")
-def record_paper(office: AnOffice, employee: AtWork, kind: Kind = "html") -> Response:
-    return _printed(record_of_days(office.book), kind)
+def record_paper(
+    office: AnOffice, employee: AtWork, kind: Kind = "html", payout: Payout = PAYOUT, days: Days = 31
+) -> Response:
+    """The official record of so many gaming days."""
+    return _printed(record_of_days(office.book, payout, days), kind)
 
 
 @router.get(f"{WORK}/papers/{{operation:path}}")
