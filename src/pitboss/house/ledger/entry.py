@@ -62,7 +62,7 @@ class Asked:
         try:
             written = compact(dict(self.what)).encode()
         except (TypeError, ValueError, RecursionError):
-            raise BadInput("a request holds texts, whole numbers, and lists of them: ask anew") from None
+            raise BadInput("what is asked cannot be read: give texts, whole numbers, lists of them") from None
         object.__setattr__(self, "digest", hashlib.sha256(written).hexdigest())
 
     @property
