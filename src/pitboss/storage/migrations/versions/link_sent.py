@@ -20,7 +20,7 @@ def upgrade() -> None:
           sa.ForeignKeyConstraint(of, sent, name="fk_link_received_casino"))  # fmt: skip
 
 
-def _made(name: str, *more: sa.Column[sa.types.TypeEngine[object]] | sa.ForeignKeyConstraint) -> None:
+def _made(name: str, *more: sa.schema.SchemaItem) -> None:
     op.create_table(
         name,
         sa.Column("casino", sa.String(40), nullable=False),
