@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -28,10 +28,19 @@ MIGRATING = 7_426_688
 
 
 class Store:
-    """A database with everything the server keeps. SQLite unless told, or PostgreSQL."""
+    """A database with everything the server keeps. SQLite unless told, or PostgreSQL.
 
-    def __init__(self, url: str, *, there: bool = False) -> None:
-        """Open it. A file is made where there is none, unless it must be `there`."""
+    A file is made where there is none, unless it must be `there`. `before` is called before the tables are
+    brought to their newest form, and may refuse that.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        there: bool = False,
+        before: Callable[[Connection], None] = lambda _: None,
+    ) -> None:
         self.url = checked_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         if self.sqlite:
@@ -41,7 +50,7 @@ class Store:
             _private(self.url)
         self.engine = _engine(self.url, sqlite=self.sqlite)
         self._relaxed = self.engine.execution_options(relaxed=True)
-        self._migrate()
+        self._migrate(before)
 
     @contextmanager
     def write(self, *, sync: bool = True) -> Iterator[Connection]:
@@ -63,7 +72,7 @@ class Store:
     def close(self) -> None:
         self.engine.dispose()
 
-    def _migrate(self) -> None:
+    def _migrate(self, before: Callable[[Connection], None]) -> None:
         """Bring the tables to their newest form; one process does it at a time."""
         if self._newest():
             return
@@ -73,6 +82,7 @@ class Store:
         with self.engine.begin() as connection:
             if not self.sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
+            before(connection)
             try:
                 command.upgrade(alembic_config(connection), "head")
             except CommandError as error:

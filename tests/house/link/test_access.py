@@ -7,7 +7,9 @@ import pytest
 from pitboss import __version__
 from pitboss.house.link import access
 from pitboss.house.link.access import installed, new_credential
+from pitboss.house.link.linked import LinkedCasino
 from pitboss.law import BadInput
+from pitboss.storage.store import Store
 from tests.helpers import refused
 from tests.house.link.linking import HALL, INLET, MARINA, Linked, new_id
 from tests.server.helpers import HandClock
@@ -135,6 +137,23 @@ def test_a_system_that_is_not_the_one_installed_offers_nothing(linked: Linked) -
     linked.install()
     linked.give(HALL, 300)
     assert linked.fund() == 300
+
+
+@pytest.mark.rule("13:69F-14.20(e)5")
+def test_no_database_is_changed_by_a_version_that_is_not_installed(
+    linked: Linked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    linked.notify("9.9")
+    linked.install("9.9")
+    monkeypatch.setattr(Store, "_newest", lambda _: False)
+    process = LinkedCasino(linked.key(HALL))
+    with refused("13:69F-14.20(e)5", "before it changes the database"):
+        process.turn()
+    assert "before it changes the database" in process.look().due[0].what
+    linked.notify()
+    linked.install()
+    process.turn()
+    process.close()
 
 
 @pytest.mark.rule("13:69F-14.20(g)")

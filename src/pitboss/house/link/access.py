@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, inspect, select
 
+from pitboss import __version__
 from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Row
 from pitboss.house.ledger.form import Form
@@ -293,6 +294,16 @@ def _noticed(connection: Connection, version: str) -> datetime | None:
         of, LinkVersionRow.installed.is_(False), LinkVersionRow.id > last
     )
     return connection.scalar(chosen.order_by(LinkVersionRow.at).limit(1))
+
+
+def check_renewal(connection: Connection) -> None:
+    """Refuse to change the form of a link's database for a version that is not installed."""
+    if not inspect(connection).has_table(LinkVersionRow.__tablename__):
+        return
+    now = installed(connection)
+    if now not in (None, __version__):
+        raise Refused(f"version {now} is installed, and this one is {__version__}: give notice, and install "
+                      "it, before it changes the database", INSTALLED)  # fmt: skip
 
 
 def installed(connection: Connection) -> str | None:

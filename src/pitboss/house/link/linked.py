@@ -15,7 +15,7 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link import display, notices, outbox
-from pitboss.house.link.access import Signed, let_in
+from pitboss.house.link.access import Signed, check_renewal, let_in
 from pitboss.house.link.contributions import Last, Transmission, hindered, last_of, receive
 from pitboss.house.link.due import due_at
 from pitboss.house.link.key import Key
@@ -67,6 +67,7 @@ class LinkedCasino:
         self.by, self.book = key.by, book
         self._url, self._told, self._every, self._clock = key.database, told, every, clock or WallClock()
         self._link: Link | None = None
+        self._staff: Staff
         self._opening = threading.Lock()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
@@ -90,7 +91,10 @@ class LinkedCasino:
         with self._opening:
             if self._link is None:
                 try:
-                    self._link = Link(Store(_patient(self._url)), self._clock)
+                    store = Store(_patient(self._url), before=check_renewal)
+                    self._link = Link(store, self._clock)
+                    people = People(store, self._link.clock)
+                    self._staff = Staff(self._link.book, people)
                 except (SQLAlchemyError, OSError) as error:
                     raise Unavailable(f"the link cannot be reached: {_first(error)}") from error
             return self._link
@@ -105,8 +109,8 @@ class LinkedCasino:
 
     def sign(self, name: str, passphrase: str, asked: Asked) -> Signature:
         """Somebody of the link's own people signs."""
-        with self.reached() as link:
-            return Staff(link.book, People(link.store, link.clock)).sign(name, passphrase, asked)
+        with self.reached():
+            return self._staff.sign(name, passphrase, asked)
 
     # Being told
 
@@ -197,7 +201,7 @@ class LinkedCasino:
         if self._thread is None:
             try:
                 return self._looked()
-            except (DBAPIError, ServiceError) as error:
+            except (DBAPIError, ServiceError, Refused) as error:
                 self.trouble = _first(error)
         elif self._seen is not None and self._clock.beat() - self._seen_at <= LATE:
             return self._seen
