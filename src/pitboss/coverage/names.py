@@ -116,7 +116,7 @@ def shown(page: str) -> set[str]:
 
 
 def statements(node: ast.AST) -> Iterator[ast.stmt]:
-    """Every statement within another or a module, at any depth; expressions, which have none, left out."""
+    """Every statement within another or a module, at any depth; expressions have none."""
     for name in ("body", "handlers", "orelse", "finalbody", "cases"):
         for each in getattr(node, name, ()):
             if isinstance(each, ast.stmt):
