@@ -133,7 +133,10 @@ def test_the_book_is_verified_against_a_head_that_was_kept(book: Book, tmp_path:
     assert "1 entry is newer" in done.stdout
     (found,) = rows(run("audit", "verify", "--head", head, "--json"))
     assert (found["verified"], found["newer"]) == (True, 1)
-    tamper(book, "UPDATE entries SET kind = 'x' WHERE number = 3")
+    tamper(book, "UPDATE entries SET line = replace(line, '100', '900') WHERE number = 3")
+    shown = run("audit", "show", "3").stdout
+    assert "altered" in shown
+    assert "900" not in shown
     done = run("audit", "verify")
     assert (done.returncode, "entry 3 was altered" in done.stderr) == (1, True)
     done = run("audit", "verify", "--json")

@@ -72,6 +72,10 @@ def test_the_book_is_verified_and_what_was_changed_is_named(tmp_path: Path) -> N
         told = auditor.post(f"{AUDIT}/verify").text
         assert "not as it was written" in told
         assert f"entry {number}" in told
+        with house.store.write() as connection:
+            connection.execute(text("UPDATE entries SET line = 'torn' WHERE number = :n"), {"n": number})
+        assert ">altered</b>" in auditor.get(AUDIT).text
+        assert "not as it was sealed" in auditor.get(f"{AUDIT}/entries/{number}").text
 
 
 def test_a_database_that_does_not_answer_is_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, or_, select
+from sqlalchemy.orm import aliased
 
 from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.lines import FIRST, sealed
 from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
 from pitboss.table.json_text import loads
 
@@ -46,7 +48,13 @@ class Balance(NamedTuple):
 
 def entries(connection: Connection, wanted: Wanted) -> list[Shown]:
     """The newest entries that are wanted, the oldest of them first."""
-    chosen = select(EntryRow.line, EntryRow.seal).order_by(EntryRow.number.desc()).limit(wanted.most)
+    before = aliased(EntryRow)
+    chosen = (
+        select(EntryRow.__table__, before.seal.label("before"))
+        .outerjoin(before, before.number == EntryRow.number - 1)
+        .order_by(EntryRow.number.desc())
+        .limit(wanted.most)
+    )
     if wanted.number is not None:
         chosen = chosen.where(EntryRow.number == wanted.number)
     if wanted.kind:
@@ -61,7 +69,22 @@ def entries(connection: Connection, wanted: Wanted) -> list[Shown]:
         key = wanted.account.key
         posted = select(PostingRow.entry).where(or_(PostingRow.debit == key, PostingRow.credit == key))
         chosen = chosen.where(EntryRow.number.in_(posted))
-    return [Shown(loads(row.line), row.seal) for row in reversed(connection.execute(chosen).all())]
+    return [Shown(_line(row), row.seal) for row in reversed(connection.execute(chosen).all())]
+
+
+def _line(row: Any) -> dict[str, Any]:
+    """What an entry says. One that is not as it was sealed says nothing but that."""
+    if sealed(row.before or FIRST, row.line) == row.seal:
+        line: dict[str, Any] = loads(row.line)
+        return line
+    told = {"number": row.number, "operation": row.operation, "kind": "altered", "at": row.at.isoformat()}
+    nothing = {"place": "the book", "hands": [], "cite": "", "postings": [], "rows": {}, "facts": {}}
+    return {
+        **told,
+        **nothing,
+        "answer": {},
+        "reason": "it is not as it was sealed, and is not shown: verify the book",
+    }
 
 
 def trial_balance(connection: Connection) -> list[Balance]:

@@ -21,7 +21,6 @@ from pitboss.house.staff.employees import Employee
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.law import BadInput
 from pitboss.storage.errors import Conflict, NotAllowed, NotFound
-from pitboss.table.json_text import loads
 from pitboss.web.office.signing import AnOffice, AtWork
 from pitboss.web.page import fragment, page
 
@@ -76,12 +75,12 @@ def audit(
 def entry(request: Request, office: AnOffice, employee: Auditor, number: Number) -> HTMLResponse:
     """One entry, with everything that its line says but whole serial numbers of tickets."""
     with office.book.store.read() as connection:
-        row = connection.execute(select(EntryRow.__table__).where(EntryRow.number == number)).one_or_none()
-    if row is None:
+        found = entries(connection, Wanted(number=number))
+    if not found:
         raise NotFound(f"there is no entry {number} in the book")
-    line, casino = _hidden(loads(row.line)), office.casino
-    return page(request, "audit_entry.html", title=f"Entry {number}", line=line, seal=row.seal,
-                at=casino.local(row.at))  # fmt: skip
+    line, seal = found[0]
+    return page(request, "audit_entry.html", title=f"Entry {number}", line=_hidden(line), seal=seal,
+                at=office.casino.local(datetime.fromisoformat(line["at"])))  # fmt: skip
 
 
 @router.post("/verify")
