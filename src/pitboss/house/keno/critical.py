@@ -30,6 +30,7 @@ from pitboss.table.refused import Refused
 
 PARTS = ("equipment", "games/keno", "house/keno", "house/ledger")
 """The programs that sell, draw, settle and write."""
+ROOM = "the room's rules, stations or game are not as they were written"
 DEALS_WITH = Duty("to end a suspension", (Part("deals with it", KENO_SUPERVISORS, SUSPENDED),))
 
 
@@ -51,7 +52,7 @@ def program() -> str:
 
 
 def faults(connection: Connection, since: int = 1) -> list[str]:
-    """What is not as it was written: entries that their seal does not fit, tickets or the room unlike theirs."""
+    """What is not as it was written: entries that no seal fits, tickets or a room unlike theirs."""
     before = connection.scalar(select(EntryRow.seal).where(EntryRow.number == since - 1)) or FIRST
     found, tickets = [], dict[int, dict[str, object]]()
     entries = select(EntryRow.number, EntryRow.line, EntryRow.seal).where(EntryRow.number >= since)
@@ -72,16 +73,16 @@ def faults(connection: Connection, since: int = 1) -> list[str]:
     found += [f"the ticket of entry {number} is missing" for number in tickets]
     state = read_state(connection)
     if state.to_json() != _written(connection, state).to_json():
-        found.append("the room's rules, stations or game are not as they were written")
+        found.append(ROOM)
     return found
 
 
 def _written(connection: Connection, state: State) -> State:
     """The room as the entry has it that wrote it down, whatever its row says."""
     line = connection.scalar(select(EntryRow.line).where(EntryRow.number == state.entry))
-    return (
-        state if line is None else State.from_json(state.entry, loads(line)["rows"]["keno_room"][0]["state"])
-    )
+    if line is None:
+        return state
+    return State.from_json(state.entry, loads(line)["rows"]["keno_room"][0]["state"])
 
 
 def examine(book: Book, since: int = 1) -> list[str]:
@@ -97,7 +98,10 @@ def examine(book: Book, since: int = 1) -> list[str]:
 
 def _suspend(book: Book, entry: int, why: str) -> Done:
     def decide(standing: Standing) -> Entry:
-        state = replace(_written(standing.connection, state_of(standing)), suspended=why)
+        state = state_of(standing)
+        if why == ROOM:  # the book has them: it is put right by what it has
+            state = _written(standing.connection, state)
+        state = replace(state, suspended=why)
         law = UNALTERED if "program" in why else SUSPENDED
         return changes(state, kind="keno suspended", cite=law, reason=why)
 
