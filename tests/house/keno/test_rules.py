@@ -285,6 +285,25 @@ def test_corruption_suspends_operation_until_a_supervisor_deals_with_it(desk: De
     desk.room.draw(draws.Draw(id=new_id(), game=1))
 
 
+@pytest.mark.rule("13:69E-1.28U(k)")
+def test_rules_changed_behind_the_book_are_found_and_put_back(desk: Desk) -> None:
+    desk.sell()
+    desk.lock()
+    with desk.book.store.write() as connection:
+        connection.execute(text("DROP TRIGGER keno_room_no_update"))
+        chosen = (
+            "UPDATE keno_room SET state = json_set(state, '$.chosen.interval', 1) WHERE id = (SELECT max(id)"
+        )
+        connection.execute(text(f"{chosen} FROM keno_room)"))
+    assert desk.room.state.rules.interval == 1
+    with refused("13:69E-1.28U(k)", "not as they were written"):
+        desk.room.draw(draws.Draw(id=new_id(), game=1))
+    assert desk.room.state.rules.interval == 300
+    form = critical.Resume(id=new_id(), reason="the book has the rules")
+    desk.signed("resume", form, deals_with_it="keno supervisor")
+    desk.room.draw(draws.Draw(id=new_id(), game=1))
+
+
 @pytest.mark.rule("13:69E-1.28U(h)")
 @pytest.mark.rule("13:69E-1.28U(k)")
 def test_a_game_that_corruption_keeps_from_its_lock_out_fails(

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.house.keno.laws import SUSPENDED, UNALTERED
 from pitboss.house.keno.rows import TicketRow
-from pitboss.house.keno.state import changes, checked_reason, read_state, state_of
+from pitboss.house.keno.state import State, changes, checked_reason, read_state, state_of
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry
 from pitboss.house.ledger.form import Form
@@ -30,6 +30,7 @@ from pitboss.table.refused import Refused
 
 PARTS = ("equipment", "games/keno", "house/keno", "house/ledger")
 """The programs that sell, draw, settle and write."""
+ROOM = "the room's rules, stations or game are not as they were written"
 DEALS_WITH = Duty("to end a suspension", (Part("deals with it", KENO_SUPERVISORS, SUSPENDED),))
 
 
@@ -51,7 +52,7 @@ def program() -> str:
 
 
 def faults(connection: Connection, since: int = 1) -> list[str]:
-    """What is not as it was written: entries that their seal does not fit, tickets unlike their entry."""
+    """What is not as it was written: entries that no seal fits, tickets or a room unlike theirs."""
     before = connection.scalar(select(EntryRow.seal).where(EntryRow.number == since - 1)) or FIRST
     found, tickets = [], dict[int, dict[str, object]]()
     entries = select(EntryRow.number, EntryRow.line, EntryRow.seal).where(EntryRow.number >= since)
@@ -69,7 +70,19 @@ def faults(connection: Connection, since: int = 1) -> list[str]:
                "last": row.last, "each_game": row.each_game, "play": row.play}  # fmt: skip
         if told is None or any(told[name] != value for name, value in now.items()):
             found.append(f"ticket {row.number} is not what was sold")
-    return found + [f"the ticket of entry {number} is missing" for number in tickets]
+    found += [f"the ticket of entry {number} is missing" for number in tickets]
+    state = read_state(connection)
+    if state.to_json() != _written(connection, state).to_json():
+        found.append(ROOM)
+    return found
+
+
+def _written(connection: Connection, state: State) -> State:
+    """The room as the entry has it that wrote it down, whatever its row says."""
+    line = connection.scalar(select(EntryRow.line).where(EntryRow.number == state.entry))
+    if line is None:
+        return state
+    return State.from_json(state.entry, loads(line)["rows"]["keno_room"][0]["state"])
 
 
 def examine(book: Book, since: int = 1) -> list[str]:
@@ -85,7 +98,10 @@ def examine(book: Book, since: int = 1) -> list[str]:
 
 def _suspend(book: Book, entry: int, why: str) -> Done:
     def decide(standing: Standing) -> Entry:
-        state = replace(state_of(standing), suspended=why)
+        state = state_of(standing)
+        if why == ROOM:  # the book has them: it is put right by what it has
+            state = _written(standing.connection, state)
+        state = replace(state, suspended=why)
         law = UNALTERED if "program" in why else SUSPENDED
         return changes(state, kind="keno suspended", cite=law, reason=why)
 
