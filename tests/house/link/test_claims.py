@@ -257,6 +257,26 @@ def test_who_leaves_hands_over_what_it_holds(linked: Linked) -> None:
     }
 
 
+@pytest.mark.rule("13:69F-14.20(c)2", "13:69F-14.20(d)2")
+def test_what_a_payout_costs_comes_from_where_the_funds_money_lies_now(linked: Linked) -> None:
+    linked.agree(terms(names=(HALL, INLET)))
+    for casino in (HALL, INLET):
+        linked.post(casino)
+    linked.give(HALL, 6000)
+    linked.give(INLET, 1000)
+    linked.claim(HALL)
+    linked.rule(HALL, 1)
+    linked.answer_all(HALL, INLET)
+    linked.confirm(1)
+    linked.agree(terms(decisions="by all three"))  # Marina House joins, and takes over what Inlet Club holds
+    form = participants.Transfer(id=new_id(), casino=INLET, to=MARINA, amount=1000)
+    signed = linked.sign(form, receives=f"{MARINA} accounting")
+    participants.transfer(linked.link, form, signed, linked.by[MARINA])
+    assert linked.pay(1, HALL).answer["shares"] == {HALL: 6000, INLET: 0, MARINA: 1000}
+    linked.settle(1, HALL)
+    assert linked.balances() == {}
+
+
 @pytest.mark.rule("13:69F-14.20(c)2", "13:69F-14.20(d)")
 def test_what_cannot_be_claimed(linked: Linked) -> None:
     with refused("13:69F-14.20(c)2", "nothing in the linked fund"):

@@ -17,7 +17,7 @@ from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link.access import Credential, Signed, let_in, of_casino
-from pitboss.house.link.agreement import Agreement, agreement_by, open_payout
+from pitboss.house.link.agreement import Agreement, agreed, agreement_by, open_payout
 from pitboss.house.link.laws import DOCUMENTED, FUNDS, LIABLE, PARTIES, RIVALS, WORKS
 from pitboss.house.link.notices import check_all_told, check_told, notice_row
 from pitboss.house.link.participants import debt_rows, handed_over, offering, promised
@@ -255,8 +255,8 @@ def pay(link: Link, form: Payment, signed: Signed, by: Credential) -> Done:
         hands = of_casino(standing, PAYING.done_by(standing, signed, form.asked), form.payer, LIABLE)
         shares = _shares(standing, terms, award.amount)
         postings = [Posting(award.amount, patrons(found.casino), own(form.payer), LIABLE)]
-        if shares[form.payer]:
-            postings += handed_over(standing, form.payer, form.payer, shares[form.payer])
+        if own_share := shares.get(form.payer):
+            postings += handed_over(standing, form.payer, form.payer, own_share)
         row = {"claim": form.claim, "payer": form.payer, "at": standing.at}
         owed = debt_rows(standing, form.payer, shares, form.claim)
         return Entry(kind="link payment", cite=LIABLE, place=form.payer, hands=hands,
@@ -267,12 +267,13 @@ def pay(link: Link, form: Payment, signed: Signed, by: Credential) -> Done:
 
 
 def _shares(standing: Standing, terms: Agreement, amount: int) -> dict[str, int]:
-    """What each casino bears of a payout, as agreed."""
+    """What each casino bears of a payout, as agreed; who has joined since holds of the fund's money too."""
     if terms.options.sharing == "equally":
         return shared_out(amount, dict.fromkeys(terms.names, 1))
     owed = promised(standing.connection)
-    held = {casino: standing.balance(cage(casino)) - owed.get(casino, 0) for casino in terms.names}
-    return shared_out(amount, {casino: max(0, left) for casino, left in held.items()})
+    names = dict.fromkeys((*terms.names, *agreed(standing.connection).names))
+    held = {casino: max(0, standing.balance(cage(casino)) - owed.get(casino, 0)) for casino in names}
+    return shared_out(amount, held if any(held.values()) else dict.fromkeys(terms.names, 1))
 
 
 # Documented

@@ -129,8 +129,8 @@ class LinkedCasino:
             self._told(notice)
             self._looked()
             notices.answer(self.link, notice.number, self.by)
-        self.send()
         self._looked()
+        self.send()
         return found
 
     def _join(self) -> None:
