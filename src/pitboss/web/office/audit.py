@@ -18,7 +18,7 @@ from pitboss.house.ledger.looking import Wanted, entries, trial_balance
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.staff.employees import Employee
-from pitboss.house.staff.positions import KENO_SUPERVISORS
+from pitboss.house.staff.positions import KENO_SUPERVISORS, POKER_SUPERVISORS
 from pitboss.law import BadInput
 from pitboss.storage.errors import Conflict, NotAllowed, NotFound
 from pitboss.web.office.signing import AnOffice, AtWork
@@ -29,6 +29,8 @@ AUDITS = ("accounting representative", "internal auditor", "surveillance operato
 """Who looks into the book."""
 KENO_LOOKS = (*KENO_SUPERVISORS, "Division inspector", "accounting representative", "internal auditor")
 """Who looks at the keno supervisor's screen."""
+LINK_LOOKS = (*POKER_SUPERVISORS, "cashier", *AUDITS)
+"""Who has to do with a link: access to its data is limited."""
 MOST = 50
 LARGEST = 2**53
 _VERIFYING = threading.Lock()

@@ -12,24 +12,21 @@ from pitboss.house.link.overview import overview
 from pitboss.house.office import link as forms
 from pitboss.house.office.office import Office
 from pitboss.house.poker.decks import Due
-from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.storage.errors import NotAllowed, NotFound, Unavailable
 from pitboss.table.money import dollars
-from pitboss.web.office.audit import AUDITS
+from pitboss.web.office.audit import LINK_LOOKS
 from pitboss.web.office.pages import PREFIX
 from pitboss.web.office.signing import AnOffice, AtWork
 from pitboss.web.page import page
 
-LOOKS = (*POKER_SUPERVISORS, "cashier", *AUDITS)
-"""Who has to do with it: access to its data is limited."""
 router = APIRouter(prefix=f"{PREFIX}/link", include_in_schema=False)
 
 
 @router.get("")
 def link_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLResponse:
     """What is shown, what waits, who is told, and what each casino holds and owes: not for everybody."""
-    if employee.position not in LOOKS:
-        raise NotAllowed(f"the link is looked into by: {', '.join(LOOKS)}")
+    if employee.position not in LINK_LOOKS:
+        raise NotAllowed(f"the link is looked into by: {', '.join(LINK_LOOKS)}")
     linked = office.linked
     if linked is None:
         raise NotFound("this house is on no link: `pitboss serve --link FILE` names its key to one")

@@ -22,7 +22,7 @@ from pitboss.house.staff.duties import Part
 from pitboss.house.staff.employees import Employee
 from pitboss.law import BadInput
 from pitboss.table.refused import Refused
-from pitboss.web.office.audit import AUDITS, KENO_LOOKS
+from pitboss.web.office.audit import AUDITS, KENO_LOOKS, LINK_LOOKS
 from pitboss.web.office.signing import AnOffice, AtWork, handed_in
 from pitboss.web.page import page
 from pitboss.web.problems import as_json, status_of
@@ -51,8 +51,14 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         audits=employee.position in AUDITS,
         at_desk=employee.position in AT_A_STATION,
         supervises=employee.position in KENO_LOOKS,
-        work=WORK,
+        work=_work(employee),
     )
+
+
+def _work(employee: Employee) -> dict[str, str]:
+    """Where parts of the house have a page of how they stand, for those who may see it."""
+    looks = employee.position in LINK_LOOKS
+    return {name: path for name, path in WORK.items() if looks or not name.startswith("link")}
 
 
 def _parted(group: Group, employee: Employee) -> tuple[list[Operation], list[Operation]]:
@@ -104,7 +110,7 @@ def hand_in(
     except (Refused, BadInput) as error:
         return _form(request, part, operation, employee, given, sent=sent, error=error)
     return page(request, "office_done.html", title=operation.title, group=part, operation=operation,
-                done=done, facts=told(done.answer), work=WORK, 
+                done=done, facts=told(done.answer), work=_work(employee), 
                 paper="" if part.whose else _paper(office, done))  # fmt: skip
 
 
@@ -134,7 +140,7 @@ def _form(
         title=operation.title,
         group=part,
         operation=operation,
-        work=WORK,
+        work=_work(employee),
         given=given,
         signers=signers,
         sign_name=NAME,
