@@ -9,6 +9,7 @@ from sqlalchemy import text
 
 from pitboss.house.keno import critical, draws, games, selling, serials, stations, voids
 from pitboss.house.keno.state import LIABILITY, WINNERS
+from pitboss.house.ledger.accounts import HOUSE
 from pitboss.house.ledger.book import Book
 from pitboss.law import BadInput
 from tests.helpers import refused
@@ -241,6 +242,29 @@ def test_an_error_is_answered_for_until_the_game_starts(plain: Book) -> None:
     desk.open_game()
     with refused("19:47-15.3(c)", "was paid back"):
         desk.room.refund(voids.Refund(id=new_id(), station=1, serial=serial))
+
+
+@pytest.mark.rule("19:47-15.3(c)", "13:69E-1.28U(h)")
+def test_a_price_that_was_paid_back_is_not_paid_back_again(
+    plain: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither when the game fails, nor when the games after it are cancelled."""
+    desk = Desk(plain, game_start="first_number")
+    house = desk.book.balance(HOUSE)
+    serial, other = (desk.sell(games=3, paid={"currency": 300}).answer["serial"] for _ in range(2))
+    desk.lock()
+    form = voids.PointOut(id=new_id(), station=1, serial=serial, reason="7 for 1")
+    desk.signed("point_out", form, agrees="keno supervisor")
+    assert desk.book.balance(HOUSE) == house - 300
+    monkeypatch.setattr(draws, "key_of", lambda *_: "")
+    desk.signed("fail", draws.Fail(id=new_id(), game=1, reason="no generator"), reports="keno supervisor")
+    end = games.CancelGames(id=new_id(), reason="no generator")
+    desk.signed("cancel_games", end, cancels="keno supervisor")
+    assert (desk.book.balance(WINNERS), desk.book.balance(HOUSE)) == (300, house)
+    assert desk.book.balance(LIABILITY) == 0
+    with refused("19:47-15.6(a)", "has won nothing"):
+        desk.redeem(serial)
+    assert desk.redeem(other).answer["amount"] == 300
 
 
 @pytest.mark.rule("13:69E-1.28U(h)")

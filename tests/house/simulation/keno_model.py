@@ -261,3 +261,9 @@ class Room:
     def owed(self) -> int:
         """What patrons can still claim, or could."""
         return sum(ticket.due - (ticket.paid or 0) - ticket.swept for ticket in self.tickets.values())
+
+
+def summed(postings: Postings) -> Postings:
+    """What goes out of what is owed to games, in one posting for each account that it goes to."""
+    totals = {to: sum(each[0] for each in postings if each[2] == to) for to in (PATRONS, HOUSE)}
+    return [(total, LIABILITY, to) for to, total in totals.items() if total]

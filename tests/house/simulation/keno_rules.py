@@ -28,6 +28,7 @@ from tests.house.simulation.keno_model import (
     drawer,
     numbers_of,
     shares,
+    summed,
     ways_of,
 )
 
@@ -258,8 +259,9 @@ def _refunded(room: Room, what: What, line: dict[str, Any], at: datetime) -> Pos
 
 def _end(ticket: Ticket, last: int, at: datetime) -> Postings:
     kept = max(last, ticket.first - 1)
-    ticket.ended, ticket.ended_for, ticket.last = at, ticket.each * (ticket.last - kept), kept
-    return [(ticket.ended_for, LIABILITY, PATRONS)]
+    cost = ticket.each * (ticket.last - kept)
+    ticket.ended, ticket.ended_for, ticket.last = at, 0 if ticket.error else cost, kept
+    return [(cost, LIABILITY, HOUSE if ticket.error else PATRONS)]
 
 
 def _ended(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
@@ -272,8 +274,7 @@ def _ended(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postin
     if what["do"] == "close_day":
         room.day = ""
     left = [t for t in room.by_number if not t.void and not t.ended and t.last > last]
-    total = sum(_end(ticket, last, at)[0][0] for ticket in left)
-    return [(total, LIABILITY, PATRONS)] if total else []
+    return summed([posting for ticket in left for posting in _end(ticket, last, at)])
 
 
 def _error(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
@@ -312,12 +313,11 @@ def _drawn(
     assert (answer["tickets"], answer["wagered"]) == (len(playing), game.wagered)
     if what["do"] == "fail":
         for ticket in playing:
-            ticket.owed[game.number] = ticket.each
-        return [(game.wagered, LIABILITY, PATRONS)] if game.wagered else []
+            ticket.owed[game.number] = 0 if ticket.error else ticket.each
+        return summed([(t.each, LIABILITY, HOUSE if t.error else PATRONS) for t in playing])
     told = numbers_of(answer["key"], seal_of(game.lock_entry), room.day, game.number)
     assert told == (game.commitment, answer["numbers"]), "the numbers are not those of key and seal"
-    assert len(set(answer["numbers"])) == 20
-    drawn = set(answer["numbers"])
+    assert len(drawn := set(answer["numbers"])) == 20
     for ticket, share in zip(playing, shares([t.payoff(drawn) for t in playing], room.rules), strict=True):
         ticket.owed[game.number] = share
         game.won += share

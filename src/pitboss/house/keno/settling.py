@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, or_, select
 
@@ -14,11 +14,12 @@ from pitboss.games.keno.drawing import shared
 from pitboss.games.keno.forms import worth
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.ticket import Ticket, drawn_bits
-from pitboss.house.keno.laws import MULTI_RACE, PAYOFFS, RETURNED, SELECTED
-from pitboss.house.keno.rows import EndRow, ResultRow, TicketRow, VoidRow
+from pitboss.house.keno.laws import ERRORS, MULTI_RACE, PAYOFFS, RETURNED, SELECTED
+from pitboss.house.keno.rows import EndRow, ErrorRow, ResultRow, TicketRow, VoidRow
 from pitboss.house.keno.state import LIABILITY, WINNERS
 from pitboss.house.ledger.accounts import HOUSE
 from pitboss.house.ledger.entry import Posting, Row
+from pitboss.law import Cite
 
 
 class Playing(NamedTuple):
@@ -27,6 +28,8 @@ class Playing(NamedTuple):
     number: int
     each_game: int
     play: list[int]
+    answered: bool
+    """Whether the licensee paid its price back, having answered for an error in it."""
 
 
 class Settled(NamedTuple):
@@ -40,8 +43,16 @@ class Settled(NamedTuple):
 
 
 _STANDING = (
-    select(TicketRow.number, TicketRow.first, TicketRow.last, TicketRow.each_game, TicketRow.play)
+    select(
+        TicketRow.number,
+        TicketRow.first,
+        TicketRow.last,
+        TicketRow.each_game,
+        TicketRow.play,
+        ErrorRow.ticket.is_not(None).label("answered"),
+    )
     .outerjoin(VoidRow, VoidRow.ticket == TicketRow.number)
+    .outerjoin(ErrorRow, ErrorRow.ticket == TicketRow.number)
     .outerjoin(EndRow, EndRow.ticket == TicketRow.number)
     .where(VoidRow.ticket.is_(None))
     .order_by(TicketRow.number)
@@ -54,7 +65,7 @@ def playing(connection: Connection, day: str, number: int) -> list[Playing]:
     plays = and_(TicketRow.day == day, TicketRow.first <= number, TicketRow.last >= number)
     unended = or_(EndRow.ticket.is_(None), EndRow.last >= number)
     rows = connection.execute(_STANDING.where(plays, unended))
-    return [Playing(row.number, row.each_game, row.play) for row in rows]
+    return [Playing(row.number, row.each_game, row.play, row.answered) for row in rows]
 
 
 def settle(
@@ -80,10 +91,16 @@ def settle(
 
 def give_back(tickets: list[Playing], day: str, game: int) -> Settled:
     """A game whose numbers cannot be selected: every wager on it is owed to its patron."""
-    rows = [_result(each.number, day, game, each.each_game, 0, returned=True) for each in tickets]
-    wagered = sum(each.each_game for each in tickets)
-    postings = (Posting(wagered, LIABILITY, WINNERS, RETURNED),) if wagered else ()
-    return Settled(wagered, 0, len(tickets), tuple(rows), postings)
+    owed = [each for each in tickets if not each.answered]
+    rows = [_result(each.number, day, game, each.each_game, 0, returned=True) for each in owed]
+    wagered, back = (sum(each.each_game for each in of) for of in (tickets, owed))
+    return Settled(wagered, 0, len(tickets), tuple(rows), _back(back, wagered - back, RETURNED))
+
+
+def _back(owed: int, answered: int, law: Cite) -> tuple[Posting, ...]:
+    """Wagers go back to the patrons, and to the house those that it has paid back already."""
+    both = (Posting(owed, LIABILITY, WINNERS, law), Posting(answered, LIABILITY, HOUSE, ERRORS))
+    return tuple(each for each in both if each.amount)
 
 
 def _result(ticket: int, day: str, game: int, amount: int, best: int, *, returned: bool) -> Row:
@@ -96,24 +113,26 @@ def ended(
 ) -> tuple[tuple[Row, ...], tuple[Posting, ...]]:
     """Every ticket with games after the last one ends there: what those cost is owed to the patron."""
     chosen = _STANDING.where(TicketRow.day == day, TicketRow.last > last, EndRow.ticket.is_(None))
-    rows, total = [], 0
+    rows, owed, answered = [], 0, 0
     for row in connection.execute(chosen):
-        end, amount = _end(row.number, row.first, row.last, row.each_game, last, why, at)
+        end, amount = _end(row, last, why, at, answered=row.answered)
         rows.append(end)
-        total += amount
-    return tuple(rows), (Posting(total, LIABILITY, WINNERS, MULTI_RACE),) if total else ()
+        if row.answered:
+            answered += amount
+        else:
+            owed += amount
+    return tuple(rows), _back(owed, answered, MULTI_RACE)
 
 
-def _end(
-    ticket: int, first: int, sold_to: int, each_game: int, last: int, why: str, at: datetime
-) -> tuple[Row, int]:
-    """A ticket that ends with a game, or before its first."""
-    kept = max(last, first - 1)
-    amount = each_game * (sold_to - kept)
-    return Row(EndRow, {"ticket": ticket, "last": kept, "amount": amount, "why": why, "at": at}), amount
+def _end(row: Any, last: int, why: str, at: datetime, *, answered: bool) -> tuple[Row, int]:
+    """A ticket that ends with a game, or before its first, and what the games after that cost."""
+    kept = max(last, row.first - 1)
+    amount = row.each_game * (row.last - kept)
+    owed = 0 if answered else amount
+    return Row(EndRow, {"ticket": row.number, "last": kept, "amount": owed, "why": why, "at": at}), amount
 
 
 def refunded(row: TicketRow, last: int, at: datetime) -> tuple[Row, Posting]:
     """One ticket ends with a game, because its patron asks for the rest back."""
-    end, amount = _end(row.number, row.first, row.last, row.each_game, last, "refund", at)
+    end, amount = _end(row, last, "refund", at, answered=False)
     return end, Posting(amount, LIABILITY, WINNERS, MULTI_RACE)

@@ -20,7 +20,6 @@ def upgrade() -> None:
     _tickets()
     _outcomes()
     _payments()
-    _rests()
 
 
 def _room() -> None:
@@ -233,25 +232,6 @@ def _payments() -> None:
     op.create_index("ix_keno_hand_payments_day", "keno_hand_payments", ["day"])
     op.create_index("ix_keno_hand_payments_entry", "keno_hand_payments", ["entry"])
     append_only("keno_hand_payments")
-
-
-def _rests() -> None:
-    op.create_table(
-        "keno_rests",
-        sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
-        sa.Column("day", DAY, nullable=False),
-        sa.Column("station", sa.Integer, nullable=False),
-        sa.Column("code", sa.String(8), nullable=False),
-        sa.Column("amount", sa.BigInteger, nullable=False),
-        sa.Column("how", sa.String(8), nullable=False),
-        sa.Column("at", MOMENT, nullable=False),
-        sa.Column("entry", sa.BigInteger, nullable=False),
-        sa.ForeignKeyConstraint(["entry"], ["entries.number"], name="fk_keno_rests_entry"),
-        sa.PrimaryKeyConstraint("ticket", name="pk_keno_rests"),
-    )
-    op.create_index("ix_keno_rests_day", "keno_rests", ["day", "station"])
-    op.create_index("ix_keno_rests_entry", "keno_rests", ["entry"])
-    append_only("keno_rests")
     op.create_table(
         "keno_unclaimed",
         sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
