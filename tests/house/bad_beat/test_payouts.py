@@ -10,6 +10,7 @@ from pitboss.house.bad_beat import claims, paying
 from pitboss.house.bad_beat.adopting import Adopt, Notice
 from pitboss.house.bad_beat.claims import Claim, Verify, judged
 from pitboss.house.bad_beat.contributions import Contribution, contribute
+from pitboss.house.bad_beat.display import record
 from pitboss.house.bad_beat.displayed import CARRIED
 from pitboss.house.bad_beat.paying import Bonus, Call, Pay, Pending, Prepare
 from pitboss.house.bad_beat.rules import Rules
@@ -305,3 +306,27 @@ def test_a_claim_by_hand_is_signed_and_does_not_stand_in_the_way_of_the_tables_o
     with refused(f"{LAW}(i)", "is paid by claim false"):
         room.do(Verify, claim=true, qualifies=True)
     room.do(Verify, claim=true, qualifies=False, reason="the other is paid")
+
+
+@pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(a)", "13:69F-14.19(p)")
+@pytest.mark.parametrize("prepared", [True, False])
+def test_a_hand_that_turns_out_not_to_qualify_is_denied_until_somebody_is_paid(
+    room: Room, prepared: bool
+) -> None:
+    room.offer("1", reset_percent=10)
+    room.give("1", 10)
+    room.adjust()
+    room.do(Notice, rules=room.rules(bad_beat="Ks Kh Kd Kc 3s", reset_percent=10))
+    claim = room.prepared() if prepared else room.verified()
+    with refused(f"{LAW}(i)", "why the hand does not qualify is missing"):
+        room.do(Verify, claim=claim, qualifies=False)
+    room.do(Verify, claim=claim, qualifies=False, reason="the recording shows another card")
+    there = (room.fund(), room.fund("reset"), room.fund("patrons"))
+    assert (there, room.fund("container", "bad beat payouts prepared")) == ((900, 100, 0), 0)
+    assert record(room.book) == {"primary": 900}
+    with refused(f"{LAW}(q)", "has been won"):  # which it was not
+        room.do(Adopt, rules=room.rules(bad_beat="Ks Kh Kd Kc 3s", reset_percent=10))
+    true = room.prepared(round="true")
+    room.do(Pay, claim=true, seat=1, player="Ann")
+    with refused(f"{LAW}(i)", "somebody has been paid"):
+        room.do(Verify, claim=true, qualifies=False, reason="x")

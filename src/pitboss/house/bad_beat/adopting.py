@@ -200,8 +200,12 @@ def unsettled(standing: Standing, payout: str) -> list[str]:
 
 
 def _won_since(standing: Standing, payout: str, level: str, entry: int) -> bool:
+    denied = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step == "denied")
     chosen = select(ClaimRow.says).where(
-        ClaimRow.payout == payout, ClaimRow.step == "verified", ClaimRow.entry > entry
+        ClaimRow.payout == payout,
+        ClaimRow.step == "verified",
+        ClaimRow.entry > entry,
+        ClaimRow.claim.not_in(denied),
     )
     return any(level in says["levels"] for says in standing.connection.scalars(chosen))
 

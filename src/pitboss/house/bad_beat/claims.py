@@ -13,10 +13,12 @@ from pitboss.equipment.cards import cards as read
 from pitboss.house.bad_beat.adopting import Signatures
 from pitboss.house.bad_beat.displayed import carried
 from pitboss.house.bad_beat.laws import OFFERED, QUALIFIES, RESET, SECONDARY, SEVERAL, SUBTRACTED, VERIFIED
-from pitboss.house.bad_beat.rows import ClaimRow
+from pitboss.house.bad_beat.rows import ClaimRow, PaidRow
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import (
+    CAGE,
     PATRONS,
+    PREPARED_MONEY,
     BadBeatForm,
     next_fund,
     primary,
@@ -111,10 +113,16 @@ def claim(book: Book, form: Claim, signatures: Signatures | None = None) -> Done
 
 
 def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
-    """A poker shift supervisor verifies the hand: what each is due is set apart from the fund at once."""
+    """A poker shift supervisor verifies the hand: what each is due is set apart from the fund at once.
+
+    One that turns out not to qualify is denied as long as nobody has been paid.
+    """
 
     def decide(standing: Standing) -> Entry:
         rules_of(standing, form.payout)
+        mine = one_claim(standing.connection, form.payout, form.claim, VERIFIED)
+        if form.qualifies is not True and mine.open and "verified" in mine.steps:
+            return _denied_after_all(standing, mine, form, signatures)
         mine = claimed(standing.connection, form.payout, form.claim, "claimed", VERIFIED)
         for each in open_claims(standing.connection, form.payout):
             if each.id == mine.id:
@@ -131,10 +139,28 @@ def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
         levels, shares, postings = due(standing, form.payout, mine)
         rows = [[each.seat, each.fund.name, each.amount, each.of] for each in shares]
         says = {"levels": levels, "shares": rows, "total": sum(each.amount for each in shares)}
+        says["reset"] = sum(each.amount for each in postings if each.debit == next_fund(form.payout))
         return step(mine, "verified", VERIFIED, says, hands=hands, postings=postings,
                     reason=reason(form.reason), answer=says)  # fmt: skip
 
     return book.do(form.asked, decide)
+
+
+def _denied_after_all(standing: Standing, of: ClaimSteps, form: Verify, signatures: Signatures) -> Entry:
+    """What was set apart goes back to its funds, what was prepared to the cage, the reset amount back."""
+    if standing.connection.scalars(select(PaidRow.entry).where(PaidRow.claim == of.id)).first() is not None:
+        raise Refused(f"somebody has been paid of claim {of.id}: pay the others", VERIFIED)
+    hands = VERIFIES.done_by(standing, signatures, form.asked)
+    why, says = said(form.reason, "why the hand does not qualify", VERIFIED), of.steps["verified"]
+    fund, postings = primary(of.payout), list[Posting]()
+    for _, name, amount, _ in says["shares"]:
+        postings.append(Posting(amount, PATRONS, Account("fund", name), VERIFIED))
+    back = sum(each.amount for each in postings if each.credit == fund) + standing.balance(fund)
+    if reset := min(says["reset"], back):
+        postings.append(Posting(reset, fund, next_fund(of.payout), RESET))
+    if "prepared" in of.steps and says["total"]:
+        postings.append(Posting(says["total"], CAGE, PREPARED_MONEY, VERIFIED))
+    return step(of, "denied", VERIFIED, {}, hands=hands, reason=why, postings=postings)
 
 
 # What a round comes to

@@ -42,9 +42,10 @@ def floor(connection: Connection, fund: Account) -> int:
 
 def apart(connection: Connection, payout: str, fund: Account) -> int:
     """What verified claims have set apart of a fund, and nobody has been paid yet."""
-    adjusted = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step == "adjusted")
+    over = ("adjusted", "denied")
+    settled = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step.in_(over))
     chosen = select(ClaimRow.claim, ClaimRow.says).where(
-        ClaimRow.payout == payout, ClaimRow.step == "verified", ClaimRow.claim.not_in(adjusted)
+        ClaimRow.payout == payout, ClaimRow.step == "verified", ClaimRow.claim.not_in(settled)
     )
     due: dict[str, int] = {
         claim: sum(amount for _, name, amount, _ in says["shares"] if name == fund.name)

@@ -14,6 +14,7 @@ from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import (
     CAGE,
     PATRONS,
+    PREPARED_MONEY,
     BadBeatForm,
     advanced,
     primary,
@@ -21,7 +22,6 @@ from pitboss.house.bad_beat.state import (
     taking_part,
 )
 from pitboss.house.bad_beat.texts import text
-from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.standing import Standing
@@ -31,7 +31,6 @@ from pitboss.law import Cite
 from pitboss.table.action import whole
 from pitboss.table.refused import Refused
 
-PREPARED_MONEY = Account("container", "bad beat payouts prepared")
 ACCOUNTING = ("accounting representative",)
 BRINGS = ("security officer", *ACCOUNTING)
 POSTS = Duty("the notice of an adjustment", (Part("posts", POKER_SHIFT, PENDING),))

@@ -26,6 +26,7 @@ ADVANCED = Account("house", "advanced to bad beat payouts")
 """What the house has put into the cage where the fund's own money is not there yet."""
 SHORT = Account("house", "bad beat shortages")
 """What was not in a box and should have been: the house bears it, players lose nothing."""
+PREPARED_MONEY = Account("container", "bad beat payouts prepared")
 PATRONS = Account("patrons", "bad beat")
 PAYOUT = "bad beat"
 _NEWEST = (

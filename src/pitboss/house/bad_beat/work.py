@@ -336,8 +336,9 @@ def _claim(connection: Connection, of: ClaimSteps, adjust: Next) -> Claimed:
     shares = [
         Share(seat, players[str(seat)], sum(funds.values()), seat in seats)
         for seat, funds in sorted(owed(of).items())
+        if of.step != "denied"
     ]
-    total = of.steps.get("verified", {}).get("total", 0)
+    total = sum(each.amount for each in shares)
     return Claimed(of.id, told["table"], told["round"], told["board"], told["shown"], of.open, total,
                    [*steps[:at], *paid, *steps[at:]], shares, _next_of(of, shares, adjust))  # fmt: skip
 
