@@ -74,11 +74,11 @@ style: $(READY)
 	@$(BIN)/lint-imports
 
 # Types are checked while the tests run. What Python compiles is kept, since the tests start many programs;
-# after set-up a first look at all tests compiles them once, and not in each worker.
+# after set-up a first look at all tests and citations compiles and reads them once, and not in each worker.
 unexport PYTHONDONTWRITEBYTECODE
+LOOK = { $(BIN)/pytest --collect-only -qq; $(BIN)/pitboss law coverage; }
 CHECKED = $(BIN)/mypy >$(VENV)/types.txt 2>&1 & types=$$!; \
-	test -e $(COMPILED) || { $(BIN)/pytest --collect-only -qq >/dev/null 2>&1; touch $(COMPILED); }; \
-	$(1); tests=$$?; \
+	test -e $(COMPILED) || { $(LOOK) >/dev/null 2>&1; touch $(COMPILED); }; $(1); tests=$$?; \
 	wait $$types; types=$$?; cat $(VENV)/types.txt; exit $$((tests > types ? tests : types))
 
 test: style $(TOOLS)
