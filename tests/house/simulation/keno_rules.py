@@ -253,8 +253,7 @@ def _voided(room: Room, what: What, line: dict[str, Any], at: datetime) -> Posti
 
 def _refunded(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
     first = room.first_sold(at)
-    assert first is not None
-    return _end(room.tickets[what["serial"]], first - 1, at)
+    return _end(room.tickets[what["serial"]], (first or 0) - 1, at)
 
 
 def _end(ticket: Ticket, last: int, at: datetime) -> Postings:
@@ -317,7 +316,8 @@ def _drawn(
         return summed([(t.each, LIABILITY, HOUSE if t.error else PATRONS) for t in playing])
     told = numbers_of(answer["key"], seal_of(game.lock_entry), room.day, game.number)
     assert told == (game.commitment, answer["numbers"]), "the numbers are not those of key and seal"
-    assert len(drawn := set(answer["numbers"])) == 20
+    drawn = set(answer["numbers"])
+    assert len(drawn) == 20
     for ticket, share in zip(playing, shares([t.payoff(drawn) for t in playing], room.rules), strict=True):
         ticket.owed[game.number] = share
         game.won += share
