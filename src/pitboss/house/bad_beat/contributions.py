@@ -79,7 +79,7 @@ def feed(hand: Hand, *, table: str, round: str, players: dict[int, str], payout:
 def _called(name: str, seat: int) -> str:
     """A player's name as the book takes it: what they call themselves holds up no table."""
     shown = "".join(each if each.isprintable() else "?" for each in name)
-    return shown.strip()[:LONGEST_NAME].strip() or f"seat {seat}"
+    return " ".join(shown.split())[:LONGEST_NAME].strip() or f"seat {seat}"
 
 
 def contribute(book: Book, form: Contribution) -> Done:

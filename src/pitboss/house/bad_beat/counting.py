@@ -135,8 +135,8 @@ def count_at_table(book: Book, form: TableCount, signatures: Signatures) -> Done
         at = said(form.at, "the closed table", AT_A_TABLE)
         if designated(standing.connection, at)[1] == "open":
             raise Refused(f"table {at} is open: count at a closed one", AT_A_TABLE)
-        said(form.recording, "the recording by surveillance", AT_A_TABLE)
-        said(form.lock, "the lock of the container", AT_A_TABLE)
+        recording = said(form.recording, "the recording by surveillance", AT_A_TABLE)
+        lock = said(form.lock, "the lock of the container", AT_A_TABLE)
         check_all(standing, form.payout, rules, boxes, COUNTED)
         hands, why = COUNT.done_by(standing, signatures, form.asked), reason(form.reason)
         postings: list[Posting] = []
@@ -145,7 +145,7 @@ def count_at_table(book: Book, form: TableCount, signatures: Signatures) -> Done
             postings += variance(found, standing.balance(lies), lies, form.payout, why, AT_A_TABLE)
             if found:
                 postings.append(Posting(found, container(form.payout), lies, AT_A_TABLE))
-        facts = {"at": at, "recording": form.recording, "lock": form.lock}
+        facts = {"at": at, "recording": recording, "lock": lock}
         return _entry(
             standing, form.id, "counted", form.payout, boxes, AT_A_TABLE, hands, postings, why, facts
         )

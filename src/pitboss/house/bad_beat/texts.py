@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -23,9 +24,9 @@ def text(value: object, what: str, longest: int = LONGEST_NAME) -> str:
 
 def said(value: object, what: str, law: Cite) -> str:
     """A text that a rule asks for."""
-    if value == "":
+    if not (told := _sentence(value)):
         raise Refused(f"{what} is missing: write it down", law)
-    return text(value, what, LONGEST)
+    return text(told, what, LONGEST)
 
 
 def amount(value: object, what: str, law: Cite, least: int = 0) -> int:
@@ -63,4 +64,9 @@ def numbers(value: Any, what: str) -> list[int]:
 
 def reason(value: object) -> str:
     """Why, or another remark: nothing, or a text that can be read."""
-    return "" if value == "" else text(value, "the reason", LONGEST)
+    return text(told, "the reason", LONGEST) if (told := _sentence(value)) else ""
+
+
+def _sentence(value: object) -> object:
+    """What was written, however lines and spaces part its words."""
+    return re.sub(r"[ \r\n]+", " ", value).strip() if isinstance(value, str) else value
