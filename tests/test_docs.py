@@ -16,11 +16,13 @@ from pitboss.equipment.chance import Chance
 from pitboss.evidence.file import Recorder
 from pitboss.evidence.verifying import verify
 from pitboss.poker.history import to_phhs
+from pitboss.storage.people import People
 from pitboss.table import every_game, find_game
 from pitboss.table.bots import play_out
 from pitboss.table.house_options import about
 from tests.pages import ROOT, examples, page, run
 from tests.poker.history.playing import played
+from tests.server.helpers import CHEAP
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -63,6 +65,7 @@ def test_each_example_of_a_page_runs_as_it_stands(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(People, "_hasher", CHEAP)
     Path("night.phhs").write_text(to_phhs([played("NT", 1), played("FB", 1)]), encoding="utf-8")
     found = examples(page(f"docs/{name}"))
     assert found

@@ -56,6 +56,7 @@ def test_legal_settings() -> None:
             assert any(each.number == worth(*way(hand), OPTIONS.order) for each in found)
 
 
+@pytest.mark.exhaustive
 def test_a_player_who_counts_the_whole_deck_sets_with_the_most_marks() -> None:
     wager = OPTIONS.wagers["pai gow poker"]
     known = marks(wager, WAY, OPTIONS.order)

@@ -64,7 +64,7 @@ def test_two_hands_are_counted_and_a_sample_agrees() -> None:
     assert abs(sampled(QUADS, 2, 1 << 20) - expected) < 4.5 * expected**0.5
 
 
-@pytest.mark.parametrize("players", [3, 10])
+@pytest.mark.parametrize("players", [pytest.param(3, marks=pytest.mark.exhaustive), 10])
 def test_more_hands_are_estimated_from_the_count_and_a_plain_sample_agrees(players: int) -> None:
     found = bad_beats(HOLD_EM, options(ACES_FULL), players, samples=1 << 15)
     again = bad_beats(HOLD_EM, options(ACES_FULL), players, samples=1 << 15)
