@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from pitboss.house.keno import desks
+from pitboss.house.keno.down import Down, Up
 from pitboss.house.keno.schedule import CALLING, LEFT, Schedule
 from pitboss.house.keno.timing import SetTime
 from pitboss.house.ledger.book import Book
@@ -97,6 +98,8 @@ def test_a_clock_set_forward_and_back_does_not_stop_the_room(plain: Book) -> Non
         desk.signed("set_time", form, **who)
     done = desk.signed("set_time", form, **who, verifies_the_time="accounting representative")
     assert (done.at, plain.now()) == (desk.clock.now(), desk.clock.now())
+    desk.signed("system_down", Down(id=new_id(), reason="no power"), reports="keno supervisor")
+    desk.signed("system_up", Up(id=new_id()), reports="keno supervisor")
     assert schedule.step() is not None  # game 2 opens, on the day that it is
     assert (schedule.trouble, desk.room.board().left) == ("", 300)
     issued = desk.room.ticket(desk.sell().answer["serial"])[0][0].text
