@@ -126,6 +126,14 @@ def test_forms_of_the_link_are_signed_by_its_own_people(house: House, linked: Li
     assert answer.status_code == 200, answer.text
     wrong = desk.post(f"{WORK}/designate", data={"casino": MARINA, **signed(represents=f"{HALL} floor")})
     assert (wrong.status_code, "does not work for Marina House" in wrong.text) == (422, True)
+    Crew(house.office.book, "dealer")  # who has nothing to do with it, and is told nothing of it
+    other = worker(house, "dealer")
+    assert (INLET in page, INLET in other.get(f"{WORK}/propose").text) == (True, False)
+    linked.give(HALL, 500)
+    linked.claim(HALL)
+    soon(lambda: "claim 1" in desk.get(OFFICE).text)
+    assert "claim 1" in desk.get(f"/api{OFFICE}/due").text
+    assert not any("claim 1" in other.get(path).text for path in (OFFICE, f"/api{OFFICE}/due"))
 
 
 @pytest.mark.rule("13:69F-14.20(d)1")

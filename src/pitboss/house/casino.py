@@ -16,6 +16,7 @@ from pitboss.law import BadInput, cite
 from pitboss.table.json_text import loads
 
 KIND = "casino"
+"""Of its entry, and the name under which the casino is known while entries are decided."""
 NAMED = cite("13:69E-1.28U(e)6")
 
 
@@ -78,4 +79,5 @@ def casino_of(connection: Connection) -> Casino:
 
 def set_casino(book: Book, asked: Asked, casino: Casino) -> Done:
     """Write down whose book it is, from now on."""
-    return book.do(asked, lambda _: Entry(kind=KIND, cite=NAMED, place=casino.name, facts=asdict(casino)))
+    entry = Entry(kind=KIND, cite=NAMED, place=casino.name, facts=asdict(casino), forgets=(KIND,))
+    return book.do(asked, lambda _: entry)

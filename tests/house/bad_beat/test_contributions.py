@@ -9,6 +9,7 @@ import pytest
 from pitboss.house.bad_beat.claims import claim
 from pitboss.house.bad_beat.contributions import Contribution, Parts, contribute, feed, official, shared
 from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.casino import Casino, set_casino
 from pitboss.house.ledger.accounts import Account
 from pitboss.law import BadInput
 from pitboss.poker.games.hold_em import HoldEm
@@ -16,6 +17,7 @@ from pitboss.poker.hand import Hand
 from pitboss.storage.errors import Conflict
 from tests.helpers import named, refused
 from tests.house.bad_beat.room import QUADS, SEVENS, Room
+from tests.house.people import asked
 from tests.poker.deck import by_seat, call_down, conserved, start, table
 from tests.server.helpers import HandClock
 
@@ -109,3 +111,7 @@ def test_the_official_record_has_contributions_and_reset_by_gaming_day(room: Roo
         ("2030-01-01", 300, 30),
         ("2030-01-02", 200, 20),
     ]
+    casino = Casino(day_begins=16)  # an hour from now, by the clock on the wall
+    set_casino(room.book, asked(), casino)
+    room.give("1", 1)
+    assert [sum(parts) for _, parts, _ in official(room.book)] == [400, 200]

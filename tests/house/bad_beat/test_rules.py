@@ -33,6 +33,7 @@ def test_nothing_is_offered_before_a_plan_to_discontinue_is_submitted(room: Room
         room.do(Plan, contributions="", award="a draw")
     with refused(f"{LAW}(l)", "not a poker supervisor"):
         room.do(Plan, {"submits": SUPER}, contributions="x", award="a draw")
+    room.do(Plan, contributions="dealers take none", award="a draw.  Then\na tournament")
     with refused(f"{LAW}(a)", "no bad beat payout"):
         room.do(Designate, table="1")
     room.offer("1")

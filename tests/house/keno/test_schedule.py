@@ -9,10 +9,12 @@ import pytest
 from sqlalchemy import select
 
 from pitboss.house.keno import desks
+from pitboss.house.keno.down import Down, Up
 from pitboss.house.keno.schedule import CALLING, LEFT, Schedule
 from pitboss.house.keno.timing import SetTime
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.ledger.verifying import verify
 from pitboss.house.office.keno import due
 from pitboss.table.refused import Refused
 from tests.helpers import refused
@@ -96,6 +98,8 @@ def test_a_clock_set_forward_and_back_does_not_stop_the_room(plain: Book) -> Non
         desk.signed("set_time", form, **who)
     done = desk.signed("set_time", form, **who, verifies_the_time="accounting representative")
     assert (done.at, plain.now()) == (desk.clock.now(), desk.clock.now())
+    desk.signed("system_down", Down(id=new_id(), reason="no power"), reports="keno supervisor")
+    desk.signed("system_up", Up(id=new_id()), reports="keno supervisor")
     assert schedule.step() is not None  # game 2 opens, on the day that it is
     assert (schedule.trouble, desk.room.board().left) == ("", 300)
     issued = desk.room.ticket(desk.sell().answer["serial"])[0][0].text
@@ -105,6 +109,7 @@ def test_a_clock_set_forward_and_back_does_not_stop_the_room(plain: Book) -> Non
         again = SetTime(id=new_id(), reason="once more")
         desk.signed("set_time", again, **who, verifies_the_time="accounting representative")
     assert desk.room.examine() == []
+    assert verify(plain.store.url).at == plain.now()  # the book says who set its time back
 
 
 def test_a_game_opened_by_a_clock_that_was_ahead_closes_when_it_would_have(plain: Book) -> None:

@@ -111,7 +111,7 @@ class Linked:
             self.admit(casino)
 
     def notify(self, version: str = __version__, not_before: str = "2020-01-01T00:00:00+00:00") -> Done:
-        form = access.SystemNotice(id=new_id(), version=version, changes="the first", sent="letter 1",
+        form = access.SystemNotice(id=new_id(), version=version, changes="the\nfirst", sent="letter 1",
                                    not_before=not_before)  # fmt: skip
         return access.tell_division(self.link, form, self.sign(form, notifies=f"{HALL} manager"))
 

@@ -95,9 +95,10 @@ def submit_plan(book: Book, form: Plan, signatures: Signatures) -> Done:
         if bool(form.move_to) == bool(form.award):
             why = "say how all of it reaches poker patrons: moved to another payout, or awarded"
             raise Refused(why, DISCONTINUED)
-        for name in ("move_to", "award"):
-            if value := getattr(form, name):
-                says[name] = text(value, name, 40 if name == "move_to" else 200)
+        if form.move_to:
+            says["move_to"] = text(form.move_to, "a payout")
+        else:
+            says["award"] = said(form.award, "how it is awarded", DISCONTINUED)
         if says.get("move_to") == payout:
             raise Refused("what is left moves to another payout, not to itself", DISCONTINUED)
         hands = SUBMITS.done_by(standing, signatures, form.asked)

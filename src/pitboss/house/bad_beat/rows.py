@@ -50,7 +50,7 @@ class ContributionRow(Kept):
 
 
 class CountRow(Kept):
-    """A step of a count of boxes: told to the Division, counted, collected, carried, received."""
+    """A step of a count of boxes: told to the Division, counted, carried, received."""
 
     __tablename__ = "bad_beat_counts"
     __table_args__ = (Index("ix_bad_beat_counts_payout", "payout", "step"),)
@@ -89,7 +89,7 @@ class FormRow(Kept):
 
 
 class PartRow(Kept):
-    """Where a part of a form went: placed by whoever had it, received by accounting, adjusted for."""
+    """Where a part of a form went: placed by whoever had it, received by accounting."""
 
     __tablename__ = "bad_beat_parts"
 

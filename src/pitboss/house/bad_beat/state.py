@@ -12,6 +12,7 @@ from pitboss.house.bad_beat.laws import COLLECTED, OFFERED
 from pitboss.house.bad_beat.rows import CountRow, RulesRow, TableRow
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.texts import text
+from pitboss.house.casino import KIND as CASINO
 from pitboss.house.casino import casino_of
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import Posting
@@ -160,7 +161,7 @@ def under_way(connection: Connection, payout: str) -> tuple[str, str, dict[str, 
 
 def gaming_day(standing: Standing) -> date:
     """The gaming day of the entry."""
-    return standing.known("casino", casino_of).day(standing.at)
+    return standing.known(CASINO, casino_of).day(standing.at)
 
 
 def variance(

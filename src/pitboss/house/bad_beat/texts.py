@@ -22,11 +22,11 @@ def text(value: object, what: str, longest: int = LONGEST_NAME) -> str:
     return shown
 
 
-def said(value: object, what: str, law: Cite) -> str:
-    """A text that a rule asks for."""
+def said(value: object, what: str, law: Cite, longest: int = LONGEST) -> str:
+    """A sentence that a rule asks for."""
     if not (told := _sentence(value)):
         raise Refused(f"{what} is missing: write it down", law)
-    return text(told, what, LONGEST)
+    return text(told, what, longest)
 
 
 def amount(value: object, what: str, law: Cite, least: int = 0) -> int:

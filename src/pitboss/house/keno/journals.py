@@ -159,7 +159,7 @@ def _balance(connection: Connection, key: str) -> int:
 
 
 def totals(connection: Connection) -> dict[str, tuple[Sum, Cite]]:
-    """Ticket totals of all days: sold, voided, winners, redeemed, expired."""
+    """Ticket totals of all days: sold, voided, redeemed, rests paid, expired."""
     parts: dict[str, Any] = {
         "sold": (TicketRow, _PRICE),
         "voided": (VoidRow, VoidRow.amount),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from pitboss.games.keno.forms import may_redeem, receipt
 from pitboss.games.keno.redeeming import AUTHORIZED_FROM
@@ -149,9 +149,3 @@ def take(book: Book, form: Take, by: int | None = None) -> Done:
                      facts={"ticket": found.row.number}, answer={"receipt": text})  # fmt: skip
 
     return book.do(form.asked, decide, (BY_SERIAL, serial))
-
-
-def paid_in(connection: Connection, shift: int) -> list[int]:
-    """The tickets that lie in the drawer of a shift until it ends."""
-    chosen = select(RedemptionRow.ticket).where(RedemptionRow.shift == shift)
-    return list(connection.scalars(chosen.order_by(RedemptionRow.ticket)))

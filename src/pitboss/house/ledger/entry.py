@@ -93,7 +93,8 @@ class Entry:
     answer: Mapping[str, Any] = field(default_factory=dict)
     """What is answered, and answered again to the same request."""
     at: datetime | None = None
-    """Where an entry sets the book's time right, after a clock was ahead: this is the time from now on."""
+    """Where an entry sets the book's time right, after a clock was ahead: this is the time from now on.
+    Its facts have under `was` the time that it was until then."""
 
 
 class Done(NamedTuple):

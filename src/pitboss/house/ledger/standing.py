@@ -98,7 +98,7 @@ class Standing:
         return self._balances[account.key]
 
     def known(self, name: str, read: Callable[[Connection], T]) -> T:
-        """Something that is read once for all operations that are decided together.
+        """Something that is read once, and known in later steps as well while nobody else writes.
 
         An entry that changes it says so in `forgets`.
         """

@@ -248,8 +248,8 @@ class Installation(Form):
 def tell_division(link: Link, form: SystemNotice, signed: Signed) -> Done:
     """Write down that the Division had notice of a version, before it is installed."""
     version = texts.text(form.version, "a version")
-    facts = {"changes": texts.text(form.changes, "what changes", 2000),
-             "sent": texts.text(form.sent, "how the notice was sent", 200)}  # fmt: skip
+    facts = {"changes": texts.said(form.changes, "what changes", INSTALLED, 2000),
+             "sent": texts.said(form.sent, "how the notice was sent", INSTALLED)}  # fmt: skip
     try:
         planned = datetime.fromisoformat(form.not_before)
     except (TypeError, ValueError):

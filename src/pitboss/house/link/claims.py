@@ -169,7 +169,9 @@ def rule(link: Link, form: Ruling, signed: Signed, by: Credential) -> Done:
     """Whether a claim holds: verified and authorized by two of that casino's people."""
     if type(form.holds) is not bool:
         raise BadInput("a claim holds, or it does not")
-    reason = form.reason if form.holds and form.reason == "" else texts.text(form.reason, "a reason", 200)
+    reason = texts.reason(form.reason)
+    if not form.holds:
+        texts.said(reason, "why the claim does not hold", DOCUMENTED)
 
     def decide(standing: Standing) -> Entry:
         found = _claim(standing.connection, form.claim)

@@ -146,7 +146,7 @@ class OtherMeans(Form):
 def tell_otherwise(link: Link, form: OtherMeans, signed: Signed, by: Credential) -> Done:
     """Write down who told whom how, for the payout in question alone: the system is not mended by it."""
     facts = {"notice": form.notice, "casino": form.casino, "told": texts.text(form.told, "who was told"),
-             "means": texts.text(form.means, "how a casino was told", 200)}  # fmt: skip
+             "means": texts.said(form.means, "how a casino was told", TOLD)}  # fmt: skip
 
     def decide(standing: Standing) -> Entry:
         connection = standing.connection

@@ -25,7 +25,6 @@ from pitboss.house.link.participants import ACCOUNTING
 from pitboss.house.link.rows import LinkReceivedRow, LinkSentRow
 from pitboss.house.poker.decks import Due
 from pitboss.house.staff.duties import Duty, Part
-from pitboss.law import BadInput
 from pitboss.table.json_text import loads
 from pitboss.table.record import compact
 
@@ -45,8 +44,6 @@ def prepare(book: Book, form: Counted, signed: Signed, casino: str, arrived: Las
     It follows the last that was written, or the last that has `arrived`, if the book has lost that one.
     """
     counted = texts.amounts(form.tables, "tables", COMPLETE)
-    if len(counted) < len(form.tables):
-        raise BadInput("tables: each is named once")
     lines = [Contribution(table, amount) for table, amount in counted.items()]
     transmission(casino, Last(), lines)
 

@@ -193,7 +193,7 @@ def debt_rows(standing: Standing, creditor: str, shares: dict[str, int], claim: 
 
 def charge(link: Link, form: Cost, signed: Signed, by: Credential) -> Done:
     """A cost that one casino has paid: each of the others owes it an equal share."""
-    what = texts.text(form.what, "what a cost is for", 200)
+    what = texts.said(form.what, "what a cost is for", FUNDS)
     if not whole(form.amount) or not 0 < form.amount < LARGEST:
         raise BadInput("a cost is an amount of cents")
 

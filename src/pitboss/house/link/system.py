@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Select, bindparam, func, select, text
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book, Decide
 from pitboss.house.ledger.entry import Asked, Done, Entry
-from pitboss.law import BadInput, Cite
+from pitboss.law import Cite
 from pitboss.storage.clock import Clock
 from pitboss.storage.store import Store
 from pitboss.table.action import whole
@@ -58,10 +58,6 @@ class Link:
 
     def do(self, asked: Asked, decide: Decide) -> Done:
         """Carry an operation out, once; a refusal that is to be noted is an entry of its own."""
-        try:
-            asked.digest  # noqa: B018
-        except (TypeError, ValueError, RecursionError):
-            raise BadInput("a form is filled in with texts, whole numbers and lists of them") from None
         try:
             return self.book.do(asked, decide)
         except Noted as refused:

@@ -19,10 +19,10 @@ Signatures = Mapping[str, Signature]
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Something that people do by a form. `O` below is the part of the house that does it."""
+    """Something that people do by a form; what does it is given the part of the house first."""
 
     name: str
-    """As it is asked for: `count-boxes`."""
+    """As it is asked for: `count-at-table`."""
     title: str
     law: Cite
     fields: tuple[Field, ...]

@@ -17,6 +17,7 @@ from pitboss.house.ledger.heads import head_of
 from pitboss.house.ledger.looking import Wanted, entries, trial_balance
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.verifying import verify
+from pitboss.house.office import link
 from pitboss.house.staff.employees import Employee
 from pitboss.house.staff.positions import KENO_SUPERVISORS, POKER_SUPERVISORS
 from pitboss.law import BadInput
@@ -31,9 +32,15 @@ KENO_LOOKS = (*KENO_SUPERVISORS, "Division inspector", "accounting representativ
 """Who looks at the keno supervisor's screen."""
 LINK_LOOKS = (*POKER_SUPERVISORS, "cashier", *AUDITS)
 """Who has to do with a link: access to its data is limited."""
+PARTS_OF_LINK = (link.NAME, link.OUTBOX)
 MOST = 50
 LARGEST = 2**53
 _VERIFYING = threading.Lock()
+
+
+def looks_at(employee: Employee, part: str) -> bool:
+    """Whether somebody may see how a part of the house stands."""
+    return part not in PARTS_OF_LINK or employee.position in LINK_LOOKS
 
 
 def _auditor(employee: AtWork) -> Employee:

@@ -22,7 +22,7 @@ from pitboss.house.staff.duties import Part
 from pitboss.house.staff.employees import Employee
 from pitboss.law import BadInput
 from pitboss.table.refused import Refused
-from pitboss.web.office.audit import AUDITS, KENO_LOOKS, LINK_LOOKS
+from pitboss.web.office.audit import AUDITS, KENO_LOOKS, looks_at
 from pitboss.web.office.signing import AnOffice, AtWork, handed_in
 from pitboss.web.page import page
 from pitboss.web.problems import as_json, status_of
@@ -46,7 +46,7 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         title="Office",
         casino=office.casino,
         employee=employee,
-        due=office.due(),
+        due=[(group, each) for group, each in office.due() if looks_at(employee, group.name)],
         groups=[(group, *_parted(group, employee)) for group in office.groups.values()],
         audits=employee.position in AUDITS,
         at_desk=employee.position in AT_A_STATION,
@@ -57,8 +57,7 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
 
 def _work(employee: Employee) -> dict[str, str]:
     """Where parts of the house have a page of how they stand, for those who may see it."""
-    looks = employee.position in LINK_LOOKS
-    return {name: path for name, path in WORK.items() if looks or not name.startswith("link")}
+    return {name: path for name, path in WORK.items() if looks_at(employee, name)}
 
 
 def _parted(group: Group, employee: Employee) -> tuple[list[Operation], list[Operation]]:
@@ -76,7 +75,7 @@ def form_page(request: Request, office: AnOffice, employee: AtWork, group: str, 
     """An empty form, but for what the address fills in."""
     part = office.group(group)
     operation = part.find(name)
-    begun = operation.begun(part.part) if operation.begun is not None else {}
+    begun = operation.begun(part.part) if operation.begun and looks_at(employee, group) else {}
     given = {**begun, **{key: value for key, value in request.query_params.items() if value}}
     return _form(request, part, operation, employee, given)
 
@@ -110,7 +109,7 @@ def hand_in(
     except (Refused, BadInput) as error:
         return _form(request, part, operation, employee, given, sent=sent, error=error)
     return page(request, "office_done.html", title=operation.title, group=part, operation=operation,
-                done=done, facts=told(done.answer), work=_work(employee), 
+                done=done, facts=told(done.answer), work=_work(employee),
                 paper="" if part.whose else _paper(office, done))  # fmt: skip
 
 
