@@ -117,6 +117,8 @@ def test_a_notice_is_answered_by_whom_it_is_for(linked: Linked) -> None:
         notices.answer(linked.link, 1, linked.by[INLET])
     with refused(TOLD, "notice 1 is not for Inlet Club"):
         tell(linked, 1, INLET)
+    with refused(TOLD, "notice 1 is not for Inlet Club"):
+        tell(linked, 1, MARINA, by=INLET)
     with refused(TOLD, "does not work for Marina House"):
         form = OtherMeans(id=new_id(), notice=1, casino=HALL, told="a clerk", means="fax")
         signed = linked.sign(form, tells=f"{HALL} shift")
@@ -230,3 +232,12 @@ def test_a_process_without_a_good_token_does_not_join(linked: Linked, clock: Han
     casino.turn()
     assert linked.kinds()[-1] == "link joined"
     casino.stop()
+
+
+@pytest.mark.rule("13:69F-14.20(e)3", "13:69F-14.20(e)4.i")
+def test_nobody_uses_up_the_id_of_another_casinos_answer(linked: Linked) -> None:
+    linked.give(HALL, 500)
+    linked.claim(HALL, id=f"answer 1 {MARINA}")
+    linked.answer_all(MARINA)
+    with linked.store.read() as connection:
+        assert MARINA in answers(connection, 1).told
