@@ -124,7 +124,8 @@ def test_forms_of_the_link_are_signed_by_its_own_people(house: House, linked: Li
         "signed": [{"does": "executes", "name": f"{HALL} manager", "passphrase": PASSPHRASE}],
     })  # fmt: skip
     assert answer.status_code == 200, answer.text
-    wrong = desk.post(f"{WORK}/designate", data={"casino": MARINA, **signed(represents=f"{HALL} floor")})
+    given = {"name": f"{HALL} floor", "casino": MARINA, **signed(designates=f"{HALL} floor")}
+    wrong = desk.post(f"{WORK}/designate", data=given)
     assert (wrong.status_code, "does not work for Marina House" in wrong.text) == (422, True)
 
 

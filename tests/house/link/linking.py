@@ -94,9 +94,9 @@ class Linked:
         form = access.Enrolment(id=new_id(), name=name, casino=casino, works=works)
         return access.enrol(self.link, form, self.sign(form, enrols=by or f"{casino} manager"))
 
-    def designate(self, casino: str, who: str = "manager") -> Done:
-        form = access.Designation(id=new_id(), casino=casino)
-        return access.designate(self.link, form, self.sign(form, represents=f"{casino} {who}"))
+    def designate(self, casino: str, who: str = "manager", by: str = "") -> Done:
+        form = access.Designation(id=new_id(), name=f"{casino} {who}", casino=casino)
+        return access.designate(self.link, form, self.sign(form, designates=by or f"{casino} {who}"))
 
     def admit(self, casino: str) -> Done:
         form = access.Admission(id=new_id(), casino=casino, hash=self.by[casino].hash)
