@@ -192,9 +192,14 @@ class Linked:
         form = claims.Confirmation(id=new_id(), payout=payout)
         return claims.confirm(self.link, form, self.sign(form, confirms=f"{casino} shift"), self.by[casino])
 
-    def pay(self, claim: int, payer: str) -> Done:
+    def pay(self, claim: int, payer: str, witness: str = "") -> Done:
+        """Witnessed by somebody of the casino where it was won, unless told."""
+        if not witness:
+            with self.store.read() as connection:
+                witness = claims.claim_by(connection, claim).casino
         form = claims.Payment(id=new_id(), claim=claim, payer=payer)
-        return claims.pay(self.link, form, self.sign(form, pays=f"{payer} cashier"), self.by[payer])
+        signed = self.sign(form, pays=f"{payer} cashier", witnesses=f"{witness} floor")
+        return claims.pay(self.link, form, signed, self.by[payer])
 
     def settle(self, debt: int, casino: str) -> Done:
         form = participants.Settlement(id=new_id(), debt=debt)

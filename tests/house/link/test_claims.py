@@ -176,9 +176,11 @@ def test_a_payout_whose_claims_do_not_hold_is_withdrawn(linked: Linked) -> None:
         linked.pay(1, MARINA)
 
 
-@pytest.mark.rule("13:69F-14.20(d)2", "13:69F-14.20(d)")
+@pytest.mark.rule("13:69F-14.20(d)2", "13:69F-14.20(d)", "13:69F-14.20(e)")
 def test_any_casino_pays_all_of_it_and_the_others_owe_their_shares(linked: Linked) -> None:
     number = won(given(linked))
+    with refused("13:69F-14.20(e)", "a poker supervisor of Marina House, where it was won, witnesses"):
+        linked.pay(number, INLET, witness=INLET)  # its word alone, by which the others would owe it money
     done = linked.pay(number, INLET)
     assert done.answer == {"amount": 10_000, "shares": {HALL: 6000, MARINA: 3000, INLET: 1000}}
     assert owed(linked) == [(1, HALL, INLET, 6000), (2, MARINA, INLET, 3000)]
@@ -209,7 +211,13 @@ def test_shares_are_equal_if_so_agreed_whatever_each_holds(linked: Linked) -> No
 @pytest.mark.rule("13:69F-14.20(c)2")
 def test_a_cost_is_shared(linked: Linked) -> None:
     form = participants.Cost(id=new_id(), casino=HALL, amount=1000, what="the server's electricity")
-    signed = linked.sign(form, charges=f"{HALL} accounting")
+    linked.crew.hire(other := f"{HALL} clerk", "accounting representative", "casino employee")
+    linked.enrol(HALL, other)
+    for who in (other, f"{INLET} cashier"):
+        signed = linked.sign(form, charges=f"{HALL} accounting", agrees=who)
+        with refused("13:69F-14.20(c)2"):
+            participants.charge(linked.link, form, signed, linked.by[HALL])
+    signed = linked.sign(form, charges=f"{HALL} accounting", agrees=f"{INLET} accounting")
     participants.charge(linked.link, form, signed, linked.by[HALL])
     assert owed(linked) == [(1, MARINA, HALL, 333), (2, INLET, HALL, 333)]
     linked.settle(1, HALL)

@@ -174,10 +174,15 @@ def designate(link: Link, form: Designation, signed: Signed) -> Done:
 def of_casino(standing: Standing, hands: tuple[Hand, ...], casino: str, law: Cite) -> tuple[Hand, ...]:
     """The same people, if all of them work for the casino; an inspector is of none."""
     for hand in hands:
-        row = _enrolled(standing.connection, hand.person)
-        if hand.position not in INSPECTOR and (row is None or row.casino != casino):
+        if hand.position not in INSPECTOR and works_for(standing, hand) != casino:
             raise Refused(f"{hand.name} does not work for {casino}: one of its own people signs", law)
     return hands
+
+
+def works_for(standing: Standing, hand: Hand) -> str | None:
+    """The casino that somebody works for, if any."""
+    row = _enrolled(standing.connection, hand.person)
+    return None if row is None else row.casino
 
 
 def representative(

@@ -118,13 +118,14 @@ def due(connection: Connection, casino: str) -> list[Notice]:
     return [each for each in map(_notice, rows) if casino in each.to]
 
 
-def answer(link: Link, number: int, by: Credential) -> Done:
-    """A casino's process answers that a notice has reached it, and is shown to its patrons.
+def answer_id(number: int, by: Credential) -> str:
+    """Made with the token, so that nobody else can use it up."""
+    return digest_of(["answer", number, by.casino, by.token])
 
-    Its id is made with the token, so that nobody else can use it up.
-    """
-    own = digest_of(["answer", number, by.casino, by.token])
-    asked = Asked(id=own, what={"notice": number, "casino": by.casino})
+
+def answer(link: Link, number: int, by: Credential) -> Done:
+    """A casino's process answers that a notice has reached it, and is shown to its patrons."""
+    asked = Asked(id=answer_id(number, by), what={"notice": number, "casino": by.casino})
 
     def decide(standing: Standing) -> Entry:
         let_in(standing.connection, by, by.casino)

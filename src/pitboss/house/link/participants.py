@@ -18,7 +18,7 @@ from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import LARGEST, Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
-from pitboss.house.link.access import Credential, Signed, installed, let_in, of_casino
+from pitboss.house.link.access import Credential, Signed, installed, let_in, of_casino, works_for
 from pitboss.house.link.agreement import Agreement, agreed, agreement_of, digest_of, rules_of
 from pitboss.house.link.laws import (
     AGREED,
@@ -57,7 +57,8 @@ ACCOUNTING = ("accounting representative",)
 SETTLING = Duty("settling a share", (Part("receives", ACCOUNTING, LIABLE),))
 HANDING = Duty("handing money over", (Part("receives", ACCOUNTING, FUNDS),))
 """Whoever gets money says so, not whoever is rid of it."""
-CHARGING = Duty("charging a cost", (Part("charges", ACCOUNTING, FUNDS),))
+CHARGING = Duty("charging a cost", (Part("charges", ACCOUNTING, FUNDS), Part("agrees", ACCOUNTING, FUNDS)))
+"""Somebody of a casino that will owe its share agrees: a cost is not one casino's word."""
 
 
 # What is posted
@@ -202,7 +203,11 @@ def charge(link: Link, form: Cost, signed: Signed, by: Credential) -> Done:
         terms = agreed(standing.connection)
         if form.casino not in terms.names:
             raise Refused(f"{form.casino} is no party to the agreement", PARTIES)
-        hands = of_casino(standing, CHARGING.done_by(standing, signed, form.asked), form.casino, FUNDS)
+        hands = CHARGING.done_by(standing, signed, form.asked)
+        of_casino(standing, hands[:1], form.casino, FUNDS)
+        if (other := works_for(standing, hands[1])) == form.casino or other not in terms.names:
+            raise Refused(f"{hands[1].name} does not work for a casino that owes a share: such a one agrees",
+                          FUNDS)  # fmt: skip
         shares = shared_out(form.amount, dict.fromkeys(terms.names, 1))
         rows = debt_rows(standing, form.casino, shares, None)
         postings = [Posting(row.values["amount"], own(row.values["debtor"]), own(form.casino), FUNDS)
