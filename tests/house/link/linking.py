@@ -29,7 +29,8 @@ from tests.house.people import Crew
 from tests.server.helpers import CHEAP
 
 HALL, MARINA, INLET = CASINOS = "Boardwalk Hall", "Marina House", "Inlet Club"
-RULES = {"qualifying_hand": "aces full of kings, beaten", "minimum_pot": "$20", "contribution": "$1 a pot"}
+RULES = {"qualifying_hand": "aces full of kings, beaten", "minimum_pot": "$20", "contribution": "$1 a pot",
+         "payouts": "all to the losing hand", "other_bonuses": "none"}  # fmt: skip
 WINNING, LOSING = "9s 9h 9c 9d Ah", "As Ac Ad Ks Kd"
 PEOPLE = {"manager": "poker manager", "shift": "poker shift supervisor", "floor": "poker supervisor",
           "cashier": "cashier", "accounting": "accounting representative"}  # fmt: skip
@@ -137,6 +138,12 @@ class Linked:
         for casino in made.names:
             self.execute(made, casino)
         self.approve(made)
+
+    def choose(self, options: LinkOptions) -> None:
+        """The casinos agree to other options, and post what follows from them."""
+        self.agree(terms(options))
+        for casino in CASINOS:
+            self.post(casino)
 
     def adopt(self, casino: str, rules: dict[str, Any] = RULES) -> Done:
         form = agreement.Adoption(id=new_id(), rules=rules)

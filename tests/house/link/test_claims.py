@@ -30,7 +30,7 @@ DOCUMENTED, RIVALS, LIABLE = "13:69F-14.20(e)4.ii", "13:69F-14.20(e)4.iii", "13:
 def given(linked: Linked, options: LinkOptions | None = None) -> Linked:
     """Each casino has contributed: $60, $30 and $10."""
     if options is not None:
-        linked.agree(terms(options))
+        linked.choose(options)
     for casino, amount in zip(CASINOS, (6000, 3000, 1000), strict=True):
         linked.give(casino, amount)
     return linked

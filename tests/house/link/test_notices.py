@@ -14,7 +14,7 @@ from pitboss.house.link.participants import sign_lines
 from pitboss.law import cite
 from pitboss.table.refused import Refused
 from tests.helpers import refused
-from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, Linked, new_id, terms
+from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, RULES, Linked, new_id, terms
 from tests.server.helpers import HandClock
 
 TOLD = "13:69F-14.20(e)4.i"
@@ -135,6 +135,8 @@ def test_what_each_poker_room_posts(linked: Linked) -> None:
                 "qualifying hand: aces full of kings, beaten.",
                 "minimum pot: $20.",
                 "contribution: $1 a pot.",
+                "payouts: all to the losing hand.",
+                "other bonuses: none.",
                 "Offered together by Boardwalk Hall, Marina House, Inlet Club.",
                 "Host of the system: Boardwalk Hall, 1 Boardwalk, Atlantic City.",
             ]
@@ -142,7 +144,7 @@ def test_what_each_poker_room_posts(linked: Linked) -> None:
         with refused("13:69F-14.20(d)", "Nobody is no party"):
             sign_lines(connection, "Nobody")
     for casino in CASINOS:
-        linked.adopt(casino, {"qualifying_hands": ["quads", {"or": "better"}]})
+        linked.adopt(casino, RULES | {"qualifying_hand": ["quads", {"or": "better"}]})
     with refused("13:69F-14.20(d)1", "Boardwalk Hall has not posted the payout as it stands"):
         linked.give(HALL, 500)
 

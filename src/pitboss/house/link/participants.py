@@ -15,11 +15,12 @@ from sqlalchemy import Connection, select
 
 from pitboss import __version__
 from pitboss.house.bad_beat import texts
+from pitboss.house.bad_beat.laws import RESET
 from pitboss.house.ledger.entry import LARGEST, Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link.access import Credential, Signed, installed, let_in, of_casino, works_for
-from pitboss.house.link.agreement import Agreement, agreed, agreement_of, digest_of, rules_of
+from pitboss.house.link.agreement import Agreement, agreed, agreement_of, digest_of, plain, rules_of
 from pitboss.house.link.laws import (
     AGREED,
     FUNDS,
@@ -74,9 +75,11 @@ def sign_lines(connection: Connection, casino: str) -> list[Statement]:
 
 def _signs(terms: Agreement, rules: dict[str, Any]) -> list[Statement]:
     host = next(each for each in terms.participants if each.name == terms.host)
+    kept = f"{terms.options.reset_percent}% of each contribution is kept for the next payout."
     return [
         Statement("Multi-casino bad beat payout.", PAYOUT_POSTED),
-        *(Statement(f"{name.replace('_', ' ')}: {_shown(rules[name])}.", PAYOUT_POSTED) for name in rules),
+        *(Statement(f"{plain(name)}: {_shown(rules[name])}.", PAYOUT_POSTED) for name in rules),
+        *([Statement(kept, RESET)] if terms.options.reset_percent else []),
         Statement(f"Offered together by {', '.join(terms.names)}.", NAMES_POSTED),
         Statement(f"Host of the system: {host.name}, {host.address}.", NAMES_POSTED),
     ]
@@ -85,7 +88,7 @@ def _signs(terms: Agreement, rules: dict[str, Any]) -> list[Statement]:
 def _shown(value: Any) -> str:
     """A value of the rules as a sign has it."""
     if isinstance(value, dict):
-        return "; ".join(f"{name.replace('_', ' ')} {_shown(each)}" for name, each in value.items())
+        return "; ".join(f"{plain(name)} {_shown(each)}" for name, each in value.items())
     return ", ".join(map(_shown, value)) if isinstance(value, list) else str(value)
 
 
