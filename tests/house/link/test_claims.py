@@ -145,6 +145,8 @@ def test_what_is_played_after_the_notice_is_for_the_next_payout(linked: Linked, 
     given(linked).claim(MARINA)
     with refused(RIVALS, "has claimed this payout already"):
         linked.claim(MARINA)
+    with refused(RIVALS, "has claimed this payout already"):
+        linked.claim(MARINA, "Table 1")
     linked.claim(MARINA, "table 2")
     clock.turn(121)
     with refused(RIVALS, "is for the next one"):
@@ -315,9 +317,10 @@ def test_what_is_no_claim(linked: Linked, changes: dict[str, Any]) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.ii")
-def test_winning_and_losing_hand_are_two(linked: Linked) -> None:
-    with refused(DOCUMENTED, "two hands"):
-        given(linked).claim(HALL, winning=LOSING)
+@pytest.mark.parametrize("winning", [LOSING, "Ah Ac Ad Ks Kd", "2c 3c 4c 5c 7d"])
+def test_the_winning_hand_beats_the_losing_one(linked: Linked, winning: str) -> None:
+    with refused("13:69F-14.19(a)", "does not beat As Ac Ad Ks Kd"):
+        linked.claim(HALL, winning=winning)
     with refused(DOCUMENTED, "there is no claim 7"):
         linked.rule(HALL, 7)
     with refused(DOCUMENTED, "there is no claim 1000000"):

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.equipment.cards import cards, text
 from pitboss.house.bad_beat import texts
+from pitboss.house.bad_beat.laws import OFFERED as BAD_BEAT
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
@@ -43,6 +44,8 @@ from pitboss.house.link.system import (
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
 from pitboss.law import BadInput
+from pitboss.rankings import HIGH
+from pitboss.storage.people import folded
 from pitboss.table.refused import Refused
 
 AUTHORIZE = (*POKER_SHIFT, "accounting representative")
@@ -102,8 +105,8 @@ class Payment(Form):
 def claim(link: Link, form: Claim, signed: Signed, by: Credential) -> Done:
     """Claim the payout: it is pending from now on, and all are told in the same step."""
     table, winning, losing = texts.text(form.table, "a table"), _hand(form.winning), _hand(form.losing)
-    if winning == losing:
-        raise Refused("the winning and the losing hand are two hands", DOCUMENTED)
+    if HIGH.value(cards(winning)) <= HIGH.value(cards(losing)):
+        raise Refused(f"{winning} does not beat {losing}: the hand that lost is claimed for", BAD_BEAT)
 
     def decide(standing: Standing) -> Entry:
         connection = standing.connection
@@ -153,7 +156,7 @@ def _check_rival(standing: Standing, pending: Any, casino: str, table: str) -> N
             RIVALS,
         )
     if any(
-        (row.casino, row.at_table) == (casino, table)
+        (row.casino, folded(row.at_table)) == (casino, folded(table))
         for row in claims_of(standing.connection, pending.number)
     ):
         raise Refused(f"{table} of {casino} has claimed this payout already", RIVALS)
