@@ -18,7 +18,7 @@ from pitboss.table.refused import Refused
 from tests.house.link.conftest import linked as linked
 from tests.house.link.conftest import set_up_file as set_up_file
 from tests.house.link.conftest import staffed_file as staffed_file
-from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, Linked, terms
+from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, RULES, Linked, terms
 from tests.house.people import Crew
 from tests.server.helpers import PASSPHRASE, HandClock
 from tests.web.poker_room import signed, worker
@@ -124,7 +124,8 @@ def test_forms_of_the_link_are_signed_by_its_own_people(house: House, linked: Li
         "signed": [{"does": "executes", "name": f"{HALL} manager", "passphrase": PASSPHRASE}],
     })  # fmt: skip
     assert answer.status_code == 200, answer.text
-    wrong = desk.post(f"{WORK}/designate", data={"casino": MARINA, **signed(represents=f"{HALL} floor")})
+    given = {"name": f"{HALL} floor", "casino": MARINA, **signed(designates=f"{HALL} floor")}
+    wrong = desk.post(f"{WORK}/designate", data=given)
     assert (wrong.status_code, "does not work for Marina House" in wrong.text) == (422, True)
     Crew(house.office.book, "dealer")  # who has nothing to do with it, and is told nothing of it
     other = worker(house, "dealer")
@@ -141,7 +142,7 @@ def test_hostile_names_are_only_shown(house: House, linked: Linked) -> None:
     evil = "<script>alert(1)</script>"
     linked.agree(terms(decisions=evil))
     for casino in CASINOS:
-        linked.adopt(casino, {"qualifying hand": evil})
+        linked.adopt(casino, RULES | {"qualifying_hand": evil})
         linked.post(casino)
     linked.give(HALL, 500)
     linked.claim(MARINA, evil[:40])

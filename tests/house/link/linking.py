@@ -29,7 +29,8 @@ from tests.house.people import Crew
 from tests.server.helpers import CHEAP
 
 HALL, MARINA, INLET = CASINOS = "Boardwalk Hall", "Marina House", "Inlet Club"
-RULES = {"qualifying_hand": "aces full of kings, beaten", "minimum_pot": "$20", "contribution": "$1 a pot"}
+RULES = {"qualifying_hand": "aces full of kings, beaten", "minimum_pot": "$20", "contribution": "$1 a pot",
+         "payouts": "all to the losing hand", "other_bonuses": "none"}  # fmt: skip
 WINNING, LOSING = "9s 9h 9c 9d Ah", "As Ac Ad Ks Kd"
 PEOPLE = {"manager": "poker manager", "shift": "poker shift supervisor", "floor": "poker supervisor",
           "cashier": "cashier", "accounting": "accounting representative"}  # fmt: skip
@@ -94,9 +95,9 @@ class Linked:
         form = access.Enrolment(id=new_id(), name=name, casino=casino, works=works)
         return access.enrol(self.link, form, self.sign(form, enrols=by or f"{casino} manager"))
 
-    def designate(self, casino: str, who: str = "manager") -> Done:
-        form = access.Designation(id=new_id(), casino=casino)
-        return access.designate(self.link, form, self.sign(form, represents=f"{casino} {who}"))
+    def designate(self, casino: str, who: str = "manager", by: str = "") -> Done:
+        form = access.Designation(id=new_id(), name=f"{casino} {who}", casino=casino)
+        return access.designate(self.link, form, self.sign(form, designates=by or f"{casino} {who}"))
 
     def admit(self, casino: str) -> Done:
         form = access.Admission(id=new_id(), casino=casino, hash=self.by[casino].hash)
@@ -137,6 +138,12 @@ class Linked:
         for casino in made.names:
             self.execute(made, casino)
         self.approve(made)
+
+    def choose(self, options: LinkOptions) -> None:
+        """The casinos agree to other options, and post what follows from them."""
+        self.agree(terms(options))
+        for casino in CASINOS:
+            self.post(casino)
 
     def adopt(self, casino: str, rules: dict[str, Any] = RULES) -> Done:
         form = agreement.Adoption(id=new_id(), rules=rules)
@@ -192,9 +199,14 @@ class Linked:
         form = claims.Confirmation(id=new_id(), payout=payout)
         return claims.confirm(self.link, form, self.sign(form, confirms=f"{casino} shift"), self.by[casino])
 
-    def pay(self, claim: int, payer: str) -> Done:
+    def pay(self, claim: int, payer: str, witness: str = "") -> Done:
+        """Witnessed by somebody of the casino where it was won, unless told."""
+        if not witness:
+            with self.store.read() as connection:
+                witness = claims.claim_by(connection, claim).casino
         form = claims.Payment(id=new_id(), claim=claim, payer=payer)
-        return claims.pay(self.link, form, self.sign(form, pays=f"{payer} cashier"), self.by[payer])
+        signed = self.sign(form, pays=f"{payer} cashier", witnesses=f"{witness} floor")
+        return claims.pay(self.link, form, signed, self.by[payer])
 
     def settle(self, debt: int, casino: str) -> Done:
         form = participants.Settlement(id=new_id(), debt=debt)

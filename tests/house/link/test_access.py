@@ -19,9 +19,21 @@ from tests.server.helpers import HandClock
 def test_a_casino_is_represented_by_a_key_employee_of_its_own(fresh: Linked) -> None:
     with refused("13:69F-14.20(f)", "a casino key employee: Boardwalk Hall shift is none"):
         fresh.designate(HALL, "shift")
-    form = access.Designation(id=new_id(), casino=MARINA)
+    form = access.Designation(id=new_id(), name=f"{HALL} manager", casino=MARINA)
     with refused("13:69F-14.20(f)", "does not work for Marina House"):
-        access.designate(fresh.link, form, fresh.sign(form, represents=f"{HALL} manager"))
+        access.designate(fresh.link, form, fresh.sign(form, designates=f"{HALL} manager"))
+
+
+@pytest.mark.rule("13:69F-14.20(f)")
+def test_the_casino_designates_its_further_representatives(fresh: Linked) -> None:
+    fresh.crew.hire(f"{HALL} deputy", "poker manager", "casino key employee")
+    fresh.enrol(HALL, f"{HALL} deputy")
+    with refused("13:69F-14.20(f)", "Boardwalk Hall deputy represents no casino"):
+        fresh.designate(HALL, "deputy")
+    with refused("13:69F-14.20(f)", "Marina House manager does not represent Boardwalk Hall"):
+        fresh.designate(HALL, "deputy", by=f"{MARINA} manager")
+    fresh.designate(HALL, "deputy", by=f"{HALL} manager")
+    fresh.designate(HALL, by=f"{HALL} deputy")
 
 
 @pytest.mark.rule("13:69F-14.20(f)")
@@ -172,6 +184,6 @@ def test_a_notice_says_from_when_on(fresh: Linked, bad: str) -> None:
 
 
 def test_a_form_filled_in_with_what_is_no_text(linked: Linked) -> None:
-    form = access.Designation(id=new_id(), casino="\ud800")
+    form = access.Designation(id=new_id(), name="x", casino="\ud800")
     with pytest.raises(BadInput):
         access.designate(linked.link, form, {})

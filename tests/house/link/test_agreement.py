@@ -97,7 +97,7 @@ def test_nothing_is_signed_while_a_payout_is_pending(linked: Linked) -> None:
     with refused(AGREED, "pending"):
         linked.approve(changed)
     with refused("13:69F-14.20(a)", "pending"):
-        linked.adopt(HALL, {"minimum_pot": "$50"})
+        linked.adopt(HALL, RULES | {"minimum_pot": "$50"})
 
 
 @pytest.mark.rule("13:69F-14.20(b)", "13:69F-14.20(f)")
@@ -162,6 +162,14 @@ def test_what_is_no_agreement(bad: Any) -> None:
         Agreement.from_json(bad)
 
 
+@pytest.mark.rule("13:69F-14.20(d)1.i")
+def test_rules_say_what_is_to_be_posted() -> None:
+    for missing in RULES:
+        for rules in (RULES | {missing: ""}, {name: each for name, each in RULES.items() if name != missing}):
+            with refused(str(agreement.INFORMATION[name := agreement.plain(missing)]), f"say the {name}"):
+                agreement.adopt(None, Adoption(id=new_id(), rules=rules), {})  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("rules", [{}, [], None, {"a": object()}, {"a": "x" * 30_000}])
 def test_what_is_no_rules(linked: Linked, rules: Any) -> None:
     with pytest.raises(BadInput):
@@ -170,7 +178,7 @@ def test_what_is_no_rules(linked: Linked, rules: Any) -> None:
 
 @pytest.mark.parametrize(
     "bad",
-    [{"mcbb_claim_rule": "mine"}, {"reset_percent": 101}, {"told_seconds": 0}, {"rival_seconds": 1.5},
+    [{"mcbb_claim_rule": "mine"}, {"reset_percent": 100}, {"told_seconds": 0}, {"rival_seconds": 1.5},
      {"sharing": ["equally"]}, {"told_seconds": True}])  # fmt: skip
 def test_what_is_no_option(bad: dict[str, Any]) -> None:
     with pytest.raises(BadInput):

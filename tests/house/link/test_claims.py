@@ -30,7 +30,7 @@ DOCUMENTED, RIVALS, LIABLE = "13:69F-14.20(e)4.ii", "13:69F-14.20(e)4.iii", "13:
 def given(linked: Linked, options: LinkOptions | None = None) -> Linked:
     """Each casino has contributed: $60, $30 and $10."""
     if options is not None:
-        linked.agree(terms(options))
+        linked.choose(options)
     for casino, amount in zip(CASINOS, (6000, 3000, 1000), strict=True):
         linked.give(casino, amount)
     return linked
@@ -145,6 +145,8 @@ def test_what_is_played_after_the_notice_is_for_the_next_payout(linked: Linked, 
     given(linked).claim(MARINA)
     with refused(RIVALS, "has claimed this payout already"):
         linked.claim(MARINA)
+    with refused(RIVALS, "has claimed this payout already"):
+        linked.claim(MARINA, "Table 1")
     linked.claim(MARINA, "table 2")
     clock.turn(121)
     with refused(RIVALS, "is for the next one"):
@@ -176,9 +178,11 @@ def test_a_payout_whose_claims_do_not_hold_is_withdrawn(linked: Linked) -> None:
         linked.pay(1, MARINA)
 
 
-@pytest.mark.rule("13:69F-14.20(d)2", "13:69F-14.20(d)")
+@pytest.mark.rule("13:69F-14.20(d)2", "13:69F-14.20(d)", "13:69F-14.20(e)")
 def test_any_casino_pays_all_of_it_and_the_others_owe_their_shares(linked: Linked) -> None:
     number = won(given(linked))
+    with refused("13:69F-14.20(e)", "a poker supervisor of Marina House, where it was won, witnesses"):
+        linked.pay(number, INLET, witness=INLET)  # its word alone, by which the others would owe it money
     done = linked.pay(number, INLET)
     assert done.answer == {"amount": 10_000, "shares": {HALL: 6000, MARINA: 3000, INLET: 1000}}
     assert owed(linked) == [(1, HALL, INLET, 6000), (2, MARINA, INLET, 3000)]
@@ -209,7 +213,13 @@ def test_shares_are_equal_if_so_agreed_whatever_each_holds(linked: Linked) -> No
 @pytest.mark.rule("13:69F-14.20(c)2")
 def test_a_cost_is_shared(linked: Linked) -> None:
     form = participants.Cost(id=new_id(), casino=HALL, amount=1000, what="the server's electricity")
-    signed = linked.sign(form, charges=f"{HALL} accounting")
+    linked.crew.hire(other := f"{HALL} clerk", "accounting representative", "casino employee")
+    linked.enrol(HALL, other)
+    for who in (other, f"{INLET} cashier"):
+        signed = linked.sign(form, charges=f"{HALL} accounting", agrees=who)
+        with refused("13:69F-14.20(c)2"):
+            participants.charge(linked.link, form, signed, linked.by[HALL])
+    signed = linked.sign(form, charges=f"{HALL} accounting", agrees=f"{INLET} accounting")
     participants.charge(linked.link, form, signed, linked.by[HALL])
     assert owed(linked) == [(1, MARINA, HALL, 333), (2, INLET, HALL, 333)]
     linked.settle(1, HALL)
@@ -307,9 +317,10 @@ def test_what_is_no_claim(linked: Linked, changes: dict[str, Any]) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.ii")
-def test_winning_and_losing_hand_are_two(linked: Linked) -> None:
-    with refused(DOCUMENTED, "two hands"):
-        given(linked).claim(HALL, winning=LOSING)
+@pytest.mark.parametrize("winning", [LOSING, "Ah Ac Ad Ks Kd", "2c 3c 4c 5c 7d"])
+def test_the_winning_hand_beats_the_losing_one(linked: Linked, winning: str) -> None:
+    with refused("13:69F-14.19(a)", "does not beat As Ac Ad Ks Kd"):
+        linked.claim(HALL, winning=winning)
     with refused(DOCUMENTED, "there is no claim 7"):
         linked.rule(HALL, 7)
     with refused(DOCUMENTED, "there is no claim 1000000"):

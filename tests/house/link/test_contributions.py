@@ -16,6 +16,7 @@ from pitboss.house.link.contributions import (
     transmission,
 )
 from pitboss.house.link.options import LinkOptions
+from pitboss.house.link.participants import sign_lines
 from pitboss.law import BadInput
 from tests.helpers import refused
 from tests.house.link.linking import HALL, INLET, MARINA, Linked, terms
@@ -91,9 +92,11 @@ def test_contributions_stop_while_a_casino_cannot_be_told(linked: Linked, clock:
     assert linked.fund() == 700
 
 
-@pytest.mark.rule("13:69F-14.20(c)2")
-def test_part_of_a_contribution_is_kept_for_the_next_payout(linked: Linked) -> None:
-    linked.agree(terms(LinkOptions(reset_percent=25)))
+@pytest.mark.rule("13:69F-14.20(c)2", "13:69F-14.20(d)1.i")
+def test_part_of_a_contribution_is_kept_for_the_next_payout_as_is_posted(linked: Linked) -> None:
+    linked.choose(LinkOptions(reset_percent=25))
+    with linked.store.read() as connection:
+        assert "25% of each contribution is kept for the next payout." in str(sign_lines(connection, HALL))
     linked.give(HALL, 101)
     assert linked.balances() == {"cage: Boardwalk Hall": 101, "fund: linked": 76, "reset: linked": 25}
 

@@ -25,7 +25,8 @@ from tests.server.helpers import CHEAP, PASSPHRASE, HandClock
 
 ACCOUNTING = "accounting representative"
 WHO = {"verifies": "shift", "authorizes": "accounting", "pays": "cashier", "receives": "accounting",
-       "charges": "accounting", "reports": "floor", "posts": "floor", "confirms": "shift"}  # fmt: skip
+       "charges": "accounting", "agrees": "cashier", "witnesses": "floor",
+       "reports": "floor", "posts": "floor", "confirms": "shift"}  # fmt: skip
 BAD: list[Any] = [None, "", 7, -1, 10**30, 1.5, True, [], ["x", 3], {}, {"x": None}, {"": "y"}, "x" * 3000,
                   "\x1b[2J", "\x00", "\ud800", "' OR 1=1 --", [[[]]], {"7": 10**20}]  # fmt: skip
 

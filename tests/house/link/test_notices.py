@@ -14,7 +14,7 @@ from pitboss.house.link.participants import sign_lines
 from pitboss.law import cite
 from pitboss.table.refused import Refused
 from tests.helpers import refused
-from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, Linked, new_id, terms
+from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, RULES, Linked, new_id, terms
 from tests.server.helpers import HandClock
 
 TOLD = "13:69F-14.20(e)4.i"
@@ -117,6 +117,8 @@ def test_a_notice_is_answered_by_whom_it_is_for(linked: Linked) -> None:
         notices.answer(linked.link, 1, linked.by[INLET])
     with refused(TOLD, "notice 1 is not for Inlet Club"):
         tell(linked, 1, INLET)
+    with refused(TOLD, "notice 1 is not for Inlet Club"):
+        tell(linked, 1, MARINA, by=INLET)
     with refused(TOLD, "does not work for Marina House"):
         form = OtherMeans(id=new_id(), notice=1, casino=HALL, told="a clerk", means="fax")
         signed = linked.sign(form, tells=f"{HALL} shift")
@@ -133,6 +135,8 @@ def test_what_each_poker_room_posts(linked: Linked) -> None:
                 "qualifying hand: aces full of kings, beaten.",
                 "minimum pot: $20.",
                 "contribution: $1 a pot.",
+                "payouts: all to the losing hand.",
+                "other bonuses: none.",
                 "Offered together by Boardwalk Hall, Marina House, Inlet Club.",
                 "Host of the system: Boardwalk Hall, 1 Boardwalk, Atlantic City.",
             ]
@@ -140,7 +144,7 @@ def test_what_each_poker_room_posts(linked: Linked) -> None:
         with refused("13:69F-14.20(d)", "Nobody is no party"):
             sign_lines(connection, "Nobody")
     for casino in CASINOS:
-        linked.adopt(casino, {"qualifying_hands": ["quads", {"or": "better"}]})
+        linked.adopt(casino, RULES | {"qualifying_hand": ["quads", {"or": "better"}]})
     with refused("13:69F-14.20(d)1", "Boardwalk Hall has not posted the payout as it stands"):
         linked.give(HALL, 500)
 
@@ -230,3 +234,12 @@ def test_a_process_without_a_good_token_does_not_join(linked: Linked, clock: Han
     casino.turn()
     assert linked.kinds()[-1] == "link joined"
     casino.stop()
+
+
+@pytest.mark.rule("13:69F-14.20(e)3", "13:69F-14.20(e)4.i")
+def test_nobody_uses_up_the_id_of_another_casinos_answer(linked: Linked) -> None:
+    linked.give(HALL, 500)
+    linked.claim(HALL, id=f"answer 1 {MARINA}")
+    linked.answer_all(MARINA)
+    with linked.store.read() as connection:
+        assert MARINA in answers(connection, 1).told

@@ -17,7 +17,7 @@ from pitboss.house.link.display import shown
 from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.participants import debts
 from pitboss.table.refused import Refused
-from tests.house.link.linking import CASINOS, Linked, terms
+from tests.house.link.linking import CASINOS, Linked
 from tests.server.helpers import HandClock
 
 
@@ -34,7 +34,7 @@ class Walk:
             reset_percent=self.chance.choice((0, 20)),
             rival_seconds=5,
         )
-        linked.agree(terms(options))
+        linked.choose(options)
 
     def step(self) -> None:
         deeds = (self.give, self.come, self.claim, self.rule, self.rule, self.confirm, self.pay, self.settle)

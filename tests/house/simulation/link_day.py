@@ -25,7 +25,7 @@ DOES: dict[type[Form], tuple[Callable[..., Done], Mapping[str, str]]] = {
     claims.Claim: (claims.claim, {"reports": "floor"}),
     claims.Ruling: (claims.rule, {"verifies": "shift", "authorizes": "accounting"}),
     claims.Confirmation: (claims.confirm, {"confirms": "shift"}),
-    claims.Payment: (claims.pay, {"pays": "cashier"}),
+    claims.Payment: (claims.pay, {"pays": "cashier", "witnesses": "floor"}),
     participants.Settlement: (participants.settle, {"receives": "accounting"}),
     notices.OtherMeans: (notices.tell_otherwise, {"tells": "floor"}),
 }
@@ -123,7 +123,10 @@ class LinkDay:
         form = kind(**{"id": f"link {kind.__name__} {len(self._asked) + 1}", **filled})
         self._asked[form.id] = form
         does, parts = DOES[kind]
-        signed = self._signing.signed(form, {part: f"{casino} {who}" for part, who in parts.items()})
+        signers = {part: f"{casino} {who}" for part, who in parts.items()}
+        if "witnesses" in signers:  # where it was won
+            signers["witnesses"] = f"{self.sums.claims[filled['claim']].casino} floor"
+        signed = self._signing.signed(form, signers)
         credential = BY[by or casino]
         return Request(form.id, lambda: does(self._link, form, signed, credential), expects)
 
@@ -169,7 +172,7 @@ class LinkDay:
             for casino in CASINOS:
                 if casino in self._cut or casino in notice.by_system:
                     continue
-                id = f"answer {number} {casino}"
+                id = notices.answer_id(number, BY[casino])
                 self._asked[id] = number, casino
                 return Request(id, lambda n=number, c=casino: notices.answer(self._link, n, BY[c]), "done")  # type: ignore[misc]
         return None

@@ -35,7 +35,7 @@ KEY = "casino key employee"
 INSPECTOR = ("Division inspector",)
 ANY = tuple(position for position in DEPARTMENTS if position not in INSPECTOR)
 ENROLLING = Duty("enrolling somebody", (Part("enrols", ANY, LIMITED),))
-DESIGNATING = Duty("representing a casino", (Part("represents", ANY, REPRESENTED),))
+DESIGNATING = Duty("designating who represents a casino", (Part("designates", ANY, REPRESENTED),))
 ADMITTING = Duty("admitting a process", (Part("admits", ANY, LIMITED),))
 NOTIFYING = Duty("notice to the Division", (Part("notifies", ANY, INSTALLED),))
 INSTALLING = Duty("installing the system", (Part("installs", ANY, INSTALLED), Part("checks", ANY, CONTROLS)))
@@ -76,8 +76,9 @@ class Enrolment(Form):
 
 @dataclass(frozen=True, kw_only=True)
 class Designation(Form):
-    """A casino has somebody represent its interests: the one who signs."""
+    """A casino has a key employee of its own represent its interests."""
 
+    name: str
     casino: str
 
 
@@ -129,26 +130,43 @@ def enrolled(connection: Connection) -> dict[int, Any]:
     return {person: row for person, row in {row.person: row for row in rows}.items() if row.casino}
 
 
-def _key_people(connection: Connection, casino: str) -> bool:
-    """Whether a casino has a key employee here who can represent it."""
-    people = [person for person, row in enrolled(connection).items() if row.casino == casino]
+def _key_people(connection: Connection, casino: str, *, represent: bool = False) -> bool:
+    """Whether a casino has a key employee here; who represents it already, if that is asked."""
+    people = [
+        person
+        for person, row in enrolled(connection).items()
+        if row.casino == casino and (row.represents or not represent)
+    ]
     return any(
         found is not None and found.licence == KEY for found in (employed(connection, p) for p in people)
     )
 
 
 def designate(link: Link, form: Designation, signed: Signed) -> Done:
-    """Have a casino key employee, who signs, represent a casino in operating and controlling the system."""
+    """Have a casino key employee represent a casino in operating and controlling the system.
+
+    A representative of the casino signs. While it has none, the first one signs for themselves.
+    """
+    casino = texts.text(form.casino, "a casino's name")
 
     def decide(standing: Standing) -> Entry:
-        hands = of_casino(
-            standing, DESIGNATING.done_by(standing, signed, form.asked), form.casino, REPRESENTED
-        )
-        if not hands[0].licence.startswith(KEY):
-            raise Refused(f"a casino is represented by a {KEY}: {hands[0].name} is none", REPRESENTED)
-        row = {"person": hands[0].person, "casino": form.casino, "represents": True}
-        return Entry(kind="link representative", cite=REPRESENTED, place=form.casino, hands=hands,
-                     rows=(Row(LinkPersonRow, row),))  # fmt: skip
+        connection = standing.connection
+        hands = DESIGNATING.done_by(standing, signed, form.asked)
+        found = _called(connection, form.name)
+        row = _enrolled(connection, found.person)
+        if row is None or row.casino != casino:
+            raise Refused(
+                f"{found.name} does not work for {casino}: one of its own represents it", REPRESENTED
+            )
+        if found.licence != KEY:
+            raise Refused(f"a casino is represented by a {KEY}: {found.name} is none", REPRESENTED)
+        first = hands[0].person == found.person and not _key_people(connection, casino, represent=True)
+        if not first and represented(connection, hands[0]) != casino:
+            raise Refused(f"{hands[0].name} does not represent {casino}, and designates nobody", REPRESENTED)
+        values = {"person": found.person, "casino": casino, "represents": True}
+        return Entry(kind="link representative", cite=REPRESENTED, place=casino,
+                     hands=(*hands, found.hand("represents it")),
+                     rows=(Row(LinkPersonRow, values),))  # fmt: skip
 
     return link.do(form.asked, decide)
 
@@ -156,10 +174,15 @@ def designate(link: Link, form: Designation, signed: Signed) -> Done:
 def of_casino(standing: Standing, hands: tuple[Hand, ...], casino: str, law: Cite) -> tuple[Hand, ...]:
     """The same people, if all of them work for the casino; an inspector is of none."""
     for hand in hands:
-        row = _enrolled(standing.connection, hand.person)
-        if hand.position not in INSPECTOR and (row is None or row.casino != casino):
+        if hand.position not in INSPECTOR and works_for(standing, hand) != casino:
             raise Refused(f"{hand.name} does not work for {casino}: one of its own people signs", law)
     return hands
+
+
+def works_for(standing: Standing, hand: Hand) -> str | None:
+    """The casino that somebody works for, if any."""
+    row = _enrolled(standing.connection, hand.person)
+    return None if row is None else row.casino
 
 
 def representative(

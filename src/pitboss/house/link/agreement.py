@@ -11,6 +11,7 @@ from typing import Any, Self
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.bad_beat import texts
+from pitboss.house.bad_beat.laws import BONUSES, CONTRIBUTION, LEAST_POT, QUALIFIES
 from pitboss.house.ledger.entry import Done, Entry, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
@@ -46,6 +47,14 @@ TEXTS: dict[str, Cite] = {
     "funds": FUNDS,
     "costs": FUNDS,
 }
+INFORMATION: dict[str, Cite] = {
+    "contribution": CONTRIBUTION,
+    "minimum pot": LEAST_POT,
+    "qualifying hand": QUALIFIES,
+    "payouts": QUALIFIES,
+    "other bonuses": BONUSES,
+}
+"""What the rules of a payout say at least, as every poker room posts them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -300,7 +309,10 @@ def adopt(link: Link, form: Adoption, signed: Signed) -> Done:
         raise BadInput("the rules of a payout are JSON") from None
     if len(rules) > LONGEST_RULES:
         raise BadInput(f"the rules of a payout are told in {LONGEST_RULES:,} characters")
-    loads(rules)
+    said = {plain(name) for name, value in loads(rules).items() if value not in ("", None, [], {})}
+    for name, law in INFORMATION.items():
+        if name not in said:
+            raise Refused(f"the rules of a payout, as they are posted, say the {name}", law)
 
     def decide(standing: Standing) -> Entry:
         hands, casino = representative(standing, ADOPTING, signed, form.asked)
@@ -311,6 +323,11 @@ def adopt(link: Link, form: Adoption, signed: Signed) -> Done:
                      rows=(Row(LinkRulesRow, row),), answer={"digest": row["digest"]})  # fmt: skip
 
     return link.do(form.asked, decide)
+
+
+def plain(name: str) -> str:
+    """The name of a rule as it is read."""
+    return name.replace("_", " ")
 
 
 def rules_of(connection: Connection, casino: str) -> tuple[str, dict[str, Any]]:

@@ -13,12 +13,13 @@ from sqlalchemy import Connection, select
 
 from pitboss.equipment.cards import cards, text
 from pitboss.house.bad_beat import texts
+from pitboss.house.bad_beat.laws import OFFERED as BAD_BEAT
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
-from pitboss.house.link.access import Credential, Signed, let_in, of_casino
+from pitboss.house.link.access import Credential, Signed, let_in, of_casino, works_for
 from pitboss.house.link.agreement import Agreement, agreed, agreement_by, open_payout
-from pitboss.house.link.laws import DOCUMENTED, FUNDS, LIABLE, PARTIES, RIVALS, WORKS
+from pitboss.house.link.laws import CONTROLS, DOCUMENTED, FUNDS, LIABLE, PARTIES, RIVALS, WORKS
 from pitboss.house.link.notices import check_all_told, check_told, notice_row
 from pitboss.house.link.participants import debt_rows, handed_over, offering, promised
 from pitboss.house.link.rows import (
@@ -43,6 +44,8 @@ from pitboss.house.link.system import (
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
 from pitboss.law import BadInput
+from pitboss.rankings import HIGH
+from pitboss.storage.people import folded
 from pitboss.table.refused import Refused
 
 AUTHORIZE = (*POKER_SHIFT, "accounting representative")
@@ -52,7 +55,14 @@ RULING = Duty(
     (Part("verifies", POKER_SHIFT, DOCUMENTED), Part("authorizes", AUTHORIZE, DOCUMENTED)),
 )
 CONFIRMING = Duty("confirming a payout", (Part("confirms", AUTHORIZE, RIVALS),))
-PAYING = Duty("paying a payout", (Part("pays", ("cashier", "accounting representative"), LIABLE),))
+PAYING = Duty(
+    "paying a payout",
+    (
+        Part("pays", ("cashier", "accounting representative"), LIABLE),
+        Part("witnesses", POKER_SUPERVISORS, CONTROLS),
+    ),
+)
+"""The payer's word alone would make the others owe it their shares."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,8 +105,8 @@ class Payment(Form):
 def claim(link: Link, form: Claim, signed: Signed, by: Credential) -> Done:
     """Claim the payout: it is pending from now on, and all are told in the same step."""
     table, winning, losing = texts.text(form.table, "a table"), _hand(form.winning), _hand(form.losing)
-    if winning == losing:
-        raise Refused("the winning and the losing hand are two hands", DOCUMENTED)
+    if HIGH.value(cards(winning)) <= HIGH.value(cards(losing)):
+        raise Refused(f"{winning} does not beat {losing}: the hand that lost is claimed for", BAD_BEAT)
 
     def decide(standing: Standing) -> Entry:
         connection = standing.connection
@@ -146,7 +156,7 @@ def _check_rival(standing: Standing, pending: Any, casino: str, table: str) -> N
             RIVALS,
         )
     if any(
-        (row.casino, row.at_table) == (casino, table)
+        (row.casino, folded(row.at_table)) == (casino, folded(table))
         for row in claims_of(standing.connection, pending.number)
     ):
         raise Refused(f"{table} of {casino} has claimed this payout already", RIVALS)
@@ -174,7 +184,7 @@ def rule(link: Link, form: Ruling, signed: Signed, by: Credential) -> Done:
         texts.said(reason, "why the claim does not hold", DOCUMENTED)
 
     def decide(standing: Standing) -> Entry:
-        found = _claim(standing.connection, form.claim)
+        found = claim_by(standing.connection, form.claim)
         let_in(standing.connection, by, found.casino)
         hands = of_casino(standing, RULING.done_by(standing, signed, form.asked), found.casino, DOCUMENTED)
         if by_number(standing.connection, LinkRulingRow.claim, form.claim) is not None:
@@ -247,14 +257,16 @@ def pay(link: Link, form: Payment, signed: Signed, by: Credential) -> Done:
         award = by_number(connection, LinkAwardRow.claim, form.claim)
         if award is None:
             raise Refused(f"claim {str(form.claim)[:20]} was awarded nothing", LIABLE)
-        found = _claim(connection, form.claim)
+        found = claim_by(connection, form.claim)
         payout = by_number(connection, LinkPayoutRow.number, found.payout)
         terms = agreement_by(connection, payout.agreement)
         if form.payer not in terms.names:
             raise Refused(f"{form.payer} is no party to the agreement", LIABLE)
         if by_number(connection, LinkPaymentRow.claim, form.claim) is not None:
             raise Refused(f"claim {form.claim} is paid already", LIABLE)
-        hands = of_casino(standing, PAYING.done_by(standing, signed, form.asked), form.payer, LIABLE)
+        hands = PAYING.done_by(standing, signed, form.asked)
+        of_casino(standing, hands[:1], form.payer, LIABLE)
+        _check_witness(works_for(standing, hands[1]), form.payer, found.casino, terms)
         shares = _shares(standing, terms, award.amount)
         postings = [Posting(award.amount, patrons(found.casino), own(form.payer), LIABLE)]
         if own_share := shares.get(form.payer):
@@ -266,6 +278,12 @@ def pay(link: Link, form: Payment, signed: Signed, by: Credential) -> Done:
                      answer={"amount": award.amount, "shares": shares})  # fmt: skip
 
     return link.do(form.asked, decide)
+
+
+def _check_witness(of: str | None, payer: str, won_at: str, terms: Agreement) -> None:
+    """Refuse a witness of the payer, unless the hand was played there, and one of no party."""
+    if of not in terms.names or of == payer != won_at:
+        raise Refused(f"a poker supervisor of {won_at}, where it was won, witnesses the payment", CONTROLS)
 
 
 def _shares(standing: Standing, terms: Agreement, amount: int) -> dict[str, int]:
@@ -311,7 +329,7 @@ def documented(connection: Connection, payout: int) -> list[dict[str, Any]]:
     return rows
 
 
-def _claim(connection: Connection, number: object) -> Any:
+def claim_by(connection: Connection, number: object) -> Any:
     found = by_number(connection, LinkClaimRow.number, number)
     if found is None:
         raise Refused(f"there is no claim {str(number)[:20]}", DOCUMENTED)

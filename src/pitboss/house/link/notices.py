@@ -18,7 +18,7 @@ from pitboss.house.ledger.entry import Asked, Done, Entry, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link.access import ANY, Credential, Signed, let_in, of_casino
-from pitboss.house.link.agreement import Agreement, agreement_by
+from pitboss.house.link.agreement import Agreement, agreement_by, digest_of
 from pitboss.house.link.laws import TOLD, WORKS
 from pitboss.house.link.rows import LinkAnswerRow, LinkNoticeRow, LinkPayoutRow, LinkPresenceRow
 from pitboss.house.link.system import Link, Noted, by_number, next_number
@@ -118,9 +118,14 @@ def due(connection: Connection, casino: str) -> list[Notice]:
     return [each for each in map(_notice, rows) if casino in each.to]
 
 
+def answer_id(number: int, by: Credential) -> str:
+    """Made with the token, so that nobody else can use it up."""
+    return digest_of(["answer", number, by.casino, by.token])
+
+
 def answer(link: Link, number: int, by: Credential) -> Done:
     """A casino's process answers that a notice has reached it, and is shown to its patrons."""
-    asked = Asked(id=f"answer {number} {by.casino}"[:64], what={"notice": number, "casino": by.casino})
+    asked = Asked(id=answer_id(number, by), what={"notice": number, "casino": by.casino})
 
     def decide(standing: Standing) -> Entry:
         let_in(standing.connection, by, by.casino)
@@ -152,6 +157,7 @@ def tell_otherwise(link: Link, form: OtherMeans, signed: Signed, by: Credential)
         connection = standing.connection
         let_in(connection, by, by.casino)
         hands = of_casino(standing, TELLING.done_by(standing, signed, form.asked), by.casino, TOLD)
+        _addressed(connection, form.notice, by.casino)
         notice = _addressed(connection, form.notice, form.casino)
         if form.casino in answers(connection, form.notice).told:
             raise Refused(f"{form.casino} was told of this already", TOLD)

@@ -18,7 +18,7 @@ _NAMED = {
     "mcbb_claim_rule": ("earliest_server_time", "split_equally"),
     "sharing": ("as_contributed", "equally"),
 }
-_LEAST_AND_MOST = {"reset_percent": (0, 100), "told_seconds": (1, 60), "rival_seconds": (0, 3600)}
+_LEAST_AND_MOST = {"reset_percent": (0, 99), "told_seconds": (1, 60), "rival_seconds": (0, 3600)}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,11 +15,12 @@ from sqlalchemy import Connection, select
 
 from pitboss import __version__
 from pitboss.house.bad_beat import texts
+from pitboss.house.bad_beat.laws import RESET
 from pitboss.house.ledger.entry import LARGEST, Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
-from pitboss.house.link.access import Credential, Signed, installed, let_in, of_casino
-from pitboss.house.link.agreement import Agreement, agreed, agreement_of, digest_of, rules_of
+from pitboss.house.link.access import Credential, Signed, installed, let_in, of_casino, works_for
+from pitboss.house.link.agreement import Agreement, agreed, agreement_of, digest_of, plain, rules_of
 from pitboss.house.link.laws import (
     AGREED,
     FUNDS,
@@ -57,7 +58,8 @@ ACCOUNTING = ("accounting representative",)
 SETTLING = Duty("settling a share", (Part("receives", ACCOUNTING, LIABLE),))
 HANDING = Duty("handing money over", (Part("receives", ACCOUNTING, FUNDS),))
 """Whoever gets money says so, not whoever is rid of it."""
-CHARGING = Duty("charging a cost", (Part("charges", ACCOUNTING, FUNDS),))
+CHARGING = Duty("charging a cost", (Part("charges", ACCOUNTING, FUNDS), Part("agrees", ACCOUNTING, FUNDS)))
+"""Somebody of a casino that will owe its share agrees: a cost is not one casino's word."""
 
 
 # What is posted
@@ -73,9 +75,11 @@ def sign_lines(connection: Connection, casino: str) -> list[Statement]:
 
 def _signs(terms: Agreement, rules: dict[str, Any]) -> list[Statement]:
     host = next(each for each in terms.participants if each.name == terms.host)
+    kept = f"{terms.options.reset_percent}% of each contribution is kept for the next payout."
     return [
         Statement("Multi-casino bad beat payout.", PAYOUT_POSTED),
-        *(Statement(f"{name.replace('_', ' ')}: {_shown(rules[name])}.", PAYOUT_POSTED) for name in rules),
+        *(Statement(f"{plain(name)}: {_shown(rules[name])}.", PAYOUT_POSTED) for name in rules),
+        *([Statement(kept, RESET)] if terms.options.reset_percent else []),
         Statement(f"Offered together by {', '.join(terms.names)}.", NAMES_POSTED),
         Statement(f"Host of the system: {host.name}, {host.address}.", NAMES_POSTED),
     ]
@@ -84,7 +88,7 @@ def _signs(terms: Agreement, rules: dict[str, Any]) -> list[Statement]:
 def _shown(value: Any) -> str:
     """A value of the rules as a sign has it."""
     if isinstance(value, dict):
-        return "; ".join(f"{name.replace('_', ' ')} {_shown(each)}" for name, each in value.items())
+        return "; ".join(f"{plain(name)} {_shown(each)}" for name, each in value.items())
     return ", ".join(map(_shown, value)) if isinstance(value, list) else str(value)
 
 
@@ -202,7 +206,11 @@ def charge(link: Link, form: Cost, signed: Signed, by: Credential) -> Done:
         terms = agreed(standing.connection)
         if form.casino not in terms.names:
             raise Refused(f"{form.casino} is no party to the agreement", PARTIES)
-        hands = of_casino(standing, CHARGING.done_by(standing, signed, form.asked), form.casino, FUNDS)
+        hands = CHARGING.done_by(standing, signed, form.asked)
+        of_casino(standing, hands[:1], form.casino, FUNDS)
+        if (other := works_for(standing, hands[1])) == form.casino or other not in terms.names:
+            raise Refused(f"{hands[1].name} does not work for a casino that owes a share: such a one agrees",
+                          FUNDS)  # fmt: skip
         shares = shared_out(form.amount, dict.fromkeys(terms.names, 1))
         rows = debt_rows(standing, form.casino, shares, None)
         postings = [Posting(row.values["amount"], own(row.values["debtor"]), own(form.casino), FUNDS)
