@@ -235,6 +235,8 @@ def test_an_error_is_answered_for_until_the_game_starts(plain: Book) -> None:
     with refused("19:47-15.3(c)", "was paid back"):
         twice = voids.PointOut(id=new_id(), station=1, serial=serial, reason="7 for 1")
         desk.signed("point_out", twice, agrees="keno supervisor")
+    (journal,) = desk.room.journal(desk.room.state.day).stations
+    assert (journal.sold, journal.paid, journal.lost) == ((1, 200), (0, 0), (1, 200))
     desk.room.draw(draws.Draw(id=new_id(), game=1))
     again = voids.PointOut(id=new_id(), station=1, serial=serial, reason="7 for 1")
     with refused("19:47-15.3(c)"):

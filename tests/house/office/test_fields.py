@@ -27,6 +27,7 @@ from pitboss.law import BadInput
         ("amounts", {"7": 5}, {"7": 5}),
         ("amounts", "7: 1,250, 8: 40", {"7": 125_000, "8": 4_000}),
         ("texts", "1: As Kd, 2: Ann, junior", {"1": "As Kd", "2": "Ann, junior"}),
+        ("texts", "offered from: 18:00 on", {"offered from": "18:00 on"}),
         ("texts", {"1": "As Kd"}, {"1": "As Kd"}),
         ("chips", "5: 20\n0.50: 3", {"500": 20, "50": 3}),
         ("chips", {"500": 20}, {"500": 20}),

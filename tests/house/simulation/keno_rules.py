@@ -278,7 +278,7 @@ def _ended(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postin
 
 def _error(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
     ticket = room.tickets[what["serial"]]
-    ticket.error = True
+    ticket.error, room.lost = True, room.lost + ticket.price
     return [(ticket.price, HOUSE, drawer(what["station"]))]
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, and_, func, or_, select
 
 from pitboss.games.keno.redeeming import AUTHORIZED_FROM
-from pitboss.house.keno.laws import ISSUED
+from pitboss.house.keno.laws import ISSUED, VOID_SLIP
 from pitboss.house.keno.paper import Line, void_slip
 from pitboss.house.keno.rows import EndRow, RedemptionRow, ResultRow, TicketRow, UnclaimedRow, VoidRow
 from pitboss.house.keno.serials import keyed
@@ -70,7 +70,7 @@ def slip(connection: Connection, serial: str) -> Line:
         select(VoidRow.__table__).where(VoidRow.ticket == found.row.number)
     ).one_or_none()
     if row is None:
-        raise Refused(f"ticket {found.row.number} is not void", ISSUED)
+        raise Refused(f"ticket {found.row.number} is not void", VOID_SLIP)
     at = _local(found, row.at)
     return void_slip(found.row.number, found.row.serial, row.amount, row.station, row.code, at)
 

@@ -15,6 +15,7 @@ from pitboss.house.keno.rows import (
     DayRow,
     DrawRow,
     EndRow,
+    ErrorRow,
     HandRow,
     RedemptionRow,
     RestRow,
@@ -44,7 +45,7 @@ class StationJournal(NamedTuple):
     voided: Sum
     paid: Sum
     lost: Sum
-    """What was paid by hand and not owed."""
+    """What was paid and not owed: by hand, or for an error that the licensee answered for."""
 
 
 class GameJournal(NamedTuple):
@@ -93,10 +94,14 @@ def journal(connection: Connection, day: str) -> Journal:
     day = checked_day(day)
     sold = _by_station(connection, TicketRow, _PRICE, day)
     voided = _by_station(connection, VoidRow, VoidRow.amount, day)
-    paid = _by_station(connection, RedemptionRow, RedemptionRow.amount, day)
-    for each, rest in _by_station(connection, RestRow, RestRow.amount, day).items():
-        paid[each] = _total((paid.get(each, Sum()), rest))
-    lost = _by_station(connection, HandRow, HandRow.amount - HandRow.owed, day)
+    paid = _added(
+        _by_station(connection, RedemptionRow, RedemptionRow.amount, day),
+        _by_station(connection, RestRow, RestRow.amount, day),
+    )
+    lost = _added(
+        _by_station(connection, HandRow, HandRow.amount - HandRow.owed, day),
+        _by_station(connection, ErrorRow, ErrorRow.amount, day),
+    )
     stations = [
         StationJournal(each, *(of.get(each, Sum()) for of in (sold, voided, paid, lost)))
         for each in sorted(sold.keys() | voided.keys() | paid.keys() | lost.keys())
@@ -107,8 +112,18 @@ def journal(connection: Connection, day: str) -> Journal:
 
 
 def _by_station(connection: Connection, of: Any, amount: Any, day: str) -> dict[int, Sum]:
-    chosen = select(of.station, func.count(), func.sum(amount)).where(of.day == day).group_by(of.station)
+    chosen = (
+        select(of.station, func.count(), func.sum(amount))
+        .where(of.day == day, amount > 0)
+        .group_by(of.station)
+    )
     return {station: Sum(count, int(total)) for station, count, total in connection.execute(chosen)}
+
+
+def _added(some: dict[int, Sum], more: dict[int, Sum]) -> dict[int, Sum]:
+    return {
+        each: _total((some.get(each, Sum()), more.get(each, Sum()))) for each in some.keys() | more.keys()
+    }
 
 
 def _games(connection: Connection, day: str) -> list[GameJournal]:

@@ -120,7 +120,9 @@ def _named(field: Field, given: object) -> list[tuple[str, Any]]:
     pairs: list[tuple[object, object]]
     if isinstance(given, str):
         lines = [line for line in _NEXT.split(given) if line.strip()]
-        pairs = [(name, says.strip()) for name, _, says in (line.rpartition(":") for line in lines)]
+        part = str.partition if field.kind == "texts" else str.rpartition  # either may have a colon
+        parted = [part(line, ":") for line in lines]
+        pairs = [(name if colon else "", says.strip()) for name, colon, says in parted]
     elif isinstance(given, Mapping):
         pairs = list(given.items())
     else:

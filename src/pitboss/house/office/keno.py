@@ -62,7 +62,7 @@ NAME, TITLE = "keno", "Keno room"
 AT_DESK = Part("is at the station", stations.AT_A_STATION, AT_STATION)
 DESK = Duty("what is done at a station", (AT_DESK,))
 AUTHORIZED = Duty("a payout that is authorized", (AT_DESK, *redeeming.AUTHORIZES.parts))
-REST = Duty("the rest of a prize", (AT_DESK, *down.RESTS.parts))
+REST = Duty("a rest that is paid at a station", (AT_DESK, *down.RESTS.parts))
 AGREED = Duty("an error that is answered for", (AT_DESK, *voids.AGREES.parts))
 STATION = Field("station", "Work station", "number", hint="1")
 SERIAL = Field("serial", "Serial number of the ticket")

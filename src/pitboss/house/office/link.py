@@ -172,7 +172,7 @@ SETTING_UP = (
             participants.SignsUp, participants.post_signs, participants.POSTING, _own("casino")),
 )  # fmt: skip
 PAYING = (
-    _sent("claim", "A hand that wins the payout", laws.RIVALS,
+    _sent("claim", "A hand that wins the payout", laws.DOCUMENTED,
           (CASINO, Field("table", "Table", hint="table 7"),
            Field("winning", "Winning hand", hint="9s 9h 9c 9d Ah"),
            Field("losing", "Losing hand", hint="As Ac Ad Ks Kd")),

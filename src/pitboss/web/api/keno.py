@@ -17,7 +17,7 @@ from pitboss.web.api.house import Entered
 from pitboss.web.api.people import Name, Passphrase
 from pitboss.web.keno import desk
 from pitboss.web.keno.desk import ARoom
-from pitboss.web.office.signing import AtWork
+from pitboss.web.office.signing import AtWork, own_id
 
 router = APIRouter(prefix="/keno")
 StationNumber = Annotated[int, Path(ge=1, le=MOST_STATIONS, description="The number of a work station.")]
@@ -159,7 +159,7 @@ def sell(
     room: ARoom, employee: AtWork, station: StationNumber, body: SaleAsked, request_id: RequestId = None
 ) -> dict[str, Any]:
     """By the line that a writer keys, at the own station. Sent again with its id, it is sold once."""
-    id = desk.own_id(employee, request_id)
+    id = own_id(employee, request_id)
     return _entered(desk.sell(room, employee, station, body.line, body.paid, id))
 
 
@@ -167,7 +167,7 @@ def sell(
 def void(
     room: ARoom, employee: AtWork, station: StationNumber, body: VoidAsked, request_id: RequestId = None
 ) -> dict[str, Any]:
-    id = desk.own_id(employee, request_id)
+    id = own_id(employee, request_id)
     return _entered(desk.void(room, employee, station, body.serial, body.reason, id))
 
 
@@ -176,7 +176,7 @@ def refund(
     room: ARoom, employee: AtWork, station: StationNumber, body: TicketAsked, request_id: RequestId = None
 ) -> dict[str, Any]:
     """The ticket ends with the last game drawn, and can be redeemed."""
-    id = desk.own_id(employee, request_id)
+    id = own_id(employee, request_id)
     return _entered(desk.refund(room, employee, station, body.serial, id))
 
 
@@ -185,7 +185,7 @@ def take(
     room: ARoom, employee: AtWork, station: StationNumber, body: TicketAsked, request_id: RequestId = None
 ) -> dict[str, Any]:
     """The answer is the receipt for the patron."""
-    id = desk.own_id(employee, request_id)
+    id = own_id(employee, request_id)
     return _entered(desk.take(room, employee, station, body.serial, id))
 
 
@@ -204,7 +204,7 @@ def redeem(
     request_id: RequestId = None,
 ) -> dict[str, Any]:
     """No ticket is paid twice. From $1,500 on a supervisor signs, as `authorizes`."""
-    form = Redeem(id=desk.own_id(employee, request_id), station=station, serial=body.serial,
+    form = Redeem(id=own_id(employee, request_id), station=station, serial=body.serial,
                   keyed_in=body.keyed_in, by=body.by)  # fmt: skip
     by = body.authorizes
     return _entered(desk.redeem(request, room, employee, form, (by.name, by.passphrase) if by else None))
@@ -216,7 +216,7 @@ def ask(
 ) -> dict[str, Any]:
     """Nothing is paid yet. A supervisor signs on a screen of their own, and `redeem` with the same id then
     answers what was paid; before, it is refused."""
-    form = Redeem(id=desk.own_id(employee, request_id), station=station, serial=body.serial,
+    form = Redeem(id=own_id(employee, request_id), station=station, serial=body.serial,
                   keyed_in=body.keyed_in, by=body.by)  # fmt: skip
     return _entered(room.ask_authority(form, employee.person))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -29,12 +27,6 @@ def room_of(office: AnOffice) -> KenoRoom:
 
 
 ARoom = Annotated[KenoRoom, Depends(room_of)]
-
-
-def own_id(employee: Employee, id: str | None) -> str:
-    """An id is its sender's own: nobody can use up one of somebody else."""
-    text = f"{employee.person}\n{id or secrets.token_hex(16)}"
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
 def echo(room: KenoRoom, employee: Employee, station: int, line: str) -> lines.Echo:

@@ -1,4 +1,4 @@
-"""The link with other casinos on screens: how it stands, for those who work here."""
+"""The link with other casinos on screens: how it stands, for those who have to do with it."""
 
 from __future__ import annotations
 

@@ -55,6 +55,12 @@ def signature(request: Request, by: Sign, form: Form, does: str, who: str, word:
     return found
 
 
+def own_id(employee: Employee, id: str | None, whose: str = "") -> str:
+    """An id is its sender's own: nobody can use up one of somebody else, or of a table."""
+    text = f"{whose}\n{employee.person}\n{id or secrets.token_hex(16)}"
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
 def handed_in(
     request: Request,
     office: Office,
@@ -65,14 +71,10 @@ def handed_in(
     signers: Mapping[str, tuple[str, str]],
     id: str,
 ) -> Done:
-    """Carry out a form that was filled in, with names and passphrases of those who sign by their parts.
-
-    An id is its sender's own: nobody can use up one of somebody else, or of a table.
-    """
+    """Carry out a form that was filled in, with names and passphrases of those who sign by their parts."""
 
     def sign(by: Sign, form: Form, does: str) -> Signature:
         return signature(request, by, form, does, *signers.get(does, ("", "")))
 
     whose = office.linked.by.casino if office.linked is not None else ""  # others send to a link's book too
-    own = hashlib.sha256(f"{whose}\n{employee.person}\n{id or secrets.token_hex(16)}".encode()).hexdigest()
-    return office.do(part, name, given, id=own, sign=sign)
+    return office.do(part, name, given, id=own_id(employee, id, whose), sign=sign)
