@@ -223,8 +223,11 @@ def test_a_notice_that_could_not_be_shown_is_brought_again(linked: Linked, clock
 
 
 @pytest.mark.rule("13:69F-14.20(e)3")
-def test_a_process_without_a_good_token_does_not_join(linked: Linked, clock: HandClock) -> None:
+def test_a_process_without_a_good_token_neither_joins_nor_reads(linked: Linked, clock: HandClock) -> None:
     casino = LinkedCasino(replace(linked.key(INLET), token="guessed"), clock=clock)
+    assert (casino.look().shown, len(casino.look().due)) == (None, 1)
+    with pytest.raises(Refused, match="no casino's credential"), casino.reading():
+        pass
     for _ in range(3):
         with pytest.raises(Refused, match="no casino's credential"):
             casino.turn()

@@ -107,6 +107,13 @@ class LinkedCasino:
         except DBAPIError as error:
             raise Unavailable(f"the link cannot be reached: {_first(error)}") from error
 
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """What the system holds, for a casino whose process is let in."""
+        with self.reached() as link, link.store.read() as connection:
+            let_in(connection, self.by, self.by.casino)
+            yield connection
+
     def sign(self, name: str, passphrase: str, asked: Asked) -> Signature:
         """Somebody of the link's own people signs."""
         with self.reached():
@@ -201,7 +208,9 @@ class LinkedCasino:
         if self._thread is None:
             try:
                 return self._looked()
-            except (DBAPIError, ServiceError, Refused) as error:
+            except Refused as kept_out:
+                return Look(None, [Due(self._clock.now(), kept_out.reason, kept_out.cite)])
+            except (DBAPIError, ServiceError) as error:
                 self.trouble = _first(error)
         elif self._seen is not None and self._clock.beat() - self._seen_at <= LATE:
             return self._seen
@@ -213,7 +222,7 @@ class LinkedCasino:
 
     def _looked(self) -> Look:
         beat, at, casino = self._clock.beat(), self.link.book.now(), self.by.casino
-        with self.link.store.read() as connection:
+        with self.reading() as connection:
             due, self._arrived = due_at(connection, casino, at), last_of(connection, casino)
             try:
                 shown = display.shown_at(connection, casino, at)
