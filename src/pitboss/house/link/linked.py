@@ -78,6 +78,7 @@ class LinkedCasino:
         self._stuck: dict[int, str] = {}
         self.trouble = ""
         """What went wrong last while listening; nothing if all is well."""
+        self._law = TOLD
         self.unsent = ""
         """Why what is to be sent is not; nothing if all has arrived."""
 
@@ -186,7 +187,7 @@ class LinkedCasino:
                     self.turn() if link.store.sqlite else self._hear()
                 self.trouble = ""
             except Exception as error:  # whatever it is, the casino comes back: it must be told
-                self.trouble = _first(error)
+                self.trouble, self._law = _first(error), error.cite if isinstance(error, Refused) else TOLD
             self._stop.wait(self._every)
 
     def _hear(self) -> None:
@@ -233,7 +234,9 @@ class LinkedCasino:
 
     def _cut_off(self) -> Look:
         """Nothing is offered; what is posted stays, and the amount does not fall."""
-        due = [Due(self._clock.now(), self.trouble or "the link does not answer: see to its server", TOLD)]
+        due = [
+            Due(self._clock.now(), self.trouble or "the link does not answer: see to its server", self._law)
+        ]
         was = self._seen.shown if self._seen is not None else None
         if was is None and (self._seen is not None or self._noted):  # it was never let in, or is no party
             return Look(None, due)
