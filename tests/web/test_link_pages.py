@@ -87,7 +87,9 @@ def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(house: House,
     linked.answer_all(MARINA)
     linked.rule(MARINA, 1)
     waits = r"Inlet Club: no answer since .*tell-otherwise\?notice=1&casino=Inlet\+Club"
-    assert re.search(waits, unescape(desk.get(WORK).text))
+    page = desk.get(WORK)
+    assert re.search(waits, unescape(page.text))
+    assert "UTC" not in page.text  # all times are the house's own
     linked.answer_all()
     soon(lambda: "confirm payout 1" in desk.get(OFFICE).text)
     assert (

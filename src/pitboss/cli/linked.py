@@ -17,7 +17,7 @@ def as_row(linked: LinkedCasino) -> dict[str, Any]:
     from pitboss.house.link.overview import overview
 
     shown = linked.shown()
-    with linked.reached() as link, link.store.read() as connection:
+    with linked.reading() as connection:
         found = overview(connection)
     return {
         "casino": linked.by.casino,

@@ -177,7 +177,7 @@ def test_a_system_is_installed_that_meets_the_divisions_rules(fresh: Linked) -> 
         assert installed(connection) is None
 
 
-@pytest.mark.parametrize("bad", ["", "soon", "2030-01-01", None, 7], ids=str)
+@pytest.mark.parametrize("bad", ["", "soon", "2030-01-01", "9999-12-31T23:59:59-23:59", None, 7], ids=str)
 def test_a_notice_says_from_when_on(fresh: Linked, bad: str) -> None:
     with pytest.raises(BadInput):
         fresh.notify("2", bad)

@@ -208,6 +208,15 @@ def test_shares_are_equal_if_so_agreed_whatever_each_holds(linked: Linked) -> No
     assert linked.adds_up()
     assert linked.balances() == {"cage: Boardwalk Hall": 2666, "house: Inlet Club": 2333,
                                  "house: Marina House": 333}  # fmt: skip
+    form = participants.Transfer(id=new_id(), casino=HALL, to=INLET, amount=2333)
+    signed = linked.sign(form, receives=f"{INLET} accounting")
+    participants.transfer(linked.link, form, signed, linked.by[INLET])
+    linked.propose(fewer := terms(names=(HALL, MARINA)))
+    linked.execute(fewer, HALL)  # Inlet Club leaves with what it has put in, and with nothing of the fund
+    linked.answer_all()
+    linked.give(INLET, 100)
+    with refused("13:69F-14.20(c)2", "Inlet Club leaves and holds $1 of the fund"):
+        linked.execute(fewer, MARINA)
 
 
 @pytest.mark.rule("13:69F-14.20(c)2")

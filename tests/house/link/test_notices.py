@@ -63,7 +63,10 @@ def test_a_payout_goes_on_by_other_means_but_nothing_further_is_offered(
     linked.claim(MARINA)
     linked.answer_all(HALL, MARINA)
     linked.rule(MARINA, 1)
-    with refused(TOLD, "Inlet Club has not answered that the payout is pending: tell it by other means"):
+    with refused(
+        TOLD,
+        "Inlet Club has not answered that the payout is pending: wait a moment, or tell it by other means",
+    ):
         linked.confirm(1)
     with refused(TOLD, "the system can still tell Inlet Club"):
         tell(linked, 1, INLET)  # nobody says that another was told while its board may yet show it
@@ -223,8 +226,11 @@ def test_a_notice_that_could_not_be_shown_is_brought_again(linked: Linked, clock
 
 
 @pytest.mark.rule("13:69F-14.20(e)3")
-def test_a_process_without_a_good_token_does_not_join(linked: Linked, clock: HandClock) -> None:
+def test_a_process_without_a_good_token_neither_joins_nor_reads(linked: Linked, clock: HandClock) -> None:
     casino = LinkedCasino(replace(linked.key(INLET), token="guessed"), clock=clock)
+    assert (casino.look().shown, len(casino.look().due)) == (None, 1)
+    with pytest.raises(Refused, match="no casino's credential"), casino.reading():
+        pass
     for _ in range(3):
         with pytest.raises(Refused, match="no casino's credential"):
             casino.turn()

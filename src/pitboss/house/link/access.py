@@ -11,7 +11,7 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, inspect, select
@@ -275,10 +275,13 @@ def tell_division(link: Link, form: SystemNotice, signed: Signed) -> Done:
              "sent": texts.said(form.sent, "how the notice was sent", INSTALLED)}  # fmt: skip
     try:
         planned = datetime.fromisoformat(form.not_before)
-    except (TypeError, ValueError):
-        raise BadInput("a notice says from when on, such as 2030-01-31T06:00:00-05:00") from None
-    if planned.tzinfo is None:
-        raise BadInput("a notice says from when on with the zone, such as 2030-01-31T06:00:00-05:00")
+        if planned.tzinfo is None:
+            raise ValueError
+        planned = planned.astimezone(UTC)
+    except (TypeError, ValueError, OverflowError):
+        raise BadInput(
+            "a notice says from when on with the zone, such as 2030-01-31T06:00:00-05:00"
+        ) from None
 
     def decide(standing: Standing) -> Entry:
         hands, casino = representative(standing, NOTIFYING, signed, form.asked)

@@ -26,7 +26,7 @@ from pitboss.house.link.rows import (
     LinkPayoutRow,
     LinkRulesRow,
 )
-from pitboss.house.link.system import Link, cage, newest
+from pitboss.house.link.system import Link, cage, newest, own, unsettled
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.law import BadInput, Cite
 from pitboss.table.json_text import loads
@@ -264,9 +264,18 @@ def _to_sign(standing: Standing, digest: object) -> Agreement:
         raise Refused("a payout is pending under the agreement in force: sign when it is settled", AGREED)
     terms, before = agreement_by(standing.connection, str(digest)), agreement_of(standing.connection)
     for casino in before.names if before is not None else ():
-        if casino not in terms.names and (held := standing.balance(cage(casino))):
+        held = standing.balance(cage(casino)) - _put_in(standing, casino)
+        if casino not in terms.names and held > 0:
             raise Refused(f"{casino} leaves and holds {dollars(held)} of the fund: hand it over first", FUNDS)
     return terms
+
+
+def _put_in(standing: Standing, casino: str) -> int:
+    """What a casino has put in of its own, beside what it is owed and owes: it may leave with as much."""
+    rows = unsettled(standing.connection)
+    due: int = sum(row.amount for row in rows if row.creditor == casino)
+    costs: int = sum(row.amount for row in rows if row.debtor == casino and row.claim is None)
+    return standing.balance(own(casino)) - due + costs
 
 
 def _row(connection: Connection, digest: str) -> Any:

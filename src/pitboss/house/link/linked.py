@@ -78,6 +78,7 @@ class LinkedCasino:
         self._stuck: dict[int, str] = {}
         self.trouble = ""
         """What went wrong last while listening; nothing if all is well."""
+        self._law = TOLD
         self.unsent = ""
         """Why what is to be sent is not; nothing if all has arrived."""
 
@@ -106,6 +107,13 @@ class LinkedCasino:
             yield self.link
         except DBAPIError as error:
             raise Unavailable(f"the link cannot be reached: {_first(error)}") from error
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """What the system holds, for a casino whose process is let in."""
+        with self.reached() as link, link.store.read() as connection:
+            let_in(connection, self.by, self.by.casino)
+            yield connection
 
     def sign(self, name: str, passphrase: str, asked: Asked) -> Signature:
         """Somebody of the link's own people signs."""
@@ -179,7 +187,7 @@ class LinkedCasino:
                     self.turn() if link.store.sqlite else self._hear()
                 self.trouble = ""
             except Exception as error:  # whatever it is, the casino comes back: it must be told
-                self.trouble = _first(error)
+                self.trouble, self._law = _first(error), error.cite if isinstance(error, Refused) else TOLD
             self._stop.wait(self._every)
 
     def _hear(self) -> None:
@@ -201,7 +209,9 @@ class LinkedCasino:
         if self._thread is None:
             try:
                 return self._looked()
-            except (DBAPIError, ServiceError, Refused) as error:
+            except Refused as kept_out:
+                return Look(None, [Due(self._clock.now(), kept_out.reason, kept_out.cite)])
+            except (DBAPIError, ServiceError) as error:
                 self.trouble = _first(error)
         elif self._seen is not None and self._clock.beat() - self._seen_at <= LATE:
             return self._seen
@@ -213,7 +223,7 @@ class LinkedCasino:
 
     def _looked(self) -> Look:
         beat, at, casino = self._clock.beat(), self.link.book.now(), self.by.casino
-        with self.link.store.read() as connection:
+        with self.reading() as connection:
             due, self._arrived = due_at(connection, casino, at), last_of(connection, casino)
             try:
                 shown = display.shown_at(connection, casino, at)
@@ -224,7 +234,9 @@ class LinkedCasino:
 
     def _cut_off(self) -> Look:
         """Nothing is offered; what is posted stays, and the amount does not fall."""
-        due = [Due(self._clock.now(), self.trouble or "the link does not answer: see to its server", TOLD)]
+        due = [
+            Due(self._clock.now(), self.trouble or "the link does not answer: see to its server", self._law)
+        ]
         was = self._seen.shown if self._seen is not None else None
         if was is None and (self._seen is not None or self._noted):  # it was never let in, or is no party
             return Look(None, due)

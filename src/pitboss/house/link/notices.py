@@ -185,8 +185,8 @@ def check_all_told(standing: Standing, payout: int, stage: Stage) -> None:
     chosen = select(LinkNoticeRow.number).where(LinkNoticeRow.payout == payout, LinkNoticeRow.stage == stage)
     waiting = answers(standing.connection, standing.connection.execute(chosen).scalar_one()).waiting
     if waiting:
-        names = ", ".join(waiting)
-        raise Refused(f"{names} has not answered that the payout is {stage}: tell it by other means", TOLD)
+        why = f"{', '.join(waiting)} has not answered that the payout is {stage}"
+        raise Refused(f"{why}: wait a moment, or tell it by other means once the system cannot", TOLD)
 
 
 def notices_of(connection: Connection, payout: int) -> list[Notice]:

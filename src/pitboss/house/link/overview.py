@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 from pitboss.house.ledger.rows import AccountRow
 from pitboss.house.link.access import enrolled, installed
 from pitboss.house.link.agreement import Agreement, agreement_by, agreement_of, signed_by
-from pitboss.house.link.claims import documented
+from pitboss.house.link.claims import claims_of, documented
 from pitboss.house.link.notices import Answers, Notice, answers, notices_of
 from pitboss.house.link.participants import debts
 from pitboss.house.link.rows import LinkAgreementRow, LinkPayoutRow, LinkPresenceRow
@@ -40,6 +40,8 @@ class Payout:
     amount: int
     at: datetime
     claims: list[dict[str, Any]]
+    claimed: dict[int, datetime]
+    """When each claim was made, by its number."""
     told: list[tuple[Notice, Answers]]
 
 
@@ -101,6 +103,7 @@ def _payouts(connection: Connection) -> list[Payout]:
     chosen = select(LinkPayoutRow.__table__).order_by(LinkPayoutRow.number.desc()).limit(MOST_PAYOUTS)
     return [
         Payout(number=row.number, amount=row.amount, at=row.at, claims=documented(connection, row.number),
+               claimed={each.number: each.at for each in claims_of(connection, row.number)},
                told=[(each, answers(connection, each.number)) for each in notices_of(connection, row.number)])
         for row in connection.execute(chosen)
     ]  # fmt: skip

@@ -43,6 +43,7 @@ from pitboss.house.link.system import (
     next_number,
     own,
     shared_out,
+    unsettled,
 )
 from pitboss.house.poker.signs import Statement
 from pitboss.house.staff.duties import Duty, Part
@@ -272,18 +273,12 @@ def handed_over(standing: Standing, casino: str, to: str, amount: int) -> list[P
 
 def debts(connection: Connection) -> list[tuple[int, str, str, int]]:
     """What is not settled: its number, who owes, whom, and how much."""
-    return [(row.number, row.debtor, row.creditor, row.amount) for row in _unsettled(connection)]
-
-
-def _unsettled(connection: Connection) -> list[Any]:
-    settled = select(LinkSettlementRow.debt)
-    chosen = select(LinkDebtRow.__table__).where(LinkDebtRow.number.not_in(settled))
-    return list(connection.execute(chosen.order_by(LinkDebtRow.number)))
+    return [(row.number, row.debtor, row.creditor, row.amount) for row in unsettled(connection)]
 
 
 def promised(connection: Connection) -> dict[str, int]:
     """What each casino owes others out of the fund's money that it holds."""
-    rows = [row for row in _unsettled(connection) if row.claim is not None]
+    rows = [row for row in unsettled(connection) if row.claim is not None]
     owed = Counter[str]()
     for row in rows:
         owed[row.debtor] += row.amount

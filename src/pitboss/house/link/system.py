@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Select, bindparam, func, select, text
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book, Decide
 from pitboss.house.ledger.entry import Asked, Done, Entry
+from pitboss.house.link.rows import LinkDebtRow, LinkSettlementRow
 from pitboss.law import Cite
 from pitboss.storage.clock import Clock
 from pitboss.storage.store import Store
@@ -117,6 +118,13 @@ def by_number(connection: Connection, column: Any, number: object) -> Any:
 @cache
 def _by_number(column: Any) -> Select[Any]:
     return select(column.class_.__table__).where(column == bindparam("value"))
+
+
+def unsettled(connection: Connection) -> list[Any]:
+    """What casinos owe each other still, in the order of its numbers."""
+    settled = select(LinkSettlementRow.debt)
+    chosen = select(LinkDebtRow.__table__).where(LinkDebtRow.number.not_in(settled))
+    return list(connection.execute(chosen.order_by(LinkDebtRow.number)))
 
 
 def shared_out(amount: int, weights: Mapping[str, int]) -> dict[str, int]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from pitboss import __version__
 from pitboss.house.ledger.entry import Done
@@ -26,6 +26,7 @@ from pitboss.house.staff.duties import Duty
 from pitboss.law import Cite
 from pitboss.table.house_options import described
 from pitboss.table.json_text import loads
+from pitboss.table.refused import Refused
 
 NAME, TITLE = "link", "Multi-casino link"
 OUTBOX, OUTBOX_TITLE = "link-counts", "Contributions to the link"
@@ -67,10 +68,18 @@ def _proposal(id: str, participants: Mapping[str, str], **given: Any) -> agreeme
     return agreement.Proposal(id=id, terms={"participants": parties, **given, "options": options})
 
 
+def _read(linked: LinkedCasino, look: Callable[[Connection], Any]) -> Any:
+    """What a form begins with: nothing for a casino whose process is not let in."""
+    try:
+        with linked.reading() as connection:
+            return look(connection)
+    except Refused:
+        return None
+
+
 def _terms(linked: LinkedCasino) -> Mapping[str, str]:
     """The agreement in force, as somebody would have written it on the form."""
-    with linked.reached() as link, link.store.read() as connection:
-        terms = agreement.agreement_of(connection)
+    terms = _read(linked, agreement.agreement_of)
     if terms is None:
         return {}
     written = {"participants": "\n".join(f"{each.name}: {each.address}" for each in terms.participants)}
@@ -84,15 +93,14 @@ def _terms(linked: LinkedCasino) -> Mapping[str, str]:
 def _proposed(linked: LinkedCasino) -> Mapping[str, str]:
     """The agreement that was proposed last."""
     chosen = select(LinkAgreementRow.digest).order_by(LinkAgreementRow.entry.desc()).limit(1)
-    with linked.reached() as link, link.store.read() as connection:
-        found = connection.scalar(chosen)
+    found = _read(linked, lambda connection: connection.scalar(chosen))
     return {"digest": found} if found else {}
 
 
 def _rules(linked: LinkedCasino) -> Mapping[str, str]:
     """The rules that a casino adopted last: they must be the same at all."""
-    with linked.reached() as link, link.store.read() as connection:
-        found = connection.scalar(select(LinkRulesRow.rules).order_by(LinkRulesRow.id.desc()).limit(1))
+    chosen = select(LinkRulesRow.rules).order_by(LinkRulesRow.id.desc()).limit(1)
+    found = _read(linked, lambda connection: connection.scalar(chosen))
     return {"rules": "\n".join(f"{name}: {each}" for name, each in loads(found).items())} if found else {}
 
 

@@ -14,6 +14,7 @@ from pitboss.house.office.office import Office
 from pitboss.house.poker.decks import Due
 from pitboss.storage.errors import NotAllowed, NotFound, Unavailable
 from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
 from pitboss.web.office.audit import LINK_LOOKS
 from pitboss.web.office.pages import PREFIX
 from pitboss.web.office.signing import AnOffice, AtWork
@@ -32,14 +33,14 @@ def link_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRespo
         raise NotFound("this house is on no link: `pitboss serve --link FILE` names its key to one")
     now = office.book.clock.now()
     due: list[Due] = sorted([*linked.look().due, *forms.unsent(linked, now)])
-    found, why = None, ""
+    found, why, new = None, "", False
     try:
-        with linked.reached() as link, link.store.read() as connection:
+        with linked.reading() as connection:
             found = overview(connection)
-    except Unavailable as error:
-        why = str(error)
+    except (Unavailable, Refused) as error:
+        why, new = str(error), isinstance(error, Refused)
     return page(request, "link_work.html", title=forms.TITLE, casino=office.casino, own=linked.by.casino,
-                due=due, link=found, why=why, shown=linked.shown())  # fmt: skip
+                due=due, link=found, why=why, new=new, shown=linked.shown())  # fmt: skip
 
 
 def board(office: Office) -> Mapping[str, Any] | None:
