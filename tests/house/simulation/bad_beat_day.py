@@ -304,8 +304,9 @@ class BadBeatDay:
         return self._ask(display.Adjust, None, self._if(right), shows=shows)
 
     def _bonus(self) -> Request:
+        plays = self.room.tables.get("1", "out") != "out"
         covered = self.room.balances[PRIMARY] >= BONUS[1]
-        return self._ask(paying.Bonus, None, self._if(covered), bonus=BONUS[0], table="1", player="Ann")
+        return self._ask(paying.Bonus, None, self._if(covered and plays), bonus=BONUS[0], table="1", player="Ann")
 
     # Changes
 

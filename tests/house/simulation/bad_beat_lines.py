@@ -269,6 +269,7 @@ def pay(room: Room, form: paying.Pay, line: Line) -> None:
 
 
 def bonus(room: Room, form: paying.Bonus, line: Line) -> None:
+    assert room.tables[form.table] != "out", "a bonus is paid at a table that takes no part"
     amount = dict(room.rules["bonuses"])[form.bonus]
     room.move(amount, PRIMARY, PATRONS)
     room.advance(amount)
