@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from pitboss.law import Cite
 from pitboss.table.money import dollars
-from pitboss.web.who import offers_bad_beat, who, works_here
+from pitboss.web.who import offers_bad_beat, offers_keno, who, works_here
 
 THEMES = ("light", "dark")
 NAV = (("/", "Lobby"), ("/odds", "Odds"), ("/law", "Law"))
@@ -89,5 +89,6 @@ def page(request: Request, name: str, *, status: int = 200, title: str, **given:
         "playing": request.app.state.house is not None,
         "at_work": works_here(request),
         "has_board": offers_bad_beat(request),
+        "has_keno": offers_keno(request),
     }
     return fragment(name, status=status, **shown | given)

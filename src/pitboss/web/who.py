@@ -75,6 +75,11 @@ def offers_bad_beat(request: Request) -> bool:
         return bool(payouts(connection))
 
 
+def offers_keno(request: Request) -> bool:
+    """Whether the house has a keno room, whose board everybody may look at."""
+    return request.app.state.house is not None and bool(house_of(request).office.keno.state.stations)
+
+
 def signed_in(request: Request) -> Person:
     """The person who asks, who must have a name."""
     person = who(request)

@@ -176,7 +176,7 @@ def test_a_claim_waits_for_its_next_step(room: Room, clock: HandClock) -> None:
     room.give("1", 10)
     claim = room.claim()
     (first,) = late(due(room.book), clock.now())
-    assert (first.what, str(first.law)) == (f"claim {claim}: verify the hand", f"{LAW}(i)")
+    assert (first.what, str(first.law)) == (f"claim {claim} at table 1: verify the hand", f"{LAW}(i)")
 
 
 @pytest.mark.rule("13:69F-14.19(d)", "13:69F-14.19(f)1")

@@ -27,6 +27,13 @@ def count(room: Room, boxes: dict[str, int], payout: str = "bad beat") -> None:
     room.do(Received, count=id, total=sum(boxes.values()), payout=payout)
 
 
+def told(room: Room) -> list[str]:
+    """The notice on the board."""
+    shown = board(room.book)
+    assert shown is not None
+    return [line.text for line in shown.notice]
+
+
 def ended(room: Room, **plan: Any) -> Room:
     """A payout with $10, in three accounts, whose contributions have ended."""
     rules: dict[str, Any] = {
@@ -53,9 +60,11 @@ def test_contributions_end_after_a_notice_and_then_no_pot_gives(room: Room) -> N
     with refused(f"{LAW}(q)", "post a notice"):  # of something else
         room.do(End)
     room.do(Notice, rules={})
+    assert told(room) == ["Contributions to the bad beat payout will end."]
     with refused(f"{LAW}(c)", "not a dealer"):
         room.do(End, {"ends": "dealer"})
     room.do(End)
+    assert told(room) == ["Contributions have ended: what is left goes to poker patrons."]
     with room.book.store.read() as connection, refused(f"{LAW}(c)", "not in force"):
         check_takes_part(connection, "1", "hold-em", None)
     with refused(f"{LAW}(c)", "already"):

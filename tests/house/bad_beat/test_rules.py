@@ -46,7 +46,13 @@ def test_a_change_is_what_a_notice_said_before(room: Room) -> None:
     then = room.rules(fund=200)
     with refused(f"{LAW}(q)", "post a notice"):
         room.do(Adopt, rules=then)
+    shown = board(room.book)
+    assert shown is not None
+    assert shown.notice == []
     room.do(Notice, rules=then)
+    shown = board(room.book)  # where patrons read it
+    assert shown is not None
+    assert [line.text for line in shown.notice] == ["Will change: $2 at most, a fixed amount, from each pot."]
     with refused(f"{LAW}(q)", "not what the notice says"):
         room.do(Adopt, rules=room.rules(fund=300))
     room.do(Adopt, rules=then)

@@ -229,6 +229,7 @@ def test_a_supervisor_at_a_station_does_not_authorize_what_they_pay(desk: Desk) 
 def test_what_was_paid_by_hand_before_the_draw_was_not_owed(desk: Desk) -> None:
     serial = desk.wide().answer["serial"]
     desk.signed("system_down", down_.Down(id=new_id(), reason="no network"), reports="keno supervisor")
+    assert (desk.room.board().status, desk.room.board().left) == ("stopped", None)  # no clock closes the game
     paid = desk.clock.now().isoformat()
     desk.signed("system_up", down_.Up(id=new_id()), reports="keno supervisor")
     desk.play()

@@ -12,6 +12,7 @@ from pitboss.house.keno import desks
 from pitboss.house.keno.down import Down, Up
 from pitboss.house.keno.schedule import CALLING, LEFT, Schedule
 from pitboss.house.keno.timing import SetTime
+from pitboss.house.keno.voids import Void
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.verifying import verify
@@ -46,8 +47,10 @@ def test_a_desk_and_what_waits_for_a_supervisor(book: Book) -> None:
     assert (first.sold, first.last) == (0, "")
     sold = [desk.sell(groups=[[n] for n in range(at, at + 20)], rates={"1": 10_000},
                       paid={"currency": 200_000}).answer for at in (1, 21, 41, 61)]  # fmt: skip
+    void = desk.sell(groups=[[9]], rates={"1": 100}, paid={"currency": 100}).answer["serial"]
+    desk.room.void(Void(id="wrong", station=1, serial=void))  # which is no sale any more
     look = desk.room.desk(1, shift.person)
-    assert (look.sold, look.takings, look.last) == (4, 800_000, sold[3]["serial"])
+    assert (look.sold, look.takings, look.last) == (4, 800_000, void)
     assert look.drawer == first.drawer + look.takings
     with pytest.raises(Refused, match="nobody else works there"):
         desk.room.desk(1, shift.person + 1)

@@ -97,7 +97,7 @@ def test_a_whole_payout_at_the_cage_and_the_end(do: Do, database: str) -> None:
     give(database, 10)
     hands = (f"board={BOARD}", "shown=1: 2s 2h, 2: As Ah", "players=1: Ann, 2: Bob, 3: Cyd")
     assert do("claim", "table=7", "round=12", *hands, id="b1", claims="dealer")["primary"] == [1]
-    assert "claim b1: verify the hand" in run("house", "due", "--database", database).stdout
+    assert "claim b1 at table 7: verify the hand" in run("house", "due", "--database", database).stdout
     assert do("verify", "claim=b1", "qualifies=yes", verifies=SHIFT)["total"] == 900
     do("post-pending", "claim=b1", posts=SHIFT)
     do("prepare", "claim=b1", "kind=cash", prepares=ACCOUNTING)

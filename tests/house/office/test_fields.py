@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.house.office.fields import Field, Kind
+from pitboss.house.office.telling import told
 from pitboss.law import BadInput
 
 
@@ -60,3 +61,14 @@ def test_what_is_optional_may_be_left_out() -> None:
     kinds: list[Kind] = ["text", "amount", "number", "list", "numbers", "amounts"]
     assert [Field("f", "This", kind, optional=True).read(None) for kind in kinds] == ["", 0, 0, [], [], {}]
     assert Field("f", "This", "amount", optional=True, usual=500).read("") == 500
+
+
+def test_what_a_form_came_to_is_told_in_dollars() -> None:
+    answer = {"owed": 1_500, "lost": 0, "rest": 250, "reset": 450, "game": 7, "shares": [[1, "Ann", 5]]}
+    assert told(answer) == [
+        ("owed", "$15"),
+        ("lost", "$0"),
+        ("rest", "$2.50"),
+        ("reset", "$4.50"),
+        ("game", "7"),
+    ]

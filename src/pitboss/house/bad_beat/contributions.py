@@ -73,7 +73,7 @@ def feed(hand: Hand, *, table: str, round: str, players: dict[int, str], payout:
     shown = {str(seat): cards_text(cards.of(seat)) for seat in hand.shown if seat in hand.live}
     names = {str(seat): _called(players.get(seat, ""), seat) for seat in sorted(set(seats))}
     board = cards_text((*cards.board, *cards.common))
-    return Fed(given, Claim(id=f"{table}/{round} claims", board=board, shown=shown, players=names, **where))
+    return Fed(given, Claim(id=f"{table}/{round}-beat", board=board, shown=shown, players=names, **where))
 
 
 def _called(name: str, seat: int) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from sqlalchemy import Connection
+
 from pitboss.house.bad_beat.adopting import Signatures
 from pitboss.house.bad_beat.claims import ClaimSteps, open_claims
 from pitboss.house.bad_beat.displayed import carried, displayed, floor
@@ -13,6 +15,8 @@ from pitboss.house.bad_beat.laws import (
     AGREES,
     BONUSES,
     BY_CONTRIBUTION,
+    CHANGED,
+    DISCONTINUED,
     NEVER_LESS,
     PENDING,
     POSTED,
@@ -24,7 +28,16 @@ from pitboss.house.bad_beat.laws import (
 from pitboss.house.bad_beat.paying import all_paid
 from pitboss.house.bad_beat.rows import ClaimRow, DisplayRow
 from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.state import PAYOUT, BadBeatForm, adopted, primary, rules_of, secondary
+from pitboss.house.bad_beat.state import (
+    PAYOUT,
+    BadBeatForm,
+    adopted,
+    announced,
+    ended,
+    primary,
+    rules_of,
+    secondary,
+)
 from pitboss.house.bad_beat.texts import amounts
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
@@ -58,6 +71,8 @@ class Board(NamedTuple):
     secondary: int
     pending: bool
     rules: list[Statement]
+    notice: list[Statement]
+    """What changes, for patrons to read before it does."""
 
 
 def adjust(book: Book, form: Adjust, signatures: Signatures) -> Done:
@@ -132,8 +147,23 @@ def board(book: Book, payout: str = PAYOUT) -> Board | None:
         if rules.own_secondary:
             second = displayed(connection, secondary(payout)) or 0
         known = open_claims(connection, payout)
+        notice = _notice(connection, payout, rules)
     pending = any("pending" in each.steps for each in known)
-    return Board(first, second, pending, room_sign(rules, first, second, pending=pending))
+    return Board(first, second, pending, room_sign(rules, first, second, pending=pending), notice)
+
+
+def _notice(connection: Connection, payout: str, now: Rules) -> list[Statement]:
+    """What patrons are told of before it changes: the lines of the sign that will be other ones."""
+    if ended(connection, payout):
+        return [Statement("Contributions have ended: what is left goes to poker patrons.", DISCONTINUED)]
+    says = announced(connection, payout)
+    if says is None:
+        return []
+    if not says:
+        return [Statement("Contributions to the bad beat payout will end.", CHANGED)]
+    posted = room_sign(now, 0)
+    return [Statement(f"Will change: {each.text}", CHANGED)
+            for each in room_sign(Rules.from_json(says), 0) if each not in posted]  # fmt: skip
 
 
 def room_sign(rules: Rules, first: int, second: int = 0, *, pending: bool = False) -> list[Statement]:

@@ -35,6 +35,7 @@ from pitboss.house.ledger.rows import AccountRow, EntryRow
 from pitboss.house.poker.decks import Due
 from pitboss.law import Cite
 
+LONGEST_ID = 32
 NEXT = {
     "claimed": ("verify the hand", VERIFIED),
     "verified": ("put up the notice that the display is pending", PENDING),
@@ -99,7 +100,15 @@ def _claims(connection: Connection, payout: str) -> list[Due]:
     open = open_claims(connection, payout)
     made = select(EntryRow.operation, EntryRow.at).where(EntryRow.operation.in_([each.id for each in open]))
     at = {row.operation: row.at for row in connection.execute(made)}
-    return [Due(at[each.id], f"claim {each.id}: {NEXT[each.step][0]}", NEXT[each.step][1]) for each in open]
+    return [
+        Due(at[each.id], f"claim {_short(each.id)} at table {each.told['table']}: {what}", law)
+        for each, (what, law) in ((each, NEXT[each.step]) for each in open)
+    ]
+
+
+def _short(id: str) -> str:
+    """An id that somebody can read: those that pages make up are cut."""
+    return id if len(id) <= LONGEST_ID else f"{id[:8]}…"
 
 
 def _containers(connection: Connection, payout: str, rules: Rules, now: datetime) -> list[Due]:

@@ -15,6 +15,7 @@ from pitboss.house.bad_beat.state import (
     BadBeatForm,
     adopted,
     advanced,
+    announced,
     ended,
     known,
     newest,
@@ -70,9 +71,7 @@ def end(book: Book, form: End, signatures: Signatures) -> Done:
         rules_of(standing, form.payout)
         if ended(standing.connection, form.payout):
             raise Refused("contributions have ended already", COLLECTED)
-        notice = newest(standing.connection, form.payout, "notice")
-        last = newest(standing.connection, form.payout, "adopted")
-        if notice is None or last is None or notice[0] < last[0] or notice[1]:
+        if announced(standing.connection, form.payout) != {}:
             raise Refused("post a notice first that contributions end", CHANGED)
         hands = ENDS.done_by(standing, signatures, form.asked)
         return _entry(form.payout, "ended", hands, ())

@@ -77,7 +77,7 @@ def sign(book: Book, payout: str = PAYOUT) -> Paper:
     shown = board(book, payout)
     if shown is None:
         raise NotFound(f"no bad beat payout {payout!r} is offered")
-    items = tuple(Item("", each.text, each.law) for each in shown.rules)
+    items = tuple(Item("", each.text, each.law) for each in (*shown.rules, *shown.notice))
     return Paper(title="Bad beat payout", law=POSTED, house=_house(book), items=items)
 
 

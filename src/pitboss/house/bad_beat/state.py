@@ -119,6 +119,12 @@ def known(payout: str) -> str:
     return f"bad beat rules of {payout}"
 
 
+def announced(connection: Connection, payout: str) -> dict[str, Any] | None:
+    """What a notice tells that is not done yet: rules, or nothing in them for the end of contributions."""
+    notice, last = newest(connection, payout, "notice"), newest(connection, payout, "adopted")
+    return None if notice is None or last is None or notice[0] < last[0] else notice[1]
+
+
 def ended(connection: Connection, payout: str) -> bool:
     """Whether contributions have ended since the rules were last adopted."""
     last, end = newest(connection, payout, "adopted"), newest(connection, payout, "ended")

@@ -331,7 +331,7 @@ def _claim(connection: Connection, of: ClaimSteps, adjust: Next) -> Claimed:
         .order_by(PaidRow.entry)
     ).all()
     seats = {row.seat: row for row in payments}
-    paid = [_step(f"Paid: {row.player}", row) for row in seats.values()]
+    paid = [_step(f"Paid: {row.player}, seat {row.seat}", row) for row in seats.values()]
     at = len(steps) - (of.step == "adjusted")
     shares = [
         Share(seat, players[str(seat)], sum(funds.values()), seat in seats)
@@ -361,6 +361,7 @@ def _next_of(of: ClaimSteps, shares: list[Share], adjust: Next) -> list[Next]:
     if not unpaid:
         return [adjust]
     return [
-        _next("pay", f"Pay {each.player}", of.payout, claim=of.id, seat=each.seat, player=each.player)
-        for each in unpaid
-    ]
+        _next("pay", f"Pay {one.player}, seat {one.seat}", of.payout, claim=of.id, seat=one.seat,
+              player=one.player)
+        for one in unpaid
+    ]  # fmt: skip

@@ -27,7 +27,7 @@ class DeskLook(NamedTuple):
     shift: Shift
     drawer: int
     sold: int
-    """How many tickets."""
+    """How many tickets, but those voided."""
     takings: int
     last: str
     """The serial number of the last ticket; empty before the first."""
@@ -38,7 +38,8 @@ def desk_look(connection: Connection, state: State, number: int, by: int) -> Des
     station, shift = state.signed_on(number, by)
     price = TicketRow.each_game * (TicketRow.last - TicketRow.first + 1)
     own = and_(TicketRow.shift == shift.number, TicketRow.entry > shift.number)  # the index is on the entry
-    count, takings = connection.execute(select(func.count(), func.sum(price)).where(own)).one()
+    kept = select(func.count(), func.sum(price)).outerjoin(VoidRow, VoidRow.ticket == TicketRow.number)
+    count, takings = connection.execute(kept.where(own, VoidRow.ticket.is_(None))).one()
     last = select(TicketRow.serial).where(own).order_by(TicketRow.number.desc()).limit(1)
     drawer = select(AccountRow.balance).where(AccountRow.key == station.drawer.key)
     return DeskLook(station, shift, connection.scalar(drawer) or 0, count, int(takings or 0),

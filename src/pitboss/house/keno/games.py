@@ -198,7 +198,8 @@ def override(book: Book, form: Override, signatures: Signatures) -> Done:
             raise Refused(f"the game is closed {limits}, so that it can be shown", OVERRIDE)
         closes = standing.at + timedelta(seconds=form.seconds)
         if closes <= game.closes:
-            raise Refused(f"the game is open until {game.closes.isoformat()}, as it is shown", OVERRIDE)
+            shown = state.casino.local(game.closes)
+            raise Refused(f"the game is open until {shown:%H:%M:%S}, as it is shown", OVERRIDE)
         return changes(replace(state, game=game._replace(closes=closes)), kind="keno override",
                        cite=OVERRIDE, hands=hands, reason=reason,
                        answer={"closes": closes.isoformat()})  # fmt: skip
@@ -217,7 +218,8 @@ def lock_out(book: Book, form: LockOut, signatures: Signatures | None = None) ->
         if closing is None:
             raise Refused("it is said a minute before that the game is about to close", NOTICE)
         if standing.at < closing:
-            raise Refused(f"game {game.number} closes at {closing.isoformat()}", NOTICE)
+            shown = state.casino.local(closing)
+            raise Refused(f"game {game.number} closes at {shown:%H:%M:%S}", NOTICE)
         after = replace(state, game=game._replace(locked=standing.number, locked_at=standing.at))
         return changes(after, kind="keno lock-out", cite=LOCKED, hands=hands, answer={"game": game.number})
 

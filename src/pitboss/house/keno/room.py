@@ -196,6 +196,8 @@ class KenoRoom:
             return Board(state.day, None, "closed", None, "", drawn)
         if timing.behind(self.book):
             return Board(state.day, game.number, "waits", None, game.commitment, drawn)
+        if state.down or state.suspended:  # no clock closes the game
+            return Board(state.day, game.number, "stopped", None, game.commitment, drawn)
         closing = game.closing(state.rules)
         left = None if closing is None else max(0, -((now - closing) // timedelta(seconds=1)))
         status = "locked" if state.started(now) else "open"

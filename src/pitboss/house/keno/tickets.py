@@ -117,10 +117,18 @@ class Found:
         if row.voided is not None:
             raise Refused(f"ticket {row.number} is void", VOID_SLIP)
         if row.paid is not None:
-            raise Refused(_paid(row, self.due), PAYMENT)
+            raise Refused(self._paid(), PAYMENT)
         self.check_in_time(at)
         if not self.due:
             raise Refused(f"ticket {row.number} has won nothing", PAYMENT)
+
+    def _paid(self) -> str:
+        row, when = self.row, self.casino.local(self.row.paid)
+        said = f"ticket {row.number} was paid at station {row.paid_at}, {when:%Y-%m-%d %H:%M:%S}"
+        if row.paid_out == self.due:
+            return said
+        by_hand = f"{dollars(row.paid_out)} by hand of {dollars(self.due)}"
+        return f"{said}: {by_hand}; the rest is paid by a form of its own"
 
     def check_in_time(self, at: datetime) -> None:
         """Refuse a ticket that is not over, or comes too late."""
@@ -128,13 +136,6 @@ class Found:
             raise Refused(f"ticket {self.row.number} expired and was not claimed", VALID)
         started = {} if self.started is None else {self.ticket.last: self.started}
         check_claim(self.ticket, self.rules.card, started, at)
-
-
-def _paid(row: Any, due: int) -> str:
-    said = f"ticket {row.number} was paid at station {row.paid_at}, {row.paid.isoformat(timespec='seconds')}"
-    if row.paid_out == due:
-        return said
-    return f"{said}: {dollars(row.paid_out)} by hand of {dollars(due)}; the rest is paid by a form of its own"
 
 
 def found_by(connection: Connection, chosen: Select[Any], given: Mapping[str, Any]) -> list[Found]:

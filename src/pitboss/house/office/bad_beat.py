@@ -20,7 +20,7 @@ from pitboss.house.bad_beat import (
 from pitboss.house.bad_beat.due import due as due_of
 from pitboss.house.bad_beat.due import late
 from pitboss.house.bad_beat.rules import KINDS, Rules
-from pitboss.house.bad_beat.state import PAYOUT, BadBeatForm, adopted, newest, payouts
+from pitboss.house.bad_beat.state import PAYOUT, BadBeatForm, adopted, announced, payouts
 from pitboss.house.ledger.book import Book
 from pitboss.house.office.fields import Field
 from pitboss.house.office.operation import Operation
@@ -108,10 +108,8 @@ def _now(book: Book) -> Mapping[str, str]:
 def _announced(book: Book) -> Mapping[str, str]:
     """The rules that a notice has told of and that are not adopted yet; else those in force."""
     with book.store.read() as connection:
-        notice, last = (newest(connection, PAYOUT, step) for step in ("notice", "adopted"))
-    if notice is not None and last is not None and notice[0] > last[0] and notice[1]:
-        return as_filled_in(notice[1])
-    return _now(book)
+        says = announced(connection, PAYOUT)
+    return as_filled_in(says) if says else _now(book)
 
 
 def _record(book: Book) -> Mapping[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.table.money import dollars
 
 AMOUNTS = ("amount", "total", "primary", "secondary", "added to revenue", "price", "worth", "variance",
-           "awards", "shares")  # fmt: skip
+           "awards", "shares", "reset", "owed", "lost", "rest")  # fmt: skip
 """The parts of an answer that are cents."""
 
 

@@ -120,7 +120,8 @@ def bad_beat(options: PokerOptions) -> list[Statement]:
 
 def bad_beat_rules(options: PokerOptions) -> list[Statement]:
     """What table and room post alike of contributions, of what qualifies and of what it pays."""
-    from_pot = f"from each pot of {dollars(options.fund_least_pot)} or more"
+    least = options.fund_least_pot
+    from_pot = f"from each pot of {dollars(least)} or more" if least else "from each pot"
     measured = "after" if options.bb_pot_basis == "after_rake" else "before"
     paid = {"losing hand": options.payout_loser, "hand that beats it": options.payout_winner}
     paid["others dealt in"] = options.payout_table

@@ -141,8 +141,10 @@ def _shown(
     shown = day.strip() or state.day or (board.drawn[0].day if board.drawn else "")
     journal, recalled, error = _looked_up(room, shown, game.strip())
     now: datetime = room.book.clock.now()
+    asked = room.asked_for()
+    named = {each.ticket for each in asked}
     with room.book.store.read() as connection:
-        unpaid = desks.waiting(connection, now)
+        unpaid = [each for each in desks.waiting(connection, now) if each.row.number not in named]
     return page(
         request,
         "keno_supervisor.html",
@@ -155,7 +157,7 @@ def _shown(
         due=due(room, now),
         program=critical.program(),
         unpaid=[(each.row.number, serial_part(each.row.serial), each.due) for each in unpaid],
-        asked=room.asked_for(),
+        asked=asked,
         day=shown,
         game=game,
         journal=journal,

@@ -148,4 +148,5 @@ def _payout(name: str, now: Board) -> dict[str, Any]:
         "secondary": dollars(now.secondary) if now.secondary else "",
         "pending": now.pending,
         "rules": [each for each in now.rules[1:] if not each.text.startswith("Pending adjustment")],
+        "notice": now.notice,
     }

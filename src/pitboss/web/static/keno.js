@@ -3,7 +3,7 @@
 
 const board = document.querySelector("[data-board]");
 const at = (name) => board.querySelector(`[data-${name}]`);
-const STATUS = { open: "On sale", locked: "Closed, numbers come", closed: "No game is open", waits: "Games wait while the clock is set right" };
+const STATUS = { open: "On sale", locked: "Closed, numbers come", closed: "No game is open", waits: "Games wait while the clock is set right", stopped: "Games stand still: nothing is sold or drawn" };
 const EVERY = 1000;
 const CALL = 450;
 let calling = 0;

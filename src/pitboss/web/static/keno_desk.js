@@ -7,7 +7,7 @@ const api = `/api/keno/stations/${station}`;
 const at = (name) => desk.querySelector(`[data-${name}]`);
 const sellForm = at("sell"), voidForm = at("void"), redeemForm = at("redeem");
 const line = sellForm.elements.line;
-const STATUS = { open: "On sale", locked: "Closed", closed: "No game is open", waits: "Games wait while the clock is set right" };
+const STATUS = { open: "On sale", locked: "Closed", closed: "No game is open", waits: "Games wait while the clock is set right", stopped: "Games stand still: nothing is sold or drawn" };
 const QUIET = 160, ASKED_EVERY = 2000;
 const AUTHORITY = "19:47-15.6(b)";
 const JSON_ONLY = { Accept: "application/json" };
