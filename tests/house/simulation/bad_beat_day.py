@@ -305,8 +305,8 @@ class BadBeatDay:
 
     def _bonus(self) -> Request:
         plays = self.room.tables.get("1", "out") != "out"
-        covered = self.room.balances[PRIMARY] >= BONUS[1]
-        return self._ask(paying.Bonus, None, self._if(covered and plays), bonus=BONUS[0], table="1", player="Ann")
+        right = plays and self.room.balances[PRIMARY] >= BONUS[1]
+        return self._ask(paying.Bonus, None, self._if(right), bonus=BONUS[0], table="1", player="Ann")
 
     # Changes
 
