@@ -264,6 +264,7 @@ def test_a_price_that_was_paid_back_is_not_paid_back_again(
     desk.signed("cancel_games", end, cancels="keno supervisor")
     assert (desk.book.balance(WINNERS), desk.book.balance(HOUSE)) == (300, house)
     assert desk.book.balance(LIABILITY) == 0
+    assert desk.room.disagreements() == []
     with refused("19:47-15.6(a)", "has won nothing"):
         desk.redeem(serial)
     assert desk.redeem(other).answer["amount"] == 300

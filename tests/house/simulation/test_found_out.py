@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from pitboss.house.bad_beat import contributions, counting, display, displayed, paying
+from pitboss.house.bad_beat.claims import one_claim
 from pitboss.house.bad_beat.contributions import Parts
 from pitboss.house.keno import draws, redeeming, settling, tickets
 from pitboss.house.keno.state import State
@@ -16,6 +18,7 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.link import claims
 from pitboss.house.link import contributions as transmissions
 from pitboss.house.staff import duties
+from pitboss.law import Cite
 from tests.house.simulation.days import Days
 from tests.house.simulation.world import World
 
@@ -31,8 +34,8 @@ def _twice(of: Any) -> dict[int, dict[str, int]]:
     return {seat: {fund: 2 * n for fund, n in each.items()} for seat, each in paying_owed(of).items()}
 
 
-def _first(known: list[Any], id: str, *_: object) -> Any:
-    return next(each for each in known if each.id == id)
+def _first(connection: Connection, payout: str, id: str, _: str, law: Cite) -> Any:
+    return one_claim(connection, payout, id, law)
 
 
 def _new_ids(book: Book, asked: Any, decide: Any) -> Any:

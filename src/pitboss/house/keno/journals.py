@@ -157,7 +157,11 @@ def disagreements(connection: Connection) -> list[str]:
     paid, swept = _all(connection, RedemptionRow.amount), _all(connection, UnclaimedRow.amount)
     paid += _all(connection, RestRow.amount)
     played = sum(each.wagered for each in over)
-    told_of = ((LIABILITY, sold - voids - ends - played), (WINNERS, owed + ends - paid - swept))
+    cost = TicketRow.each_game * (
+        TicketRow.last - EndRow.last
+    )  # also of tickets that are owed nothing for it
+    undrawn = connection.scalar(select(func.sum(cost)).join(EndRow, EndRow.ticket == TicketRow.number))
+    told_of = ((LIABILITY, sold - voids - int(undrawn or 0) - played), (WINNERS, owed + ends - paid - swept))
     return [
         f"{account}: the journals have {told}, the ledger {there}"
         for account, told in told_of
