@@ -121,7 +121,7 @@ class _Walk:
                 raise _altered(number, "its number, operation or kind is not what its line says")
             if (moment := datetime.fromisoformat(said["at"])) != at:
                 raise _altered(number, "its time is not what its line says")
-            if moment < latest and not _sets_back(said["facts"], latest):
+            if moment < latest and not _set_right(said, latest):
                 raise _altered(number, "it is of an earlier time than the entry before")
             self._post(number, said["postings"], postings.of(number))
             if (rows := kept.of(number)) or said["rows"]:
@@ -220,16 +220,20 @@ def _value(value: Any, said: Any) -> bool:
 def _said(number: int, line: str) -> dict[str, Any]:
     try:
         said: dict[str, Any] = _read(line)
-        if {"number", "operation", "kind", "at", "postings", "rows", "facts"} <= said.keys():
+        if {"number", "operation", "kind", "at", "postings", "rows"} <= said.keys():
             return said
     except (ValueError, AttributeError):
         pass
     raise _altered(number, "its line is none of a book")
 
 
-def _sets_back(facts: dict[str, Any], latest: datetime) -> bool:
-    """Whether an entry says that it sets the book's time right, after a clock that was ahead."""
-    return "was" in facts and datetime.fromisoformat(facts["was"]) >= latest
+def _set_right(said: dict[str, Any], latest: datetime) -> bool:
+    """Whether an entry sets the book's time right, and says what it was: just that of the entry before."""
+    facts = said.get("facts")
+    try:
+        return isinstance(facts, dict) and datetime.fromisoformat(facts.get("was") or "") == latest
+    except (TypeError, ValueError):
+        return False
 
 
 def _altered(number: int, why: str) -> _Wrong:
