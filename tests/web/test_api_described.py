@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from pitboss.web.api.description import TAGS, operations
+from tests.helpers import some
 from tests.server.helpers import FAST
 from tests.web.programs import API, Site, site
 
 __all__ = ["site"]
-EXAMPLES = 3
+EXAMPLES = some(6)
 ERRORS = {"400", "401", "403", "404", "409", "413", "422", "429", "503"}
 DEEDS = (
     "sit leave away back buy ready word act seen "

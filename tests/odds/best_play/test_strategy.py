@@ -128,6 +128,7 @@ def caribbean(counted_once: None) -> BestPlay:
     return best_play(CaribbeanStud())
 
 
+@pytest.mark.exhaustive
 def test_caribbean_stud_is_played_by_hand_and_card_seen(caribbean: BestPlay) -> None:
     assert caribbean.edge == F(142031221, 2718662100)
     assert caribbean.ways == 19_933_230_517_200
@@ -147,6 +148,7 @@ def test_caribbean_stud_is_played_by_hand_and_card_seen(caribbean: BestPlay) -> 
     }
 
 
+@pytest.mark.exhaustive
 def test_simple_play_of_caribbean_stud_costs_what_is_printed(caribbean: BestPlay) -> None:
     whole = 19_933_230_517_200
     assert edges(caribbean) == {
@@ -162,12 +164,14 @@ def test_simple_play_of_caribbean_stud_costs_what_is_printed(caribbean: BestPlay
     assert line.says.startswith("Bet with A-K-J-8-3 or better, fold with less")
 
 
+@pytest.mark.exhaustive
 def test_a_strategy_by_its_name_is_priced_as_it_is_compared(counted_once: None) -> None:
     game, options = CaribbeanStud(), CaribbeanOptions()
     ante = priced(game, options, game.played_by("three-rules", options))[0]
     assert ante.edge == F(1041417758724, 19_933_230_517_200)
 
 
+@pytest.mark.exhaustive
 def test_the_page_shows_it_as_it_is_printed(
     counted_once: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -178,6 +182,7 @@ def test_the_page_shows_it_as_it_is_printed(
     assert shown in printed
 
 
+@pytest.mark.exhaustive
 def test_every_hand_is_decided_with_every_card_seen(counted_once: None) -> None:
     found = unseen.situations(CARIBBEAN)
     seen = found.counts.any(axis=2)
