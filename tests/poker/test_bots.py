@@ -122,6 +122,7 @@ def test_a_tight_player_folds_more_often_than_not_at_its_first_decision(game: Po
     assert 0.45 < first["fold"] / first.total() < 0.85, first
 
 
+@pytest.mark.exhaustive
 def test_a_tight_player_wins_from_stations() -> None:
     won = Counter[str]()
     for game in GAMES.values():

@@ -52,6 +52,7 @@ def test_every_option_offered_changes_something(game: PokerGame) -> None:
 
 
 @of_14
+@pytest.mark.exhaustive
 def test_an_option_that_is_not_offered_changes_nothing(game: PokerGame) -> None:
     unused = [option for option in names(game.Options) if not game.uses(option) and option not in game.fixed]
     for option in unused:
