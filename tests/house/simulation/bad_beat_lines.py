@@ -72,7 +72,9 @@ def may_change(room: Room, rules: dict[str, Any]) -> bool:
         return True
     if room.notice is None or room.noticed < room.adopted or room.notice != rules:
         return False
-    return rules["bad_beat"] == now["bad_beat"] or "primary" in room.won_since_notice
+    return rules["bad_beat"] == now["bad_beat"] or any(
+        level == "primary" for _, level in room.won_since_notice
+    )
 
 
 def plan(room: Room, form: adopting.Plan, line: Line) -> None:
@@ -81,7 +83,7 @@ def plan(room: Room, form: adopting.Plan, line: Line) -> None:
 
 def notice(room: Room, form: adopting.Notice, line: Line) -> None:
     room.notice, room.noticed = form.rules, line["number"]
-    room.won_since_notice = set()
+    room.won_since_notice = []
 
 
 def adopt(room: Room, form: adopting.Adopt, line: Line) -> None:
@@ -236,9 +238,15 @@ def claim(room: Room, form: claims.Claim, line: Line) -> None:
 
 
 def verify(room: Room, form: claims.Verify, line: Line) -> None:
+    mine = room.claims[form.claim]
+    if mine.step != "claimed":
+        assert not form.qualifies, "a claim is verified twice"
+        assert mine.step in ("verified", "pending", "called", "prepared"), "a claim is denied out of its turn"
+        room.take_back(mine)
+        mine.step = "denied"
+        return
     first = next(id for id, each in room.claims.items() if each.step == "claimed")
     assert first == form.claim, "another claim came first"
-    mine = room.claims[form.claim]
     mine.step = "verified" if form.qualifies else "denied"
     if form.qualifies:
         room.verify(mine)

@@ -59,6 +59,7 @@ class Claimed:
     rules: dict[str, Any]
     step: str = "claimed"
     total: int = 0
+    reset: int = 0
     due: dict[int, Counter[str]] = field(default_factory=dict)
     """By seat, and by the fund it comes from."""
     paid: set[int] = field(default_factory=set)
@@ -78,7 +79,7 @@ class Sums:
         self.planned = self.ended = self.closed = False
         self.adopted = self.noticed = 0
         self.notice: dict[str, Any] | None = None
-        self.won_since_notice: set[str] = set()
+        self.won_since_notice: list[tuple[Claimed, str]] = []
         self.tables: dict[str, str] = {}
         self.rounds: set[tuple[str, str]] = set()
         self.days: dict[str, Counter[str]] = {}
@@ -195,10 +196,22 @@ class Sums:
             pool -= 0 if own else taken
         if firsts:
             self._share(of, PRIMARY, pool, firsts, paid)
-            self.move(self.balances[RESET], RESET, PRIMARY)
-            self.won_since_notice.add("primary")
+            of.reset = self.balances[RESET]
+            self.move(of.reset, RESET, PRIMARY)
+            self.won_since_notice.append((of, "primary"))
         if seconds:
-            self.won_since_notice.add("secondary")
+            self.won_since_notice.append((of, "secondary"))
+
+    def take_back(self, of: Claimed) -> None:
+        """A hand that was verified does not qualify after all, and nobody has been paid."""
+        assert not of.paid, "a claim is denied of which somebody has been paid"
+        for amounts in of.due.values():
+            for fund, amount in amounts.items():
+                self.move(amount, PATRONS, fund)
+        self.move(min(of.reset, self.balances[PRIMARY]), PRIMARY, RESET)
+        if of.step == "prepared":
+            self.move(of.total, CAGE, PREPARED)
+        self.won_since_notice = [each for each in self.won_since_notice if each[0] is not of]
 
     def _share(self, of: Claimed, fund: str, pool: int, losers: tuple[int, ...], paid: set[int]) -> int:
         others = tuple(seat for seat in map(int, PLAYERS) if seat not in paid)
