@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import sqlalchemy as sa
 from alembic import op
 
 FROZEN = "what is in the book is never changed: correct it by an entry of its own"
@@ -24,6 +27,23 @@ def append_only(table: str) -> None:
         f"CREATE TRIGGER {table}_frozen BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
         "FOR EACH STATEMENT EXECUTE FUNCTION pitboss_frozen()"
     )
+
+
+def kept_table(
+    name: str, *items: sa.Column[Any] | sa.ForeignKeyConstraint | sa.UniqueConstraint, key: tuple[str, ...]
+) -> None:
+    """A table that is only appended to, each row with the entry that it was written with."""
+    columns = [each for each in items if isinstance(each, sa.Column)]
+    op.create_table(
+        name,
+        *columns,
+        sa.Column("entry", sa.BigInteger, nullable=False),
+        sa.ForeignKeyConstraint(["entry"], ["entries.number"], name=f"fk_{name}_entry"),
+        *(each for each in items if not isinstance(each, sa.Column)),
+        sa.PrimaryKeyConstraint(*key, name=f"pk_{name}"),
+    )
+    op.create_index(f"ix_{name}_entry", name, ["entry"])
+    append_only(name)
 
 
 def kept_balances() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from pitboss.storage.migrations.guards import append_only
+from pitboss.storage.migrations.guards import kept_table
 
 revision = "0005"
 down_revision = "0004"
@@ -35,18 +35,14 @@ def upgrade() -> None:
 
 
 def _table(name: str, key: dict[str, Any], columns: dict[str, Any], index: tuple[str, ...] = ()) -> None:
-    """A table that is only appended to, each row with its entry."""
+    """A table of the fund, and perhaps an index of it."""
     name = f"bad_beat_{name}"
     given = list(key) != ["id"]
-    op.create_table(
+    kept_table(
         name,
         *(sa.Column(each, kind, nullable=False, autoincrement=not given) for each, kind in key.items()),
-        sa.Column("entry", sa.BigInteger, nullable=False),
         *(sa.Column(each, kind, nullable=False) for each, kind in columns.items()),
-        sa.ForeignKeyConstraint(["entry"], ["entries.number"], name=f"fk_{name}_entry"),
-        sa.PrimaryKeyConstraint(*key, name=f"pk_{name}"),
+        key=tuple(key),
     )
-    op.create_index(f"ix_{name}_entry", name, ["entry"])
     if index:
         op.create_index(f"ix_{name}_{index[0]}", name, list(index))
-    append_only(name)

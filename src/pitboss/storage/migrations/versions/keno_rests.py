@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from pitboss.storage.migrations.guards import append_only
+from pitboss.storage.migrations.guards import kept_table
 
 revision = "0010"
 down_revision = "0009"
 
 
 def upgrade() -> None:
-    op.create_table(
+    kept_table(
         "keno_rests",
         sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
         sa.Column("day", sa.String(10), nullable=False),
@@ -21,10 +21,6 @@ def upgrade() -> None:
         sa.Column("amount", sa.BigInteger, nullable=False),
         sa.Column("how", sa.String(8), nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("entry", sa.BigInteger, nullable=False),
-        sa.ForeignKeyConstraint(["entry"], ["entries.number"], name="fk_keno_rests_entry"),
-        sa.PrimaryKeyConstraint("ticket", name="pk_keno_rests"),
+        key=("ticket",),
     )
     op.create_index("ix_keno_rests_day", "keno_rests", ["day", "station"])
-    op.create_index("ix_keno_rests_entry", "keno_rests", ["entry"])
-    append_only("keno_rests")

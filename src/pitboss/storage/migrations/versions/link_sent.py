@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import sqlalchemy as sa
-from alembic import op
+from typing import Any
 
-from pitboss.storage.migrations.guards import append_only
+import sqlalchemy as sa
+
+from pitboss.storage.migrations.guards import kept_table
 
 revision = "0009"
 down_revision = "0008"
@@ -20,15 +21,11 @@ def upgrade() -> None:
           sa.ForeignKeyConstraint(of, sent, name="fk_link_received_casino"))  # fmt: skip
 
 
-def _made(name: str, *more: sa.schema.SchemaItem) -> None:
-    op.create_table(
+def _made(name: str, *more: sa.Column[Any] | sa.ForeignKeyConstraint) -> None:
+    kept_table(
         name,
         sa.Column("casino", sa.String(40), nullable=False),
         sa.Column("number", sa.BigInteger, nullable=False, autoincrement=False),
         *more,
-        sa.Column("entry", sa.BigInteger, nullable=False),
-        sa.ForeignKeyConstraint(["entry"], ["entries.number"], name=f"fk_{name}_entry"),
-        sa.PrimaryKeyConstraint("casino", "number", name=f"pk_{name}"),
+        key=("casino", "number"),
     )
-    op.create_index(f"ix_{name}_entry", name, ["entry"])
-    append_only(name)
