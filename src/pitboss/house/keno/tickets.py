@@ -79,6 +79,11 @@ class Found:
         return sold if self.row.ended_with is None else replace(sold, last=self.row.ended_with)
 
     @property
+    def price(self) -> int:
+        """What it was sold for, all its games together."""
+        return int(self.row.each_game * (self.row.last - self.row.first + 1))
+
+    @property
     def due(self) -> int:
         """All that it is owed: what it has won, and its price for games that failed or were not drawn."""
         return int(self.row.won or 0) + (self.row.ended_for or 0)  # PostgreSQL adds up to a Decimal

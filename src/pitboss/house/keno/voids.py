@@ -95,7 +95,7 @@ def void(book: Book, form: Void, by: int | None = None) -> Done:
             raise Refused(f"game {row.first} was drawn: its ticket is not voided", VOID_SLIP)
         if row.first < state.selling(standing.at):
             raise Refused("no ticket is voided or changed once the stations are locked", LOCKED)
-        price = row.each_game * (row.last - row.first + 1)
+        price = found.price
         at = state.casino.local(standing.at).isoformat(sep=" ", timespec="seconds")
         slip = void_slip(row.number, row.serial, price, station.number, shift.code, at)
         values = {"ticket": row.number, "day": state.day, "station": station.number, "code": shift.code,
@@ -166,7 +166,7 @@ def point_out(book: Book, form: PointOut, signatures: Signatures, by: int | None
             raise Refused(f"game {game.number} has started: the ticket stands as it is printed", ERRORS)
         if row.answered_for is not None:
             raise Refused(f"the price of ticket {row.number} was paid back", ERRORS)
-        price = row.each_game * (row.last - row.first + 1)
+        price = found.price
         values = {"ticket": row.number, "day": state.day, "station": station.number, "amount": price}
         return Entry(kind="keno error", cite=ERRORS, place=station.place, hands=hands, reason=reason,
                      postings=(Posting(price, HOUSE, station.drawer, ERRORS),), forgets=((TICKETS, serial),),
