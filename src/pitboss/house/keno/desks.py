@@ -13,7 +13,7 @@ from pitboss.house.keno.paper import Line, void_slip
 from pitboss.house.keno.rows import EndRow, RedemptionRow, ResultRow, TicketRow, UnclaimedRow, VoidRow
 from pitboss.house.keno.serials import keyed
 from pitboss.house.keno.state import Shift, State, Station
-from pitboss.house.keno.tickets import EVERY, Found, find, found_by
+from pitboss.house.keno.tickets import EVERY, PRICE, Found, find, found_by
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Entry
 from pitboss.house.ledger.rows import AccountRow
@@ -36,9 +36,8 @@ class DeskLook(NamedTuple):
 def desk_look(connection: Connection, state: State, number: int, by: int) -> DeskLook:
     """A station as whoever is signed on there sees it; refuse others."""
     station, shift = state.signed_on(number, by)
-    price = TicketRow.each_game * (TicketRow.last - TicketRow.first + 1)
     own = and_(TicketRow.shift == shift.number, TicketRow.entry > shift.number)  # the index is on the entry
-    kept = select(func.count(), func.sum(price)).outerjoin(VoidRow, VoidRow.ticket == TicketRow.number)
+    kept = select(func.count(), func.sum(PRICE)).outerjoin(VoidRow, VoidRow.ticket == TicketRow.number)
     count, takings = connection.execute(kept.where(own, VoidRow.ticket.is_(None))).one()
     last = select(TicketRow.serial).where(own).order_by(TicketRow.number.desc()).limit(1)
     drawer = select(AccountRow.balance).where(AccountRow.key == station.drawer.key)

@@ -25,6 +25,7 @@ from pitboss.house.keno.rows import (
     VoidRow,
 )
 from pitboss.house.keno.state import LIABILITY, WINNERS, checked_day
+from pitboss.house.keno.tickets import PRICE
 from pitboss.house.ledger.rows import AccountRow
 from pitboss.law import Cite
 from pitboss.table.refused import Refused
@@ -85,14 +86,10 @@ def _total(sums: Any) -> Sum:
     return Sum(sum(each.number for each in pairs), sum(each.amount for each in pairs))
 
 
-_GAMES = TicketRow.last - TicketRow.first + 1
-_PRICE = TicketRow.each_game * _GAMES
-
-
 def journal(connection: Connection, day: str) -> Journal:
     """The journal of a gaming day, whenever it was."""
     day = checked_day(day)
-    sold = _by_station(connection, TicketRow, _PRICE, day)
+    sold = _by_station(connection, TicketRow, PRICE, day)
     voided = _by_station(connection, VoidRow, VoidRow.amount, day)
     paid = _added(
         _by_station(connection, RedemptionRow, RedemptionRow.amount, day),
@@ -152,7 +149,7 @@ def _games(connection: Connection, day: str) -> list[GameJournal]:
 def disagreements(connection: Connection) -> list[str]:
     """Where the journals of all days together and the ledger differ: nowhere, if the system is whole."""
     over = [each for day in connection.scalars(select(DayRow.day)) for each in journal(connection, day).games]
-    sold, voids = _all(connection, _PRICE), _all(connection, VoidRow.amount)
+    sold, voids = _all(connection, PRICE), _all(connection, VoidRow.amount)
     ends, owed = _all(connection, EndRow.amount), _all(connection, ResultRow.amount)
     paid, swept = _all(connection, RedemptionRow.amount), _all(connection, UnclaimedRow.amount)
     paid += _all(connection, RestRow.amount)
@@ -180,7 +177,7 @@ def _balance(connection: Connection, key: str) -> int:
 def totals(connection: Connection) -> dict[str, tuple[Sum, Cite]]:
     """Ticket totals of all days: sold, voided, redeemed, rests paid, expired."""
     parts: dict[str, Any] = {
-        "sold": (TicketRow, _PRICE),
+        "sold": (TicketRow, PRICE),
         "voided": (VoidRow, VoidRow.amount),
         "redeemed": (RedemptionRow, RedemptionRow.amount),
         "rests paid": (RestRow, RestRow.amount),

@@ -33,6 +33,8 @@ from pitboss.law import Cite
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+PRICE = TicketRow.each_game * (TicketRow.last - TicketRow.first + 1)
+"""What a ticket was sold for, all its games together."""
 _LAST = func.coalesce(EndRow.last, TicketRow.last)
 _OWN = ResultRow.ticket == TicketRow.number
 EVERY = (
