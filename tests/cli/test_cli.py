@@ -17,6 +17,7 @@ from typing import Any, cast
 import pytest
 
 from pitboss.cli import main
+from tests.waiting import PATIENCE_SECONDS
 
 
 def run(*words: str, typed: str | None = None, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -44,7 +45,9 @@ def _written(file: TextIOWrapper) -> str:
 def process(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """The same in a process of its own."""
     command = [sys.executable, "-m", "pitboss", *words]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(
+        command, input=typed, capture_output=True, text=True, check=False, timeout=PATIENCE_SECONDS
+    )
 
 
 def rows(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
@@ -238,7 +241,9 @@ def test_a_closed_pipe_is_no_error(words: str) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     command = [sys.executable, "-m", "pitboss", *words.split()]
-    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    done = subprocess.run(
+        command, stdout=writer, stderr=subprocess.PIPE, text=True, check=False, timeout=PATIENCE_SECONDS
+    )
     os.close(writer)
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -254,7 +259,7 @@ def test_an_interrupt_at_the_prompt_is_told() -> None:
         while not process.stdout.read(1).endswith(b">"):
             pass
         process.send_signal(signal.SIGINT)
-        _, error = process.communicate(timeout=60)
+        _, error = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 130
     assert error == b"\npitboss: interrupted\n"
 

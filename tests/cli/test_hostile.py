@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from pitboss.cli import app, show
 from pitboss.law import BadInput
 from pitboss.table import Refused
+from tests.waiting import PATIENCE_SECONDS
 
 STEERS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 SIGNS = ["\x1b[31mred", "\x9b2J", "\u202ecba", "old\rnew", "\x07", "\x08", "\u2028", "\udcff"]
@@ -219,7 +220,11 @@ def run(command: str, **more: str) -> subprocess.CompletedProcess[bytes]:
     environment = {**os.environ, "PYTHONPATH": source, **more}
     words = re.sub(r"\bpitboss (?=[a-z$])", f"{sys.executable} -m pitboss ", command)
     return subprocess.run(
-        ["bash", "-c", words], capture_output=True, timeout=100, env=environment, stdin=subprocess.DEVNULL
+        ["bash", "-c", words],
+        capture_output=True,
+        timeout=PATIENCE_SECONDS,
+        env=environment,
+        stdin=subprocess.DEVNULL,
     )
 
 

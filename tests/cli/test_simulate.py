@@ -24,6 +24,7 @@ from pitboss.odds.simulation.rounds import BLOCK
 from pitboss.odds.simulation.simulate import Done, Simulation, WorkersLost, run, simulation
 from pitboss.table import find_game
 from tests.odds.simulation.test_simulation import Dying
+from tests.waiting import PATIENCE_SECONDS, wait_until
 
 COMMAND = (sys.executable, "-m", "pitboss", "simulate")
 
@@ -166,7 +167,7 @@ def test_ctrl_c_tells_what_is_there_and_the_command_that_goes_on(tmp_path: Path)
     try:
         _until(lambda: file.exists() and json.loads(file.read_text())["blocks"], process)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE_SECONDS)
     finally:
         process.kill()
     assert process.returncode == 130
@@ -209,17 +210,17 @@ def test_busy_workers_end_with_their_command(tmp_path: Path, signs: tuple[str, .
         for sign in signs:
             time.sleep(0.1)
             process.send_signal(getattr(signal, sign))
-        process.communicate(timeout=50)
+        process.communicate(timeout=PATIENCE_SECONDS)
     finally:
         process.kill()
 
 
-def _until(there: Any, process: subprocess.Popen[str], seconds: int = 60) -> None:
-    end = time.monotonic() + seconds
-    while not there():
+def _until(there: Any, process: subprocess.Popen[str]) -> None:
+    def has_come() -> bool:
         assert process.poll() is None, process.communicate()[1]
-        assert time.monotonic() < end
-        time.sleep(0.1)
+        return bool(there())
+
+    wait_until(has_come)
 
 
 # A cluster

@@ -17,6 +17,7 @@ from pitboss.coverage import places as module
 from pitboss.coverage.places import Places, places, read_tree
 from pitboss.coverage.reader import Source, read_code, read_page, read_tests
 from pitboss.law import BadInput
+from tests.waiting import PATIENCE_SECONDS
 
 MARKED = '@pytest.mark.rule("13:69F-13.5(b)", "13:69F-13.5(c)")\ndef test_x():\n    assert f()\n'
 
@@ -248,7 +249,7 @@ def test_this_copy_is_a_source_tree_with_its_tests() -> None:
 
 
 def test_threads_that_ask_at_once_have_the_source_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    both, read = Barrier(2, timeout=10), list[int]()
+    both, read = Barrier(2, timeout=PATIENCE_SECONDS), list[int]()
 
     def reading() -> Places:
         read.append(1)

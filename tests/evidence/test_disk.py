@@ -17,6 +17,7 @@ from pitboss.evidence.file import Recorder
 from pitboss.evidence.verifying import verify
 from pitboss.table import BadRecord, Refused, Session, Table, find_game
 from pitboss.table.bots import play_out
+from tests.waiting import PATIENCE_SECONDS
 
 
 def recorded(path: Path) -> tuple[Recorder, Table[Any, Any, Any]]:
@@ -151,7 +152,9 @@ def test_a_session_that_goes_on_may_have_seats_that_are_broke(tmp_path: Path) ->
 
 def resumed(path: Path, *more: str) -> subprocess.CompletedProcess[str]:
     program = [sys.executable, "-m", "pitboss", "resume", str(path), *more]
-    return subprocess.run(program, capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL)
+    return subprocess.run(
+        program, capture_output=True, text=True, timeout=PATIENCE_SECONDS, stdin=subprocess.DEVNULL
+    )
 
 
 def test_a_resume_that_is_refused_changes_nothing(tmp_path: Path) -> None:
@@ -199,7 +202,7 @@ def test_two_programs_that_go_on_at_once_do_not_spoil_the_record(tmp_path: Path)
         subprocess.Popen(program, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         for _ in range(3)
     ]
-    told = [each.communicate(timeout=120)[1] for each in running]
+    told = [each.communicate(timeout=PATIENCE_SECONDS)[1] for each in running]
     codes = [each.returncode for each in running]
     assert sorted(codes) == [0, 1, 1]
     for code, said in zip(codes, told, strict=True):

@@ -15,6 +15,7 @@ from pitboss.evidence.file import Recorder
 from pitboss.evidence.verifying import verify
 from pitboss.table import BadRecord, Table, find_game
 from pitboss.table.bots import RandomLegal, first_option, play_out
+from tests.waiting import PATIENCE_SECONDS
 
 CRASH = """
 import os, sys
@@ -38,7 +39,7 @@ os._exit(9)
 
 
 def crashed(game: str, file: Path, stop: int) -> None:
-    done = subprocess.run([sys.executable, "-c", CRASH, game, str(file), str(stop)], timeout=60)
+    done = subprocess.run([sys.executable, "-c", CRASH, game, str(file), str(stop)], timeout=PATIENCE_SECONDS)
     assert done.returncode == 9
 
 

@@ -35,6 +35,7 @@ from tests.server.helpers import (
 )
 from tests.server.test_pace import words_phase
 from tests.server.test_service import heads_up
+from tests.waiting import PATIENCE_SECONDS
 
 ROOT = Path(__file__).parents[2]
 
@@ -142,7 +143,9 @@ def test_words_that_were_given_are_kept(url: str, clock: HandClock) -> None:
 def test_a_killed_process_loses_nothing_that_it_answered(url: str, write: int, when: str) -> None:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
     command = [sys.executable, "-m", "tests.server.killed", url, str(write), when]
-    killed = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60)
+    killed = subprocess.run(
+        command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE_SECONDS
+    )
     assert killed.returncode == 9, killed.stderr
     told = [json.loads(line) for line in killed.stdout.splitlines()]
     house = House(Store(url), hasher=CHEAP)

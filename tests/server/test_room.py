@@ -24,6 +24,7 @@ from tests.house.bad_beat.room import QUADS, Room
 from tests.house.people import Crew
 from tests.poker.deck import by_seat, stacked
 from tests.server.helpers import FAST, HandClock, house_at, person, until
+from tests.waiting import PATIENCE_SECONDS
 
 ROOT = Path(__file__).parents[2]
 LAW = "13:69F-14.19(c)"
@@ -106,7 +107,9 @@ def test_a_round_that_was_written_when_the_server_was_killed_gives(
     shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), tmp_path / "house.db")
     url = f"sqlite:///{tmp_path / 'house.db'}"
     program = [sys.executable, "-m", "tests.server.killed_room", url]
-    killed = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    killed = subprocess.run(
+        program, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE_SECONDS
+    )
     assert killed.returncode == 9, killed.stderr
     with house_at(url, clock) as house:
         assert [sum(parts) for _, parts, _ in contributions.official(house.office.book)] == [100]

@@ -6,7 +6,6 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
-from time import monotonic, sleep
 
 import pytest
 import uvicorn
@@ -16,6 +15,7 @@ from starlette.types import ASGIApp
 from pitboss.server.service import House
 from pitboss.web.app import create_app
 from tests import tools
+from tests.waiting import PATIENCE_SECONDS, wait_until
 
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
@@ -35,15 +35,12 @@ def served(house: House | None = None, *, app: ASGIApp | None = None) -> Iterato
     server = uvicorn.Server(config)
     thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    until = monotonic() + 60
-    while not server.started and monotonic() < until:
-        sleep(0.01)
-    assert server.started
+    wait_until(lambda: server.started, "the server has started")
     try:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE_SECONDS)
         listening.close()
         assert not thread.is_alive()
 

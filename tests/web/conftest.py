@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from pitboss.server.service import House
+from tests.waiting import PATIENCE_SECONDS
 from tests.web.browser import chromium, served
 from tests.web.playing import SEEDS, visit
 from tests.web.served import house_in
+
+expect.set_options(timeout=PATIENCE_SECONDS * 1000)
 
 
 @pytest.fixture(scope="module")

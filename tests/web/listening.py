@@ -11,8 +11,7 @@ from typing import Any
 from fastapi.testclient import TestClient
 from starlette.types import ASGIApp
 
-SECONDS = 20.0
-"""After so long a test has failed."""
+from tests.waiting import PATIENCE_SECONDS
 
 
 class Listener:
@@ -49,7 +48,7 @@ class Listener:
 
     async def part(self) -> str:
         """The next message as it was sent."""
-        return await asyncio.wait_for(self._parts.get(), SECONDS)
+        return await asyncio.wait_for(self._parts.get(), PATIENCE_SECONDS)
 
     async def look(self) -> dict[str, Any]:
         """The next message that is a look."""
@@ -82,12 +81,12 @@ async def listening(app: ASGIApp, client: TestClient, path: str) -> AsyncIterato
     finally:
         found.leave()
         found.slow.set()
-        await asyncio.wait_for(task, SECONDS)
+        await asyncio.wait_for(task, PATIENCE_SECONDS)
 
 
 async def until(holds: Any) -> None:
     """Wait for something, but not for ever."""
-    deadline = asyncio.get_running_loop().time() + SECONDS
+    deadline = asyncio.get_running_loop().time() + PATIENCE_SECONDS
     while not holds():
         assert asyncio.get_running_loop().time() < deadline, "it never came to that"
         await asyncio.sleep(0.005)

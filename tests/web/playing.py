@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,13 +16,13 @@ from pitboss.server.service import House
 from pitboss.storage.people import Person
 from pitboss.table.view import View
 from pitboss.web.guard import COOKIE
+from tests.waiting import PATIENCE_SECONDS, wait_until
 
 MINE = re.compile("^Your turn")
 FAST = {"speed": "fast", "word_seconds": 0, "deals": "when_ready", "answer_seconds": 0}
 """A table that deals when everybody has said so, and waits for nobody's clock."""
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-PATIENCE = 15.0
 ARMED = "() => new Promise((done) => setTimeout(done, Math.max(armedAt - performance.now(), 0) + 1))"
 
 
@@ -51,7 +50,7 @@ def visit(
     """Somebody's browser. Nothing in it may go wrong, but what is forgiven, nor ask beyond this machine."""
     wrong: list[str] = []
     context = browser.new_context(**{"base_url": site, "viewport": DESK, "reduced_motion": "reduce", **more})
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_SECONDS * 1000)
     if token:
         context.add_cookies([{"name": COOKIE, "value": token, "url": site}])
 
@@ -131,11 +130,13 @@ class Seated:
 
     def rest(self) -> dict[str, Any]:
         """Wait until the table waits for somebody, and the page shows it as the house has it."""
-        until = monotonic() + PATIENCE
-        look = self.look()
-        while look["seconds"] is not None and monotonic() < until:
-            sleep(0.01)
-            look = self.look()
+        look = dict[str, Any]()
+
+        def waits_for_somebody() -> bool:
+            look.update(self.look())
+            return look["seconds"] is None
+
+        wait_until(waits_for_somebody)
         expect(self.page.locator("main.table")).to_have_attribute(
             "data-version", str(look["table"]["version"])
         )

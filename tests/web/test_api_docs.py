@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
@@ -18,6 +17,7 @@ from pitboss.web.app import create_app
 from pitboss.web.guard import MOST_BYTES
 from pitboss.web.streams import ALIVE, MOST_STREAMS, STILL_HERE
 from tests.pages import examples, page, run
+from tests.waiting import PATIENCE_SECONDS, wait_until
 from tests.web.browser import served
 from tests.web.served import PLENTY, house_in
 
@@ -34,10 +34,7 @@ def test_the_examples_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         run(*found)
         stacks = json.loads(capsys.readouterr().out.replace("'", '"'))
         assert set(stacks) == {"1", "2", "3"}
-        until = monotonic() + 20
-        while house.changes.count and monotonic() < until:  # the client has gone away
-            sleep(0.01)
-        assert not house.changes.count
+        wait_until(lambda: not house.changes.count)  # the client has gone away
         if CURL is not None:
             _by_hand("".join(examples(text, "sh")).replace(SHOWN, address))
 
@@ -46,11 +43,15 @@ def _by_hand(commands: str) -> None:
     """The commands, with the token as it is answered; the stream is read to its first message."""
     commands = commands.replace("\\\n", " ")
     guest, _, *others, live = commands.strip().splitlines()
-    token = json.loads(subprocess.run(guest, shell=True, capture_output=True, timeout=60).stdout)["token"]
+    token = json.loads(
+        subprocess.run(guest, shell=True, capture_output=True, timeout=PATIENCE_SECONDS).stdout
+    )["token"]
     table = 0
     for command in others:
         told = command.replace("$TOKEN", token).replace("tables/1", f"tables/{table}")
-        answer = json.loads(subprocess.run(told, shell=True, capture_output=True, timeout=60).stdout)
+        answer = json.loads(
+            subprocess.run(told, shell=True, capture_output=True, timeout=PATIENCE_SECONDS).stdout
+        )
         table = answer["table"]
     words = live.replace("$TOKEN", token).replace("tables/1", f"tables/{table}")
     with subprocess.Popen(f"exec {words}", shell=True, stdout=subprocess.PIPE, text=True) as process:

@@ -94,7 +94,7 @@ def nothing_is_seriously_wrong(tab: Page) -> None:
 )
 def test_pages_to_read(tab: Page, path: str) -> None:
     tab.goto(f"/{path}")
-    tab.wait_for_selector("[data-load]", state="detached", timeout=60_000)
+    tab.wait_for_selector("[data-load]", state="detached")
     nothing_is_seriously_wrong(tab)
 
 

@@ -83,7 +83,7 @@ def test_a_ticket_is_sold_drawn_and_paid_by_keys_alone(browser: Browser, site: s
             expect(desk.locator(f".ticket[data-number='{2 + at // 20}']")).to_be_visible()
         expect(board.locator(".ball.on")).to_have_count(0)
         room.clock.turn(300)
-        expect(board.locator(".ball.on")).to_have_count(20, timeout=10_000)
+        expect(board.locator(".ball.on")).to_have_count(20)
         drawn = room.room.board().drawn[0]
         expect(board.locator("[data-order]")).to_have_text(" ".join(map(str, drawn.numbers)))
         numbers = sorted(drawn.numbers)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from tests.house.link.conftest import staffed_file as staffed_file
 from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, RULES, Linked, terms
 from tests.house.people import Crew
 from tests.server.helpers import PASSPHRASE, HandClock
+from tests.waiting import wait_until
 from tests.web.poker_room import signed, worker
 from tests.web.served import house_in, visitor
 
@@ -53,15 +53,8 @@ def house(
     monkeypatch.setitem(LinkedCasino.__init__.__kwdefaults__ or {}, "every", 0.05)
     with house_in(tmp_path_factory.mktemp("hall"), clock=clock, link=linked.key(HALL)) as found:
         Crew(found.office.book, ACCOUNTING, SUPER)
-        soon(lambda: "joined" in str(linked.kinds()) and found.office.linked.look().shown is not None)  # type: ignore[union-attr]
+        wait_until(lambda: "joined" in str(linked.kinds()) and found.office.linked.look().shown is not None)  # type: ignore[union-attr]
         yield found
-
-
-def soon(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + 8
-    while not holds():
-        assert time.monotonic() < until, "it never came to that"
-        time.sleep(0.02)
 
 
 def board(house: House) -> str:
@@ -73,8 +66,8 @@ def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(house: House,
     desk = worker(house, ACCOUNTING)
     page = desk.post(f"{COUNTS}/send", data={"tables": "7: 3\n8: 2", **signed(sends=ACCOUNTING)})
     assert "is in the book" in page.text
-    soon(lambda: linked.fund() == 500)
-    soon(lambda: "$5<" in board(house))
+    wait_until(lambda: linked.fund() == 500)
+    wait_until(lambda: "$5<" in board(house))
     shown = board(house)
     for words in ("Multi-casino bad beat payout", "Minimum pot: $20.",
                   "Offered together by Boardwalk Hall, Marina House, Inlet Club.",
@@ -83,7 +76,7 @@ def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(house: House,
     assert 'class="pending"' not in shown
     assert 'href="/bad-beat"' in visitor(house).get("/").text
     linked.claim(MARINA)
-    soon(lambda: "A payout of $5 is pending: Marina House, table 1." in board(house))
+    wait_until(lambda: "A payout of $5 is pending: Marina House, table 1." in board(house))
     linked.answer_all(MARINA)
     linked.rule(MARINA, 1)
     waits = r"Inlet Club: no answer since .*tell-otherwise\?notice=1&casino=Inlet\+Club"
@@ -91,13 +84,13 @@ def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(house: House,
     assert re.search(waits, unescape(page.text))
     assert "UTC" not in page.text  # all times are the house's own
     linked.answer_all()
-    soon(lambda: "confirm payout 1" in desk.get(OFFICE).text)
+    wait_until(lambda: "confirm payout 1" in desk.get(OFFICE).text)
     assert (
         "is in the book of the link"
         in desk.post(f"{WORK}/confirm", data={"payout": "1", **signed(confirms=f"{HALL} shift")}).text
     )
-    soon(lambda: "Confirmed: $5 at Marina House, table 1." in board(house))
-    soon(lambda: not due_of(linked, HALL))
+    wait_until(lambda: "Confirmed: $5 at Marina House, table 1." in board(house))
+    wait_until(lambda: not due_of(linked, HALL))
 
 
 def due_of(linked: Linked, casino: str) -> list[object]:
@@ -134,7 +127,7 @@ def test_forms_of_the_link_are_signed_by_its_own_people(house: House, linked: Li
     assert (INLET in page, INLET in other.get(f"{WORK}/propose").text) == (True, False)
     linked.give(HALL, 500)
     linked.claim(HALL)
-    soon(lambda: "claim 1" in desk.get(OFFICE).text)
+    wait_until(lambda: "claim 1" in desk.get(OFFICE).text)
     assert "claim 1" in desk.get(f"/api{OFFICE}/due").text
     assert not any("claim 1" in other.get(path).text for path in (OFFICE, f"/api{OFFICE}/due"))
 
@@ -148,7 +141,7 @@ def test_hostile_names_are_only_shown(house: House, linked: Linked) -> None:
         linked.post(casino)
     linked.give(HALL, 500)
     linked.claim(MARINA, evil[:40])
-    soon(lambda: "pending" in board(house))
+    wait_until(lambda: "pending" in board(house))
     for page in (visitor(house).get(BOARD).text, worker(house, SUPER).get(WORK).text):
         assert evil not in page
         assert "&lt;script&gt;" in page
@@ -159,7 +152,7 @@ def test_a_house_goes_on_without_its_link(
     house: House, linked: Linked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     linked.give(INLET, 700)
-    soon(lambda: "$7<" in board(house))
+    wait_until(lambda: "$7<" in board(house))
     process = house.office.linked
     assert process is not None
 
@@ -168,7 +161,7 @@ def test_a_house_goes_on_without_its_link(
 
     monkeypatch.setattr(process, "_join", refuses)
     monkeypatch.setattr(process, "_seen_at", -100.0)
-    soon(lambda: bool(process.trouble))
+    wait_until(lambda: bool(process.trouble))
     monkeypatch.setattr(process, "_seen_at", -100.0)
     shown = board(house)
     assert "$7<" in shown

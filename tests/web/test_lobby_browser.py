@@ -70,7 +70,7 @@ def test_a_game_a_table_and_a_rule_are_found_with_keys_alone(tab: Page) -> None:
 def test_tables_appear_by_themselves(tab: Page, house: House) -> None:
     tab.goto("/")
     table = house.open_table(house.people.find("Host"), "pokette")["table"]
-    expect(tab.locator(f'[data-table="{table}"]')).to_be_visible(timeout=20_000)
+    expect(tab.locator(f'[data-table="{table}"]')).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [390, 768, 1440])

@@ -15,6 +15,7 @@ from pitboss.web.odds import answers
 from pitboss.web.odds.figures import count_prices
 from pitboss.web.odds.line import CalledOff
 from pitboss.web.odds.workers import Workers
+from tests.waiting import PATIENCE_SECONDS
 from tests.web.browser import served
 from tests.web.odds import address
 
@@ -36,7 +37,7 @@ def _endless(*args: object) -> None:
 
 
 def test_counting_is_cancelled_by_its_button(tab: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    workers = Workers(1, line=4, seconds=60.0)
+    workers = Workers(1, line=4, seconds=PATIENCE_SECONDS)
     monkeypatch.setattr(answers, "counters", lambda: workers)
     monkeypatch.setattr("pitboss.web.odds_pages.counters", lambda: workers)
     monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _endless)
@@ -45,7 +46,7 @@ def test_counting_is_cancelled_by_its_button(tab: Page, monkeypatch: pytest.Monk
     workers.call_off(work.id, "")
     tab.get_by_role("button", name="Cancel").click()
     expect(tab.locator("#figures .refused")).to_contain_text("Cancelled")
-    assert isinstance(work.future.exception(30), CalledOff)
+    assert isinstance(work.future.exception(PATIENCE_SECONDS), CalledOff)
 
 
 def _typed_endless(game: str, options: str, stake: int | None, strategy: str) -> list[Price]:
@@ -56,25 +57,23 @@ def _typed_endless(game: str, options: str, stake: int | None, strategy: str) ->
 
 
 def test_what_was_typed_before_is_called_off(tab: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    workers = Workers(1, line=4, seconds=60.0)
+    workers = Workers(1, line=4, seconds=PATIENCE_SECONDS)
     monkeypatch.setattr(answers, "counters", lambda: workers)
     monkeypatch.setattr("pitboss.web.odds_pages.counters", lambda: workers)
     monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _typed_endless)
     tab.goto(address("mini-dice"))
-    expect(tab.locator("#any-7")).to_be_visible(timeout=60_000)
+    expect(tab.locator("#any-7")).to_be_visible()
     found = []
     for odds in ("9 to 2", "5 to 1"):
         tab.get_by_label("any 7").fill(odds)
-        expect(tab.locator(f'[data-load*="pay.any+7={quote_plus(odds)}"] button')).to_be_visible(
-            timeout=30_000
-        )
+        expect(tab.locator(f'[data-load*="pay.any+7={quote_plus(odds)}"] button')).to_be_visible()
         options = json.dumps({"odds": {"any 7": odds}})
         found.append(workers.ask(_typed_endless, "mini-dice", options, None, ""))
         workers.call_off(found[-1].id, "")
-    assert isinstance(found[0].future.exception(30), CalledOff)
+    assert isinstance(found[0].future.exception(PATIENCE_SECONDS), CalledOff)
     assert not found[1].off.is_set()
     tab.get_by_role("button", name="Cancel").click()
-    assert isinstance(found[1].future.exception(30), CalledOff)
+    assert isinstance(found[1].future.exception(PATIENCE_SECONDS), CalledOff)
 
 
 def test_the_way_to_a_table_follows_what_is_typed(tab: Page) -> None:
@@ -87,5 +86,5 @@ def test_the_way_to_a_table_follows_what_is_typed(tab: Page) -> None:
 def test_the_wager_of_the_address_is_in_sight_with_what_it_comes_to(tab: Page) -> None:
     tab.set_viewport_size({"width": 390, "height": 500})
     tab.goto(f"{address('mini-dice')}#under-7")
-    expect(tab.locator("tr#under-7.aimed")).to_be_in_viewport(timeout=30_000)
+    expect(tab.locator("tr#under-7.aimed")).to_be_in_viewport()
     expect(tab.locator("details[open] summary")).to_have_text(["under 7"])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from time import monotonic, sleep
+from time import sleep
 from typing import Any
 
 import pytest
@@ -23,11 +23,9 @@ from pitboss.web.odds.charts import settling, swings, together  # noqa: E402
 from pitboss.web.odds.figures import rows  # noqa: E402
 from pitboss.web.odds.line import Busy, CalledOff, TooLong, TooMany, Work  # noqa: E402
 from pitboss.web.odds.workers import Workers  # noqa: E402
+from tests.waiting import PATIENCE_SECONDS, wait_until  # noqa: E402
 from tests.web.odds import EVIL, ODDS, address, library, text  # noqa: E402
 from tests.web.served import HERE, PLENTY  # noqa: E402
-
-PATIENCE = 120
-"""Seconds until something is not waited for any longer, on however busy a machine."""
 
 
 @pytest.fixture(scope="module")
@@ -47,13 +45,15 @@ def start(client: TestClient, game: str, **typed: str) -> str:
 
 
 def ended(client: TestClient, place: str) -> str:
-    until = monotonic() + PATIENCE
-    while monotonic() < until:
-        html: str = client.get(place).text
-        if "data-events" not in html:
-            return html
-        sleep(0.1)
-    raise AssertionError("it never ended")
+    html = ""
+
+    def has_ended() -> bool:
+        nonlocal html
+        html = client.get(place).text
+        return "data-events" not in html
+
+    wait_until(has_ended)
+    return html
 
 
 def test_a_simulation_runs_to_its_end_with_errors_and_a_chart(client: TestClient) -> None:
@@ -135,29 +135,31 @@ def told(many: int) -> Any:
 
 def test_what_takes_too_long_is_ended_and_the_next_is_served() -> None:
     workers = Workers(1, line=4, seconds=1.0)
-    assert isinstance(workers.ask(slow, 600.0).future.exception(PATIENCE), TooLong)
-    assert workers.ask(slow, 0.0).future.result(PATIENCE) == 0.0
+    assert isinstance(workers.ask(slow, 600.0).future.exception(PATIENCE_SECONDS), TooLong)
+    assert workers.ask(slow, 0.0).future.result(PATIENCE_SECONDS) == 0.0
 
 
 def test_a_line_has_an_end_and_one_question_is_counted_once() -> None:
-    workers = Workers(1, line=2, seconds=30.0)
-    first = workers.ask(slow, 1.0)
-    assert workers.ask(slow, 1.0) is first
+    workers = Workers(1, line=2, seconds=PATIENCE_SECONDS)
+    first = workers.ask(slow, 600.0)
+    assert workers.ask(slow, 600.0) is first
     with pytest.raises(Busy):
         [workers.ask(slow, number / 1000) for number in range(5)]
-    assert first.future.result(PATIENCE) == 1.0
+    workers.call_off(first.id, "")
+    workers.call_off(first.id, "")  # it was asked for twice
+    assert isinstance(first.future.exception(PATIENCE_SECONDS), CalledOff)
 
 
 def test_work_tells_how_far_it_is_and_can_be_called_off() -> None:
     workers, heard = Workers(1, line=4, seconds=30.0), list[int]()
     work = Work(told, (3,), say=heard.append)
     workers.begin(work)
-    assert work.future.result(PATIENCE) == 3
+    assert work.future.result(PATIENCE_SECONDS) == 3
     assert heard == [0, 1, 2]
     stopped = Work(slow, (600.0,))
     workers.begin(stopped)
     stopped.off.set()
-    assert isinstance(stopped.future.exception(PATIENCE), CalledOff)
+    assert isinstance(stopped.future.exception(PATIENCE_SECONDS), CalledOff)
 
 
 def lasting() -> Any:
@@ -166,32 +168,25 @@ def lasting() -> Any:
     sleep(600)
 
 
-def _in_time(so: Callable[[], bool]) -> bool:
-    until = monotonic() + 60
-    while not so() and monotonic() < until:
-        sleep(0.02)
-    return so()
-
-
 def test_what_is_cancelled_is_ended_with_its_process() -> None:
-    workers, heard = Workers(1, line=4, seconds=60.0), list[int]()
+    workers, heard = Workers(1, line=4, seconds=PATIENCE_SECONDS), list[int]()
     work = Work(lasting, (), say=heard.append, client="one")
     workers.begin(work)
-    assert _in_time(lambda: bool(heard))
+    wait_until(lambda: bool(heard))
     workers.call_off(work.id, "another")
     assert not work.off.is_set()
     workers.call_off(work.id, "one")
-    assert isinstance(work.future.exception(30), CalledOff)
+    assert isinstance(work.future.exception(PATIENCE_SECONDS), CalledOff)
     with pytest.raises(ProcessLookupError):
         os.kill(heard[0], 0)
-    assert workers.ask(slow, 0.0, client="one").future.result(60) == 0.0
+    assert workers.ask(slow, 0.0, client="one").future.result(PATIENCE_SECONDS) == 0.0
 
 
 def test_what_two_ask_for_is_ended_when_both_cancel() -> None:
-    workers = Workers(1, line=4, seconds=60.0)
+    workers = Workers(1, line=4, seconds=PATIENCE_SECONDS)
     work = workers.ask(slow, 600.0, client="one")
     assert workers.ask(slow, 600.0, client="other") is work
-    assert _in_time(work.future.running)
+    wait_until(work.future.running)
     waiting = workers.ask(slow, 601.0, client="one")
     workers.call_off(work.id, "one")
     assert not work.off.is_set()
@@ -200,30 +195,30 @@ def test_what_two_ask_for_is_ended_when_both_cancel() -> None:
     workers.call_off(work.id, "other")
     again = workers.ask(slow, 600.0, client="one")
     assert again is not work
-    assert isinstance(work.future.exception(30), CalledOff)
+    assert isinstance(work.future.exception(PATIENCE_SECONDS), CalledOff)
     workers.call_off(again.id, "one")
     workers.call_off("nothing", "one")
-    assert isinstance(again.future.exception(30), CalledOff)
+    assert isinstance(again.future.exception(PATIENCE_SECONDS), CalledOff)
 
 
 def test_one_client_has_neither_all_processes_nor_all_of_the_line() -> None:
-    workers = Workers(2, line=8, seconds=60.0, each=2)
+    workers = Workers(2, line=8, seconds=PATIENCE_SECONDS, each=2)
     mine = [workers.ask(slow, 600.0 + number, client="one") for number in range(2)]
     with pytest.raises(TooMany, match="cancel one"):
         workers.ask(slow, 602.0, client="one")
-    assert workers.ask(slow, 0.0, client="other").future.result(60) == 0.0
-    assert _in_time(mine[0].future.running)
+    assert workers.ask(slow, 0.0, client="other").future.result(PATIENCE_SECONDS) == 0.0
+    wait_until(mine[0].future.running)
     assert not mine[1].future.running()
     workers.call_off(mine[0].id, "one")
-    assert _in_time(mine[1].future.running)
+    wait_until(mine[1].future.running)
     workers.call_off(mine[1].id, "one")
-    assert isinstance(mine[1].future.exception(30), CalledOff)
+    assert isinstance(mine[1].future.exception(PATIENCE_SECONDS), CalledOff)
 
 
 def test_a_page_that_is_counted_has_a_button_that_cancels_it(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    workers = Workers(1, line=4, seconds=60.0)
+    workers = Workers(1, line=4, seconds=PATIENCE_SECONDS)
     monkeypatch.setattr(answers, "counters", lambda: workers)
     monkeypatch.setattr("pitboss.web.odds_pages.counters", lambda: workers)
     monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _endless)
@@ -236,7 +231,7 @@ def test_a_page_that_is_counted_has_a_button_that_cancels_it(
     assert client.post(address("cancel"), data={"work": work.id}, headers=other).status_code == 403
     assert not work.off.is_set()
     assert "counted no more" in client.post(address("cancel"), data={"work": work.id}).text
-    assert isinstance(work.future.exception(30), CalledOff)
+    assert isinstance(work.future.exception(PATIENCE_SECONDS), CalledOff)
 
 
 def _endless(*args: object) -> None:

@@ -9,12 +9,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic, sleep
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from pitboss.server.service import House
-from tests.web.playing import ARMED, MINE, PATIENCE, Seated, seated, visit
+from tests.waiting import wait_until
+from tests.web.playing import ARMED, MINE, Seated, seated, visit
 
 BROKEN = ("net::ERR_", "Failed to load resource")
 OTHERS = {2: "station", 3: "station"}
@@ -92,13 +93,13 @@ def test_the_server_is_killed_in_the_middle_of_a_round(browser: Browser, tmp_pat
         page = context.new_page()
         with serving(tmp_path, port):
             page.goto(f"{TABLE}/{open_table(context)}")
-            expect(page).to_have_title(MINE, timeout=20_000)
+            expect(page).to_have_title(MINE)
             before = seen(page)
             page.evaluate("window.sameDocument = true")
         expect(page.locator("#lost")).to_contain_text(LOST)
         expect(page.locator("#lost")).to_be_visible()
         with serving(tmp_path, port):
-            expect(page.locator("#lost")).to_be_hidden(timeout=20_000)
+            expect(page.locator("#lost")).to_be_hidden()
             expect(page).to_have_title(MINE)
             assert seen(page) == before
             assert page.evaluate("window.sameDocument")
@@ -158,12 +159,13 @@ def play_on(page: Page) -> None:
 
 def at_rest(page: Page) -> str:
     """Wait until the server waits for us and the page shows that; what the table does then."""
-    until = monotonic() + PATIENCE
-    table = page.url.rpartition("/")[2]
-    look = page.request.get(f"{API}/{table}").json()
-    while look["seconds"] is not None and monotonic() < until:
-        sleep(0.02)
-        look = page.request.get(f"{API}/{table}").json()
+    table, look = page.url.rpartition("/")[2], dict[str, Any]()
+
+    def waits_for_us() -> bool:
+        look.update(page.request.get(f"{API}/{table}").json())
+        return look["seconds"] is None
+
+    wait_until(waits_for_us)
     expect(page.locator("main.table")).to_have_attribute("data-version", str(look["table"]["version"]))
     phase: str = look["phase"]
     return phase

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.table.catalog import GAMES, NOT_HELD
+from tests.waiting import PATIENCE_SECONDS
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent otherwise there")
@@ -24,11 +25,11 @@ def test_the_lobby_is_served_to_this_machine_and_ends_when_it_is_interrupted(tmp
             said = process.stdout.readline()
             address = said.split()[3]
             assert address.startswith("http://127.0.0.1:")
-            with urllib.request.urlopen(address, timeout=60) as answer:
+            with urllib.request.urlopen(address, timeout=PATIENCE_SECONDS) as answer:
                 shown = answer.read().decode()
                 policy = answer.headers["Content-Security-Policy"]
             process.send_signal(signal.SIGINT)
-            assert process.wait(timeout=60) in (0, 130)
+            assert process.wait(timeout=PATIENCE_SECONDS) in (0, 130)
         finally:
             process.kill()
     assert policy.startswith("default-src 'self'")
@@ -46,7 +47,7 @@ def test_a_port_that_is_taken_is_refused_with_a_way_out() -> None:
         taken.listen()
         words = [sys.executable, "-m", "pitboss", "serve", "--no-browse", "--port"]
         done = subprocess.run(
-            [*words, str(taken.getsockname()[1])], capture_output=True, text=True, timeout=60
+            [*words, str(taken.getsockname()[1])], capture_output=True, text=True, timeout=PATIENCE_SECONDS
         )
     assert done.returncode == 2
     assert "--port 0 takes a free one" in " ".join(done.stderr.split())
@@ -73,7 +74,7 @@ def test_who_is_called_otherwise_is_told_so_unless_it_is_named(tmp_path: Path) -
             for name in ("cards.example", "localhost", "evil.example"):
                 asked = urllib.request.Request(f"{address}sign-in", headers={"Host": name})
                 try:
-                    with urllib.request.urlopen(asked, timeout=20) as answer:
+                    with urllib.request.urlopen(asked, timeout=PATIENCE_SECONDS) as answer:
                         found[name] = answer.status
                         assert "Come in as a guest" not in answer.read().decode()
                 except urllib.error.HTTPError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -39,13 +39,13 @@ class Rate:
 
     MOST_CLIENTS = 10_000
 
-    def __init__(self, a_second: float, store: int) -> None:
-        self.a_second, self.store = a_second, store
+    def __init__(self, a_second: float, store: int, *, beat: Callable[[], float] = monotonic) -> None:
+        self.a_second, self.store, self.beat = a_second, store, beat
         self._left: dict[str, tuple[float, float]] = {}
 
     def wait(self, client: str) -> float:
         """How many seconds a client is too early; 0 if it may."""
-        now = monotonic()
+        now = self.beat()
         left, since = self._left.pop(client, (float(self.store), now))
         left = min(self.store, left + (now - since) * self.a_second)
         late = 0.0 if left >= 1 else (1 - left) / self.a_second
@@ -66,7 +66,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, *, hosts: Sequence[str], rate: Rate) -> None:
         self._app, self._hosts, self._rate = app, hosts, rate
-        self._shared = Rate(rate.a_second * SHARED, rate.store * SHARED)
+        self._shared = Rate(rate.a_second * SHARED, rate.store * SHARED, beat=rate.beat)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

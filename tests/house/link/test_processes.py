@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
+from datetime import timedelta
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from pitboss.house.link.linked import LinkedCasino
 from pitboss.house.link.notices import Notice, answers, away
 from pitboss.house.link.options import ClaimRule, LinkOptions
 from pitboss.house.link.outbox import Counted, unanswered
+from pitboss.house.link.system import ServerClock
 from pitboss.house.poker.decks import Due
 from pitboss.house.staff.employees import Signature
 from pitboss.storage.clock import WallClock
@@ -29,31 +31,47 @@ from pitboss.storage.store import Store
 from tests.helpers import refused
 from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, Linked, new_id, terms
 from tests.house.people import Crew
+from tests.waiting import PATIENCE_SECONDS, wait_until
 
 TOLD = "13:69F-14.20(e)4.i"
-QUICK = LinkOptions(told_seconds=2, rival_seconds=0, mcbb_claim_rule="split_equally")
+OPTIONS = LinkOptions(told_seconds=60, rival_seconds=0, mcbb_claim_rule="split_equally")
+RIVAL_SECONDS = 3600
 _FORK = multiprocessing.get_context("fork")
 """Each uses connections of its own alone."""
 
 
 class Board:
-    """A casino's process, as a thread with a database pool of its own, and what it was told when."""
+    """A casino's process, as a thread with its own database pool, and the stages it has heard of."""
 
-    def __init__(self, key: Key) -> None:
-        self.heard: list[tuple[str, float]] = []
-        self.linked = LinkedCasino(key, self._told, every=0.25)
+    def __init__(self, key: Key, every: float = 0.25) -> None:
+        self.stages: list[str] = []
+        self.linked = LinkedCasino(key, self._hear, every=every)
 
-    def _told(self, notice: Notice) -> None:
-        self.heard.append((notice.stage, time.monotonic()))
+    def _hear(self, notice: Notice) -> None:
+        self.stages.append(notice.stage)
 
-    @property
-    def stages(self) -> list[str]:
-        return [stage for stage, _ in self.heard]
+
+class Later:
+    """Let time pass on the link's server without waiting for it."""
+
+    def __init__(self, patched: pytest.MonkeyPatch) -> None:
+        self._seconds, server_time = 0, ServerClock.now
+        patched.setattr(
+            ServerClock, "now", lambda clock: server_time(clock) + timedelta(seconds=self._seconds)
+        )
+
+    def turn(self, seconds: int) -> None:
+        self._seconds += seconds
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Later:
+    return Later(monkeypatch)
 
 
 @pytest.fixture
 def central(url: str) -> Iterator[Linked]:
-    """A link on PostgreSQL, by its own clock."""
+    """A link on PostgreSQL, by its server's clock."""
     made = Linked(url, WallClock())
     made.staff()
     made.offer()
@@ -61,17 +79,9 @@ def central(url: str) -> Iterator[Linked]:
     made.store.close()
 
 
-def soon(holds: Callable[[], bool], seconds: float = 8.0) -> None:
-    """Wait until something holds."""
-    until = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < until, "it never came to that"
-        time.sleep(0.02)
-
-
 def missing(linked: Linked) -> list[str]:
     with linked.store.read() as connection:
-        return list(away(connection, linked.link.clock.now(), terms(QUICK)))
+        return list(away(connection, linked.link.clock.now(), terms(OPTIONS)))
 
 
 def cut(linked: Linked) -> None:
@@ -85,44 +95,63 @@ def cut(linked: Linked) -> None:
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-def test_all_are_told_at_once_and_one_that_was_cut_off_when_it_is_back(central: Linked) -> None:
-    central.agree(terms(QUICK))
+def test_all_are_told_at_once_and_one_that_was_cut_off_when_it_is_back(central: Linked, clock: Later) -> None:
+    central.agree(terms(OPTIONS))
     boards = {casino: Board(central.key(casino)) for casino in CASINOS}
     with ExitStack() as stack:
         for board in boards.values():
             stack.callback(board.linked.stop)
             board.linked.start()
-        soon(lambda: not missing(central))
+        wait_until(lambda: not missing(central))
         central.give(HALL, 900)
-        begun = time.monotonic()
         central.claim(MARINA)
-        soon(lambda: all(board.heard for board in boards.values()))
-        assert max(board.heard[0][1] for board in boards.values()) - begun < 1
-        soon(lambda: set(told(central, 1)) == set(CASINOS))
+        wait_until(lambda: set(told(central, 1)) == set(CASINOS))
+        assert all(board.stages == ["pending"] for board in boards.values())
         central.rule(MARINA, 1)
 
         cut(central)  # every connection breaks, and each casino comes back by itself
         central.confirm(1)
-        soon(lambda: all(board.stages == ["pending", "confirmed"] for board in boards.values()))
-        soon(lambda: not missing(central))
+        wait_until(lambda: all(board.stages == ["pending", "confirmed"] for board in boards.values()))
+        wait_until(lambda: not missing(central))
 
         boards[INLET].linked.stop()  # one is gone, and misses what happens next
         with refused(TOLD, "Inlet Club cannot be told"):
             central.give(HALL, 500)
-        soon(lambda: "suspended" in str(boards[HALL].linked.shown()))
+        wait_until(lambda: "suspended" in str(boards[HALL].linked.shown()))
         back = boards[INLET] = Board(central.key(INLET))
         stack.callback(back.linked.stop)
         back.linked.turn()
         central.give(HALL, 500)
         central.claim(HALL)
-        soon(lambda: missing(central) == [INLET])
+        clock.turn(OPTIONS.told_seconds + 1)  # it was there once, and has not been heard of since
+        wait_until(lambda: missing(central) == [INLET])
         with refused(TOLD, "Inlet Club cannot be told"):
             central.give(HALL, 500)
         back.linked.start()
-        soon(lambda: INLET in told(central, 3) and not missing(central))
+        wait_until(lambda: INLET in told(central, 3) and not missing(central))
         assert back.stages == ["pending"]
         central.give(HALL, 500)
     assert central.adds_up()
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.i")
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_a_casino_hears_when_postgresql_calls_it_and_not_when_it_next_looks(
+    central: Linked,
+) -> None:
+    central.agree(terms(OPTIONS))
+    central.here(MARINA, INLET)
+    board = Board(central.key(HALL), every=PATIENCE_SECONDS * 2)
+    board.linked.start()
+    wait_until(lambda: not missing(central))
+    central.give(HALL, 900)
+    central.claim(MARINA)
+    wait_until(lambda: board.stages == ["pending"])
+    board.linked._stop.set()
+    central.rule(MARINA, 1)
+    central.answer_all()
+    central.confirm(1)  # calls once more, so that the thread ends
+    board.linked.stop()
 
 
 def told(linked: Linked, notice: int) -> list[str]:
@@ -134,7 +163,7 @@ def _claims(url: str, casino: str, name: str, together: Barrier, found: Any) -> 
     """A process of one casino, that claims when the other does."""
     linked = Linked(url, WallClock())
     linked.here(casino)
-    together.wait(30)
+    together.wait(PATIENCE_SECONDS)
     found.put((casino, linked.claim(casino, id=name).answer))
     linked.store.close()
 
@@ -143,9 +172,9 @@ def _claims(url: str, casino: str, name: str, together: Barrier, found: Any) -> 
 @pytest.mark.parametrize("rule", ["earliest_server_time", "split_equally"])
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 def test_of_two_claims_at_the_same_instant_one_wins_or_both_share(
-    central: Linked, url: str, rule: ClaimRule
+    central: Linked, clock: Later, url: str, rule: ClaimRule
 ) -> None:
-    central.agree(terms(LinkOptions(told_seconds=60, rival_seconds=3, mcbb_claim_rule=rule)))
+    central.agree(terms(LinkOptions(told_seconds=60, rival_seconds=RIVAL_SECONDS, mcbb_claim_rule=rule)))
     central.here()
     central.give(HALL, 6000)
     central.give(MARINA, 4000)
@@ -154,9 +183,9 @@ def test_of_two_claims_at_the_same_instant_one_wins_or_both_share(
                for casino in (HALL, MARINA)]  # fmt: skip
     for each in running:
         each.start()
-    answered = dict(found.get(timeout=30) for _ in running)
+    answered = dict(found.get(timeout=PATIENCE_SECONDS) for _ in running)
     for each in running:
-        each.join(30)
+        each.join(PATIENCE_SECONDS)
     assert sorted(answer["claim"] for answer in answered.values()) == [1, 2]
     assert {answer["payout"] for answer in answered.values()} == {1}
     first, second = sorted(answered, key=lambda casino: int(answered[casino]["claim"]))
@@ -164,7 +193,10 @@ def test_of_two_claims_at_the_same_instant_one_wins_or_both_share(
     central.rule(first, 1)
     central.answer_all()
     if rule == "split_equally":
-        soon(lambda: "confirm payout 1" in str(due(central)))
+        assert "confirm payout 1" not in str(due(central))
+        clock.turn(RIVAL_SECONDS + 1)
+        central.here()
+        assert "confirm payout 1" in str(due(central))
         assert central.confirm(1).answer == {"awards": {"1": 5000, "2": 5000}}
         central.pay(2, first)
     else:
@@ -187,7 +219,7 @@ def _house(key: Key, file: str, form: Counted, signed: dict[str, Signature], fou
     def received(*sent: Any) -> None:
         receive(*sent)
         found.put("arrived")
-        time.sleep(60)
+        time.sleep(PATIENCE_SECONDS)
 
     with patch("pitboss.house.link.linked.receive", received):
         process.turn()
@@ -197,9 +229,9 @@ def _house(key: Key, file: str, form: Counted, signed: dict[str, Signature], fou
 @pytest.mark.rule("13:69F-14.20(e)2", "13:69F-14.20(e)4.i")
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 def test_a_casino_whose_process_is_killed_sends_again_and_is_told_what_it_missed(
-    central: Linked, url: str, tmp_path: Path
+    central: Linked, clock: Later, tmp_path: Path
 ) -> None:
-    central.agree(terms(QUICK))
+    central.agree(terms(OPTIONS))
     central.here()
     file = f"sqlite:///{tmp_path / 'hall.db'}"
     book = Book(Store(file), WallClock())
@@ -207,13 +239,13 @@ def test_a_casino_whose_process_is_killed_sends_again_and_is_told_what_it_missed
     signed, found = crew.signed(form.asked, sends="accounting representative"), _FORK.Queue()
     process = _FORK.Process(target=_house, args=(central.key(HALL), file, form, signed, found))
     process.start()
-    assert found.get(timeout=30) == "arrived"
+    assert found.get(timeout=PATIENCE_SECONDS) == "arrived"
     process.kill()
-    process.join(30)
+    process.join(PATIENCE_SECONDS)
     assert central.fund() == 900
-    central.here(MARINA, INLET)
     central.claim(MARINA)
-    soon(lambda: HALL in missing(central))
+    clock.turn(OPTIONS.told_seconds + 1)
+    assert HALL in missing(central)
     back = LinkedCasino(central.key(HALL), book=book)
     assert [notice.stage for notice in back.turn()] == ["pending"]
     with book.store.read() as connection:

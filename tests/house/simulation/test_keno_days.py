@@ -19,6 +19,7 @@ from tests.house.keno.desk import Desk
 from tests.house.simulation.days import Days
 from tests.house.simulation.keno_day import KenoDay
 from tests.server.helpers import HandClock
+from tests.waiting import PATIENCE_SECONDS
 
 
 def test_everything_happens_in_a_keno_room(days: Days) -> None:
@@ -55,7 +56,7 @@ def _redeem_all(url: str, station: int, serials_: list[str]) -> list[str]:
     """Redeem tickets at a station, from a process of its own; the serials of those that were paid."""
     store, paid = Store(url), list[str]()
     room = KenoRoom(Book(store, HandClock()))
-    _begin.wait(timeout=60)
+    _begin.wait(timeout=PATIENCE_SECONDS)
     for serial in serials_:
         try:
             room.redeem(redeeming.Redeem(id=f"{station} {serial}", station=station, serial=serial))

@@ -193,9 +193,9 @@ class LinkedCasino:
     def _hear(self) -> None:
         """Hear PostgreSQL call on a connection of its own, by which the casino also says that it is there."""
         with self.link.store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as ear:
+            driver: Any = ear.connection.driver_connection  # once detached, the pool no longer knows it
             ear.detach()
             ear.execute(text(f"LISTEN {CHANNEL}"))
-            driver: Any = ear.connection.driver_connection
             while not self._stop.is_set():
                 self.turn(ear)
                 self.trouble = ""

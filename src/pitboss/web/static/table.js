@@ -68,7 +68,7 @@ function showLost(is) {
 }
 
 function take(news) {
-  const before = state.seat;
+  const before = { ...state };
   Object.assign(state, news.state);
   if (state.closed) {
     stream.close();
@@ -76,10 +76,11 @@ function take(news) {
     setTimeout(() => location.assign("/"), 4000);
     return;
   }
-  if (before !== state.seat) return again(); // the bar has other buttons then
+  if (before.seat !== state.seat) return again(); // the bar has other buttons then
   const changed = Object.keys(news.parts).filter((name) => swap(name, news.parts[name]));
   if (changed.includes("dock")) {
-    armedAt = performance.now() + ARM_MS;
+    // What the page was loaded with comes once more when it begins to listen: a press then is no mistake.
+    if (before.version !== state.version) armedAt = performance.now() + ARM_MS;
     settle();
   }
   stand();
