@@ -261,6 +261,33 @@ def test_a_co_bank_shares_what_is_left_and_what_lacks() -> None:
     assert (round.changes()[BANK], round.house) == (-4_000, -4_000 + 500)
 
 
+@pytest.mark.rule("13:69F-10.8(p)")
+def test_a_co_bank_and_the_house_halve_a_surplus_and_a_shortage_to_the_cent() -> None:
+    """Of a $5 surplus each has $2.50, and the co-bank pays 12 cents of it; a $5 shortage is $2.50 each."""
+    round = played(banked({3: 500}, how="co_bank"), 3)
+    assert moved(round) == [
+        ("collect", 3, 500), ("commission", BANK, 12), ("surplus", 0, 238), ("surplus", 0, 250)
+    ]  # fmt: skip
+    round = played(banked({5: 500}, how="co_bank"), 5)
+    assert [event.data["amount"] for event in named(round, "supply")] == [250, 250]
+
+
+@pytest.mark.rule("13:69F-10.8(p)")
+@pytest.mark.parametrize(("whose", "house", "bank"), [("house", 253, 252), ("bank", 252, 253)])
+def test_reading_odd_half_to(whose: str, house: int, bank: int) -> None:
+    """Of a surplus of $5.05 one cent cannot be halved."""
+    round = played(banked({3: 505}, how="co_bank", unit=5, odd_half_to=whose), 3)
+    assert {event.data["whose"]: event.data["amount"] for event in named(round, "surplus")} == {
+        "the house": house,
+        f"seat {BANK}": bank - 12,
+    }
+    round = played(banked({5: 505}, how="co_bank", unit=5, odd_half_to=whose), 5)
+    assert {event.data["whose"]: event.data["amount"] for event in named(round, "supply")} == {
+        "the house": house,
+        f"seat {BANK}": bank,
+    }
+
+
 @pytest.mark.rule('13:69F-10.1 "push"', "13:69F-10.8(o)")
 def test_a_push_against_a_bank_goes_back_to_its_player() -> None:
     round = played(banked({1: 1_000, 3: 500}, dealer=("lower", 300)), 1, 3)

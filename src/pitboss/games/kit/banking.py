@@ -29,6 +29,7 @@ from pitboss.table.wager import Pays, PayTable, Wager
 DEALERS = "dealer's wager"
 """The dealer's wager against the bank, by its name."""
 PERCENT = 5
+QUARTER = 25
 WORDS = MappingProxyType(
     {
         "cannot_bank": "Seat {seat} cannot bank: {why}.",
@@ -111,11 +112,11 @@ class BankingOptions(HouseGameOptions):
 
     def charge(self, at: str) -> Commission:
         """The vigorish that a paragraph lays on winnings."""
-        return Commission(self.vigorish, at, unit=25 if self.vig_round_up_25c == "on" else 1)
+        return Commission(self.vigorish, at, round_up_to=QUARTER if self.vig_round_up_25c == "on" else 0)
 
     @property
     def players_half(self) -> int:
-        """Which half of a co-bank is the player's: what cannot be halved falls to the second."""
+        """Which half of a co-bank is the player's: an odd cent goes to the second."""
         return int(self.odd_half_to == "bank")
 
     @cached_property
