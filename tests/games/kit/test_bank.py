@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.kit.bank import Bank, equal_parts
+from pitboss.games.kit.bank import equal_parts
 from pitboss.games.kit.progressive import jackpots
-from pitboss.games.kit.round import Centre
 from pitboss.games.kit.settle import Decided
 from pitboss.odds.counting import count
 from pitboss.odds.exact import price
 from pitboss.table import Odds, Refused
-from pitboss.table.accounts import Overdrawn, Stacks
+from pitboss.table.accounts import Overdrawn
 from pitboss.table.wager import FIRST, Pays, PayTable
 from tests.games.kit.high_card import LAW, METER, HighCard, HighCardOptions, HighCardRound, table
 from tests.games.kit.playing import bet, close, start
