@@ -131,45 +131,6 @@ def test_a_tile_without_a_wager_is_nobodys_to_see_until_the_round_is_over() -> N
     assert round.changes() == {1: 0, 2: 0}
 
 
-@pytest.mark.rule("13:69F-10.9(c)", "13:69F-10.9(d)", "13:69F-10.9(e)", '13:69F-10.1 "washing"')
-def test_reading_void_returns_wager() -> None:
-    """Off: the wagers stand and the tiles are dealt again; a void hand loses its wager."""
-    at = table((1, 2), void_returns_wager="off")
-    first, second = shuffled({}, DEALER), shuffled(FULL_TABLE, DEALER)
-    script = ("shuffle", first), ("roll", (3, 3, 3)), ("shuffle", second), ("roll", (3, 3, 3))
-    round = close(bet(scripted(at, *script), {1: 500, 2: 700}))
-    house_way(round, 1, 2)
-    act(round, (1, "surrender", "betting position 6"), (SUPERVISOR, "report", WRONG_TOTAL))
-    assert round.wagers == {(1, "pai gow"): 500, (2, "pai gow"): 700}  # the surrender is void too
-    (again,) = named(round, "dealt_again")
-    assert str(again.cite) == "13:69F-10.9(c)"
-    assert str(named(round, "wash")[-1].cite) == '13:69F-10.1 "washing"'
-    with refused("13:69F-10.5(c)"):
-        act(round, (1, "wager", (("pai gow", 500),)))
-    assert exposed(house_way(round, 1, 2)).changes() == {1: -500, 2: 665}
-    check_settled(round)
-    lost = dealt(at, FULL_TABLE, {2: 500}, mishap("tile_exposed"), roll=TO_SEAT_2)
-    act(lost, (2, "void_hand"))
-    assert lost.changes() == {1: 0, 2: -500}
-    assert str(named(lost, "forfeit")[0].cite) == "13:69F-10.9(d)"
-
-
-@pytest.mark.rule("13:69F-10.9(c)", "13:69F-10.10(a)")
-def test_tiles_dealt_again_go_to_the_areas_where_the_wagers_lie() -> None:
-    """Seat 5 came first to position 3, which seat 3 could have had too: it keeps it in the second deal."""
-    at = table((3, 5, 6), void_returns_wager="off", areas=2)
-    script = (("shuffle", shuffled(FULL_TABLE, DEALER)), ("roll", (3, 3, 3))) * 2
-    round = scripted(at, *script)
-    both = ("pai gow", 500), ("pai gow 2", 500)
-    close(act(round, (5, "wager", both), (3, "wager", both)))
-    house_way(round, 3, 3, 5, 5)
-    act(round, (5, "surrender", "betting position 3"), (SUPERVISOR, "report", WRONG_TOTAL))
-    assert round.holders == {4: 5, 2: 3}
-    exposed(house_way(round, 3, 3, 5, 5))
-    assert round.changes() == {3: 475, 5: -500, 6: 0}
-    check_settled(round)
-
-
 @pytest.mark.rule("13:69F-10.9(f)")
 def test_hands_that_the_dealer_has_not_set_the_way_submitted_are_reset() -> None:
     hands = FULL_TABLE | {DEALER: "1-3a 5-6a 1-6a 5-5a"}  # as dealt, 5 over 7

@@ -11,7 +11,7 @@ from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
 from pitboss.games.kit.irregular import Irregularity, befell, plays_on
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import forfeit, give_back
+from pitboss.games.kit.settle import give_back
 from pitboss.games.kit.shaker import DICE, fresh_dice, shaken
 from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, SHAKER, TILE_EXPOSED, WRONG_TOTAL
 from pitboss.games.pai_gow.options import MAIN, SECOND, PaiGowOptions, PaiGowState
@@ -66,9 +66,9 @@ def inspection(round: PaiGowRound) -> Step[None]:
     round.tell("tiles_verified", verified, SUPERVISOR)
 
 
-def wash(round: PaiGowRound, *, again: bool = False) -> None:
-    """The tiles are washed and stacked, `again` after a void deal; once more, if one turns over."""
-    stack_tiles(round, '.1 "washing"' if again else ".4(f)" if round.state.seated else ".4(d)")
+def wash(round: PaiGowRound) -> None:
+    """The tiles are washed and stacked; once more, if one turns over."""
+    stack_tiles(round, ".4(f)" if round.state.seated else ".4(d)")
     while round.mishaps and round.chance.mishap("tile_turned"):
         befell(round, TURNED_OVER)
 
@@ -175,10 +175,7 @@ def _plays_on(round: PaiGowRound, place: int, stack: tuple[int, ...]) -> Step[bo
     round.tell("play_on" if stays else "void_hand", law, seat)
     if stays:
         return True
-    if round.options.void_returns_wager == "on":
-        give_back(round, seat, wager, law, "take_down")
-    else:
-        forfeit(round, seat, round.options.wagers[wager], law)
+    give_back(round, seat, wager, law, "take_down")
     round.discards += stack
     return False
 

@@ -13,7 +13,6 @@ from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
 from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import Void, deal_again
 from pitboss.games.pai_gow.dealing import (
     POSITIONS,
     TURNED_OVER,
@@ -43,8 +42,8 @@ WORDS = {
     "wash": "The dealer washes the tiles, {circles} circles of each hand, and builds {stacks} stacks.",
     "dice": "{count} dice are in the shaker.",
     "dead_hand": "The dead hand is dealt to nobody.",
-    "reordered": "{actor} has laid the stronger tiles as the low hand: they are the high hand.",
-    "set_wrongly": "{actor} has laid the stronger tiles as the low hand: it loses.",
+    "reordered_high": "{actor} has laid the stronger tiles low: {cards} are the high hand.",
+    "reordered_low": "{cards} are the low hand.",
     "copy": "A copy of the {which}: it counts for the bank.",
     "first_stack": "The first stack goes to {position}.",
     "deal": "{actor} is dealt {cards} face {face}.",
@@ -137,25 +136,11 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         second = second_places(round, POSITIONS)
         round.holders = {place: seat for seat, place in second.items()}
         if banking.contested(round):
-            while not (yield from self.played(round)):
-                wash(round, again=True)
+            yield from deal_tiles(round)
+            yield from complete(round)
         else:
             banking.pay_winners(round, [])  # a bank that nobody plays against has its stake back
         banking.remember(round, wagered)
-
-    def played(self, round: PaiGowRound) -> Step[bool]:
-        """One deal to its end; False if it was void and the wagers stand, where the house reads it so."""
-        stand = round.options.void_returns_wager == "off"
-        before = range(len(round.movements)) if stand else ()
-        try:
-            yield from deal_tiles(round)
-            yield from complete(round)
-        except Void as trouble:
-            if not stand:
-                raise
-            deal_again(round, trouble, before)
-            return False
-        return True
 
     def bots(self) -> dict[str, MakeBot]:
         return super().bots() | {"house-way": HouseWayPlayer}

@@ -13,7 +13,6 @@ from pitboss.games.kit.settle import Decided, decided, forfeit, settle
 from pitboss.games.pai_gow.dealing import PaiGowRound, dealer_plays, place_name, whose
 from pitboss.games.pai_gow.hands import (
     RULE_AT,
-    SET_WRONGLY,
     SIZES,
     Two,
     copied,
@@ -50,14 +49,12 @@ def complete(round: PaiGowRound) -> Step[None]:
 
 
 def number(round: PaiGowRound, seat: int, high: Two, low: Two) -> int:
-    """Two hands as laid, as one number. The stronger is the high hand; or, laid wrongly, it loses."""
-    if value(low) <= value(high):
-        return packed(high, low)
-    if round.options.tiles_set_wrongly == "reorder":
-        round.tell("reordered", round.cite('.1 "high hand"'), seat)
-        return packed(low, high)
-    round.tell("set_wrongly", round.cite('.1 "low hand"'), seat)
-    return SET_WRONGLY
+    """Return two hands as one number. The stronger is the high hand, wherever it was laid."""
+    if value(low) > value(high):
+        high, low = low, high
+        round.tell_cards("reordered_high", round.cite('.1 "high hand"'), seat, high)
+        round.tell_cards("reordered_low", round.cite('.1 "low hand"'), seat, low)
+    return packed(high, low)
 
 
 # The hands of whoever banks: 10.7(c)-(e), 10.8(e), (n), 10.9(f)
@@ -96,7 +93,7 @@ def _tell_set(round: PaiGowRound, place: int, high: Two, low: Two, at: str) -> N
 
 def dealers_own(round: PaiGowRound, banks: HighLow) -> int | None:
     """The dealer sets hands that are in play, and turns up those of a player's bank: 10.8(n)."""
-    own = packed(*house_sets(round, DEALER)) if dealer_plays(round) else None
+    own = number(round, DEALER, *house_sets(round, DEALER)) if dealer_plays(round) else None
     high, low = banks
     round.board = (*high, *low)
     round.tell_cards("bank_shows", round.cite(".8(n)"), round.bank.seat, round.board, hand=called(high, low))
