@@ -98,11 +98,12 @@ def test_the_cut_begins_anew_when_the_game_does() -> None:
         expose(round)
         return offered
 
-    assert first_offered() == (3, "13:69F-11.6(d)1")
+    assert first_offered() == (1, "13:69F-11.6(d)1")
+    assert first_offered() == (3, "13:69F-11.6(d)3")
     assert first_offered() == (2, "13:69F-11.6(d)3")
     assert named(close(at.start(Chance.seeded("idle"))), "spread")
-    assert first_offered() == (3, "13:69F-11.6(d)1")
-    assert first_offered() == (2, "13:69F-11.6(d)3")
+    assert first_offered() == (1, "13:69F-11.6(d)1")
+    assert first_offered() == (3, "13:69F-11.6(d)3")
 
 
 @pytest.mark.rule("13:69F-11.6(f)")
@@ -145,11 +146,27 @@ def offered(at: Any, *, refuse: int = 0) -> list[int]:
 @pytest.mark.rule("13:69F-11.6(b)2", "13:69F-11.6(c)", "13:69F-11.6(d)", "13:69F-11.6(d)1", "13:69F-11.6(d)3")
 def test_the_cut_is_offered_at_the_far_right_and_one_seat_further_each_round() -> None:
     at = by_hand(1, 2, 3)
+    assert offered(at) == [1]
     assert offered(at) == [3]
     assert offered(at, refuse=1) == [2, 1]
     assert offered(at) == [1]
     assert offered(at, refuse=3) == [3, 2, 1]
-    assert offered(by_hand(1, 2, 3, cut_offer_all="off"), refuse=3) == [3]
+    assert offered(by_hand(1, 2, 3, cut_offer_all="off"), refuse=3) == [1]
+
+
+@pytest.mark.rule("13:69F-11.6(d)1")
+def test_at_the_start_of_the_game_players_are_offered_the_cut_in_the_order_they_came() -> None:
+    at = by_hand(2)
+    for seat in (3, 1):
+        at.sit(seat, 100_000)
+    at.sit(2, 500)  # more chips are no new arrival
+    assert offered(at, refuse=3) == [2, 3, 1]
+    other = by_hand(2)
+    for seat in (3, 1):
+        other.sit(seat, 100_000)
+    other.leave(2)
+    other.sit(2, 100_000)
+    assert offered(other, refuse=3) == [3, 1, 2]
 
 
 @pytest.mark.rule("13:69F-11.6(c)")
@@ -174,10 +191,10 @@ def test_a_cut_is_ten_cards_from_either_end_and_the_cutting_card_has_its_place()
 
 @pytest.mark.rule("13:69F-11.6(f)")
 def test_a_supervisor_may_order_a_recut_by_the_last_cutter_or_the_next_entitled() -> None:
-    for by, again in (("last_cutter", 3), ("next_entitled", 2)):
+    for by, again in (("last_cutter", 1), ("next_entitled", 2)):
         round = scripted(by_hand(1, 2, 3, recut_by=by), ("cut", 20), ("cut", 30))
-        act(close(bet(round, {1: 1000})), (3, "cut"), (SUPERVISOR, "report", "the cut was improper"))
-        assert [event.actor for event in named(round, "cut")] == [3, again]
+        act(close(bet(round, {1: 1000})), (1, "cut"), (SUPERVISOR, "report", "the cut was improper"))
+        assert [event.actor for event in named(round, "cut")] == [1, again]
         assert str(named(round, "cut")[1].cite) == "13:69F-11.6(f)"
 
 
@@ -331,7 +348,9 @@ def test_stacks_that_were_dealt_wrongly_are_reshuffled(mishap: str, law: str) ->
     round = scripted(table(1, dealing="hand"), ("mishap", mishap), ("shuffle", ORDER), ("roll", (1,)))
     close(bet(round, {1: 1000}))
     assert str(named(round, "irregular")[0].cite) == f"13:69F-11.11{law}"
-    assert len(named(round, "shuffler")) == 2
+    assert [str(event.cite) for event in named(round, "shuffler")] == [
+        "13:69F-11.6(a)", f"13:69F-11.11{law}"
+    ]  # fmt: skip
     expose(house_way(round, 1))
     assert not named(round, "void")
 
@@ -354,6 +373,7 @@ def test_a_void_round_may_be_dealt_again_at_the_wagers_that_are_up() -> None:
     round = close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 500}))
     act(round, (2, "surrender"), (DEALER, "report", "a hand has the wrong number of cards"))
     assert named(round, "dealt_again")
+    assert str(named(round, "shuffler")[-1].cite) == "13:69F-11.11(h)"
     assert round.wagers == {(1, "pai gow poker"): 1000, (2, "pai gow poker"): 500}
     expose(house_way(round, 1, 2))
     assert ("pay", 1, 1000) in money(round)

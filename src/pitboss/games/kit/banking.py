@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 from pitboss.games.kit.areas import area_of
 from pitboss.games.kit.bank import Bank
 from pitboss.games.kit.betting import lay
-from pitboss.games.kit.irregular import ask
+from pitboss.games.kit.irregular import Void, ask
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, give_back, settle
@@ -162,6 +162,8 @@ class BankState(TableState):
     """Who had the first offer of the bank last; 0 for the dealer, after whom the far right comes."""
     wagered: tuple[int, ...] = ()
     """The last round that the house banked: each seat that wagered, followed by its wager."""
+    void_at: str = ""
+    """The rule that voided the last round, if it was void: by it the next shuffle is made."""
 
 
 BankRound: TypeAlias = HouseRound[Any, Any]
@@ -381,8 +383,8 @@ def remember(round: BankRound, wagered: Mapping[int, int]) -> None:
     """What the next round must know of this one, in which these were the wagers; no word of a void one."""
     state, banker = round.state, round.bank.seat
     if round.options.player_bank == "off":
-        if state.seated != round.seats:
-            round.state = replace(state, seated=round.seats)
+        if state.seated != round.seats or state.void_at:
+            round.state = replace(state, seated=round.seats, void_at="")
         return
     order = offer_order(state, round.seats, round.options) if state.seated else []
     if banker and round.options.bank_offer_next == "seat_after_bank":
@@ -393,9 +395,20 @@ def remember(round: BankRound, wagered: Mapping[int, int]) -> None:
         banker=banker,
         offered=order[0] if order else 0,
         wagered=state.wagered if banker else _flat(wagered),
+        void_at="",
     )
+
+
+def voided(round: BankRound, trouble: Void) -> Any:
+    """Return the state after a void round: it gives nobody a right to bank, but whoever banked it has.
+
+    In no event does a player bank two rounds running, so a void round counts for its bank; one that the
+    house banked does not free the bank before it.
+    """
+    state = round.state
+    return replace(state, banker=round.bank.seat or state.banker, void_at=str(trouble.cite))
 
 
 def idle(state: Any) -> Any:
     """A table at which nobody plays begins anew."""
-    return replace(state, seated=(), banker=0, offered=0, wagered=())
+    return replace(state, seated=(), banker=0, offered=0, wagered=(), void_at="")

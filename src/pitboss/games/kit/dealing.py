@@ -85,11 +85,11 @@ class DeckOptions(HouseGameOptions):
 # Shuffle and cut
 
 
-def shuffle(round: HouseRound[Any, Any]) -> None:
-    """The deck that is next is shuffled, by the dealer or by the machine."""
+def shuffle(round: HouseRound[Any, Any], at: At | None = None) -> None:
+    """The deck that is next is shuffled, by the dealer or by the machine, by the rule named."""
     rules: DeckRules = round.options.deck
     machine = round.options.shuffle == "machine"
-    cards.shuffle(round, round.options.cards, rules.shuffled, machine=machine)
+    cards.shuffle(round, round.options.cards, at or rules.shuffled, machine=machine)
     if machine and round.mishaps and round.chance.mishap("shuffler"):
         befell(round, rules.trouble.shuffler)
 

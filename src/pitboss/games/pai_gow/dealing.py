@@ -68,7 +68,8 @@ def inspection(round: PaiGowRound) -> Step[None]:
 
 def wash(round: PaiGowRound) -> None:
     """The tiles are washed and stacked; once more, if one turns over."""
-    stack_tiles(round, ".4(f)" if round.state.seated else ".4(d)")
+    void_at = round.state.void_at
+    stack_tiles(round, cite(void_at) if void_at else ".4(f)" if round.state.seated else ".4(d)")
     while round.mishaps and round.chance.mishap("tile_turned"):
         befell(round, TURNED_OVER)
 

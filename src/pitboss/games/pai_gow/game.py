@@ -13,6 +13,7 @@ from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
 from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.irregular import Void
 from pitboss.games.pai_gow.dealing import (
     POSITIONS,
     TURNED_OVER,
@@ -116,6 +117,10 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     def played_by(self, strategy: str, options: PaiGowOptions) -> list[Model]:
         self.check_strategy(strategy, options)
         return [model(options, strategy)]
+
+    def voided(self, round: PaiGowRound, trouble: Void) -> PaiGowState:
+        state: PaiGowState = banking.voided(round, trouble)
+        return state
 
     def leave(self, seat: int, state: PaiGowState) -> PaiGowState:
         """When the last who played has gone, the tiles are laid out in pairs again."""

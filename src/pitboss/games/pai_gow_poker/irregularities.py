@@ -55,6 +55,10 @@ DECK = DeckRules(
 class DealAgain(Exception):
     """The seven stacks were not dealt as they must be: the cards are reshuffled and dealt again."""
 
+    def __init__(self, cite: Cite) -> None:
+        super().__init__(cite)
+        self.cite = cite
+
 
 def _hidden(round: HouseRound[Any, Any], place: int) -> bool:
     """Whether the cards of a place have not been turned over as they must be."""
@@ -67,7 +71,7 @@ def _stacks_lie(round: HouseRound[Any, Any]) -> bool:
 
 
 def _deal_again(round: HouseRound[Any, Any], law: Cite) -> None:
-    raise DealAgain
+    raise DealAgain(law)
 
 
 def _wrong_start(round: HouseRound[Any, Any], law: Cite) -> None:
