@@ -10,7 +10,8 @@ import pytest
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.chance import Chance
-from pitboss.games.pai_gow.dealing import COUNT, DEAD, place_name, starting_place
+from pitboss.games.pai_gow.dealing import starting_place
+from pitboss.games.pai_gow.places import COUNT, DEAD, place_name
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.event import NOBODY
 from tests.games.pai_gow.table import (

@@ -15,18 +15,17 @@ from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Void
 from pitboss.games.pai_gow.dealing import (
-    POSITIONS,
     TURNED_OVER,
     PaiGowRound,
     deal_tiles,
     open_table,
-    place_name,
     wash,
 )
 from pitboss.games.pai_gow.hands import value
-from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, TILE_EXPOSED, WRONG_TOTAL
+from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, PLAYER_EXPOSED, TILE_EXPOSED, WRONG_TOTAL
 from pitboss.games.pai_gow.model import SAYS, model
 from pitboss.games.pai_gow.options import LAW, PaiGowOptions, PaiGowState
+from pitboss.games.pai_gow.places import POSITIONS, place_name
 from pitboss.games.pai_gow.settlement import called, complete
 from pitboss.law import Cite
 from pitboss.table import DEALER, Step
@@ -50,7 +49,7 @@ WORDS = {
     "deal": "{actor} is dealt {cards} face {face}.",
     "marked": "The dealer marks the dealer's own stack.",
     "unwagered": "The dealer puts the stacks without a wager with the dead hand.",
-    "exposed": "A tile of seat {seat} is exposed: {cards}.",
+    "exposed": "A tile of {hand} is exposed: {cards}.",
     "play_on": "{actor} plays the hand out.",
     "void_hand": "{actor} voids the hand.",
     "dealer_sets": "The dealer sets {cards}: {hand}.",
@@ -86,7 +85,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     Options = PaiGowOptions
     widest = MappingProxyType({"areas": 2})
     State = PaiGowState
-    irregularities = (TURNED_OVER, WRONG_TOTAL, TILE_EXPOSED, DEAD_EXPOSED)
+    irregularities = (TURNED_OVER, WRONG_TOTAL, TILE_EXPOSED, DEAD_EXPOSED, PLAYER_EXPOSED)
     means = MappingProxyType(MEANS)
     words = MappingProxyType({**setting.WORDS, **banking.WORDS, **shaker.WORDS, **WORDS})
 

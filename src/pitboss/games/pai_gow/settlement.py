@@ -10,7 +10,7 @@ from pitboss.games.kit.house_way import divided
 from pitboss.games.kit.irregular import befell, reports, rule
 from pitboss.games.kit.setting import HighLow, SettingRules, Surrender, give_up, setting
 from pitboss.games.kit.settle import Decided, decided, forfeit, settle
-from pitboss.games.pai_gow.dealing import PaiGowRound, dealer_plays, place_name, whose
+from pitboss.games.pai_gow.dealing import PaiGowRound, dealer_plays, whose
 from pitboss.games.pai_gow.hands import (
     RULE_AT,
     SIZES,
@@ -23,6 +23,7 @@ from pitboss.games.pai_gow.hands import (
 )
 from pitboss.games.pai_gow.irregularities import NOT_THE_WAY
 from pitboss.games.pai_gow.options import AGAINST, DEALERS_OWN, MAIN, PLAYER, PLAYER_2
+from pitboss.games.pai_gow.places import place_name
 from pitboss.law import Cite, cite
 from pitboss.rankings.tiles import PAI_GOW_TILES
 from pitboss.table import DEALER, Choice, Option, Step, Turn
@@ -118,7 +119,7 @@ def expose(round: PaiGowRound, hands: dict[int, HighLow], against: int) -> Step[
     bank = round.bank.seat
     law = round.cite(".7(g)" if not bank else ".8(p)" if round.bank.shared else ".8(o)")
     may_surrender = not bank or round.options.surrender_vs_bank == "on"
-    waiting, winners = sorted(hands, reverse=True), []
+    waiting, winners = [place for place in sorted(hands, reverse=True) if place in round.hands], []
     while waiting:
         place = waiting[0]
         if may_surrender:
@@ -156,7 +157,8 @@ def surrenders(round: PaiGowRound, waiting: list[int], law: Cite) -> Step[list[i
         if action.name == "stay":
             break
         if action.actor in STAFF:
-            rule(round, action)
+            yield from rule(round, action)
+            named = {place: name for place, name in named.items() if place in round.hands}
             continue
         place = next(place for place, name in named.items() if name == action.word)
         give_up(round, place, Surrender(".7(f)", bool, lambda place: surrendered(round, place)))

@@ -148,7 +148,8 @@ def expose(
     """
     bank, every = round.bank, list[Decided]()
     law = round.cite(".10(m)" if bank.shared else ".10(l)" if bank.seat else ".9(f)")
-    asked, waiting = round.options.surrender_from == "dealer_set", sorted(sets, reverse=True)
+    asked = round.options.surrender_from == "dealer_set"
+    waiting = [place for place in sorted(sets, reverse=True) if place in round.hands]
     for place in sorted(_judged(round, sets), reverse=True):
         if place in waiting:
             waiting = yield from surrenders(round, waiting, place, gives_up, law, asked=asked)

@@ -129,7 +129,10 @@ WRONG_DECK = {
     for name, each in MISDEALT.items()
 }
 _IN_SHOE = TROUBLE.face_up, TROUBLE.several_up, TROUBLE.drawn, TROUBLE.shoe
-_ANYWHERE = TROUBLE.shuffler, TROUBLE.recut, TROUBLE.wrong_number, WRONG_START, DEALER_EXPOSED, BANK_EXPOSED
+_ANYWHERE = (
+    TROUBLE.shuffler, TROUBLE.recut, TROUBLE.wrong_number, WRONG_START, DEALER_EXPOSED, BANK_EXPOSED,
+    TROUBLE.player_exposed,
+)  # fmt: skip
 REPORTED = {
     name: (
         *((STACK_EXPOSED, STACKS_WRONG) if name == "hand" else _IN_SHOE),
